@@ -20,7 +20,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   // The loaders are done: what they were given is known.
   const keptSince = loadContext.provider?.keptSince() ?? null;
-  // A page of kept answers is not kept itself for longer than it takes to render it for many readers.
+  // A page of cached answers is itself cached only while it is rendered, for several readers.
   if (keptSince !== null) headers.set("X-Fresh-Seconds", KEPT_FRESH_SECONDS);
   headers.set("Content-Type", "text/html; charset=utf-8");
   const { requestId = null, scriptMark } = loadContext;
@@ -37,7 +37,7 @@ export default async function handleRequest(
 
 type Known = Pick<PageWork, "keptSince" | "requestId" | "scriptMark" | "url">;
 
-/** By another thread where there is one; a page with a fault or a form's answer, which is rare, is put together here. */
+/** Rendered by another thread if there is one. A page with a fault or a form's answer is rare and rendered here. */
 async function inTurn(
   loadContext: AppLoadContext,
   remixContext: EntryContext,
@@ -67,7 +67,7 @@ async function inTurn(
   }
 }
 
-/** Nothing on a page waits for anything, so it is put together in one go. */
+/** No part of a page waits for data, so it is rendered in one step. */
 function printPage(remixContext: EntryContext, known: Known, { printed, integrity }: WorkTools): string {
   const page = renderToString(
     <RequestIdContext.Provider value={known.requestId}>

@@ -73,7 +73,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return waiting === null ? data : withHeaders(data, { headers: withCookies(waiting.cookies) });
 }
 
-/** What the cards of this page have to know; a page without cards does not ask, and one that cannot know does without. */
+/** Tracklists for the cards of this page. Pages without cards do not request them, and cards work without them. */
 async function trackedBy(context: Partial<SiteContext>, url: URL): Promise<Tracked | null> {
   if (!context.account || !context.session || context.handle?.cards !== true) return null;
   const { xsrf } = context.session;
@@ -110,7 +110,7 @@ export function Layout(props: { children: ReactNode }) {
   const site = data?.site ?? DEFAULT_SITE;
   const theme: Theme = data?.theme ?? "system";
   const error = useRouteError();
-  // Without an error the router gives undefined or null, by how far it has come.
+  // Without an error the router returns undefined or null.
   const isError = error !== undefined && error !== null;
   const handles = matches.map((match) => (match.handle ?? {}) as PageHandle<unknown>);
   const area = handles.find((handle) => handle.area !== undefined)?.area ?? null;

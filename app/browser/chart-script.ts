@@ -114,7 +114,7 @@ const nearby = new IntersectionObserver((entries) => {
   for (const { isIntersecting, target } of entries) {
     if (!isIntersecting) continue;
     nearby.unobserve(target);
-    // What cannot be fetched leaves the server's drawing as it is.
+    // If the figures cannot be loaded, the server's drawing stays as it is.
     enhance(target as HTMLElement).catch(() => undefined);
   }
 });

@@ -13,10 +13,10 @@ import {
 } from "../wire/live.ts";
 
 export type Connection = {
-  /** What to watch from now on; nothing closes the line. */
+  /** Changes the watched channels; the connection stays open. */
   watch(channels: readonly string[]): void;
   show(isVisible: boolean): void;
-  /** Comes back at once instead of waiting out a pause. */
+  /** Reconnects immediately instead of waiting for the pause. */
   hurry(): void;
 };
 
@@ -34,7 +34,7 @@ const TRY_NAMES_AGAIN_MS = 10_000;
 
 type Way = "socket" | "events" | "poll";
 
-/** What comes over the line, and, before a snapshot, the way it came: a price that is asked for every ten seconds is never live. */
+/** Messages of the connection and, before a snapshot, the transport: a price that is polled every ten seconds is never live. */
 export type LineMessage = ServerMessage | ["way", Way];
 
 export function openConnection(onMessage: (message: LineMessage) => void): Connection {
@@ -190,7 +190,7 @@ class Line {
       }
       this.#lastSeq = message[2];
     } else if (message[0] === "x") this.#drain = [message[1], message[2]];
-    // What could not be looked up just now is asked for once more in a while.
+    // Channels whose lookup failed are requested again later.
     else if (message[0] === "e" && message[1] === "try_later")
       setTimeout(
         () => {
@@ -205,7 +205,7 @@ class Line {
     if (this.#socket?.readyState === 1) this.#socket.send(JSON.stringify(message));
   }
 
-  /** Once a second: says when it is time up to where it has read, and gives up a line that has gone silent. */
+  /** Runs once a second: acknowledges what was read, and closes a silent connection. */
   look(): void {
     const isDue = Date.now() - this.#ackedAt > ACK_EVERY_MS - LOOK_EVERY_MS / 2;
     if (isDue && this.#lastSeq !== this.#ackedSeq && this.#lastSeq >= 0) {
@@ -213,7 +213,7 @@ class Line {
       this.#ackedAt = Date.now();
       this.#say(["a", this.#lastSeq]);
     }
-    // A line that says nothing at all is dead, whatever it claims.
+    // A connection without any message is dead, even if it looks open.
     if (this.#socket?.readyState === 1 && Date.now() - this.#heardAt > 2 * HEARTBEAT_LATE_MS) {
       const dead = this.#socket;
       this.#socket = null;

@@ -10,7 +10,7 @@ const VALUES_WITHIN_MS = 4_000;
 const VALUES_PATH = "/docs/v2/playground/values";
 const MESSAGES_SHOWN = 20;
 
-/** The reader's own values, asked for when they are needed; null without an account, or when nobody answers. */
+/** The reader's own values, loaded when needed; null without an account or an answer. */
 async function ownValues(): Promise<SampleValues | null> {
   try {
     const answer = await send(VALUES_PATH, {
@@ -55,7 +55,7 @@ function addCopy(box: HTMLElement): void {
       button.textContent = "Copied";
       said.textContent = "Copied";
     } catch {
-      // Without leave to write the clipboard the text is marked, for the reader's own keys.
+      // Without permission to write to the clipboard the text is selected, so that the reader can copy it.
       getSelection()?.selectAllChildren(box);
       button.textContent = "Marked";
       said.textContent = "Marked; copy it with your keyboard";
@@ -69,7 +69,7 @@ function addCopy(box: HTMLElement): void {
 }
 
 for (const box of document.querySelectorAll<HTMLElement>(".code-box")) addCopy(box);
-// Whoever sent a request reads its answer next.
+// The answer gets the focus, because a reader who sent a request reads it next.
 if (location.hash === "#answer") document.querySelector<HTMLElement>("#answer")?.focus();
 
 /** "/" goes to the search field, as in most documentation; not while the reader types. */

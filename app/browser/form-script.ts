@@ -30,7 +30,7 @@ document.addEventListener("submit", (event) => {
   button?.setAttribute("aria-disabled", "true");
   const isAsking = form.method === "get";
   const say = (words: string) => {
-    // The header has no room for a line; its button shows it.
+    // The header has no space for a line, so its button shows the state.
     if (form.closest("header") !== null) return;
     own.note ??= form.appendChild(
       Object.assign(document.createElement("p"), { className: "form-note", role: "status" }),

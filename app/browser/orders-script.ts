@@ -16,15 +16,15 @@ import { readPage, send } from "./browser-client.ts";
 import { enhanceChat } from "./chat-dialog.ts";
 
 const REFRESH_AFTER_MS = 350;
-/** Results and states move without an order too; faster while something is under way. */
+/** Results and states change without an order too; the interval is shorter while an action is in progress. */
 const REFRESH_EVERY_MS = 5_000;
 const REFRESH_UNDER_WAY_MS = 2_000;
 const REFRESH_WITHIN_MS = 4_000;
-/** Without an answer for this long nothing on the page is called live. */
+/** After this time without an answer nothing on the page is called live. */
 const STALE_AFTER_MS = 12_000;
 const TOAST_FOR_MS = 8_000;
 const TOASTS_AT_MOST = 3;
-/** Changes that come together are said together. */
+/** Changes within this time are announced together. */
 const SAY_AFTER_MS = 600;
 
 const page = document.querySelector<HTMLElement>('[data-orders="page"]');
@@ -46,7 +46,7 @@ let attempt = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let refreshTimer: ReturnType<typeof setTimeout> | undefined;
 let isAway = false;
-/** Whether the provider's order socket is there, as the relay says. */
+/** Whether the provider's order socket is open, as reported by the relay. */
 let isUp = false;
 /** Whether the last reload of the list was not answered. */
 let isUnanswered = false;
@@ -110,8 +110,8 @@ function take(message: OrdersServerMessage): void {
 }
 
 /**
- * Says what the page is and as of when. Live is said only while answers of the provider keep coming: an open socket alone proves
- * nothing, since a provider that hangs keeps it open.
+ * Shows the state and time of the page. "Live" is shown only while the provider keeps answering: an open socket proves nothing, because a
+ * provider that hangs keeps it open.
  */
 function paintStatus(): void {
   const status = page?.querySelector<HTMLElement>("[data-orders-status]");
@@ -140,7 +140,7 @@ function paintStatus(): void {
 function tell(change: OrderChange): void {
   const price = change.averagePaise === null ? "" : ` at ${formatHundredths(change.averagePaise)}`;
   const words = `${change.side === "BUY" ? "Buy" : "Sell"} ${change.quantity} ${change.symbol}: ${ORDER_WORDS[change.status].toLowerCase()}${price}${change.reason === null ? "" : `. ${change.reason}`}`;
-  // One order, one line: what it is now takes the place of what it was.
+  // One line for each order: its present state replaces the former one.
   for (const old of toasts.children)
     if (old instanceof HTMLElement && old.dataset.order === change.id) old.remove();
   const toast = document.createElement("div");
@@ -196,12 +196,12 @@ async function refresh(): Promise<boolean> {
   freshAt = performance.now();
   isUnanswered = false;
   paintStatus();
-  // Where the reader's focus was, it stays.
+  // The focus stays on the same element.
   if (href) page.querySelector<HTMLElement>(`a[href="${CSS.escape(href)}"]`)?.focus({ preventScroll: true });
   return true;
 }
 
-/** What is on the page stays, and is no longer called live. */
+/** The page keeps its content, no longer marked as live. */
 function unanswered(): true {
   isUnanswered = true;
   paintStatus();

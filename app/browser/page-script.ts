@@ -106,7 +106,7 @@ enhanceQuickForms(say);
 enhanceChat();
 enhanceSearch();
 
-// A change of state is said at once; prices once a minute, those of the page's own line only.
+// Announces a change of state immediately, and prices once a minute, only those of the page's own price line.
 let saidState: PriceState | null = null;
 const [mainKey] = painter
   .keys()

@@ -45,7 +45,7 @@ export class Painter {
   #lag = 0;
   #serverNow = 0;
   #isDue = false;
-  /** Answers are asked for every few seconds instead of being sent: what stands on the page is as old as the last of them. */
+  /** Polled answers: prices on the page are as old as the last answer. */
   #isPolled = false;
   isPaused = false;
   onStates: () => void = () => {};
@@ -72,7 +72,7 @@ export class Painter {
       this.#isPolled = message[1] === "poll";
       return;
     }
-    // What a worker remembered carries no time and proves nothing about the line.
+    // A value from the worker's memory has no time and proves nothing about the connection.
     if (message[0] !== "s" || message[2] > 0) this.#heardAt = Date.now();
     switch (message[0]) {
       case "s":
@@ -97,13 +97,13 @@ export class Painter {
     this.paintSoon();
   }
 
-  /** Looks at the clock: what was live a moment ago may be no longer. */
+  /** Checks by the clock whether prices are still live. */
   check(): void {
     this.#all();
     this.paintSoon();
   }
 
-  /** How far the prices of a segment may be trusted by all that this page knows. */
+  /** State of a segment's prices by everything that this page knows. */
   trust(segment: string, unconfirmed = 0): Trust {
     const [state, , reason] = this.#states[segment] ?? ["delayed", 0, "connecting"];
     const isQuiet =
@@ -136,7 +136,7 @@ export class Painter {
     });
   }
 
-  /** A frame that took longer than the quickest of them is late by the difference, whatever the two clocks say. */
+  /** A frame is late by the difference to the fastest frame, independent of both clocks. */
   #time(serverNow: number): void {
     if (serverNow === 0) return;
     const lag = Date.now() - serverNow;

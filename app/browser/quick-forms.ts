@@ -25,7 +25,7 @@ async function submit(
     .catch(() => null);
   const next = fresh?.querySelector<HTMLFormElement>(`form[data-quick="${CSS.escape(name)}"]`) ?? null;
   if (next === null) {
-    // As without scripts, by the button's own value.
+    // The value of the pressed button, as without scripts.
     delete form.dataset.quick;
     form.requestSubmit(submitter instanceof HTMLButtonElement ? submitter : undefined);
     return;

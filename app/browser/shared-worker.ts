@@ -9,12 +9,12 @@ import {
 } from "../wire/live.ts";
 import { type LineMessage, openConnection } from "./connection.ts";
 
-/** What a tab says of itself. */
+/** A tab's report about itself. */
 export type TabMessage = { channels: string[]; isVisible: boolean } | "bye" | "hurry";
 
 type Tab = { channels: string[]; isVisible: boolean; heardAt: number };
 
-/** Timers of hidden tabs may run once a minute; a tab silent for longer than two of those is gone. */
+/** Timers of hidden tabs may run once a minute; a tab that is silent for longer than two of those has closed. */
 const TAB_GONE_MS = 150_000;
 const LOOK_EVERY_MS = 30_000;
 

@@ -1,4 +1,4 @@
-// The text that a reader consents to, drawn the same wherever he signs: deploying an algo, or taking up its new version.
+// The text of a consent, the same on every page that asks for one: deploying an algo, and accepting its new version.
 import { text } from "./consent-sections.text.ts";
 export function ConsentSections(props: {
   sections: readonly { title: string; lines: readonly string[] }[];

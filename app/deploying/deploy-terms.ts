@@ -1,5 +1,4 @@
-// The terms of a deployment as a value: form ↔ address ↔ terms. What is not accepted keeps what was typed, with a sentence for
-// each field.
+// The terms of a deployment as a value: form ↔ address ↔ terms. Rejected terms keep the entered values, with a sentence for each field.
 import { formatCount, formatRupees, parseRupees } from "../format/rupees.ts";
 import {
   type DeploymentTerms,
@@ -131,7 +130,7 @@ function readMultiplier(typed: TypedTerms, minimum: number, faults: TermFaults):
   return multiplier;
 }
 
-/** As the review page's address and form hold them. */
+/** The terms as parameters of the review page's address and form. */
 export function termsToParams(terms: DeploymentTerms): URLSearchParams {
   const params = new URLSearchParams({
     multiplier: String(terms.multiplier),
@@ -146,7 +145,7 @@ export function termsToParams(terms: DeploymentTerms): URLSearchParams {
   return params;
 }
 
-/** The weekdays on which an algo can open positions: its own, of those on which its market trades in the coming week. */
+/** Weekdays on which an algo can open positions: its own weekdays on which its market trades in the coming week. */
 export function daysOffered(
   strategy: Pick<Strategy, "tradingDays" | "instrument">,
   calendar: MarketCalendar,
@@ -165,7 +164,7 @@ export function daysOffered(
   return SCHEDULE_DAYS.filter((day) => trading.has(day) && (isEveryDay || own.includes(day)));
 }
 
-/** Days of the coming month on which the market does not trade although it is one of the days chosen. */
+/** Days of the coming month that were chosen and on which the market does not trade. */
 export function holidaysAhead(
   calendar: MarketCalendar,
   days: readonly ScheduleDay[],

@@ -137,7 +137,7 @@ const INSTRUMENT_MEANINGS: Record<(typeof INSTRUMENT_WORDS)[number], string> = {
   OPTCUR: "Option on a currency",
 };
 
-/** Stands for the folder beside a provider whose settings do not name it. */
+/** Placeholder for the folder, with a provider whose settings do not name it. */
 const UNNAMED = "https://instruments.broker.example";
 const COLUMN_HEADS = ["Column", "What it is", "Example"];
 

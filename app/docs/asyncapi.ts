@@ -169,7 +169,7 @@ const CHANNELS = {
 
 type Action = "send" | "receive";
 
-/** What goes over which channel, as the client sees it. */
+/** Messages of each channel, from the client's side. */
 const OPERATIONS: readonly [name: string, Action, channel: keyof typeof CHANNELS, messages: string[]][] = [
   ["askFeed", "send", "feed", ["request"]],
   ["hearFeed", "receive", "feed", Object.keys(MARKET_PACKETS)],

@@ -1,4 +1,4 @@
-// What a page of the documentation is made of. One content, drawn as a page, written as Markdown, and searched.
+// The content blocks of a documentation page. The same content is rendered as a page, written as Markdown, and searched.
 
 export const LANGUAGES = ["curl", "python", "typescript", "go"] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -9,7 +9,7 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
   go: "Go",
 };
 
-/** From `–` where nothing was before. */
+/** `–` for a value that did not exist before. */
 export type Step = readonly [from: string, to: string, cause: string, who: string];
 
 export type Block =
@@ -38,7 +38,7 @@ export type Section = {
   blocks: Block[];
   /** Of an operation: its method and path, shown as such. */
   operation?: { method: string; path: string };
-  /** Stands beside the blocks on wide screens: samples and a recorded answer. */
+  /** Shown next to the blocks on wide screens: samples and a recorded answer. */
   aside?: Block[];
 };
 

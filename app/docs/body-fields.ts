@@ -16,7 +16,7 @@ export function bodyFields({ body }: Pick<TradingOperation, "body">): BodyField[
   const { json, resolve } = printed(body);
   const fields: BodyField[] = [];
   for (const [name, property] of Object.entries(json.properties ?? {})) {
-    // Who sends it is known by the token.
+    // The token identifies the client.
     if (name === "dhanClientId") continue;
     const own = resolve(property);
     const items = own.items === undefined ? {} : { items: resolve(own.items) };
@@ -52,7 +52,7 @@ function fieldOf(name: string, json: Json, isNeeded: boolean, resolve: Printed["
   }
 }
 
-/** What stands in the fields for a body; "" for what it leaves out. */
+/** Values of the fields for a body; "" for missing ones. */
 export function textsOf(fields: readonly BodyField[], body: unknown): Record<string, string> {
   const given = (typeof body === "object" && body !== null ? body : {}) as Record<string, unknown>;
   return Object.fromEntries(
@@ -66,7 +66,7 @@ export function textsOf(fields: readonly BodyField[], body: unknown): Record<str
   );
 }
 
-/** The body that the fields say. What cannot be read as its kind goes as text: the sandbox says what it makes of it. */
+/** The body of the fields' values. A value that cannot be parsed is sent as text, and the sandbox reports the fault. */
 export function bodyOf(
   fields: readonly BodyField[],
   texts: Readonly<Record<string, string>>,

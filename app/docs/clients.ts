@@ -2,7 +2,7 @@
 import { shellWord } from "../format/literals.ts";
 import { code, list, type Section, section, text } from "./blocks.ts";
 
-/** Where the archives are below the site's address. */
+/** Path of the archives below the site's address. */
 const ARCHIVES = "/docs/v2/clients";
 
 /** A whole program: places an order and prints what becomes of it. */

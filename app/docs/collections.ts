@@ -16,7 +16,7 @@ type Header = { key: string; value: string };
 type Request = { method: string; raw: string; description: string; header: Header[]; body?: string };
 type Item = { name: string; request: Request; before?: string[]; test: string[] };
 
-/** What a request's answer is kept as, for those after it. */
+/** Name under which a request's answer is stored for later requests. */
 const KEPT_IDS: Readonly<Record<string, string>> = {
   placeOrder: "orderId",
   placeSuperOrder: "superOrderId",

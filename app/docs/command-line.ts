@@ -61,7 +61,7 @@ npx trading-api call placeOrder transactionType=BUY exchangeSegment=NSE_EQ produ
   ];
 }
 
-/** They stand on the sandbox's portal. */
+/** The values are shown in the sandbox's portal. */
 function sandboxCommands(): Section[] {
   return [
     section(

@@ -58,7 +58,7 @@ export function marketHours(): Section[] {
   ];
 }
 
-/** Every step that an order can take: what the table and the drawing are made of. */
+/** Every state change of an order: the source of the table and the drawing. */
 export const ORDER_STEPS: readonly Step[] = [
   ["–", "TRANSIT", "The order is on its way to the exchange", "Broker"],
   ["–", "PENDING", "It rests, or waits for its trigger or the opening", "Exchange"],

@@ -1,4 +1,4 @@
-// The content of each page: what it opens with, the operations of the contract that stand on it, and what is told beside them.
+// The content of each page: its introduction, the contract's operations on it, and the text next to them.
 
 import { withoutSandbox } from "../format/without-sandbox.ts";
 import { TRADING_OPERATION_LIST } from "../wire/trading-api/operations.ts";
@@ -17,7 +17,7 @@ import type { ApiPlace } from "./place.ts";
 import { datedMarket, simulatedMarket } from "./simulated-market.ts";
 import { depth200, liveMarketFeed, marketDepth, orderUpdate, postback } from "./streams.ts";
 
-/** Told before the operations. */
+/** Text before the operations. */
 const TOLD: Record<string, (place: ApiPlace) => Section[]> = {
   "quick-start": quickStart,
   authentication,
@@ -75,7 +75,7 @@ const TOLD: Record<string, (place: ApiPlace) => Section[]> = {
 const KEPT_AT_MOST = 200;
 const kept = new Map<string, Section[]>();
 
-/** What stands on a page. Where there is no sandbox, what speaks of it is left out. Made once for each page and place. */
+/** The sections of a page, computed once for each page and place. Without a sandbox, sections about it are left out. */
 export function contentsOf(page: Pick<DocsPage, "id">, place: ApiPlace): Section[] {
   const key = `${page.id} ${JSON.stringify(place)}`;
   const known = kept.get(key);

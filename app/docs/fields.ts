@@ -13,7 +13,7 @@ export type FieldRow = {
   what: string;
 };
 
-/** JSON Schema's largest whole number stands for "any". */
+/** The largest whole number of JSON Schema means "any". */
 const ANY = Number.MAX_SAFE_INTEGER;
 const DEPTH_AT_MOST = 5;
 

@@ -1,4 +1,4 @@
-// The one place that walks JSON Schema, as zod prints it: fields of a form, rows of a table and the documents all read it from here.
+// The only code that reads JSON Schema as zod writes it: fields of a form, rows of a table and the documents use it.
 import { z } from "zod";
 
 export type Json = {
@@ -27,9 +27,7 @@ export type Json = {
 
 export type Printed = { json: Json; resolve: (one: Json) => Json };
 
-/**
- * The schema as clients send to it (or as they are answered), and what follows its references; a description beside a reference wins.
- */
+/** The schema of requests (or of answers) with its references resolved; a description next to a reference has priority. */
 export function printed(schema: z.ZodType, io: "input" | "output" = "input"): Printed {
   const json = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Json;
   const resolve = (one: Json): Json => {
@@ -39,7 +37,7 @@ export function printed(schema: z.ZodType, io: "input" | "output" = "input"): Pr
   return { json: resolve(json), resolve };
 }
 
-/** The values that it is chosen from; null for what is not chosen from a list. */
+/** The allowed values; null for a field without a list. */
 export function choicesOf(json: Json, resolve: Printed["resolve"]): unknown[] | null {
   if (json.enum !== undefined) return json.enum;
   if (json.const !== undefined) return [json.const];

@@ -1,5 +1,5 @@
-// The sections of a page of the documentation in one language, with the code's words marked: the same for everybody at one address of the
-// API, so they are made once.
+// The sections of a documentation page in one language with highlighted code. They are the same for all readers at one address of the
+// API, so they are computed once.
 import { LRUCache } from "lru-cache";
 import type { Block, Language, Section } from "./blocks.ts";
 import { contentsOf } from "./contents.ts";

@@ -1,8 +1,8 @@
-// In which language a reader wants samples: a choice by link, kept in a cookie that holds nothing else.
+// The language of samples: chosen by a link and stored in a cookie that contains nothing else.
 import { LANGUAGES, type Language } from "./blocks.ts";
 
 export const LANGUAGE_COOKIE = "docs-language";
-/** What pages with samples say of being shared: kept once for each language. */
+/** Cache declaration of pages with samples: one cached page for each language. */
 export const SHARED_BY_LANGUAGE = { byCookies: { [LANGUAGE_COOKIE]: LANGUAGES } };
 const YEAR_S = 31_536_000;
 

@@ -106,7 +106,7 @@ curl -sS "$BASE_URL/positions" -H "access-token: $ACCESS_TOKEN"`,
   ];
 }
 
-/** The same steps by forms, for whoever has no terminal. */
+/** The same steps by forms, for readers without a terminal. */
 function inTheBrowser(): Section {
   return section(
     "in-the-browser",

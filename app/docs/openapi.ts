@@ -34,7 +34,7 @@ const retryAfter = {
   },
 };
 const SECURITY_ID = "^\\d{1,20}$";
-/** What any call can be answered by what stands before the API. */
+/** Answers that can come to any call from the parts in front of the API. */
 const BEFORE_THE_API: Readonly<Record<string, string>> = {
   "404": "There is no such path",
   "405": "The path does not take this method",
@@ -44,7 +44,7 @@ const TOO_LARGE = { "413": "The body is larger than 64 KiB" };
 /** A call with a body is looked at by its operation, which refuses in its family's form. */
 const NOT_JSON = { "415": "The body is not JSON" };
 
-/** `place` is where the API is reached; by an address alone, a provider of which nothing else is known. */
+/** `place` is where the API is reached; a string stands for a provider of which only the address is known. */
 export function tradingOpenApi(place: ApiPlace | string) {
   const where: ApiPlace =
     typeof place === "string" ? { ...sandboxPlace(new URL(place).origin), rest: place } : place;
@@ -138,7 +138,7 @@ function tradingPaths({ hasSandbox }: ApiPlace): ZodOpenApiPathsObject {
   return all;
 }
 
-/** By status, what the operation's codes say; and what stands before the API. */
+/** Answers by status: the operation's error codes, and those of the parts in front of the API. */
 function refusals(operation: TradingOperation): Record<string, ZodOpenApiResponseObject> {
   const schema = operation.isData ? dataFaultSchema : tradingFaultSchema;
   const known = [...TRADING_ERRORS, ...DATA_ERRORS];
@@ -152,7 +152,7 @@ function refusals(operation: TradingOperation): Record<string, ZodOpenApiRespons
   const more = operation.body === undefined ? before : { ...before, ...NOT_JSON };
   for (const [status, words] of Object.entries(more))
     byStatus.set(status, [...(byStatus.get(status) ?? []), words]);
-  // Integers are the keys: the statuses stand in their order.
+  // Keys are integers, so the statuses are in ascending order.
   return Object.fromEntries(
     [...byStatus].map(([status, lines]) => [
       status,

@@ -1,4 +1,4 @@
-// What a page of the documentation says of itself.
+// Type of a documentation page's own data.
 
 export type DocsOperation = { call: string; does: string };
 export type DocsPage = {

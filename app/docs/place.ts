@@ -6,21 +6,21 @@ import { DEFAULT_SITE, type Site } from "../wire/site.ts";
 export type ApiPlace = {
   /** The site's own address, without a slash at the end. */
   origin: string;
-  /** Where `/orders` and the others stand below. */
+  /** Base address of `/orders` and the other paths. */
   rest: string;
-  /** Where `/app/generateAccessToken` and the consent pages stand below; null where tokens are made elsewhere. */
+  /** Base address of `/app/generateAccessToken` and the consent pages; null if tokens are made elsewhere. */
   auth: string | null;
-  /** Addresses of the sockets; null for one that is not offered. */
+  /** Addresses of the sockets; null for a socket that is not offered. */
   feed: string | null;
   depth: string | null;
   depth200: string | null;
   orderUpdate: string | null;
-  /** Where the two instrument files lie; null where there are none. */
+  /** Folder of the two instrument files; null if there are none. */
   instruments: string | null;
   hasSandbox: boolean;
 };
 
-/** What stands for the base address beside a provider whose settings do not name it. */
+/** Placeholder for the base address, with a provider whose settings do not name it. */
 export const UNNAMED_REST = "https://api.broker.example/v2";
 
 /** The sandbox that this site brings. */

@@ -1,5 +1,5 @@
-// What the playground's sandbox keeps of one request: the form that was sent, and what came of it. Read back with a schema, since it comes
-// from another process.
+// One request of the playground as the sandbox stores it: the sent form and its answer. It is parsed with a schema, because it comes from
+// another process.
 import { z } from "zod";
 
 const sentOutcomeSchema = z.object({
@@ -18,7 +18,7 @@ const sentOutcomeSchema = z.object({
 });
 export type SentOutcome = z.infer<typeof sentOutcomeSchema>;
 
-/** Null for what is no outcome, or none any more. */
+/** Null if it is not an outcome or has expired. */
 export function readOutcome(kept: unknown): SentOutcome | null {
   const parsed = sentOutcomeSchema.safeParse(kept);
   return parsed.success ? parsed.data : null;

@@ -1,4 +1,4 @@
-// Parts of the playground's page beside its form: whose account it calls for, the same call as code, and the sockets.
+// Parts of the playground's page other than its form: the account, the same call as code, and the sockets.
 import { CodeBox } from "../ui/code-box.tsx";
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from "./blocks.ts";
 import { PlaygroundHeard } from "./playground-answer.tsx";

@@ -9,9 +9,9 @@ export type PlaygroundDraft = {
   operationId: string;
   path: Record<string, string>;
   query: Record<string, string>;
-  /** As typed, or as the fields say it; null for an operation without one. */
+  /** The body as entered, or built from the fields; null for an operation without one. */
   body: string | null;
-  /** What stands in the body's fields; null where it is written as JSON. */
+  /** Values of the body's fields; null if it is written as JSON. */
   fields: Record<string, string> | null;
 };
 export type PlaygroundCall = { method: string; path: string; body: unknown };
@@ -28,7 +28,7 @@ function operationOf(id: string | null): TradingOperation {
   return found;
 }
 
-/** What is not said takes the example's value. */
+/** Missing values come from the example. */
 export function draftOf(params: URLSearchParams): PlaygroundDraft {
   const operation = operationOf(params.get("op"));
   const example = fillExample(operation.example, SHOWN_VALUES);

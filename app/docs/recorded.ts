@@ -7,7 +7,7 @@ import type { TradingOperation } from "../wire/trading-api/operation.ts";
 
 export type Recorded = { request: TradingOperation["example"]; answer?: unknown };
 
-/** Stand for what a reader's own account has, where nothing is recorded. */
+/** Placeholders for values of the reader's own account, if nothing is recorded. */
 export const SHOWN_VALUES: ExampleValues = {
   orderId: "11261120000001",
   pendingOrderId: "11261120000002",
@@ -27,7 +27,7 @@ export function recordedOf({ operationId }: Pick<TradingOperation, "operationId"
   return (answers as Record<string, Recorded>)[operationId] ?? null;
 }
 
-/** The request that is shown: the one that was recorded, so that the answer beside it is its own. */
+/** The shown request is the recorded one, so that the answer next to it belongs to it. */
 export function shownExample(operation: TradingOperation): TradingOperation["example"] {
   return recordedOf(operation)?.request ?? fillExample(operation.example, SHOWN_VALUES);
 }

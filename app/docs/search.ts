@@ -109,7 +109,7 @@ const LIKE_CHARS = 5;
 /** A short word with a letter amiss is another word. */
 const FUZZY_FROM_CHARS = 7;
 
-/** Of the word, or of the one that begins like it, as a word with a letter amiss does. */
+/** Synonyms of the word, or of a word with the same beginning, which covers typing errors. */
 function synonymsOf(term: string): readonly string[] {
   const like = Object.keys(SYNONYMS).find(
     (word) => word.length > LIKE_CHARS && word.slice(0, LIKE_CHARS) === term.slice(0, LIKE_CHARS),

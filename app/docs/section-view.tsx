@@ -9,7 +9,7 @@ import { StepDiagram } from "./step-diagram.tsx";
 
 const UNBROKEN_CHARS = 24;
 
-/** All of a page's sections, put together once an edition. */
+/** All sections of a page, rendered once for each edition. */
 export const Sections = printing("docs sections", SectionList, ({ edition }) => edition);
 
 function SectionList(props: {

@@ -11,7 +11,7 @@ const BOX_WIDTH = 90;
 const BOX_HEIGHT = 24;
 const ARROW = 6;
 
-/** Stands for the state before the first one. */
+/** Placeholder for the state before the first one. */
 const START = "–";
 const titleOf = (state: string) => (state === START ? "Placed" : state);
 

@@ -28,7 +28,7 @@ import { fieldsOf } from "./fields.ts";
 import type { ApiPlace } from "./place.ts";
 import { SIGNATURE_SAMPLES } from "./postback-samples.ts";
 
-/** Stands for a socket beside a provider whose settings do not name it. */
+/** Placeholder for a socket, with a provider whose settings do not name it. */
 const UNNAMED_SOCKET = "wss://feed.broker.example";
 
 const BYTES: Record<string, number> = { u8: 1, u16: 2, u32: 4, i16: 2, i32: 4, f32: 4, f64: 8 };

@@ -3,7 +3,7 @@
 /** Names do not stand closer than this, in the drawing's units. */
 const NAME_GAP = 16;
 
-/** From the top down; where there is a floor, those that would lie below it are moved up again. */
+/** Places the names from top to bottom. With a lower limit, names below it are moved up again. */
 export function spread<T extends { at: number }>(
   names: readonly T[],
   gap = NAME_GAP,

@@ -1,12 +1,9 @@
-// Which of an algo's records an address means.
+// Selects a record of an algo by the address.
 import type { EvidenceClass, RecordListing } from "../wire/record.ts";
 
 export type Choice = { evidence: EvidenceClass; version: string };
 
-/**
- * What the address asks for, or the nearest that there is; the first listed is the one that stands for the algo. Null where none is
- * listed.
- */
+/** The record that the address names, or the nearest existing one; the first listed record is the default. Null if none is listed. */
 export function chosenRecord(listed: readonly RecordListing[], params: URLSearchParams): Choice | null {
   const version = params.get("version");
   const ofVersion = listed.filter((one) => one.version === version);

@@ -6,7 +6,7 @@ import { TableScroll } from "../ui/table-scroll.tsx";
 import { text } from "./correlations.text.ts";
 import type { JointView } from "./joint.ts";
 
-/** So many columns and their heads share a phone's width; of more, each value carries its name there. */
+/** Most columns whose headings fit on a phone; with more, each value is shown with its name there. */
 const SHARE_A_PHONE = 4;
 
 /** `caption` is the table's own; a correlation that cannot be computed is a dash. */

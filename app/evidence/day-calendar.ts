@@ -7,7 +7,7 @@ export type MonthCalendar = {
   month: string;
   previous: string | null;
   next: string | null;
-  /** Monday first; Saturdays and Sundays only where one of them traded. */
+  /** Weekdays from Monday; Saturday and Sunday only if one of them had trades. */
   columns: number[];
   weeks: (CalendarDay | null)[][];
   totalPaise: number;

@@ -19,7 +19,7 @@ export const WITHHELD_WORDS = {
     "Only a verified live record of this algo may be shown. What you asked for isn't verified, or no verification with its reference and date has reached this site yet.",
 } as const;
 
-/** Reasons for which a record that may be shown is not available. */
+/** Reasons why a permitted record is not available. */
 export const NOT_NOW_WORDS = {
   being_made: "The record of this version is being made now. It takes a few minutes at most.",
   away: "Records cannot be shown now: the service that keeps them does not answer. Nothing you did caused it.",

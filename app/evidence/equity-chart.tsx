@@ -33,7 +33,7 @@ export type OtherCurve = {
   from: string;
   /** Whether its beginning lies within the drawing. */
   isWhole: boolean;
-  /** What it began with. */
+  /** The capital at the start. */
   capitalPaise: number;
   points: EquityDay[];
 };
@@ -52,7 +52,7 @@ export function thinned<T>(
   return points.filter((_, index) => kept.has(index) || (points.length - 1 - index) % step === 0);
 }
 
-/** Where the lowest and the highest value stand. */
+/** Positions of the lowest and the highest value. */
 function extremes(values: readonly number[]): [number, number] {
   let [low, high] = [0, 0];
   values.forEach((value, index) => {
@@ -72,12 +72,12 @@ export type EquityChartProps = {
   benchmarkName: string;
   /** Stretches without trades or positions: shaded and named. */
   idle: readonly { from: string; to: string }[];
-  /** Stretches in which the market was stressed: shaded. */
+  /** Shaded periods of market stress. */
   stressed: readonly { from: string; to: string }[];
   capitalPaise: number;
   scale: ChartScale;
   summary: string;
-  /** Where the same comes as numbers, for a script that lays a crosshair over it. */
+  /** Address of the same data as numbers, for a script that adds a crosshair. */
   curveHref?: string;
 };
 
@@ -126,7 +126,7 @@ function scalesOf(props: EquityChartProps, first: ChartPoint, last: ChartPoint) 
     ...(props.other?.points ?? []).map(({ equityPaise }) => equityPaise),
   ];
   const [low, high] = [Math.min(...all), Math.max(...all)];
-  // What has fallen to nothing or below has no logarithm.
+  // A value of zero or less has no logarithm.
   const kind: ChartScale = props.scale === "log" && low > 0 ? "log" : "linear";
   const y = (kind === "log" ? scaleLog() : scaleLinear()).domain([low, high]).range([EQUITY_BOTTOM, 0]);
   if (kind === "linear") y.nice(VALUE_TICKS);
@@ -244,7 +244,7 @@ function Axis({ scales }: { scales: Scales }) {
 /** Narrower stretches are shaded without their name. */
 const NAMED_FROM = 120;
 
-/** Where the other record begins, and stretches without trades, by name. */
+/** Labels for the start of the other record and for periods without trades. */
 function Marks(props: EquityChartProps & { scales: Scales; first: string; last: string }) {
   const { other, scales } = props;
   const start = other?.isWhole === true ? scales.x(other.from) : null;
@@ -290,7 +290,7 @@ function Marks(props: EquityChartProps & { scales: Scales; first: string; last: 
   );
 }
 
-/** Names at the lines' ends, each with what it came to. */
+/** Labels at the ends of the lines, with their final values. */
 function Ends(props: EquityChartProps & { scales: Scales; first: ChartPoint; last: ChartPoint }) {
   const { scales, other, first, last } = props;
   // The benchmark begins where the line itself began: at the capital, or at the sum before the range.

@@ -81,7 +81,10 @@ function figuresOf(record: CheckedRecord): StripFigures | null {
   };
 }
 
-/** One strip an algo, in their order. Only what the gate lets this reader see; a provider that is away empties none of the rest. */
+/**
+ * Returns one strip for each algo, in the same order, with only what the gate permits. An algo whose provider call fails does not affect
+ * the others.
+ */
 export async function loadStrips(
   evidence: EvidenceDesk | undefined,
   strategies: readonly StrategySummary[],
@@ -106,7 +109,7 @@ export async function loadStrips(
   );
 }
 
-/** Of the present version's live record, where one may be shown beside the backtest. */
+/** Figures of the present version's live record, if one may be shown next to the backtest. */
 async function liveFigures(
   evidence: EvidenceDesk,
   strategy: StrategySummary,

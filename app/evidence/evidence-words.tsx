@@ -9,7 +9,7 @@ import { EVIDENCE_NAMES, SHORT_TEXTS } from "./disclosure-texts.ts";
 import { text } from "./evidence-words.text.ts";
 
 export function EvidenceWords(props: {
-  /** Every class of which a figure stands on the page; the first is the one that the page is of. */
+  /** Evidence classes of the figures on the page; the first is the page's main one. */
   classes: readonly EvidenceClass[];
   isSimulated: boolean;
   verification?: Strategy["verification"];

@@ -11,7 +11,7 @@ export const UNKNOWN = "not available";
 
 export type FigureValue = { value: string; more?: string | null };
 export type FigureRow = {
-  /** What an address, a test or another table names it by. */
+  /** Name of the figure in addresses, tests and other tables. */
   key: string;
   term: string | ((stats: RecordStats) => string);
   means: string;

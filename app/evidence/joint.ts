@@ -29,9 +29,9 @@ export type JointView = {
   /** Largest decline of the sum, and of each by itself, as shares of the peak. */
   jointDrawdown: Drawdown | null;
   drawdowns: (Drawdown | null)[];
-  /** The day on which the sum lost most, with what each made on it; `share` is of the joint capital. */
+  /** The day with the largest loss of the sum, with each algo's result; `share` is of the joint capital. */
   worstDay: { day: string; paise: number; share: number; parts: number[] } | null;
-  /** Pearson's coefficient of daily returns, [row][column]; null where one of them does not move. */
+  /** Pearson's coefficient of daily returns, [row][column]; null if one of them is constant. */
   correlations: (number | null)[][];
   /** For each record, its equity on the common days: from its own capital on the first of them. */
   equities: EquityDay[][];
@@ -76,7 +76,7 @@ export function jointView(parts: readonly JointPart[]): JointView | null {
   };
 }
 
-/** What was made before the first common day belongs to nobody who starts on it. */
+/** Results before the first common day are left out. */
 function freshEquity(
   days: StrategyRecord["days"],
   common: ReadonlySet<string>,
@@ -110,7 +110,7 @@ function worstDayOf(
   };
 }
 
-/** Pearson's coefficient of two series of one length; null where one of them does not move. */
+/** Pearson's coefficient of two series of equal length; null if one of them is constant. */
 export function correlation(one: readonly number[], other: readonly number[]): number | null {
   return betaOf(one, other)?.correlation ?? null;
 }

@@ -1,4 +1,4 @@
-// Figures that cost time to compute, kept by what they were computed from: once for a record's last hash, not once for each reader.
+// Cache of figures that take long to compute, by their input: computed once for a record's last hash, not for each reader.
 import type { RecordTrade, StrategyRecord } from "../wire/record.ts";
 import { type PerformanceView, performanceView, type ViewOptions } from "./performance-figures.ts";
 import { type Basis, type RecordStats, recordStats } from "./record-stats.ts";
@@ -8,7 +8,7 @@ import { type Worth, worthOf } from "./worth.ts";
 /** `edition` says all that the view was computed from. */
 export type KeptView = PerformanceView & { edition: string };
 
-/** Results kept of each kind; the one that was asked for longest ago goes first. */
+/** Cached results of each kind; the least recently used is dropped first. */
 const KEPT_AT_MOST = 400;
 /** A view holds a point for each day. */
 const VIEWS_AT_MOST = 60;
@@ -75,7 +75,7 @@ export function worthFor(
   );
 }
 
-/** What the performance tab draws and lists; `other` is drawn beside it with the trades that name it. */
+/** Data of the performance tab; `other` is the second line in its charts, with its trades. */
 export function viewFor(
   record: StrategyRecord,
   trades: readonly RecordTrade[],

@@ -63,29 +63,29 @@ export type Shown = {
   chosen: Choice;
   /** All that may be chosen. */
   records: RecordListing[];
-  /** What was verified when the record was loaded; `faults` are plain sentences. */
+  /** Result of the verification at loading; `faults` are plain sentences. */
   seal: { days: number; faults: string[]; last: string };
   /** When it was made, from when to when it runs, and whether and why it has ended. */
   life: RecordLife;
-  /** The name of what the record is measured against. */
+  /** Name of the benchmark. */
   benchmark: string;
   method: string[];
   missed: MissedSignal[];
   performance: KeptView | null;
   promise: PromiseView | null;
   trades: TradesView | null;
-  /** Losses of the record beside what the algo states; null on tabs that show none of it. */
+  /** The record's losses next to the algo's stated limits; null on tabs without them. */
   lossSeen: LossSeen | null;
-  /** What the record is worth as evidence; null on tabs that show none of it. */
+  /** Evaluation of the record as evidence; null on tabs without it. */
   worth: Worth | null;
   /** Other costs, parameters and capital; null where there are none or on tabs that show none of it. */
   studies: StudiesView | null;
-  /** Days on which the rules of a backtest were fixed already, and since when; null for what was followed. */
+  /** Days of a backtest after its rules were fixed, with the date; null for a live or paper record. */
   outOfSample: { from: string; days: number; of: number } | null;
 };
 export type TabEvidence =
   | { kind: "withheld"; reason: keyof typeof WITHHELD_WORDS }
-  /** With how many records of all algos are made, where the provider says so. */
+  /** Progress of the computation of all records, if the provider reports it. */
   | { kind: "being_made"; making: RecordList["making"] }
   | { kind: "away" }
   | Shown;
@@ -103,7 +103,7 @@ export async function loadEvidence(
   const tab = tabOf(params);
   const { evidence } = context;
   if (tab === "about" || evidence === undefined) return null;
-  // Whether a record may be shown is judged by what the provider says now, and records are never kept.
+  // The provider must decide now whether a record may be shown, and records are never cached.
   if (isKept(context)) return { kind: "away" };
   try {
     const trials = tab === "performance" ? await trialsOf(context, strategy) : null;
@@ -114,7 +114,7 @@ export async function loadEvidence(
   }
 }
 
-/** Whether this request was given answers that were kept. */
+/** Whether this request got cached answers. */
 export function isKept({ provider }: Partial<SiteContext>): boolean {
   return provider !== undefined && provider.keptSince() !== null;
 }
@@ -124,7 +124,7 @@ export function isAway(fault: unknown): boolean {
   return fault instanceof Response && (fault.status === 503 || fault.status === 502);
 }
 
-/** Throws where `loadEvidence` says that the provider is away. */
+/** Throws in the cases in which `loadEvidence` returns "away". */
 export async function evidenceOn(
   tab: Exclude<Tab, "about">,
   evidence: EvidenceDesk,
@@ -200,7 +200,7 @@ export async function evidenceOn(
 }
 
 /**
- * Variants that were tried, at least: every algo of the manager and every version of this one that is listed here, withdrawn ones too.
+ * Least number of tried variants: all algos of the manager and all versions of this one that are listed here, including withdrawn ones.
  */
 async function trialsOf({ provider }: Partial<SiteContext>, strategy: Strategy): Promise<number> {
   const manager = await provider?.getManager(strategy.manager.id);
@@ -251,7 +251,7 @@ async function promiseOf(
   return expected === null || followed === null ? null : promiseView(expected, followed);
 }
 
-/** A backtest stands beside the live record, the others beside the backtest, of the same version. */
+/** The second record of the same version: a backtest next to the live record, another one next to the backtest. */
 function otherOf(listed: readonly RecordListing[], chosen: Choice): Choice | null {
   const wanted: EvidenceClass = chosen.evidence === "backtest" ? "live" : "backtest";
   const isThere = listed.some(

@@ -42,7 +42,7 @@ export type Headline =
   | { kind: "being_made" }
   | { kind: "away" };
 
-/** Of the record that the address names, or of the one that stands for the algo. */
+/** Headline of the record that the address names, or of the default record. */
 export async function loadHeadline(
   context: Partial<SiteContext>,
   strategy: Strategy,
@@ -102,7 +102,7 @@ export async function loadHeadline(
   }
 }
 
-/** The version's live record, beside the backtest that began on its first day with the same capital. */
+/** The version's live record, and the backtest that began on its first day with the same capital. */
 async function liveSoFar(
   evidence: NonNullable<SiteContext["evidence"]>,
   strategy: Strategy,

@@ -27,7 +27,7 @@ export type JointEvidence = {
     total: string;
     from: string;
     to: string;
-    /** What of the reader's amount would be at work, in whole rupees. */
+    /** The part of the reader's amount that would be used, in whole rupees. */
     atWork: number;
     /** In the order of `COMPARED_TERMS`. */
     figures: (string | null)[];
@@ -36,7 +36,7 @@ export type JointEvidence = {
   joint: JointView | null;
   /** The curves, those of a class over one another. */
   charts: ClassChart[];
-  /** Of which classes the shown ones are. */
+  /** Evidence classes of the shown records. */
   classes: EvidenceClass[];
   isSimulated: boolean;
 };
@@ -90,11 +90,11 @@ export async function loadJointEvidence(
     }
   }
   view.classes = [...new Set(parts.map(({ record }) => record.evidence))];
-  // What is of one class can be put together; a backtest and a live record are no one whole.
+  // Records of one class can be combined; a backtest and a live record cannot.
   return { ...view, charts: chartsOf(parts), joint: view.classes.length === 1 ? jointView(parts) : null };
 }
 
-/** Judged by what the provider says now alone; records are never kept. Null: the provider cannot be asked. */
+/** The gate decides by the provider's present answer, and records are never cached. Null: the provider is unavailable. */
 async function askGate(context: Partial<SiteContext>, evidence: EvidenceDesk, strategy: Strategy) {
   if (isKept(context)) return null;
   try {
@@ -106,7 +106,7 @@ async function askGate(context: Partial<SiteContext>, evidence: EvidenceDesk, st
   }
 }
 
-/** Losses first; shares come in rupees of what would be at work of the reader's amount, as on cards and on the algo's page. */
+/** Losses first. Shares are stated in rupees of the amount that would be used, as on cards and on the algo's page. */
 const COMPARED: { term: string; of: (stats: RecordStats, amount: number) => string | null }[] = [
   { term: "Max drawdown", of: ({ worst }, amount) => inRupees(worst?.share, amount) },
   { term: "Worst day", of: ({ worstDay }, amount) => inRupees(worstDay?.share, amount) },
@@ -149,7 +149,7 @@ function inRupees(share: number | null | undefined, amount: number): string | nu
   return written(share, (known) => `${formatRupees(Math.round(known * amount))} (${formatChange(known)})`);
 }
 
-/** Values in the order of `COMPARED_TERMS`; null where one cannot be said. */
+/** Values in the order of `COMPARED_TERMS`; null for a missing one. */
 function figuresOf(record: StrategyRecord, trades: readonly RecordTrade[], amount: number) {
   const stats = statsOf(record, trades);
   if (stats === null) return { total: "not available", figures: COMPARED.map(() => null) };

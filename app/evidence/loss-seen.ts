@@ -19,7 +19,7 @@ export type LossSeen = {
   word: Risk | null;
   /** The record falls into a higher band than the algo's word. */
   isAboveWord: boolean;
-  /** Days on which more was lost than the algo's daily stop; null where its rules have none. */
+  /** Days with a loss above the algo's daily stop; null without such a stop. */
   beyondStop: { percent: number; days: number } | null;
 };
 

@@ -19,7 +19,7 @@ export function amountAtWork(minAmountRupees: number, amountRupees: number): num
   return Math.max(1, Math.floor(amountRupees / minAmountRupees)) * minAmountRupees;
 }
 
-/** Percentages are of `workingRupees`; rounded up, because a loss is not to be made smaller by rounding. */
+/** Percentages are of `workingRupees`, rounded up so that rounding never makes a loss smaller. */
 export function lossStatement(
   strategy: Pick<Strategy, "minAmountRupees" | "lossLimits">,
   amountRupees: number,

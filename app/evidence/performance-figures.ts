@@ -43,7 +43,7 @@ export type PerformanceView = {
   basis: Basis;
   range: Range;
   scale: ChartScale;
-  /** Stretches in which the market was stressed. */
+  /** Periods of market stress. */
   stressed: { from: string; to: string }[];
   groups: FigureGroup[];
   points: ChartPoint[];
@@ -67,9 +67,9 @@ export type ViewOptions = {
   basis: Basis;
   scale?: ChartScale;
   month: string | null;
-  /** The record that is drawn beside it. */
+  /** The second record of the charts. */
   other: StrategyRecord | null;
-  /** What the algo is measured against first. */
+  /** The algo's main benchmark. */
   kind?: "market" | "deposit";
   /** Figures that were computed before, of the same record and basis. */
   stats?: RecordStats | null;

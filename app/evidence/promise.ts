@@ -8,7 +8,7 @@ export type PromiseSide = {
   share: number;
   netPaise: number;
   trades: number;
-  /** Of what was traded; null without a trade. */
+  /** Figures of trades; null without a trade. */
   slippageShare: number | null;
 };
 
@@ -19,7 +19,7 @@ export type PromiseView = {
   days: number;
   backtest: PromiseSide;
   followed: PromiseSide;
-  /** What was followed, less the backtest, over all days. */
+  /** Live result less backtest, over all days. */
   difference: number;
   /** Standard deviation of the daily differences, times the root of 252; null for fewer than two days. */
   trackingError: number | null;
@@ -31,7 +31,7 @@ export type PromiseView = {
     away: number;
     /** Neither followed nor missed: the two held different positions by then. */
     otherwise: number;
-    /** Entries without one of the backtest. */
+    /** Entries without a matching one in the backtest. */
     extra: number;
   };
 };
@@ -68,7 +68,7 @@ export function promiseView(
     return there > 0;
   });
   const unfollowed = new Set(given.filter((_, index) => !isFollowed[index]).map(({ openedAt }) => openedAt));
-  // A miss of which the backtest knows nothing is not one of its signals.
+  // A missed signal that the backtest does not have is not counted as one of its signals.
   const missesOf = (kind: string) =>
     missed.filter((miss) => miss.kind === kind && unfollowed.has(miss.at)).length;
   const [refused, away] = [missesOf("refused"), missesOf("away")];

@@ -1,5 +1,5 @@
-// Every figure of one record as numbers: computed here once, named and worded in `figures.ts`. Pure; sums are paise, shares are
-// fractions, null is "cannot be said".
+// All figures of one record as numbers, computed here once and named in `figures.ts`. Pure; sums are paise, shares are fractions, null
+// means unknown.
 
 import type { CostLines, EvidenceClass, RecordDay, RecordTrade, StrategyRecord } from "../wire/record.ts";
 import { DIVIDEND_YIELD, FIXED_DEPOSIT, growthAt, meanRate, RISK_FREE } from "../wire/reference-rates.ts";
@@ -58,7 +58,7 @@ export type RecordStats = {
   bestDay: { day: string; paise: number; share: number } | null;
   tail95: { valueAtRisk: number; expectedShortfall: number } | null;
   tail99: { valueAtRisk: number; expectedShortfall: number } | null;
-  /** Of a capital that grows and shrinks with the results, and of one that is kept at its size. */
+  /** Results with a capital that changes with them, and with a constant capital. */
   volatility: { growing: number | null; fixed: number | null };
   sharpe: { growing: number | null; fixed: number | null; interval: Interval | null };
   sortino: number | null;

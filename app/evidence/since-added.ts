@@ -26,7 +26,7 @@ export function sinceAdded(
   return { evidence: record.evidence, addedOn, days, share: madePaise / (record.capitalRupees * 100) };
 }
 
-/** By id, of those whose record may be shown and can be had now. */
+/** Results by id, of the records that may be shown and can be read now. */
 export async function loadSinceAdded(
   evidence: EvidenceDesk | undefined,
   strategies: readonly StrategySummary[],

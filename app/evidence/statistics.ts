@@ -32,7 +32,7 @@ export function dailyReturns(equity: readonly EquityDay[], capitalPaise: number)
   });
 }
 
-/** What each day made, as a share of the capital set aside: a capital that is kept at one size. */
+/** Each day's result as a share of the initial capital, which stays constant. */
 export function fixedReturns(equity: readonly EquityDay[], capitalPaise: number): number[] {
   return equity.map(
     ({ equityPaise }, index) =>
@@ -140,7 +140,7 @@ export type Drawdown = {
   /** The last day at the height it fell from; the capital's own day when it fell from the start. */
   peakDay: string;
   troughDay: string;
-  /** What it fell from. */
+  /** The peak before the decline. */
   peakPaise: number;
   /** Null while it has not recovered. */
   recoveredDay: string | null;
@@ -182,7 +182,7 @@ export function drawdowns(equity: readonly EquityDay[], capitalPaise: number): D
 
 export type CurrentDrawdown = { share: number; paise: number; sinceDay: string; days: number };
 
-/** How far the last day is below the peak before it; null at a new peak. */
+/** Distance of the last day from the peak before it; null at a new peak. */
 export function currentDrawdown(equity: readonly EquityDay[], capitalPaise: number): CurrentDrawdown | null {
   const last = equity.at(-1);
   const fall = drawdowns(equity, capitalPaise).at(-1);

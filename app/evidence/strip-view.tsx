@@ -1,4 +1,4 @@
-// The evidence strip as it stands on a card or in a row: the curve, and its figures in rupees of what would be at work of the reader's amount.
+// The evidence strip of a card or row: the curve, and its figures in rupees of the amount that would be used.
 import type { WithheldReason } from "../context.ts";
 import { formatDay, formatMonths } from "../format/dates.ts";
 import { formatChange } from "../format/percent.ts";
@@ -70,7 +70,7 @@ const WITHHELD_SHORT: Record<WithheldReason, string> = {
   not_verified: text.noneVerified,
 };
 
-/** Why there is no figure. */
+/** Reason for a missing figure. */
 export function withoutFigures(strip: Exclude<Strip, { kind: "shown" }>): string {
   switch (strip.kind) {
     case "withheld":

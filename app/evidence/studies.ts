@@ -120,7 +120,7 @@ function capacitySentence(results: readonly StudyResult[]): string {
   return `With ${formatRupees(most.capitalPaise / 100)} filled against the depth of its moments the net result would be ${formatChange(shareOf(most))} instead of ${formatChange(shareOf(once))}.`;
 }
 
-/** "3 of 66 algos", where the provider says so. */
+/** "3 of 66 algos", if the provider reports it. */
 export function makingWords(making: StrategyStudies["making"]): string {
   return making === null
     ? "They are computed when all records are there."

@@ -13,7 +13,7 @@ export const istDateOf = (instant: string) =>
   new Date(Date.parse(instant) + IST_MS).toISOString().slice(0, 10);
 
 export type Exposure = {
-  /** Share of trading days on which a position was held at any time. */
+  /** Share of trading days with an open position. */
   days: number;
   /** Share of the time of all sessions. */
   time: number;
@@ -59,9 +59,9 @@ export type MarginUse = {
   /** The largest at one moment, and when. */
   peakPaise: number;
   peakAt: string;
-  /** Of each set by itself, in their order. */
+  /** Share of each set, in order. */
   ownPeaksPaise: number[];
-  /** Share of the time in which anything was held, in which more than one set held something. */
+  /** Share of the time with a position in which more than one set had one. */
   overlap: number;
 };
 
@@ -74,7 +74,7 @@ export function marginUse(sets: readonly (readonly TradeSpan[])[], lastDay: stri
       { at: closedAt === null ? end : Date.parse(closedAt), set, paise: -marginPaise, count: -1 },
     ]),
   );
-  // What closes at a moment makes room for what opens at it.
+  // A position that closes frees its place for one that opens at the same time.
   events.sort((a, b) => a.at - b.at || a.count - b.count);
   const used = sets.map(() => 0);
   const open = sets.map(() => 0);

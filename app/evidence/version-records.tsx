@@ -1,4 +1,4 @@
-// Two versions of an algo beside each other: the backtest of each over the same history, in rupees of one amount, as far as it may be shown.
+// Compares two versions of an algo: the backtest of each over the same history, in rupees of one amount, as far as they may be shown.
 import type { EvidenceDesk } from "../context.ts";
 import { formatDay } from "../format/dates.ts";
 import { formatRupees } from "../format/rupees.ts";
@@ -10,7 +10,7 @@ import { text } from "./version-records.text.ts";
 
 type VersionRecord = { version: string; strip: Strip };
 
-/** The backtest of one version, as the gate lets this reader see it; a provider that is away is said in its place. */
+/** The backtest of one version, as the gate permits. If the provider is unavailable, a sentence replaces it. */
 export async function loadVersionRecord(
   evidence: EvidenceDesk | undefined,
   strategy: Strategy,
@@ -26,7 +26,7 @@ export async function loadVersionRecord(
       strip: figures === null ? { kind: "being_made" } : { kind: "shown", figures, live: null },
     };
   } catch (fault) {
-    // A record that is not listed yet is one that is still to be made.
+    // A record that is not listed yet is still to be computed.
     if (fault instanceof Response)
       return { version, strip: { kind: fault.status === 404 ? "being_made" : "away" } };
     throw fault;

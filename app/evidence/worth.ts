@@ -141,7 +141,7 @@ async function resampled(returns: readonly number[]) {
 }
 
 const LOOKBACK = 20;
-/** A move of twenty days from which on the market has a direction. */
+/** Smallest move over twenty days that counts as a trend of the market. */
 const TREND_MOVE = 0.03;
 /** The share of days with the largest swings that count as stressed. */
 const STRESSED_SHARE = 0.2;
@@ -165,7 +165,7 @@ function regimeDays(benchmark: readonly number[]): { index: number; name: Regime
   }));
 }
 
-/** Stretches of days on which the market was stressed. */
+/** Periods of market stress. */
 export function stressedSpans(
   days: readonly { day: string; benchmark: number }[],
 ): { from: string; to: string }[] {
@@ -199,7 +199,7 @@ export function regimesOf(benchmark: readonly number[], returns: readonly number
   });
 }
 
-/** `riskFree` is a year's rate. Breaks off every few milliseconds so that a page beside it is not held up. */
+/** `riskFree` is a year's rate. Yields every few milliseconds, so that other requests are not delayed. */
 export async function worthOf(subject: {
   equity: readonly EquityDay[];
   benchmark: readonly number[];

@@ -1,4 +1,4 @@
-// The address of an instrument's page: where its name leads wherever it stands.
+// The address of an instrument's page, for all links from its name.
 
 export function instrumentPath(instrument: { exchangeSegment: string; securityId: string }): string {
   return `/markets/${instrument.exchangeSegment}/${instrument.securityId}`;

@@ -65,7 +65,7 @@ export function jsonText(value: unknown, indent = 2): string {
   );
 }
 
-/** JSON as Go's raw string: between backticks, none of which is in it. */
+/** JSON as a raw string of Go, in backticks; it contains none. */
 export function goJson(value: unknown): string {
   return `\`${jsonText(value)}\``;
 }

@@ -6,7 +6,7 @@ export const LOCALE = "en-IN";
 const PLURALS = new Intl.PluralRules(LOCALE);
 const LIST = new Intl.ListFormat(LOCALE, { type: "unit", style: "long" });
 
-/** The forms that a word takes beside a number; English needs two, other languages up to six. */
+/** Forms of a word after a number; English needs two, other languages up to six. */
 export type Forms = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
 
 /** The form that goes with `count`: 1 → "position", 2 → "positions". The number itself is the caller's. */

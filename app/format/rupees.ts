@@ -31,7 +31,7 @@ export function formatPaise(paise: number): string {
   return `${paise < 0 && whole !== 0 ? MINUS : ""}₹${group(String(Math.floor(whole / 100)))}.${fraction}`;
 }
 
-/** Hundredths without a currency, as prices and index levels stand in tables: 2636610 → "26,366.10". */
+/** Hundredths without a currency, as in tables of prices and index levels: 2636610 → "26,366.10". */
 export function formatHundredths(hundredths: number): string {
   return formatPaise(hundredths).replace("₹", "");
 }

@@ -4,7 +4,7 @@ import { formatRupees, formatRupeesShort } from "../format/rupees.ts";
 import { printing } from "../ui/printed.tsx";
 import { text } from "./amount-form.text.ts";
 
-/** Offered beside the field; each is a step of the amount. */
+/** Suggestions next to the field; each is a step of the amount. */
 const QUICK_AMOUNTS = [25_000, 50_000, 100_000, 250_000, 500_000, 1_000_000];
 
 type FieldsProps = {
@@ -12,9 +12,9 @@ type FieldsProps = {
   amount: number;
   typed: string | null;
   fault: string | null;
-  /** Where to go back to. */
+  /** Address to return to. */
   to: string;
-  /** Of the session; null where nobody is signed in. */
+  /** The session's form token; null for a signed-out reader. */
   xsrf: string | null;
 };
 
@@ -110,7 +110,7 @@ function Quick({ rupees }: { rupees: number }) {
   );
 }
 
-/** Seen only: whoever has the page as plain text reads the full sum beside it, once. */
+/** Visible only: a reader of plain text gets the full sum once. */
 function ShownShort(props: { words: string; className?: string }) {
   return (
     <span

@@ -78,7 +78,7 @@ export function Footer(props: {
   site: Site;
   theme: Theme;
   path: string;
-  /** Of the session; null where nobody is signed in. */
+  /** The session's form token; null for a signed-out reader. */
   xsrf: string | null;
 }) {
   const { brand } = props.site;

@@ -45,7 +45,7 @@ function mainLinkOf(path: string): MainLink | null {
 }
 
 export function Header(props: {
-  /** Of the menu. */
+  /** Managers in the Discover menu. */
   managers: readonly MenuManager[];
   brandName: string;
   path: string;

@@ -1,4 +1,4 @@
-// Says on a page made of kept answers how old they are, above everything else on it.
+// Shows the age of cached answers above the content of a page that uses them.
 import { useContext } from "react";
 import { formatInstant } from "../format/dates.ts";
 import { filled } from "../ui/filled.tsx";

@@ -5,7 +5,7 @@ import { createContext } from "react";
 /** For the error page to quote; null in a browser. */
 export const RequestIdContext = createContext<string | null>(null);
 
-/** From when the oldest kept answer on the page is, epoch ms; null where all is as the provider says it now, and in a browser. */
+/** Time of the oldest cached answer on the page, epoch ms; null if all are current, and in a browser. */
 export const KeptSinceContext = createContext<number | null>(null);
 
 /** Marks the framework's inline scripts for the server, which takes the mark out again. */

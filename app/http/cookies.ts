@@ -1,4 +1,4 @@
-// Response headers with cookies, each a line of its own, and never kept by anybody on the way.
+// Response headers with cookies, each on its own line, and never cached by any intermediary.
 
 export function withCookies(cookies: readonly string[]): Headers {
   const headers = new Headers({ "Cache-Control": "no-store" });

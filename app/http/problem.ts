@@ -30,7 +30,7 @@ export function notFound(detail: string, near: NearPage[] = []): Response {
   });
 }
 
-/** The stock page server hands no provider over; a page that needs one says so instead of failing. */
+/** The stock page server has no provider; pages that need one answer with this problem. */
 export function unavailableWithoutProvider(): Response {
   const fault: Fault = {
     kind: "unreachable",

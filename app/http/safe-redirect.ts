@@ -1,4 +1,4 @@
-// Turns an address that a request brought along ("where to go back to") into one of our own paths, or into the fallback.
+// Turns a return address of a request into a path of this site, or into the fallback.
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it must find
 const CONTROL = /[\u0000-\u001f\u007f\\]/;

@@ -1,4 +1,4 @@
-// Twenty levels of one instrument's order book: what is bid on the left, what is asked on the right, best first.
+// Twenty levels of one instrument's order book: bids on the left, asks on the right, best first.
 import { formatHundredths } from "../format/rupees.ts";
 import { TableScroll } from "../ui/table-scroll.tsx";
 import type { DepthRow, PriceState } from "../wire/live.ts";

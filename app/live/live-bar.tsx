@@ -10,7 +10,7 @@ export const REFRESH_SECONDS = 30;
 /** Says nothing to the server; see below. */
 export const MOMENT_PARAMETER = "at";
 
-/** True for an address whose reader asked for renewal. */
+/** True if the address requests automatic reloading. */
 export function wantsRefresh(search: string): boolean {
   return new URLSearchParams(search).get(REFRESH_PARAMETER) === String(REFRESH_SECONDS);
 }

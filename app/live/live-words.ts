@@ -32,7 +32,7 @@ export function timeWords(at: number, now: number): string {
   return isToday ? time : `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}, ${time}`;
 }
 
-/** A moment with its day, for a page that may be read on another: "20 Nov, 15:29:59 IST". */
+/** A time with its day, for a page that may be read on another day: "20 Nov, 15:29:59 IST". */
 export function datedTimeWords(at: number): string {
   return timeWords(at, at - DAY_MS);
 }
@@ -59,7 +59,7 @@ export function rangeWords(low: number, high: number): string {
   return low > 0 && high > 0 ? `${formatHundredths(low)} to ${formatHundredths(high)}` : "–";
 }
 
-/** Where the price stands between low and high, 0 to 100. */
+/** Position of the price between low and high, 0 to 100. */
 export function rangeShare(ltp: number, low: number, high: number): number {
   return high > low ? Math.round((Math.min(high, Math.max(low, ltp)) - low) * (100 / (high - low))) : 50;
 }

@@ -48,7 +48,7 @@ export function MakingProgress(props: {
   );
 }
 
-/** For a page that waits for records, where its reader asked for it: it loads again on its own. */
+/** Reloads a page that waits for records, if the reader requested it. */
 export function renewalMeta(search: string): MetaDescriptor[] {
   return wantsRefresh(search) ? [{ httpEquiv: "refresh", content: String(REFRESH_SECONDS) }] : [];
 }

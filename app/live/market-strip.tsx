@@ -89,7 +89,7 @@ export function MarketStrip(props: { strip: StripView; isSimulated: boolean; isL
   );
 }
 
-/** A price that no script keeps up. */
+/** A price that no script updates. */
 function SeenPrice({ price: { ltp, previousClose } }: { price: PriceView }) {
   return (
     <>
@@ -104,10 +104,10 @@ function SeenPrice({ price: { ltp, previousClose } }: { price: PriceView }) {
   );
 }
 
-/** From here on, counted from the end, a moment's words are seconds and zone, for which a phone has no room. */
+/** Length of the seconds and time zone at the end of a time, which do not fit on a phone. */
 const SECONDS_FROM = -":00 IST".length;
 
-/** As of when, always with the day; and the state where that was worse than live. */
+/** The time, always with the day, and the state if it was worse than live. */
 function SeenAt({ price, at }: { price: PriceView; at: number }) {
   const moment = datedTimeWords(at);
   return (

@@ -97,7 +97,7 @@ export function DayRange(props: { price: PriceView }) {
   );
 }
 
-/** The session so far, a point a minute; the numbers stand beside it. */
+/** The session so far, one point a minute; the numbers are next to it. */
 export function SessionLine(props: { price: PriceView }) {
   const { key, spark } = props.price;
   return (
@@ -153,7 +153,7 @@ export function CardPrice(props: { price: PriceView; className?: string }) {
   );
 }
 
-/** What holds for all prices of a page: their state, judged by one of them, and as of when. */
+/** State and time for all prices of a page, judged by one of them. */
 export function PricesTime(props: { price: PriceView; at: number; className?: string }) {
   return (
     <p className={props.className} data-live-box={props.price.key}>

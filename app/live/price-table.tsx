@@ -11,7 +11,7 @@ export function PriceTable(props: {
   prices: PriceView[];
   instruments: Map<string, TradedInstrument>;
   now: number;
-  /** Where another instrument's depth is shown; none for instruments without. */
+  /** Address that shows the depth of another instrument; none for instruments without depth. */
   depthHref(key: string): string | null;
 }) {
   return (

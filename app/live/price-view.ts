@@ -1,5 +1,4 @@
-// From the relay's snapshot to what a page shows of each instrument: value, change, time and state, as of the moment the
-// page was made.
+// Converts the relay's snapshot to the values of a page: price, change, time and state of each instrument at the time of rendering.
 import type { PriceSnapshot, Prices } from "../context.ts";
 import type { DepthRow, PriceState, SparkRow } from "../wire/live.ts";
 import type { Session } from "../wire/market-sessions.ts";
@@ -41,7 +40,7 @@ export function segmentOf(key: string): string {
   return key.slice(0, key.indexOf(":"));
 }
 
-/** In the order of `named`; an instrument without a price yet is there with zeros. */
+/** In the order of `named`; an instrument without a price has zeros. */
 export function liveView(snapshot: PriceSnapshot, named: readonly Named[]): LiveView {
   const [, , at, rows, ladders, states, sparks] = snapshot;
   const byKey = new Map(rows.map((row) => [row[0], row]));
@@ -72,7 +71,7 @@ export function liveView(snapshot: PriceSnapshot, named: readonly Named[]): Live
   };
 }
 
-/** Prices are never what a page fails for: without them it says so. */
+/** Missing prices never make a page fail; the page shows that they are missing. */
 export async function lookAtPrices(
   prices: Prices | null | undefined,
   channels: readonly string[],
@@ -104,5 +103,5 @@ export async function stripView(prices: Prices | null | undefined): Promise<Stri
   return { view: liveView(snapshot, named), session: prices.session("NSE_EQ") };
 }
 
-/** Pages with prices are kept for two seconds and never handed out older. */
+/** Pages with prices are cached for two seconds and never served older. */
 export const LIVE_PAGE_HEADERS = { "X-Fresh-Seconds": "2" };

@@ -340,7 +340,7 @@ export function ruleOf(item: DiscoverItem): string {
   return `Every listed algo of ${partner_name}.`;
 }
 
-/** Every item but the manager, whose page is of another kind, has its own text; a test keeps that true. */
+/** Every item except managers has its own text; a test checks that. */
 export function hasOwnText(id: string): boolean {
   return id in TEXTS;
 }

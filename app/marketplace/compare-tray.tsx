@@ -1,5 +1,5 @@
-// The algos that a reader has put aside to compare: kept in a cookie, so that going back and other tabs keep them, and shown at the foot of
-// the marketplace's pages until they are cleared.
+// The algos that a reader selected for comparison: stored in a cookie, so that they remain on other pages and tabs, and shown at the
+// bottom of the marketplace's pages until they are cleared.
 
 import { filled } from "../ui/filled.tsx";
 import { idSchema } from "../wire/strategy.ts";
@@ -15,7 +15,7 @@ export function readTray(cookies: string | null): string[] {
   return trayOf(kept.split("."));
 }
 
-/** What a cookie holds. */
+/** The value of the cookie. */
 export const writeTray = (ids: readonly string[]): string => ids.join(".");
 
 /** Each once, at most as many as are compared; of more the latest stay. */

@@ -37,7 +37,7 @@ const NOT_KNOWN: HomeExamples = { examples: null, making: null };
 let kept: { examples: Examples; at: number } | null = null;
 let running: Promise<HomeExamples> | null = null;
 
-/** Without examples while there are too few records, or while they are still being read. */
+/** The examples; none while there are too few records, or while they are still being read. */
 export async function homeExamples(context: Partial<SiteContext>): Promise<HomeExamples> {
   if (context.provider === undefined || context.evidence === undefined) return NOT_KNOWN;
   if (kept !== null && Date.now() - kept.at < KEPT_FOR_MS) return { examples: kept.examples, making: null };

@@ -1,4 +1,4 @@
-// The filters of a list as a form: a group a row of the filter table, with the count beside each value.
+// The filters of a list as a form: one group for each row of the filter table, with a count next to each value.
 
 import { formatCount } from "../format/rupees.ts";
 import { printing } from "../ui/printed.tsx";
@@ -7,7 +7,7 @@ import { FILTERS } from "../wire/filters.ts";
 import { text } from "./list-filters.text.ts";
 import { DRAWDOWNS, type DrawdownLimit, type ListQuery } from "./list-query.ts";
 
-/** The form for what is chosen and what there is to choose. */
+/** The form with the chosen and the available values. */
 export const Filters = printing("filters", FilterGroups);
 
 function FilterGroups(props: { query: ListQuery; facets: StrategyPage["facets"] }) {

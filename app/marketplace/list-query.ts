@@ -13,7 +13,7 @@ export const LIST_LAYOUTS = ["cards", "table"] as const;
 export type ListLayout = (typeof LIST_LAYOUTS)[number];
 /** Keeps the layout that the reader chose last. */
 export const LAYOUT_COOKIE = "layout";
-/** Where a layout is chosen: it is kept, and the list shown in it. */
+/** Address that stores a chosen layout and shows the list in it. */
 export const LAYOUT_PATH = "/algos/layout";
 
 /** The layout that was chosen before, from the Cookie header; cards where none was. */
@@ -56,7 +56,7 @@ export const NO_FILTERS: ListQuery = {
   cursor: null,
 };
 
-/** Parameters of a list's address, in the order in which `listSearch` writes them. */
+/** Parameters of a list's address, in the order of `listSearch`. */
 export const LIST_QUERY_NAMES = [
   "q",
   ...FILTERS.map(({ name }) => name),
@@ -114,7 +114,7 @@ export function listSearch(query: ListQuery): string {
   return params.size === 0 ? "" : `?${params}`;
 }
 
-/** Whether the records decide which algos are listed or in which order. */
+/** Whether records filter or order the list. */
 export function isByRecord(query: ListQuery): boolean {
   return query.drawdown !== null || query.sort === "drawdown";
 }

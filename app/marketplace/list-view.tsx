@@ -118,7 +118,7 @@ function PricesOf({ list }: { list: LoadedList }) {
   return <PricesTime price={price} at={prices.at} className="mt-1 text-xs text-ink-muted" />;
 }
 
-/** Two links, the present one marked; the choice is kept for the next list, and the address may name another. */
+/** Two links with the present layout marked. The choice is stored for the next list; an address can name another one. */
 function LayoutSwitch(props: { path: string; query: ListQuery }) {
   const { path, query } = props;
   return (

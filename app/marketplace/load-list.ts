@@ -28,7 +28,7 @@ export type LoadedList = {
   page: StrategyPage;
   /** Prices of the cards' main instruments, in the cards' order; null where there is no price feed. */
   prices: LiveView | null;
-  /** What may be shown of each record, in the cards' order. */
+  /** Permitted figures of each record, in the cards' order. */
   strips: Strip[];
   /** Of how many algos the records were compared, where that is not all: `chosen` by a filter, or ordered by them. */
   compared: { algos: number; of: number; chosen: boolean } | null;
@@ -107,7 +107,7 @@ async function afterCompared(
   };
 }
 
-/** Throws a redirect, or one of the provider's faults. */
+/** Throws a redirect or a fault of the provider. */
 export async function loadList(
   { request, context }: Pick<LoaderFunctionArgs, "request" | "context">,
   base: DiscoverQuery,

@@ -1,4 +1,4 @@
-// How a manager's kind is written.
+// Labels of the kinds of managers.
 import type { ManagerRef } from "../wire/strategy.ts";
 
 export function managerKindWords(kind: ManagerRef["kind"]): string {

@@ -159,7 +159,7 @@ export const DISCOVER_MENU: DiscoverCategory[] = [
     ],
     "most_deployed_algo_strategies",
   ),
-  // Its items come from the provider: see `discoverMenu`.
+  // The provider lists its items: see `discoverMenu`.
   category("managers", "managers", "Popular managers", []),
 ];
 

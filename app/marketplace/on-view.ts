@@ -1,4 +1,4 @@
-// Which algos have a record that anybody may look at, for cards to say so. That it is there, never what is in it.
+// Algos whose record every reader may see, for a mark on their cards. It contains no figure.
 import { createContext } from "react";
 import type { StrategySummary } from "../wire/strategy.ts";
 import type { DisclosureBasis } from "../wire/vocabulary.ts";

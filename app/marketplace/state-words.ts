@@ -1,4 +1,4 @@
-// What an algo's state is called on pages.
+// Labels of an algo's states.
 import type { StrategyState } from "../wire/vocabulary.ts";
 
 const WORDS: Record<StrategyState, string> = {

@@ -83,7 +83,7 @@ export type Answers = {
 
 export type ReadAnswers = {
   answers: Answers;
-  /** What was corrected, for the reader. */
+  /** Corrections that the reader is shown. */
   notices: string[];
 };
 
@@ -138,7 +138,7 @@ export function answersSearch(answers: Partial<Answers>): string {
 
 export type Criterion = "capital" | "risk" | "instrument";
 
-/** What the base API is asked; `without` drops one criterion, to find what was narrowly missed. */
+/** The query to the base API; `without` drops one criterion, to find near misses. */
 export function stepperQuery(answers: Answers, limit: number, without?: Criterion): StrategyQuery {
   const { capital, risk, instrument } = answers;
   return {

@@ -19,14 +19,14 @@ import { TrackedContext } from "./tracked.ts";
 export function StrategyCard(props: {
   strategy: StrategySummary;
   headingLevel?: "h2" | "h3";
-  /** Where the compare button leads; without it there is none. */
+  /** Address of the compare button; without it there is no button. */
   compareHref?: string;
   isChosen?: boolean;
-  /** It stands on a list of the reader's already. */
+  /** The algo is on a list of the reader. */
   isTracked?: boolean;
   /** The price line of its main instrument. */
   price?: ReactNode;
-  /** What may be shown of its record, and the amount that it is stated for. */
+  /** Permitted figures of its record, and the amount of the figures. */
   evidence?: { strip: Strip; amount: number };
 }) {
   const { strategy } = props;
@@ -71,7 +71,7 @@ type FootProps = {
   isTracked: boolean;
 };
 
-/** The foot of a card: of a reader who is not signed in it is everybody's. */
+/** Foot of a card. For signed-out readers it is the same. */
 function CardFoot(props: FootProps) {
   const isEverybodys = useContext(TrackedContext) === null;
   const { id, name } = props.strategy;
@@ -104,7 +104,7 @@ function Foot(props: FootProps) {
   );
 }
 
-/** What of the card is the same for everybody with this amount. */
+/** The part of a card that is the same for all readers with this amount. */
 const Words = printing("card", CardWords);
 
 function CardWords(props: {

@@ -17,7 +17,7 @@ export function comparePath(ids: readonly string[]): string {
   return `/algos/compare${params.size === 0 ? "" : `?${params}`}`;
 }
 
-/** Puts algos on the reader's comparison beside those that are there, and opens it. */
+/** Adds algos to the reader's comparison and opens it. */
 export function compareAddPath(ids: readonly string[]): string {
   return `${COMPARE_TRAY_PATH}?${new URLSearchParams(ids.map((id) => ["add", id]))}`;
 }

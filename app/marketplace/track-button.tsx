@@ -1,4 +1,4 @@
-// "Track" on a card: a link through sign-in for a stranger, a form for who is signed in, which changes it and comes back here.
+// "Track" on a card: a link through sign-in for a signed-out reader, a form for a signed-in one, which returns to the page.
 import { useContext } from "react";
 import { openSlot } from "../wire/reader-slots.ts";
 import type { StrategySummary } from "../wire/strategy.ts";
@@ -35,7 +35,7 @@ export function TrackButton(props: { strategy: Tracking }) {
   );
 }
 
-/** `list` is the one that the algo stands on. */
+/** `list` is the list with the algo. */
 function TrackForm(props: { strategy: Tracking; tracked: Tracked; list: string | undefined }) {
   const { strategy, tracked, list } = props;
   return (

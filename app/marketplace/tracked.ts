@@ -1,18 +1,18 @@
-// Which algos the reader tracks, for cards to say so and to change it: null where nobody is signed in, or it is not known.
+// Algos that the reader tracks, for the button on their cards. Null for a signed-out reader, or if unknown.
 import { createContext } from "react";
 import type { SlotMark } from "../wire/reader-slots.ts";
 
 export type Tracked = {
   xsrf: string;
-  /** Where to come back to. */
+  /** Address to return to. */
   here: string;
 } & (
   | {
-      /** Strategy to the list that it stands on. */
+      /** Strategy id → id of the list with it. */
       lists: Record<string, string>;
     }
   | {
-      /** The page is put together for all readers: what each of them tracks stays open. */
+      /** The page is rendered for all readers, with placeholders for what each tracks. */
       slotMark: SlotMark;
     }
 );

@@ -16,7 +16,7 @@ const SLOT = 10;
 const ROWS_SHOWN = 20;
 
 export type MarkKind = "entry" | "exit";
-/** A moment on the chart; `at` is an ISO instant, the price paise. */
+/** A point on the chart; `at` is an ISO instant, the price is in paise. */
 export type ChartMark = { kind: MarkKind; at: string; pricePaise: number; words: string };
 /** A level across the chart. */
 export type ChartLevel = { kind: "previous" | "entry" | "exit" | "stop"; pricePaise: number; words: string };
@@ -29,14 +29,14 @@ export function barTime(at: string, interval: CandleInterval): string {
   return interval === "day" ? formatDay(local.slice(0, 10)) : local.slice(11, 16);
 }
 
-/** With its day. */
+/** Label with the day. */
 export function barMoment(at: string, interval: CandleInterval): string {
   const local = new Date(Date.parse(at) + IST_OFFSET_MS).toISOString();
   const day = formatDay(local.slice(0, 10));
   return interval === "day" ? day : `${day}, ${local.slice(11, 16)}`;
 }
 
-/** Prices to draw between, with room for what is marked. */
+/** Range of prices, with space for the marks. */
 function priceScale(bars: readonly Candle[], extra: readonly number[]) {
   const low = Math.min(...bars.map(({ lowPaise }) => lowPaise), ...extra);
   const high = Math.max(...bars.map(({ highPaise }) => highPaise), ...extra);
@@ -96,7 +96,7 @@ export function CandleChart(props: {
   interval: CandleInterval;
   levels?: readonly ChartLevel[];
   marks?: readonly ChartMark[];
-  /** Where the same comes as numbers, for a script that draws it closer. */
+  /** Address of the same data as numbers, for a script that zooms. */
   dataHref?: string;
 }) {
   const { id, bars, interval, levels = [], marks = [] } = props;
@@ -215,7 +215,7 @@ function volumePath(bars: readonly Drawn[]): string {
     .join("");
 }
 
-/** What the drawing says, as a sentence. */
+/** The chart's content as a sentence. */
 export function chartSummary(bars: readonly Candle[], interval: CandleInterval): string {
   const [first] = bars;
   const last = bars.at(-1);

@@ -1,4 +1,4 @@
-// Which stretch of an instrument's past a chart shows, and in bars of which length: a value with an address of its own.
+// Period and bar length of an instrument's chart, as a value with an address of its own.
 import { CANDLES_AT_MOST, type CandleInterval, type CandlesQuery } from "../wire/market.ts";
 
 const MINUTES_A_SESSION = 375;
@@ -43,7 +43,7 @@ export function chartSearch({ range, interval }: ChartChoice): string {
   return parameters.size === 0 ? "" : `?${parameters}`;
 }
 
-/** What the provider is asked for. A day's chart holds extended hours where a market keeps them. */
+/** The query to the provider. A day's chart includes extended hours if the market has them. */
 export function candlesOf({ range, interval }: ChartChoice): CandlesQuery {
   const { days } = CHART_RANGES[range];
   const count = interval === "day" ? days : Math.ceil((MINUTES_A_SESSION * days) / Number(interval));

@@ -1,4 +1,5 @@
-// Fills of one deployment as what is marked on a chart: grouped by instrument and Indian day, entries told from exits by what was held.
+// Marks of one deployment's fills on a chart: grouped by instrument and Indian day, with entries and exits distinguished by the open
+// position.
 
 import { formatCount, formatHundredths } from "../format/rupees.ts";
 import { instrumentKey } from "../wire/instrument-key.ts";
@@ -26,7 +27,7 @@ export function fillsByInstrument(trades: readonly Trade[]): FillGroup[] {
   return [...groups.values()].reverse();
 }
 
-/** What adds to the position is an entry, what takes from it an exit. */
+/** A fill that increases the position is an entry, one that reduces it an exit. */
 export function fillMarks(fills: readonly Trade[]): ChartMark[] {
   let held = 0;
   return fills.map(({ side, quantity, pricePaise, at }) => {

@@ -1,4 +1,4 @@
-// What kinds of instruments and segments are called on pages.
+// Labels of the kinds of instruments and segments.
 import { formatDay } from "../format/dates.ts";
 import { formatHundredths } from "../format/rupees.ts";
 import type { MarketInstrument, MarketKind } from "../wire/market.ts";

@@ -21,7 +21,7 @@ export function readInstrumentAddress(from: LoaderFunctionArgs): InstrumentAddre
   return { segment, id };
 }
 
-/** Throws a redirect, a 404 with near pages, or one of the provider's faults. */
+/** Throws a redirect, a 404 with near pages, or a fault of the provider. */
 export async function loadInstrument(
   from: LoaderFunctionArgs,
 ): Promise<InstrumentAddress & { markets: Markets; detail: InstrumentDetail }> {

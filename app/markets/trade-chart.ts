@@ -15,7 +15,7 @@ const STEPS: readonly { upToMs: number; interval: CandleInterval; aroundMs: numb
   { upToMs: Number.POSITIVE_INFINITY, interval: "day", aroundMs: 25 * DAY_MS },
 ];
 
-/** Instants are ISO; one that is still open is shown up to `now`, epoch ms. */
+/** Instants are ISO; an open trade is shown up to `now`, epoch ms. */
 export function tradeWindow(openedAt: string, closedAt: string | null, now: number): TradeWindow {
   const opened = Date.parse(openedAt);
   const closed = closedAt === null ? now : Date.parse(closedAt);
@@ -57,7 +57,7 @@ export function legMarks(leg: TradedLeg, openedAt: string, closedAt: string | nu
       ];
 }
 
-/** Entry and exit on the chart of what the legs are on, at its close of those bars. */
+/** Entry and exit on the underlying's chart, at its close of those bars. */
 export function momentMarks(bars: readonly Candle[], openedAt: string, closedAt: string | null): ChartMark[] {
   const at = (moment: string) => bars[slotAt(bars, moment)]?.closePaise ?? 0;
   return [
@@ -80,7 +80,7 @@ export function lossLevel(leg: TradedLeg, lossPaise: number, words: string): Cha
     : null;
 }
 
-/** A stop far outside of what is drawn would press the bars into a line: it is told in words instead. */
+/** A stop far outside the range would compress the bars, so a sentence states it. */
 export function isWithinSight(bars: readonly Candle[], level: ChartLevel): boolean {
   const low = Math.min(...bars.map(({ lowPaise }) => lowPaise));
   const high = Math.max(...bars.map(({ highPaise }) => highPaise));

@@ -1,4 +1,4 @@
-// The pages of the account beside one another, as links; the present one is marked.
+// Links to the pages of the account; the present one is marked.
 import { text } from "./account-nav.text.ts";
 
 const PAGES = [
@@ -11,7 +11,7 @@ const PAGES = [
 
 export type AccountPage = (typeof PAGES)[number]["path"];
 
-/** Which of them an address leads to; null where it is another page of the account. */
+/** The link of an address; null for another page of the account. */
 export function accountPageOf(address: string): AccountPage | null {
   return PAGES.find(({ path }) => path === address.split("?")[0])?.path ?? null;
 }

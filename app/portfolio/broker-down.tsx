@@ -1,4 +1,4 @@
-// What stands in place of an account page when the broker does not answer: what goes on without this page, and whom to call.
+// Replaces an account page when the broker does not answer: what continues without it, and whom to call.
 
 import { LinkButton } from "../ui/link-button.tsx";
 import { Notice } from "../ui/notice.tsx";

@@ -35,7 +35,7 @@ export function decisionsOf(
       : []),
     ...deployments.flatMap((one) => {
       const at = deploymentPath(one.id);
-      // What the reader paused is no news to the reader.
+      // A pause by the reader is not reported to the reader.
       if (one.state === "paused" && one.by !== "trader")
         return [{ words: `${one.strategyName} is paused.`, action: "Resume or stop", to: at }];
       if (one.basket !== null)

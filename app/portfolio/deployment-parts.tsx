@@ -41,7 +41,7 @@ export function ModeMark(props: { mode: Deployment["terms"]["mode"] }) {
   );
 }
 
-/** A result: its sign is always printed, and unknown is said, not shown as zero. */
+/** A result with its sign. An unknown one is shown as unknown, not as zero. */
 export function Result(props: { paise: number | null | undefined; className?: string }) {
   const { paise } = props;
   if (paise === null || paise === undefined)

@@ -72,7 +72,7 @@ export function deploymentPath(id: string): string {
   return `/algos/my-algos/${id}`;
 }
 
-/** What a state means now, and what an earlier press of a button has come to: one sentence, never two that disagree. */
+/** One sentence about the present state and about the result of the last action. */
 export function doneWords(verb: Verb, state: DeploymentState): string {
   if (state === "stopped" && verb === "stop") return "Stopped. All positions are closed.";
   if (state === "paused" && verb === "exit")

@@ -1,4 +1,4 @@
-// Events of the account in words, as a list by time: what happened, to which algo, and why.
+// Events of the account as a list by time: the event, its algo and the reason.
 import { Fragment } from "react";
 import { formatClock, formatDay } from "../format/dates.ts";
 import { formatCount, formatHundredths } from "../format/rupees.ts";
@@ -16,7 +16,7 @@ export function eventTitle(event: Pick<AccountEvent, "order" | "what" | "by">): 
   });
 }
 
-/** With so few running algos the events lie beneath them instead of beside. */
+/** With so few running algos the events are below them instead of next to them. */
 export const FEW_ALGOS = 2;
 
 export function EventList(props: { events: readonly AccountEvent[]; empty: string; isShort?: boolean }) {
@@ -34,7 +34,7 @@ export function EventList(props: { events: readonly AccountEvent[]; empty: strin
   ));
 }
 
-/** In the order given, under the day in India on which they happened. */
+/** In the given order, under their day in India. */
 function byDay(events: readonly AccountEvent[]): { day: number; events: AccountEvent[] }[] {
   const days: { day: number; events: AccountEvent[] }[] = [];
   for (const event of events) {

@@ -1,12 +1,12 @@
-// What positions come to together at their last prices.
+// Total of the positions at their last prices.
 import type { HeldPosition } from "../wire/portfolio.ts";
 
 export type Exposure = {
-  /** Quantity times last price of what is held, in paise; an option counts with its premium. */
+  /** Quantity times last price of long positions, in paise; an option counts with its premium. */
   longPaise: number;
-  /** The same of what is sold short, as a positive sum. */
+  /** The same of short positions, as a positive sum. */
   shortPaise: number;
-  /** Unrealised P&L; null where one of them is not known. */
+  /** Unrealised P&L; null if one of them is unknown. */
   openPaise: number | null;
   /** Positions without a last price, which are in neither sum. */
   unpriced: number;

@@ -1,4 +1,4 @@
-// What the page says once about what was just done with the sign-in.
+// Message that a page shows once after signing in or out.
 import type { Flash, SessionView } from "../context.ts";
 import { Notice } from "../ui/notice.tsx";
 import { text } from "./flash-notice.text.ts";

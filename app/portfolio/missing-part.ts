@@ -3,7 +3,7 @@
 const isMissing = (fault: unknown): fault is Response =>
   fault instanceof Response && (fault.status === 404 || fault.status === 502);
 
-/** Resolves to null when the provider has no such part (404) or sends one that cannot be read (502). Other faults are thrown. */
+/** Resolves to null if the provider has no such part (404) or sends an unreadable one (502). Throws other faults. */
 export async function orMissing<T>(part: Promise<T>): Promise<T | null> {
   try {
     return await part;

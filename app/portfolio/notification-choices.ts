@@ -1,4 +1,4 @@
-// The choice of messages as a form: which events, by which way, and when not. What is not accepted keeps what was typed.
+// The choice of messages as a form: events, channels and quiet hours. Rejected input keeps the entered values.
 import {
   type NewPushDevice,
   NOTIFICATION_WAYS,
@@ -11,7 +11,7 @@ import {
 } from "../wire/notifications.ts";
 import { EVENT_CLASSES } from "../wire/portfolio.ts";
 
-/** What was typed, as it was typed. */
+/** The entered values. */
 export type TypedChoices = { choices: NotificationChoices; isQuiet: boolean; hours: QuietHours };
 
 export const QUIET_SUGGESTED: QuietHours = { from: "22:00", to: "08:00" };

@@ -54,7 +54,7 @@ export function PnlChart(props: {
     .y0(y(0))
     .y1(([, paise]) => y(paise))
     .digits(1);
-  // Whole rupees alone: their labels have no paise, and two of them would say the same.
+  // Whole rupees, because the labels have no paise and two of them would be equal.
   const ticks = y.ticks(4).filter((paise) => paise % 100 === 0);
   return (
     <figure className="m-0">
@@ -199,7 +199,7 @@ function isWeekend(day: string): boolean {
   return [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
 }
 
-/** "Best day +₹1,240, worst −₹900": the sentence beside a chart of days; null without days. */
+/** "Best day +₹1,240, worst −₹900": the sentence next to a chart of days; null without days. */
 export function dayRangeWords(days: readonly PnlDay[]): string | null {
   if (days.length === 0) return null;
   const sorted = [...days].sort((a, b) => a.paise - b.paise);

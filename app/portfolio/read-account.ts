@@ -7,7 +7,7 @@ import { asSignedIn, requireAccount, type SignedIn } from "./require-account.ts"
 
 export type Down = { isDown: true; brand: Pick<Brand, "supportPhone" | "legalName"> };
 
-/** The page's data, or the word that the broker is not there with status 503. Throws the way to sign in. */
+/** The page's data, or "away" with status 503. Throws the redirect to the sign-in. */
 export async function withAccount<T extends object>(
   context: Partial<SiteContext>,
   here: string,
@@ -28,7 +28,7 @@ export async function withAccount<T extends object>(
   }
 }
 
-/** For the routes of these pages: when to come back, where the broker is away. */
+/** Headers of these pages: Retry-After if the broker is unavailable. */
 export const accountHeaders: HeadersFunction = ({ loaderHeaders, errorHeaders }) => {
   const retryAfter = (errorHeaders ?? loaderHeaders).get("Retry-After");
   return retryAfter === null ? new Headers() : { "Retry-After": retryAfter };

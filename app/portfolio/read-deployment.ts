@@ -1,4 +1,4 @@
-// What every page of one deployment asks first: who is signed in, and that the deployment is his. Another's is not there.
+// First check of every page of a deployment: the reader is signed in and owns it. Another client's deployment is a 404.
 
 import { z } from "zod";
 import type { SiteContext } from "../context.ts";

@@ -21,7 +21,7 @@ async function all<Item>(
   return items;
 }
 
-/** Which algo sent an order, and in which mode; what no deployment sent is the client's own, and live. */
+/** Algo and mode of an order; an order without a deployment is the client's own, and live. */
 export type OrderOrigins = Record<string, { name: string; mode: "live" | "paper" }>;
 
 export async function orderOrigins(account: Account): Promise<OrderOrigins> {

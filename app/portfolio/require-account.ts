@@ -1,5 +1,5 @@
-// What a page that belongs to somebody asks first: who is signed in. A reader who is not, or whom the provider no longer
-// knows, is sent to sign in and comes back to where he was.
+// First check of every personal page: the reader is signed in. A signed-out reader, or one whose session the provider ended, is sent to
+// the sign-in and returns to the page.
 import { redirect } from "@remix-run/node";
 import type { Account, SessionView, SiteContext } from "../context.ts";
 import { withCookies } from "../http/cookies.ts";

@@ -4,7 +4,7 @@ import { formatCount, formatRupees } from "../format/rupees.ts";
 import type { Deployment, Guards } from "../wire/deployment.ts";
 import { text } from "./risk-limits.text.ts";
 
-/** From these shares of a limit on it is amber, and red. */
+/** Shares of a limit from which the bar is amber, and red. */
 const AMBER_FROM = 0.5;
 const RED_FROM = 0.8;
 

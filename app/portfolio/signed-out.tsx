@@ -1,4 +1,4 @@
-// The designed state of an account page for a reader who is signed out: what belongs here, and the ways on.
+// An account page for a signed-out reader: its purpose and the ways to continue.
 import { UserRound } from "lucide-react";
 import { LinkButton } from "../ui/link-button.tsx";
 import { text } from "./signed-out.text.ts";

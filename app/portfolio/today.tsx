@@ -32,7 +32,7 @@ export type Today = {
   isSimulated: boolean;
 };
 
-/** Null where nobody is signed in, or the session has ended; "away" where the broker cannot say. */
+/** Null for a signed-out reader or an ended session; "away" if the broker does not answer. */
 export async function readToday(
   context: Pick<Partial<SiteContext>, "account" | "session" | "site">,
 ): Promise<Today | "away" | null> {

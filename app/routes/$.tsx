@@ -1,4 +1,4 @@
-// Every address that no other route takes: the short links of spec §2, and the real 404.
+// All addresses without a route: short links, and the real 404.
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { missing } from "../frame/missing.ts";
 import { SHORT_LINKS } from "../trading-apis/audiences.ts";

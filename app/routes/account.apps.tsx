@@ -1,4 +1,4 @@
-// Apps that the reader has authorised to use the account, each with what it may do and a way to revoke it. Private: never kept by anybody.
+// Apps with access to the reader's account, each with its permissions and a way to revoke it. Private: never cached.
 import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
@@ -26,7 +26,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   };
 }
 
-/** Revokes one app and comes back. */
+/** Revokes one app and returns to the page. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { account } = requireAccount(context, PAGE);
   const id = sessionIdSchema.safeParse((await request.formData()).get("session"));

@@ -33,7 +33,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   };
 }
 
-/** Ends what was chosen and comes back here; with this browser's own session it leads home, signed out. */
+/** Ends the chosen sessions and returns; ending this browser's own session leads to the home page, signed out. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { account } = requireAccount(context, PAGE);
   const form = formSchema.safeParse(Object.fromEntries(await request.formData()));
@@ -62,7 +62,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-/** One that has ended meanwhile is what was wanted. */
+/** A session that has already ended is no fault. */
 async function endOne(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();

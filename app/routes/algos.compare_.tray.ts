@@ -8,7 +8,7 @@ import type { PageHandle } from "../wire/page-handle.ts";
 
 export const handle: PageHandle = { query: ["add", "id", "clear"] };
 
-/** `add` beside what is there, `id` in its place, `clear` for none. */
+/** `add` adds to the present ones, `id` replaces them, `clear` removes all. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const set = searchParams.getAll("id");

@@ -118,7 +118,7 @@ function RowHead(props: { children: string }) {
   );
 }
 
-/** Why there is no figure, and what the rules say of a loss. */
+/** Reason for a missing figure, and the loss limits of the rules. */
 function Without(props: { view: JointEvidence; strategy: Strategy; amount: number }) {
   const { view, strategy } = props;
   const reason = view.withheld.find(({ id }) => id === strategy.id)?.reason ?? "away";

@@ -32,7 +32,7 @@ const WORST: Record<Strategy["lossLimits"]["worstCase"], string> = {
   open: text.canExceed,
 };
 
-/** What decides. */
+/** The most important rows. */
 const FIRST: Sections = [
   {
     title: text.whatYouCouldLose,
@@ -76,7 +76,7 @@ const FIRST: Sections = [
   },
 ];
 
-/** What explains it; on phones behind a line. */
+/** Rows of explanation; behind a link on phones. */
 const MORE: Sections = [
   {
     title: text.howItTrades,
