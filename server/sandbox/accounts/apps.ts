@@ -69,7 +69,7 @@ const keptBy = (id: string): string => `sandbox-${id}`;
 export const platformAppId = (platform: Pick<Platform, "id">): string => keptBy(platform.id);
 export const playgroundAppId = keptBy(PLAYGROUND_APP.id);
 
-/** Enters the register's apps; nobody knows their secrets, since they stand within the sandbox. */
+/** Inserts the register's apps. Their secrets are never given out, because they are part of the sandbox. */
 export function registerPlatforms(db: SandboxDatabase, now: number): void {
   const write = db.prepare(
     `INSERT INTO apps (id, owner_client_id, name, secret_digest, redirect_url, scopes, audience, created_at)
@@ -112,7 +112,7 @@ export function listApps(db: SandboxDatabase, ownerClientId: string): App[] {
 
 export type AppForm = Pick<App, "name" | "redirectUrl" | "scopes" | "audience">;
 
-/** Null when the account has as many as it may. The secret is told here and never again. */
+/** Null if the account has the most apps allowed. The secret is returned only here. */
 export function createApp(
   db: SandboxDatabase,
   ownerClientId: string,
@@ -138,7 +138,7 @@ export function createApp(
   return { app, secret };
 }
 
-/** False when the account has no such app. Tokens that were given before keep what they were given. */
+/** False if the account has no such app. Existing tokens keep their scopes. */
 export function changeApp(db: SandboxDatabase, ownerClientId: string, id: string, form: AppForm): boolean {
   const { changes } = db
     .prepare(

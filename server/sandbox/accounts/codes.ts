@@ -5,7 +5,7 @@ import { isSameSecret } from "../../net/constant-time.ts";
 import { type SandboxDatabase, vaultOf } from "../store/database.ts";
 import { findClient } from "./clients.ts";
 
-/** The codes that were typed; at least one of them. */
+/** The entered codes; at least one of them. */
 export type TypedCodes = { pin?: string; totp?: string };
 
 const STEP_MS = 30_000;

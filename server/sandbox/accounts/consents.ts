@@ -29,7 +29,7 @@ type ConsentRow = {
   tries: number;
   token_id: string | null;
   consumed_at: number | null;
-  /** The app that asked for it; null for the partner's site. */
+  /** The requesting app; null for the partner's site. */
   app_id: string | null;
   state: string | null;
   denied_at: number | null;
@@ -53,7 +53,7 @@ export function createConsent(
   return id;
 }
 
-/** Who asks, of a consent that there is: an app with what it wants said back, or null for the partner's site. */
+/** The requester of an existing consent: an app with its `state`, or null for the partner's site. */
 export function askerOf(db: SandboxDatabase, id: string): { app: App; state: string | null } | null {
   const row = readConsent(db, id);
   const app = row?.app_id == null ? undefined : findApp(db, row.app_id);

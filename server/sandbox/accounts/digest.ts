@@ -1,4 +1,4 @@
-// What is kept of a secret: its SHA-256, never itself.
+// Secrets are stored as their SHA-256 only.
 import { createHash } from "node:crypto";
 
 export function digest(text: string): string {

@@ -12,7 +12,7 @@ import { digest } from "./digest.ts";
 
 export const TOKEN_LIMITS = {
   livesForMs: 24 * 60 * 60_000,
-  /** A further one ends the one that was not used for longest. */
+  /** A further token ends the least recently used one. */
   signInsPerClient: 10,
   labelChars: 120,
   /** Use is noted this often at most. */
@@ -24,7 +24,7 @@ export type KeptToken = {
   id: string;
   clientId: string;
   kind: SessionKind;
-  /** What was said of the device, or the app's name. */
+  /** Label of the device, or the app's name. */
   label: string | null;
   appId: string | null;
   scopes: readonly Scope[];
@@ -114,7 +114,7 @@ export function issueAppToken(
   return issue(db, { clientId, kind: "app", label: app.name, appId: app.id, scopes: app.scopes, now, forMs });
 }
 
-/** In place of a living token of a program: one of the same kind, app and scopes. */
+/** Replaces a program's valid token by one of the same kind, app and scopes. */
 export function renewToken(
   db: SandboxDatabase,
   token: KeptToken,
@@ -165,7 +165,7 @@ export function findToken(db: SandboxDatabase, accessToken: string, now: number)
   return asToken(row);
 }
 
-/** When a token ends; null for one that is not alive. */
+/** End of a token; null for an invalid one. */
 export function tokenEndsAt(db: SandboxDatabase, accessToken: string, now: number): number | null {
   return findToken(db, accessToken, now)?.expiresAt ?? null;
 }

@@ -21,7 +21,7 @@ const frameSchema = z.object({
 export type SiteFrame = z.output<typeof frameSchema>;
 export const FRAME_HEADER = "x-site-frame";
 
-/** What the site says of itself; plain values where nobody says anything, as in tests that ask the sandbox itself. */
+/** The site's values; defaults in tests that call the sandbox directly. */
 export function siteOf(context: Context): SiteFrame {
   try {
     return frameSchema.parse(JSON.parse(decodeURIComponent(context.req.header(FRAME_HEADER) ?? "%7B%7D")));
@@ -32,9 +32,9 @@ export function siteOf(context: Context): SiteFrame {
 
 export type FrameOptions = {
   title: string;
-  /** Which part of the sandbox this is, for the window's title and the header. */
+  /** Title of the sandbox's part, for the window and the header. */
   where: string;
-  /** Beside the title, smaller. */
+  /** Smaller text next to the title. */
   lead?: Page | string;
   /** Above the title: the way around within this part. */
   navigation?: Page;
@@ -48,7 +48,7 @@ export function frame(site: SiteFrame, options: FrameOptions, body: Page): Page 
   return html`<!doctype html><html lang="en-IN"${site.theme === "system" ? "" : html` data-theme="${site.theme}"`}><head><meta charset="utf-8" /><meta name="viewport" content="width=device-width, initial-scale=1" /><meta name="color-scheme" content="${scheme}" /><meta name="robots" content="noindex" /><title>${title === where ? title : `${title} · ${where}`} · ${site.brandName}</title>${site.styleHref === null ? "" : html`<link rel="stylesheet" href="${site.styleHref}" />`}<link rel="icon" type="image/svg+xml" href="/favicon.svg" /></head><body class="flex min-h-dvh flex-col font-sans text-base"><a href="#content" class="skip-link button button-main">Skip to content</a><header class="no-print border-b border-line bg-surface-raised"><div class="wrap flex min-h-14 flex-wrap items-center gap-x-4"><a href="/" rel="home" class="flex min-h-11 items-center text-lg font-bold no-underline">${site.brandName}</a> <p class="text-sm text-ink-muted">${where}</p><p class="ms-auto rounded-sm border border-line-strong px-2 text-xs font-semibold text-ink-muted">Sandbox<span class="max-sm:sr-only">: simulated market</span></p></div></header><main id="content" tabindex="-1" class="wrap w-full grow outline-none pb-12">${navigation ?? ""}<div class="${width === "narrow" ? "mx-auto max-w-md" : ""}"><h1 class="pt-8 text-2xl">${title}</h1>${lead === undefined ? "" : html`<p class="mt-2 max-w-[65ch] text-ink-muted">${lead}</p>`}${body}</div></main><footer class="border-t border-line bg-surface-sunken"><div class="wrap flex flex-wrap gap-x-6 gap-y-1 py-6 text-sm"><a href="/" class="menu-link">${site.brandName}</a> <a href="/docs/v2/" class="menu-link">Documentation</a> <a href="/support" class="menu-link">Support</a> <a href="/legal/disclosures" class="menu-link">Disclosures</a> <a href="/legal/privacy" class="menu-link">Privacy</a>${site.legalName === "" ? "" : html`<p class="w-full text-xs text-ink-muted">${site.legalName}. Orders placed in the sandbox go to its simulated market and nowhere else.</p>`}</div></footer>${site.formScriptHref === null ? "" : html`<script type="module" src="${site.formScriptHref}"></script>`}</body></html>`;
 }
 
-/** What was not accepted, where a screen reader hears it and the keyboard begins. */
+/** Rejected input, announced to screen readers and focused for the keyboard. */
 export function faultNote(words: string | null, id = "fault"): Page {
   return words === null
     ? html``

@@ -36,7 +36,7 @@ function ownKey(folder: string): KeyObject {
   try {
     return createPrivateKey(readFileSync(file, "utf8"));
   } catch (fault) {
-    // What is there and cannot be read is not replaced: records that it signed would have no key any more.
+    // An existing key that cannot be read is not replaced: its records would have no key any more.
     if ((fault as NodeJS.ErrnoException).code !== "ENOENT") throw fault;
   }
   const { privateKey } = generateKeyPairSync("ed25519");

@@ -16,7 +16,7 @@ export type Execution = {
   miss(number: number, atMs: number): Omit<MissedSignal, "at"> | null;
   /** The exchange cannot be reached: nothing is opened, closed or stopped. */
   isAway(atMs: number): boolean;
-  /** Times that costs are counted, slippage among them; 1 where nothing is said. */
+  /** Factor on costs, including slippage; 1 by default. */
   costFactor?: number;
   /** Charges and margin are those of the orders that were sent, at the prices of their fills; else of the signal's price. */
   isAtBroker?: boolean;
@@ -82,9 +82,9 @@ const IST_MS = 330 * MINUTE_MS;
 const USUAL_DELAY_MS = 8 * SECOND_MS;
 const LONG_DELAY_MS = 45 * SECOND_MS;
 const LONG_DELAY_SHARE = 0.05;
-/** Of live entries. */
+/** Share of live entries that are refused. */
 const REFUSED_SHARE = 0.012;
-/** Of days on which a connection is lost for a while. */
+/** Share of days with a lost connection. */
 const AWAY_SHARE = 0.012;
 const AWAY_FROM_MINUTE = 9 * 60 + 20;
 const AWAY_WITHIN_MINUTES = 330;

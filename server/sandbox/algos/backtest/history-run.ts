@@ -1,4 +1,4 @@
-// A process that makes records beside the sandbox's own: gets a list, answers one by one, ends.
+// Process that computes records for the sandbox: receives a list, answers one by one, and ends.
 import { EXCHANGE_CALENDAR } from "../../../../app/wire/market-sessions.ts";
 import { SandboxMarket } from "../../exchange/market.ts";
 import { type Backtest, runBacktest } from "./backtest.ts";
@@ -17,7 +17,7 @@ export type HistoryMessage =
 
 let market: SandboxMarket | null = null;
 let seed = 0;
-/** Of one bar size at a time: a tape keeps what it has read. */
+/** One bar size at a time, because a tape stores what it has read. */
 let tape: HistoryTape | null = null;
 
 function hear(message: HistoryMessage): void {

@@ -51,7 +51,7 @@ export class HistoryTape {
       const instrument = this.market.find(exchangeSegment, securityId, istDayStart(day));
       const bars = instrument === null ? null : (this.market.regularTape(instrument, day)?.bars ?? null);
       prices = new Float64Array(this.barsADay);
-      // On a day without a session it stands where it last closed.
+      // On a day without a session, the last close.
       if (bars === null) prices.fill(this.market.closesBefore(key, day, 1)[0] ?? Number.NaN);
       else
         for (let bar = 0; bar < this.barsADay; bar += 1) {

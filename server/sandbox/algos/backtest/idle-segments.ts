@@ -1,4 +1,4 @@
-// Stretches of a record on which nothing was traded and nothing held, named so that nobody takes them for a quiet success.
+// Periods of a record without trades and positions, named so that they are not mistaken for a good result.
 import type { IdleSegment } from "../../../../app/wire/record.ts";
 
 /** A trading day as a run saw it; fees count from the record's beginning. */

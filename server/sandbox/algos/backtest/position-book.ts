@@ -16,7 +16,7 @@ type OpenLeg = {
   product: OrderProduct;
   quantity: number;
   entryPaise: number;
-  /** Signed cash of what was closed of it, without slippage. */
+  /** Signed cash of the closed part, without slippage. */
   cashPaise: number;
   closedQuantity: number;
   closedValue: number;
@@ -27,7 +27,7 @@ export type OpenGroup = Omit<Group, "legs"> & { legs: OpenLeg[]; trade: Backtest
 export type TradeMoment = {
   execution: Execution;
   atMs: number;
-  /** Days and shares for which the depository was paid. */
+  /** Days and shares with a depository charge. */
   delivered: Set<string>;
 };
 
@@ -41,7 +41,7 @@ export const NO_COSTS: CostLines = {
   slippagePaise: 0,
 };
 
-/** Opens what a rule wants, at the moment's prices. `marginPaise` is what everything held blocks with it. */
+/** Opens a position at the present prices. `marginPaise` is the margin of all positions including it. */
 export function open(
   decision: Extract<Decision, { do: "open" }>,
   { id, number, marginPaise }: { id: string; number: number; marginPaise: number },

@@ -10,7 +10,7 @@ import type { Records } from "./record-store.ts";
 
 type Row = { day: string; sha256: string; body: string };
 
-/** Publishes the heads of `lastDay` unless a file of that day or a later one is there. */
+/** Publishes the heads of `lastDay` unless a file of that day or a later one exists. */
 export function publishHeads(options: {
   db: SandboxDatabase;
   records: Records;

@@ -15,7 +15,7 @@ const BEGIN_WITH_BAR_SECONDS = [300, 900] as const;
 
 export type Progress = { done: number; total: number };
 export type RecordKeeper = {
-  /** How many of all records are made; null while nothing is being made. */
+  /** Number of computed records and of all records; null while nothing is being computed. */
   progress(): Progress | null;
   /** The catalogue has other versions now: looks what is missing as soon as nothing is being made. */
   lookAgain(): void;
@@ -33,7 +33,7 @@ export function keepRecords(options: {
   onProgress: (progress: Progress) => void;
   /** One was written. */
   onRecord: (plan: RecordPlan, made: Backtest, lastDay: number) => void;
-  /** Every record that is wanted holds the last day that is over. */
+  /** Called when every wanted record contains the last completed day. */
   onComplete: (plans: readonly RecordPlan[], lastDay: number) => void;
   onFault: (fault: unknown) => void;
 }): RecordKeeper {

@@ -1,4 +1,4 @@
-// How each class of record is made, in the sentences that a record carries and seals.
+// Descriptions of how each class of record is computed; records contain and seal them.
 import type { EvidenceClass, RecordStart } from "../../../../app/wire/record.ts";
 
 const RULES_METHOD =

@@ -12,7 +12,7 @@ const dayOf = (iso: string) => istDay(Date.parse(`${iso}T12:00:00+05:30`));
 
 /** Three years and more, with two hundred days of history before it for the rules that look back so far. */
 export const RECORD_FROM_DAY = dayOf("2023-01-02");
-/** The manager's own deployment of each algo has been kept since then. */
+/** Day from which the manager's own deployment of each algo exists. */
 const LIVE_FROM_DAY = dayOf("2025-01-02");
 const PAPER_DAYS = 92;
 /** Backtests look at the market so often; paper and live records as often as deployments, each minute. */
@@ -20,7 +20,7 @@ export const QUICK_BAR_SECONDS = 300;
 export const SLOW_BAR_SECONDS = 900;
 const FOLLOWED_BAR_SECONDS = 60;
 
-/** States of an algo in which it does not trade any more, as the end of its records. */
+/** States in which an algo has stopped trading, as ends of its records. */
 const STOPPED: Record<string, { kind: EndKind; word: string }> = {
   withdrawn: { kind: "withdrawn", word: "Withdrawn" },
   suspended: { kind: "suspended", word: "Suspended" },
@@ -33,7 +33,7 @@ export type RecordSpan = {
   start: RecordStart;
   fromDay: number;
   toDay: number;
-  /** Why nothing is added after the last day; null while days are. */
+  /** Reason why no day is added after the last one; null while days are added. */
   end: { kind: EndKind; reason: string } | null;
 };
 export type RecordPlan = RecordSpan & {
@@ -45,7 +45,7 @@ export type RecordPlan = RecordSpan & {
   benchmark: Benchmark;
 };
 
-/** `lastDay` is the last that is over. */
+/** `lastDay` is the last completed day. */
 export function recordSpans(strategy: Pick<Strategy, "status" | "versions">, lastDay: number): RecordSpan[] {
   const { status, versions } = strategy;
   const stopped = STOPPED[status.state] ?? null;
@@ -88,7 +88,7 @@ export function recordSpans(strategy: Pick<Strategy, "status" | "versions">, las
   });
 }
 
-/** Of one algo, in the order in which they are listed: the newest version first. */
+/** Records of one algo in the order of the list: newest version first. */
 export function recordPlansOf(
   catalogue: Catalogue,
   strategy: Strategy,
@@ -123,7 +123,7 @@ function rankOf({ evidence, start, version }: RecordPlan, present: string): numb
   return rank + (version === present ? 0 : 4);
 }
 
-/** Of all algos, in the order in which they are made. */
+/** Records of all algos, in the order in which they are computed. */
 export function recordPlans(catalogue: Catalogue, lastDay: number, benchmark: Benchmark): RecordPlan[] {
   const present = new Map(catalogue.strategies.map(({ id, version }) => [id, version]));
   const rank = (plan: RecordPlan) => rankOf(plan, present.get(plan.strategyId) ?? "");

@@ -44,7 +44,7 @@ type Row = {
   trades: Buffer;
 };
 
-/** What a record is kept under: one of another tape, with other costs, rules or capital is not this one. */
+/** Edition of a record: another tape, costs, rules or capital make another edition. */
 export function editionOf(seed: number, plan: RecordPlan): number {
   const made = [
     seed,
@@ -70,7 +70,7 @@ export class Records {
     this.#key = key;
   }
 
-  /** The record as it is answered, as JSON: kept so, and handed out without being read. */
+  /** The record as JSON, stored as it is answered and passed on without parsing. */
   document(plan: RecordPlan): string {
     const row = this.#row(plan);
     return row === undefined ? JSON.stringify(beingMade(plan)) : inflateSync(row.document).toString("utf8");
@@ -117,7 +117,7 @@ export class Records {
     return { toDay: row.to_day, isEnded: row.is_ended === 1, head: row.head, last: row.last };
   }
 
-  /** Seals and keeps what was made to the plan's last day. Throws when a day that is there would change. */
+  /** Seals and stores the result up to the plan's last day. Throws if a stored day would change. */
   write(plan: RecordPlan, made: Backtest, at: number): void {
     const trades = made.trades.map(({ tag: _, ...trade }): RecordTrade => trade);
     const sealed = sealRecord(unsealed(plan, made, trades, at), trades, this.#key);

@@ -41,7 +41,7 @@ type Run = Map<string, ReportFigures>;
 /** A line of the file of `--keep`: the figures of one seed's algos with one bar size. */
 type Kept = ReportAnswer & { barSeconds: number };
 
-/** What an earlier run with the same file came to; a line that was cut off is left out. */
+/** Results of an earlier run with the same file, without a line that was cut off. */
 function readKept(file: string | null): Kept[] {
   if (file === null || !existsSync(file)) return [];
   return readFileSync(file, "utf8")
@@ -144,7 +144,7 @@ function printSpread(plans: readonly RecordPlan[], runs: readonly Run[]): void {
   }
 }
 
-/** What the catalogue as a whole came to, of its open algos. */
+/** Totals of the catalogue, of its open algos. */
 function summaryOf(open: readonly string[], run: Run): Record<string, number> {
   const all = open.flatMap((id) => run.get(id) ?? []);
   const share = (is: (one: ReportFigures) => boolean) => all.filter(is).length / all.length;

@@ -1,4 +1,4 @@
-// What a backtest came to, in the few figures that the catalogue's report prints.
+// The few figures of a backtest that the catalogue's report prints.
 import type { Backtest } from "./backtest.ts";
 import { totalOf } from "./position-book.ts";
 
@@ -11,14 +11,14 @@ export type ReportFigures = {
   /** Mean over standard deviation of daily results on the fixed capital, a year's; without and with cash taken off. */
   ratio: number;
   sharpe: number;
-  /** Of the peak. */
+  /** As a share of the peak. */
   maxDrawdown: number;
   worstDay: number;
   trades: number;
-  /** What is left at the end over the most that there was. */
+  /** Final value over the highest value. */
   finalOverPeak: number;
   final: number;
-  /** Of all trades, and the manager's fee, a year. */
+  /** Charges of all trades and the manager's fee, a year. */
   costsYearly: number;
   feesYearly: number;
   /** Entries that the capital did not carry. */

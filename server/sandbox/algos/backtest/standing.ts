@@ -37,7 +37,7 @@ export class Standings {
   readonly #known: Map<string, Standing>;
   readonly #days = new TradingDays();
 
-  /** `ratesRecords`: the site may show backtests to everybody, so that the word may come from them. */
+  /** `ratesRecords`: every reader may see backtests, so that the risk level can depend on them. */
   constructor(db: SandboxDatabase, catalogue: Catalogue, ratesRecords: boolean) {
     this.#db = db;
     this.#catalogue = catalogue;
@@ -99,7 +99,7 @@ export class Standings {
     const standing = this.#known.get(strategy.id);
     if (written?.structure === undefined) return;
     const backtest = standing?.backtest?.version === written.version ? standing.backtest : undefined;
-    // Where the record is not for everybody to see, neither is a word that comes from it.
+    // If not every reader may see the record, the risk level must not depend on it.
     const isRated = this.#ratesRecords && written.disclosureBasis === "backtest" && backtest?.risk != null;
     const { recordWord, word } = ratingOf({
       structure: written.structure,
@@ -139,7 +139,7 @@ export class Standings {
 
 const wordIn = (risk: string) => (risk === "Moderate" ? "Moderately high" : risk);
 
-/** What `note` wants of a record that was just made. */
+/** Fields of a new record that `note` needs. */
 export function notedOf(
   plan: RecordPlan,
   made: {

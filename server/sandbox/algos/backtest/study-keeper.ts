@@ -19,9 +19,9 @@ import { editionOf } from "./record-store.ts";
 import { type StudyVariant, variantsOf } from "./study-variants.ts";
 
 export type StudyKeeper = {
-  /** Of the present version; empty while they are being made. */
+  /** Studies of the present version; empty while they are being computed. */
   read(strategy: Strategy): StrategyStudies;
-  /** Begins with what is missing; nothing happens while it is at work. `plans` are those of all records. */
+  /** Starts with the missing studies; does nothing while it runs. `plans` are those of all records. */
   begin(plans: readonly RecordPlan[], lastDay: number): void;
   stop(): void;
 };
@@ -101,7 +101,7 @@ export function keepStudies(options: {
 
   function write({ plan, strategy, edition }: Job, results: readonly StudyResult[]): void {
     try {
-      // Where a number leaves the rules without any trade it says nothing.
+      // A parameter that leaves no trade says nothing.
       const told = results.filter(({ kind, trades }) => kind !== "parameter" || trades > 0);
       const studies = signStudies(
         {
@@ -153,7 +153,7 @@ export function keepStudies(options: {
   };
 }
 
-/** So that studies are made once a month, not once a day. */
+/** Studies are computed once a month, not daily. */
 function lastOfMonthBefore(day: number): number {
   return day - Number(isoDayOf(day).slice(8, 10));
 }

@@ -66,7 +66,7 @@ type Cursor = z.infer<typeof cursorSchema>;
 
 export class BadCursor extends Error {}
 
-/** Throws BadCursor for an unknown cursor or one of another sort order. */
+/** Throws BadCursor for an unknown cursor or a cursor of another sort order. */
 export function searchStrategies(db: SandboxDatabase, query: StrategyQuery, now: Date): StrategyPage {
   const sort = query.sort ?? "deployed";
   const limit = query.limit ?? PAGE_SIZE_DEFAULT;

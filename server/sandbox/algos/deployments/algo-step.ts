@@ -6,16 +6,16 @@ import { type Decision, type RuleContext, resultOf } from "../rules/rule.ts";
 import type { Memory, StoredGroup } from "./positions.ts";
 
 export type Opening = Extract<Decision, { do: "open" }>;
-/** Which part of a group is closed; all of it where nothing is said. */
+/** The part of a group to close; the whole group by default. */
 export type Part = { share?: number; only?: readonly string[]; reason?: string };
 
 /** What an algo trades in: a deployment's account at the broker, or the books of a record. */
 export type StepAccount = {
   mayOpen(): boolean;
-  /** Why the capital does not carry a position; null where it does. */
+  /** Reason why the capital does not suffice for a position; null if it does. */
   shortOfCapital(decision: Opening): string | null;
   passBy(decision: Opening, why: string): void;
-  /** The group is in the memory already; one that is refused is marked there for closing. */
+  /** The group is already stored; a refused one is marked there for closing. */
   open(group: StoredGroup, decision: Opening): void;
   /** Whether it was sent. */
   close(group: StoredGroup, part: Part): boolean;
@@ -47,7 +47,7 @@ export function watchTradeLimit(memory: Memory, { plan, groups, capitalRupees }:
   }
 }
 
-/** The words with which the algo's own loss limit ended its day just now, and everything is marked for closing; else null. */
+/** Text if the algo's own loss limit has just ended its day, and all positions are marked for closing; else null. */
 export function watchDayLimit(
   memory: Memory,
   { plan, capitalRupees }: RuleContext,
@@ -79,7 +79,7 @@ export function followRule(context: RuleContext, memory: Memory, account: StepAc
     if (group === undefined || group.closing !== null) continue;
     const isWhole = decision.share === undefined && decision.only === undefined;
     if (isWhole) group.closing = decision.reason;
-    // At once, so that what it frees can be used by what is opened next.
+    // Immediately, so that the freed capital can be used by the next position.
     const isSent = account.close(group, decision);
     if (decision.share !== undefined && isSent) group.isReduced = true;
   }
@@ -90,7 +90,7 @@ export function closeMarked(memory: Memory, account: StepAccount): void {
   for (const group of [...memory.groups]) if (group.closing !== null) account.close(group, {});
 }
 
-/** A group of which nothing is held any more: forgotten, but for what its result says to the rule. */
+/** A group without positions is removed, after its result was passed to the rule. */
 export function noteFinished(memory: Memory, group: StoredGroup, resultPaise: number, atMs: number): void {
   memory.groups = memory.groups.filter((other) => other !== group);
   memory.lossesInARow = resultPaise < 0 ? memory.lossesInARow + 1 : 0;

@@ -1,4 +1,4 @@
-// What a deployment would send now, with what it would block and cost: the order window's content.
+// Orders that a deployment would send now, with their margin and cost: the content of the order window.
 import type { Basket, BasketLeg } from "../../../../app/wire/deployment.ts";
 import type { Strategy } from "../../../../app/wire/strategy.ts";
 import type { Broker } from "../../broker/broker.ts";

@@ -95,7 +95,7 @@ export class Controls {
     };
   }
 
-  /** Records asked for one to one: once asked, for good. */
+  /** Requests for a record, one to one. A request stays valid. */
   disclosures(clientId: string): { items: { strategyId: string; at: string }[] } {
     const rows = this.#db
       .prepare("SELECT strategy_id, at FROM disclosure_requests WHERE client_id = ? ORDER BY at, strategy_id")

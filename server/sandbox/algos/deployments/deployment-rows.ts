@@ -182,7 +182,7 @@ export class DeploymentRows {
       | undefined;
   }
 
-  /** The one of this algo and mode that is not over. */
+  /** The deployment of this algo and mode that has not ended. */
   living(clientId: string, strategyId: string, mode: DeploymentMode): DeploymentRow | undefined {
     return this.#db
       .prepare(
@@ -191,7 +191,7 @@ export class DeploymentRows {
       .get(clientId, strategyId, mode) as DeploymentRow | undefined;
   }
 
-  /** Those that are not over first, then the newest. */
+  /** Deployments that have not ended first, then the newest. */
   list(clientId: string, limit: number): DeploymentRow[] {
     return this.#db
       .prepare(

@@ -63,7 +63,7 @@ export class Deployments {
     this.#controls = options.controls;
   }
 
-  /** Throws DeploymentConflict where the terms do not fit what is there. */
+  /** Throws DeploymentConflict if the terms conflict with an existing deployment. */
   create(clientId: string, key: string, wanted: NewDeployment): Deployment {
     return this.#broker.run(() => {
       const made = this.#rows.byKey(clientId, key);
@@ -150,7 +150,7 @@ export class Deployments {
     };
   }
 
-  /** What would be sent now, with what it would block and cost. */
+  /** Orders that would be sent now, with their margin and cost. */
   basketOf(row: DeploymentRow, strategy: Strategy): Basket {
     const plan = this.#rows.version(row.strategy_id, row.version)?.plan ?? null;
     return basketOf({ broker: this.#broker, runner: this.#runner }, row, { strategy, plan });

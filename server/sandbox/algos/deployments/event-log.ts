@@ -6,7 +6,7 @@ import type { AccountEvent, AccountEvents, EventClass } from "../../../../app/wi
 import type { SandboxDatabase } from "../../store/database.ts";
 import type { DeploymentRows } from "./deployment-rows.ts";
 
-/** Whose class an entry of an audit trail is; what is not named is a change of state. */
+/** Class of each entry of an audit trail; any other entry is a change of state. */
 const TRAIL_CLASS = `CASE
   WHEN e.actor = 'guard' OR e.what IN ('trades_reached', 'day_over') THEN 'limit'
   WHEN e.what IN ('exit_refused', 'passed_by', 'refused') THEN 'reject'

@@ -11,7 +11,7 @@ export function feePaise(monthlyRupees: number): number {
   return Math.round(monthlyRupees * 100 * (1 + GST));
 }
 
-/** Within a step's transaction. Books this month's fee when that was not done and the month's first trading day has come. */
+/** Call within a step's transaction. Books this month's fee from the month's first trading day, once. */
 export function bookFee(
   { broker, rows }: { broker: Broker; rows: DeploymentRows },
   row: DeploymentRow,

@@ -147,7 +147,7 @@ export class OwnPositions {
     });
   }
 
-  /** Closes positions at market, what was sold first; null when one of them is not there. */
+  /** Closes positions at market, short ones first; null if one of them does not exist. */
   squareOff(clientId: string, key: string, refs: readonly string[]): OrderRow[] | null {
     return this.#once(clientId, key, () => {
       const holdings: Holding[] = [];
@@ -252,7 +252,7 @@ function refOf({ deployment, position }: Pick<Holding, "deployment" | "position"
   return `${deployment?.id ?? "own"}:${position.instrument}:${position.product}`;
 }
 
-/** Why an order does not close the position; null when it does. */
+/** Reason why an order does not close the position; null if it does. */
 function closingFault(position: NetPosition, { side, quantity }: NewOrder): string | null {
   const closing = position.quantity > 0 ? "SELL" : "BUY";
   if (side !== closing)

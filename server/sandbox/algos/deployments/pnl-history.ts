@@ -72,7 +72,7 @@ export class PnlHistory {
       if (has[mode] && today[mode] !== null) this.#minute(dayScope(clientId, mode), now, today[mode]);
   }
 
-  /** Of the client's own live positions, those of no deployment; null when there never was one. */
+  /** P&L of the client's own live positions, without deployments; null if there was never one. */
   ownResult(clientId: string): DayResult | null {
     const positions = this.#broker.positions({ account: liveAccount(clientId), deploymentId: null }, true);
     if (positions.length === 0) return null;

@@ -15,7 +15,7 @@ export type StoredGroup = {
   spotAtOpen: number;
   bestRupees: number;
   isReduced: boolean;
-  /** Why it is being closed; null while it is not. */
+  /** Reason for closing; null while it is not being closed. */
   closing: string | null;
   /** Refused orders to close it, and not before when the next one is sent (epoch ms). */
   refusedExits?: number;
@@ -31,10 +31,10 @@ export type Memory = {
   /** Positions opened on this day (days since 1970), for the guard on trades a day. */
   tradesDay: number;
   tradesToday: number;
-  /** The day on which the algo's own loss limit ended it for the day. */
+  /** Day on which the algo's own loss limit ended its trading. */
   dayStopped: number;
   rejectsInARow: number;
-  /** The day on which the guard told that no more is opened. */
+  /** Day on which the guard stopped new positions. */
   guardToldDay: number;
   nextGroup: number;
   /** Session and minute, on the algo's clock, of the last look of its rule; empty for none. */
@@ -70,7 +70,7 @@ export function legId(group: StoredGroup, index: number): string {
 export type LegState = {
   quantity: number;
   entryPaise: number;
-  /** Rupees made or lost with what was closed of it. */
+  /** Rupees of profit or loss of the closed part. */
   cashPaise: number;
 };
 

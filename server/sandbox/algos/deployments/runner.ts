@@ -101,7 +101,7 @@ export class Runner {
     }
   }
 
-  /** What the rule would see and hold now; for steps and for baskets. */
+  /** Input and present positions of the rule, for steps and baskets. */
   context(row: DeploymentRow, plan: Plan, memory: Memory): RuleContext {
     const { broker, db, rows, isRoundTheClock } = this.#options;
     const now = broker.now();
@@ -136,7 +136,7 @@ export class Runner {
     };
   }
 
-  /** What the rule would open at this moment, if it were its time. */
+  /** Positions that the rule would open now, independent of the time. */
   wantedNow(row: DeploymentRow, plan: Plan): Decision[] {
     const context = this.context(row, plan, readMemory("{}"));
     const from = minuteOf(plan.rules.from);
@@ -195,7 +195,7 @@ export class Runner {
     return isRoundTheClock || broker.market.paths.isFullDay(istDay(broker.now()));
   }
 
-  /** An exit is over when nothing is held and nothing waits. */
+  /** An exit is complete when there is no position and no open order. */
   settleIfFlat(row: DeploymentRow): void {
     const { broker, rows } = this.#options;
     if (row.state !== "exiting" || readMemory(row.memory).groups.length > 0) return;
@@ -203,7 +203,7 @@ export class Runner {
       rows.move(row, "flat", "provider", row.reason);
   }
 
-  /** Groups of which nothing is held and nothing waits are over. */
+  /** Groups without positions and open orders are complete. */
   #clearFinished(row: DeploymentRow, memory: Memory): void {
     const { broker, db } = this.#options;
     if (memory.groups.length === 0) return;
@@ -267,7 +267,7 @@ export class Runner {
         decision.reason,
       );
       if (refused === null) continue;
-      // A position with a leg missing is not the one that was meant.
+      // A position with a missing leg is not the intended one.
       group.closing = `A leg was refused: ${refused}`;
       memory.rejectsInARow += 1;
       if (memory.rejectsInARow < REJECTS_IN_A_ROW) return;
@@ -278,7 +278,7 @@ export class Runner {
     memory.rejectsInARow = 0;
   }
 
-  /** A position that the deployment's capital does not carry is passed by, not sent and refused. */
+  /** A position that is too large for the deployment's capital is skipped, not sent and refused. */
   #shortOfCapital(row: DeploymentRow, decision: Opening): string | null {
     const { broker } = this.#options;
     const orders = broker.legOrders(decision.legs);

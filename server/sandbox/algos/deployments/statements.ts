@@ -40,7 +40,7 @@ export class Statements {
     this.#options = options;
   }
 
-  /** Without a year the present one; a year without trades is a statement of zeros. */
+  /** The present year by default; a year without trades is a statement of zeros. */
   read(clientId: string, year: string | null): Statement {
     const { db, broker, rows } = this.#options;
     const account = liveAccount(clientId);
@@ -167,7 +167,7 @@ function chargesByLine(trades: readonly StatedTrade[], from: string): Statement[
   return sums;
 }
 
-/** The lines of an order's charges; null when they do not add up to what was booked. */
+/** The parts of an order's charges; null if they do not add up to the booked sum. */
 function splitOf(order: { of: StatedTrade; valuePaise: number; chargesPaise: number }): ChargeLines | null {
   const { of: trade, valuePaise, chargesPaise } = order;
   // A settlement bears transaction tax alone.

@@ -9,7 +9,7 @@ import type { DeploymentRows } from "./deployment-rows.ts";
 
 const percent = (value: number | null) => (value === null ? "none" : `${value}% of the capital`);
 
-/** What a reader consents to, by name, each as lines. */
+/** Parts of a consent by name, each as lines. */
 const PARTS: [what: string, lines: (strategy: Strategy) => string[]][] = [
   ["How it works", ({ howItWorks }) => howItWorks],
   ["What could go wrong", ({ whatCouldGoWrong }) => whatCouldGoWrong],

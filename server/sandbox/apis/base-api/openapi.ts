@@ -7,7 +7,7 @@ import { createDocument, type ZodOpenApiPathsObject, type ZodOpenApiResponsesObj
 import { BASE_API_OPERATIONS, BASE_API_VERSION, problemSchema } from "../../../../app/wire/base-api.ts";
 import { IDEMPOTENCY_KEY, type Operation } from "../../../../app/wire/operation.ts";
 
-/** What any call of its kind can be answered. */
+/** Answers that any call of its kind can get. */
 function problemsOf({ isPersonal, body, key, problems }: Operation): Record<number, string> {
   return {
     405: "The path does not take this method",

@@ -82,14 +82,14 @@ async function answer(
   }
 }
 
-/** Whose call it is; throws Refused for a token that opens nothing here. */
+/** The caller of a request; throws Refused for an invalid token. */
 function callerOf(context: Context, { operationId }: Operation, { db, now }: Options) {
   const token = findToken(db, context.req.header("access-token") ?? "", now());
   if (token === null)
     throw new Refused(problem(401, "Signed out", "The access token is missing, wrong or has ended."));
   if (token.kind === "app")
     throw new Refused(problem(403, "Not for apps", "An app's token is for the trading API alone."));
-  // Whether a token lives is asked all the time, by nobody in person.
+  // Checks of a session are frequent and automatic, so they do not count as use.
   if (operationId !== "getSession") noteUse(db, token, now());
   return { clientId: token.clientId, token };
 }
@@ -148,7 +148,7 @@ export function noRoute({ req: { method, path } }: Context): Response {
   return refused;
 }
 
-/** Whether a path is one of a template, whose `{name}` stands for any one part. */
+/** Whether a path matches a template, in which `{name}` matches any one part. */
 function isLike(template: string, path: string): boolean {
   const [wanted, given] = [template.split("/"), path.split("/")];
   return (

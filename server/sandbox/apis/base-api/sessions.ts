@@ -1,4 +1,4 @@
-// The base API's sessions: who asks, the client's living tokens, and their end.
+// The base API's sessions: the caller, the client's valid tokens, and their end.
 import type { AccountSession, SessionList } from "../../../../app/wire/session.ts";
 import { findAnyClient } from "../../accounts/api-accounts.ts";
 import { endSignIns, endTokenById, listTokens } from "../../accounts/tokens.ts";

@@ -11,9 +11,9 @@ type Entry = { id: number; title: string; text: string; path: string; page: stri
 
 /** Of a question's words, weighed by how rare each is, this share must be found in an entry's title and words. */
 const SHARE_HELD = 0.6;
-/** A word that no entry holds counts as one that stands in so many: it may matter, or be small talk. */
+/** A word that no entry contains counts like a word of this many entries: it may matter, or be small talk. */
 const UNKNOWN_AS_IN = 8;
-/** Who writes one of these wants a person, whatever else is in the message. */
+/** Words of readers who want a person, whatever else the message contains. */
 const PERSON = /\b(person|human|agent|representative|somebody|someone|operator|call me|phone me|talk to)\b/i;
 const WORDS = createSearchWords(stemmer);
 
@@ -75,7 +75,7 @@ function handOver(words: string, reference: string): Reply {
   };
 }
 
-/** A rare word counts for more than one that many entries hold. */
+/** A rare word has more weight than a frequent one. */
 function shareHeld(index: MiniSearch<Entry>, text: string, held: readonly string[]): number {
   const asked = [...new Set(WORDS.tokenize(text).flatMap((word) => WORDS.asked(word) ?? []))];
   const weight = (word: string) => {

@@ -8,7 +8,7 @@ import { VaultBusy } from "../../store/vault.ts";
 import { addressOf, waitWords } from "./login.ts";
 import { tokenPayload } from "./token-payload.ts";
 
-/** What an app may ask to have said back to it, as RFC 6749 calls it. */
+/** Most characters of an app's `state` (RFC 6749), which it gets back. */
 const STATE_CHARS = 200;
 
 export function createAppLogin(options: { db: SandboxDatabase; now: () => number }): Hono {

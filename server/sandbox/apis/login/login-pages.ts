@@ -8,12 +8,12 @@ import { facts, faultNote, frame, note, type Page, type SiteFrame } from "../pag
 
 const WHERE = "Sign in";
 
-/** Who asks for a consent: the marketplace itself, or an app. */
+/** Requester of a consent: the marketplace or an app. */
 export type Asker = {
   name: string;
   isApp: boolean;
   scopes: readonly Scope[];
-  /** Where an app's user goes back to, as its host; null where the answer is shown here. */
+  /** Host to which an app's user returns; null if the answer is shown here. */
   backTo: string | null;
 };
 type Common = { site: SiteFrame; consentId: string; asker: Asker };
@@ -64,7 +64,7 @@ export function clientIdPage(page: Common & { fault: string | null; clientId?: s
 
 export type Method = "pin" | "totp" | "both";
 
-/** Why one code does not suffice. */
+/** Reason why one code is not enough. */
 export const BOTH_NEEDED =
   "This client id was tried with wrong codes. To be safe it needs the PIN and the authenticator's code together.";
 

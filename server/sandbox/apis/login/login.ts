@@ -45,14 +45,14 @@ type Form = z.output<typeof formSchema>;
 /** Names an origin that this page's forms may end at; the site adds it to the page's policy. */
 export const FORM_ORIGIN_HEADER = "x-form-origin";
 const STATUS_OF = { expired: 410, used: 410, denied: 410, too_many_tries: 429, unknown: 404 } as const;
-/** What a partner may say of the device that it signs in, in a header of printable ASCII. */
+/** Label of the device from the partner, in a header of printable ASCII. */
 const LABEL = /^[\x20-\x7e]{1,120}$/;
 
-/** Who is at the other end, as the site tells it; empty where it does not. */
+/** The client's address as the site reports it; empty without it. */
 export const addressOf = (context: Context): string =>
   (context.req.header("x-client-address") ?? "").slice(0, 60);
 
-/** What was typed, or null when it is not what codes look like. */
+/** The entered codes, or null if they do not look like codes. */
 function codesOf(form: Form): TypedCodes | null {
   const typed = form.method === "both" ? { pin: form.pin, totp: form.totp } : { [form.method]: form.code };
   return Object.values(typed).every((text) => /^\d{6}$/.test(text)) ? typed : null;
@@ -103,7 +103,7 @@ export function createLogin(options: {
         },
         401,
       );
-    // Beside the provider's own fields: which consent this is, so that a site can tell its own sign-in from another's.
+    // In addition to the provider's fields: the consent's id, so that a site can recognise its own sign-in.
     return context.json({ ...tokenPayload(consumed.client, consumed), consentId: consumed.consentId });
   });
 
@@ -113,7 +113,7 @@ export function createLogin(options: {
     return context.redirect(`/sandbox/auth/consent-login?${query}`, 302);
   });
 
-  /** Who asks, as the pages say it: an app by its name, the marketplace by the brand's. */
+  /** Name of the requester: the app's, or the brand of the marketplace. */
   function whoAsks(context: Context, consentId: string): Asker {
     const asker = askerOf(db, consentId);
     return asker === null
@@ -126,7 +126,7 @@ export function createLogin(options: {
         };
   }
 
-  /** A page with forms: what they lead to may be the app's own address, which the browser has to be told beforehand. */
+  /** A page with forms. The form may lead to the app's own address, which the policy has to allow. */
   function show(context: Context, consentId: string, page: Page, status: 200 | 401 | 422 | 429 | 503 = 200) {
     const redirectUrl = askerOf(db, consentId)?.app.redirectUrl ?? null;
     if (redirectUrl !== null && /^https?:/.test(redirectUrl))

@@ -85,7 +85,7 @@ export function mailOf(
   };
 }
 
-/** Whether a moment (epoch ms) lies in the quiet hours, in India; the end does not belong to them. */
+/** Whether an instant (epoch ms) is within the quiet hours in India; the end is excluded. */
 export function isQuiet(hours: QuietHours | null, at: number): boolean {
   if (hours === null) return false;
   const time = CLOCK.format(new Date(at));

@@ -12,7 +12,7 @@ import { PUSH_DEVICES_AT_MOST } from "../../../../app/wire/notifications.ts";
 import { EVENT_CLASSES } from "../../../../app/wire/portfolio.ts";
 import { inTransaction, type SandboxDatabase, vaultOf } from "../../store/database.ts";
 
-/** A place in the event log: everything up to it has been told. */
+/** Position in the event log up to which events were sent. */
 export type LogPlace = { at: number; key: string };
 
 export type KeptSettings = {
@@ -63,7 +63,7 @@ export class NotificationStore {
     this.#now = now;
   }
 
-  /** The pair of keys that our messages are signed with (VAPID, RFC 8292): made once. */
+  /** Key pair for signing messages (VAPID, RFC 8292), made once. */
   pushKeys(): { publicKey: string; privateKey: string } {
     return inTransaction(this.#db, () => {
       const kept = this.#db.prepare("SELECT public_key, private_key FROM push_keys").get() as
@@ -89,12 +89,12 @@ export class NotificationStore {
     return { clientId, choices: NOTHING_CHOSEN, quietHours: null, told: { push: here, email: here } };
   }
 
-  /** Everybody who has chosen anything. */
+  /** All clients with a choice. */
   all(): KeptSettings[] {
     return (this.#db.prepare("SELECT * FROM notification_settings").all() as SettingsRow[]).map(asSettings);
   }
 
-  /** A way that was chosen for nothing before is told of what comes from now on, and of nothing earlier. */
+  /** A channel that was off before gets only events from now on. */
   change(clientId: string, { choices, quietHours }: NotificationChange): void {
     const before = this.settings(clientId);
     const wasOn = (way: NotificationWay) => EVENT_CLASSES.some((name) => before.choices[name][way]);

@@ -14,11 +14,11 @@ import type { KeptSettings, LogPlace, NotificationStore, PushDevice } from "./no
 import type { MailSender, PushSender, SendOutcome } from "./senders.ts";
 
 const LOOK_EVERY_MS = 2_000;
-/** An event is told of when it is this old: by then everything of its moment is in the log. */
+/** An event is sent at this age, when all events of the same time are in the log. */
 const SETTLED_AFTER_MS = 1_000;
 /** Mails of one client are this far apart, and name all that happened between. */
 const MAIL_EVERY_MS = 60_000;
-/** What is older is not news any more: it stands in the log. */
+/** Older events are not sent; the log still contains them. */
 const NEWS_FOR_MS = 24 * 60 * 60_000;
 const EVENTS_AT_ONCE = 500;
 const RETRY_FIRST_MS = 5_000;
@@ -128,7 +128,7 @@ export class Notifications {
     };
   }
 
-  /** One look at everybody who has chosen anything; one at a time. */
+  /** One pass over all clients with a choice; one at a time. */
   async look(): Promise<void> {
     if (this.#isLooking) return;
     this.#isLooking = true;
@@ -195,7 +195,7 @@ export class Notifications {
     const outcomes = await Promise.all(
       store.devices(clientId).map((device) => this.#pushTo(clientId, device, message, isUrgent)),
     );
-    // Told again only where it reached nobody: a message twice is worse than one browser of several without it.
+    // Sent again only if it reached no device: a message twice is worse than one missing browser.
     return !outcomes.includes("sent") && outcomes.includes("later") ? "later" : "sent";
   }
 

@@ -1,4 +1,4 @@
-// Puts the messages to clients together from what is configured; with nothing configured the event log alone tells.
+// Builds the messages to clients from the settings; without settings there is only the event log.
 import { findClient } from "../../accounts/clients.ts";
 import type { DeploymentRows } from "../../algos/deployments/deployment-rows.ts";
 import { EventLog } from "../../algos/deployments/event-log.ts";

@@ -7,7 +7,7 @@ import { z } from "zod";
 import type { Mail, PushMessage } from "./messages.ts";
 import type { PushDevice } from "./notification-store.ts";
 
-/** later: the other side is busy or away; gone: nobody is there any more; refused: this message will never be taken. */
+/** later: the receiver is busy or unavailable; gone: it no longer exists; refused: it will never accept this message. */
 export type SendOutcome = "sent" | "later" | "gone" | "refused";
 
 const ANSWER_WITHIN_MS = 8_000;
@@ -16,13 +16,13 @@ const KEPT_FOR_S = 12 * 60 * 60;
 
 export type PushSender = {
   publicKey: string;
-  /** Whether an endpoint belongs to one of the push services that are spoken to. */
+  /** Whether an endpoint belongs to one of the supported push services. */
   knows(endpoint: string): boolean;
   send(device: PushDevice, message: PushMessage, isUrgent: boolean): Promise<SendOutcome>;
   close(): Promise<void>;
 };
 
-/** `services` are origins; a star stands for one label or more. */
+/** `services` are origins; a star matches one label or more. */
 export function createPushSender(options: {
   keys: { publicKey: string; privateKey: string };
   /** Whom a push service writes to when something is wrong: mailto: or https: (RFC 8292, 2.1). */
@@ -107,7 +107,7 @@ export function createMailSender(options: {
   );
   return {
     async send(to, { subject, text }) {
-      // As text, nodemailer reads a list of recipients.
+      // As a string, nodemailer parses a list of recipients.
       if (!mailAddress.safeParse(to).success) {
         onFault("the mail server: the recipient is not one mail address");
         return "refused";

@@ -12,7 +12,7 @@ import { alertDetails } from "../trading-api/alert-details.ts";
 
 const FAREWELL_WITHIN_MS = 1_000;
 export const ORDER_UPDATE_LIMITS = {
-  /** Sockets of one client; the oldest makes room. The partner's are not counted. */
+  /** Sockets of one client; a further one closes the oldest. The partner's are not counted. */
   socketsPerClient: 5,
   pingEveryMs: 10_000,
   /** Whether the token of a socket still stands is looked at this often. */
@@ -111,7 +111,7 @@ class Server implements OrderUpdateServer {
 
   #welcome(socket: WebSocket, address: string): void {
     const watched = this.#guard.watch(socket, address);
-    // What breaks the protocol is told so by ws; the close frame gets its moment to go out.
+    // ws reports protocol errors to the client; the close frame needs time to be sent.
     socket.on("error", () => setTimeout(() => socket.terminate(), FAREWELL_WITHIN_MS).unref());
     socket.once("message", (data) => {
       const who = loginOf(data.toString(), this.#options);

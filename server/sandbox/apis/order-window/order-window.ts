@@ -67,7 +67,7 @@ export function createOrderWindow(deployments: Deployments): Hono {
             409,
           );
     }
-    // What it came to is told by the deployment itself, so a second answer says what the first one did.
+    // The deployment knows the result, so a second answer gets the same as the first.
     const outcome = answered.row.state === "failed" ? "declined" : "confirmed";
     const glue = returnTo.includes("?") ? "&" : "?";
     return context.redirect(`${returnTo}${glue}outcome=${outcome}`, 303);

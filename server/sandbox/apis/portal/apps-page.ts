@@ -1,4 +1,4 @@
-// The account's apps: name, address to come back to, scopes, who may authorise it, and its secret.
+// The account's apps: name, redirect address, scopes, audience and secret.
 import { html } from "hono/html";
 import { readScopes, SCOPE_WORDS, SCOPES } from "../../../../app/wire/trading-api/scopes.ts";
 import { APP_LIMITS, type App, type AppForm } from "../../accounts/apps.ts";

@@ -1,5 +1,5 @@
-// A developer's account handed from the portal to the playground: the token waits here under a code that works once, within a minute, so
-// that no token stands in an address.
+// Passes a developer's account from the portal to the playground: the token waits here under a code that works once, within a minute, so
+// that no address contains a token.
 import { randomBytes } from "node:crypto";
 import { LRUCache } from "lru-cache";
 

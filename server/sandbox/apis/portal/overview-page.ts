@@ -35,7 +35,7 @@ export type Overview = {
   clock: { isVirtual: boolean; at: string };
   /** True if opening the playground has to be confirmed with PIN and TOTP. */
   needsCodes: boolean;
-  /** Why the playground form was refused. */
+  /** Reason why the playground form was refused. */
   fault: string | null;
 };
 

@@ -27,7 +27,7 @@ import { type Welcome, welcomePage } from "./welcome-page.ts";
 
 export const HOME = "/sandbox/portal";
 const COOKIE = "sandbox-portal";
-/** A message or secret that is to be shown once expires after this time. */
+/** Time after which a message or secret for a single display expires. */
 const SHOWN_WITHIN_MS = 5 * 60_000;
 const SHOWN_AT_MOST = 1_000;
 /** The outcome of a form is cached for this time, so that a second press of its button has no further effect. */

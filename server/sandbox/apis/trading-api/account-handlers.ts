@@ -95,7 +95,7 @@ export class AccountHandlers {
     return { message: "IP saved successfully", status: "SUCCESS" };
   }
 
-  /** Out of one product and into the other at what it cost: no order, no trade, no charges. */
+  /** Moves a position to another product at its cost: no order, no trade, no charges. */
   #convert(call: Call, wanted: ConvertPosition) {
     const { broker } = this.#context;
     const { fromProductType: from, toProductType: to, convertQty: quantity } = wanted;

@@ -1,4 +1,4 @@
-// What an order update says beside the order itself: its leg, its instrument, and what the trading API keeps of it.
+// Fields of an order update that are not the order's own: its leg, its instrument, and the data of the trading API.
 import { isoDayOf } from "../../../../app/wire/market-sessions.ts";
 import type { OrderAlertDetails } from "../../../protocol/order-alert.ts";
 import type { Broker } from "../../broker/broker.ts";

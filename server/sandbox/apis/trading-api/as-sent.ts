@@ -10,7 +10,7 @@ const asNumber: Read = (value) => (typeof value === "string" && DECIMAL.test(val
 const asText: Read = (value) => (typeof value === "number" && Number.isFinite(value) ? String(value) : value);
 const asFlag: Read = (value) => (value === "true" ? true : value === "false" ? false : value);
 
-/** The schema behind a preprocessor, which is made of the schema itself. */
+/** Preprocessor in front of a schema, derived from the schema itself. */
 export const asSent = (schema: z.ZodType): z.ZodType => z.preprocess(readerOf(schema), schema);
 
 function readerOf(schema: z.ZodType): Read {
@@ -18,7 +18,7 @@ function readerOf(schema: z.ZodType): Read {
   return (value) => (value === null || value === "" ? undefined : read(value));
 }
 
-/** Of a value that is neither null nor empty text. */
+/** The value without null and empty text. */
 function filledReaderOf(schema: z.ZodType): Read {
   if (
     schema instanceof z.ZodOptional ||

@@ -3,7 +3,7 @@
 import { ApiFault } from "./fault.ts";
 
 export const CALL_QUEUE_LIMITS = {
-  /** Calls that wait for their turn; more are told to come back. */
+  /** Most waiting calls; further ones get 429. */
   waitingAtMost: 500,
   retryAfterSeconds: 1,
   /** After work of this length or more the next turn comes only after a pause half as long, ms. */
@@ -15,7 +15,7 @@ export class CallQueue {
   readonly #waiting: (() => void)[] = [];
   #isRunning = false;
 
-  /** Resolves when the call's turn has come. Throws ApiFault when too many wait. */
+  /** Resolves when it is the call's turn. Throws ApiFault if too many wait. */
   turn(): Promise<void> {
     if (this.#waiting.length >= CALL_QUEUE_LIMITS.waitingAtMost)
       throw new ApiFault("DH-904", "The sandbox has too much to do at this moment. Try again in a second.", {
@@ -24,7 +24,7 @@ export class CallQueue {
     return this.pause();
   }
 
-  /** Within a call: lets others have their turn, and comes back after them. */
+  /** Within a call: lets the next calls run and continues after them. */
   pause(): Promise<void> {
     return new Promise((resolve) => {
       this.#waiting.push(resolve);

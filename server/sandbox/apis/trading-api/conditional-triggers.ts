@@ -28,7 +28,7 @@ type AlertDocument = {
   triggeredAt: number | null;
   triggeredPaise: number | null;
   sent: number;
-  /** On which side of the right the left was when it was last looked at: -1, 0, 1; null before the first look. */
+  /** Side of the left operand at the last check: -1, 0, 1; null before the first check. */
   side: number | null;
 };
 
@@ -48,7 +48,7 @@ const FULL_DAYS = 40;
 export class ConditionalTriggers {
   readonly #context: HandlerContext;
   readonly #rows: WaitingRows<AlertDocument>;
-  /** Minute of the market's time in which an indicator's condition was last looked at. */
+  /** Minute of the market's time of the last check of an indicator's condition. */
   readonly #lookedAt = new Map<string, number>();
 
   constructor(context: HandlerContext) {
@@ -195,7 +195,7 @@ export class ConditionalTriggers {
         });
         document.sent += 1;
       } catch (fault) {
-        // An order that is none any more, as one of a contract that has expired, holds up none of the others.
+        // An invalid order, such as one of an expired contract, does not stop the others.
         if (!(fault instanceof ApiFault)) throw fault;
       }
     }
@@ -228,7 +228,7 @@ export class ConditionalTriggers {
     return row;
   }
 
-  /** Sign of left less right; null where one of them is not known. */
+  /** Sign of left less right; null if one of them is unknown. */
   #sideOf(condition: AlertCondition): number | null {
     const { broker } = this.#context;
     const last = broker.lastPaise(keyOf(condition));
@@ -321,7 +321,7 @@ const inRupees = ({ highPaise, lowPaise, closePaise }: Bar): PriceBar => ({
 });
 const keyOf = ({ exchangeSegment, securityId }: AlertCondition) => `${exchangeSegment}:${securityId}`;
 
-/** Whether left stands to right as asked; `before` is the side at the last look, null when there was none. */
+/** Whether the condition holds; `before` is the side at the last check, null without one. */
 function isMet(operator: AlertOperator, before: number | null, side: number): boolean {
   switch (operator) {
     case "CROSSING_UP":

@@ -6,7 +6,7 @@ import { securityIdOf } from "./isin.ts";
 import { holdingsOf } from "./positions.ts";
 import { today } from "./wire-format.ts";
 
-/** How the fixed T-PIN is announced. */
+/** The fixed T-PIN. */
 const TPIN = "123456";
 const EDIS_REMARKS = "Approved for today";
 

@@ -5,7 +5,7 @@ import type { FieldFault } from "./plain-words.ts";
 export class ApiFault extends Error {
   readonly code: string;
   readonly headers: Record<string, string>;
-  /** Where it is not the code's own. */
+  /** Status if it differs from the code's own; else null. */
   readonly status: number | null;
   readonly errors: readonly FieldFault[];
 
@@ -36,7 +36,7 @@ const AS_DATA: Record<string, string> = {
   "DH-909": "800",
 };
 
-/** A client that is told to slow down is told for how long, s; where the fault says nothing else. */
+/** Default of Retry-After for a client that must slow down, s. */
 const RETRY_AFTER_SECONDS = 1;
 
 /** `origin` is where the documentation stands; null where that is not known. */

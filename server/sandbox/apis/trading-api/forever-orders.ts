@@ -23,11 +23,11 @@ type ForeverLeg = {
   pricePaise: number;
   triggerPaise: number;
   orderType: "LIMIT" | "MARKET";
-  /** Whether the price was above the trigger when the leg was made: it is seen when it comes from there. */
+  /** Whether the price was above the trigger when the leg was made: the direction in which it must cross. */
   isAbove: boolean;
   state: "CONFIRM" | "TRIGGERED" | "CANCELLED" | "REJECTED";
   orderId: string | null;
-  /** What order updates have said of it. */
+  /** State that order updates have reported. */
   told?: string;
 };
 type ForeverDocument = { orderRequest: PlaceForever; legs: ForeverLeg[]; updatedAt: number | null };
@@ -216,7 +216,7 @@ export class ForeverOrders {
     this.#rows.write(row, isAlive);
   }
 
-  /** Order updates of legs that wait: each time one is there, changes or ends without being sent. */
+  /** Order updates of waiting legs: when one is added, changes or ends without being sent. */
   #tellLegs(row: Row<ForeverDocument>, account: string): void {
     const { broker } = this.#context;
     for (const leg of row.document.legs) {

@@ -7,7 +7,7 @@ import type { Broker } from "../../broker/broker.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 
 export type HandlerContext = {
-  /** Orders, money and everything else that belongs to this market; a simulation has one of its own. */
+  /** Orders, money and other data of this market; a simulation has its own. */
   db: SandboxDatabase;
   /** Clients, tokens and registered addresses: always the sandbox's common store. */
   directory: SandboxDatabase;
@@ -17,7 +17,7 @@ export type HandlerContext = {
   accountOf(clientId: string): string;
   /** Within a long answer: others have their turn first. */
   pause(): Promise<void>;
-  /** The wall clock, epoch ms: tokens follow it, whatever the market's clock says. */
+  /** The wall clock, epoch ms: tokens follow it, independent of the market's clock. */
   realNow(): number;
 };
 
@@ -27,7 +27,7 @@ export type Call = {
   accessToken: string;
   path: Record<string, string>;
   query: Record<string, string>;
-  /** As the operation's schema gives it. */
+  /** Parsed by the operation's schema. */
   body: unknown;
 };
 

@@ -57,7 +57,7 @@ function mean(values: readonly number[], count: number): number | null {
   return values.length < count ? null : values.slice(-count).reduce((sum, value) => sum + value, 0) / count;
 }
 
-/** From the first bar that has a whole mean before it; begins with that mean. */
+/** Starts at the first bar with a complete mean before it, with that mean. */
 function exponential(values: readonly number[], count: number): number[] {
   const first = values.length < count ? null : mean(values.slice(0, count), count);
   if (first === null) return [];

@@ -1,4 +1,4 @@
-// Instrument lists as CSV, in the provider's two sets of columns; made once a day.
+// Instrument lists as CSV, in the provider's two sets of columns, computed once a day.
 import { stringify } from "csv-stringify/sync";
 import { isoDayOf, istDay } from "../../../../app/wire/time.ts";
 import { COMPACT_COLUMNS, DETAILED_COLUMNS } from "../../../../app/wire/trading-api/instrument-columns.ts";

@@ -13,7 +13,7 @@ export function isinOf(securityId: string): string {
   return `${body}${(10 - (sum % 10)) % 10}`;
 }
 
-/** The security id that an ISIN stands for; null for one that is none of the sandbox's. */
+/** The security id of an ISIN; null for an unknown one. */
 export function securityIdOf(isin: string): string | null {
   const id = /^INS(\d{8})\d$/.exec(isin)?.[1]?.replace(/^0+(?=\d)/, "");
   return id !== undefined && isinOf(id) === isin ? id : null;

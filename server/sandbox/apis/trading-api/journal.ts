@@ -5,10 +5,10 @@ import { inTransaction, type SandboxDatabase } from "../../store/database.ts";
 export const JOURNAL_LIMITS = {
   callsPerClient: 200,
   eventsPerClient: 500,
-  /** Of all clients together. */
+  /** Limit for all clients together. */
   rows: 50_000,
   bodyChars: 4_000,
-  /** What is noted is written this much later at most. */
+  /** Longest delay of a write, ms. */
   writeAfterMs: 500,
   /** Noted and not written, as on a full disk: what is older goes. */
   waiting: 5_000,
@@ -19,7 +19,7 @@ export type CallNote = {
   requestId: string;
   at: number;
   method: string;
-  /** With its query. */
+  /** Path with its query. */
   path: string;
   status: number;
   tookMs: number;
