@@ -16,12 +16,12 @@ import { type PositionFilter, PositionStore } from "./position-store.ts";
 import { type MarketLeg, OrderPricing } from "./pricing.ts";
 import { type OrderToCheck, refusalOf } from "./refusal.ts";
 
-/** What a new client of the sandbox has. */
+/** Opening balance of a new client. */
 export const OPENING_BALANCE_PAISE = 2_500_000_00;
 
 export type { NetPosition, OrderChange, PlaceRequest } from "./order-request.ts";
 
-/** Told after the commit, in order, with the broker whose orders they are of. */
+/** Called after the commit, in order, with the orders' broker. */
 export type EventListener = (events: readonly ClientEvent[], broker: Broker) => void;
 
 export function liveAccount(clientId: string): string {
@@ -72,7 +72,7 @@ export class Broker {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Told when a transaction is over, before its events: what keeps rows in memory reads them again after a rollback. */
+  /** Called at the end of a transaction, before its events: caches of rows read them again after a rollback. */
   onSettled(listener: (isCommitted: boolean) => void): void {
     this.#settled.push(listener);
   }
@@ -123,7 +123,7 @@ export class Broker {
     return row?.is_active === 1;
   }
 
-  /** Within a transaction. The order is filled as far as the depth allows at once; what cannot be carried is REJECTED. */
+  /** Within a transaction. The order is filled as far as the depth allows; one that exceeds the funds is REJECTED. */
   place(request: PlaceRequest): OrderRow {
     const now = this.now();
     const { instrument, api } = request;
@@ -188,7 +188,7 @@ export class Broker {
     return this.#matcher.reenter(changed, instrument);
   }
 
-  /** Whether an order that is known already can be carried as it is now. */
+  /** Whether the account's funds suffice for an existing order as it is now. */
   refusalOfKnown(row: OrderRow, instrument: MarketInstrument): string | null {
     return refusalOf(
       this,
@@ -286,7 +286,7 @@ export class Broker {
     });
   }
 
-  /** What an order adds to what the other waiting orders use, and what is available for it. */
+  /** Funds that an order needs in addition to the other waiting orders, and the available funds. */
   neededFor(
     account: string,
     others: readonly OrderRow[],
@@ -298,14 +298,14 @@ export class Broker {
     return { added: used - funds.orderMarginPaise, availablePaise: funds.availablePaise };
   }
 
-  /** What a deployment's positions block with the orders that wait of it, and with these. */
+  /** Margin of a deployment's positions with its waiting orders and these. */
   blockedBy(deploymentId: string, waiting: readonly OrderRow[], orders: readonly WaitingOrder[]): number {
     const held = this.held(this.positions({ deploymentId }));
     const pricing = this.pricing.now();
     return marginOf(held, pricing) + waitingMargin([...this.#waiting(waiting), ...orders], held, pricing);
   }
 
-  /** What a deployment's positions would block with these orders filled, hedges counted. */
+  /** Margin of a deployment's positions if these orders were filled, hedges counted. */
   marginWith(deploymentId: string | null, orders: readonly WaitingOrder[]): number {
     return this.marginIfFilled(
       deploymentId === null ? [] : this.held(this.positions({ deploymentId })),
@@ -323,7 +323,7 @@ export class Broker {
     return marginOf(joined(held, orders), this.pricing.now());
   }
 
-  /** What an account's resting orders would still fill. */
+  /** Quantities that an account's resting orders could still fill. */
   waitingOf(account: string): WaitingOrder[] {
     return this.#waiting(this.orders.resting.ofAccount(account));
   }

@@ -12,11 +12,11 @@ import type { MarketInstrument } from "../exchange/instrument-master.ts";
 export type Charges = {
   brokeragePaise: number;
   transactionTaxPaise: number;
-  /** What the exchange takes, with what it takes for its investor protection fund. */
+  /** Charges of the exchange, including its investor protection fund. */
   exchangePaise: number;
   regulatorPaise: number;
   stampDutyPaise: number;
-  /** Of the depository, for shares that leave the account. */
+  /** Charge of the depository, for shares that leave the account. */
   depositoryPaise: number;
   gstPaise: number;
   totalPaise: number;
@@ -27,7 +27,7 @@ export type ChargedTrade = {
   product: OrderProduct;
   side: OrderSide;
   valuePaise: number;
-  /** On which it is made, days since 1970. */
+  /** Day of the trade, in days since 1970. */
   day: number;
   /** The first sale of the day for delivery of a share that was held before the day. */
   isFirstDelivery?: boolean;
@@ -59,7 +59,9 @@ export function chargesOf(trade: ChargedTrade): Charges {
   });
 }
 
-/** Of a contract that is settled at expiry: an option that was bought and pays is taxed on what it pays, nothing else is charged. */
+/**
+ * Charges of a contract that is settled at expiry: an option that was bought and pays is taxed on its payment; nothing else is charged.
+ */
 export function settlementCharges(settled: Omit<ChargedTrade, "product" | "isFirstDelivery">): Charges {
   const { instrument, side, valuePaise, day } = settled;
   const kind = chargedAs({ instrument, product: "MARGIN" });
@@ -90,7 +92,7 @@ function brokerageOf(kind: ChargedAs, valuePaise: number): number {
     : Math.min(BROKERAGE_FLAT_PAISE, valuePaise * BROKERAGE_SHARE);
 }
 
-/** The day asked for last: orders come day by day. */
+/** Charges of the last requested day, because orders come day by day. */
 let known = { day: Number.NaN, of: chargesAsOf(0) };
 
 function ratesOf({ exchangeSegment }: ChargedTrade["instrument"], kind: ChargedAs, day: number): ChargeRates {

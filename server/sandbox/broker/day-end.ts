@@ -45,7 +45,7 @@ export class DayEnd {
     this.squareOff(now);
   }
 
-  /** Contracts that have expired are settled in cash against their underlying's close: options at what they are worth, futures at it. */
+  /** Settles expired contracts in cash against their underlying's close: options at their value, futures at the close. */
   settleExpired(now: number): void {
     for (const holder of this.#holders("instrument LIKE '%_FNO:%'", 0))
       for (const position of this.#broker.positions(scopeOf(holder))) {
@@ -67,7 +67,7 @@ export class DayEnd {
       }
   }
 
-  /** Who holds something: a deployment, or an account for itself. */
+  /** Holder of a position: a deployment, or an account itself. */
   #holders(condition: string, since: number): Holder[] {
     return this.#db
       .prepare(
@@ -161,7 +161,7 @@ export class DayEnd {
     tries.nextAt = isRefused ? now + DAY_END_LIMITS.triedAgainAfterMs : now;
   }
 
-  /** In slices the exchange takes; whether one of them was refused. */
+  /** Sends slices that the exchange accepts. Returns whether one of them was refused. */
   #send(
     holder: Holder,
     position: NetPosition,

@@ -1,4 +1,4 @@
-// What the exchange itself refuses, whoever sends the order and whatever is on the account: sentences for the client.
+// Orders that the exchange refuses, independent of the sender and the account: sentences for the client.
 import { isTrading, istDay } from "../../../app/wire/market-sessions.ts";
 import type { OrderProduct, OrderSide } from "../../../app/wire/order.ts";
 import type { ExchangeSegment } from "../../../app/wire/vocabulary.ts";
@@ -10,10 +10,10 @@ export const EXCHANGE_LIMITS = {
   squareOffBeforeMs: 10 * 60_000,
 } as const;
 
-/** What an order of the broker says that closes an intraday position. */
+/** Reason of the broker's orders that close intraday positions. */
 export const SQUARE_OFF_INTENT = "Closed by the broker before the end of the session";
 
-/** What is booked when a contract has expired. */
+/** Reason of the booking of an expired contract. */
 export const SETTLEMENT_INTENT = "Settled at expiry";
 
 export type ExchangeOrder = {
@@ -26,7 +26,7 @@ export type ExchangeOrder = {
   isAfterMarket: boolean;
 };
 
-/** Why the exchange does not take it; null when it does. */
+/** Reason why the exchange refuses the order; null if it accepts it. */
 export function exchangeRefusal(market: SandboxMarket, order: ExchangeOrder, nowMs: number): string | null {
   const { instrument, quantity, product } = order;
   if (instrument.kind === "INDEX") return "An index itself cannot be traded.";

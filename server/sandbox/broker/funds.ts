@@ -9,15 +9,15 @@ import type { Position } from "./position.ts";
 const DAY_MS = 86_400_000;
 
 export type Funds = {
-  /** Cash at the start of the day and what carried contracts had cost, with money that was added today. */
+  /** Cash at the start of the day and the cost of carried contracts, with money that was added today. */
   openingPaise: number;
-  /** Of the day, charges and fees taken off. */
+  /** Result of the day, after charges and fees. */
   realisedPaise: number;
   /** The sandbox lends nothing on pledged shares: always 0. */
   collateralPaise: number;
-  /** What shares held at the start of the day had cost that were sold today. */
+  /** Cost of shares from the start of the day that were sold today. */
   receivablePaise: number;
-  /** The parts of what is used. */
+  /** The parts of the used funds. */
   positionMarginPaise: number;
   orderMarginPaise: number;
   deliveryPaise: number;

@@ -1,4 +1,4 @@
-// The ledger: every movement of money of an account, only ever added to. Balances are kept in memory besides.
+// The ledger: every movement of money of an account. Entries are only added. Balances are also held in memory.
 import type { SandboxDatabase } from "../store/database.ts";
 
 export type LedgerKind = "opening" | "trade" | "charges" | "fee";
@@ -51,7 +51,7 @@ export class Ledger {
     return row.balance;
   }
 
-  /** Paise by kind of what was posted for a time from `fromMs` on; money that was added counts to the opening at any time. */
+  /** Paise by kind of the entries from `fromMs` on; money that was added counts to the opening at any time. */
   since(account: string, fromMs: number): Record<LedgerKind, number> {
     const rows = this.#db
       .prepare(

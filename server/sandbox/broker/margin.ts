@@ -10,7 +10,7 @@ export type Held = {
   /** Below zero: sold. */
   quantity: number;
   product: OrderProduct;
-  /** What the quantity cost, signed as it; at the fair price where it is left out. */
+  /** Cost of the quantity, with its sign; the fair price by default. */
   costPaise?: number;
   /** The part of it that orders would add: at the price of the order, nothing is lost on it yet. */
   ordered?: { quantity: number; costPaise: number };
@@ -31,13 +31,13 @@ const SCAN = { index: 0.09, share: 0.15 } as const;
 const SCAN_STEPS = 6;
 const EXPOSURE = { index: 0.02, share: 0.035 } as const;
 
-/** Everything that is held; shares held for delivery at what they cost. */
+/** All open positions; shares for delivery at their cost. */
 export function marginOf(held: readonly Held[], pricing: Pricing): number {
   const delivered = held.filter(isDelivered).reduce((sum, position) => sum + costOf(position, pricing), 0);
   return wholePaise(delivered) + carriedMargin(held, pricing);
 }
 
-/** What positions block beside shares that are paid for: with the loss that has been made on them so far. */
+/** Margin of positions other than paid shares, including their present loss. */
 export function carriedMargin(held: readonly Held[], pricing: Pricing): number {
   let paise = 0;
   const contracts = new Map<string, Held[]>();
@@ -164,7 +164,7 @@ export function joined(held: readonly Held[], fills: readonly Fill[]): Held[] {
   return [...all.values()];
 }
 
-/** What of an order closes a position, taken from what is left to close, and what opens. */
+/** Splits an order into the part that closes a position, limited by the rest to close, and the part that opens one. */
 function split(
   order: WaitingOrder,
   closable: Map<string, number>,
@@ -236,7 +236,7 @@ function contractsMargin(key: string, legs: Held[], coveringShares: number, pric
   const uncovered = Math.max(uncoveredOn("CE", legs) - coveringShares, uncoveredOn("PE", legs), 0);
   const exposed = uncovered + Math.abs(futures.reduce((sum, { quantity }) => sum + quantity, 0));
   const premium = legs.reduce((sum, leg) => sum + (leg.instrument.option === null ? 0 : costs(leg)), 0);
-  // A premium paid on balance is gone, whatever the scan says.
+  // A net premium that was paid is lost, independent of the scan.
   return Math.max(worst, premium) + 100 * EXPOSURE[kind] * spot * exposed;
 }
 

@@ -6,10 +6,10 @@ import { isLate, matchOrder, type TakenDepth } from "./matching.ts";
 import { OrderPricing } from "./pricing.ts";
 
 const LOOK_MS = 1_000;
-/** What is not filled by then counts at the limit that it waits with. */
+/** The unfilled part counts at its limit price. */
 const WITHIN_MS = 60_000;
 
-/** Paise that are paid, or received for what is sold (`signed` below zero), for the whole quantity sent at `atMs`. */
+/** Paise paid, or received for a sale (`signed` below zero), for the whole quantity sent at `atMs`. */
 export function marketFillPaise(
   market: SandboxMarket,
   taken: TakenDepth,

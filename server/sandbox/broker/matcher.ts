@@ -223,7 +223,7 @@ export class Matcher {
     };
   }
 
-  /** The depository is paid once a day and share: with the first sale of what was held when the day began. */
+  /** The depository charges once a day and share: with the first sale of shares from the start of the day. */
   #isFirstDelivery({ account, instrument, product, side }: OrderRow): boolean {
     if (side !== "SELL" || product !== "CNC") return false;
     const position = this.#broker

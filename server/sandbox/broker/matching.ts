@@ -57,7 +57,7 @@ export function matchOrder(
 const REPRICED_AFTER_MS = 10_000;
 const REPRICED_AT_MOST = 12;
 
-/** Whether an order of the sandbox itself stands at a price that the market has left. */
+/** Whether an order of the sandbox rests at a price that the market has left. */
 export function isLate(order: { modifications: number; updatedAt: number }, nowMs: number): boolean {
   if (order.modifications >= REPRICED_AT_MOST) return false;
   return nowMs - order.updatedAt > REPRICED_AFTER_MS * 2 ** order.modifications;
@@ -67,7 +67,7 @@ export function isLate(order: { modifications: number; updatedAt: number }, nowM
 const PROTECTION = { share: 0.01, option: 0.05 } as const;
 const PROTECTION_TICKS = { share: 5, option: 20 } as const;
 
-/** The limit that a market order is turned into; null when nobody stands on the other side. */
+/** Limit price of a market order; null if the other side is empty. */
 export function protectedLimit(
   side: OrderSide,
   book: Book,

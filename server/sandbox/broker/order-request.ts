@@ -1,4 +1,4 @@
-// What the broker is asked for, and what it says is held.
+// Requests to the broker, and its answers about positions.
 import type { OrderProduct, OrderSide, OrderType } from "../../../app/wire/order.ts";
 import type { MagicScenario } from "../../../app/wire/trading-api/scenarios.ts";
 import type { MarketInstrument } from "../exchange/instrument-master.ts";
@@ -20,16 +20,16 @@ export type PlaceRequest = {
   validity: "DAY" | "IOC";
   intent: string | null;
   correlationId: string | null;
-  /** What the deployment's own positions may block; null for none. */
+  /** Most margin that the deployment's own positions may use; null for no limit. */
   capPaise: number | null;
-  /** What the trading API has beside: the type asked for, a trigger, waiting for the opening, and what it keeps. */
+  /** Additional fields of the trading API: requested type, trigger, waiting for the opening, and its own data. */
   /** Given beforehand: an id that a client knows already. */
   id?: string;
   api?: {
     type: OrderType;
     triggerPaise: number | null;
     isAfterMarket: boolean;
-    /** What a client under test asked for. */
+    /** Scenario of a client that tests. */
     scenario: MagicScenario | null;
     document: string;
   };

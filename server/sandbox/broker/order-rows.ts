@@ -28,7 +28,7 @@ export type OrderRow = {
   /** 1: waits for the market to open; 2: was sent when it opened. */
   is_after_market: 0 | 1 | 2;
   modifications: number;
-  /** What the trading API keeps of it, as JSON; null for orders of algos. */
+  /** Data of the trading API, as JSON; null for orders of algos. */
   api: string | null;
   created_at: number;
   updated_at: number;

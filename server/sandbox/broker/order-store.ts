@@ -102,7 +102,7 @@ export class OrderStore {
     this.resting = new RestingOrders(db);
   }
 
-  /** To be called when the transaction that wrote is over; answers the events to tell, none when it was rolled back. */
+  /** Call it after the transaction. Returns the events to send, none after a rollback. */
   settle(isCommitted: boolean): readonly ClientEvent[] {
     const events = this.#uncommitted;
     this.#uncommitted = [];
@@ -191,7 +191,7 @@ export class OrderStore {
   /** Books an order that is filled as it is made, its trade and its cash; free of charges but for those that are given. */
   addFilled(
     booked: BookedOrder,
-    /** Its id is of the day that it is booked on, which may be later than the one it is booked for. */
+    /** Its id has the day of the booking, which may be later than the day of the trade. */
     times: { at: number; bookedAt: number },
     chargesPaise = 0,
   ): void {
@@ -252,7 +252,7 @@ export class OrderStore {
       ) as OrderRow[];
   }
 
-  /** The first order of an account with this correlation id; slices and fired legs carry it too. */
+  /** The first order of an account with this correlation id; slices and triggered legs have it too. */
   byCorrelation(account: string, correlationId: string): OrderRow | undefined {
     return this.#db
       .prepare("SELECT * FROM orders WHERE account = ? AND correlation_id = ? ORDER BY id LIMIT 1")

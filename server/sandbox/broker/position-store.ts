@@ -1,4 +1,4 @@
-// Positions of accounts and deployments, made from their trades and transfers and kept in memory; the store remains the truth.
+// Positions of accounts and deployments, computed from their trades and transfers and cached in memory; the store remains the source.
 
 import { LRUCache } from "lru-cache";
 import { istDay } from "../../../app/wire/market-sessions.ts";
@@ -7,7 +7,7 @@ import type { SandboxDatabase } from "../store/database.ts";
 import type { TradeRow } from "./order-rows.ts";
 import { applyTrade, applyTransfer, emptyPosition, type Position, startOfDay } from "./position.ts";
 
-/** Accounts and deployments whose positions are kept in memory. */
+/** Accounts and deployments with positions in memory. */
 const SCOPES_KEPT = 20_000;
 
 type TransferRow = {
@@ -36,7 +36,7 @@ type TradePart = Pick<
   | "charges_paise"
   | "at"
 >;
-/** `positions` in the order in which they were first traded; `day` is the Indian day that their day parts are of. */
+/** `positions` in the order of their first trade; `day` is the Indian day of their day parts. */
 type Scope = { positions: Map<string, Position>; day: number };
 
 /** An account as a whole, what of it is no deployment's, or a deployment. */
@@ -55,7 +55,7 @@ export class PositionStore {
     this.#now = now;
   }
 
-  /** All that were ever traded, flat ones too. What is answered is not to be changed. */
+  /** All positions ever traded, flat ones too. Do not change the result. */
   of(filter: PositionFilter): readonly Position[] {
     const { key, where, values } = scopeOf(filter);
     const today = istDay(this.#now());
@@ -68,13 +68,13 @@ export class PositionStore {
     return [...scope.positions.values()];
   }
 
-  /** To be called with each trade that is written. */
+  /** Call it with each trade that is written. */
   addTrade(trade: TradePart): void {
     for (const key of keysOf(trade)) {
       const scope = this.#scopes.peek(key);
       if (scope === undefined) continue;
       this.#touched.add(key);
-      // What is booked for an earlier day changes what today began with.
+      // A booking for an earlier day changes the position at the start of today.
       if (istDay(trade.at) !== scope.day) this.#scopes.delete(key);
       else book(scope, trade);
     }

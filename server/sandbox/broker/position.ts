@@ -8,7 +8,7 @@ export type Position = {
   product: OrderProduct;
   /** Below zero: sold. */
   quantity: number;
-  /** Of the open quantity: paid for what is held, below zero received for what was sold short. */
+  /** Cost of the open quantity: paid for a long position, below zero for a short one. */
   costPaise: number;
   /** Signed cash of all its trades, charges apart: what was received less what was paid. */
   cashPaise: number;
@@ -16,7 +16,7 @@ export type Position = {
   /** Result of everything that was closed, charges apart. */
   realisedPaise: number;
   lastAt: number;
-  /** What the day began with, and what it has brought so far. */
+  /** The position at the start of the day, and the changes since. */
   day: DayPart;
 };
 
@@ -77,14 +77,14 @@ export function applyTrade(
   position.quantity += sign * quantity;
 }
 
-/** Moves a part of what is held to another product at what it cost: nothing is realised by it. `quantity` is above zero. */
+/** Moves a part of a position to another product at its cost, without a realised result. `quantity` is above zero. */
 export function applyTransfer(from: Position, to: Position, quantity: number, at: number): void {
   const cost = costOf(from, quantity);
   const sign = Math.sign(from.quantity);
   from.quantity -= sign * quantity;
   from.costPaise -= cost;
   const closed = Math.sign(to.quantity) === -sign ? Math.min(quantity, Math.abs(to.quantity)) : 0;
-  // What meets an opposite position there closes it at this cost.
+  // The part that meets an opposite position there closes it at this cost.
   if (closed > 0) {
     const met = costOf(to, closed);
     const share = closed === quantity ? cost : Math.round((cost * closed) / quantity);
@@ -98,7 +98,7 @@ export function applyTransfer(from: Position, to: Position, quantity: number, at
   to.lastAt = Math.max(to.lastAt, at);
 }
 
-/** What a part of the open quantity cost, signed as the position; all of it to the paisa. */
+/** Cost of a part of the open quantity, with the position's sign; exact to the paisa in total. */
 export function costOf(position: Pick<Position, "quantity" | "costPaise">, quantity: number): number {
   const held = Math.abs(position.quantity);
   return quantity === held ? position.costPaise : Math.round(position.costPaise * (quantity / held));

@@ -30,7 +30,7 @@ export class OrderPricing {
     );
   }
 
-  /** The limit of an order at market; null when nobody stands on the other side. */
+  /** Limit price of a market order; null if the other side is empty. */
   marketLimit(instrument: MarketInstrument, side: OrderSide): number | null {
     const kind = instrument.option === null ? "share" : "option";
     return protectedLimit(side, this.#market.book(instrument, this.#now()), instrument.tickPaise, kind);

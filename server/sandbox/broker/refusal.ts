@@ -7,12 +7,12 @@ import type { OrderRow } from "./order-rows.ts";
 import { RESTING_LIMITS } from "./resting-orders.ts";
 
 export type OrderToCheck = PlaceRequest & {
-  /** The order that takes these terms, or is released; it does not wait beside itself. */
+  /** The order to change or release; it does not count as a waiting order. */
   changed?: OrderRow;
   isAfterMarket?: boolean;
 };
 
-/** Why the order cannot be taken, in a sentence; null when it can. */
+/** Reason why the order is refused, as a sentence; null if it is accepted. */
 export function refusalOf(broker: Broker, request: OrderToCheck): string | null {
   const { instrument, side, product, quantity, changed } = request;
   const now = broker.now();
@@ -89,7 +89,7 @@ function closableOf(broker: Broker, request: OrderToCheck): number {
     return Math.max(0, product === "CNC" || product === "MTF" ? Math.min(own, whole) : own);
   }
   if (side === "BUY" || ofAccount === 0) return Math.max(0, whole);
-  // What a running algo holds is the algo's to sell.
+  // Positions of a running algo can be sold by the algo only.
   const running = broker.runningDeployments(account);
   const theirs = running.reduce((sum, id) => sum + heldIn(broker.positions({ deploymentId: id })), 0);
   const mine =

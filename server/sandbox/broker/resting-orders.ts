@@ -46,7 +46,7 @@ export class RestingOrders {
     }
   }
 
-  /** Also one that is final, when it is still known here. */
+  /** Includes final orders that are still in memory. */
   known(id: string): OrderRow | undefined {
     return this.#all.get(id) ?? this.#final.get(id);
   }
@@ -56,7 +56,7 @@ export class RestingOrders {
     if (!isOpen(row)) this.#final.set(row.id, row);
   }
 
-  /** To be called when the transaction is over. */
+  /** Call it at the end of the transaction. */
   settle(isCommitted: boolean): void {
     if (!isCommitted)
       for (const id of this.#touched) {

@@ -100,7 +100,7 @@ export function sessionBars(
   return bars;
 }
 
-/** The daily bar of a regular session, as far as it has come; null before it. */
+/** The daily bar of a regular session so far; null before it. */
 export function dailyBar(tapes: Tapes, instrument: MarketInstrument, day: number, nowMs: number): Bar | null {
   const session = tapes.sessions.regular(instrument.exchangeSegment, day);
   if (session === null || session.fromMs > nowMs) return null;

@@ -25,7 +25,7 @@ export type Company = {
   /** 0 the least traded, 1 the most. */
   liquidity: number;
   sector: Sector;
-  /** Null for what is listed at NSE alone. */
+  /** Null for a share that is listed at NSE only. */
   bseId: string | null;
 };
 

@@ -5,13 +5,13 @@ import { anchorOrdinal, type MarketFactors } from "./factors.ts";
 import { DAYS_A_YEAR, MODEL, PREMIA } from "./market-model.ts";
 import { normal, uniform } from "./seeded-noise.ts";
 
-/** How an instrument moves. */
+/** Parameters of an instrument's movement. */
 export type PathTerms = {
   seed: number;
   anchorRupees: number;
   beta: number;
   sector: number;
-  /** Of the sector's own movement. */
+  /** Exposure to the sector's own movement. */
   load: number;
   ownDailyVolatility: number;
   /** A fund that follows the index: its error and its cost; null for what moves of its own. */
@@ -80,7 +80,7 @@ export class DailyChain {
     const overnight = terms.beta * market.overnight + terms.load * (sector?.overnight ?? 0) + own.overnight;
     const session = terms.beta * market.session + terms.load * (sector?.session ?? 0) + own.session;
     const limit = MODEL.largestDay;
-    // What a day's band would not let through is cut from the instrument's own part.
+    // The part beyond the day's price band is taken from the instrument's own movement.
     const openCut = Math.min(limit, Math.max(-limit, overnight)) - overnight;
     const closeCut =
       Math.min(limit, Math.max(-limit, overnight + openCut + session)) - (overnight + openCut + session);

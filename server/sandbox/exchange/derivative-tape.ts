@@ -8,7 +8,7 @@ import { LADDER_STRIKES } from "./option-ladder.ts";
 import { hash } from "./seeded-noise.ts";
 import type { TradingSession } from "./trading-days.ts";
 
-/** What a derivative's session sees of its underlying's: the same minutes, or its last price once it is over. */
+/** The underlying's session as a derivative sees it: the same minutes, or its last price after the end. */
 export class UnderlyingMinutes {
   readonly tape: MinuteTape;
   /** Minutes that the underlying's session is ahead by. */
@@ -34,7 +34,7 @@ export class UnderlyingMinutes {
     else room.price.fill(this.tape.bars.close[this.#last] ?? 0, 0, this.tape.slots);
   }
 
-  /** The minute's range over the usual one of its session, about 1. */
+  /** The minute's range relative to the usual one of its session, about 1. */
   travel(minute: number): number {
     const span = this.at("high", minute) - this.at("low", minute);
     return this.usualSpan === 0 ? 1 : Math.min(4, span / this.usualSpan);

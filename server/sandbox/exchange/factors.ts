@@ -23,7 +23,7 @@ export type FactorDay = {
   /** The session's whole return, with its jump. */
   session: number;
   jump: number;
-  /** Where in the session the jump lies, 0 to 1. */
+  /** Position of the jump in the session, 0 to 1. */
   jumpAt: number;
 };
 
@@ -62,7 +62,7 @@ export class MarketFactors {
     return day;
   }
 
-  /** A sector's overnight and session return beside the market's. */
+  /** A sector's overnight and session return in addition to the market's. */
   sector(sector: number, ordinal: number): { sigma: number; overnight: number; session: number } {
     const { slow, fast } = this.market(ordinal);
     const own = hash(this.seed, sector, 0x5ec7);

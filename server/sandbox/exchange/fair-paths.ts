@@ -102,7 +102,7 @@ export class FairPaths {
     const wave = nightBridge(this.#factors.seed, night.ordinal, session, share);
     const width = Math.sqrt(MODEL.overnightShare);
     return moved(next, session.minutes, (minute) => ({
-      // What is not the return's own news comes with the next session.
+      // The rest of the news comes with the next session.
       passed: 0,
       z: width * (next.nightShock * share(minute) + (wave[minute] ?? 0)),
     }));
@@ -187,12 +187,12 @@ function moved(
   return path;
 }
 
-/** How much one standard deviation of return moves a component of volatility. */
+/** Change of a component of volatility for one standard deviation of return. */
 function leverageOf({ deviation, stays, leverage }: { deviation: number; stays: number; leverage: number }) {
   return deviation * Math.sqrt(1 - stays * stays) * leverage;
 }
 
-/** The night that an extended session belongs to: after which trading day, and how much of it is over at an instant. */
+/** The night of an extended session: the trading day before it, and the elapsed share at an instant. */
 export function nightOf(sessions: Sessions, session: TradingSession) {
   const { days } = sessions;
   const today = days.ordinal(session.day);

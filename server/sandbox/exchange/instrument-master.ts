@@ -35,7 +35,7 @@ export type MarketInstrument = {
   marginLeverage: number;
   /** Trades a minute. */
   slots: number;
-  /** Of a usual day. */
+  /** Volume of a usual day. */
   dayVolume: number;
   /** Usual width between bid and ask. */
   spreadTicks: number;
@@ -43,7 +43,7 @@ export type MarketInstrument = {
   hasDerivatives: boolean;
   /** The most that one order may carry; more is sent in slices. */
   freezeQuantity: number;
-  /** How its price moves; null for derivatives, which follow their underlying. */
+  /** Parameters of its price movement; null for derivatives, which follow their underlying. */
   path: PathTerms | null;
   option: OptionTerms | null;
   future: FutureTerms | null;
@@ -172,7 +172,7 @@ const FREEZE_LOTS: Record<string, number> = {
   MIDCPNIFTY: 23,
 };
 const SHARE_FREEZE_LOTS = 40;
-/** One order of shares may carry about this much at the anchor price. */
+/** Largest order of shares at the anchor price. */
 const SHARE_FREEZE_RUPEES = 100_000_000;
 
 /** One in fourteen of the least traded shares is not lent on: 950 and more are. */
@@ -191,7 +191,7 @@ export function contractFreeze(base: Underlying, lot: number): number {
   return lot * (FREEZE_LOTS[base.symbol] ?? SHARE_FREEZE_LOTS);
 }
 
-/** `today` decides ticks, from anchor prices; `SandboxMarket.find` gives those of the month that it is asked for. */
+/** `today` sets the ticks, from anchor prices; `SandboxMarket.find` returns those of the requested month. */
 export function buildMaster(seed: number, today: number): Map<string, MarketInstrument> {
   const master = new Map<string, MarketInstrument>();
   const add = (instrument: Omit<MarketInstrument, "key" | "option" | "future">) => {
@@ -301,7 +301,7 @@ export function optionId(
   return String((isShare ? SHARE_IDS_FROM : 0) + (place * SLOTS + slot) * 2 + (terms.side === "PE" ? 1 : 0));
 }
 
-/** The terms an id stands for, with the strike nearest to `spotRupees`; null when it stands for none. */
+/** The terms of an id, with the strike nearest to `spotRupees`; null for an unknown id. */
 export function readOptionId(
   id: number,
   spotRupees: (underlyingKey: string) => number,

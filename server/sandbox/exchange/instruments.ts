@@ -17,7 +17,7 @@ export const INDICES = {
 export type IndexKey = keyof typeof INDICES;
 
 export const INDEX_TAG: Record<IndexKey, Tag> = { nifty: "Nifty", bankNifty: "Bank-Nifty", sensex: "Sensex" };
-/** The exchange on which the index's options trade. */
+/** Exchange of the index's options. */
 export const INDEX_EXCHANGE: Record<IndexKey, "NSE" | "BSE"> = {
   nifty: "NSE",
   bankNifty: "NSE",

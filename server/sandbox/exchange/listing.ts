@@ -1,5 +1,5 @@
-// Who is listed on a day: indices and shares with that month's ticks, futures and options with their expiries and strikes; and the way
-// from an id back to its instrument.
+// The listed instruments of a day: indices and shares with that month's ticks, futures and options with their expiries and strikes; and
+// the instrument of an id.
 import { istDay } from "../../../app/wire/time.ts";
 import type { ExchangeSegment } from "../../../app/wire/vocabulary.ts";
 import { anchorOrdinal } from "./factors.ts";

@@ -32,7 +32,7 @@ export type EventNote = {
   at: number;
   orderId: string;
   orderStatus: string;
-  /** As a postback carries it. */
+  /** The event as a postback contains it. */
   body: string;
 };
 export type KeptEvent = EventNote & { number: number };
@@ -42,7 +42,7 @@ export type CallSearch = { word?: string; status?: "ok" | "refused"; before?: nu
 const SECRET_NAME = /token|secret|^pin$|totp|passw/i;
 export const MASK = "•••";
 
-/** A body as text to be kept: JSON with its secrets masked, cut to a limit. */
+/** A body for storage: JSON with its secrets masked, cut to a limit. */
 export function maskedBody(text: string): string {
   let shown = text;
   try {
@@ -50,7 +50,7 @@ export function maskedBody(text: string): string {
       SECRET_NAME.test(name) && typeof value !== "object" ? MASK : value,
     );
   } catch {
-    // What is no JSON is kept as it is.
+    // Text that is not JSON is stored unchanged.
   }
   return shown.length > JOURNAL_LIMITS.bodyChars ? `${shown.slice(0, JOURNAL_LIMITS.bodyChars)}…` : shown;
 }
@@ -125,7 +125,7 @@ export class Journal {
       .all(clientId, ...values) as KeptEvent[];
   }
 
-  /** Takes away what is kept of an account. */
+  /** Deletes the stored calls and events of an account. */
   forget(clientId: string): void {
     this.save();
     this.#db.prepare("DELETE FROM api_calls WHERE client_id = ?").run(clientId);
@@ -180,7 +180,7 @@ export class Journal {
   }
 
   #writeSoon(): void {
-    // What cannot be written waits, but not for ever.
+    // Entries that cannot be written wait, up to a limit.
     if (this.#calls.length > JOURNAL_LIMITS.waiting)
       this.#calls = this.#calls.slice(-JOURNAL_LIMITS.waiting / 2);
     if (this.#events.length > JOURNAL_LIMITS.waiting)

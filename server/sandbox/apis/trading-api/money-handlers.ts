@@ -15,7 +15,7 @@ import { asApiTrade, DAY_MS, instrumentOf, paiseOf, readIst, rupees } from "./wi
 
 const TRADES_A_PAGE = 50;
 const STATEMENT_DAYS_AT_MOST = 731;
-/** How much of a derivative's margin is told as exposure. */
+/** Share of a derivative's margin that is reported as exposure. */
 const EXPOSURE_SHARE = 0.2;
 
 export class MoneyHandlers {
@@ -124,7 +124,7 @@ export class MoneyHandlers {
     };
   }
 
-  /** From the beginning of one day to the end of another. */
+  /** From the start of one day to the end of another. */
   #period(fromText: string, toText: string): { fromMs: number; untilMs: number } {
     const [fromMs, toMs] = [readIst(fromText), readIst(toText)];
     if (fromMs === null || toMs === null) throw new ApiFault("DH-905", "Dates are written YYYY-MM-DD.");

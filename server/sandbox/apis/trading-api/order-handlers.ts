@@ -27,7 +27,7 @@ export function findInstrument(broker: Broker, segment: string, securityId: stri
   return found;
 }
 
-/** What has to be there for its type. */
+/** Fields that the order's type requires. */
 function checkPrices(request: Pick<PlaceOrder, "orderType" | "price" | "triggerPrice">): void {
   const { orderType, price = 0, triggerPrice = 0 } = request;
   const hasLimit = orderType === "LIMIT" || orderType === "STOP_LOSS";
@@ -46,11 +46,11 @@ export type OrderRequest = Omit<
   correlationId?: string | undefined;
   legName?: "ENTRY_LEG" | "TARGET_LEG" | "STOP_LOSS_LEG" | null;
   parentId?: string | null;
-  /** A part of a larger order, which carries the correlation id of the first. */
+  /** A part of a larger order, with the correlation id of the first. */
   isLaterSlice?: boolean;
 };
 
-/** Within a transaction. Throws ApiFault for what is no order; what cannot be carried becomes a rejected one. */
+/** Within a transaction. Throws ApiFault for an invalid request; an order that exceeds the funds is stored as rejected. */
 export function placeOrderRequest(
   broker: Broker,
   call: Pick<Call, "client" | "account">,
@@ -108,7 +108,7 @@ function checkRequest(
 ): void {
   checkPrices(request);
   const { correlationId, quantity, disclosedQuantity = 0 } = request;
-  // Slices and legs that are sent later carry the id of the order they belong to.
+  // Slices and legs that are sent later have the id of their order.
   const isFirst = request.isLaterSlice !== true && (request.parentId ?? null) === null;
   if (
     isFirst &&
@@ -164,7 +164,7 @@ function changeable(row: OrderRow): void {
     throw new ApiFault("DH-906", "The order is an algo's; stop the algo to end its orders.");
 }
 
-/** `legsOf`: legs of super orders that are not orders yet and stand in the order book all the same. */
+/** `legsOf`: legs of super orders that are not orders yet but are listed in the order book. */
 export function orderHandlers(context: HandlerContext, legsOf: (call: Call) => ApiOrder[]) {
   return { ...writingHandlers(context), ...readingHandlers(context, legsOf) };
 }

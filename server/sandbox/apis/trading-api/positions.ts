@@ -18,7 +18,7 @@ export function positionsOf(broker: Broker, clientId: string, account: string) {
     .map((position) => asPosition(broker, clientId, position));
 }
 
-/** Traded or converted today, or carried from before; delivered shares of earlier days are holdings. */
+/** Traded or converted today, or carried over; delivered shares of earlier days are holdings. */
 function isOfToday({ product, quantity, costPaise, day }: Position): boolean {
   const hasTraded = day.bought.quantity + day.sold.quantity > 0;
   if (product === "CNC" || product === "MTF") return hasTraded || costPaise !== day.costPaise;
@@ -33,7 +33,7 @@ function asPosition(broker: Broker, clientId: string, position: Position) {
   const cfBuy = carried.quantity > 0 ? { quantity: carried.quantity, value: carried.costPaise } : NOTHING;
   const cfSell = carried.quantity < 0 ? { quantity: -carried.quantity, value: -carried.costPaise } : NOTHING;
   const net = isDelivered ? netQty - day.quantity : netQty;
-  // What the holdings cost is told with them: what is left is the day's, so that the two add up to the account's result.
+  // The holdings include their cost; the rest is today's result, so that both add up to the account's result.
   const cost = net === 0 ? 0 : (isDelivered ? costPaise - day.costPaise : costPaise) / net;
   const last = broker.lastPaise(key) ?? cost;
   const buyQty = cfBuy.quantity + day.bought.quantity;

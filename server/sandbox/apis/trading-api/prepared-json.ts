@@ -1,4 +1,4 @@
-// Long lists as text whose parts are kept: what has not changed since the last answer is not written again.
+// Long lists as JSON text with cached parts: unchanged rows are not serialised again.
 
 export class PreparedJson {
   readonly text: string;
@@ -8,7 +8,7 @@ export class PreparedJson {
   }
 }
 
-/** Rows as a JSON array; each row's text is made once, for as long as the row itself is the same. */
+/** Rows as a JSON array; each row is serialised once while its object is the same. */
 export class PreparedRows<Row extends object> {
   readonly #texts = new WeakMap<Row, string>();
   readonly #atOnce: number;

@@ -11,7 +11,7 @@ import { DAY_MS } from "./wire-format.ts";
 const WINDOW_MS = 1_000;
 /** Accounts and groups whose last second is remembered; the day's counts of the others are read from the store again. */
 const USES_KEPT = 50_000;
-/** Days whose counts are kept. */
+/** Days for which counts are stored. */
 export const USAGE_DAYS = 30;
 /** The day's counts are written down at most this much later. */
 const SAVE_AFTER_MS = 1_000;
@@ -107,7 +107,7 @@ export class RateLimits {
     this.#unsaved.clear();
   }
 
-  /** What cannot be written now, as on a full disk, is written with the next count. */
+  /** Counts that cannot be written, as on a full disk, are written with the next one. */
   #trySave(): void {
     this.#timer = null;
     if (this.#db?.open !== true) return;

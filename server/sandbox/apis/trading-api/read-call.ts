@@ -15,14 +15,14 @@ const SENT = new Map(
     .flatMap((schema) => (schema === undefined ? [] : [[schema as z.ZodType, asSent(schema)]])),
 );
 
-/** Throws ApiFault for what the schemas do not take. */
+/** Throws ApiFault for input that the schemas refuse. */
 export async function readCall(
   context: Context,
   operation: TradingOperation,
   who: Pick<Call, "client" | "account" | "accessToken">,
 ): Promise<Call> {
   const query = { ...context.req.query() };
-  // The provider reads the kill switch's word from the query; one of its pages says header.
+  // The provider reads the kill switch's status from the query; one page of its documentation says header.
   const header = context.req.header("killswitchstatus");
   if (
     operation.operationId === "setKillSwitch" &&

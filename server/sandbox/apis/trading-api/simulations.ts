@@ -33,7 +33,7 @@ export const ADVANCE_LIMITS = {
 /** Ids of a simulation's orders begin with this and the day. */
 const ORDER_ID_PREFIX = "13";
 
-/** What has to be looked at as time passes. */
+/** Parts that must be checked as time passes. */
 export type Ticking = { tick: (onFault: (fault: unknown) => void) => void };
 type Simulation<Made extends Ticking> = {
   context: HandlerContext;
@@ -82,7 +82,7 @@ export class Simulations<Made extends Ticking> {
       );
     this.end(clientId);
     if (this.#simulations.size >= SIMULATIONS_AT_MOST) {
-      // The one that was begun first makes room.
+      // The oldest simulation ends.
       const [oldest] = this.#simulations.keys();
       if (oldest !== undefined) this.end(oldest);
     }
@@ -160,7 +160,7 @@ export class Simulations<Made extends Ticking> {
     }
   }
 
-  /** Back to the common market; everything of the simulation is gone. */
+  /** Returns to the common market and discards the simulation. */
   end(clientId: string): void {
     const simulation = this.#simulations.get(clientId);
     if (simulation === undefined) return;

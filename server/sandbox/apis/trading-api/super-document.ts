@@ -1,4 +1,4 @@
-// What a super order is made of, which of its legs a price reaches, and how its list and the order book show it.
+// The parts of a super order, the legs that a price triggers, and its rows in its list and in the order book.
 import type { OrderSide } from "../../../../app/wire/order.ts";
 import type { PlaceSuper } from "../../../../app/wire/trading-api/advanced-orders-shapes.ts";
 import type { ApiOrder } from "../../../../app/wire/trading-api/orders.ts";
@@ -16,11 +16,11 @@ export type SuperDocument = {
   trailingPaise: number;
   target: LegState;
   stop: LegState;
-  /** The furthest that the price has gone the position's way since the entry, for a stop that follows. */
+  /** Best price for the position since the entry, for a trailing stop. */
   bestPaise: number;
   exitId: string | null;
   isClosed: boolean;
-  /** What order updates have said of its legs. */
+  /** State of its legs that order updates have reported. */
   told?: { stop?: string; target?: string };
 };
 
@@ -33,7 +33,7 @@ export function legIdOf(entryId: string, leg: "stop" | "target"): string {
   return `${entryId}${LEG_DIGIT[leg]}`;
 }
 
-/** A leg as the row of an order; null for one that there is not, or that was sent and is an order of its own. */
+/** A leg as the row of an order; null for a missing leg or one that was sent as an order of its own. */
 function legRow(document: SuperDocument, entry: OrderRow, leg: "stop" | "target"): OrderRow | null {
   const id = legIdOf(entry.id, leg);
   const price = leg === "stop" ? document.stopPaise : document.targetPaise;
@@ -61,7 +61,7 @@ function legRow(document: SuperDocument, entry: OrderRow, leg: "stop" | "target"
   };
 }
 
-/** Legs as rows of the order book; one that was sent is an order of its own there. */
+/** Legs as rows of the order book; a sent leg is an order of its own there. */
 export function legRows(broker: Broker, document: SuperDocument, entry: OrderRow): ApiOrder[] {
   return LEGS.flatMap((leg): ApiOrder[] => {
     const row = legRow(document, entry, leg);

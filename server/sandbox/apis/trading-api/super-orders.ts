@@ -57,7 +57,7 @@ export class SuperOrders {
     return this.#context.broker.orders.read(id);
   }
 
-  /** Whether something about it changes now: cheap, since every one is asked every second. */
+  /** Whether it must change now. This is cheap, because every super order is checked every second. */
   #isDue(document: SuperDocument, entry: OrderRow, last: number | null): boolean {
     if (entry.filled === 0) return !isOpen(entry);
     if (document.exitId !== null)
@@ -104,7 +104,7 @@ export class SuperOrders {
     this.#rows.write(row, isAlive);
   }
 
-  /** Order updates of legs that wait: each time one is there, changes or ends. */
+  /** Order updates of waiting legs: when one is added, changes or ends. */
   #tellLegs(id: string, document: SuperDocument): void {
     const { broker } = this.#context;
     const entry = this.#entry(id);
@@ -270,7 +270,7 @@ export class SuperOrders {
   #fire(row: Row<SuperDocument>, entry: OrderRow, leg: "target" | "stop"): boolean {
     const { broker } = this.#context;
     const { document } = row;
-    // What of the entry is not filled yet is not wanted any more.
+    // The unfilled part of the entry is cancelled.
     const held = isOpen(entry) ? broker.cancel(entry, "A leg of its super order was reached") : entry;
     const position = broker
       .positions({ account: entry.account, deploymentId: null })

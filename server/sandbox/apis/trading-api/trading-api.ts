@@ -39,7 +39,7 @@ const REQUEST_ID = /^[\w-]{8,64}$/;
 export type TradingApi = {
   routes: Hono;
   limits: RateLimits;
-  /** What is kept of each client's calls. */
+  /** Stored calls of each client. */
   journal: Journal;
   /** Clocks and markets of single accounts, as their calls set them. Throw ApiFault. */
   clocks: {
@@ -157,7 +157,7 @@ class Service implements TradingApi {
     } satisfies Record<string, Handler>;
   }
 
-  /** Whose call it is; throws ApiFault for a token that is none. */
+  /** The caller of a request; throws ApiFault for an invalid token. */
   #callerFrom(context: Context, isData: boolean, scope: Scope): Caller {
     const { directory, realNow } = this.#common;
     const accessToken = context.req.header("access-token") ?? "";
@@ -247,7 +247,7 @@ class Service implements TradingApi {
   }
 }
 
-/** What is sent, and its text where that is short enough to be kept. */
+/** An answer, and its text if it is short enough to be stored. */
 type Answered = { response: Response; text: string | null };
 
 function jsonAnswer(context: Context, text: string, status: number): Answered {
@@ -300,7 +300,7 @@ function nothingHere(context: Context): Response {
   return jsonAnswer(context, JSON.stringify(body), status).response;
 }
 
-/** Whether a path is one of a template, whose `:name` stands for any one part. */
+/** Whether a path matches a template, in which `:name` matches any one part. */
 function isLike(template: string, path: string): boolean {
   const [wanted, given] = [template.split("/"), path.split("/")];
   return (

@@ -88,7 +88,7 @@ export class WaitingRows<Document> {
     return this.#alive.has(id);
   }
 
-  /** What is alive, and what was made today. */
+  /** Live rows, and rows made today. */
   list(call: Pick<Call, "client">): Row<Document>[] {
     const rows = this.#context.db
       .prepare(
@@ -121,7 +121,7 @@ export class WaitingRows<Document> {
   }
 }
 
-/** What was stored by earlier versions calls the request it was made from "wish". */
+/** Earlier versions stored the request under the name "wish". */
 function readDocument<Document>(text: string): Document {
   const { wish, ...document } = JSON.parse(text);
   return wish === undefined ? document : { ...document, orderRequest: wish };

@@ -19,7 +19,7 @@ export function dayStart(day: number): number {
   return day * DAY_MS - IST_OFFSET_MS;
 }
 
-/** "2026-11-20", or with a time, as epoch ms; null for what is no date. */
+/** "2026-11-20", or with a time, as epoch ms; null if it is not a date. */
 export function readIst(text: string): number | null {
   const at = Date.parse(`${text.length === 10 ? `${text}T00:00:00` : text.replace(" ", "T")}+05:30`);
   return Number.isNaN(at) || istTime(at).slice(0, 10) !== text.slice(0, 10) ? null : at;
@@ -28,10 +28,10 @@ export function readIst(text: string): number | null {
 export const rupees = (paise: number) => Math.round(paise) / 100;
 export const paiseOf = (value: number) => Math.round(value * 100);
 
-/** What the trading API keeps of an order beside the broker's columns. */
+/** Fields of an order that only the trading API needs. */
 export type ApiExtras = {
   disclosedQuantity: number;
-  /** As it was asked for. */
+  /** Trigger price of the request. */
   triggerPrice: number;
   isAfterMarket: boolean;
   legName: "ENTRY_LEG" | "TARGET_LEG" | "STOP_LOSS_LEG" | null;

@@ -42,7 +42,7 @@ export const FEED_LIMITS = {
   queuedBytes: 8 * 1_024 * 1_024,
 } as const;
 
-/** The reason that a connection is told whose token does not stand any more. */
+/** Close reason of a connection whose token has ended. */
 const TOKEN_EXPIRED = 807;
 /** A step of depth is sent this often even where nothing traded. */
 const DEPTH_EVERY_STEPS = 4;
@@ -115,7 +115,7 @@ export class FeedServer {
     return this.#connections.size;
   }
 
-  /** True when the path is one of the feeds'. */
+  /** True if the path is one of the feeds'. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
     const [path = "", query = ""] = (request.url ?? "").split(/\?(.*)/s, 2);
     const kind = PATHS[path];
@@ -162,7 +162,7 @@ export class FeedServer {
       ),
       statusSegments: new Set(),
     };
-    // What breaks the protocol is told so by ws; the close frame gets its moment to go out.
+    // ws reports protocol errors to the client; the close frame needs time to be sent.
     socket.on("error", () => setTimeout(() => socket.terminate(), FAREWELL_WITHIN_MS).unref());
     const reason = this.#options.authenticate(clientId, token);
     if (reason !== null) {
@@ -220,7 +220,7 @@ export class FeedServer {
       : this.#limits.instrumentsPerConnection;
   }
 
-  /** Carries a request out, an instrument at a time. */
+  /** Executes a request, one instrument at a time. */
   *#follow(
     connection: Connection,
     request: { kind: "subscribe" | "unsubscribe"; mode: Mode; instruments: readonly FeedInstrument[] },
@@ -287,7 +287,7 @@ export class FeedServer {
     connection.socket.send(encodeMarketPacket({ kind: "marketStatus", exchangeSegment, securityId: 0 }));
   }
 
-  /** A step that is not done when the next one comes takes its place: what is slow is told less often, and keeps nobody waiting. */
+  /** The next step replaces one that is not finished: a slow client gets fewer updates and delays no one. */
   #tick(): void {
     const now = this.#options.now();
     const step = Math.floor(now / STEP_MS);

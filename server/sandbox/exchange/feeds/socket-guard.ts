@@ -9,9 +9,9 @@ import { refuseUpgrade } from "../../../net/refuse-upgrade.ts";
 export const SOCKET_LIMITS = {
   /** A socket that has not signed in by then is closed, ms. */
   loginWithinMs: 5_000,
-  /** A socket that was told to close is cut after this, ms. */
+  /** Time after which a socket that was asked to close is cut, ms. */
   closeWithinMs: 1_000,
-  /** Sockets that have not signed in: from one address, and together; the oldest makes room for a new one. */
+  /** Most sockets without a login, from one address and in all; a further one closes the oldest. */
   strangersPerAddress: 10,
   strangersInAll: 200,
   /** Refused logins from one address. */
@@ -19,7 +19,7 @@ export const SOCKET_LIMITS = {
   refusalsWithinMs: 60_000,
 } as const;
 
-/** Set by the proxy before the sandbox; a connection without it comes from this machine. */
+/** Set by the proxy of the sandbox; a connection without it comes from this machine. */
 const ADDRESS_HEADER = "x-client-address";
 
 export type SocketGuard = {
@@ -84,7 +84,7 @@ export function createSocketGuard(
         passed: () => forget(socket),
         refused() {
           if (address !== "") refusals.take(address);
-          // Counted until it is gone, and cut when it does not go.
+          // Counts the socket until it closes, and cuts it if it does not.
           clearTimeout(strangers.get(socket)?.timer);
           setTimeout(() => socket.terminate(), limits.closeWithinMs).unref();
         },
