@@ -1,4 +1,4 @@
-// What stands above the text that is consented to.
+// Text above the consent.
 export const text = {
   whatYouConsent: "What you consent to",
 } as const;

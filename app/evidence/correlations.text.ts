@@ -1,4 +1,4 @@
-// What the table of correlations says.
+// Text of the table of correlations.
 export const text = {
   correlations: "Correlations",
   withOther: "With",

@@ -1,4 +1,4 @@
-// What the curve of a record says.
+// Text of the curve of a record.
 export const text = {
   curve: ({ evidence, from, to }: { evidence: string; from: string; to: string }) =>
     `${evidence}: capital set aside and what was made with it, ${from} to ${to}`,

@@ -1,4 +1,4 @@
-// What stands around the words of evidence.
+// Text around the words of evidence.
 export const text = {
   verifiedBy: ({ by, reference, day }: { by: string; reference: string; day: string }) =>
     `Verified by ${by}, reference ${reference}, last on ${day}.`,

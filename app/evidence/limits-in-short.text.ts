@@ -1,4 +1,4 @@
-// What limits say where there is little room.
+// Text of limits where there is little room.
 export const text = {
   stop: "Stop",
   noStop: "the rules have no stop",

@@ -1,4 +1,4 @@
-// What the strip of a record says.
+// Text of the strip of a record.
 export const text = {
   net: ({ evidence, from, to, share }: { evidence: string; from: string; to: string; share: string }) =>
     `${evidence}, net, ${from} to ${to}: ${share}`,

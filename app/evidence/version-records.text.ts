@@ -1,4 +1,4 @@
-// What the records of two versions say.
+// Text of the records of two versions.
 export const text = {
   backtestOfEach: (amount: string) => `Backtest of each, for ${amount}`,
   version: (version: string) => `Version ${version}`,

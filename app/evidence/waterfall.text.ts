@@ -1,4 +1,4 @@
-// What the steps from gross to net say.
+// Text of the steps from gross to net.
 export const text = {
   gross: "Gross",
   chargesAndSlippage: "Charges and slippage",

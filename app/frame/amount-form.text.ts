@@ -1,4 +1,4 @@
-// What the form of the reader's amount says.
+// Text of the form of the reader's amount.
 export const text = {
   myAmountRupees: "My amount (₹)",
   update: "Update",

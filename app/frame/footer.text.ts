@@ -1,4 +1,4 @@
-// What the footer says.
+// Text of the footer.
 export const text = {
   sandbox: "Sandbox",
   developerPortal: "Developer portal",

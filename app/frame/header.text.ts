@@ -1,4 +1,4 @@
-// What the header says.
+// Text of the header.
 export const text = {
   skipToContent: "Skip to content",
   main: "Main",

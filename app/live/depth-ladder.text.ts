@@ -1,4 +1,4 @@
-// What the market's depth says.
+// Text of the market's depth.
 export const text = {
   waiting: "waiting for the first depth",
   depthOf: (name: string) => `Market depth of ${name}`,

@@ -1,4 +1,4 @@
-// What stands over prices without scripts.
+// Text above prices without scripts.
 export const text = {
   pricesAsOf: "Prices as of {clock}",
   fromTheSandbox: ", from the sandbox's simulated market",

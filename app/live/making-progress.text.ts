@@ -1,4 +1,4 @@
-// What is said while records are being made.
+// Text of pages that wait for records.
 export const text = {
   recordsMade: "Records made",
   madeOf: ({ done, total }: { done: string; total: string }) => `${done} of ${total} records are made.`,

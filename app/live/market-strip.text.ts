@@ -1,4 +1,4 @@
-// What the strip under the header says.
+// Text of the strip under the header.
 export const text = {
   preOpenSession: "Pre-open session",
   marketOpen: "Market open",

@@ -1,4 +1,4 @@
-// What stands beside prices.
+// Text next to prices.
 export const text = {
   prices: "Prices:",
   stateAsOf: "{state}, as of {clock}",

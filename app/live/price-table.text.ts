@@ -1,4 +1,4 @@
-// What the table of prices says.
+// Text of the table of prices.
 export const text = {
   instrumentsAndPrices: "Instruments and prices",
   instrument: "Instrument",

@@ -1,4 +1,4 @@
-// What helps to begin where no algo is chosen yet.
+// Text for a page on which no algo is chosen yet.
 export const text = {
   orBegin: "Or begin with the two most deployed, {pair}; or choose in {list}.",
   pairOf: (names: readonly string[]) => names.join(" and "),

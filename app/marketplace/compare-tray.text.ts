@@ -1,4 +1,4 @@
-// What the tray of algos to compare says.
+// Text of the tray of algos to compare.
 import { plural } from "../format/locale.ts";
 
 export const text = {

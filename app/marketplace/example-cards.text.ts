@@ -1,4 +1,4 @@
-// What the three examples say.
+// Text of the three examples.
 export const text = {
   wentThrough: ({ amount, day, count }: { amount: string; day: string; count: number }) =>
     `What ${amount} went through since ${day}: the upper quartile, the median and the lower quartile of all ${count} algos by net result.`,

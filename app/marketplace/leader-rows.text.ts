@@ -1,4 +1,4 @@
-// What the first algos by each order say.
+// Text of the first algos by each order.
 export const text = {
   since: (day: string) => `since ${day}`,
 } as const;

@@ -1,4 +1,4 @@
-// What the filters of a list say.
+// Text of the filters of a list.
 import { plural } from "../format/locale.ts";
 
 export const text = {

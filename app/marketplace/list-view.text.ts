@@ -1,4 +1,4 @@
-// What a list of algos says.
+// Text of a list of algos.
 import { plural } from "../format/locale.ts";
 import { formatCount } from "../format/rupees.ts";
 

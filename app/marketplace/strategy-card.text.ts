@@ -1,4 +1,4 @@
-// What the card of an algo says.
+// Text of the card of an algo.
 export const text = {
   minimumAmount: "Minimum amount",
   risk: "Risk",

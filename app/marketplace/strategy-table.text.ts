@@ -1,4 +1,4 @@
-// What the table of algos says.
+// Text of the table of algos.
 export const text = {
   rupeesAreFor: (amount: string) =>
     `Rupees are for whole multiples of each minimum within your ${amount}, and for the minimum where it is more. Backtests are simulated results.`,

@@ -1,4 +1,4 @@
-// What the button that tracks an algo says.
+// Text of the button that tracks an algo.
 export const text = {
   track: "Track",
 

@@ -1,4 +1,4 @@
-// What candles say.
+// Text of candles.
 
 import { plural } from "../format/locale.ts";
 import { formatCount } from "../format/rupees.ts";

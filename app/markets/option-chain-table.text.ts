@@ -1,4 +1,4 @@
-// What an option chain says.
+// Text of an option chain.
 export const text = {
   chainOf: (name: string) => `Option chain of ${name}, scrolls sideways`,
   caption: ({ name, expiry }: { name: string; expiry: string }) =>

@@ -1,4 +1,4 @@
-// What the frame of account pages says.
+// Text of the frame of account pages.
 export const text = {
   yourAccount: "Your account",
 } as const;

@@ -1,4 +1,4 @@
-// What a page says while the broker is away.
+// Text of a page while the broker is away.
 export const text = {
   notAnswering: "The broker is not answering",
   algosKeepRunning:

@@ -1,4 +1,4 @@
-// What parts of deployments say: states, orders, trades, positions.
+// Text of parts of deployments: states, orders, trades, positions.
 export const text = {
   live: "Live",
   paper: "Paper",

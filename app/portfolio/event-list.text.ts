@@ -1,4 +1,4 @@
-// What the list of events says.
+// Text of the list of events.
 export const text = {
   yourOwnOrder: "Your own order",
   live: "Live",

@@ -1,4 +1,4 @@
-// What is said once about what was just done with the sign-in.
+// Messages after signing in and out.
 export const text = {
   signedIn: ({ name, clientId }: { name: string; clientId: string }) => `Signed in as ${name} (${clientId}).`,
   sessionEnded: "That sign-in was ended.",

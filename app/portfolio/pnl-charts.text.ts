@@ -1,4 +1,4 @@
-// What drawings of P&L say.
+// Text of drawings of P&L.
 export const text = {
   noTradeYet: "no trade yet",
 

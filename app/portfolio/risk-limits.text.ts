@@ -1,4 +1,4 @@
-// What risk limits say.
+// Text of risk limits.
 export const text = {
   dailyLossLimit: "Daily loss limit",
   maxLoss: "Max loss",

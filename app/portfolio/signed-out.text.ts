@@ -1,4 +1,4 @@
-// What a page of the account says to who is signed out.
+// Text of a page of the account to who is signed out.
 export const text = {
   findAnAlgo: "Find an algo",
 } as const;

@@ -1,4 +1,4 @@
-// What the status line of account pages says.
+// Text of the status line of account pages.
 export const text = {
   asOf: (moment: string) => `As of ${moment}`,
   sandbox: "sandbox, simulated market",

@@ -1,4 +1,4 @@
-// What the start page of a signed-in reader says.
+// Text of the start page of a signed-in reader.
 export const text = {
   today: "Today",
   needsDecision: "Needs a decision",

@@ -1,4 +1,4 @@
-// What is said at an address where nothing is.
+// Text of the page for unknown addresses.
 export const text = {
   noSuchPage: "There is no page at this address.",
 

@@ -1,4 +1,4 @@
-// What the start page says.
+// Text of the start page.
 export const text = {
   title: "Ready-made algos and trading APIs",
   description:

@@ -1,4 +1,4 @@
-// What the page of connected apps says.
+// Text of the page of connected apps.
 export const text = {
   title: "Connected apps",
   description: "Apps and platforms that you authorised to use this account, and how to revoke each.",

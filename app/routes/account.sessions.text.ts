@@ -1,4 +1,4 @@
-// What the page of sign-ins says.
+// Text of the page of sign-ins.
 export const text = {
   title: "Where you are signed in",
   description: "Every browser that is signed in to this account, and how to end each.",

@@ -1,4 +1,4 @@
-// What the page of a collection says.
+// Text of the page of a collection.
 export const text = {
   noSuchGroup: "There is no group of algos with this name.",
   noSuchCollection: "There is no such collection in this group.",

@@ -1,4 +1,4 @@
-// What the page of a group of collections says.
+// Text of the page of a group of collections.
 export const text = {
   noSuchGroup: "There is no group of algos with this name.",
 

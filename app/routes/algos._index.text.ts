@@ -1,4 +1,4 @@
-// What the page of all algos says.
+// Text of the page of all algos.
 export const text = {
   title: "All algos",
   description:

@@ -1,4 +1,4 @@
-// An algo's record, day by day with its hashes, for whoever wants to recompute it.
+// An algo's record with hashes by day, as a file that readers can verify.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { recordFile } from "../evidence/record-files.ts";
 import type { PageHandle } from "../wire/page-handle.ts";

@@ -1,4 +1,4 @@
-// The studies beside an algo's backtest, signed.
+// The signed studies of an algo's backtest.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { studiesFile } from "../evidence/record-files.ts";
 import type { PageHandle } from "../wire/page-handle.ts";

@@ -1,4 +1,4 @@
-// What the page of a past trade says.
+// Text of the page of a past trade.
 export const text = {
   title: "A past trade",
   titleOf: ({ number, algo }: { number: number; algo: string }) => `Trade ${number} of ${algo}`,

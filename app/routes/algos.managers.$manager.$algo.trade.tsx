@@ -135,7 +135,7 @@ export default function PastTrade() {
   );
 }
 
-/** What it came to, when, how far it went each way, and why it was opened and closed. */
+/** Result, times, largest moves each way, and the reasons for opening and closing. */
 function TradeFacts({ data }: { data: Data }) {
   const { trade, stopPaise } = data;
   return (

@@ -1,4 +1,4 @@
-// The trades that an algo's record is made of, as a file for a spreadsheet.
+// The trades of an algo's record, as a file for a spreadsheet.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { tradesFile } from "../evidence/record-files.ts";
 import type { PageHandle } from "../wire/page-handle.ts";

@@ -1,4 +1,4 @@
-// What the page of a manager says.
+// Text of the page of a manager.
 export const text = {
   noSuchManager: "No manager has this address.",
 

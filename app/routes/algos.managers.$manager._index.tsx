@@ -129,7 +129,7 @@ export default function ManagerPage() {
   );
 }
 
-/** Who they are, in their own words, and whom to turn to. */
+/** The manager's own description, and contacts. */
 function AboutManager({ manager }: { manager: Manager }) {
   return (
     <section aria-labelledby="about" className="mt-12">

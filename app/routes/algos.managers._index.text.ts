@@ -1,4 +1,4 @@
-// What the page of managers says.
+// Text of the page of managers.
 export const text = {
   title: "Algo managers",
   description:

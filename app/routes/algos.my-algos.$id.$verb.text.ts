@@ -1,4 +1,4 @@
-// What the page before an action says.
+// Text of the page before an action.
 export const text = {
   thereIsNoSuchAction: "There is no such action.",
 

@@ -96,7 +96,7 @@ export default function Act() {
   const refused = useActionData<typeof action>() as Refused;
   const words = VERB_WORDS[verb];
   const path = deploymentPath(deployment.id);
-  /** Pausing and resuming leave orders and positions alone: what is open stands beside the button instead. */
+  /** Pausing and resuming change no orders and positions, so the open ones are shown instead. */
   const sendsNothing = verb === "pause" || verb === "resume";
   return (
     <>
@@ -170,7 +170,7 @@ function ActForm({ data, refused }: { data: Data; refused: Refused }) {
   );
 }
 
-/** The open positions and how much of the limits is used, beside a button that changes neither. */
+/** The open positions and used limits, next to a button that changes neither. */
 function WhatStays({ deployment }: { deployment: Data["deployment"] }) {
   const { positions } = deployment;
   return (

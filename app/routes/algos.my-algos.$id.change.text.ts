@@ -1,4 +1,4 @@
-// What the page of changed terms says.
+// Text of the page of changed terms.
 export const text = {
   whatChanges: "What changes",
   changedLine: ({ what, before, after }: { what: string; before: string; after: string }) =>

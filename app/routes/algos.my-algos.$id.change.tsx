@@ -219,7 +219,7 @@ export default function Change() {
   );
 }
 
-/** What changes beside what it was, the whole text, and the consent. */
+/** The changes with the former values, the whole text, and the consent. */
 function ChangeReview(props: {
   data: Data;
   review: NonNullable<Data["review"]>;
@@ -300,7 +300,7 @@ function ChangeForm(props: {
   typed: Typed;
   faults: TermFaults;
   unit: number;
-  /** What it runs with now, whatever has been typed. */
+  /** Its present terms, independent of the entered ones. */
   capital: number;
   isUnchanged: boolean;
   suggested: number | null;

@@ -1,4 +1,4 @@
-// What the page of trades on the chart says.
+// Text of the page of trades on the chart.
 export const text = {
   title: "Trades on the chart",
   titleOf: (algo: string) => `${algo}: trades on the chart`,

@@ -1,4 +1,4 @@
-// What the receipt of a consent says.
+// Text of the receipt of a consent.
 export const text = {
   title: "Receipt",
   titleOf: (algo: string) => `Receipt: ${algo}`,

@@ -1,4 +1,4 @@
-// What the page of a newer version says.
+// Text of the page of a newer version.
 export const text = {
   tickToConsent: "Tick the box to consent, or leave this page.",
   changedSinceRead: "The text has changed since you read it. Read it again, then consent.",

@@ -1,4 +1,4 @@
-// What the page of the kill switch says.
+// Text of the page of the kill switch.
 import { plural } from "../format/locale.ts";
 
 export const text = {

@@ -1,4 +1,4 @@
-// What the order book says.
+// Text of the order book.
 export const text = {
   title: "Orders",
   description: "Every order that your algos have sent, with what it was sent for and what came of it.",

@@ -1,4 +1,4 @@
-// What the page of positions says.
+// Text of the page of positions.
 
 import { plural } from "../format/locale.ts";
 import { formatCount } from "../format/rupees.ts";

@@ -1,4 +1,4 @@
-// What the form of an exit order says.
+// Text of the form of an exit order.
 export const text = {
   noSuchPosition: "You manage no such position; it may have been closed already.",
   positions: "Positions",

@@ -164,7 +164,7 @@ export default function ExitOrder() {
   );
 }
 
-/** Quantity and limit, which answer with what the order would block and cost. */
+/** Quantity and limit; the answer shows the order's margin and cost. */
 function OrderForm(props: { data: Data; refused: string | null }) {
   const { position, typed, preview } = props.data;
   const { refused } = props;
@@ -223,7 +223,7 @@ function OrderForm(props: { data: Data; refused: string | null }) {
   );
 }
 
-/** What there is to close, until margin and charges of the order take its place. */
+/** The position, until margin and charges of the order replace it. */
 function PositionNow({ position }: { position: HeldPosition }) {
   return (
     <section aria-labelledby="position" className="panel p-5">

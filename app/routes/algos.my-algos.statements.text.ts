@@ -1,4 +1,4 @@
-// What statements say.
+// Text of statements.
 export const text = {
   title: "Statements",
   description: "P&L by financial year: realised, charges by line, manager's fees, net. Live trades only.",

@@ -1,4 +1,4 @@
-// Around every page of the account: what cannot be shown is said beneath the account's own places.
+// Layout of the account's pages: what cannot be shown is stated below the account's links.
 export {
   AccountArea as default,
   AccountFault as ErrorBoundary,

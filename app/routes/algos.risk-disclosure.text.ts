@@ -1,4 +1,4 @@
-// What stands around the regulator's risk disclosure.
+// Text around the regulator's risk disclosure.
 export const text = {
   textHasChanged: "The text has changed. Read it again, then acknowledge it.",
   tickOnceRead: "Tick the box once you have read the disclosures.",

@@ -20,7 +20,7 @@ import { text } from "./algos.risk-disclosure.text.ts";
 
 const PAGE = "/algos/risk-disclosure";
 
-/** Anybody may read it; who is signed in may acknowledge it. */
+/** Every reader may read it; a signed-in one may acknowledge it. */
 export const handle: PageHandle = { query: ["to"], shared: true };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,4 +1,4 @@
-// What the risk method says of itself.
+// Text of the risk method.
 export const text = {
   title: "Risk methodology",
   description:

@@ -1,4 +1,4 @@
-// What a shared tracklist says.
+// Text of a shared tracklist.
 export const text = {
   noneShared: "No tracklist is shared at this address.",
 

@@ -30,7 +30,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   };
 }
 
-/** A list that is no longer shared is gone at once. */
+/** A list that is no longer shared disappears immediately. */
 export const headers = () => ({ "Cache-Control": "no-store" });
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

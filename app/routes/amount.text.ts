@@ -1,4 +1,4 @@
-// What the page of the reader's amount says.
+// Text of the page of the reader's amount.
 export const text = {
   notAnAmount: (typed: string) => `“${typed}” is not an amount. Type rupees, such as 75,000 or 1.5 lakh.`,
   outOfRange: ({ least, most }: { least: string; most: string }) =>

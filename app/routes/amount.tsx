@@ -38,7 +38,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
         : text.outOfRange({ least: formatRupees(READER_AMOUNT_MIN), most: formatRupees(READER_AMOUNT_MAX) });
     return json({ fault, typed, to }, { status: 422, headers: { "Cache-Control": "no-store" } });
   }
-  // The chosen amount is not to be overruled by the one in the address that it was chosen on.
+  // The amount in the page's address must not override the chosen one.
   const back = new URL(to, "http://own.invalid");
   back.searchParams.delete("amount");
   return redirect(`${back.pathname}${back.search}${back.hash}`, {

@@ -1,4 +1,4 @@
-// What is said of a sign-in that was not completed.
+// Text of a sign-in that was not completed.
 export const text = {
   nobodySignsIn: "Nobody signs in on this site.",
 

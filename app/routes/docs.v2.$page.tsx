@@ -45,7 +45,7 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
 
 const NEAR_PAGES = 3;
 
-/** Those whose names begin most alike. */
+/** The pages with the most similar names. */
 function nearestPages(asked: string) {
   const shared = (id: string) => {
     let length = 0;

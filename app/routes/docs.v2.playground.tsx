@@ -57,7 +57,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     base: `${context.publicOrigin ?? url.origin}/sandbox/v2`,
   };
   if (result === null) return { ...page, sent: null, isGone: false };
-  // What an account was answered is its own.
+  // An answer belongs to the account of its call.
   const isAsked = account !== null && context.playground && RESULT.test(result);
   const sent = isAsked ? readOutcome(await context.playground?.kept(account, result)) : null;
   return withHeaders(
@@ -90,7 +90,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const call = readDraft(draft);
   if (stream === undefined && "message" in call) return refuse(call, 422);
   const kept = await playground.account();
-  // Who has no account of the playground's, or one that the sandbox has forgotten, gets a new one.
+  // A browser without an account of the playground, or with one that the sandbox no longer has, gets a new one.
   let account = kept ?? (await playground.openAccount());
   const show = async (outcome: Pick<SentOutcome, "answer" | "heard">) => {
     const id = await playground.keep(account, { form: form.toString(), ...outcome } satisfies SentOutcome);

@@ -1,4 +1,4 @@
-// Around every page of the documentation: what cannot be shown is said beside its sidebar.
+// Layout of the documentation's pages: what cannot be shown is stated next to the sidebar.
 import type { HeadersFunction, MetaFunction } from "@remix-run/node";
 import { Outlet, useRouteLoaderData } from "@remix-run/react";
 import { DocsFrame } from "../docs/docs-frame.tsx";

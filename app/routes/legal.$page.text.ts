@@ -1,4 +1,4 @@
-// What stands around a legal text.
+// Text around a legal text.
 export const text = {
   noSuchPage: "There is no such legal page.",
 

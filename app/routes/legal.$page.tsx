@@ -1,4 +1,4 @@
-// Legal pages, made from the operator's own data. An operator with pages of its own points LINK_… at them instead.
+// Legal pages from the operator's data. An operator with own pages sets LINK_… instead.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { missing } from "../frame/missing.ts";

@@ -1,4 +1,4 @@
-// What the page of signing out says.
+// Text of the page of signing out.
 export const text = {
   title: "Sign out",
   description: "Ends this sign-in here and at the account service.",

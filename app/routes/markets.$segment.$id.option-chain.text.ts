@@ -1,4 +1,4 @@
-// What the page of an option chain says.
+// Text of the page of an option chain.
 export const text = {
   noOptions: (name: string) => `No options are listed on ${name}.`,
   noneExpire: (name: string) => `${name} has no options that expire on this day.`,

@@ -15,7 +15,7 @@ import { pageMeta } from "../ui/page-meta.ts";
 import { type PageHandle, PRICE_QUERY } from "../wire/page-handle.ts";
 import { text } from "./markets.$segment.$id.option-chain.text.ts";
 
-/** So many strikes each way stand in the first screen of a phone, with the money in the middle. */
+/** Strikes on each side in the first screen of a phone, with the money in the middle. */
 const STRIKES_EACH_WAY = 6;
 
 export async function loader(from: LoaderFunctionArgs) {

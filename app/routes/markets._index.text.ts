@@ -1,4 +1,4 @@
-// What the page of markets says.
+// Text of the page of markets.
 export const text = {
   titleOf: (query: string) => `Markets: ${query}`,
   title: "Markets",

@@ -1,4 +1,4 @@
-// What the search page says.
+// Text of the search page.
 import { plural } from "../format/locale.ts";
 import { formatCount } from "../format/rupees.ts";
 

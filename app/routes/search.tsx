@@ -57,7 +57,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     query,
     found: {
-      /** Null: the provider cannot be asked now. */
+      /** Null: the provider is unavailable. */
       algos:
         algos === null
           ? null
@@ -77,7 +77,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Search over pages goes on where the provider is away. */
+/** Search over pages works without the provider. */
 async function ifThere<T>(asked: Promise<T> | undefined): Promise<T | null> {
   try {
     return (await asked) ?? null;

@@ -4,7 +4,7 @@ import type { PageHandle } from "../wire/page-handle.ts";
 
 export const handle: PageHandle = { shared: true };
 
-/** Paths that are somebody's own, or that do something when they are asked for; files. */
+/** Private paths, paths with effects, and files. */
 const NEVER = [
   "/account/*",
   "/algos/my-algos*",

@@ -1,4 +1,4 @@
-// What the status page says.
+// Text of the status page.
 export const text = {
   title: "Status",
 

@@ -1,4 +1,4 @@
-// What the support page says.
+// Text of the support page.
 export const text = {
   noChat: "There is no chat on this site.",
   tooMany: "That was a lot in one minute. Wait a little and send it again.",

@@ -1,4 +1,4 @@
-// What the page of an audience says.
+// Text of the page of an audience.
 export const text = {
   noSuchPage: "There is no API page for this audience.",
   apisFor: (audience: string) => `APIs for ${audience}`,

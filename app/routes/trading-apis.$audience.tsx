@@ -47,7 +47,7 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Sent: a redirect to a page with the reference. Not accepted: the same page with what was typed. */
+/** Accepted: a redirect to a page with the reference. Rejected: the same page with the entered values. */
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const audience = findAudience(params.audience ?? "");
   if (audience === undefined || !context.enquiries) throw notFound(text.noForm);

@@ -1,4 +1,4 @@
-// What the page of the trading APIs says.
+// Text of the page of the trading APIs.
 export const text = {
   title: "Trading and data APIs",
   description:

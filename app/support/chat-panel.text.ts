@@ -1,4 +1,4 @@
-// What the chat says beside its messages.
+// Text of the chat other than its messages.
 export const text = {
   chat: "Chat",
   whoAnswers:

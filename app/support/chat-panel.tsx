@@ -4,7 +4,7 @@ import { formatMoment } from "../format/dates.ts";
 import { CHAT_TEXT_CHARS, type Conversation } from "../wire/chat.ts";
 import { text } from "./chat-panel.text.ts";
 
-/** What was typed and why it was not sent. */
+/** The entered text, and the reason why it was not sent. */
 export type ChatRefusal = { text: string; words: string };
 
 export function ChatPanel(props: {

@@ -16,7 +16,7 @@ export type HelpEntry = {
   title: string;
   text: string;
   path: string;
-  /** What the page is called where a link leads to it. */
+  /** Title of the page, for links to it. */
   page: string;
   /** Further words under which it is found. */
   words: string;
@@ -24,7 +24,7 @@ export type HelpEntry = {
 
 type Question = { question: string; words: string; text: string; path: string; page: string };
 
-/** What is asked most, in the reader's own words; the pages say it at length. */
+/** The most frequent questions, in readers' own words; the pages have the details. */
 const QUESTIONS: readonly Question[] = [
   {
     question: "How do I choose an algo?",

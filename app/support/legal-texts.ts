@@ -1,4 +1,4 @@
-// The legal pages' texts, made from the operator's own data.
+// The legal pages' texts, from the operator's data.
 
 import type { LEGAL_PAGES } from "../frame/site-map.ts";
 import type { Brand } from "../wire/site.ts";

@@ -36,7 +36,7 @@ function indexOf(entries: readonly HelpEntry[]) {
       prefix: WORDS.prefix,
       fuzzy: WORDS.fuzzy,
       boost: { title: 4, words: 2 },
-      // A named code or an answer is what was asked for rather than a page that mentions the words.
+      // Codes and answers rank above pages that only mention the words.
       boostDocument: (_, __, stored) => (stored?.kind === "answer" || stored?.kind === "error" ? 1.5 : 1),
     },
   });
@@ -44,7 +44,7 @@ function indexOf(entries: readonly HelpEntry[]) {
   return made;
 }
 
-/** Managers whose name, town or registration begins with one of the words; the provider lists them all. */
+/** Managers with a name, town or registration that begins with one of the words. */
 export function searchManagers<One extends { name: string; city: string; registration: string }>(
   managers: readonly One[],
   text: string,

@@ -27,7 +27,7 @@ export type SellingPoint = {
   title: string;
   text: string;
   tryIt: { label: string; path: string };
-  /** Where a site without a sandbox leads; null where there is nothing to say then. */
+  /** Target on a site without a sandbox; null for no link. */
   otherwise?: { label: string; path: string } | null;
 };
 

@@ -1,4 +1,4 @@
-// What stands over the tiles.
+// Text above the tiles.
 export const text = {
   limitsAndFigures: "Limits and figures",
 } as const;

@@ -1,4 +1,4 @@
-// What the first call says.
+// Text of the first call.
 export const text = {
   yourFirstCall: "Your first call, within five minutes",
   threeLines:

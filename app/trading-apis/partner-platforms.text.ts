@@ -1,4 +1,4 @@
-// What the part about partner platforms says.
+// Text of the part about partner platforms.
 export const text = {
   tradeWithoutCode: "Trade without code on partner platforms",
   connectOnce: (brand: string) =>

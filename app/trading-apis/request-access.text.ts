@@ -1,4 +1,4 @@
-// What the form that asks for access says.
+// Text of the form that asks for access.
 export const text = {
   yourName: "Your name",
   email: "Email",

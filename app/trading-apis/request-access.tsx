@@ -33,7 +33,7 @@ export function RequestAccess(props: {
   answer: AccessAnswer | null;
   sent: { reference: string; isKept: boolean } | null;
   supportEmail: string;
-  /** Of the session; null where nobody is signed in. */
+  /** The session's form token; null for a signed-out reader. */
   xsrf: string | null;
 }) {
   const { answer, sent } = props;

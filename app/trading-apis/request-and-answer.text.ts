@@ -1,4 +1,4 @@
-// What stands over a request and its answer.
+// Text above a request and its answer.
 export const text = {
   theRequestsBody: "The request's body",
   recordedAnswer: (status: number) => `${status}, its recorded answer`,

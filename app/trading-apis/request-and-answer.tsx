@@ -1,16 +1,16 @@
-// One request and what it was answered, side by side where there is room: what the API is like before anything is read of it.
+// One request and its answer, side by side on wide screens, as a first impression of the API.
 import { CodeBox } from "../ui/code-box.tsx";
 import { text } from "./request-and-answer.text.ts";
 
 export type ShownCall = {
   method: string;
-  /** From the host on, such as "/v2/orders". */
+  /** Path from the host on, such as "/v2/orders". */
   path: string;
   /** JSON, as it is shown. */
   body: string;
   status: number;
   answer: string;
-  /** Where it can be run; null where there is no sandbox. */
+  /** Address where it can be run; null without a sandbox. */
   runHref: string | null;
 };
 

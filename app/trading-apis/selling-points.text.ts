@@ -1,4 +1,4 @@
-// What stands over the points.
+// Text above the points.
 export const text = {
   includedForEveryone: "Included for everyone",
 } as const;

@@ -2,7 +2,7 @@
 import { SELLING_POINTS } from "./audiences.ts";
 import { text } from "./selling-points.text.ts";
 
-/** Where there is no sandbox, nothing leads there. */
+/** Without a sandbox there is no link. */
 export function SellingPoints(props: { isSandboxHere: boolean }) {
   const points = SELLING_POINTS.flatMap(({ title, text: told, tryIt, otherwise }) => {
     const to = props.isSandboxHere || otherwise === undefined ? tryIt : otherwise;

@@ -1,4 +1,4 @@
-// Sums of rupees in the markup: the full value is always readable by machines, and by people beside a short form.
+// Amounts of rupees in the markup: machines always get the full value, and people get it next to a short form.
 import { formatRupees, formatRupeesShort } from "../format/rupees.ts";
 
 export function Amount(props: { rupees: number; isShort?: boolean; className?: string }) {

@@ -1,4 +1,4 @@
-// A block of code: it scrolls in itself, by keyboard too, and carries a name.
+// A block of code that scrolls by itself, also by keyboard, and has a label.
 
 /** `html` is the same words marked by a highlighter, which has escaped them. */
 export function CodeBox(props: {

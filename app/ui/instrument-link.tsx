@@ -1,4 +1,4 @@
-// An instrument's name as a link to its page, the same wherever it stands.
+// An instrument's name as a link to its page.
 import { instrumentPath } from "../format/instrument-path.ts";
 
 export function InstrumentLink(props: {

@@ -33,7 +33,7 @@ export function faqData(faqs: readonly { question: string; answer: string }[]): 
   };
 }
 
-/** Who runs the site; other blocks of the page name it by its id. */
+/** The organisation that runs the site; other blocks of the page refer to it by its id. */
 export function organizationData(origin: string, { brand, social }: Site): Record<string, unknown> {
   return {
     "@type": "Organization",

@@ -1,4 +1,4 @@
-// The top of a page below the breadcrumbs: one h1, one sentence, and what is to be done.
+// The top of a page below the breadcrumbs: one h1, one sentence, and the page's actions.
 import type { ReactNode } from "react";
 
 export function PageHeader(props: { title: string; lead?: ReactNode; children?: ReactNode }) {

@@ -20,7 +20,7 @@ import { byUuid, type Operation, pageSize, SIGNED_OUT } from "./operation.ts";
 import { orderEventsSchema, orderPageSchema, tradePageSchema } from "./order.ts";
 
 const NO_DEPLOYMENT = "The client has no such deployment";
-/** Part of a client's orders or trades; the cursor comes from the page before. */
+/** Part of a client's orders or trades; the cursor is from the previous page. */
 export const recordsQuerySchema = z.object({
   deployment: z.uuid().optional(),
   cursor: z

@@ -1,4 +1,4 @@
-// The part of the base API's contract that speaks of sessions: who asks, which there are, and their end.
+// Sessions in the base API's contract: the caller, the client's sessions, and their end.
 import { z } from "zod";
 import { type Operation, SIGNED_OUT } from "./operation.ts";
 import { endSessionsQuerySchema, sessionIdSchema, sessionListSchema, sessionSchema } from "./session.ts";

@@ -189,7 +189,7 @@ export const CATALOGUE_OPERATIONS = {
   },
 } as const satisfies Record<string, Operation>;
 
-/** What belongs to the client who is signed in. */
+/** Operations for the signed-in client. */
 export const ACCOUNT_OPERATIONS = {
   ...SESSION_OPERATIONS,
   ...TRACKLIST_OPERATIONS,

@@ -30,7 +30,7 @@ export type ChatMessage = z.infer<typeof chatMessageSchema>;
 export const conversationSchema = z.object({
   id: z.string().regex(/^[\w-]{20,80}$/),
   messages: z.array(chatMessageSchema).max(CHAT_MESSAGES_AT_MOST + 1),
-  /** A person is asked; the service has no answer of its own. */
+  /** The question was passed to a person, because the service has no answer. */
   isWaiting: z.boolean(),
 });
 export type Conversation = z.infer<typeof conversationSchema>;

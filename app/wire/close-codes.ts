@@ -23,11 +23,11 @@ export function mayReconnect(code: number): boolean {
 export type ClosedSocket = "/live" | "/orders" | "price feeds" | "order updates";
 export type Closing = {
   code: number;
-  /** As it is sent; empty where the code says it all. */
+  /** The reason text in the frame; empty if the code is enough. */
   reason: string;
   by: "site" | "provider";
   sockets: readonly ClosedSocket[];
-  /** What it means to whoever is closed. */
+  /** Meaning for the client. */
   means: string;
 };
 

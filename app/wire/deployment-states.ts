@@ -15,7 +15,7 @@ export type DeploymentState = (typeof DEPLOYMENT_STATES)[number];
 export const ACTORS = ["trader", "manager", "provider", "exchange", "guard"] as const;
 export type Actor = (typeof ACTORS)[number];
 
-/** What a trader can do to a deployment that runs. */
+/** Actions of a trader on a running deployment. */
 export const VERBS = ["pause", "resume", "exit", "hand_over", "stop"] as const;
 export type Verb = (typeof VERBS)[number];
 
@@ -37,7 +37,7 @@ export type DeploymentEvent = (typeof DEPLOYMENT_EVENTS)[number];
 /** Where an exit ends: paused keeps the deployment, stopped ends it. */
 export type ExitTo = "paused" | "stopped";
 
-/** A place in its life; `exitTo` is told only while it is exiting. */
+/** A state of a deployment; `exitTo` is set only while it is exiting. */
 export type Place = { state: DeploymentState; exitTo: ExitTo | null };
 
 type Rule = { from: DeploymentState; event: DeploymentEvent; by: readonly Actor[]; to: Place };
@@ -65,7 +65,7 @@ export const TRANSITIONS: readonly Rule[] = [
   { from: "exiting", event: "flat", by: ["provider"], to: at("paused") },
 ];
 
-/** Where the event leads, or null when it is not allowed there or to that actor. */
+/** The next state, or null if the event is not allowed in this state or for this actor. */
 export function follow(place: Place, event: DeploymentEvent, by: Actor): Place | null {
   const rule = TRANSITIONS.find((candidate) => candidate.from === place.state && candidate.event === event);
   if (rule === undefined || !rule.by.includes(by)) return null;
@@ -75,7 +75,7 @@ export function follow(place: Place, event: DeploymentEvent, by: Actor): Place |
   return rule.to;
 }
 
-/** What the trader can do now, in the order in which pages offer it. */
+/** Actions that are allowed now, in the order of the buttons. */
 export function verbsAt(place: Place): Verb[] {
   return VERBS.filter((verb) => follow(place, verb, "trader") !== null);
 }

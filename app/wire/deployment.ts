@@ -26,7 +26,7 @@ export const guardsSchema = z.strictObject({
 });
 export type Guards = z.infer<typeof guardsSchema>;
 
-/** What the trader decides. */
+/** The trader's choices. */
 export const deploymentTermsSchema = z.strictObject({
   mode: z.enum(DEPLOYMENT_MODES),
   multiplier: z.int().positive().max(MULTIPLIER_MAX),
@@ -146,7 +146,7 @@ export const basketLegSchema = z.object({
 });
 export type BasketLeg = z.infer<typeof basketLegSchema>;
 
-/** What would be sent, with what it would block and cost now. */
+/** Orders that would be sent, with their present margin and cost. */
 export const basketSchema = z
   .object({
     legs: z.array(basketLegSchema),

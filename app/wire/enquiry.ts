@@ -32,7 +32,7 @@ export type Enquiry = z.infer<typeof enquirySchema>;
 
 export const enquiryReceiptSchema = z.object({ reference: z.string().regex(/^[A-Z0-9-]{4,40}$/) });
 
-/** `kept`: the service is away; the enquiry is on this server's disk and is sent as soon as the service answers. */
+/** `kept`: the service is unavailable; the enquiry is on this server's disk and is sent as soon as the service answers. */
 export type EnquiryOutcome =
   | { kind: "accepted"; reference: string }
   | { kind: "kept"; reference: string }

@@ -20,7 +20,7 @@ export const ACTOR_WORDS: Record<Actor, string> = {
   guard: "a risk limit",
 };
 
-/** What an entry of the audit trail is called. */
+/** Labels of entries in the audit trail. */
 const EVENT_WORDS: Record<string, string> = {
   requested: "Requested",
   prepared: "Basket ready for the order window",
@@ -50,7 +50,7 @@ export function eventWords(what: string): string {
   return EVENT_WORDS[what] ?? what.replaceAll("_", " ");
 }
 
-/** How numbers are written where the words stand. */
+/** Format of numbers in the texts. */
 export type EventNumbers = { count(value: number): string; price(rupees: number): string };
 
 /** "Sold 65 NIFTY 26600 CE at 41.20", "Paused, by a risk limit". */

@@ -5,7 +5,7 @@ export const FAULT_KINDS = ["unreachable", "broken", "refused", "not_found"] as 
 
 export type Fault = {
   kind: (typeof FAULT_KINDS)[number];
-  /** One sentence for the person who reads the page. */
+  /** One sentence for the reader. */
   detail: string;
   /** Start of the outage, epoch ms, where it is known. */
   since?: number;

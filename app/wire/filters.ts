@@ -11,7 +11,7 @@ export type Filtered = StrategySummary & { fee?: { monthlyRupees: number } | und
 export type FilterRow = {
   name: string;
   title: string;
-  /** Null: whatever ids the strategies themselves have. */
+  /** Null: any id that the strategies have. */
   values: readonly { value: string; label: string }[] | null;
   /** One value at a time. */
   isSingle: boolean;
@@ -19,9 +19,9 @@ export type FilterRow = {
   isMore: boolean;
   /** The strategy's own values on a day; one is enough to match. */
   of: (strategy: Filtered, today: string) => readonly string[];
-  /** What a value is called where the strategies name it themselves. */
+  /** Label of a value that the strategies name themselves. */
   labelOf?: (strategy: Filtered) => string;
-  /** How a chosen value reads on its own. */
+  /** Text of a chosen value on its own. */
   chip?: (label: string) => string;
 };
 
@@ -61,7 +61,7 @@ const RECORD = {
   "over-24": "2 years and over",
 };
 
-/** What "Hours, same day", "1 to 6 days", "1 to 4 weeks" and "Months to years" say. */
+/** Shortest and longest period in "Hours, same day", "1 to 6 days", "1 to 4 weeks" and "Months to years". */
 function holdingOf({ holdingPeriod }: Filtered): string[] {
   const text = holdingPeriod.toLowerCase();
   if (/hour|minute|same day/.test(text)) return ["day"];
@@ -196,7 +196,7 @@ const facet = z.array(
 );
 export type Facet = z.infer<typeof facet>;
 
-/** Counts beside each value. A provider may know fewer groups. */
+/** Counts next to each value. A provider may know fewer groups. */
 export const facetsSchema = z.object({
   ...(Object.fromEntries(FILTERS.map(({ name }) => [name, facet.optional()])) as Record<
     FilterName,
@@ -205,7 +205,7 @@ export const facetsSchema = z.object({
 });
 export type Facets = z.infer<typeof facetsSchema>;
 
-/** Whether a strategy has one of the wanted values of a group; any if none is wanted. */
+/** Whether a strategy has one of the chosen values of a group; true if none is chosen. */
 export function fits(
   name: FilterName,
   wanted: readonly string[] | undefined,
@@ -217,7 +217,7 @@ export function fits(
   return row?.of(strategy, today).some((value) => wanted.includes(value)) ?? true;
 }
 
-/** How many of the strategies have each value, in the table's order; ids by their name. */
+/** Number of strategies with each value, in the table's order; ids by their name. */
 export function facetOf(name: FilterName, strategies: readonly Filtered[], today: string): Facet {
   const row = FILTERS.find((one) => one.name === name);
   if (row === undefined) return [];

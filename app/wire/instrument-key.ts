@@ -7,7 +7,7 @@ export function instrumentKey(exchangeSegment: ExchangeSegment, securityId: stri
   return `${exchangeSegment}:${securityId}`;
 }
 
-/** The parts of a key. Keys are made by `instrumentKey`, so the segment is one of the list. */
+/** The parts of a key. `instrumentKey` makes keys, so the segment is in the list. */
 export function splitInstrumentKey(key: string): { exchangeSegment: ExchangeSegment; securityId: string } {
   const at = key.indexOf(":");
   return { exchangeSegment: key.slice(0, at) as ExchangeSegment, securityId: key.slice(at + 1) };

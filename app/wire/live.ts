@@ -13,7 +13,7 @@ const RECONNECT_FIRST_MS = 1_000;
 const RECONNECT_MAX_MS = 20_000;
 const RECONNECT_FLOOR_MS = 500;
 
-/** Full jitter, so that viewers who left together do not come back together. `random` is in [0, 1). */
+/** Full jitter, so that viewers who were disconnected together do not reconnect together. `random` is in [0, 1). */
 export function reconnectDelayMs(attempt: number, random: number): number {
   const ceiling = Math.min(RECONNECT_MAX_MS, RECONNECT_FIRST_MS * 2 ** Math.min(attempt, 10));
   return RECONNECT_FLOOR_MS + random * (ceiling - RECONNECT_FLOOR_MS);
@@ -24,7 +24,7 @@ export type PriceState = "live" | "delayed" | "stale" | "closed" | "unavailable"
 /** Bounds of the states, ms of age of the newest packet while a market trades. */
 export const LIVE_WITHIN_MS = 2_000;
 export const DELAYED_WITHIN_MS = 15_000;
-/** The relay speaks at least this often; a viewer who hears nothing for longer says so by itself. */
+/** Longest silence of the relay. A viewer that hears nothing for longer reports that. */
 export const HEARTBEAT_MS = 5_000;
 export const HEARTBEAT_LATE_MS = 7_000;
 /** A frame that took longer than this is not shown as live. */
@@ -65,7 +65,7 @@ export type ServerMessage =
 
 export type ClientMessage = ["sub", channels: string[]] | ["a", seq: number] | ["v", visible: 0 | 1] | ["r"];
 
-/** What the depth feed covers. */
+/** Instruments of the depth feed. */
 export const DEPTH_SEGMENTS: readonly string[] = ["NSE_EQ", "NSE_FNO"];
 
 /** Channels are named by the server. An instrument's own channel holds its price and, where there is one, its order book. */

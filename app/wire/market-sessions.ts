@@ -17,19 +17,19 @@ const spanSchema = z.object({ phase: z.enum(MARKET_PHASES), from: clock, to: clo
 const segments = z.array(z.enum(EXCHANGE_SEGMENTS)).min(1);
 
 export const marketCalendarSchema = z.object({
-  /** The latest entry of a segment whose day has come rules. Spans stand in order and do not overlap. */
+  /** The latest entry of a segment that has started is valid. Spans are in order and do not overlap. */
   timetables: z.array(
     z.object({
       from: day,
       segments,
       weekdays: z.array(z.int().min(0).max(6)).min(1),
-      /** `derivatives` are the shares on which futures and options trade: their day ends in the closing auction. */
+      /** `derivatives` are the shares with futures and options: their day ends in the closing auction. */
       group: z.enum(["all", "derivatives"]).default("all"),
       spans: z.array(spanSchema),
     }),
   ),
   holidays: z.array(z.object({ day, name: z.string().min(1).max(80), segments })),
-  /** Sessions on days that would be closed, or other hours on one that is open. */
+  /** Sessions on closed days, or other hours on an open day. */
   special: z.array(z.object({ day, name: z.string().min(1).max(80), segments, spans: z.array(spanSchema) })),
 });
 export type MarketCalendar = z.infer<typeof marketCalendarSchema>;

@@ -17,7 +17,7 @@ const timeOfDay = z
   .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "a time of day as HH:MM, 00:00 to 23:59")
   .meta({ description: "Time of day in India, HH:MM" });
 
-/** From the first time to the second, over midnight where the second is earlier. */
+/** From the first time to the second, over midnight if the second is earlier. */
 export const quietHoursSchema = z
   .strictObject({ from: timeOfDay, to: timeOfDay })
   .refine(({ from, to }) => from !== to, "two different times of day");
@@ -92,7 +92,7 @@ export const notificationSettingsSchema = z
   .meta({ id: "NotificationSettings" });
 export type NotificationSettings = z.infer<typeof notificationSettingsSchema>;
 
-/** To how many a test message went. */
+/** Number of devices that a test message reached. */
 export const testNotificationSchema = z
   .object({ push: z.int().nonnegative(), email: z.int().nonnegative() })
   .meta({ id: "TestNotification" });

@@ -1,4 +1,4 @@
-// Text of one line: what a name may hold, whoever types it.
+// Schema of one line of text, such as a name.
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it must find
 export const ONE_LINE = /^[^\u0000-\u001f\u007f]*$/;

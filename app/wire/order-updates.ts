@@ -23,7 +23,7 @@ export type OrdersServerMessage =
   | ["o", sequence: number, OrderChange]
   /** Something may be missing before this number: reload the list. */
   | ["r", sequence: number]
-  /** Whether the provider's socket is there. */
+  /** Whether the provider's socket is open. */
   | ["u", isUp: 0 | 1];
 
 /** The first message: what the browser knows; an empty epoch and 0 for nothing. */

@@ -20,7 +20,7 @@ export const ORDER_STATUSES = [
 ] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** Nothing more happens to an order in one of these. */
+/** Whether an order in this state cannot change any more. */
 export function isFinal(status: OrderStatus): boolean {
   return status === "TRADED" || status === "REJECTED" || status === "CANCELLED" || status === "EXPIRED";
 }

@@ -41,5 +41,5 @@ export type PageHandle<Data = never> = {
   docs?: boolean;
 };
 
-/** What every page with prices reads: renewal on request, and the moment that makes a link load again. */
+/** Query parameters of every page with prices: automatic reloading, and the time that makes a link load again. */
 export const PRICE_QUERY = ["refresh", "at"] as const;

@@ -1,18 +1,18 @@
-// A page whose loaders are done: what it takes to put it together, as plain data that another thread can be given.
+// A page whose loaders have run: everything needed to render it, as plain data that another thread can receive.
 
 export interface PageWork {
   url: string;
   /** For the error page to quote. */
   requestId: string | null;
-  /** What scripts of ours are marked with. */
+  /** Marks the site's own inline scripts. */
   scriptMark: string | undefined;
-  /** From when the oldest kept answer on the page is, epoch ms; null where all is as the provider says it now. */
+  /** Time of the oldest cached answer on the page, epoch ms; null if all are current. */
   keptSince: number | null;
-  /** As the framework's router has them. */
+  /** Matches and parameters, as the framework's router returns them. */
   state: {
     basename: string | undefined;
     location: { pathname: string; search: string; hash: string; state: unknown; key: string };
-    /** What each route's loader returned. */
+    /** Data of each route's loader. */
     loaderData: Record<string, unknown>;
     statusCode: number;
   };
@@ -25,10 +25,10 @@ export interface PageWork {
   }[];
 }
 
-/** What pages are put together with, besides their data. */
+/** Tools for rendering, in addition to the data. */
 export interface WorkTools {
-  /** The HTML of a part that is the same wherever it stands: printed now, or as it was under this name. */
+  /** HTML of a fragment that is the same everywhere: rendered now, or cached under this name. */
   printed?: ((name: string, print: () => string) => string) | undefined;
-  /** Path of a script or style of ours → the hash that pages name beside it. */
+  /** Path of a script or style → its integrity hash. */
   integrity: ReadonlyMap<string, string>;
 }

@@ -1,4 +1,4 @@
-// What the playground's stream says, in a form that browsers load without a validator.
+// Events of the playground's stream, in a form that browsers load without a validator.
 
 export const PLAYGROUND_STREAM_PATH = "/docs/v2/playground/stream";
 

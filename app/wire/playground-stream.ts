@@ -1,4 +1,4 @@
-// The playground's sockets as a stream of the site: what is asked for by form. What is sent stands in playground-event.ts.
+// The playground's sockets as a stream of the site: the parameters of its request. Its events are in playground-event.ts.
 import { z } from "zod";
 import { ALL_SEGMENTS } from "./trading-api/vocabulary.ts";
 

@@ -54,7 +54,7 @@ export const portfolioSchema = z
   .meta({ id: "Portfolio" });
 export type Portfolio = z.infer<typeof portfolioSchema>;
 
-/** Names a position: whose it is, what, and in which product. */
+/** Identifies a position: holder, instrument and product. */
 export const positionRefSchema = z.string().regex(/^(?:own|[0-9a-f-]{36}):[A-Z_]+:\w{1,20}:[A-Z]+$/);
 
 export const heldPositionSchema = positionSchema
@@ -178,7 +178,7 @@ export const statementSchema = z
   .meta({ id: "Statement" });
 export type Statement = z.infer<typeof statementSchema>;
 
-/** What an event is about; what is told beyond the log is chosen by these. */
+/** Subject of an event; clients choose messages by subject. */
 export const EVENT_CLASSES = ["order", "reject", "limit", "manager", "state"] as const;
 export type EventClass = (typeof EVENT_CLASSES)[number];
 
@@ -231,7 +231,7 @@ export const termsChangeSchema = z.strictObject({
 });
 export type TermsChange = z.infer<typeof termsChangeSchema>;
 
-/** What a deployment on these terms would block and cost now. */
+/** Terms of a deployment whose present margin and cost are requested. */
 export const basketWantedSchema = z.strictObject({
   strategyId: z.string().max(80),
   version: z.string().max(10),

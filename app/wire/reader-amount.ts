@@ -13,7 +13,7 @@ const STEPS = [
   { below: READER_AMOUNT_MAX, step: 500_000 },
 ] as const;
 
-/** How many amounts there are: what bounds the number of pages kept under one address. */
+/** Number of amounts, which limits the pages cached for one address. */
 export const READER_AMOUNTS = STEPS.reduce(
   ({ count, from }, { below, step }) => ({ count: count + (below - from) / step, from: below }),
   { count: 1, from: READER_AMOUNT_MIN as number },

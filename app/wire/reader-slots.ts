@@ -2,10 +2,10 @@
 // same for all of them but for these is put together once with the places open, and the server fills them for each reader
 // (server/http/reader-pages.ts).
 
-/** Marks a place so that nothing else on a page can be taken for one: a secret of the process. */
+/** Marks a placeholder. It is a secret of the process, so nothing else on a page can be mistaken for one. */
 export type SlotMark = string;
 
-/** What stands in a place: a word of the reader's session, or of an algo that he may track. */
+/** Value of a placeholder: of the reader's session, or of an algo that can be tracked. */
 export type SlotName = keyof SlotWords | "list" | "tracked" | "else" | "end";
 /** The session's words, as they are printed. */
 export type SlotWords = { name: string; clientId: string; endsAt: string; xsrf: string };
@@ -33,10 +33,10 @@ export function openWords(mark: SlotMark): SlotWords {
 
 /** A place of a page that was read, between parts of it that are the same for everybody. */
 export type Slot = { name: string; about: string };
-/** What fills the places: `lists` says on which list an algo stands. */
+/** Values of the placeholders: `lists` has the list of each tracked algo. */
 export type SlotReader = { words: SlotWords; lists: Readonly<Record<string, string>> };
 
-/** Takes a page apart, in order; `part` makes of its text what is kept of it. */
+/** Splits a page at its placeholders, in order; `part` converts each text. */
 export function readSlots<Part>(html: string, mark: SlotMark, part: (text: string) => Part): (Part | Slot)[] {
   const [first = "", ...rest] = html.split(begin(mark));
   return [
@@ -49,7 +49,7 @@ export function readSlots<Part>(html: string, mark: SlotMark, part: (text: strin
   ];
 }
 
-/** The page's parts for one reader, in order; `part` makes them of his words. Throws for a place that it does not know. */
+/** The page's parts for one reader, in order; `part` converts each value. Throws for an unknown placeholder. */
 export function fillSlots<Part extends string | Uint8Array>(
   pieces: readonly (Part | Slot)[],
   reader: SlotReader,
@@ -82,7 +82,7 @@ function wordOf(name: string, list: string | undefined, words: SlotWords): strin
   throw new Error(`a page has a place that nobody fills: ${name.slice(0, 20)}`);
 }
 
-/** As the framework escapes what it prints, in text and in attributes. */
+/** Escapes like the framework, in text and in attributes. */
 function escapeHtml(text: string): string {
   return text.replaceAll(
     /[&<>"']/g,

@@ -12,7 +12,7 @@ export type EvidenceClass = (typeof EVIDENCE_CLASSES)[number];
 export const RECORD_STARTS = ["own", "live"] as const;
 export type RecordStart = (typeof RECORD_STARTS)[number];
 
-/** Which record is meant; the present version's backtest where nothing is said. */
+/** Selects a record; the present version's backtest by default. */
 export const recordChoiceSchema = z.strictObject({
   evidence: z.enum(EVIDENCE_CLASSES).default("backtest"),
   version: versionSchema.optional(),
@@ -77,7 +77,7 @@ export type RecordDay = z.infer<typeof recordDaySchema>;
 export const END_KINDS = ["capital", "withdrawn", "suspended", "replaced", "went_live"] as const;
 export type EndKind = (typeof END_KINDS)[number];
 
-/** A stretch on which nothing was traded and nothing held, so that only the fee moved the curve. */
+/** A period without trades and positions, in which only the fee changed the curve. */
 export const idleSegmentSchema = z
   .object({
     from: z.iso.date(),

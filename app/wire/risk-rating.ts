@@ -45,7 +45,7 @@ export const riskStructureSchema = z
   .meta({ id: "RiskStructure" });
 export type RiskStructure = z.infer<typeof riskStructureSchema>;
 
-/** What a record has lost; shares of the amount, the drawdown of its own peak. */
+/** Losses of a record, as shares of the amount; the drawdown is of its own peak. */
 export const recordRiskSchema = z
   .object({
     days: z.int().nonnegative(),
@@ -65,7 +65,7 @@ export const VOLATILITY_SHOCKS = [0.75, 1, 1.5, 2] as const;
 /** The moves that are rated: held overnight, and closed within its session. Of one share by itself, twice as far. */
 export const RATED_MOVE = { overnight: 0.1, sameDay: 0.05 } as const;
 export const SINGLE_SHARE_FACTOR = 2;
-/** The worst move of the table, whatever is rated. */
+/** The worst move of the table, for every algo. */
 export const EXTREME_MOVE = 0.2;
 /** A shorter record is not rated. */
 export const RECORD_DAYS_RATED = 60;
@@ -193,7 +193,7 @@ function worstOf(structure: RiskStructure, moves: readonly number[]): number {
 export type PositionLoss = {
   /** defined: no price of the underlying makes it larger; stress: the largest of the table, and not a limit. */
   kind: "defined" | "stress";
-  /** Of the amount, one position by itself. */
+  /** Share of the amount, for one position alone. */
   share: number;
 };
 
@@ -233,9 +233,9 @@ export type Rating = {
   method: string;
   /** The worst of all inputs. */
   word: Risk;
-  /** By structure and stress alone. */
+  /** By structure and stress only. */
   structureWord: Risk;
-  /** By the record alone; null where none was given, or it is too short. */
+  /** By the record only; null without one, or if it is too short. */
   recordWord: Risk | null;
   inputs: RatedInput[];
   isUncovered: boolean;

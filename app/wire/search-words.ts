@@ -3,7 +3,7 @@
 
 const WORD = /[\p{L}]{2}-\d{3}|[\p{L}\p{N}]+/gu;
 
-/** Words that every question has and no subject is told by. */
+/** Words that are in every question and identify no subject. */
 const EMPTY_WORDS = new Set(
   "a about add am an and any anything are as at be by can could did do does for from get give has have here how i in into is it its just me my need now of on one or right still please should so some tell that the them there these this to up us want was what when where which who why will with would you your algo algos".split(
     " ",
@@ -49,9 +49,9 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
 
 export type SearchWords = {
   tokenize: (text: string) => string[];
-  /** For what is indexed: the word's stem and those of its other names. Null: the word is left out. */
+  /** Processes an indexed word: its stem and those of its synonyms. Null: the word is left out. */
   indexed: (term: string) => string[] | null;
-  /** For what is asked. */
+  /** Processes a searched word. */
   asked: (term: string) => string | null;
   /** Letters that may differ, as a share of the word; codes and short words are taken as they are. */
   fuzzy: (term: string) => number | false;

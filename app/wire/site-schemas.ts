@@ -1,4 +1,4 @@
-// The schemas by which settings become what site.ts describes: brand, legal facts, outside links.
+// Schemas of the settings in site.ts: brand, legal facts, outside links.
 import { z } from "zod";
 import { type Brand, DEFAULT_SITE, type Links, type NamedLink, type PartnerPlatform } from "./site.ts";
 

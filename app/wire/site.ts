@@ -29,7 +29,7 @@ export type Links = {
 export type NamedLink = { name: string; url: string };
 export type PartnerPlatform = { name: string; summary: string; connectUrl: string };
 
-/** Where the provider's trading API is reached from outside; null for what is not offered or not named. */
+/** Public addresses of the provider's trading API; null if not offered or not named. */
 export type ApiAddresses = {
   rest: string | null;
   auth: string | null;
@@ -48,9 +48,9 @@ export type Site = {
   partnerPlatforms: PartnerPlatform[];
   /** Shown in the footer as `v…`. */
   buildVersion: string;
-  /** True when the embedded sandbox stands in for the provider. */
+  /** True when the embedded sandbox replaces the provider. */
   isSimulated: boolean;
-  /** Beside a real provider; with the sandbox its own doors are meant. */
+  /** Addresses of a real provider; with the sandbox its own addresses are used. */
   api: ApiAddresses;
 };
 

@@ -1,4 +1,4 @@
-// What an algo's largest position blocks at this moment, as the base API says it.
+// Present margin of an algo's largest position, as the base API returns it.
 import { z } from "zod";
 import { basketLegSchema } from "./deployment.ts";
 import { idSchema } from "./strategy.ts";

@@ -8,7 +8,7 @@ import { FIELD_NAMES, RISKS, SORTS, STRATEGY_STATES, TAGS } from "./vocabulary.t
 
 const amount = z.int().positive().max(AMOUNT_MAX_RUPEES);
 
-/** A query that selects: what spec §3 lets a discover item carry. */
+/** A query of a discover item. */
 export const discoverQuerySchema = z.object({
   tags: z.array(z.enum(TAGS)).max(TAGS.length).optional(),
   tags_match_type: z.enum(["all", "any"]).optional(),

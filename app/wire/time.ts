@@ -36,7 +36,7 @@ export function weekdayOf(day: number): number {
   return (((day + 4) % 7) + 7) % 7;
 }
 
-/** Months since the year 0, so that a change of month can be told. */
+/** Months since the year 0, to detect a change of month. */
 export function monthOf(day: number): number {
   const date = new Date(day * DAY_MS);
   return date.getUTCFullYear() * 12 + date.getUTCMonth() + 1;

@@ -15,7 +15,7 @@ export const tracklistNameSchema = z
   .max(TRACKLIST_NAME_CHARS, `a name of at most ${TRACKLIST_NAME_CHARS} characters`)
   .regex(ONE_LINE, "a name without control characters");
 
-/** What a client writes beside one algo of a list; empty takes it away. */
+/** A client's note on an algo of a list; empty removes it. */
 const tracklistNoteSchema = z
   .string()
   .trim()

@@ -1,4 +1,4 @@
-// What the part about messages says.
+// Text of the part about messages.
 export const text = {
   saved: "Saved.",
   browserAdded: "This browser is added. Choose what it is sent, and try it with a test message.",

@@ -1,4 +1,4 @@
-// What the page of notifications says.
+// Text of the page of notifications.
 export const text = {
   formNotUnderstood: "The form was not understood. Try it again from this page.",
 

@@ -1,4 +1,4 @@
-// What the curves side by side say.
+// Text of the curves side by side.
 export const text = {
   curves: "Curves",
   differentClasses:

@@ -1,4 +1,4 @@
-// What figures side by side say.
+// Text of figures side by side.
 export const text = {
   recordsSideBySide: "Records, side by side",
   figuresFor: (amount: string) => `Figures of the records, for ${amount}`,

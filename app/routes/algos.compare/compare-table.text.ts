@@ -1,4 +1,4 @@
-// What facts side by side say.
+// Text of facts side by side.
 export const text = {
   noStop: "no stop",
   percentOfAmount: (percent: number) => `${percent}% of the amount`,

@@ -1,4 +1,4 @@
-// What the page that compares algos says.
+// Text of the page that compares algos.
 export const text = {
   tooMany: ({ most, shown }: { most: number; shown: number }) =>
     `At most ${most} algos stand side by side; the first ${shown} are shown.`,

@@ -1,4 +1,4 @@
-// What the answer of the stepper says.
+// Text of the answer of the stepper.
 import { formatCount } from "../../format/rupees.ts";
 
 export const text = {

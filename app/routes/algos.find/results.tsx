@@ -27,7 +27,7 @@ export type StepperResults = {
   misses: { criterion: Criterion; total: number; near: Judged[] }[];
 };
 
-/** So many stand on a phone at once; the others are behind a line. Whole rows of two and of three. */
+/** Results shown on a phone at first; the others are behind a link. Whole rows of two and of three. */
 const SHOWN_ON_PHONES = 6;
 
 const STEP_OF: Record<Criterion, number> = { capital: 1, risk: 2, instrument: 3 };
@@ -207,7 +207,7 @@ function JudgedCard(props: { judged: Judged; heading: string; level: "h2" | "h3"
   );
 }
 
-/** What the record says to a reader who has said how much may be lost; null where none may be shown. */
+/** The record's sentence for a reader who stated an acceptable loss; null if it may not be shown. */
 function recordReason(strip: Strip, amount: number): string | null {
   if (strip.kind !== "shown") return null;
   const { evidence, from, to, maxDrawdown, costShare } = strip.figures;

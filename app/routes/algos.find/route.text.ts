@@ -1,4 +1,4 @@
-// What the page of the stepper says.
+// Text of the page of the stepper.
 export const text = {
   title: "Find your algo",
   description:

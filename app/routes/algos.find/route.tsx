@@ -22,7 +22,7 @@ import { Results, type StepperResults } from "./results.tsx";
 import { text } from "./route.text.ts";
 import { Step } from "./step.tsx";
 
-/** Where scripts run, the slider says its amount as it moves. */
+/** With scripts, the slider shows its amount while it moves. */
 export const handle: PageHandle = {
   forms: true,
   query: ["capital", "pick", "amount", "risk", "instrument", "step"],

@@ -1,4 +1,4 @@
-// What the questions of the stepper say.
+// Text of the questions of the stepper.
 export const text = {
   lowMeans: (amount: string) => `I could watch ${amount} of it disappear. Losses should be known beforehand.`,
   mediumMeans: (amount: string) => `I could watch ${amount} of it disappear, if the rules limit it.`,

@@ -1,4 +1,4 @@
-// What the About tab says.
+// Text of the About tab.
 export const text = {
   whatItTrades: "What it trades",
   whatOfItsRecord: "What there is of its record",

@@ -39,7 +39,7 @@ export function About({ prices, ...about }: AboutProps & { prices: ReactNode }) 
   );
 }
 
-/** What about it is the same for everybody with this amount. */
+/** The part that is the same for all readers with this amount. */
 const PrintedAlgo = printing("about", AlgoInWords);
 
 function AlgoInWords({ strategy, amountRupees, headline, path }: AboutProps) {
@@ -58,7 +58,7 @@ function AlgoInWords({ strategy, amountRupees, headline, path }: AboutProps) {
   );
 }
 
-/** What it does, and what of it can go wrong: what there is to read of any algo, whatever may be shown of its record. */
+/** The algo's rules and risks, which are shown independently of its record. */
 export function Rules({ strategy }: { strategy: Pick<Strategy, "howItWorks" | "whatCouldGoWrong"> }) {
   return (
     <>

@@ -1,4 +1,4 @@
-// What the bar of an algo's page says on phones.
+// Text of the bar of an algo's page on phones.
 export const text = {
   maxDrawdown: "{amount} max drawdown",
   minimum: (amount: string) => `minimum ${amount}`,

@@ -1,4 +1,4 @@
-// What the card of the curve says.
+// Text of the card of the curve.
 export const text = {
   all: "All",
 

@@ -1,4 +1,4 @@
-// The drawing of the record with what may be chosen about it, and right under it the words that belong to it.
+// The record's chart with its options, and its disclosures below.
 
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
 import { EquityChart, thinned } from "../../evidence/equity-chart.tsx";
@@ -19,7 +19,7 @@ import { RecordChoices, SealWords } from "./evidence-frame.tsx";
 const RANGE_WORDS = { "3m": "3M", "6m": "6M", "1y": "1Y", all: text.all } as const;
 const TABLE_POINTS = 24;
 
-/** The address of what is shown, with what would be chosen instead. */
+/** Address of the page with one option changed. */
 export function chartAddress(
   { path, chosen, range, basis, scale }: ChartPlace,
   change: Record<string, string>,
@@ -33,7 +33,7 @@ export function inWords({ view, shown, ...rest }: { view: KeptView; shown: Shown
   return JSON.stringify({ ...rest, shown: { ...shown, performance: view.edition } });
 }
 
-/** Where the drawing stands, and what of it is shown. */
+/** Address of the chart, and its chosen options. */
 export type ChartPlace = Pick<PerformanceView, "basis" | "range" | "scale"> & {
   path: string;
   chosen: Shown["chosen"];

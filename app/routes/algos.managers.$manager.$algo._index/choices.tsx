@@ -1,4 +1,4 @@
-// A row of links of which one is where the reader is.
+// A row of links with the present one marked.
 
 export function Choices(props: {
   label: string;

@@ -1,4 +1,4 @@
-// What the calendar of days says.
+// Text of the calendar of days.
 export const text = {
   mon: "Mon",
   tue: "Tue",

@@ -1,4 +1,4 @@
-// What stands around a record: why there is none, its seal, the choice of another.
+// Text around a record: reasons for a missing one, its seal, the choice of another.
 export const text = {
   checkAgain: "Check again",
   signIn: "Sign in",

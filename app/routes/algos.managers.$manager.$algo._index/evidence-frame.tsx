@@ -14,7 +14,7 @@ import { text } from "./evidence-frame.text.ts";
 
 const FAULTS_SHOWN = 5;
 
-/** Why there is nothing on this tab, and what can be done about it. */
+/** Reason for an empty tab, and what the reader can do. */
 export function WithoutEvidence(props: {
   title: string;
   evidence: Exclude<TabEvidence, Shown>;

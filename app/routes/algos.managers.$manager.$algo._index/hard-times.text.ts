@@ -1,4 +1,4 @@
-// What the market's largest drawdowns say.
+// Text of the market's largest drawdowns.
 export const text = {
   didNotFall: (benchmark: string) =>
     `${benchmark} did not fall by 5% or more during this record: how the algo does in a falling market isn't known.`,

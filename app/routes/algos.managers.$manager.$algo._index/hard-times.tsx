@@ -1,4 +1,4 @@
-// How the algo went through the benchmark's largest drawdowns.
+// Results of the algo during the benchmark's largest drawdowns.
 
 import type { HardTime } from "../../evidence/hard-times.ts";
 import { formatDay } from "../../format/dates.ts";

@@ -1,4 +1,4 @@
-// What the row of figures says.
+// Text of the row of figures.
 export const text = {
   inShort: (amount: string) => `In short, for ${amount}`,
 

@@ -1,4 +1,4 @@
-// What the prices of an algo's instruments say.
+// Text of the prices of an algo's instruments.
 import { plural } from "../../format/locale.ts";
 
 export const text = {

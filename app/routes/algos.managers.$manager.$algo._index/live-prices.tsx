@@ -1,4 +1,4 @@
-// What the algo watches and would trade now, with prices, and the order book of one of them.
+// Instruments that the algo watches and would trade now, with prices, and the order book of one of them.
 import type { Prices } from "../../context.ts";
 import { DepthLadder } from "../../live/depth-ladder.tsx";
 import { LiveBar } from "../../live/live-bar.tsx";
@@ -22,7 +22,7 @@ function hasDepth(key: string): boolean {
   return DEPTH_SEGMENTS.includes(segmentOf(key));
 }
 
-/** Null without a price feed, or when it cannot be said what the algo trades: the page then shows the plain list. */
+/** Null without a price feed, or if the algo's instruments are unknown; the page then shows the plain list. */
 export async function loadLive(
   prices: Prices | null | undefined,
   strategy: Strategy,

@@ -1,4 +1,4 @@
-// What the losses of a record say.
+// Text of the losses of a record.
 export const text = {
   tableTitle: "Losses of the record and their risk bands",
   input: "Input",

@@ -1,11 +1,11 @@
-// What search engines read of an algo's page.
+// Structured data of an algo's page for search engines.
 import { useRouteLoaderData } from "@remix-run/react";
 import { strategyPath } from "../../marketplace/strategy-path.ts";
 import type { loader as rootLoader } from "../../root.tsx";
 import { breadcrumbData, faqData, JsonLd } from "../../ui/json-ld.tsx";
 import type { Strategy } from "../../wire/strategy.ts";
 
-/** Where the page stands, what is offered by whom, and the questions where they are in sight. */
+/** Breadcrumbs, the product and its provider, and the visible questions. */
 export function MachineFacts(props: {
   strategy: Strategy;
   crumbs: readonly { title: string; path: string }[];

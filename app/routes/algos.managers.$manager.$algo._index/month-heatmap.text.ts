@@ -1,4 +1,4 @@
-// What the months of a record say.
+// Text of the months of a record.
 export const text = {
   jan: "Jan",
   feb: "Feb",

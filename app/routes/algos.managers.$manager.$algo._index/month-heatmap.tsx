@@ -19,7 +19,7 @@ export const MONTHS = [
   text.nov,
   text.dec,
 ];
-/** From these shares on the colour is one step stronger. */
+/** Shares from which the colour is one step stronger. */
 const STEPS = [0.02, 0.05];
 
 function heat(share: number | null): string {

@@ -1,4 +1,4 @@
-// Algos beside this one: of the same manager, and alike. Cards as every list has them, with what may be shown of each record.
+// Other algos of the same manager, and similar ones. Cards as in every list, with the permitted figures of each record.
 import type { SiteContext } from "../../context.ts";
 import { loadStrips, type Strip } from "../../evidence/evidence-strip.ts";
 import { isKept } from "../../evidence/load-evidence.ts";

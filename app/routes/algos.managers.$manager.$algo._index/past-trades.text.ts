@@ -1,4 +1,4 @@
-// What the table of past trades says.
+// Text of the table of past trades.
 export const text = {
   all: "All",
   won: "Winners",

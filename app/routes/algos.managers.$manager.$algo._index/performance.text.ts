@@ -1,4 +1,4 @@
-// What the Performance tab says.
+// Text of the Performance tab.
 export const text = {
   monday: "Monday",
   tuesday: "Tuesday",

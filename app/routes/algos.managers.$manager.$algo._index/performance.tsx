@@ -37,7 +37,7 @@ function Sections(props: {
   figures: HeadlineFigures;
   versions: Strategy["versions"];
   amountRupees: number;
-  /** The month whose days were asked for. */
+  /** The month whose days are shown. */
   month: string | null;
   place: ChartPlace;
 }) {
@@ -271,7 +271,7 @@ function Versions(props: { versions: Strategy["versions"] }) {
   );
 }
 
-/** The same days in what the algo competes with. */
+/** The benchmark on the same days. */
 function Benchmarks(props: { view: PerformanceView }) {
   const { view } = props;
   const own = view.groups.flatMap(({ figures }) => figures).find(({ key }) => key === "growth");

@@ -1,4 +1,4 @@
-// What the comparison of backtest and live says.
+// Text of the comparison of backtest and live.
 export const text = {
   notAvailable: "not available",
 

@@ -1,4 +1,4 @@
-// What the record in short says.
+// Text of the record in short.
 export const text = {
   fromTo: ({ evidence, from, to }: { evidence: string; from: string; to: string }) =>
     `${evidence}, ${from} to ${to}`,

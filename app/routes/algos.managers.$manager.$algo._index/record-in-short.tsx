@@ -1,4 +1,4 @@
-// On the About tab: the curve and where the money went, with the words that belong to figures.
+// The record on the About tab: the curve and the costs, with the disclosures for figures.
 
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
 import { EvidenceWords } from "../../evidence/evidence-words.tsx";

@@ -1,4 +1,4 @@
-// What the shapes of results say.
+// Text of the shapes of results.
 export const text = {
   distributionOfTrades: "Distribution of trades",
   result: "Result",

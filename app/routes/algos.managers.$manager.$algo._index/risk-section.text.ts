@@ -1,4 +1,4 @@
-// What the part about risk says.
+// Text of the part about risk.
 export const text = {
   riskWord: (word: string) => `Risk: ${word}`,
   worstOfAll: ({ day, word }: { day: string; word: string }) =>

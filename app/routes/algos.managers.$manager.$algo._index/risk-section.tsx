@@ -1,4 +1,4 @@
-// Where the risk word comes from: each input of the rule with its band, and the stress table, for the reader's own amount.
+// Source of the risk level: each input of the rule with its band, and the stress table, for the reader's own amount.
 
 import { lossRupees, type PositionRisk, positionLossTerm } from "../../evidence/position-risk.ts";
 import { formatDay } from "../../format/dates.ts";

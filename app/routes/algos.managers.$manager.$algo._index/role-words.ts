@@ -1,4 +1,4 @@
-// What an algo does with an instrument, in words.
+// Labels of an instrument's role for an algo.
 import type { Instrument } from "../../wire/strategy.ts";
 
 export const ROLE_WORDS: Record<Instrument["role"], string> = {

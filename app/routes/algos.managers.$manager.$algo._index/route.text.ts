@@ -1,4 +1,4 @@
-// What an algo's page says around its parts.
+// Text of an algo's page around its parts.
 export const text = {
   noSuchAlgo: "No algo has this address.",
 

@@ -145,7 +145,7 @@ export const headers = () => LIVE_PAGE_HEADERS;
 
 export type AmountAnswer = { rupees: number; typed: string; notice: string | null };
 
-/** The reader's own amount; what cannot be read or is too small falls back to the minimum, and says so. */
+/** The reader's own amount. An invalid or too small one is replaced by the minimum, and the page states that. */
 function readAmount(typed: string | null, own: number | undefined, minimum: number): AmountAnswer {
   const written = (typed ?? "").trim().slice(0, 30);
   if (written === "")
@@ -289,13 +289,13 @@ function Questions({ faqs }: { faqs: Strategy["faqs"] }) {
 
 type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 
-/** The tabs of the record: the drawing beside what could be lost, then everything else at full width. */
+/** Tabs of the record: the chart next to the possible loss, then the rest at full width. */
 function RecordTabs(props: {
   data: Data & { evidence: NonNullable<Data["evidence"]> };
   panel: React.ReactNode;
 }) {
   const { strategy, evidence, headline, at, tab, loss, xsrf, month } = props.data;
-  // A reader who asked for it is shown what comes without asking again.
+  // After a stored request the record is shown without asking again.
   const here = `${at.path}?tab=${tab}${wantsRefresh(at.search) ? `&${REFRESH_PARAMETER}=${REFRESH_SECONDS}` : ""}`;
   if (evidence.kind !== "shown" || headline.kind !== "shown")
     return (
@@ -361,7 +361,7 @@ function RecordTabs(props: {
   );
 }
 
-/** The classes of the figures in sight: the chosen record's, and the live one of the headline. */
+/** Evidence classes of the visible figures: the chosen record's, and the live one of the headline. */
 function classesBeside(chosen: EvidenceClass, { live }: HeadlineFigures): EvidenceClass[] {
   return live === null || chosen === "live" ? [chosen] : [chosen, "live"];
 }

@@ -1,4 +1,4 @@
-// What the panel beside an algo says.
+// Text of the panel next to an algo.
 import { plural } from "../../format/locale.ts";
 
 export const text = {

@@ -1,5 +1,4 @@
-// Beside the algo's text: what the reader's own amount could lose, the minimum amount as a sum, the charges, and where to
-// go on. Losses stand first.
+// Panel next to the algo's text: the possible loss of the reader's amount, the minimum amount as a sum, the charges, and links.
 
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
 import type { Headline } from "../../evidence/load-headline.ts";
@@ -90,7 +89,7 @@ export function SidePanel(props: {
   );
 }
 
-/** As the order window, the margin calculator and the refusal of an order compute it. */
+/** Computed like the order window, the margin calculator and the refusal of an order. */
 function MarginToday({ margin }: { margin: StrategyMargin | null }) {
   if (margin === null || margin.marginPaise === null) return null;
   const orders = text.orders(margin.legs.length);

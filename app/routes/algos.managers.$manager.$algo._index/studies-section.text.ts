@@ -1,4 +1,4 @@
-// What the studies of a record say.
+// Text of the studies of a record.
 export const text = {
   beingComputed: (progress: string) =>
     `Backtests with other costs, parameters and capital are being computed. ${progress}`,

@@ -1,4 +1,4 @@
-// Studies beside the backtest: a sentence and a table for each.
+// Studies of the backtest: a sentence and a table for each.
 import { makingWords, type StudiesView, spanWords } from "../../evidence/studies.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";

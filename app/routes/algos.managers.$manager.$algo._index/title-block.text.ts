@@ -1,4 +1,4 @@
-// What stands beside an algo's name.
+// Text next to an algo's name.
 export const text = {
   track: "Track",
   compare: "Compare",

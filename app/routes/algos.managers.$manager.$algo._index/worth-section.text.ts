@@ -1,4 +1,4 @@
-// What the part about chance says.
+// Text of the part about chance.
 export const text = {
   trend: "Trend",
   trendMeans: "the benchmark moved 3% or more in 20 days",

@@ -1,4 +1,4 @@
-// What the panel of losses says before an algo is deployed.
+// Text of the panel of losses before an algo is deployed.
 export const text = {
   noStop: "no stop in its rules",
   whatYouCouldLose: "What you could lose",

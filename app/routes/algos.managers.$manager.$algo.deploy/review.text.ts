@@ -1,4 +1,4 @@
-// What the second step of deploying says around the text that is consented to.
+// Text of the second step of deploying around the consent.
 export const text = {
   nothingWasSent: "Nothing was sent",
   liveWithMoney: "live, with your money",

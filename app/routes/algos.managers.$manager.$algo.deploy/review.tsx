@@ -51,7 +51,7 @@ export function Review(props: Props) {
   );
 }
 
-/** The capital, what it blocks and costs, and what there is; beside the text where there is room. */
+/** The capital, its margin and cost, and the available funds; next to the text on wide screens. */
 function Figures({ review, strategy, path }: Props) {
   const { terms, basket } = review;
   return (

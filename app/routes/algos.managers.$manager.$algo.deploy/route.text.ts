@@ -1,4 +1,4 @@
-// What the page of deploying says.
+// Text of the page of deploying.
 export const text = {
   noSuchAlgo: "There is no algo at this address.",
 

@@ -88,7 +88,7 @@ function quoteOf(basket: Basket): ConsentQuote {
   return { marginPaise, chargesPaise, at: Date.parse(asOf) };
 }
 
-/** Whether what was read is still what the broker says, so that nobody consents to sums of his own. */
+/** Whether the reviewed terms still match the broker's answer, so that a client cannot consent to other sums. */
 function isClose(read: ConsentQuote, now: ConsentQuote): boolean {
   const near = (a: number, b: number) => Math.abs(a - b) <= QUOTE_MOVES_BY * Math.max(a, b);
   const hasOrders = read.chargesPaise > 0 && now.chargesPaise > 0;
@@ -146,7 +146,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
       {
         strategy,
         typed,
-        // What the losses are stated for.
+        // Amount of the stated losses.
         capitalRupees: typedCapital(typed, strategy.minAmountRupees, amount),
         faults,
         days,
@@ -222,7 +222,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     } catch (fault) {
       if (!(fault instanceof Response) || ![409, 422, 503].includes(fault.status)) throw fault;
       if (fault.status === 409) {
-        // A second tab, or the same form by another way: what is there already is where to go.
+        // A second tab or a repeated form leads to the existing deployment.
         const { items } = await account.listDeployments();
         const there = items.find(
           ({ strategyId, state, terms }) =>
@@ -300,7 +300,7 @@ export default function Deploy() {
   );
 }
 
-/** What keeps it from being deployed, and those that are there already. */
+/** Reasons against deploying, and existing deployments. */
 function InTheWay({ data }: { data: Data }) {
   const { strategy, living } = data;
   return (

@@ -1,4 +1,4 @@
-// What the form of a deployment's terms says.
+// Text of the form of a deployment's terms.
 export const text = {
   notComplete: "The terms are not complete",
   paperOrLive: "Paper or live",

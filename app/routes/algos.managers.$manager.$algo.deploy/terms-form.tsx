@@ -138,7 +138,7 @@ function DayFields({ strategy, typed, faults, days, today }: Props) {
   );
 }
 
-/** The trader's own limits beside the algo's stops. */
+/** The trader's own limits in addition to the algo's stops. */
 function LimitFields({ strategy, typed, faults }: Props) {
   return (
     <fieldset className="panel mt-4 p-5">

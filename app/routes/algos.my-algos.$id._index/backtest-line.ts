@@ -1,4 +1,4 @@
-// What the algo's backtest made over the days since a deployment began, on the deployment's capital: for the line beside its own.
+// Result of the algo's backtest on the days since a deployment began, on the deployment's capital: the second line of its chart.
 import type { SiteContext } from "../../context.ts";
 import type { DeploymentDetail } from "../../wire/deployment.ts";
 import { dayOfIso, isoDayOf, istDay, istDayStart } from "../../wire/time.ts";

@@ -1,4 +1,4 @@
-// What the parts of a deployment's page say.
+// Text of the parts of a deployment's page.
 export const text = {
   changed: "Changed. Your new consent is stored; the receipt has it.",
   deployed: "Deployed. Orders appear below as soon as the algo sends them.",

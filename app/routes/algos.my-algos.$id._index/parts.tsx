@@ -62,7 +62,7 @@ export function Notes(props: {
 
 const ACTION_KINDS: Partial<Record<Verb, "main" | "quiet" | "danger">> = { stop: "danger", resume: "main" };
 
-/** Where one is begun anew on the same terms, from today. */
+/** Address of a new deployment on the same terms, from today. */
 function againPath({ managerId, strategyId, terms }: DeploymentDetail): string {
   const params = termsToParams(terms);
   params.delete("startOn");
@@ -117,7 +117,7 @@ export function PnlSection(props: {
   deployment: DeploymentDetail;
   curve: PnlSeries;
   backtest: BacktestLine;
-  /** What it has traded stands on this page, though its P&L may follow a moment later. */
+  /** Its trades are listed on this page; its P&L may follow shortly after. */
   hasTrades: boolean;
   children: React.ReactNode;
 }) {

@@ -1,4 +1,4 @@
-// What the page of a deployment says.
+// Text of the page of a deployment.
 import { plural } from "../../format/locale.ts";
 
 export const text = {

@@ -154,7 +154,7 @@ export default function DeploymentPage() {
   );
 }
 
-/** What it holds; where it has ended, who closes that, and where. */
+/** Its positions; if it has ended, who closes them and where. */
 function Positions({ deployment }: { deployment: DeploymentDetail }) {
   return (
     <section aria-labelledby="positions" className="mt-8">

@@ -1,4 +1,4 @@
-// What the table of algos says.
+// Text of the table of algos.
 export const text = {
   algo: "Algo",
   sinceStart: "Since start",

@@ -1,4 +1,4 @@
-// What the panel of exposure and margin says.
+// Text of the panel of exposure and margin.
 
 import { plural } from "../../format/locale.ts";
 import { formatCount } from "../../format/rupees.ts";

@@ -1,4 +1,4 @@
-// What the panel of the P&L says.
+// Text of the panel of the P&L.
 export const text = {
   pnlSince: (day: string) => `P&L since ${day}`,
   pnlByMinute: "P&L today, by minute",

@@ -1,4 +1,4 @@
-// What evidence of algos together says.
+// Text of evidence of algos together.
 export const text = {
   together: "Together",
   notPartOfThese: "{name} isn't part of these figures: {reason}",

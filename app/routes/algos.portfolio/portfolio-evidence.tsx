@@ -50,7 +50,7 @@ export function PortfolioEvidence(props: { view: JointEvidence }) {
   );
 }
 
-/** `children` are the words about figures, which stand beneath them. */
+/** `children` are the disclosures below the figures. */
 function Joint(props: { joint: JointView; names: string[]; children: ReactNode }) {
   const { joint, names } = props;
   const end = endOf(joint);
@@ -139,7 +139,7 @@ function JointFacts({ joint }: { joint: JointView }) {
   );
 }
 
-/** What the joint capital came to, in paise. */
+/** Final value of the joint capital, in paise. */
 const endOf = (joint: JointView) => joint.joint.at(-1)?.equityPaise ?? joint.capitalPaise;
 
 function Parts(props: { joint: JointView; names: string[] }) {

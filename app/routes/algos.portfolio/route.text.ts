@@ -1,4 +1,4 @@
-// What the page of algos as one portfolio says.
+// Text of the page of algos as one portfolio.
 export const text = {
   tooMany: ({ most, shown }: { most: number; shown: number }) =>
     `A portfolio here has at most ${most} algos; the first ${shown} are shown.`,

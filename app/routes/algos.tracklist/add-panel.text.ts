@@ -1,4 +1,4 @@
-// What the choice of a tracklist says.
+// Text of the choice of a tracklist.
 import { plural } from "../../format/locale.ts";
 
 export const text = {

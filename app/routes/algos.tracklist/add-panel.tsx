@@ -1,4 +1,4 @@
-// On which of the reader's lists an algo is, and one button a list to put it there or take it off.
+// The reader's lists with an algo, and one button for each list to add or remove it.
 import { strategyPath } from "../../marketplace/strategy-path.ts";
 import { filled } from "../../ui/filled.tsx";
 import type { StrategySummary } from "../../wire/strategy.ts";

@@ -1,4 +1,4 @@
-// What a tracklist says.
+// Text of a tracklist.
 import { plural } from "../../format/locale.ts";
 
 export const text = {

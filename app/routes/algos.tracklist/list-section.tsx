@@ -9,7 +9,7 @@ import { type Tracked, TrackedItem } from "./tracked-item.tsx";
 const PAGE = "/algos/tracklist";
 
 type ShownList = Tracklist & { items: Tracked[]; missing: number };
-/** What was typed before a sign-in came in between: a new name of the list, or a note on one of its algos. */
+/** Text that was entered before a sign-in: a new name of the list, or a note on one of its algos. */
 export type Typed = { name: string; strategy: string | null };
 
 export function ListSection(props: {

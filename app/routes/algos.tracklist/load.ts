@@ -17,7 +17,7 @@ import type { Tracked } from "./tracked-item.tsx";
 const PAGE = "/algos/tracklist";
 const LIST_PAGE = 100;
 
-/** The lists with their algos; whoever follows “Track” signed out is sent to sign in. */
+/** The lists with their algos. A signed-out reader who follows “Track” is sent to the sign-in. */
 export async function loadTracklists({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const adding = idSchema.safeParse(searchParams.get("add"));

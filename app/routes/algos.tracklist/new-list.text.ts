@@ -1,4 +1,4 @@
-// What the form of a new tracklist says.
+// Text of the form of a new tracklist.
 export const text = {
   newTracklist: "New tracklist",
   name: "Name",

@@ -9,7 +9,7 @@ export function NewList(props: {
   /** An algo to put on it at once. */
   strategy: string | null;
   refused: Refused | null;
-  /** What was typed before a sign-in that came in between. */
+  /** Text that was entered before a sign-in. */
   name: string;
 }) {
   const { refused } = props;

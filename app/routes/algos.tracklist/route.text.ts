@@ -1,4 +1,4 @@
-// What the page of tracklists says.
+// Text of the page of tracklists.
 export const text = {
   aTracklistOfYours: "a tracklist of yours",
 

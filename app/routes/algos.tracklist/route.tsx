@@ -60,7 +60,7 @@ const intentSchema = z.discriminatedUnion("intent", [
     intent: z.enum(["track", "untrack"]),
     list: listId,
     strategy: idSchema,
-    // From a card: the page that the card stands on.
+    // The page of the card, if the form was sent from one.
     back: z.string().optional(),
   }),
 ]);
@@ -74,7 +74,7 @@ export type Refused = {
   words: string;
 };
 
-/** The page with what was typed: the name of a new list, another name of one, a note. */
+/** The page with the entered text: the name of a new list, another name of one, a note. */
 function returnPathOf({ intent, name, list, strategy, note }: Record<string, unknown>): string {
   const isNote = intent === "note";
   const typed = isNote ? note : name;
@@ -230,7 +230,7 @@ function Lists(props: { data: SignedIn; refused: Refused | undefined }) {
 const emptyLast = (one: { items: unknown[] }, other: { items: unknown[] }) =>
   Number(one.items.length === 0) - Number(other.items.length === 0);
 
-/** What came of the last form. */
+/** Result of the last form. */
 function Notices(props: { data: SignedIn; refused: Refused | undefined }) {
   const { data, refused } = props;
   return (

@@ -1,4 +1,4 @@
-// What a tracked algo says.
+// Text of a tracked algo.
 import { plural } from "../../format/locale.ts";
 
 export const text = {

@@ -31,7 +31,7 @@ export function TrackedItem(props: {
   at: number;
   /** The reader's amount in whole rupees. */
   amount: number;
-  /** A note that was typed and is not kept: the session had ended, or it was refused for the reason given. */
+  /** A note that was not saved: the session had ended, or it was refused for the given reason. */
   typed: { note: string; words: string | null } | null;
   xsrf: string;
 }) {

@@ -16,7 +16,7 @@ export type InstrumentPage = {
   price: PriceView;
   live: LiveView | null;
   channels: string[];
-  /** From when the answers are that stand in for the provider's, epoch ms. */
+  /** Time of the cached answers, epoch ms. */
   keptSince: number | null;
   /** When the page was made, epoch ms. */
   at: number;

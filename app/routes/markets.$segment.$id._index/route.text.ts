@@ -1,4 +1,4 @@
-// What the page of an instrument says.
+// Text of the page of an instrument.
 export const text = {
   title: ({ name, chain }: { name: string; chain: string }) => `${name}: price, chart${chain}`,
   andOptionChain: " and option chain",

@@ -115,7 +115,7 @@ export default function InstrumentRoute() {
   );
 }
 
-/** What the list of algos is searched for. */
+/** Search text for the list of algos. */
 function algoText({ instrument }: InstrumentDetail): string {
   return instrument.underlying?.name ?? instrument.name;
 }

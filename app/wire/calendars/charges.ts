@@ -12,7 +12,7 @@ export type Venue = "NSE" | "BSE";
 type Row = { from: string; source: string };
 type TaxRow = Row &
   Record<ChargedAs, { buy: number; sell: number }> & {
-    /** Of what an option that is exercised pays, at expiry. */
+    /** Share of the payment of an exercised option, at expiry. */
     exercised: number;
   };
 type ExchangeRow = Row & { venue: Venue } & Record<ChargedAs, number | null>;
@@ -171,7 +171,7 @@ export const REGULATOR_FEE = { source: "SEBI: 10 rupees a crore", rate: 0.000001
 /** On brokerage, exchange charges, regulator's fee, the protection fund and the depository's charge. */
 export const GST = { source: "CGST Act 2017: 18 % on services", rate: 0.18 } as const;
 
-/** For each share and day on which it leaves the account, what the depository takes of the broker; the broker's own part is its tariff. */
+/** Charge of the depository to the broker, for each share and day of a delivery; the broker's own charge is in its tariff. */
 export const DEPOSITORY_CHARGES: readonly (Row & { paise: number })[] = [
   { from: BEGINNING, source: "CDSL tariff, the usual slab", paise: 550 },
   { from: "2024-10-01", source: "CDSL circular of August 2024, one rate", paise: 350 },

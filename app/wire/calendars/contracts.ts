@@ -101,7 +101,7 @@ const isIndexSymbol = (symbol: string): symbol is IndexSymbol => symbol in LOTS;
 
 const lotDays = new Map<string, { day: number; lot: number }[]>();
 
-/** The lot of an index's contract that expires on a day; null for what is no index of the table. */
+/** Lot of an index's contract that expires on a day; null for an index that is not in the table. */
 export function lotOf(symbol: string, expiryDay: number): number | null {
   if (!isIndexSymbol(symbol)) return null;
   let rows = lotDays.get(symbol);
@@ -116,7 +116,7 @@ export function lotOf(symbol: string, expiryDay: number): number | null {
 
 const expiryDays = new Map<string, { day: number; weekly: number | null; monthly: number }[]>();
 
-/** Whether contracts expire on a day before holidays are considered, and of which kind. */
+/** Kind of the contracts that expire on a day, before holidays are considered; null for none. */
 export function nominalExpiry(symbol: string, day: number): "weekly" | "monthly" | null {
   let rows = expiryDays.get(symbol);
   if (rows === undefined) {
@@ -131,7 +131,7 @@ export function nominalExpiry(symbol: string, day: number): "weekly" | "monthly"
   const isLastOfMonth =
     new Date(day * 86_400_000).getUTCMonth() !== new Date((day + 7) * 86_400_000).getUTCMonth();
   if (weekday === row.monthly && isLastOfMonth) return "monthly";
-  // The week of the monthly contract has no weekly one beside it.
+  // There is no weekly contract in the week of the monthly one.
   if (weekday === row.weekly && !(isLastOfMonth && row.weekly !== row.monthly)) return "weekly";
   return null;
 }

@@ -8,7 +8,7 @@ export type SpecialSession = {
   day: string;
   name: string;
   spans: readonly (readonly [from: string, to: string])[];
-  /** What is not certain about it; null for nothing. */
+  /** Uncertainty of the entry; null for none. */
   doubt: string | null;
 };
 
@@ -168,7 +168,7 @@ export const SPECIAL_SESSIONS: readonly SpecialSession[] = [
   { day: "2026-02-01", name: "Union budget, Sunday session", spans: WHOLE_DAY, doubt: null },
 ];
 
-/** What is known to be missing, as a page says it. */
+/** Known gaps, as pages state them. */
 export const CALENDAR_GAPS = [
   "Muhurat trading on 8 November 2026: its hours were announced after this data was made; the sandbox has no session on that day.",
   "Holidays of 2027 are provisional until the exchanges' circular; special sessions of 2027 are unknown.",

@@ -5,7 +5,7 @@ import { SANDBOX_ACCOUNT_LIMITS } from "../sandbox-accounts.ts";
 import { tokenPayloadSchema } from "./account-shapes.ts";
 import { words } from "./vocabulary.ts";
 
-/** Which of the provider's addresses a call stands below. */
+/** Base address of a call, among those of the provider. */
 export type AccessRoot = "auth" | "portal" | "instruments";
 
 export type AccessOperation = {
@@ -19,7 +19,7 @@ export type AccessOperation = {
   headers?: z.ZodObject;
   /** `csv` a file, `page` a page of the browser's, `redirect` leads to one. */
   answer: z.ZodType | "csv" | "page" | "redirect";
-  /** Statuses beside it with what they mean. */
+  /** Further statuses and their meaning. */
   refusals: Readonly<Record<number, string>>;
   /** The same of refusals that are pages for the browser. */
   closedPages?: Readonly<Record<number, string>>;

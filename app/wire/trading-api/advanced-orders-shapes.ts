@@ -36,7 +36,7 @@ const trailingJump = rupees.meta({
   description: "Rupees: the stop follows the price by steps of this size. 0: the stop stays where it is",
   example: 0,
 });
-/** How a change says a price that it may leave alone. */
+/** A price that a change may omit. */
 const changedPrice = (what: string, example: number) =>
   rupees.optional().meta({
     description: `${what} in rupees, a multiple of the tick. Left out: it stays as it is`,

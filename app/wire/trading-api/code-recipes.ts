@@ -8,7 +8,7 @@ export type RecipeStep = {
   change?: { path?: Record<string, string>; query?: Record<string, string>; body?: Record<string, unknown> };
   /** Put over the call's headers; `undefined` leaves one out. */
   headers?: Record<string, string | undefined>;
-  /** Sent so often, together; one of the answers is meant. */
+  /** Number of simultaneous calls; one of the answers must have the code. */
   times?: number;
 };
 

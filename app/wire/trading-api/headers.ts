@@ -4,7 +4,7 @@ export type ApiHeader = {
   name: string;
   description: string;
   example: string;
-  /** `always`, or when it is there. */
+  /** `always`, or only in some answers. */
   when: string;
   isNumber?: true;
 };

@@ -2,22 +2,22 @@
 // contract tests all come from these.
 import type { z } from "zod";
 
-/** Which rate limit a call counts against. */
+/** Rate limit of a call. */
 export const LIMIT_GROUPS = ["order", "data", "quote", "other"] as const;
 export type LimitGroup = (typeof LIMIT_GROUPS)[number];
 
 export type TradingOperation = {
   operationId: string;
-  /** The docs page it stands on. */
+  /** Its page in the documentation. */
   page: string;
   method: "get" | "post" | "put" | "delete";
-  /** Below `/v2`; `{name}` stands for a path parameter. */
+  /** Path below `/v2`; `{name}` is a path parameter. */
   path: string;
   summary: string;
   /** Two or three sentences: what it is for and what to know. */
   purpose: string;
   limit: LimitGroup;
-  /** Needs the header `client-id` beside the token, and answers faults in the data family's shape. */
+  /** Needs the header `client-id` in addition to the token, and answers faults in the data family's shape. */
   isData?: true;
   pathParameters?: z.ZodObject;
   query?: z.ZodObject;

@@ -87,7 +87,7 @@ export type ErrorCode = {
   cause: string;
   fix: string;
   isSafeToRetry: boolean;
-  /** How a developer meets it in the sandbox. */
+  /** How to get this error in the sandbox. */
   provoke: string;
 };
 

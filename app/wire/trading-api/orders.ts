@@ -112,7 +112,7 @@ export const modifyOrderSchema = z
   .meta({ id: "ModifyOrder" });
 export type ModifyOrder = z.infer<typeof modifyOrderSchema>;
 
-/** What placing and changing answer: the id, and the states that an order can be in at that moment. */
+/** Answer to placing and changing: the id, and the states that an order can then have. */
 export const orderAnswerSchema = z
   .object({
     orderId: orderIdText,

@@ -75,7 +75,7 @@ export const MARKET_PACKETS = {
 } as const satisfies Record<string, { code: number; bytes: number; fields: Fields }>;
 export type MarketPacketKind = keyof typeof MARKET_PACKETS;
 
-/** Codes that are seen on the wire, carry nothing we use, and are passed over by their length. */
+/** Codes that occur on the wire and contain no data that we use; they are skipped by their length. */
 export const MARKET_CODES_PASSED_OVER: ReadonlySet<number> = new Set([0, 1, 3]);
 
 export const DEPTH_HEADER_BYTES = 12;

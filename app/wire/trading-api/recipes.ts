@@ -7,7 +7,7 @@ export type OperationFault = {
   code: string;
   cause: string;
   fix: string;
-  /** What to change in the example to meet it. */
+  /** Change of the example that causes the fault. */
   change: NonNullable<RecipeStep["change"]>;
 };
 
@@ -76,7 +76,7 @@ const quoteFaults = [
   ),
 ];
 
-/** What an operation refuses beside what every operation does. Those without an entry have no fault of their own. */
+/** Faults of an operation in addition to the common ones. Operations without an entry have none. */
 export const OPERATION_FAULTS: Readonly<Partial<Record<TradingOperationId, readonly OperationFault[]>>> = {
   placeAlert: [
     fault(

@@ -2,7 +2,7 @@
 
 export type MagicScenario = "reject" | "partial" | "rest" | "slow";
 
-/** Of an order in a cash segment. */
+/** Scenarios of an order in a cash segment. */
 export const MAGIC_QUANTITIES: readonly { quantity: number; scenario: MagicScenario; what: string }[] = [
   { quantity: 911, scenario: "reject", what: "The order is rejected by the exchange." },
   {
@@ -24,9 +24,9 @@ export const MAGIC_QUANTITIES: readonly { quantity: number; scenario: MagicScena
 
 export const HEADER_SCENARIOS: readonly {
   name: string;
-  /** Of the trading family. */
+  /** Error code of the trading family. */
   code: string | null;
-  /** Of quotes and option chains. */
+  /** Error code of quotes and option chains. */
   dataCode: string | null;
   message: string;
   delayMs: number | null;

@@ -1,5 +1,4 @@
-// What a token may be used for, and which operations ask for it. Every token may read; one that was given less than everything may not
-// trade.
+// Scopes of a token, and the scope that each operation requires. Every token may read.
 import type { TradingOperation } from "./operation.ts";
 
 /** All of them, which is what a token has that is not told otherwise. */
@@ -11,7 +10,7 @@ export const SCOPE_WORDS: Record<Scope, string> = {
   trade: "Place, change and cancel orders, convert and close positions, and set the kill switch",
 };
 
-/** From words with a space between them, as the store keeps them; `read` is always among them. */
+/** Parses scopes separated by spaces, as stored; `read` is always included. */
 export function readScopes(words: string): Scope[] {
   const wanted = new Set(words.split(" "));
   return SCOPES.filter((scope) => scope === "read" || wanted.has(scope));

@@ -45,7 +45,7 @@ export const DEPTH_REQUEST_CODES: readonly [code: number, what: string][] = [
 ];
 export const feedRequestSchema = feedRequest(FEED_CODES);
 export const depthRequestSchema = feedRequest(DEPTH_REQUEST_CODES);
-/** One instrument, named beside the code; the list of `depthRequestSchema` with one instrument is taken as well. */
+/** One instrument, named next to the code; the list of `depthRequestSchema` with one instrument is accepted too. */
 export const depth200RequestSchema = feedRequest(DEPTH_REQUEST_CODES)
   .pick({ RequestCode: true })
   .extend({
@@ -146,7 +146,7 @@ export const orderAlertSchema = z.object({
   Data: orderAlertDataSchema,
 });
 
-/** What is posted to an account's address for each change of an order. */
+/** Body of a postback for a change of an order. */
 export const postbackSchema = apiOrderSchema
   .omit({ filledQty: true, remainingQuantity: true, averageTradedPrice: true, exchangeOrderId: true })
   .extend({ filled_qty: count("Units that are filled. Spelled so on the wire", 5) })
@@ -161,7 +161,7 @@ export const POSTBACK_HEADERS: readonly [name: string, description: string, exam
   ],
 ];
 
-/** What the fields of binary packets mean, with their units. */
+/** Meaning and units of the fields of binary packets. */
 export const PACKET_FIELD_WORDS: Readonly<Record<string, string>> = {
   code: "Response code",
   length: "Length of the whole packet in bytes",

@@ -1,4 +1,4 @@
-// The words that fields of the trading API take, as the wire has them.
+// Values of the trading API's fields, as on the wire.
 import { z } from "zod";
 
 export const TRADED_SEGMENTS = [
@@ -158,7 +158,7 @@ export const orderTimes = {
   }),
 };
 export const tradingSymbol = words("The exchange's symbol of the instrument", "HDFCBANK");
-/** Of an instrument; of a share each says that there is none. */
+/** Fields of an instrument; for a share each means "none". */
 export const derivative = {
   drvExpiryDate: words("Day the contract expires, YYYY-MM-DD", "2026-12-01")
     .nullable()
