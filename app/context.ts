@@ -1,4 +1,4 @@
-// What a loader may ask of the server: types only, no values. The server builds one of these for each request.
+// The context of a loader: types only. The server builds one for each request.
 import type { AccountCalls, CatalogueCalls, MarketCalls } from "./wire/base-api-calls.ts";
 import type { Conversation } from "./wire/chat.ts";
 import type { Enquiry, EnquiryOutcome } from "./wire/enquiry.ts";
@@ -23,35 +23,35 @@ import type { Instrument, Strategy, StrategySummary } from "./wire/strategy.ts";
 import type { StrategyStudies } from "./wire/studies.ts";
 import type { DisclosureBasis, ExchangeSegment } from "./wire/vocabulary.ts";
 
-/** The catalogue, as the base API's contract has it; how its methods answer and throw is said there. */
+/** The catalogue of the base API's contract, which defines its methods' answers and errors. */
 export type Catalogue = CatalogueCalls;
 
-/** The catalogue as pages see it: answers that were kept stand in for a provider that does not answer. */
+/** The catalogue for pages: cached answers replace those of a provider that does not answer. */
 export interface Provider extends Catalogue {
-  /** What the provider says this second and nothing else: for what is signed, sent or judged by it. */
+  /** The provider's present answers, never cached ones: for everything that is signed, sent or decided by them. */
   readonly fresh: Catalogue;
-  /** From when the oldest kept answer is that this request was given, epoch ms; null while all came from the provider. */
+  /** Time of the oldest cached answer in this request, epoch ms; null while all came from the provider. */
   keptSince(): number | null;
   /** All algos as last read in the background, up to CATALOGUE_ALGOS_MAX; null before the first reading. */
   whole(): readonly StrategySummary[] | null;
 }
 
-/** What belongs to the client who is signed in. */
+/** Operations for the signed-in client. */
 export type Account = AccountCalls;
 
-/** What a page may know of the session. */
+/** Session data for pages. */
 export interface SessionView {
   clientId: string;
   name: string;
   /** When it ends at the latest, as it is printed. */
   endsAt: string;
-  /** Goes into every form of a signed-in page and comes back with it. */
+  /** Form token: every form of a signed-in page sends it back. */
   xsrf: string;
 }
 
 /** Signing in and out; the strings are whole Set-Cookie headers. */
 export interface SignIn {
-  /** `track` is an algo that is to be on a list once the reader is signed in. Null: too many were begun from here. */
+  /** `track` is an algo to add to a list after the sign-in. Null: this address began too many. */
   begin(returnTo: string, track: string | null): Promise<{ location: string; cookies: string[] } | null>;
   /** `consentId` as the address named it; the session is for the consent that this browser began, or there is none. */
   finish(back: {
@@ -77,13 +77,13 @@ export type Flash = "signed_in" | "session_ended" | "others_ended" | "app_revoke
 export interface Chat {
   /** Null when it has none. */
   read(): Promise<Conversation | null>;
-  /** `after` is how many messages the reader saw. Null when too much was said in this minute; else cookies to set. */
+  /** `after` is the number of messages that the reader saw. Null when the limit of this minute is reached; else cookies to set. */
   post(text: string, after: number): Promise<{ cookies: string[] } | null>;
 }
 
-/** Instruments by their own names; while the provider does not answer, the last answers stand in for a while. */
+/** Instruments by their own names. While the provider does not answer, the last answers replace its for a while. */
 export interface Markets extends MarketCalls {
-  /** From when the oldest kept answer is that this request was given, epoch ms; null while all came from the provider. */
+  /** Time of the oldest cached answer in this request, epoch ms; null while all came from the provider. */
   keptSince(): number | null;
 }
 
@@ -95,14 +95,14 @@ export interface Prices {
   readonly strip: readonly string[];
   /** Whether order books can be shown at all. */
   readonly hasDepth: boolean;
-  /** The latest of these channels, as viewers would get it; waits a moment for what nobody watched so far. */
+  /** The latest values of these channels, as viewers get them; waits shortly for channels without viewers. */
   look(channels: readonly string[]): Promise<PriceSnapshot | null>;
-  /** What a strategy watches and would trade now; null when there is no such strategy. */
+  /** Instruments that a strategy watches and would trade now; null for an unknown strategy. */
   instrumentsOf(strategyId: string): Promise<Instrument[] | null>;
   session(segment: ExchangeSegment): Session;
 }
 
-/** Why nothing of an algo's performance is shown. */
+/** Reasons why no performance of an algo is shown. */
 export type WithheldReason = "not_disclosed" | "over_ceiling" | "sign_in" | "ask" | "not_verified";
 
 /**
@@ -111,25 +111,25 @@ export type WithheldReason = "not_disclosed" | "over_ceiling" | "sign_in" | "ask
  */
 export type CheckedRecord = StrategyRecord & { faults: string[] };
 
-/** What the gate lets through, or why it does not. */
+/** The gate's decision: the data, or the reason for withholding them. */
 export type Evidence<T> =
   | { kind: "shown"; basis: DisclosureBasis; value: T }
   | { kind: "withheld"; reason: WithheldReason };
 
 /** The only way for a page to anything of an algo's performance. Throws as `Provider` does. */
 export interface EvidenceDesk {
-  /** On which bases anybody may look at a record here. */
+  /** Bases on which every reader may see a record here. */
   onView: DisclosureBasis[];
-  /** Which records may be seen. */
+  /** Records that the reader may see. */
   records(strategy: DisclosedStrategy): Promise<Evidence<RecordListing[]>>;
-  /** How many records of all algos are made; null while nothing is being made. */
+  /** Progress of the computation of all records; null while nothing is computed. */
   making(strategy: DisclosedStrategy): Promise<RecordList["making"]>;
   /** What anybody needs to check records: no figure is in it. */
   keys(): Promise<EvidenceKeys>;
   headsIndex(): Promise<EvidenceIndex>;
-  /** Throws a 404 for a day of which nothing was published. */
+  /** Throws a 404 for a day without published heads. */
   heads(day: string): Promise<EvidenceHeads>;
-  /** Without a choice, the one that stands for the algo: the present version's backtest, or what is verified. */
+  /** Without a choice, the algo's default record: the present version's backtest, or the verified record. */
   record(strategy: DisclosedStrategy, choice?: RecordChoice): Promise<Evidence<CheckedRecord>>;
   trades(strategy: DisclosedStrategy, choice?: RecordChoice): Promise<Evidence<RecordTrade[]>>;
   /** Of the present version's backtest, where that may be seen; `fault` says why they are not the operator's. */
@@ -149,17 +149,17 @@ export interface Playground {
   /** Cookies that make it this browser's, or with null take it away. */
   keepAccount(account: PlaygroundAccount | null): Promise<string[]>;
   openAccount(): Promise<PlaygroundAccount>;
-  /** The account that the portal handed over under this code; null for one that is unknown or was used. */
+  /** The account that the portal passed on under this code; null for an unknown or used one. */
   takeHandOver(code: string): Promise<PlaygroundAccount | null>;
-  /** Whose token it is; null for one that is worth nothing. */
+  /** The account of a token; null for an invalid one. */
   accountOf(token: string): Promise<PlaygroundAccount | null>;
   send(
     account: PlaygroundAccount,
     call: { method: string; path: string; body: unknown },
   ): Promise<{ status: number; tookMs: number; headers: [string, string][]; body: string }>;
-  /** Keeps what was answered for some minutes; its name, which only this account can use. */
+  /** Stores an answer for some minutes. Returns its id, which only this account can use. */
   keep(account: PlaygroundAccount, outcome: object): Promise<string>;
-  /** Null when it is not kept any more, or is another account's. */
+  /** Null if it has expired or belongs to another account. */
   kept(account: PlaygroundAccount, id: string): Promise<unknown>;
   /** Opens a socket of the sandbox for a few seconds: the last messages, decoded, the newest last. */
   listen(
@@ -189,7 +189,7 @@ export interface SiteContext {
   chat: Chat | null;
   /** Null where no price feed is configured. */
   prices: Prices | null;
-  /** How the services behind the site are, and were. */
+  /** Present and past states of the services behind the site. */
   status(): StatusReport;
   /** Null with a real provider: there is no sandbox to try things in. */
   playground: Playground | null;
@@ -203,14 +203,14 @@ export interface SiteContext {
   menuManagers: readonly MenuManager[];
   /** Scheme and host that canonical addresses start with, without a slash at the end. */
   publicOrigin: string;
-  /** What the page says of itself, for what stands around it. */
+  /** The page's own declarations, for its layout. */
   handle: PageHandle;
-  /** Of a page that is put together for all who are signed in: what differs from reader to reader stays open (wire/reader-slots.ts). */
+  /** Set for a page that is rendered for all signed-in readers: values of single readers stay open (wire/reader-slots.ts). */
   slotMark: SlotMark | null;
   theme: Theme;
   /** The reader's amount, whole rupees: from the address where the route reads one there, else from the cookie. */
   amount: number;
-  /** Path of a script or style of ours → the hash that pages name beside it. */
+  /** Path of a script or style → its integrity hash. */
   integrity: ReadonlyMap<string, string>;
   requestId: string;
   /** Writes a fault that a page did not expect into the log, under this request's id. */
@@ -219,13 +219,13 @@ export interface SiteContext {
   scriptMark: string;
   /** Aborts when the browser leaves or the page's time is up. */
   signal: AbortSignal;
-  /** Waits until it is this reader's turn to have a page put together; the returned function ends the turn and must be called. */
+  /** Waits for this reader's turn to render a page. The returned function ends the turn and must be called. */
   renderTurn(): Promise<() => void>;
-  /** Has a page put together by another thread; null where there is none, or none that can. */
+  /** Renders a page on another thread; null if that is not possible. */
   renderElsewhere(work: PageWork): Promise<string | null>;
-  /** Takes a page that was put together; it then goes beside its answer, whose own body is empty. */
+  /** Takes the HTML of a rendered page separately from its answer, whose own body is empty. */
   takeHtml(html: string): void;
-  /** The HTML of a part that is the same wherever it stands: printed now, or as it was under this name. */
+  /** HTML of a fragment that is the same everywhere: rendered now, or cached under this name. */
   printed(name: string, print: () => string): string;
 }
 
