@@ -4,6 +4,7 @@ import { istDay } from "../../../app/wire/market-sessions.ts";
 import type { ExchangeSegment } from "../../../app/wire/vocabulary.ts";
 import type { OptionTerms } from "../exchange/instrument-master.ts";
 import { STEP_MS } from "../exchange/market.ts";
+import { runAtOnce, type Steps } from "../slices.ts";
 import type { SandboxDatabase } from "../store/database.ts";
 import type { Broker, NetPosition } from "./broker.ts";
 import { settlementCharges } from "./charges.ts";
@@ -38,15 +39,20 @@ export class DayEnd {
   }
 
   tick(): void {
+    runAtOnce(this.steps());
+  }
+
+  /** One look at all positions, one after the other. */
+  *steps(): Steps {
     const now = this.#broker.now();
     if (now - this.#lookedAt < DAY_END_LIMITS.everyMs && now >= this.#lookedAt) return;
     this.#lookedAt = now;
-    this.settleExpired(now);
-    this.squareOff(now);
+    yield* this.#settleExpired(now);
+    yield* this.#squareOff(now);
   }
 
   /** Settles expired contracts in cash against their underlying's close: options at their value, futures at the close. */
-  settleExpired(now: number): void {
+  *#settleExpired(now: number): Steps {
     for (const holder of this.#holders("instrument LIKE '%_FNO:%'", 0))
       for (const position of this.#broker.positions(scopeOf(holder))) {
         const { exchangeSegment, securityId } = splitKey(position.instrument);
@@ -64,6 +70,7 @@ export class DayEnd {
           day: terms.expiryDay,
         });
         this.#broker.run(() => this.#settle(position, holder, { pricePaise, chargesPaise: totalPaise }, now));
+        yield;
       }
   }
 
@@ -116,14 +123,16 @@ export class DayEnd {
    * Intraday positions whose session is about to end, or has ended without them: what rests of them is cancelled first, whatever it is.
    * In a market that never closes a session ends at the end of its day, and what is opened after the square-off belongs to the next.
    */
-  squareOff(now: number): void {
+  *#squareOff(now: number): Steps {
     const bounds = new Map(TRADED_SEGMENTS.map((segment) => [segment, this.#openedBefore(segment, now)]));
     if ([...bounds.values()].every((bound) => bound === null)) return;
     for (const holder of this.#holders("product = 'INTRADAY'", now - INTRADAY_SINCE_MS))
       for (const position of this.#broker.positions(scopeOf(holder))) {
         if (position.product !== "INTRADAY") continue;
         const bound = bounds.get(splitKey(position.instrument).exchangeSegment) ?? null;
-        if (bound !== null && position.lastAt < bound) this.#close(holder, position, now);
+        if (bound === null || position.lastAt >= bound) continue;
+        this.#close(holder, position, now);
+        yield;
       }
   }
 

@@ -77,12 +77,12 @@ export class Runner {
         onFault(fault);
       }
     };
-    try {
-      yield* broker.steps();
-    } catch (fault) {
-      onFault(fault);
-    }
-    guarded(() => this.#dayEnd.tick());
+    for (const part of [broker, this.#dayEnd])
+      try {
+        yield* part.steps();
+      } catch (fault) {
+        onFault(fault);
+      }
     for (const row of rows.overdue(broker.now()))
       guarded(() =>
         broker.run(() => {

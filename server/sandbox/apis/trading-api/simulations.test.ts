@@ -33,7 +33,13 @@ beforeEach(() => {
   tick = () => {};
   simulations = new Simulations(
     { db, directory: db, broker, controls, accountOf: liveAccount, pause, realNow: now },
-    (context) => ({ context, tick: () => tick() }),
+    (context) => ({
+      context,
+      *steps() {
+        tick();
+        yield;
+      },
+    }),
   );
 });
 afterEach(() => {
@@ -41,7 +47,8 @@ afterEach(() => {
   db.close();
 });
 
-function placeMany(count: number, clientId = CLIENT): Broker {
+/** Orders of a share each at nine tenths of the price, or, before the market opens, at the market. */
+function placeMany(count: number, clientId = CLIENT, { atMarket = false } = {}): Broker {
   const broker = simulations.of(clientId)?.context.broker;
   if (broker === undefined) throw new Error("no simulation");
   const shares = ["1333", "11536", "2885", "4963", "1594"];
@@ -59,12 +66,18 @@ function placeMany(count: number, clientId = CLIENT): Broker {
         side: "BUY",
         product: "INTRADAY",
         quantity: 1,
-        limitPaise: Math.round(price / instrument.tickPaise) * instrument.tickPaise,
+        limitPaise: atMarket ? null : Math.round(price / instrument.tickPaise) * instrument.tickPaise,
         validity: "DAY",
         intent: null,
         correlationId: null,
         capPaise: null,
-        api: { type: "LIMIT", triggerPaise: null, isAfterMarket: false, scenario: null, document: "{}" },
+        api: {
+          type: atMarket ? "MARKET" : "LIMIT",
+          triggerPaise: null,
+          isAfterMarket: atMarket,
+          scenario: null,
+          document: "{}",
+        },
       }),
     );
   }
@@ -154,6 +167,26 @@ it("serves others between slices while twelve accounts with orders advance", asy
   const p95 = waits[Math.floor(waits.length * 0.95)] ?? 0;
   process.stdout.write(`p95 ${p95.toFixed(1)} ms of ${waits.length} turns between slices\n`);
   expect(waits.length).toBeGreaterThan(clients.length);
+});
+
+it("serves others while the orders of one instant are filled", async () => {
+  simulations.begin(CLIENT, { seed: 5, at: "2026-11-20 08:55:00" });
+  const broker = placeMany(600, CLIENT, { atMarket: true });
+  const waiting = () => broker.orders.resting.size;
+  expect(waiting()).toBe(600);
+  const seen = new Set<string>();
+  let isDone = false;
+  const others = (async () => {
+    while (!isDone) {
+      const isPart = waiting() > 0 && waiting() < 600;
+      if (isPart) seen.add(simulations.state(CLIENT).at);
+      await setImmediate();
+    }
+  })();
+  await simulations.advance(CLIENT, 1_230, raise);
+  isDone = true;
+  await others;
+  expect([...seen]).toContain("2026-11-20 09:15:00");
 });
 
 it("refuses an advance above the queue's length and takes it again afterwards", async () => {

@@ -9,6 +9,7 @@ import { DeploymentRows } from "../../algos/deployments/deployment-rows.ts";
 import { Broker } from "../../broker/broker.ts";
 import { DayEnd } from "../../broker/day-end.ts";
 import { SandboxMarket } from "../../exchange/market.ts";
+import type { Steps } from "../../slices.ts";
 import { openMemoryDatabase } from "../../store/database.ts";
 import { openWithHoldings } from "../login/opening-account.ts";
 import { ApiFault } from "./fault.ts";
@@ -24,7 +25,7 @@ const FROM_MS = Date.parse(`${CLOCK_FROM_DAY}T00:00:00+05:30`);
 const UNTIL_MS = Date.parse(`${CLOCK_LAST_YEAR + 1}-01-01T00:00:00+05:30`);
 const DEFAULT_SEED = 1;
 export const ADVANCE_LIMITS = {
-  /** Work before other requests are served, ms. One step of time may take longer than what is left of it. */
+  /** Work before other requests are served, ms. The last order or position that is looked at may exceed it. */
   sliceMs: 8,
   /** Accounts whose advance waits for its turn. More are refused. */
   waiting: 24,
@@ -34,7 +35,7 @@ export const ADVANCE_LIMITS = {
 const ORDER_ID_PREFIX = "13";
 
 /** Parts that must be checked as time passes. */
-export type Ticking = { tick: (onFault: (fault: unknown) => void) => void };
+export type Ticking = { steps(onFault: (fault: unknown) => void): Steps };
 type Simulation<Made extends Ticking> = {
   context: HandlerContext;
   clock: { nowMs: number };
@@ -142,18 +143,12 @@ export class Simulations<Made extends Ticking> {
     seconds: number,
     onFault: (fault: unknown) => void,
   ): Promise<void> {
-    const { clock, context, dayEnd, made } = simulation;
-    const isCurrent = () => this.#simulations.get(clientId) === simulation;
-    const step = seconds > FINE_FOR_SECONDS ? COARSE_STEP_SECONDS : 1;
-    const until = clock.nowMs + seconds * SECOND_MS;
+    const steps = passTime(simulation, seconds, onFault);
     let pausedAt = performance.now();
-    while (clock.nowMs < until) {
-      if (!isCurrent())
+    while (true) {
+      if (this.#simulations.get(clientId) !== simulation)
         throw new ApiFault("DH-906", "The clock was set or dropped by another call meanwhile.");
-      clock.nowMs = Math.min(until, clock.nowMs + step * SECOND_MS);
-      context.broker.tick();
-      dayEnd.tick();
-      made.tick(onFault);
+      if (steps.next().done === true) return;
       if (performance.now() - pausedAt < ADVANCE_LIMITS.sliceMs) continue;
       await setImmediate();
       pausedAt = performance.now();
@@ -170,5 +165,21 @@ export class Simulations<Made extends Ticking> {
 
   close(): void {
     for (const clientId of [...this.#simulations.keys()]) this.end(clientId);
+  }
+}
+
+function* passTime(
+  { clock, context, dayEnd, made }: Simulation<Ticking>,
+  seconds: number,
+  onFault: (fault: unknown) => void,
+): Steps {
+  const step = seconds > FINE_FOR_SECONDS ? COARSE_STEP_SECONDS : 1;
+  const until = clock.nowMs + seconds * SECOND_MS;
+  while (clock.nowMs < until) {
+    clock.nowMs = Math.min(until, clock.nowMs + step * SECOND_MS);
+    yield* context.broker.steps();
+    yield* dayEnd.steps();
+    yield* made.steps(onFault);
+    yield;
   }
 }

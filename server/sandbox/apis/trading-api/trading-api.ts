@@ -56,7 +56,7 @@ export type TradingApi = {
 
 type OnFault = (fault: unknown) => void;
 type Caller = Pick<Call, "client" | "accessToken">;
-type Market = Ticking & { handlers: Record<TradingOperationId, Handler>; steps(onFault: OnFault): Steps };
+type Market = Ticking & { handlers: Record<TradingOperationId, Handler> };
 
 export function createTradingApi(
   options: Omit<HandlerContext, "directory" | "pause"> & { journal: Journal },
@@ -98,7 +98,7 @@ class Service implements TradingApi {
   }
 
   tick(): void {
-    this.#main.tick(this.#onFault);
+    runAtOnce(this.steps());
   }
   steps(): Steps {
     return this.#main.steps(this.#onFault);
@@ -134,7 +134,6 @@ class Service implements TradingApi {
         ...this.#clockHandlers(),
       },
       steps,
-      tick: (told) => runAtOnce(steps(told)),
     };
   }
 
