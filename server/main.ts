@@ -93,7 +93,8 @@ async function main(): Promise<void> {
     await commands.close();
     orders?.stop();
     await relay?.stop();
-    await site.stop(limits.stopWithinMs / 2);
+    // Who presses Ctrl+C is not a load balancer that has to notice.
+    await site.stop(limits.stopWithinMs / 2, { drains: signal === "SIGTERM" });
     await services.catalogueReader.stop();
     await site.closePages();
     await services.close();

@@ -151,7 +151,7 @@ export const SETTING_WORDS: readonly SettingWords[] = [
     names: ["DRAIN_MS"],
     byDefault: "`2000`",
     means:
-      "time after SIGTERM in which the site still accepts connections and ends each with `Connection: close`, ms. Then it closes idle connections; at most 5,000",
+      "time after SIGTERM in which the site still accepts connections and ends each with `Connection: close`, ms; at most 5,000. Then it closes idle connections. SIGINT (Ctrl+C) does not wait",
   },
   {
     names: ["SHED_ABOVE_LOOP_DELAY_MS"],

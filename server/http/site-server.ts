@@ -2,6 +2,7 @@
 // sockets are opened upgrades.ts.
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
 import type { Rates } from "../net/rates.ts";
 import { refuseUpgrade } from "../net/refuse-upgrade.ts";
 import { type BudgetLimits, type Budgets, createBudgets } from "./budgets.ts";
@@ -38,8 +39,8 @@ export type SiteServer = {
   setReady(isReady: boolean): void;
   /** Sets the source of the degraded services that /readyz lists. */
   attachStatus(degradedServices: RequestRoute["degradedServices"]): void;
-  /** Stops taking connections, lets running requests finish, then cuts what is left. */
-  stop(withinMs: number): Promise<void>;
+  /** Drains first if asked to, then takes no more connections, lets running requests finish, and cuts what is left. */
+  stop(withinMs: number, options: { drains: boolean }): Promise<void>;
 };
 
 /** Enough of a packet for its request line. */
@@ -89,10 +90,10 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       if (route.isReady && !isReady) drainingSince ??= performance.now();
       route.isReady = isReady;
     },
-    async stop(withinMs) {
+    async stop(withinMs, { drains }) {
       route.isReady = false;
       drainingSince ??= performance.now();
-      await drained(server, drainingSince + options.limits.drainMs);
+      if (drains) await wait(Math.max(0, drainingSince + options.limits.drainMs - performance.now()));
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
       const cut = setTimeout(() => server.closeAllConnections(), withinMs);
@@ -102,16 +103,6 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       await route.pages?.close();
     },
   };
-}
-
-const DRAIN_CHECK_MS = 50;
-
-/** Resolves when no connection is left, or at the deadline (monotonic ms). */
-async function drained(server: Server, deadline: number): Promise<void> {
-  const connections = () =>
-    new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)));
-  while (performance.now() < deadline && (await connections()) > 0)
-    await new Promise((resolve) => setTimeout(resolve, DRAIN_CHECK_MS));
 }
 
 function openServer(limits: ServerLimits, budgets: Budgets, listener: RequestListener): Server {

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { freePort } from "../../support/free-port.ts";
 import { askFrom, openFrom } from "../../support/other-address.ts";
 import { type Site, startSite, until } from "../../support/site.ts";
+import { openSocket } from "../../support/socket-client.ts";
 
 let site: Site;
 let adminPort: number;
@@ -143,4 +144,38 @@ it("SIGTERM fails no request of eight keep-alive loops", { timeout: 60_000 }, as
   await Promise.all(loops);
   expect(await ended).toBe(0);
   expect(faults).toEqual([]);
+});
+
+it("a stopping site answers new connections for DRAIN_MS, ends feed sockets, and exits with 0", {
+  timeout: 60_000,
+}, async () => {
+  const own = await startSite({ DRAIN_MS: "2000" });
+  const account = await askFrom("127.0.0.1", own.port, "/sandbox/portal/accounts", {
+    method: "POST",
+    headers: { accept: "application/json" },
+  });
+  const { clientId, accessToken } = JSON.parse(account.text) as { clientId: string; accessToken: string };
+  const query = new URLSearchParams({ version: "2", token: accessToken, clientId, authType: "2" });
+  const feed = await openSocket(`ws://127.0.0.1:${own.port}/sandbox/feed?${query}`);
+  feed.send({
+    RequestCode: 15,
+    InstrumentCount: 1,
+    InstrumentList: [{ ExchangeSegment: "NSE_EQ", SecurityId: "1333" }],
+  });
+  await until(
+    async () => feed.got.length,
+    (count) => count > 0,
+    10_000,
+  );
+  const ended = own.stop("SIGTERM");
+  // A balancer without connections of its own, until it has noticed: a second.
+  const seen: [status: number, connection: string | undefined][] = [];
+  for (let tries = 0; tries < 5; tries += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const { status, headers } = await askFrom("127.0.0.1", own.port, "/trading-apis");
+    seen.push([status, headers.connection]);
+  }
+  expect(seen).toEqual(seen.map(() => [200, "close"]));
+  expect(await feed.closed).toBeGreaterThan(0);
+  expect(await ended).toBe(0);
 });
