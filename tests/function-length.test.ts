@@ -28,7 +28,6 @@ describe("how long functions are", () => {
     "app/routes/trading-apis.$audience.tsx AudiencePage",
     "app/trading-apis/request-access.tsx RequestAccess",
     "server/sandbox/algos/backtest/study-keeper.ts keepStudies",
-    "server/sandbox/apis/login/login.ts createLogin",
     "server/sandbox/apis/platforms/platforms.ts createPlatforms",
   ];
 

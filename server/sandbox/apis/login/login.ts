@@ -58,14 +58,66 @@ function codesOf(form: Form): TypedCodes | null {
   return Object.values(typed).every((text) => /^\d{6}$/.test(text)) ? typed : null;
 }
 
-export function createLogin(options: {
+type LoginOptions = {
   db: SandboxDatabase;
   now: () => number;
   partner: { id: string; secret: string; redirectUrl: string };
-}): Hono {
-  const { db, now, partner } = options;
-  const login = new Hono();
+};
 
+export function createLogin(options: LoginOptions): Hono {
+  const { db, now } = options;
+  const login = new Hono();
+  addPartnerCalls(login, options);
+  const replies = createReplies(options);
+  const { whoAsks, show, closed } = replies;
+
+  // The address that an app of one account opens; the pages are the same.
+  login.get("/login/consentApp-login", (context) => {
+    const query = new URLSearchParams({ consentId: context.req.query("consentAppId") ?? "" });
+    return context.redirect(`/sandbox/auth/consent-login?${query}`, 302);
+  });
+
+  login.get("/consent-login", (context) => {
+    const consentId = context.req.query("consentId") ?? "";
+    const state = consentState(db, consentId, now());
+    if (state !== "open") return closed(context, consentId, state);
+    const page = { site: siteOf(context), consentId, asker: whoAsks(context, consentId) };
+    return show(context, consentId, clientIdPage({ ...page, fault: null }));
+  });
+
+  login.post("/consent-login", async (context) => {
+    const site = siteOf(context);
+    const parsed = formSchema.safeParse(await readForm(context));
+    if (!parsed.success) return context.html(closedPage(site, "unknown"), 400);
+    const form = parsed.data;
+    const { consentId, clientId } = form;
+    const state = consentState(db, consentId, now());
+    if (state !== "open") return closed(context, consentId, state);
+    if (form.step === "deny") return replies.denied(context, consentId);
+    const page = { site, consentId, asker: whoAsks(context, consentId) };
+    if (!/^\d{10}$/.test(clientId)) {
+      const fault = "A client id is ten digits.";
+      return show(context, consentId, clientIdPage({ ...page, fault, clientId }), 422);
+    }
+    const isBothNeeded = needsBoth(db, { clientId, address: addressOf(context) }, now());
+    const again = (method: Method, fault: string | null) => codePage({ ...page, clientId, method, fault });
+    if (form.step === "client") return show(context, consentId, again(isBothNeeded ? "both" : "pin", null));
+    const codes = codesOf(form);
+    if (codes === null)
+      return show(
+        context,
+        consentId,
+        again(isBothNeeded ? "both" : form.method, "A code is six digits."),
+        422,
+      );
+    return tryCodes(options, replies, context, { form, codes, again });
+  });
+
+  return login;
+}
+
+/** Adds the calls that a partner makes with its own id and secret. */
+function addPartnerCalls(login: Hono, { db, now, partner }: LoginOptions): void {
   function isPartner(context: Context): boolean {
     return (
       isSameSecret(context.req.header("partner_id") ?? "", partner.id) &&
@@ -106,13 +158,13 @@ export function createLogin(options: {
     // In addition to the provider's fields: the consent's id, so that a site can recognise its own sign-in.
     return context.json({ ...tokenPayload(consumed.client, consumed), consentId: consumed.consentId });
   });
+}
 
-  // The address that an app of one account opens; the pages are the same.
-  login.get("/login/consentApp-login", (context) => {
-    const query = new URLSearchParams({ consentId: context.req.query("consentAppId") ?? "" });
-    return context.redirect(`/sandbox/auth/consent-login?${query}`, 302);
-  });
+type Replies = ReturnType<typeof createReplies>;
 
+/** Creates the replies that the login pages share. */
+function createReplies(options: LoginOptions) {
+  const { db, now } = options;
   /** Name of the requester: the app's, or the brand of the marketplace. */
   function whoAsks(context: Context, consentId: string): Asker {
     const asker = askerOf(db, consentId);
@@ -140,95 +192,8 @@ export function createLogin(options: {
     return context.html(closedPage(siteOf(context), state, askerOf(db, consentId) !== null), status);
   }
 
-  login.get("/consent-login", (context) => {
-    const consentId = context.req.query("consentId") ?? "";
-    const state = consentState(db, consentId, now());
-    if (state !== "open") return closed(context, consentId, state);
-    const page = { site: siteOf(context), consentId, asker: whoAsks(context, consentId) };
-    return show(context, consentId, clientIdPage({ ...page, fault: null }));
-  });
-
-  login.post("/consent-login", async (context) => {
-    const site = siteOf(context);
-    const parsed = formSchema.safeParse(await readForm(context));
-    if (!parsed.success) return context.html(closedPage(site, "unknown"), 400);
-    const form = parsed.data;
-    const { consentId, clientId } = form;
-    const state = consentState(db, consentId, now());
-    if (state !== "open") return closed(context, consentId, state);
-    if (form.step === "deny") return denied(context, consentId);
-    const page = { site, consentId, asker: whoAsks(context, consentId) };
-    if (!/^\d{10}$/.test(clientId)) {
-      const fault = "A client id is ten digits.";
-      return show(context, consentId, clientIdPage({ ...page, fault, clientId }), 422);
-    }
-    const isBothNeeded = needsBoth(db, { clientId, address: addressOf(context) }, now());
-    const again = (method: Method, fault: string | null) => codePage({ ...page, clientId, method, fault });
-    if (form.step === "client") return show(context, consentId, again(isBothNeeded ? "both" : "pin", null));
-    const codes = codesOf(form);
-    if (codes === null)
-      return show(
-        context,
-        consentId,
-        again(isBothNeeded ? "both" : form.method, "A code is six digits."),
-        422,
-      );
-    return tried(context, { form, codes, again });
-  });
-
-  /** Tries the codes, and goes where that leads. */
-  async function tried(
-    context: Context,
-    { form, codes, again }: { form: Form; codes: TypedCodes; again: (method: Method, fault: string) => Page },
-  ) {
-    const { consentId, clientId, method } = form;
-    const address = addressOf(context);
-    let result: TryResult;
-    try {
-      result = await tryLogin(db, { consentId, clientId, address, codes }, now());
-    } catch (fault) {
-      if (!(fault instanceof VaultBusy)) throw fault;
-      context.header("Retry-After", "2");
-      return show(
-        context,
-        consentId,
-        again(method, "Very many people sign in just now. Try once more."),
-        503,
-      );
-    }
-    switch (result.kind) {
-      case "ok":
-        return signedIn(context, consentId, result.tokenId);
-      case "needs_both":
-        return show(context, consentId, again("both", BOTH_NEEDED), 401);
-      case "wait":
-        context.header("Retry-After", String(result.seconds));
-        return show(context, consentId, again(method, waitWords(result.seconds)), 429);
-      case "closed":
-        return closed(context, consentId, result.state === "open" ? "unknown" : result.state);
-      case "wrong": {
-        if (result.triesLeft === 0) return closed(context, consentId, "too_many_tries");
-        const left = result.triesLeft === 1 ? "One try is" : `${result.triesLeft} tries are`;
-        const next = needsBoth(db, { clientId, address }, now()) ? "both" : method;
-        return show(context, consentId, again(next, `Client id and code do not fit. ${left} left.`), 401);
-      }
-    }
-  }
-
-  /** Back to who asked, with `answer` in its address; null where an app has registered none. */
-  function back(consentId: string, answer: Record<string, string>): string | null {
-    const asker = askerOf(db, consentId);
-    if (asker === null) return `${partner.redirectUrl}?${new URLSearchParams({ ...answer, consentId })}`;
-    if (asker.app.redirectUrl === null) return null;
-    const said = { ...answer, ...(asker.state === null ? {} : { state: asker.state }) };
-    const isOwnPath = asker.app.redirectUrl.startsWith("/");
-    const url = new URL(asker.app.redirectUrl, "http://site.invalid");
-    for (const [name, value] of Object.entries(said)) url.searchParams.set(name, value);
-    return isOwnPath ? `${url.pathname}${url.search}` : url.href;
-  }
-
   function signedIn(context: Context, consentId: string, tokenId: string) {
-    const address = back(consentId, { tokenId });
+    const address = back(options, consentId, { tokenId });
     return address === null
       ? context.html(appDonePage(siteOf(context), whoAsks(context, consentId), tokenId))
       : context.redirect(address, 302);
@@ -236,12 +201,64 @@ export function createLogin(options: {
 
   function denied(context: Context, consentId: string) {
     if (!denyConsent(db, consentId, now())) return closed(context, consentId, "used");
-    const address = back(consentId, { error: "access_denied" });
+    const address = back(options, consentId, { error: "access_denied" });
     return address === null
       ? context.html(deniedPage(siteOf(context), whoAsks(context, consentId)))
       : context.redirect(address, 302);
   }
-  return login;
+  return { whoAsks, show, closed, signedIn, denied };
+}
+
+/** Checks the codes and replies with the page or redirect that follows. */
+async function tryCodes(
+  { db, now }: LoginOptions,
+  { show, closed, signedIn }: Replies,
+  context: Context,
+  { form, codes, again }: { form: Form; codes: TypedCodes; again: (method: Method, fault: string) => Page },
+) {
+  const { consentId, clientId, method } = form;
+  const address = addressOf(context);
+  let result: TryResult;
+  try {
+    result = await tryLogin(db, { consentId, clientId, address, codes }, now());
+  } catch (fault) {
+    if (!(fault instanceof VaultBusy)) throw fault;
+    context.header("Retry-After", "2");
+    return show(context, consentId, again(method, "Very many people sign in just now. Try once more."), 503);
+  }
+  switch (result.kind) {
+    case "ok":
+      return signedIn(context, consentId, result.tokenId);
+    case "needs_both":
+      return show(context, consentId, again("both", BOTH_NEEDED), 401);
+    case "wait":
+      context.header("Retry-After", String(result.seconds));
+      return show(context, consentId, again(method, waitWords(result.seconds)), 429);
+    case "closed":
+      return closed(context, consentId, result.state === "open" ? "unknown" : result.state);
+    case "wrong": {
+      if (result.triesLeft === 0) return closed(context, consentId, "too_many_tries");
+      const left = result.triesLeft === 1 ? "One try is" : `${result.triesLeft} tries are`;
+      const next = needsBoth(db, { clientId, address }, now()) ? "both" : method;
+      return show(context, consentId, again(next, `Client id and code do not fit. ${left} left.`), 401);
+    }
+  }
+}
+
+/** Returns the requester's address with `answer` in its query. Null if the app has registered no address. */
+function back(
+  { db, partner }: LoginOptions,
+  consentId: string,
+  answer: Record<string, string>,
+): string | null {
+  const asker = askerOf(db, consentId);
+  if (asker === null) return `${partner.redirectUrl}?${new URLSearchParams({ ...answer, consentId })}`;
+  if (asker.app.redirectUrl === null) return null;
+  const said = { ...answer, ...(asker.state === null ? {} : { state: asker.state }) };
+  const isOwnPath = asker.app.redirectUrl.startsWith("/");
+  const url = new URL(asker.app.redirectUrl, "http://site.invalid");
+  for (const [name, value] of Object.entries(said)) url.searchParams.set(name, value);
+  return isOwnPath ? `${url.pathname}${url.search}` : url.href;
 }
 
 /** The host that a browser goes back to; a path of this site is the site's own. */
