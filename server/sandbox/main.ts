@@ -9,7 +9,6 @@ import { serve } from "@hono/node-server";
 import { HTTPException } from "hono/http-exception";
 import { z } from "zod";
 import { EXCHANGE_CALENDAR, istDay, ROUND_THE_CLOCK } from "../../app/wire/market-sessions.ts";
-import { SANDBOX_ACCOUNT_LIMITS } from "../../app/wire/sandbox-accounts.ts";
 import { openClaimed } from "../net/claimed-store.ts";
 import { isSameSecret } from "../net/constant-time.ts";
 import { refuseUpgrade } from "../net/refuse-upgrade.ts";
@@ -57,6 +56,7 @@ import { Broker, liveAccount } from "./broker/broker.ts";
 import { FeedServer } from "./exchange/feeds/feed-server.ts";
 import { SandboxMarket } from "./exchange/market.ts";
 import { lowerOwnPriority } from "./low-priority.ts";
+import { readSettings, receiveSecrets } from "./process-settings.ts";
 import { createSandboxClock } from "./sandbox-clock.ts";
 import { repeatInSlices } from "./slices.ts";
 import { backUpSandbox } from "./store/back-up.ts";
@@ -73,50 +73,8 @@ const FOLDER_WITHIN_MS = 4_000;
 const SITE_CLIENT_ID = "SITE";
 const SITE_PARTNER_ID = "SITE";
 
-const [settingsJson = "{}"] = process.argv.slice(2);
-const settings = z
-  .object({
-    dataDir: z.string().min(1),
-    port: z.int().min(0).max(65_535),
-    marketSeed: z.int().default(1),
-    marketHours: z.enum(["always", "exchange"]).default("always"),
-    /** Which strategies get a record: all, none, or the ids named. */
-    records: z.union([z.literal("all"), z.array(z.string())]).default("all"),
-    /** What records are measured against: an index of the sandbox. */
-    benchmark: z.object({ key: z.string(), name: z.string() }).default({ key: "IDX_I:13", name: "Nifty 50" }),
-    /** Whether studies are computed beside the records. */
-    makesStudies: z.boolean().default(false),
-    /** Whether the site may show backtests to everybody: risk words come from them then. */
-    ratesRecords: z.boolean().default(true),
-    /** The operator's key that signs records and the mail server's address come as the first message, for nobody else to see. */
-    bringsSecrets: z.boolean().default(false),
-    /** Ways out for messages to clients; null: not offered. */
-    notifications: z
-      .object({
-        mail: z.object({ from: z.string() }).nullable(),
-        push: z.object({ contact: z.string(), services: z.array(z.string()) }).nullable(),
-        brand: z.string(),
-        origin: z.string().nullable(),
-      })
-      .default({ mail: null, push: null, brand: "Sandbox", origin: null }),
-    /** Whether calls that name a trace have a span of their own, which the parent passes on. */
-    isTraced: z.boolean().default(false),
-    /** Whether postbacks may go to this machine and private networks. */
-    privatePostbacks: z.boolean().default(false),
-    /** Times that the trading API's limits are widened, and accounts that one address may make in an hour: for tests. */
-    limitFactor: z.number().positive().default(1),
-    accountsAnHour: z.int().positive().default(SANDBOX_ACCOUNT_LIMITS.anHourPerAddress),
-    /** Days without use after which an account expires. */
-    unusedDays: z.int().positive().default(SANDBOX_ACCOUNT_LIMITS.unusedDays),
-    /** Epoch ms at which the clock starts; null is now. */
-    clockAt: z.number().nullable().default(null),
-  })
-  .parse(JSON.parse(settingsJson));
-
-type Secrets = { recordKey: string | null; mailUrl: string | null };
-const broughtSecrets: Promise<Secrets> = settings.bringsSecrets
-  ? new Promise((resolve) => process.once("message", (message) => resolve(message as Secrets)))
-  : Promise.resolve({ recordKey: null, mailUrl: null });
+const settings = readSettings();
+const broughtSecrets = receiveSecrets(settings);
 lowerOwnPriority();
 const onFault = (fault: unknown) =>
   say("error", fault instanceof Error ? (fault.stack ?? fault.message) : String(fault));

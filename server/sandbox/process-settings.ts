@@ -1,0 +1,56 @@
+// Settings of a sandbox process: its first argument, as JSON, and a first message with the secrets.
+import { z } from "zod";
+import { SANDBOX_ACCOUNT_LIMITS } from "../../app/wire/sandbox-accounts.ts";
+
+const schema = z.object({
+  dataDir: z.string().min(1),
+  port: z.int().min(0).max(65_535),
+  marketSeed: z.int().default(1),
+  marketHours: z.enum(["always", "exchange"]).default("always"),
+  /** Strategies that get a record: all, or those with these ids. */
+  records: z.union([z.literal("all"), z.array(z.string())]).default("all"),
+  /** Index of the sandbox that records are compared with. */
+  benchmark: z.object({ key: z.string(), name: z.string() }).default({ key: "IDX_I:13", name: "Nifty 50" }),
+  /** True if studies are computed too. */
+  makesStudies: z.boolean().default(false),
+  /** True if the site may show backtests to everybody: risk labels are derived from them then. */
+  ratesRecords: z.boolean().default(true),
+  /** True if the first message contains the key that signs records and the mail server's address. Arguments are visible to other processes. */
+  bringsSecrets: z.boolean().default(false),
+  /** Channels for messages to clients. Null: not offered. */
+  notifications: z
+    .object({
+      mail: z.object({ from: z.string() }).nullable(),
+      push: z.object({ contact: z.string(), services: z.array(z.string()) }).nullable(),
+      brand: z.string(),
+      origin: z.string().nullable(),
+    })
+    .default({ mail: null, push: null, brand: "Sandbox", origin: null }),
+  /** True if calls with a trace id get a span, which the parent exports. */
+  isTraced: z.boolean().default(false),
+  /** True if postbacks may be sent to this machine and private networks. */
+  privatePostbacks: z.boolean().default(false),
+  /** For tests: factor of the trading API's limits, and accounts that one address may create in an hour. */
+  limitFactor: z.number().positive().default(1),
+  accountsAnHour: z.int().positive().default(SANDBOX_ACCOUNT_LIMITS.anHourPerAddress),
+  /** Days without use after which an account expires. */
+  unusedDays: z.int().positive().default(SANDBOX_ACCOUNT_LIMITS.unusedDays),
+  /** Time in epoch ms at which the clock starts. Null: now. */
+  clockAt: z.number().nullable().default(null),
+});
+
+type SandboxSettings = z.output<typeof schema>;
+
+export function readSettings(): SandboxSettings {
+  const [settingsJson = "{}"] = process.argv.slice(2);
+  return schema.parse(JSON.parse(settingsJson));
+}
+
+type Secrets = { recordKey: string | null; mailUrl: string | null };
+
+/** Receives the secrets in the parent's first message. Call it at the start, before that message arrives. */
+export function receiveSecrets({ bringsSecrets }: SandboxSettings): Promise<Secrets> {
+  return bringsSecrets
+    ? new Promise((resolve) => process.once("message", (message) => resolve(message as Secrets)))
+    : Promise.resolve({ recordKey: null, mailUrl: null });
+}
