@@ -26,7 +26,7 @@ const UNTIL_MS = Date.parse(`${CLOCK_LAST_YEAR + 1}-01-01T00:00:00+05:30`);
 const DEFAULT_SEED = 1;
 export const ADVANCE_LIMITS = {
   /** Work before other requests are served, ms. The last order or position that is looked at may exceed it. */
-  sliceMs: 8,
+  sliceMs: 4,
   /** Accounts whose advance waits for its turn. More are refused. */
   waiting: 24,
   retryAfterSeconds: 2,
