@@ -93,8 +93,8 @@ export type PriceSnapshot = Extract<ServerMessage, ["s", ...unknown[]]>;
 export interface Prices {
   /** Keys of the market strip's indices, in their order. */
   readonly strip: readonly string[];
-  /** Whether order books can be shown at all. */
-  readonly hasDepth: boolean;
+  /** False if the provider has no feed of this name. */
+  hasFeed(name: string): boolean;
   /** The latest values of these channels, as viewers get them; waits shortly for channels without viewers. */
   look(channels: readonly string[]): Promise<PriceSnapshot | null>;
   /** Instruments that a strategy watches and would trade now; null for an unknown strategy. */

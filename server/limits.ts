@@ -106,9 +106,6 @@ export const LIMITS = {
   enquiryRetryMs: 15 * SECOND_MS,
   // Relay, upstream: the provider allows 5 connections a user; one is reserved for a successor.
   upstreamConnections: 4,
-  marketInstrumentsPerConnection: 5_000,
-  depthInstrumentsPerConnection: 50,
-  upstreamBatchInstruments: 100,
   upstreamBackoffFirstMs: 500,
   upstreamBackoffMaxMs: 30 * SECOND_MS,
   upstreamBackoffTradingMaxMs: 3 * SECOND_MS,

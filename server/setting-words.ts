@@ -1,4 +1,6 @@
 // What each setting means, in the words of operations/settings.md, which is written from here (`npm run generate:settings`).
+import { FEEDS } from "./relay/prices/feeds/feeds.ts";
+
 export type SettingWords = {
   names: readonly string[];
   /** What holds where it is not set. */
@@ -85,10 +87,9 @@ export const SETTING_WORDS: readonly SettingWords[] = [
       "the order-update socket; `partner` is one connection for all clients, logged in with `PARTNER_ID` and `PARTNER_SECRET`, `individual` one for each client who looks, with his own token",
   },
   {
-    names: ["MARKET_FEED_URL", "DEPTH_FEED_URL"],
+    names: FEEDS.map(({ settings }) => settings.urls),
     byDefault: "the sandbox's; none beside a real base API",
-    means:
-      "addresses of the live market feed and of the 20-level depth feed, several for failover, split by commas; `wss:`, or `ws:` on loopback",
+    means: `addresses of ${FEEDS.map(({ settings }) => settings.label).join(" and of ")}, several for failover, split by commas; \`wss:\`, or \`ws:\` on loopback`,
   },
   {
     names: ["FEED_CLIENT_ID", "FEED_ACCESS_TOKEN"],
@@ -102,8 +103,8 @@ export const SETTING_WORDS: readonly SettingWords[] = [
     means: "what a trade time of the feed counts: seconds of the Indian wall clock (`ist`), or UTC (`utc`)",
   },
   {
-    names: ["MARKET_STRIP", "DEPTH_CANARIES"],
-    byDefault: "`IDX_I:13,IDX_I:25,IDX_I:51`; `NSE_EQ:1333`",
+    names: FEEDS.map(({ settings }) => settings.canaries),
+    byDefault: FEEDS.map(({ settings }) => `\`${settings.defaultCanaries.join()}\``).join("; "),
     means: "always subscribed: shown in the strip, and what tells a silent feed from a quiet market",
   },
   {

@@ -1,6 +1,7 @@
-// What a schema of single settings cannot see: services that are set by half, and a data folder that cannot be used.
+// Checks that the schema of single settings cannot make: services with only some of their settings, and an unusable data folder.
 import { accessSync, constants, statSync } from "node:fs";
 import { dirname } from "node:path";
+import { FEEDS } from "./relay/prices/feeds/feeds.ts";
 
 const BRAND = [
   "BRAND_NAME",
@@ -27,13 +28,15 @@ export function halfSetServices(values: Record<string, string>): string[] {
       if (has(name)) faults.push(`${name}: of no use without AUTH_URL`);
   if (has("BASE_API_HEADER")) needs(["BASE_API_URL", "BASE_API_SECRET"], "BASE_API_HEADER");
   else if (has("BASE_API_SECRET")) faults.push("BASE_API_SECRET: of no use without BASE_API_HEADER");
-  if (has("MARKET_FEED_URL") || has("DEPTH_FEED_URL")) {
-    needs(["FEED_CLIENT_ID", "FEED_ACCESS_TOKEN", "MARKET_FEED_URL"], "a feed");
-    // The sandbox's feed would be given the other feed's login.
-    if (isSimulated) needs(["DEPTH_FEED_URL"], "MARKET_FEED_URL while the sandbox runs");
+  const main = FEEDS[0].settings.urls;
+  const others = FEEDS.slice(1).map(({ settings }) => settings.urls);
+  if (has(main) || others.some(has)) {
+    needs(["FEED_CLIENT_ID", "FEED_ACCESS_TOKEN", main], "a feed");
+    // All feeds share one login, so the sandbox's feeds would get the provider's.
+    if (isSimulated) needs(others, `${main} while the sandbox runs`);
   } else
     for (const name of ["FEED_CLIENT_ID", "FEED_ACCESS_TOKEN"])
-      if (has(name)) faults.push(`${name}: of no use without MARKET_FEED_URL`);
+      if (has(name)) faults.push(`${name}: of no use without ${main}`);
   // Replicas seal what they send over the bus, and each would create a secret of its own.
   if (has("BUS_URL")) needs(["SESSION_SECRETS"], "BUS_URL");
   if (has("SANDBOX_MAIL_URL")) needs(["SANDBOX_MAIL_FROM"], "SANDBOX_MAIL_URL");

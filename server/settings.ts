@@ -9,6 +9,7 @@ import { namedLinkSchema, partnerPlatformSchema } from "../app/wire/site-schemas
 import { DISCLOSURE_BASES, type DisclosureBasis } from "../app/wire/vocabulary.ts";
 import { catalogueLimits, LIMITS, type Limits, usualRenderThreads } from "./limits.ts";
 import { watchedSecret } from "./net/watched-secret.ts";
+import { FEEDS, type FeedName, perFeed } from "./relay/prices/feeds/feeds.ts";
 import {
   baseApiCredential,
   feedLogin,
@@ -36,6 +37,16 @@ import {
 import { halfSetServices } from "./settings-checks.ts";
 import { misspeltServices, type UnknownSetting, unknownSettings } from "./unknown-settings.ts";
 
+type FeedSettingName = (typeof FEEDS)[number]["settings"];
+/** The settings that the feeds' definitions name. */
+const feedEntries = Object.fromEntries(
+  FEEDS.flatMap(({ settings }) => [
+    [settings.urls, socketUrls.optional()],
+    [settings.canaries, instrumentKeys.default([...settings.defaultCanaries])],
+  ]),
+) as Record<FeedSettingName["urls"], z.ZodOptional<typeof socketUrls>> &
+  Record<FeedSettingName["canaries"], z.ZodDefault<typeof instrumentKeys>>;
+
 const environmentSchema = z.object({
   PORT: port.default(6000),
   HOST: z.string().min(1).default("0.0.0.0"),
@@ -60,13 +71,10 @@ const environmentSchema = z.object({
   API_DEPTH_200_URL: socketUrls.optional(),
   API_ORDER_UPDATE_URL: socketUrls.optional(),
   API_INSTRUMENTS_URL: serviceUrl.optional(),
-  MARKET_FEED_URL: socketUrls.optional(),
-  DEPTH_FEED_URL: socketUrls.optional(),
+  ...feedEntries,
   FEED_CLIENT_ID: z.string().min(1).max(40).optional(),
   FEED_ACCESS_TOKEN: z.string().min(1).max(4_096).optional(),
   FEED_TIME_BASE: z.enum(["ist", "utc"]).default("ist"),
-  MARKET_STRIP: instrumentKeys.default(["IDX_I:13", "IDX_I:25", "IDX_I:51"]),
-  DEPTH_CANARIES: instrumentKeys.default(["NSE_EQ:1333"]),
   MARKET_CALENDAR_FILE: z.string().min(1).optional(),
   SANDBOX_MARKET_HOURS: z.enum(["always", "exchange"]).default("always"),
   SANDBOX_STUDIES: z.enum(["yes", "no"]).default("yes"),
@@ -160,8 +168,8 @@ export type Settings = {
   auth: { url: string; partnerId: string; partnerSecret: () => string } | null;
   /** Null: the site generates a secret and stores it in the data folder. */
   sessionSecrets: string[] | null;
-  feeds: Record<"market" | "depth", FeedSetting>;
-  /** Asked before each dial: the token's file may have been replaced. */
+  feeds: Record<FeedName, FeedSetting>;
+  /** Called before each dial: the token's file may have been replaced. */
   feedLogin: () => { clientId: string; token: string } | null;
   feedTimeBase: "ist" | "utc";
   marketStrip: string[];
@@ -215,12 +223,10 @@ export type Settings = {
 };
 
 export type FeedSetting = {
-  /** Null: the embedded sandbox's; an empty list only where a real base API stands without feeds. */
+  /** Null: the embedded sandbox's. An empty list: the feed is not used. */
   urls: string[] | null;
   /** Instruments that are always subscribed: "IDX_I:13". */
   canaries: string[];
-  /** Path at the embedded sandbox. */
-  sandboxPath: string;
 };
 type ServiceSetting = "baseApiUrl" | "chatUrl" | "orderWindowUrl" | "orderUpdates" | "enquiryUrl" | "auth";
 type Values = z.infer<typeof environmentSchema>;
@@ -311,16 +317,13 @@ function servicesOf(env: Values, partnerSecretFile: string | undefined): Pick<Se
 }
 
 function feedsOf(env: Values, isSimulated: boolean, tokenFile: string | undefined) {
-  const feed = (urls: string[] | undefined, canaries: string[], sandboxPath: string): FeedSetting => ({
-    urls: urls ?? (isSimulated ? null : []),
-    canaries,
-    sandboxPath,
-  });
   return {
-    feeds: {
-      market: feed(env.MARKET_FEED_URL, env.MARKET_STRIP, "/feed"),
-      depth: feed(env.DEPTH_FEED_URL, env.DEPTH_CANARIES, "/twentydepth"),
-    },
+    feeds: perFeed(
+      ({ settings }): FeedSetting => ({
+        urls: env[settings.urls] ?? (isSimulated && settings.sandboxPath !== null ? null : []),
+        canaries: env[settings.canaries],
+      }),
+    ),
     feedLogin: feedLogin(env, tokenFile),
     feedTimeBase: env.FEED_TIME_BASE,
     marketStrip: env.MARKET_STRIP,

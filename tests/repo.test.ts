@@ -75,6 +75,8 @@ const MAY: Record<string, string[]> = {
     "app/wire",
     "server/net",
     "server/limits.ts",
+    // Each feed's definition names its settings.
+    "server/relay",
     "server/setting-files.ts",
     "server/setting-values.ts",
     "server/settings-checks.ts",
@@ -82,6 +84,8 @@ const MAY: Record<string, string[]> = {
   ],
   "server/setting-files.ts": ["app/wire", "server/net"],
   "server/setting-values.ts": ["app/wire"],
+  "server/setting-words.ts": ["server/relay"],
+  "server/settings-checks.ts": ["server/relay"],
   // What must survive a restart.
   "server/state": ["app/wire", "server/net"],
   // Beside main the only place that knows the parts of the server by name.

@@ -108,11 +108,11 @@ enhanceSearch();
 
 // Announces a change of state immediately, and prices once a minute, only those of the page's own price line.
 let saidState: PriceState | null = null;
-const [mainKey] = painter
+const [mainKey] = painter.quotes
   .keys()
   .filter((key) => document.querySelector(`[data-live-main="${key}"]`) !== null);
 painter.onStates = () => {
-  const key = mainKey ?? painter.keys()[0];
+  const key = mainKey ?? painter.quotes.keys()[0];
   if (key === undefined) return;
   const { state, reason } = painter.trust(key.slice(0, key.indexOf(":")));
   if (saidState !== null && state !== saidState && reason !== "connecting")
@@ -123,7 +123,7 @@ painter.onStates = () => {
 };
 if (mainKey !== undefined)
   setInterval(() => {
-    const row = painter.row(mainKey);
+    const row = painter.quotes.row(mainKey);
     const name = document.querySelector(`[data-live-main="${mainKey}"]`)?.getAttribute("data-live-name");
     if (painter.isPaused || document.hidden || row === undefined) return;
     say(

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ServerMessage } from "../wire/live.ts";
 import { POLL_EVERY_MS } from "./connection.ts";
-import { Painter } from "./painter.ts";
+import { type FeedPainter, Painter } from "./painter.ts";
 
 const snapshot = (): ServerMessage => ["s", 1, Date.now(), [], [], { NSE_EQ: ["live", 0, ""] }, []];
 const painterOver = (way: "socket" | "events" | "poll") => {
@@ -57,3 +57,23 @@ it.each(["socket", "events"] as const)(
     expect(painter.trust("NSE_EQ").state).toBe("stale");
   },
 );
+
+it("passes the rows of a further feed to its painter, from snapshots and updates", () => {
+  const stored: unknown[] = [];
+  const painted: unknown[] = [];
+  const further: FeedPainter = {
+    store: (rows) => stored.push(rows),
+    paint: ({ trust }, isAll) => painted.push([trust("NSE_FNO").state, isAll]),
+  };
+  vi.stubGlobal("document", { querySelectorAll: () => [], querySelector: () => null });
+  vi.stubGlobal("requestAnimationFrame", (run: () => void) => run());
+  const painter = new Painter({ querySelectorAll: () => [] } as unknown as ParentNode, [further]);
+  const row = ["NSE_FNO:1", 12] as [string, number];
+  painter.take(["s", 1, Date.now(), [], [], { NSE_FNO: ["live", 0, ""] }, [], [row]]);
+  painter.take(["q", 1, 2, Date.now(), [], [], []]);
+  expect(stored).toEqual([[row], []]);
+  expect(painted).toEqual([
+    ["live", true],
+    ["live", false],
+  ]);
+});

@@ -1,5 +1,5 @@
-// Writes live values into the page's marked elements, all of a moment's changes in one animation frame. Never claims more
-// than is known: when the relay is late by this browser's own clock, live turns into stale here.
+// Writes live values into the page's marked elements, all pending changes in one animation frame. If the relay is late by this browser's
+// clock, the state "live" becomes "delayed" or "stale" here.
 import { formatHundredths } from "../format/rupees.ts";
 import {
   changeWords,
@@ -14,10 +14,13 @@ import {
 import {
   DELAYED_WITHIN_MS,
   type DepthRow,
+  type FeedRow,
   FRAME_LATE_MS,
   HEARTBEAT_LATE_MS,
+  mergeRow,
   type PriceState,
   type QuoteRow,
+  rowsOf,
   type SparkRow,
   type StateTable,
 } from "../wire/live.ts";
@@ -31,13 +34,20 @@ const SPARK_POINTS = 90;
 type Marked = { element: Element; field: string };
 type Trust = { state: PriceState; reason: string };
 
+/** State of prices, and the server's time (epoch ms, 0 before the first message), by everything that this page received. */
+type Basis = { trust(segment: string, unconfirmed?: number): Trust; serverNow: number };
+
+/** Paints the rows of one feed. */
+export type FeedPainter = {
+  store(rows: readonly FeedRow[]): void;
+  /** Paints what was stored since the last call; with `isAll` everything, because a state changed. */
+  paint(basis: Basis, isAll: boolean): void;
+};
+
 export class Painter {
-  readonly #marks = new Map<string, Marked[]>();
-  readonly #rows = new Map<string, QuoteRow>();
-  readonly #sparks = new Map<string, SparkRow>();
-  readonly #ladders = new Map<string, DepthRow>();
-  readonly #changed = new Set<string>();
-  readonly #flashedAt = new WeakMap<Element, number>();
+  readonly quotes: QuotePainter;
+  /** In the order of the feeds' rows in messages. */
+  readonly #feeds: readonly FeedPainter[];
   #states: StateTable = {};
   #heardAt = 0;
   readonly #startedAt = Date.now();
@@ -45,26 +55,15 @@ export class Painter {
   #lag = 0;
   #serverNow = 0;
   #isDue = false;
+  #isAllDue = false;
   /** Polled answers: prices on the page are as old as the last answer. */
   #isPolled = false;
   isPaused = false;
   onStates: () => void = () => {};
 
-  constructor(root: ParentNode) {
-    for (const element of root.querySelectorAll("[data-live]")) {
-      const key = element.getAttribute("data-live") ?? "";
-      const marks = this.#marks.get(key) ?? [];
-      marks.push({ element, field: element.getAttribute("data-f") ?? "" });
-      this.#marks.set(key, marks);
-    }
-  }
-
-  keys(): string[] {
-    return [...this.#marks.keys()];
-  }
-
-  row(key: string): QuoteRow | undefined {
-    return this.#rows.get(key);
+  constructor(root: ParentNode, furtherFeeds: readonly FeedPainter[] = []) {
+    this.quotes = new QuotePainter(root);
+    this.#feeds = [this.quotes, new LadderPainter(), ...furtherFeeds];
   }
 
   take(message: LineMessage): void {
@@ -72,24 +71,24 @@ export class Painter {
       this.#isPolled = message[1] === "poll";
       return;
     }
-    // A value from the worker's memory has no time and proves nothing about the connection.
+    // The worker's stored values have no time and prove nothing about the connection.
     if (message[0] !== "s" || message[2] > 0) this.#heardAt = Date.now();
     switch (message[0]) {
       case "s":
         this.#time(message[2]);
         this.#states = message[5];
-        for (const spark of message[6]) this.#sparks.set(spark[0], spark);
-        this.#keep(message[3], message[4]);
-        this.#all();
+        this.quotes.storeSparks(message[6]);
+        this.#store(rowsOf(message));
+        this.#isAllDue = true;
         break;
       case "q":
         this.#time(message[3]);
-        this.#keep(message[4], message[5]);
+        this.#store(rowsOf(message));
         break;
       case "st":
         this.#time(message[1]);
         this.#states = message[2];
-        this.#all();
+        this.#isAllDue = true;
         break;
       case "hb":
         this.#time(message[1]);
@@ -99,7 +98,7 @@ export class Painter {
 
   /** Checks by the clock whether prices are still live. */
   check(): void {
-    this.#all();
+    this.#isAllDue = true;
     this.paintSoon();
   }
 
@@ -127,9 +126,10 @@ export class Painter {
     requestAnimationFrame(() => {
       this.#isDue = false;
       if (this.isPaused) return;
-      for (const key of this.#changed) this.#paint(key);
-      this.#changed.clear();
-      this.#paintDepth();
+      const isAll = this.#isAllDue;
+      this.#isAllDue = false;
+      const basis: Basis = { trust: (...of) => this.trust(...of), serverNow: this.#serverNow };
+      for (const feed of this.#feeds) feed.paint(basis, isAll);
       const clock = document.querySelector("[data-live-clock]");
       if (clock !== null && this.#serverNow > 0) write(clock, timeWords(this.#serverNow, this.#serverNow));
       this.onStates();
@@ -145,17 +145,51 @@ export class Painter {
     this.#serverNow = serverNow;
   }
 
-  #keep(rows: readonly QuoteRow[], ladders: readonly DepthRow[]): void {
-    for (const row of rows) {
-      const before = this.#rows.get(row[0]);
-      this.#rows.set(
-        row[0],
-        row.length > 5 || before === undefined ? row : ([...row, ...before.slice(5)] as QuoteRow),
-      );
+  #store(rows: readonly FeedRow[][]): void {
+    for (const [index, feed] of this.#feeds.entries()) feed.store(rows[index] ?? []);
+  }
+}
+
+class QuotePainter implements FeedPainter {
+  readonly #marks = new Map<string, Marked[]>();
+  readonly #rows = new Map<string, QuoteRow>();
+  readonly #sparks = new Map<string, SparkRow>();
+  readonly #changed = new Set<string>();
+  readonly #flashedAt = new WeakMap<Element, number>();
+
+  constructor(root: ParentNode) {
+    for (const element of root.querySelectorAll("[data-live]")) {
+      const key = element.getAttribute("data-live") ?? "";
+      const marks = this.#marks.get(key) ?? [];
+      marks.push({ element, field: element.getAttribute("data-f") ?? "" });
+      this.#marks.set(key, marks);
+    }
+  }
+
+  keys(): string[] {
+    return [...this.#marks.keys()];
+  }
+
+  row(key: string): QuoteRow | undefined {
+    return this.#rows.get(key);
+  }
+
+  storeSparks(sparks: readonly SparkRow[]): void {
+    for (const spark of sparks) this.#sparks.set(spark[0], spark);
+  }
+
+  store(rows: readonly FeedRow[]): void {
+    for (const row of rows as QuoteRow[]) {
+      this.#rows.set(row[0], mergeRow(this.#rows.get(row[0]), row) as QuoteRow);
       this.#extend(row);
       this.#changed.add(row[0]);
     }
-    for (const ladder of ladders) this.#ladders.set(ladder[0], ladder);
+  }
+
+  paint(basis: Basis, isAll: boolean): void {
+    for (const key of isAll ? new Set([...this.#changed, ...this.#marks.keys()]) : this.#changed)
+      this.#paint(key, basis);
+    this.#changed.clear();
   }
 
   #extend([key, ltp, ltt]: QuoteRow): void {
@@ -174,25 +208,21 @@ export class Painter {
     this.#sparks.set(key, [key, spark[1] + cut * spark[2], spark[2], ...prices.slice(cut)]);
   }
 
-  #all(): void {
-    for (const key of this.#marks.keys()) this.#changed.add(key);
-  }
-
-  #paint(key: string): void {
+  #paint(key: string, basis: Basis): void {
     const row = this.#rows.get(key);
     const segment = key.slice(0, key.indexOf(":"));
-    const trust = this.trust(segment, row?.[4] ?? 0);
+    const trust = basis.trust(segment, row?.[4] ?? 0);
     for (const { element, field } of this.#marks.get(key) ?? []) {
       if (field === "st" || field === "state") {
         write(element, stateSentence(trust.state, field === "st" ? "" : trust.reason));
         mark(element, "data-state", trust.state);
         const box = element.closest("[data-live-box]");
         if (box !== null) mark(box, "data-trust", trust.state);
-      } else if (row !== undefined) this.#field(element, field, row, trust.state === "live");
+      } else if (row !== undefined) this.#field(element, field, row, basis, trust.state === "live");
     }
   }
 
-  #field(element: Element, field: string, row: QuoteRow, isLive: boolean): void {
+  #field(element: Element, field: string, row: QuoteRow, { serverNow }: Basis, isLive: boolean): void {
     const [key, ltp, ltt, , , high = 0, low = 0, , close = 0] = row;
     if (field === "ltp") {
       const before = Number(element.getAttribute("value"));
@@ -205,7 +235,7 @@ export class Painter {
       write(element, changeWords(ltp, close));
       mark(element, "data-sign", signOf(close > 0 ? ltp - close : 0));
     } else if (field === "ltt") {
-      write(element, timeWords(ltt, this.#serverNow || ltt));
+      write(element, timeWords(ltt, serverNow || ltt));
       if (ltt > 0) mark(element, "datetime", new Date(ltt).toISOString());
     } else if (field === "range") write(element, rangeWords(low, high));
     else if (field === "mark") mark(element, "x", String(Math.min(97, rangeShare(ltp, low, high))));
@@ -222,12 +252,20 @@ export class Painter {
     element.setAttribute("data-flash", way);
     setTimeout(() => element.removeAttribute("data-flash"), FLASH_MS - 20);
   }
+}
 
-  #paintDepth(): void {
+class LadderPainter implements FeedPainter {
+  readonly #rows = new Map<string, DepthRow>();
+
+  store(rows: readonly FeedRow[]): void {
+    for (const row of rows as DepthRow[]) this.#rows.set(row[0], row);
+  }
+
+  paint({ trust: trustOf, serverNow }: Basis): void {
     for (const body of document.querySelectorAll<HTMLTableSectionElement>("[data-depth]")) {
       const key = body.dataset.depth ?? "";
-      const ladder = this.#ladders.get(key);
-      const trust = this.trust("depth");
+      const ladder = this.#rows.get(key);
+      const trust = trustOf("depth");
       const box = body.closest("[data-live-box]");
       if (box !== null) mark(box, "data-trust", trust.state);
       const state = document.querySelector("[data-depth-state]");
@@ -237,7 +275,7 @@ export class Painter {
       }
       if (ladder === undefined) continue;
       const time = document.querySelector("[data-depth-time]");
-      if (time !== null) write(time, timeWords(ladder[1], this.#serverNow || ladder[1]));
+      if (time !== null) write(time, timeWords(ladder[1], serverNow || ladder[1]));
       for (const [index, line] of [...body.rows].entries()) {
         const [bid, ask] = [ladder[2][index], ladder[3][index]];
         const words = [

@@ -1,11 +1,13 @@
-// One line to the relay for all of a browser's tabs. Watches what any tab shows, remembers the latest of everything so that
-// a new tab is served at once, and counts as visible while any tab is.
+// One connection to the relay for all tabs of a browser. Watches the channels of all tabs, stores the last values so that a new tab gets
+// them immediately, and is visible while any tab is.
 import {
   CHANNELS_AT_MOST,
-  type DepthRow,
-  type QuoteRow,
+  type FeedRow,
+  mergeRow,
+  rowsOf,
   type SparkRow,
   type StateTable,
+  snapshotMessage,
 } from "../wire/live.ts";
 import { type LineMessage, openConnection } from "./connection.ts";
 
@@ -19,8 +21,8 @@ const TAB_GONE_MS = 150_000;
 const LOOK_EVERY_MS = 30_000;
 
 const tabs = new Map<MessagePort, Tab>();
-const rows = new Map<string, QuoteRow>();
-const ladders = new Map<string, DepthRow>();
+/** Last rows by instrument, for each feed. */
+const feeds: Map<string, FeedRow>[] = [];
 const sparks = new Map<string, SparkRow>();
 let states: StateTable = {};
 let way: LineMessage = ["way", "socket"];
@@ -38,13 +40,11 @@ function remember(message: LineMessage): void {
     for (const spark of message[6]) sparks.set(spark[0], spark);
   }
   if (message[0] !== "s" && message[0] !== "q") return;
-  const [quotes, depths] = message[0] === "s" ? [message[3], message[4]] : [message[4], message[5]];
-  for (const row of quotes) rows.set(row[0], merge(rows.get(row[0]), row));
-  for (const ladder of depths) ladders.set(ladder[0], ladder);
-}
-
-function merge(before: QuoteRow | undefined, row: QuoteRow): QuoteRow {
-  return before === undefined || row.length > 5 ? row : ([...row, ...before.slice(5)] as QuoteRow);
+  for (const [feed, rows] of rowsOf(message).entries()) {
+    const stored = feeds[feed] ?? new Map<string, FeedRow>();
+    feeds[feed] = stored;
+    for (const row of rows) stored.set(row[0], mergeRow(stored.get(row[0]), row));
+  }
 }
 
 function arrange(): void {
@@ -63,16 +63,10 @@ function arrange(): void {
       const isNew = !tabs.has(port);
       tabs.set(port, { ...data, heardAt: Date.now() });
       if (isNew) port.postMessage(way);
-      if (isNew && rows.size > 0)
-        port.postMessage([
-          "s",
-          0,
-          0,
-          [...rows.values()],
-          [...ladders.values()],
-          states,
-          [...sparks.values()],
-        ]);
+      if (isNew && feeds.some((stored) => stored.size > 0)) {
+        const rows = feeds.map((stored) => [...stored.values()]);
+        port.postMessage(snapshotMessage(0, 0, rows, states, [...sparks.values()]));
+      }
     }
     arrange();
   };

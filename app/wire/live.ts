@@ -1,6 +1,5 @@
-// What the relay and its viewers say to one another: addresses, messages, and the words for how far a price
-// may be trusted. JSON arrays in text frames; prices are whole paise, times epoch ms. Plain values, small enough for the
-// browser's script.
+// Protocol between the relay and its viewers: addresses, messages and price states. Messages are JSON arrays in text frames; prices are
+// whole paise, times epoch ms. Kept small, because browser scripts contain it.
 
 export const LIVE_PATH = "/live";
 export const LIVE_SSE_PATH = "/live/sse";
@@ -30,7 +29,7 @@ export const HEARTBEAT_LATE_MS = 7_000;
 /** A frame that took longer than this is not shown as live. */
 export const FRAME_LATE_MS = 2_500;
 
-/** Segment, or "depth" for the depth feed, to its state, since when (epoch ms) and why. */
+/** State of each segment, and "depth" of the depth feed, with its start (epoch ms) and reason. */
 export type StateTable = Record<string, [state: PriceState, since: number, reason: string]>;
 
 /**
@@ -54,14 +53,64 @@ export type DepthRow = [key: string, receivedAt: number, bids: LadderRow[], asks
 /** Session closes by the minute or so: [first time, spacing ms, prices…], oldest first. */
 export type SparkRow = [key: string, from: number, every: number, ...paise: number[]];
 
+/** A row of any feed. */
+export type FeedRow = [key: string, ...values: unknown[]];
+
+/** The complete state. Rows of further feeds follow the sparks, in the order of the feeds; older pages ignore them. */
+export type Snapshot = [
+  "s",
+  seq: number,
+  now: number,
+  QuoteRow[],
+  DepthRow[],
+  StateTable,
+  SparkRow[],
+  ...further: FeedRow[][],
+];
+/** What changed. Rows of further feeds follow those of the depth feed. */
+export type Update = [
+  "q",
+  previous: number,
+  seq: number,
+  now: number,
+  QuoteRow[],
+  DepthRow[],
+  ...further: FeedRow[][],
+];
+
 export type ServerMessage =
   | ["h", { sid: string; flush: number; hb: number; now: number }]
-  | ["s", seq: number, now: number, QuoteRow[], DepthRow[], StateTable, SparkRow[]]
-  | ["q", previous: number, seq: number, now: number, QuoteRow[], DepthRow[]]
+  | Snapshot
+  | Update
   | ["st", now: number, StateTable]
   | ["hb", now: number]
   | ["e", code: string, message: string]
   | ["x", minMs: number, maxMs: number];
+
+const STATES_AT = 5;
+
+/** `rows` has a list for each feed, in the order of the feeds. */
+export function snapshotMessage(
+  seq: number,
+  now: number,
+  rows: readonly FeedRow[][],
+  states: StateTable,
+  sparks: SparkRow[],
+): Snapshot {
+  const [quotes = [], ladders = [], ...further] = rows;
+  return ["s", seq, now, quotes as QuoteRow[], ladders as DepthRow[], states, sparks, ...further];
+}
+
+/** Returns the rows of each feed, in the order of the feeds. */
+export function rowsOf(message: Snapshot | Update): FeedRow[][] {
+  if (message[0] === "q") return message.slice(4) as FeedRow[][];
+  return [...message.slice(3, STATES_AT), ...message.slice(STATES_AT + 2)] as FeedRow[][];
+}
+
+/** Completes a row that has only the values that changed often with the rest of the row before it. */
+export function mergeRow(before: FeedRow | undefined, row: FeedRow): FeedRow {
+  return before === undefined ? row : ([...row, ...before.slice(row.length)] as FeedRow);
+}
 
 export type ClientMessage = ["sub", channels: string[]] | ["a", seq: number] | ["v", visible: 0 | 1] | ["r"];
 

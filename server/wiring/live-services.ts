@@ -3,7 +3,7 @@ import type { Metrics } from "../observe/metrics.ts";
 import { createInstrumentSource } from "../provider/instrument-source.ts";
 import { createOrders, type Orders } from "../relay/orders/orders.ts";
 import type { Bus } from "../relay/prices/bus-member.ts";
-import { perFeed } from "../relay/prices/feeds/feeds.ts";
+import { FEEDS } from "../relay/prices/feeds/feeds.ts";
 import { createRelay, type Relay } from "../relay/prices/relay.ts";
 import { createSessionCheck } from "../session/session-check.ts";
 import {
@@ -20,25 +20,28 @@ type LiveOptions = WiringOptions & {
   secrets: readonly string[];
 };
 
-/** Null with a real base API that has no price feed. */
+/** Null if the first of the feeds is not used. */
 export async function createPriceRelay(options: LiveOptions): Promise<Relay | null> {
   const { settings, sandbox, log, metrics, services } = options;
   const { feeds, limits } = settings;
-  if (feeds.market.urls?.length === 0) return null;
-  const hasDepth = feeds.depth.urls?.length !== 0;
+  const main = feeds[FEEDS[0].name];
+  if (main.urls?.length === 0) return null;
   const feedAt = sandboxFeeds(options);
   const relay = createRelay({
-    feeds: perFeed((kind) => {
-      const { urls, canaries, sandboxPath } = feeds[kind];
+    feeds: FEEDS.map((definition) => {
+      const { urls, canaries } = feeds[definition.name];
       // An unused feed has no canaries.
-      if (urls?.length === 0) return { urls: () => [], canaries: [] };
-      return { urls: urls === null ? feedAt(sandboxPath) : () => urls, canaries };
+      if (urls?.length === 0) return { definition, urls: null, canaries: [] };
+      return {
+        definition,
+        urls: urls === null ? feedAt(definition.settings.sandboxPath) : () => urls,
+        canaries,
+      };
     }),
-    login: () => (feeds.market.urls === null ? (sandbox?.feedLogin() ?? null) : settings.feedLogin()),
+    login: () => (main.urls === null ? (sandbox?.feedLogin() ?? null) : settings.feedLogin()),
     calendar: settings.calendar,
     timeBase: settings.feedTimeBase,
     strip: settings.marketStrip,
-    hasDepth,
     source: createInstrumentSource(services.catalogue, services.baseApi, limits.providerAnswerWithinMs),
     bus: (await busMaker(options, "relay"))?.() ?? null,
     limits,

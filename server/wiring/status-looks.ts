@@ -3,13 +3,13 @@ import type { StateTable } from "../../app/wire/live.ts";
 import type { Readable } from "../provider/readable-answers.ts";
 import type { SandboxSupervisor } from "../provider/supervise-sandbox.ts";
 import type { Orders } from "../relay/orders/orders.ts";
+import { FEEDS } from "../relay/prices/feeds/feeds.ts";
 import type { Relay } from "../relay/prices/relay.ts";
 import type { StatusLook, StatusLooks } from "../state/status-history.ts";
 import type { ProviderServices } from "./provider-services.ts";
 
 /** The worst of these is the feed's; a closed market is closed only if every segment is. */
 const FROM_WORST = ["unavailable", "stale", "delayed", "live", "closed"] as const;
-const DEPTH = "depth";
 const READABLE_LOOKS: Record<Readable, StatusLook> = {
   all: { state: "live", reason: "" },
   some: { state: "stale", reason: "some of its answers cannot be read" },
@@ -26,9 +26,13 @@ export function statusLooks(parts: {
   const looks: StatusLooks = { provider: providerLook(services, sandbox) };
   if (services.authStatus !== null) looks.sign_in = signInLook(services.authStatus(), sandbox);
   if (relay !== null) {
-    const { [DEPTH]: depth, ...segments } = relay.status().states as StateTable;
-    looks.prices = feedLook(Object.values(segments));
-    if (depth !== undefined) looks.depth = feedLook([depth]);
+    const { states } = relay.status();
+    for (const service of new Set(FEEDS.map((feed) => feed.service))) {
+      const names = FEEDS.filter((feed) => feed.service === service).flatMap((feed) =>
+        Object.keys(feed.states),
+      );
+      looks[service] = feedLook(names.map((name) => states[name]).filter((state) => state !== undefined));
+    }
   }
   if (orders !== null) looks.orders = ordersLook(orders.status());
   return looks;

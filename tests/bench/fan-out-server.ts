@@ -13,6 +13,8 @@ import { LIMITS } from "../../server/limits.ts";
 import { decodeMarketMessage } from "../../server/protocol/market-feed.ts";
 import { writeRequests } from "../../server/protocol/requests.ts";
 import { createRedisBus } from "../../server/relay/bus-redis.ts";
+import { DEPTH_FEED } from "../../server/relay/prices/feeds/depth.ts";
+import { MARKET_FEED } from "../../server/relay/prices/feeds/market.ts";
 import { textFrame } from "../../server/relay/prices/frames.ts";
 import { createRelay } from "../../server/relay/prices/relay.ts";
 
@@ -55,15 +57,18 @@ function listen(onTick: (id: string, ltp: number, ltt: number, volume: number) =
 
 if (kind === "relay") {
   const relay = createRelay({
-    feeds: {
-      market: { urls: () => [`ws://127.0.0.1:${feedPort}/market`], canaries: [`NSE_EQ:${FIRST_ID}`] },
-      depth: { urls: () => [`ws://127.0.0.1:${feedPort}/depth`], canaries: [] },
-    },
+    feeds: [
+      {
+        definition: MARKET_FEED,
+        urls: () => [`ws://127.0.0.1:${feedPort}/market`],
+        canaries: [`NSE_EQ:${FIRST_ID}`],
+      },
+      { definition: DEPTH_FEED, urls: () => [`ws://127.0.0.1:${feedPort}/depth`], canaries: [] },
+    ],
     login: () => ({ clientId: "B", token: "t" }),
     calendar: ROUND_THE_CLOCK,
     timeBase: "ist",
     strip: [`NSE_EQ:${FIRST_ID}`],
-    hasDepth: false,
     source: {
       ofStrategy: async (id) =>
         idsOf(Number(id.slice(1))).map(

@@ -3,6 +3,8 @@ import type { ServerMessage, StateTable } from "../../app/wire/live.ts";
 import { EXCHANGE_CALENDAR, type MarketCalendar } from "../../app/wire/market-sessions.ts";
 import type { Instrument } from "../../app/wire/strategy.ts";
 import { LIMITS } from "../../server/limits.ts";
+import { DEPTH_FEED } from "../../server/relay/prices/feeds/depth.ts";
+import { MARKET_FEED } from "../../server/relay/prices/feeds/market.ts";
 import type { SharedFrame } from "../../server/relay/prices/frames.ts";
 import { createRelay, type Relay, type RelayOptions } from "../../server/relay/prices/relay.ts";
 import type { Viewer } from "../../server/relay/prices/viewer.ts";
@@ -11,6 +13,14 @@ import { quote, ScriptedProvider } from "./scripted-provider.ts";
 
 export const NIFTY = "IDX_I:13";
 export const HDFC = "NSE_EQ:1333";
+export const RIG_FEEDS: RelayOptions["feeds"] = [
+  {
+    definition: MARKET_FEED,
+    urls: () => ["ws://feed.test/market", "ws://other.test/market"],
+    canaries: [NIFTY],
+  },
+  { definition: DEPTH_FEED, urls: () => ["ws://feed.test/depth"], canaries: [] },
+];
 /** A Tuesday morning on which the exchanges trade. */
 export const IN_SESSION = "2026-09-15T11:00:00+05:30";
 export const AT_NIGHT = "2026-09-15T20:00:00+05:30";
@@ -66,15 +76,11 @@ export async function startRig(
   const events: string[] = [];
   const algos: Record<string, string[]> = { one: [NIFTY, HDFC], ...options.algos };
   const relay = createRelay({
-    feeds: {
-      market: { urls: () => ["ws://feed.test/market", "ws://other.test/market"], canaries: [NIFTY] },
-      depth: { urls: () => ["ws://feed.test/depth"], canaries: [] },
-    },
+    feeds: RIG_FEEDS,
     login: () => ({ clientId: "T", token: token.value }),
     calendar: options.calendar ?? EXCHANGE_CALENDAR,
     timeBase: "ist",
     strip: [NIFTY],
-    hasDepth: true,
     source: {
       ofStrategy: async (id) => algos[id]?.map(instrument) ?? null,
       ofInstrument: async () => null,

@@ -38,7 +38,7 @@ export async function loadLive(
   }
   if (instruments === null) return null;
   const keys = [...new Set(instruments.map(keyOf))];
-  const withDepth = prices.hasDepth ? keys.filter(hasDepth) : [];
+  const withDepth = prices.hasFeed("depth") ? keys.filter(hasDepth) : [];
   const depthKey = withDepth.find((key) => key === wantedDepth) ?? withDepth[0] ?? null;
   const channels = [
     algoChannel(strategy.id),

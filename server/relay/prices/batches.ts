@@ -1,18 +1,16 @@
-// What the leader publishes of the book, and how a follower takes it over: what changed since the last batch, and every few seconds
-// everything, after which a follower lets go of what the leader no longer watches.
-import type { DepthRow, QuoteRow } from "../../../app/wire/live.ts";
+// Batches of the leader: what changed since the last batch, and every few seconds everything, after which a follower forgets what the leader
+// no longer watches.
 import type { Clock } from "../clock.ts";
-import type { Book } from "./book.ts";
 import type { Batch } from "./bus-messages.ts";
-import { type FeedKind, perFeed } from "./feeds/feeds.ts";
-import type { FeedHealth, UpstreamFeed } from "./upstream-feed.ts";
+import { byName, type Feed } from "./feed.ts";
+import type { FeedHealth } from "./upstream-feed.ts";
 
 type BatchWriterOptions = {
-  book: Book;
+  feeds: readonly Feed[];
+  version: { readonly current: number };
   clock: Clock;
   nodeId: string;
   limits: { busSnapshotMs: number };
-  upstream: Record<FeedKind, UpstreamFeed>;
 };
 
 export class BatchWriter {
@@ -31,34 +29,23 @@ export class BatchWriter {
   }
 
   write(fence: number): Batch {
-    const { book, clock, nodeId, limits, upstream } = this.#options;
+    const { feeds, version, clock, nodeId, limits } = this.#options;
     const now = clock.mono();
     const isWhole = this.#wantsWhole || now - this.#wholeAt > limits.busSnapshotMs;
     const since = isWhole ? -1 : this.#version;
-    const rows: QuoteRow[] = [];
-    for (const cell of book.cells()) if (cell.version > since && cell.ltp > 0) rows.push(book.fullRow(cell));
-    const ladders: DepthRow[] = [];
-    for (const ladder of book.ladders()) if (ladder.version > since) ladders.push(book.depthRow(ladder));
-    this.#version = book.version;
+    this.#version = version.current;
     if (isWhole) {
       this.#wholeAt = now;
       this.#wantsWhole = false;
     }
-    const health = perFeed((kind): FeedHealth => upstream[kind].health());
-    return { fence, node: nodeId, isWhole, ...health, rows, ladders };
+    return {
+      fence,
+      node: nodeId,
+      isWhole,
+      health: byName(feeds, ({ upstream }) => upstream.health()),
+      rows: byName(feeds, ({ values }) => values.rowsSince(since)),
+    };
   }
-}
-
-/** Applies a batch. The book never holds more than `atMost` rows and `atMost` ladders. */
-export function takeBatch(book: Book, { rows, ladders, isWhole }: Batch, atMost: number): void {
-  for (const row of rows) if (book.cell(row[0]) !== undefined || book.size < atMost) book.applyRow(row);
-  for (const ladder of ladders)
-    if (book.ladder(ladder[0]) !== undefined || book.ladderCount < atMost) book.applyLadder(ladder);
-  if (!isWhole) return;
-  const kept = new Set(rows.map(([key]) => key));
-  for (const { key } of [...book.cells()]) if (!kept.has(key)) book.forget(key);
-  const keptLadders = new Set(ladders.map(([key]) => key));
-  for (const { key } of [...book.ladders()]) if (!keptLadders.has(key)) book.forgetLadder(key);
 }
 
 /** State of the leader's feeds as a follower has it. */
@@ -66,7 +53,7 @@ export class LeaderHealth {
   readonly #clock: Clock;
   readonly #silentMs: number;
   #heardAt: number | null = null;
-  #told: Record<FeedKind, FeedHealth> | null = null;
+  #health: Batch["health"] = {};
 
   constructor(clock: Clock, silentMs: number) {
     this.#clock = clock;
@@ -75,20 +62,20 @@ export class LeaderHealth {
 
   hear(batch: Batch): void {
     this.#heardAt = this.#clock.mono();
-    this.#told = perFeed((kind) => batch[kind]);
+    this.#health = batch.health;
   }
 
   forget(): void {
     this.#heardAt = null;
-    this.#told = null;
+    this.#health = {};
   }
 
   /** Health of the leader's feed. Its age grows while the leader is silent. */
-  of(kind: FeedKind): FeedHealth {
-    if (this.#told === null || this.#heardAt === null)
+  of(name: string): FeedHealth {
+    const health = this.#health[name];
+    if (health === undefined || this.#heardAt === null)
       return { phase: "standby", reason: "", since: this.#clock.wall(), ageMs: null, refused: 0 };
     const silentMs = this.#clock.mono() - this.#heardAt;
-    const health = this.#told[kind];
     const ageMs = health.ageMs === null ? null : health.ageMs + silentMs;
     return { ...health, ageMs, phase: silentMs > this.#silentMs ? "standby" : health.phase };
   }

@@ -2,12 +2,12 @@
 // publishes conflated batches; otherwise it applies the leader's batches. A batch with the fence of an older lease is dropped.
 import type { Clock } from "../clock.ts";
 import { Lease, type LeaseBus, type LeaseLimits } from "../lease.ts";
-import { BatchWriter, LeaderHealth, takeBatch } from "./batches.ts";
-import type { Book } from "./book.ts";
-import { type BusMessageLimits, readBatch, readInterest } from "./bus-messages.ts";
+import { BatchWriter, LeaderHealth } from "./batches.ts";
+import { type BusMessageLimits, readBatch, readInterest, writeBatch } from "./bus-messages.ts";
 import type { Counters } from "./counters.ts";
-import { FEED_KINDS, type FeedKind, perFeed } from "./feeds/feeds.ts";
-import type { FeedHealth, UpstreamFeed } from "./upstream-feed.ts";
+import { byName, type Feed } from "./feed.ts";
+import type { FeedDefinition } from "./feeds/feed-definition.ts";
+import type { FeedHealth } from "./upstream-feed.ts";
 
 /** The bus as the price relay uses it. */
 export type Bus = LeaseBus & {
@@ -28,8 +28,8 @@ const COMPLAIN_EVERY_MS = 60_000;
 
 export type BusMember = {
   start(): void;
-  want(kind: FeedKind, keys: ReadonlySet<string>): void;
-  health(kind: FeedKind): FeedHealth;
+  want(feed: Feed, keys: ReadonlySet<string>): void;
+  health(feed: Feed): FeedHealth;
   isLeader(): boolean;
   busStatus(): { isConfigured: boolean; isConnected: boolean; fence: number; leader: string | null };
   stop(): Promise<void>;
@@ -39,27 +39,27 @@ export type BusMemberOptions = {
   bus: Bus | null;
   clock: Clock;
   limits: BusLimits;
-  book: Book;
+  feeds: readonly Feed[];
+  version: { readonly current: number };
   counters: Counters;
-  upstream: Record<FeedKind, UpstreamFeed>;
   onEvent(event: { level: "info" | "warn"; message: string; detail: string }): void;
 };
 
 export function createBusMember(options: BusMemberOptions): BusMember {
-  return options.bus === null ? alone(options.upstream) : new Replica({ ...options, bus: options.bus });
+  return options.bus === null ? alone(options.feeds) : new Replica({ ...options, bus: options.bus });
 }
 
-function alone(upstream: Record<FeedKind, UpstreamFeed>): BusMember {
+function alone(feeds: readonly Feed[]): BusMember {
   return {
     start() {
-      for (const kind of FEED_KINDS) upstream[kind].start();
+      for (const { upstream } of feeds) upstream.start();
     },
-    want: (kind, keys) => upstream[kind].setWanted(keys),
-    health: (kind) => upstream[kind].health(),
+    want: ({ upstream }, keys) => upstream.setWanted(keys),
+    health: ({ upstream }) => upstream.health(),
     isLeader: () => true,
     busStatus: () => ({ isConfigured: false, isConnected: false, fence: 0, leader: null }),
     async stop() {
-      for (const kind of FEED_KINDS) upstream[kind].stop();
+      for (const { upstream } of feeds) upstream.stop();
     },
   };
 }
@@ -70,7 +70,8 @@ class Replica implements BusMember {
   readonly #batches: BatchWriter;
   readonly #leaderHealth: LeaderHealth;
   /** Instruments of this replica's own viewers. */
-  readonly #own = perFeed((): ReadonlySet<string> => new Set());
+  readonly #own = new Map<Feed, ReadonlySet<string>>();
+  readonly #definitions: readonly FeedDefinition[];
   #leader: string | null = null;
   #isTakingTurns = false;
   #isStopped = false;
@@ -80,7 +81,8 @@ class Replica implements BusMember {
 
   constructor(options: BusMemberOptions & { bus: Bus }) {
     this.#options = options;
-    const { bus, clock, limits } = options;
+    const { bus, clock, limits, feeds } = options;
+    this.#definitions = feeds.map(({ definition }) => definition);
     this.#lease = new Lease({
       bus,
       clock,
@@ -110,8 +112,8 @@ class Replica implements BusMember {
     void this.#takeTurn();
   }
 
-  want(kind: FeedKind, keys: ReadonlySet<string>): void {
-    this.#own[kind] = new Set(keys);
+  want(feed: Feed, keys: ReadonlySet<string>): void {
+    this.#own.set(feed, new Set(keys));
     if (this.#lease.isHeld) void this.#takeInterests().catch(() => {});
     else
       void this.#shareInterest()
@@ -119,8 +121,8 @@ class Replica implements BusMember {
         .catch(() => this.#countFault());
   }
 
-  health(kind: FeedKind): FeedHealth {
-    return this.#lease.isHeld ? this.#options.upstream[kind].health() : this.#leaderHealth.of(kind);
+  health({ definition, upstream }: Feed): FeedHealth {
+    return this.#lease.isHeld ? upstream.health() : this.#leaderHealth.of(definition.name);
   }
 
   isLeader(): boolean {
@@ -133,11 +135,11 @@ class Replica implements BusMember {
   }
 
   async stop(): Promise<void> {
-    const { bus, upstream } = this.#options;
+    const { bus, feeds } = this.#options;
     this.#isStopped = true;
     for (const cancel of this.#cancels) cancel();
     const wasLeader = this.#lease.end();
-    for (const kind of FEED_KINDS) upstream[kind].stop();
+    for (const { upstream } of feeds) upstream.stop();
     try {
       if (wasLeader) await bus.releaseLease();
       await bus.call();
@@ -162,50 +164,53 @@ class Replica implements BusMember {
   }
 
   #lead(fence: number): void {
-    const { bus, book, counters, upstream } = this.#options;
+    const { bus, counters, feeds } = this.#options;
     this.#leader = bus.nodeId;
     this.#batches.wantWhole();
     counters.leaderChanges += 1;
     this.#options.onEvent({ level: "info", message: "relay leads", detail: `fence ${fence}` });
     // Prices of the former leader are unconfirmed until this replica's own feed repeats them.
-    book.unconfirm([...book.cells()].map(({ key }) => key));
-    for (const kind of FEED_KINDS) upstream[kind].setWanted(this.#own[kind]);
-    for (const kind of FEED_KINDS) upstream[kind].start();
+    for (const { values } of feeds) values.unconfirm(values.keys());
+    for (const feed of feeds) feed.upstream.setWanted(this.#ownOf(feed));
+    for (const { upstream } of feeds) upstream.start();
   }
 
   #follow(why: string): void {
     this.#leader = null;
     this.#leaderHealth.forget();
-    for (const kind of FEED_KINDS) this.#options.upstream[kind].stop();
+    for (const { upstream } of this.#options.feeds) upstream.stop();
     this.#options.onEvent({ level: "warn", message: "relay follows", detail: why });
   }
 
   async #shareInterest(): Promise<void> {
-    const text = JSON.stringify(perFeed((kind) => [...this.#own[kind]]));
-    await this.#options.bus.setInterest(text, this.#options.limits.busInterestMs);
+    const { bus, feeds, limits } = this.#options;
+    const own = byName(feeds, (feed) => [...this.#ownOf(feed)]);
+    await bus.setInterest(JSON.stringify(own), limits.busInterestMs);
   }
 
   async #takeInterests(): Promise<void> {
-    const { bus, limits, upstream } = this.#options;
-    const union = perFeed((kind) => new Set(this.#own[kind]));
+    const { bus, limits, feeds } = this.#options;
+    const wanted = feeds.map((feed) => ({ feed, keys: new Set(this.#ownOf(feed)) }));
     for (const text of await bus.interests()) {
-      const interest = readInterest(text, limits);
+      const interest = readInterest(text, limits, this.#definitions);
       if (interest === null) this.#countFault();
-      else for (const kind of FEED_KINDS) for (const key of interest[kind]) union[kind].add(key);
+      else
+        for (const { feed, keys } of wanted)
+          for (const key of interest[feed.definition.name] ?? []) keys.add(key);
     }
-    if (this.#lease.isHeld) for (const kind of FEED_KINDS) upstream[kind].setWanted(union[kind]);
+    if (this.#lease.isHeld) for (const { feed, keys } of wanted) feed.upstream.setWanted(keys);
   }
 
   #publish(): void {
     this.#lease.guard();
     if (!this.#lease.isHeld) return;
     const batch = this.#batches.write(this.#lease.fence);
-    this.#options.bus.publish(JSON.stringify(batch)).catch(() => this.#countFault());
+    this.#options.bus.publish(writeBatch(batch, this.#definitions)).catch(() => this.#countFault());
   }
 
   #receive(text: string, isGap: boolean): void {
-    const { bus, book, counters, limits } = this.#options;
-    const read = readBatch(text, limits);
+    const { bus, feeds, counters, limits } = this.#options;
+    const read = readBatch(text, limits, this.#definitions);
     if (typeof read === "string") {
       this.#refuse(read);
       return;
@@ -230,7 +235,12 @@ class Replica implements BusMember {
     if (isGap && !batch.isWhole) this.#resync();
     this.#leader = batch.node;
     this.#leaderHealth.hear(batch);
-    takeBatch(book, batch, limits.busInstruments);
+    for (const { definition, values } of feeds)
+      values.applyRows(batch.rows[definition.name] ?? [], batch.isWhole, limits.busInstruments);
+  }
+
+  #ownOf(feed: Feed): ReadonlySet<string> {
+    return this.#own.get(feed) ?? new Set();
   }
 
   /** A batch was lost, and with it changes: all prices are requested from the leader. */

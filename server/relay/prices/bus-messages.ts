@@ -1,103 +1,88 @@
 // Messages between replicas and their validation: text from the bus is untrusted until it is parsed here.
 import { z } from "zod";
-import type { DepthRow, LadderRow, QuoteRow } from "../../../app/wire/live.ts";
-import { type FeedKind, perFeed } from "./feeds/feeds.ts";
+import type { FeedRow } from "../../../app/wire/live.ts";
+import { type FeedDefinition, isRowKey } from "./feeds/feed-definition.ts";
 import type { FeedHealth } from "./upstream-feed.ts";
 
 export type BusMessageLimits = {
   busMessageBytes: number;
-  /** Instruments a replica holds, or wants, at most. */
+  /** Most instruments that a replica stores or watches. */
   busInstruments: number;
 };
 
+/** Health and rows by the feed's name. */
 export type Batch = {
   /** Epoch ms by the bus server's clock, or one more than the last. */
   fence: number;
   node: string;
   isWhole: boolean;
-  rows: QuoteRow[];
-  ladders: DepthRow[];
-} & Record<FeedKind, FeedHealth>;
+  health: Record<string, FeedHealth>;
+  rows: Record<string, FeedRow[]>;
+};
 
-const KEY = /^[A-Z_]{1,12}:\d{1,20}$/;
-const LEVELS_AT_MOST = 20;
-const WORDS_CHARS = 500;
+const REASON_CHARS = 500;
 const NODE_CHARS = 64;
-const FULL_ROW_LENGTH = 9;
-/** Key, last price, time, volume, and whether it is confirmed. */
-const SHORT_ROW_LENGTH = 5;
 
 const healthSchema = z.object({
   phase: z.enum(["idle", "dialling", "up", "suspect", "waiting", "contended", "refused", "standby"]),
-  reason: z.string().max(WORDS_CHARS),
+  reason: z.string().max(REASON_CHARS),
   since: z.number(),
   ageMs: z.number().nonnegative().nullable(),
   refused: z.int().nonnegative(),
 });
-const envelopeSchema = z.object({
+const envelopeSchema = z.looseObject({
   fence: z.int().nonnegative(),
   node: z.string().min(1).max(NODE_CHARS),
   isWhole: z.boolean(),
-  ...perFeed(() => healthSchema),
-  rows: z.array(z.unknown()),
-  ladders: z.array(z.unknown()),
 });
-const interestSchema = z.object(perFeed(() => z.array(z.string())));
+const rowsSchema = z.array(z.unknown());
+const keysSchema = z.array(z.string());
+
+/** On the bus, each feed has one field for its health and one for its rows. */
+export function writeBatch({ health, rows, ...envelope }: Batch, feeds: readonly FeedDefinition[]): string {
+  const rowFields = feeds.map(({ name, batchField }) => [batchField, rows[name]]);
+  return JSON.stringify({ ...envelope, ...health, ...Object.fromEntries(rowFields) });
+}
 
 /** `faults` counts invalid rows, which are left out. A string is the reason for refusing the batch. */
-export function readBatch(text: string, limits: BusMessageLimits): { batch: Batch; faults: number } | string {
+export function readBatch(
+  text: string,
+  limits: BusMessageLimits,
+  feeds: readonly FeedDefinition[],
+): { batch: Batch; faults: number } | string {
   if (text.length > limits.busMessageBytes) return "it is too large";
   const parsed = envelopeSchema.safeParse(readJson(text));
   if (!parsed.success) return "it is no batch";
-  const { data } = parsed;
-  if (data.rows.length > limits.busInstruments || data.ladders.length > limits.busInstruments)
-    return "it has too many rows";
-  // Thousands of rows ten times a second: validated without zod, which is slower.
-  const rows = data.rows.filter(isQuoteRow);
-  const ladders = data.ladders.filter(isDepthRow);
-  const faults = data.rows.length - rows.length + data.ladders.length - ladders.length;
-  return { batch: { ...data, rows, ladders }, faults };
+  const { fence, node, isWhole } = parsed.data;
+  const batch: Batch = { fence, node, isWhole, health: {}, rows: {} };
+  let faults = 0;
+  for (const { name, batchField, isRow } of feeds) {
+    const health = healthSchema.safeParse(parsed.data[name]);
+    const rows = rowsSchema.safeParse(parsed.data[batchField]);
+    if (!health.success || !rows.success) return "it is no batch";
+    if (rows.data.length > limits.busInstruments) return "it has too many rows";
+    batch.health[name] = health.data;
+    // Thousands of rows ten times a second: validated without zod, which is slower.
+    const valid = rows.data.filter(isRow) as FeedRow[];
+    faults += rows.data.length - valid.length;
+    batch.rows[name] = valid;
+  }
+  return { batch, faults };
 }
 
-/** Instruments of another replica's viewers, without invalid keys. Null for text that is not such a list. */
-export function readInterest(text: string, limits: BusMessageLimits): Record<FeedKind, string[]> | null {
+/** Instruments of another replica's viewers by feed, without invalid keys. Null for text that is not such a list. */
+export function readInterest(
+  text: string,
+  limits: BusMessageLimits,
+  feeds: readonly FeedDefinition[],
+): Record<string, string[]> | null {
   if (text.length > limits.busMessageBytes) return null;
-  const parsed = interestSchema.safeParse(readJson(text));
+  const parsed = z
+    .object(Object.fromEntries(feeds.map(({ name }) => [name, keysSchema])))
+    .safeParse(readJson(text));
   if (!parsed.success) return null;
-  const keys = (all: string[]) => all.filter((key) => KEY.test(key)).slice(0, limits.busInstruments);
-  return perFeed((kind) => keys(parsed.data[kind]));
-}
-
-/** Paise, epoch ms, quantities: whole and not below nothing. */
-function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= 0;
-}
-
-function isQuoteRow(row: unknown): row is QuoteRow {
-  if (!Array.isArray(row) || row.length < SHORT_ROW_LENGTH || row.length > FULL_ROW_LENGTH) return false;
-  const [key, ltp, ltt, volume, unconfirmed, ...range] = row;
-  return (
-    typeof key === "string" &&
-    KEY.test(key) &&
-    [ltp, ltt, volume].every(isCount) &&
-    (unconfirmed === 0 || unconfirmed === 1) &&
-    range.every(Number.isSafeInteger)
-  );
-}
-
-function isLadderRow(row: unknown): row is LadderRow {
-  return Array.isArray(row) && row.length === 3 && row.every(isCount);
-}
-
-function isDepthRow(row: unknown): row is DepthRow {
-  if (!Array.isArray(row) || row.length !== 4) return false;
-  const [key, receivedAt, ...sides] = row;
-  return (
-    typeof key === "string" &&
-    KEY.test(key) &&
-    isCount(receivedAt) &&
-    sides.every((side) => Array.isArray(side) && side.length <= LEVELS_AT_MOST && side.every(isLadderRow))
-  );
+  const valid = (keys: string[]) => keys.filter(isRowKey).slice(0, limits.busInstruments);
+  return Object.fromEntries(Object.entries(parsed.data).map(([name, keys]) => [name, valid(keys)]));
 }
 
 function readJson(text: string): unknown {

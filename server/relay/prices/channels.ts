@@ -1,20 +1,14 @@
-// What a channel's name stands for. Names come from the server's own pages; the instruments behind an algo's channel come
-// from the base API and are looked up again while somebody watches, since the contract at the money changes. A name that stands
-// for nothing is remembered for a while, so that asking for it again and again costs nobody anything.
+// Resolves a channel's name to instruments of feeds. The instruments of an algo's channel come from the base API and are looked up again
+// while it is watched, since the contract at the money changes. Names that do not exist are cached for a while, so that repeated requests
+// cost no call.
 import { LRUCache } from "lru-cache";
-import { CARDS_CHANNEL, DEPTH_SEGMENTS, STRIP_CHANNEL } from "../../../app/wire/live.ts";
+import { CARDS_CHANNEL, STRIP_CHANNEL } from "../../../app/wire/live.ts";
 import { type Instrument, idSchema } from "../../../app/wire/strategy.ts";
 import { instrumentKey } from "../../protocol/segments.ts";
 import type { Clock } from "../clock.ts";
+import type { Feed, FeedKeys } from "./feed.ts";
 
-export type ChannelContent = {
-  /** Keys of the market feed, sorted. */
-  instruments: readonly string[];
-  /** Keys of the depth feed. */
-  ladders: readonly string[];
-};
-
-/** Who wants to know: a page of this site, which asks for algos that exist, or a viewer, who may name anything. */
+/** A page of this site requests algos that exist; a viewer may name anything. */
 export type Asker = "page" | "viewer";
 
 export type InstrumentSource = {
@@ -26,46 +20,38 @@ export type InstrumentSource = {
   ofInstrument(key: string, by: Asker): Promise<Instrument[] | null>;
 };
 
-const DEPTH_NAME = /^depth:([a-z0-9-]{1,80}):([A-Z_]{1,12}:\d{1,10})$/;
+/** The channel of one feed for one instrument of an algo. */
+const ON_DEMAND_NAME = /^([a-z]{1,20}):([a-z0-9-]{1,80}):([A-Z_]{1,12}:\d{1,10})$/;
 const INSTRUMENT_NAME = /^instrument:([A-Z_]{1,12}:\d{1,20})$/;
-const NOTHING: ChannelContent = { instruments: [], ladders: [] };
 
 type Known = { instruments: Instrument[]; at: number };
 
+type DirectoryOptions = {
+  feeds: readonly Feed[];
+  source: InstrumentSource;
+  clock: Clock;
+  strip: readonly string[];
+  limits: { channelFreshMs: number; channelsKnown: number; unknownForMs: number; unknownNames: number };
+};
+
 export class ChannelDirectory {
-  readonly #source: InstrumentSource;
-  readonly #clock: Clock;
-  readonly #strip: readonly string[];
-  readonly #freshMs: number;
+  readonly #options: DirectoryOptions;
   readonly #known: LRUCache<string, Known>;
-  readonly #unknownForMs: number;
   /** Names that do not exist, with the monotonic time until which this is assumed. */
   readonly #unknown: LRUCache<string, number>;
   readonly #asking = new Map<string, Promise<Instrument[] | null>>();
 
-  constructor(options: {
-    source: InstrumentSource;
-    clock: Clock;
-    strip: readonly string[];
-    freshMs: number;
-    entries: number;
-    unknownForMs: number;
-    unknownEntries: number;
-  }) {
-    this.#source = options.source;
-    this.#clock = options.clock;
-    this.#strip = options.strip;
-    this.#freshMs = options.freshMs;
-    this.#known = new LRUCache({ max: options.entries });
-    this.#unknownForMs = options.unknownForMs;
-    this.#unknown = new LRUCache({ max: options.unknownEntries });
+  constructor(options: DirectoryOptions) {
+    this.#options = options;
+    this.#known = new LRUCache({ max: options.limits.channelsKnown });
+    this.#unknown = new LRUCache({ max: options.limits.unknownNames });
   }
 
-  /** Whether the provider must be asked about a name: it was never asked, or not for a long time. */
+  /** True if the provider must be called to resolve a name. */
   isNew(name: string): boolean {
     if (INSTRUMENT_NAME.test(name))
       return !this.#asking.has(`viewer ${name}`) && !this.#known.has(name) && !this.#isUnknown(name);
-    const id = name.startsWith("algo:") ? name.slice(5) : DEPTH_NAME.exec(name)?.[1];
+    const id = name.startsWith("algo:") ? name.slice(5) : this.#onDemand(name)?.id;
     if (id === undefined || !idSchema.safeParse(id).success) return false;
     // Viewers of the same name share one lookup.
     const isUnderWay = this.#asking.has(`viewer algo:${id}`);
@@ -73,38 +59,52 @@ export class ChannelDirectory {
   }
 
   /** Returns null for a name that does not exist. Throws if the base API fails and no older answer is known. */
-  async resolve(name: string, by: Asker): Promise<ChannelContent | null> {
-    if (name === STRIP_CHANNEL) return { ...NOTHING, instruments: [...this.#strip].sort() };
+  async resolve(name: string, by: Asker): Promise<readonly FeedKeys[] | null> {
+    const { source, strip } = this.#options;
+    if (name === STRIP_CHANNEL) return this.#contents([...strip].sort());
     if (name === CARDS_CHANNEL) {
-      const cards = await this.#instruments(name, by, () => this.#source.ofCards(by));
-      return cards === null ? null : { ...NOTHING, instruments: keysOf(cards) };
+      const cards = await this.#instruments(name, by, () => source.ofCards(by));
+      return cards === null ? null : this.#contents(keysOf(cards));
     }
     if (name.startsWith("algo:")) {
       const instruments = await this.instrumentsOf(name.slice(5), by);
-      return instruments === null ? null : { ...NOTHING, instruments: keysOf(instruments) };
+      return instruments === null ? null : this.#contents(keysOf(instruments));
     }
     const own = INSTRUMENT_NAME.exec(name)?.[1];
     if (own !== undefined) {
-      const found = await this.#instruments(name, by, () => this.#source.ofInstrument(own, by));
-      const ladders = DEPTH_SEGMENTS.includes(own.split(":")[0] ?? "") ? [own] : [];
-      return found === null ? null : { instruments: keysOf(found), ladders };
+      const found = await this.#instruments(name, by, () => source.ofInstrument(own, by));
+      const onDemand = this.#options.feeds.filter((feed) => isOnDemand(feed, own));
+      return found === null ? null : this.#contents(keysOf(found), onDemand, own);
     }
-    const depth = DEPTH_NAME.exec(name);
-    if (depth === null) return null;
-    const [, id = "", key = ""] = depth;
+    const wanted = this.#onDemand(name);
+    if (wanted === null) return null;
+    const { feed, id, key } = wanted;
     const instruments = await this.instrumentsOf(id, by);
-    const isTheirs = instruments !== null && keysOf(instruments).includes(key);
-    const hasDepth = DEPTH_SEGMENTS.includes(key.split(":")[0] ?? "");
-    return isTheirs && hasDepth ? { instruments: [key], ladders: [key] } : null;
+    const isOfAlgo = instruments !== null && keysOf(instruments).includes(key);
+    return isOfAlgo && isOnDemand(feed, key) ? this.#contents([key], [feed], key) : null;
+  }
+
+  /** Instruments of the feeds that every channel contains, and one instrument of some others. */
+  #contents(keys: readonly string[], onDemand: readonly Feed[] = [], own = ""): FeedKeys[] {
+    return this.#options.feeds.flatMap((feed) => {
+      if (feed.definition.onDemandSegments === null) return [{ feed, keys }];
+      return onDemand.includes(feed) ? [{ feed, keys: [own] }] : [];
+    });
+  }
+
+  #onDemand(name: string): { feed: Feed; id: string; key: string } | null {
+    const [, feedName, id = "", key = ""] = ON_DEMAND_NAME.exec(name) ?? [];
+    const feed = this.#options.feeds.find(({ definition }) => definition.name === feedName);
+    return feed === undefined || feed.definition.onDemandSegments === null ? null : { feed, id, key };
   }
 
   async instrumentsOf(strategyId: string, by: Asker): Promise<Instrument[] | null> {
     if (!idSchema.safeParse(strategyId).success) return null;
-    return this.#instruments(`algo:${strategyId}`, by, () => this.#source.ofStrategy(strategyId, by));
+    return this.#instruments(`algo:${strategyId}`, by, () => this.#options.source.ofStrategy(strategyId, by));
   }
 
   #isUnknown(name: string): boolean {
-    return (this.#unknown.get(name) ?? Number.NEGATIVE_INFINITY) > this.#clock.mono();
+    return (this.#unknown.get(name) ?? Number.NEGATIVE_INFINITY) > this.#options.clock.mono();
   }
 
   async #instruments(
@@ -112,9 +112,10 @@ export class ChannelDirectory {
     by: Asker,
     ask: () => Promise<Instrument[] | null>,
   ): Promise<Instrument[] | null> {
+    const { clock, limits } = this.#options;
     const known = this.#known.get(name);
-    if (known !== undefined && this.#clock.mono() - known.at < this.#freshMs) return known.instruments;
-    // A page asks for an algo that was found just now: that it was not there before says nothing.
+    if (known !== undefined && clock.mono() - known.at < limits.channelFreshMs) return known.instruments;
+    // A page requests an algo that was found just now, so an earlier miss is outdated.
     if (by === "viewer" && this.#isUnknown(name)) return null;
     // Pages and viewers have separate shares of the provider's calls, so that pages do not wait for viewers.
     const key = `${by} ${name}`;
@@ -124,10 +125,10 @@ export class ChannelDirectory {
         .then((instruments) => {
           if (instruments === null) {
             this.#known.delete(name);
-            this.#unknown.set(name, this.#clock.mono() + this.#unknownForMs);
+            this.#unknown.set(name, clock.mono() + limits.unknownForMs);
           } else {
             this.#unknown.delete(name);
-            this.#known.set(name, { instruments, at: this.#clock.mono() });
+            this.#known.set(name, { instruments, at: clock.mono() });
           }
           return instruments;
         })
@@ -145,4 +146,8 @@ export class ChannelDirectory {
 
 function keysOf(instruments: Instrument[]): string[] {
   return [...new Set(instruments.map(instrumentKey))].sort();
+}
+
+function isOnDemand({ definition }: Feed, key: string): boolean {
+  return definition.onDemandSegments?.includes(key.slice(0, key.indexOf(":"))) === true;
 }

@@ -316,9 +316,9 @@ describe("the crowd and the clock", () => {
     for (const { viewer } of viewers) rig.relay.hub.remove(viewer, "left");
     await rig.trading(1_000, 100, NIFTY);
     expect(rig.relay.hub.stats()).toEqual({ viewers: 0, sets: 0, groups: 0, slow: 0 });
-    expect(rig.relay.status().feeds.market.wanted).toBe(201);
+    expect(rig.relay.status().feeds.market?.wanted).toBe(201);
     await rig.trading(31_000, 100, NIFTY);
-    expect(rig.relay.status().feeds.market.wanted).toBe(base.feeds.market.wanted);
+    expect(rig.relay.status().feeds.market?.wanted).toBe(base.feeds.market?.wanted);
     expect(rig.relay.status().cells).toBe(1);
     expect([...rig.provider.latest.subscribed]).toEqual([NIFTY]);
   });

@@ -5,24 +5,23 @@ import { type FeedInstrument, writeRequests } from "../../protocol/requests.ts";
 import { Backoff } from "../backoff.ts";
 import type { Clock } from "../clock.ts";
 import type { FeedDialer, FeedSocket } from "../dialer.ts";
-import type { FeedLimits, FeedTarget, PriceFeed } from "./feeds/price-feed.ts";
+import type { FeedDefinition, FeedTarget } from "./feeds/feed-definition.ts";
 import { RefusedLogin, type RefusedLoginLimits } from "./refused-login.ts";
 
-export type SlotLimits = FeedLimits &
-  RefusedLoginLimits & {
-    upstreamBackoffFirstMs: number;
-    upstreamBackoffMaxMs: number;
-    /** While the market trades; a deployment has one dialler, so short pauses are no herd. */
-    upstreamBackoffTradingMaxMs: number;
-    /** After the provider said that there were too many tries. */
-    upstreamBackoffToldMs: number;
-    upstreamHealthyAfterMs: number;
-    upstreamContendMs: number;
-    upstreamPingLateMs: number;
-  };
+export type SlotLimits = RefusedLoginLimits & {
+  upstreamBackoffFirstMs: number;
+  upstreamBackoffMaxMs: number;
+  /** While the market trades; a deployment has one dialler, so short pauses are no herd. */
+  upstreamBackoffTradingMaxMs: number;
+  /** After the provider said that there were too many tries. */
+  upstreamBackoffToldMs: number;
+  upstreamHealthyAfterMs: number;
+  upstreamContendMs: number;
+  upstreamPingLateMs: number;
+};
 
 export type SlotOptions = {
-  feed: PriceFeed;
+  definition: FeedDefinition;
   clock: Clock;
   random: () => number;
   dial: FeedDialer;
@@ -183,7 +182,7 @@ export class FeedSlot {
       socket: { send() {}, terminate() {} },
     };
     this.#candidate = connection;
-    connection.socket = this.#options.dial(this.#options.feed.address(target), {
+    connection.socket = this.#options.dial(this.#options.definition.address(target), {
       onOpen: () => {
         connection.isOpen = true;
         connection.openedAt = clock.mono();
@@ -320,7 +319,7 @@ export class FeedSlot {
   }
 
   #kindOf(farewell: number | null, httpStatus: number | null) {
-    if (farewell !== null) return this.#options.feed.reasonKind(farewell);
+    if (farewell !== null) return this.#options.definition.reasonKind(farewell);
     return httpStatus === 401 || httpStatus === 403 ? "credentials" : "passing";
   }
 
@@ -345,11 +344,11 @@ export class FeedSlot {
   }
 
   #syncOn(connection: Connection): void {
-    const { feed, limits } = this.#options;
+    const { requestCodes, limits } = this.#options.definition;
     const missing = [...this.#wanted].filter(([key]) => !connection.subscribed.has(key));
     const surplus = [...connection.subscribed].filter(([key]) => !this.#wanted.has(key));
-    const { subscribe: on, unsubscribe: off } = feed.requestCodes;
-    const batch = feed.perRequest(limits);
+    const { subscribe: on, unsubscribe: off } = requestCodes;
+    const batch = limits.instrumentsPerRequest;
     // Leaving first keeps the count under the provider's limit at every moment.
     for (const text of writeRequests(
       off,

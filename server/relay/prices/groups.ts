@@ -1,5 +1,5 @@
 // Viewers who watch the same channels at the same pace, so that one frame serves them all.
-import type { ChannelContent } from "./channels.ts";
+import type { FeedKeys } from "./feed.ts";
 import type { Viewer } from "./viewer.ts";
 
 export type Pace = "quick" | "slow";
@@ -8,8 +8,7 @@ export type Pace = "quick" | "slow";
 export type ChannelSet = {
   readonly key: string;
   readonly channels: readonly string[];
-  instruments: readonly string[];
-  ladders: readonly string[];
+  contents: readonly FeedKeys[];
   readonly groups: Map<Pace, Group>;
 };
 
@@ -18,7 +17,7 @@ export class Group {
   readonly pace: Pace;
   readonly phase: number;
   readonly members: Viewer[] = [];
-  /** Version of the book up to which the members are up to date. */
+  /** Version of the last values that the members have. */
   toldVersion: number;
   lastSeq = 0;
   isFlushing = false;
@@ -48,15 +47,6 @@ export class Group {
     viewer.group = null;
     viewer.index = -1;
   }
-}
-
-export function contentsOf(contents: readonly ChannelContent[]): Pick<ChannelSet, "instruments" | "ladders"> {
-  const union = (pick: (content: ChannelContent) => readonly string[]) =>
-    [...new Set(contents.flatMap(pick))].sort();
-  return {
-    instruments: union((content) => content.instruments),
-    ladders: union((content) => content.ladders),
-  };
 }
 
 /** A number for a text, spread evenly enough to share work out (FNV-1a). */

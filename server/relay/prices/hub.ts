@@ -1,26 +1,24 @@
-// Viewers and what they watch: takes their messages, keeps their channel sets interned, and hands them to the flush wheel.
-// It knows nothing of sockets; a viewer comes with a transport.
+// Viewers and their channels: handles their messages, shares equal channel sets, and passes viewers to the flush scheduler. It does not
+// depend on sockets; each viewer has a transport.
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { CLOSINGS, type Closing } from "../../../app/wire/close-codes.ts";
 import {
   CHANNEL_CHARS_AT_MOST,
   CHANNELS_AT_MOST,
-  type DepthRow,
   HEARTBEAT_MS,
-  type QuoteRow,
   type ServerMessage,
+  type Snapshot,
   type SparkRow,
   type StateTable,
+  snapshotMessage,
 } from "../../../app/wire/live.ts";
 import type { Clock } from "../clock.ts";
-import type { Book } from "./book.ts";
-import type { ChannelContent, ChannelDirectory } from "./channels.ts";
+import type { ChannelDirectory } from "./channels.ts";
 import { type Counters, countIn, type Meters } from "./counters.ts";
-import type { FeedKind } from "./feeds/feeds.ts";
+import { type Feed, type FeedKeys, unionOf } from "./feed.ts";
 import { SharedFrame } from "./frames.ts";
-import { type ChannelSet, contentsOf, type Pace } from "./groups.ts";
-import type { Interest } from "./interest.ts";
+import type { ChannelSet, Pace } from "./groups.ts";
 import { createLookUps, type LookUpLimits, type LookUps, TooManyLookUps } from "./look-ups.ts";
 import { type Transport, Viewer } from "./viewer.ts";
 import { Wheel, type WheelLimits } from "./wheel.ts";
@@ -34,13 +32,13 @@ export type HubLimits = WheelLimits &
   };
 
 export type HubOptions = {
-  book: Book;
+  feeds: readonly Feed[];
+  version: { readonly current: number };
   clock: Clock;
   counters: Counters;
   meters: Meters;
   limits: HubLimits;
   directory: ChannelDirectory;
-  interest: Record<FeedKind, Interest>;
   states(): StateTable;
 };
 
@@ -68,7 +66,7 @@ export class Hub {
     this.#lookUps = createLookUps(options);
     this.#wheel = new Wheel({
       ...options,
-      snapshotText: (set, seq) => this.#snapshotText(set, seq),
+      snapshotText: ({ contents }, seq) => JSON.stringify(this.#snapshot(contents, seq)),
       onSlow: (viewer) => this.close(viewer, CLOSINGS.slow),
     });
   }
@@ -182,35 +180,32 @@ export class Hub {
     this.#join(viewer, set);
   }
 
-  /** One look without staying: what a page shows, or a poll from an address, which is counted like a viewer's. */
+  /** Returns the values of these channels once. Lookups for a poll are counted like a viewer's. Null if no channel exists. */
   async look(
     channels: readonly string[],
     waitMs: number,
     by: "page" | { address: string },
-  ): Promise<Extract<ServerMessage, ["s", ...unknown[]]> | null> {
-    const contents: ChannelContent[] = [];
+  ): Promise<Snapshot | null> {
+    const contents: (readonly FeedKeys[])[] = [];
     for (const name of channels) {
       if (by !== "page") this.#lookUps.count(name, null, by.address);
       const content = await this.#options.directory.resolve(name, by === "page" ? "page" : "viewer");
       if (content !== null) contents.push(content);
     }
     if (contents.length === 0 && channels.length > 0) return null;
-    const set = contentsOf(contents);
-    const { interest, clock, book } = this.#options;
-    interest.market.touch(set.instruments);
-    interest.depth.touch(set.ladders);
-    const isComplete = () =>
-      set.instruments.every((key) => (book.cell(key)?.ltp ?? 0) > 0) &&
-      set.ladders.every((key) => book.ladder(key) !== undefined);
+    const { feeds, clock } = this.#options;
+    const union = unionOf(feeds, contents);
+    for (const { feed, keys } of union) feed.interest.touch(keys);
+    const isComplete = () => union.every(({ feed, keys }) => keys.every((key) => feed.values.has(key)));
     // While the feed is silent, waiting would only delay the page.
     const isWorthIt = Object.values(this.#options.states()).some(([state]) => state === "live");
     const endsAt = clock.mono() + (isWorthIt ? waitMs : 0);
     while (!isComplete() && clock.mono() < endsAt)
       await new Promise<void>((resolve) => clock.after(20, resolve));
-    return this.#snapshot(set, 0);
+    return this.#snapshot(union, 0);
   }
 
-  /** States changed: everyone hears at once. */
+  /** Sends changed states to all viewers. */
   tellStates(): void {
     const message: ServerMessage = ["st", this.#options.clock.wall(), this.#options.states()];
     this.#wheel.broadcast([...this.#viewers], JSON.stringify(message));
@@ -237,7 +232,7 @@ export class Hub {
     viewer: Viewer,
     isCurrent: () => boolean,
   ): Promise<ChannelSet | "none" | "full" | "given up"> {
-    const contents: ChannelContent[] = [];
+    const contents: (readonly FeedKeys[])[] = [];
     const known: string[] = [];
     for (const name of names) {
       // The viewer no longer needs the remaining lookups.
@@ -255,10 +250,14 @@ export class Hub {
     let set = this.#sets.get(key);
     if (set === undefined) {
       if (this.#sets.size >= this.#options.limits.channelSets) return "full";
-      set = { key, channels: known, ...contentsOf(contents), groups: new Map() };
+      set = {
+        key,
+        channels: known,
+        contents: unionOf(this.#options.feeds, contents),
+        groups: new Map(),
+      };
       this.#sets.set(key, set);
-      this.#options.interest.market.acquire(set.instruments);
-      this.#options.interest.depth.acquire(set.ladders);
+      for (const { feed, keys } of set.contents) feed.interest.acquire(keys);
     }
     return set;
   }
@@ -284,8 +283,7 @@ export class Hub {
     this.#wheel.drop(group);
     if (group.set.groups.size > 0) return;
     this.#sets.delete(group.set.key);
-    this.#options.interest.market.release(group.set.instruments);
-    this.#options.interest.depth.release(group.set.ladders);
+    for (const { feed, keys } of group.set.contents) feed.interest.release(keys);
   }
 
   #show(viewer: Viewer, isVisible: boolean): void {
@@ -297,10 +295,9 @@ export class Hub {
   }
 
   #sweep(): void {
-    const { clock, limits, interest } = this.#options;
+    const { clock, limits, feeds } = this.#options;
     const now = clock.mono();
-    interest.market.sweep();
-    interest.depth.sweep();
+    for (const { interest } of feeds) interest.sweep();
     for (const viewer of this.#viewers) {
       if (viewer.unackedSince !== 0 || viewer.isDirty) {
         const keepsUp = this.#wheel.keepsUp(viewer, now);
@@ -317,10 +314,10 @@ export class Hub {
     }
   }
 
-  /** Looks every watched channel up again; a changed one gives its viewers a new snapshot. */
+  /** Looks up every watched channel again; viewers of a changed one get a new snapshot. */
   async #refresh(): Promise<void> {
     for (const set of [...this.#sets.values()]) {
-      let contents: (ChannelContent | null)[];
+      let contents: (readonly FeedKeys[] | null)[];
       try {
         contents = await Promise.all(
           set.channels.map((name) => this.#options.directory.resolve(name, "viewer")),
@@ -328,48 +325,39 @@ export class Hub {
       } catch {
         continue;
       }
-      // A contract that is no longer at the money stays with those who are watching it.
-      const next = contentsOf([
+      // A contract that is no longer at the money stays while somebody watches its channel.
+      const onDemand = set.contents
+        .filter(({ feed }) => feed.definition.onDemandSegments !== null)
+        .flatMap((own) =>
+          this.#options.feeds
+            .filter((feed) => feed === own.feed || feed.definition.onDemandSegments === null)
+            .map((feed) => ({ feed, keys: own.keys })),
+        );
+      const next = unionOf(this.#options.feeds, [
         ...contents.filter((content) => content !== null),
-        { instruments: set.ladders, ladders: set.ladders },
+        onDemand,
       ]);
-      const isSame =
-        next.instruments.join() === set.instruments.join() && next.ladders.join() === set.ladders.join();
+      const isSame = next.every(({ keys }, index) => keys.join() === set.contents[index]?.keys.join());
       if (isSame || !this.#sets.has(set.key)) continue;
-      const { interest } = this.#options;
-      interest.market.acquire(next.instruments);
-      interest.depth.acquire(next.ladders);
-      interest.market.release(set.instruments);
-      interest.depth.release(set.ladders);
-      Object.assign(set, next);
+      for (const { feed, keys } of next) feed.interest.acquire(keys);
+      for (const { feed, keys } of set.contents) feed.interest.release(keys);
+      set.contents = next;
       for (const group of set.groups.values()) for (const viewer of group.members) viewer.isDirty = true;
     }
   }
 
-  #snapshot(
-    set: Pick<ChannelSet, "instruments" | "ladders">,
-    seq: number,
-  ): Extract<ServerMessage, ["s", ...unknown[]]> {
-    const { book, clock } = this.#options;
-    const rows: QuoteRow[] = [];
+  #snapshot(contents: readonly FeedKeys[], seq: number): Snapshot {
     const sparks: SparkRow[] = [];
-    for (const key of set.instruments) {
-      const cell = book.cell(key);
-      if (cell === undefined || cell.ltp === 0) continue;
-      rows.push(book.fullRow(cell));
-      const spark = book.sparkRow(cell);
-      if (spark !== null) sparks.push(spark);
-    }
-    const ladders: DepthRow[] = [];
-    for (const key of set.ladders) {
-      const ladder = book.ladder(key);
-      if (ladder !== undefined) ladders.push(book.depthRow(ladder));
-    }
-    return ["s", seq, clock.wall(), rows, ladders, this.#options.states(), sparks];
-  }
-
-  #snapshotText(set: ChannelSet, seq: number): string {
-    return JSON.stringify(this.#snapshot(set, seq));
+    const rows = contents.map(({ feed: { values }, keys }) =>
+      keys.flatMap((key) => {
+        const row = values.row(key);
+        if (row === null) return [];
+        const spark = values.spark(key);
+        if (spark !== null) sparks.push(spark);
+        return [row];
+      }),
+    );
+    return snapshotMessage(seq, this.#options.clock.wall(), rows, this.#options.states(), sparks);
   }
 
   #say(viewer: Viewer, message: ServerMessage): void {
@@ -377,9 +365,9 @@ export class Hub {
   }
 }
 
-/** Unknown words are passed over, so that a newer page may talk to an older server; what is no message at all is not. */
+/** Messages with an unknown name are "unknown", so that a newer page can use an older server; everything else is "bad". */
 function readMessage(text: string): z.infer<typeof messageSchema> | "bad" | "unknown" {
-  // Nearly everything viewers say is an acknowledgement.
+  // Nearly all messages of viewers are acknowledgements.
   const acknowledged = ACKNOWLEDGEMENT.exec(text)?.[1];
   if (acknowledged !== undefined) return ["a", Number(acknowledged)];
   let json: unknown;

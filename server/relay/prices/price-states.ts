@@ -1,12 +1,19 @@
-// From a feed's health and the market's calendar to the one word that viewers read, with since when and why.
+// Price states that viewers see, computed from a feed's health and the market's calendar.
 import {
   DELAYED_WITHIN_MS,
   LIVE_WITHIN_MS,
   type PriceState,
   type StateTable,
 } from "../../../app/wire/live.ts";
-import { isTrading, type Session } from "../../../app/wire/market-sessions.ts";
+import {
+  isTrading,
+  type MarketCalendar,
+  type Session,
+  sessionAt,
+} from "../../../app/wire/market-sessions.ts";
+import type { ExchangeSegment } from "../../../app/wire/vocabulary.ts";
 import { DISCONNECT_REASONS } from "../../protocol/codes.ts";
+import type { Clock } from "../clock.ts";
 import type { FeedHealth } from "./upstream-feed.ts";
 
 export type Judged = { state: PriceState; reason: string };
@@ -32,7 +39,7 @@ function inWords(reason: string): string {
   return DISCONNECT_REASONS[Number(reason)] ?? reason;
 }
 
-/** Keeps each state's beginning; says whether anything changed. */
+/** Stores since when each state lasts. */
 export class StateKeeper {
   #table: StateTable = {};
 
@@ -40,6 +47,7 @@ export class StateKeeper {
     return this.#table;
   }
 
+  /** Returns true if anything changed. */
   update(next: Record<string, Judged>, now: number): boolean {
     let hasChanged = Object.keys(next).length !== Object.keys(this.#table).length;
     const table: StateTable = {};
@@ -51,5 +59,28 @@ export class StateKeeper {
     }
     this.#table = table;
     return hasChanged;
+  }
+}
+
+const SESSION_KEPT_MS = 1_000;
+
+/** Trading sessions by the calendar, computed once a second for each segment. */
+export class Sessions {
+  readonly #calendar: MarketCalendar;
+  readonly #clock: Clock;
+  readonly #known = new Map<ExchangeSegment, { at: number; session: Session }>();
+
+  constructor(calendar: MarketCalendar, clock: Clock) {
+    this.#calendar = calendar;
+    this.#clock = clock;
+  }
+
+  of(segment: ExchangeSegment): Session {
+    const now = this.#clock.wall();
+    const known = this.#known.get(segment);
+    if (known !== undefined && Math.abs(now - known.at) < SESSION_KEPT_MS) return known.session;
+    const found = sessionAt(this.#calendar, segment, now);
+    this.#known.set(segment, { at: now, session: found });
+    return found;
   }
 }

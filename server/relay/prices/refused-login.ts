@@ -1,7 +1,7 @@
 // Remembers a token that the provider refused, so that a feed tries every address once with it, then again after a minute, and at once with
 // a different token.
 import type { Clock } from "../clock.ts";
-import type { FeedTarget } from "./feeds/price-feed.ts";
+import type { FeedTarget } from "./feeds/feed-definition.ts";
 
 export type RefusedLoginLimits = {
   upstreamRefusedRetryMs: number;

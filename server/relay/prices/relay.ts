@@ -1,37 +1,28 @@
-// Puts the relay together: the upstream feeds, the book, the viewers' hub and its doors, and the judgement of how far a
-// price may be trusted. With a bus, one replica holds the upstream and the others take over what it publishes.
+// Creates the relay: the feeds, the viewers' hub and its endpoints, and the price states. With a bus, one replica connects to the provider
+// and the others apply what it publishes.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import type { ServerMessage, StateTable } from "../../../app/wire/live.ts";
-import {
-  isTrading,
-  type MarketCalendar,
-  type Session,
-  sessionAt,
-} from "../../../app/wire/market-sessions.ts";
+import type { MarketCalendar, Session } from "../../../app/wire/market-sessions.ts";
 import type { Instrument } from "../../../app/wire/strategy.ts";
 import type { ExchangeSegment } from "../../../app/wire/vocabulary.ts";
 import type { FeedTimeBase } from "../../protocol/feed-time.ts";
 import { type Clock, systemClock } from "../clock.ts";
-import { dialFeed, type FeedDialer } from "../dialer.ts";
-import { Book } from "./book.ts";
-import { type Bus, type BusLimits, type BusMember, createBusMember } from "./bus-member.ts";
+import type { FeedDialer } from "../dialer.ts";
+import { type Bus, type BusLimits, createBusMember } from "./bus-member.ts";
 import { ChannelDirectory, type InstrumentSource } from "./channels.ts";
 import { type Counters, createCounters, type Meters, NO_METERS } from "./counters.ts";
-import { FEED_KINDS, type FeedKind, feedOf, perFeed } from "./feeds/feeds.ts";
-import type { FeedLogin, FeedTarget } from "./feeds/price-feed.ts";
+import { byName, type Feed, type FeedSource, openFeed } from "./feed.ts";
+import type { FeedLogin } from "./feeds/feed-definition.ts";
 import { Hub, type HubLimits } from "./hub.ts";
-import { Interest } from "./interest.ts";
 import { createLiveDoors, type DoorLimits } from "./live-doors.ts";
-import { type Judged, judge, StateKeeper } from "./price-states.ts";
-import { type FeedHealth, UpstreamFeed, type UpstreamLimits } from "./upstream-feed.ts";
+import { type Judged, judge, Sessions, StateKeeper } from "./price-states.ts";
+import type { FeedHealth, UpstreamFeed, UpstreamLimits } from "./upstream-feed.ts";
 
 export type RelayLimits = HubLimits &
   DoorLimits &
   UpstreamLimits &
   BusLimits & {
-    marketInstrumentsPerConnection: number;
-    depthInstrumentsPerConnection: number;
     interestLingerMs: number;
     channelFreshMs: number;
     channelsKnown: number;
@@ -41,22 +32,14 @@ export type RelayLimits = HubLimits &
     drainOverMs: number;
   };
 
-export type FeedSource = {
-  /** Addresses in order of preference, read before every dial; empty while there is none. */
-  urls(): readonly string[];
-  /** Instruments that are always subscribed, since they show whether the feed lives. */
-  canaries: readonly string[];
-};
-
 export type RelayOptions = {
-  feeds: Record<FeedKind, FeedSource>;
+  /** Their order is the order of their rows in messages to viewers. */
+  feeds: readonly FeedSource[];
   login(): FeedLogin | null;
   calendar: MarketCalendar;
   timeBase: FeedTimeBase;
   /** Indices of the market strip. */
   strip: readonly string[];
-  /** Whether there is a depth feed at all. */
-  hasDepth: boolean;
   source: InstrumentSource;
   /** Null: this process holds the upstream itself. */
   bus: Bus | null;
@@ -73,7 +56,7 @@ export type RelaySnapshot = Extract<ServerMessage, ["s", ...unknown[]]>;
 export type RelayStatus = {
   isLeader: boolean;
   feeds: Record<
-    FeedKind,
+    string,
     FeedHealth & { connections: ReturnType<UpstreamFeed["connections"]>; wanted: number }
   >;
   bus: { isConfigured: boolean; isConnected: boolean; fence: number; leader: string | null };
@@ -84,7 +67,8 @@ export type RelayStatus = {
 
 export type Relay = {
   readonly strip: readonly string[];
-  readonly hasDepth: boolean;
+  /** False if the feed of this name is not used. */
+  hasFeed(name: string): boolean;
   start(): void;
   /** Prices for a page; waits shortly for instruments without viewers. Null: no such channel. */
   look(channels: readonly string[]): Promise<RelaySnapshot | null>;
@@ -101,107 +85,38 @@ export type Relay = {
 };
 
 const JUDGE_EVERY_MS = 250;
-const SESSION_KEPT_MS = 1_000;
-/** Events of a feed that an operator looks at. */
-const WORTH_A_WARNING = new Set(["suspected", "closed", "refused"]);
 
-/** Session of a segment by the calendar, read once a second. */
-class Sessions {
-  readonly #calendar: MarketCalendar;
-  readonly #clock: Clock;
-  readonly #known = new Map<ExchangeSegment, { at: number; session: Session }>();
-
-  constructor(calendar: MarketCalendar, clock: Clock) {
-    this.#calendar = calendar;
-    this.#clock = clock;
-  }
-
-  of(segment: ExchangeSegment): Session {
-    const now = this.#clock.wall();
-    const known = this.#known.get(segment);
-    if (known !== undefined && Math.abs(now - known.at) < SESSION_KEPT_MS) return known.session;
-    const found = sessionAt(this.#calendar, segment, now);
-    this.#known.set(segment, { at: now, session: found });
-    return found;
-  }
-}
-
-type Shared = { clock: Clock; counters: Counters; book: Book; sessions: Sessions };
-
-function openFeed(kind: FeedKind, options: RelayOptions, shared: Shared): UpstreamFeed {
-  const { urls, canaries } = options.feeds[kind];
-  return new UpstreamFeed({
-    ...shared,
-    name: kind,
-    feed: feedOf(kind),
-    random: options.random ?? Math.random,
-    dial: options.dial ?? dialFeed,
-    limits: options.limits,
-    canaries,
-    target(attempt): FeedTarget | null {
-      const all = urls();
-      const url = all[attempt % Math.max(1, all.length)];
-      const login = options.login();
-      return url === undefined || login === null ? null : { url, login };
-    },
-    isTrading: (segment) => isTrading(shared.sessions.of(segment)),
-    onEvent: (event, detail) =>
-      options.onEvent({
-        level: WORTH_A_WARNING.has(event) ? "warn" : "info",
-        message: `${kind} feed ${event}`,
-        detail,
-      }),
-  });
-}
-
-function openHub(options: RelayOptions, shared: Shared, member: BusMember, states: StateKeeper) {
-  const { limits } = options;
-  const { book, clock, counters } = shared;
-  const directory = new ChannelDirectory({
-    source: options.source,
-    clock,
-    strip: options.strip,
-    freshMs: limits.channelFreshMs,
-    entries: limits.channelsKnown,
-    unknownForMs: limits.unknownForMs,
-    unknownEntries: limits.unknownNames,
-  });
-  const lingerMs = limits.interestLingerMs;
-  const interest = perFeed(
-    (kind) => new Interest({ clock, lingerMs, onChange: (keys) => member.want(kind, keys) }),
+export function createRelay(options: RelayOptions): Relay {
+  const { limits, bus, strip, source, onEvent } = options;
+  const clock = options.clock ?? systemClock;
+  const counters = createCounters();
+  const version = { current: 0 };
+  const context = { clock, counters, version, timeBase: options.timeBase };
+  const sessions = new Sessions(options.calendar, clock);
+  const feeds = options.feeds.map((one) =>
+    openFeed(one, options, context, sessions, (feed, keys) => member.want(feed, keys)),
   );
+  const member = createBusMember({ bus, clock, limits, feeds, version, counters, onEvent });
+  const states = new StateKeeper();
+  const directory = new ChannelDirectory({ feeds, source, clock, strip, limits });
   const meters = options.meters ?? NO_METERS;
   const hub = new Hub({
-    book,
+    feeds,
+    version,
     clock,
     counters,
     meters,
     limits,
     directory,
-    interest,
     states: () => states.table,
   });
-  return { hub, directory };
-}
-
-export function createRelay(options: RelayOptions): Relay {
-  const { limits, bus, onEvent } = options;
-  const clock = options.clock ?? systemClock;
-  const counters = createCounters();
-  const book = new Book({ clock, counters, timeBase: options.timeBase });
-  const sessions = new Sessions(options.calendar, clock);
-  const shared = { clock, counters, book, sessions };
-  const upstream = perFeed((kind) => openFeed(kind, options, shared));
-  const member = createBusMember({ bus, clock, limits, book, counters, upstream, onEvent });
-  const states = new StateKeeper();
-  const { hub, directory } = openHub(options, shared, member, states);
   const doors = createLiveDoors({ hub, clock, counters, limits });
 
   function judgeAll(): void {
     const next: Record<string, Judged> = {};
-    for (const kind of FEED_KINDS) {
-      const health = member.health(kind);
-      for (const [name, segment] of Object.entries(feedOf(kind).states))
+    for (const feed of feeds) {
+      const health = member.health(feed);
+      for (const [name, segment] of Object.entries(feed.definition.states))
         next[name] = judge(health, sessions.of(segment));
     }
     if (states.update(next, clock.wall())) hub.tellStates();
@@ -211,7 +126,8 @@ export function createRelay(options: RelayOptions): Relay {
 
   return {
     strip: options.strip,
-    hasDepth: options.hasDepth,
+    hasFeed: (name) =>
+      options.feeds.some(({ definition, urls }) => definition.name === name && urls !== null),
     start() {
       judgeAll();
       hub.start();
@@ -225,15 +141,15 @@ export function createRelay(options: RelayOptions): Relay {
     answer: doors.answer,
     status: () => ({
       isLeader: member.isLeader(),
-      feeds: perFeed((kind) => ({
-        ...member.health(kind),
-        connections: upstream[kind].connections(),
-        wanted: upstream[kind].wanted().size,
+      feeds: byName(feeds, (feed) => ({
+        ...member.health(feed),
+        connections: feed.upstream.connections(),
+        wanted: feed.upstream.wanted().size,
       })),
       bus: member.busStatus(),
       states: states.table,
       hub: hub.stats(),
-      cells: book.size,
+      cells: cellsOf(feeds),
     }),
     counters,
     hub,
@@ -246,4 +162,11 @@ export function createRelay(options: RelayOptions): Relay {
       doors.stop();
     },
   };
+}
+
+/** Counts the instruments that have a last price. */
+function cellsOf(feeds: readonly Feed[]): number {
+  return feeds
+    .filter(({ definition }) => definition.onDemandSegments === null)
+    .reduce((sum, { values }) => sum + values.size, 0);
 }

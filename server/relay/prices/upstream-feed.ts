@@ -1,14 +1,14 @@
-// One of the two feeds, over as many connections as its instruments need: who is wanted goes in, packets and an honest
-// account of the feed's health come out. Silence in trading hours is a fault here; silence after hours is not.
+// The connections of one feed, as many as its instruments need: subscribes to wanted instruments, applies packets, and computes the feed's
+// health. Silence is a fault in trading hours only.
 import type { ExchangeSegment } from "../../../app/wire/vocabulary.ts";
 import type { FeedInstrument } from "../../protocol/requests.ts";
 import { instrumentKey } from "../../protocol/segments.ts";
 import type { Clock } from "../clock.ts";
 import type { FeedDialer } from "../dialer.ts";
-import type { Book } from "./book.ts";
 import { type Counters, countIn } from "./counters.ts";
 import { FeedSlot, type SlotLimits, type SlotPhase } from "./feed-slot.ts";
-import type { FeedTarget, PriceFeed } from "./feeds/price-feed.ts";
+import type { FeedDefinition, FeedTarget } from "./feeds/feed-definition.ts";
+import type { LastValues } from "./last-values.ts";
 
 export type UpstreamLimits = SlotLimits & {
   upstreamConnections: number;
@@ -29,9 +29,8 @@ export type FeedHealth = {
 };
 
 export type UpstreamFeedOptions = {
-  /** Name in events and counters. */
-  name: string;
-  feed: PriceFeed;
+  definition: FeedDefinition;
+  values: LastValues;
   clock: Clock;
   random: () => number;
   dial: FeedDialer;
@@ -40,7 +39,6 @@ export type UpstreamFeedOptions = {
   canaries: readonly string[];
   target(attempt: number): FeedTarget | null;
   isTrading(segment: ExchangeSegment): boolean;
-  book: Book;
   counters: Counters;
   onEvent(event: string, detail: string): void;
 };
@@ -92,7 +90,7 @@ export class UpstreamFeed {
       if (!next.has(key)) {
         this.#wanted.delete(key);
         for (const slot of this.#slots) slot.unwant(key);
-        this.#options.feed.forget(this.#options.book, key);
+        this.#options.values.forget(key);
       }
     for (const key of next) this.#wanted.add(key);
     if (this.#isRunning) this.#assign();
@@ -126,19 +124,19 @@ export class UpstreamFeed {
 
   /** Just connected: what was known before is not yet known to be true again. */
   #isConfirming(): boolean {
-    const { clock, limits, book, feed } = this.#options;
+    const { clock, limits, values } = this.#options;
     const now = clock.mono();
     return this.#slots.some((slot) => {
       const opened = slot.openedAt;
       if (opened === null || now - opened > limits.upstreamConfirmWithinMs) return false;
-      for (const key of this.#wanted) if (slot.has(key) && feed.isDoubted(book, key)) return true;
+      for (const key of this.#wanted) if (slot.has(key) && values.isUnconfirmed(key)) return true;
       return false;
     });
   }
 
   #assign(): void {
-    const { limits, feed } = this.#options;
-    const perConnection = feed.perConnection(limits);
+    const { limits, definition } = this.#options;
+    const perConnection = definition.limits.instrumentsPerConnection;
     this.#refused.clear();
     const changed = new Set<FeedSlot>(this.#slots);
     for (const key of this.#wanted) {
@@ -164,9 +162,10 @@ export class UpstreamFeed {
   }
 
   #makeSlot(): FeedSlot {
-    const { name, feed, clock, random, dial, limits, counters, book } = this.#options;
+    const { definition, values, clock, random, dial, limits, counters } = this.#options;
+    const { name } = definition;
     return new FeedSlot({
-      feed,
+      definition,
       clock,
       random,
       dial,
@@ -175,7 +174,7 @@ export class UpstreamFeed {
       isUrgent: () =>
         [...this.#wanted].some((key) => this.#options.isTrading(instrumentOf(key).exchangeSegment)),
       onMessage: (message) => this.#receive(message),
-      onLost: (keys) => feed.doubt(book, keys),
+      onLost: (keys) => values.unconfirm(keys),
       onEvent: (event, detail) => {
         if (event === "dial") countIn(counters.dials, name);
         if (event === "closed") countIn(counters.upstreamCloses, `${name} ${detail}`);
@@ -186,22 +185,22 @@ export class UpstreamFeed {
   }
 
   #receive(message: Buffer): { data: boolean; farewell: number | null } {
-    const { feed, book, counters, clock } = this.#options;
+    const { definition, values, counters, clock } = this.#options;
     counters.upstreamBytes += message.length;
     let hasData = false;
     let farewell: number | null = null;
-    const { packets, faults } = feed.decode(message);
+    const { packets, faults } = definition.decode(message);
     for (const fault of faults) countIn(counters.decodeFaults, fault);
     for (const packet of packets) {
       counters.upstreamPackets += 1;
-      farewell = feed.farewellOf(packet);
+      farewell = definition.farewellOf(packet);
       if (farewell !== null) break;
       // A late packet of an instrument that was let go must not bring it back.
-      if (feed.isOfInstrument(packet) && !this.#wanted.has(instrumentKey(packet))) {
+      if (definition.isOfInstrument(packet) && !this.#wanted.has(instrumentKey(packet))) {
         counters.unasked += 1;
         continue;
       }
-      if (feed.apply(book, packet) !== null) hasData = true;
+      if (values.apply(packet)) hasData = true;
     }
     if (hasData) this.#dataAt = clock.mono();
     return { data: hasData, farewell };

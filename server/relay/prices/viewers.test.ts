@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { CLOSE, mayReconnect } from "../../../app/wire/close-codes.ts";
 import { reconnectDelayMs } from "../../../app/wire/live.ts";
-import { HDFC, NIFTY, startRig } from "../../../tests/support/relay-rig.ts";
+import { HDFC, NIFTY, RIG_FEEDS, startRig } from "../../../tests/support/relay-rig.ts";
 import { quote } from "../../../tests/support/scripted-provider.ts";
 import { LIMITS } from "../../limits.ts";
 import { textFrame } from "./frames.ts";
@@ -205,10 +205,15 @@ describe("the upstream follows the viewers", () => {
           ...LIMITS,
           viewers: 100,
           viewersPerAddress: 100,
-          marketInstrumentsPerConnection: 120,
           upstreamConnections: 4,
-          upstreamBatchInstruments: 50,
         },
+        feeds: RIG_FEEDS.map((feed) => ({
+          ...feed,
+          definition: {
+            ...feed.definition,
+            limits: { instrumentsPerConnection: 120, instrumentsPerRequest: 50 },
+          },
+        })),
       },
     });
     await rig.join(Object.keys(algos).map((id) => `algo:${id}`));

@@ -2,7 +2,6 @@
 // turns are cut into slices so that pages rendered by the same process do not wait behind them.
 import { HEARTBEAT_MS } from "../../../app/wire/live.ts";
 import type { Clock } from "../clock.ts";
-import type { Book } from "./book.ts";
 import type { Counters, Meters } from "./counters.ts";
 import { SharedFrame } from "./frames.ts";
 import { type ChannelSet, Group, type Pace, spread } from "./groups.ts";
@@ -19,7 +18,8 @@ export type WheelLimits = {
 };
 
 export type WheelOptions = {
-  book: Book;
+  /** Version of the last values of all feeds. */
+  version: { readonly current: number };
   clock: Clock;
   counters: Counters;
   meters: Meters;
@@ -70,9 +70,9 @@ export class Wheel {
   groupOf(set: ChannelSet, pace: Pace): Group {
     let group = set.groups.get(pace);
     if (group === undefined) {
-      const { book, clock } = this.#options;
+      const { version, clock } = this.#options;
       const phase = spread(`${set.key} ${pace}`, this.#phases[pace].length);
-      group = new Group(set, pace, phase, book.version, clock.mono());
+      group = new Group(set, pace, phase, version.current, clock.mono());
       set.groups.set(pace, group);
       this.#phases[pace][phase]?.add(group);
     }
@@ -150,25 +150,24 @@ export class Wheel {
   }
 
   #flush(group: Group): void {
-    const { book, clock, counters } = this.#options;
+    const { version, clock, counters } = this.#options;
     if (group.isFlushing) {
       counters.flushOverruns += 1;
       return;
     }
     const now = clock.mono();
-    const rows: string[] = [];
-    for (const key of group.set.instruments) {
-      const cell = book.cell(key);
-      if (cell !== undefined && cell.version > group.toldVersion && cell.ltp > 0)
-        rows.push(book.rowText(cell));
-    }
-    const ladders: string[] = [];
-    for (const key of group.set.ladders) {
-      const ladder = book.ladder(key);
-      if (ladder !== undefined && ladder.version > group.toldVersion) ladders.push(book.ladderText(ladder));
-    }
-    group.toldVersion = book.version;
-    if (rows.length === 0 && ladders.length === 0) {
+    let rowCount = 0;
+    const lists = group.set.contents.map(({ feed, keys }) => {
+      const rows: string[] = [];
+      for (const key of keys) {
+        const text = feed.values.textSince(group.toldVersion, key);
+        if (text !== null) rows.push(text);
+      }
+      rowCount += rows.length;
+      return `[${rows.join(",")}]`;
+    });
+    group.toldVersion = version.current;
+    if (rowCount === 0) {
       if (now - group.spokeAt >= HEARTBEAT_MS) {
         group.spokeAt = now;
         this.broadcast(group.members, `["hb",${clock.wall()}]`);
@@ -182,9 +181,7 @@ export class Wheel {
     group.lastSeq = seq;
     group.spokeAt = now;
     group.isFlushing = true;
-    const frame = new SharedFrame(
-      `["q",${previous},${seq},${clock.wall()},[${rows.join(",")}],[${ladders.join(",")}]]`,
-    );
+    const frame = new SharedFrame(`["q",${previous},${seq},${clock.wall()},${lists.join(",")}]`);
     let snapshot: SharedFrame | null = null;
     this.#enqueue({
       members: group.members,
@@ -199,7 +196,7 @@ export class Wheel {
           this.write(viewer, snapshot);
         } else {
           this.write(viewer, frame);
-          counters.rowsSent += rows.length;
+          counters.rowsSent += rowCount;
         }
         viewer.sent(seq, now);
       },

@@ -1,18 +1,15 @@
-// The price feeds there are, by the name under which replicas, metrics and settings know them.
+// The price feeds of a provider. Their order is the order of their rows in messages to viewers, so a further feed is added at the end.
 import { DEPTH_FEED } from "./depth.ts";
+import type { FeedDefinition } from "./feed-definition.ts";
 import { MARKET_FEED } from "./market.ts";
-import type { PriceFeed } from "./price-feed.ts";
 
-export const FEEDS = { market: MARKET_FEED, depth: DEPTH_FEED } as const satisfies Record<string, PriceFeed>;
-export type FeedKind = keyof typeof FEEDS;
-export const FEED_KINDS = Object.keys(FEEDS) as FeedKind[];
+export const FEEDS = [MARKET_FEED, DEPTH_FEED] as const satisfies readonly FeedDefinition[];
+export type FeedName = (typeof FEEDS)[number]["name"];
 
-/** A value for each feed. */
-export function perFeed<Made>(make: (kind: FeedKind) => Made): Record<FeedKind, Made> {
-  return Object.fromEntries(FEED_KINDS.map((kind) => [kind, make(kind)])) as Record<FeedKind, Made>;
-}
-
-/** A feed's record with any type of packet. */
-export function feedOf(kind: FeedKind): PriceFeed {
-  return FEEDS[kind];
+/** Returns one value for each feed, by its name. */
+export function perFeed<Made>(make: (definition: (typeof FEEDS)[number]) => Made): Record<FeedName, Made> {
+  return Object.fromEntries(FEEDS.map((definition) => [definition.name, make(definition)])) as Record<
+    FeedName,
+    Made
+  >;
 }

@@ -1,0 +1,120 @@
+// Last values of one feed: an entry for each instrument with the version of its last change and its row as JSON, rendered once per change
+// for all viewers.
+import type { FeedRow, SparkRow } from "../../../app/wire/live.ts";
+import type { FeedTimeBase } from "../../protocol/feed-time.ts";
+import type { Clock } from "../clock.ts";
+import type { Counters } from "./counters.ts";
+import type { FeedPacket } from "./feeds/feed-definition.ts";
+
+/** `version` grows by one with each change of any value of any feed. */
+export type ValuesContext = {
+  clock: Clock;
+  counters: Counters;
+  timeBase: FeedTimeBase;
+  version: { current: number };
+};
+
+export type Entry = { readonly key: string; version: number; text: string | null };
+
+export abstract class LastValues<
+  Packet extends FeedPacket = FeedPacket,
+  Row extends FeedRow = FeedRow,
+  Value extends Entry = Entry,
+> {
+  protected readonly context: ValuesContext;
+  readonly #values = new Map<string, Value>();
+
+  constructor(context: ValuesContext) {
+    this.context = context;
+  }
+
+  protected abstract create(key: string): Value;
+  protected abstract rowOf(value: Value): Row;
+  /** Applies a packet of the provider. Returns false if it contains no data. */
+  abstract apply(packet: Packet): boolean;
+  /** Applies a row of another replica, which has already checked the order. */
+  abstract applyRow(row: Row): void;
+
+  /** False while there is nothing to show. */
+  protected isShown(_: Value): boolean {
+    return true;
+  }
+
+  /** After the loss of a connection, values that are no longer known to be current stay, marked as unconfirmed. */
+  unconfirm(_: Iterable<string>): void {}
+
+  isUnconfirmed(_: string): boolean {
+    return false;
+  }
+
+  spark(_: string): SparkRow | null {
+    return null;
+  }
+
+  get size(): number {
+    return this.#values.size;
+  }
+
+  keys(): string[] {
+    return [...this.#values.keys()];
+  }
+
+  has(key: string): boolean {
+    return this.row(key) !== null;
+  }
+
+  row(key: string): Row | null {
+    const value = this.#values.get(key);
+    return value !== undefined && this.isShown(value) ? this.rowOf(value) : null;
+  }
+
+  /** JSON of a row that changed after this version; null if it did not. */
+  textSince(version: number, key: string): string | null {
+    const value = this.#values.get(key);
+    return value !== undefined && value.version > version && this.isShown(value) ? this.textOf(value) : null;
+  }
+
+  /** Rows that changed after this version. */
+  rowsSince(version: number): Row[] {
+    const rows: Row[] = [];
+    for (const value of this.#values.values())
+      if (value.version > version && this.isShown(value)) rows.push(this.rowOf(value));
+    return rows;
+  }
+
+  /** Applies rows of the leader, and with `isWhole` forgets all others. Stores at most `atMost` instruments. */
+  applyRows(rows: readonly Row[], isWhole: boolean, atMost: number): void {
+    for (const row of rows) if (this.#values.has(row[0]) || this.size < atMost) this.applyRow(row);
+    if (!isWhole) return;
+    const kept = new Set(rows.map(([key]) => key));
+    for (const key of this.keys()) if (!kept.has(key)) this.forget(key);
+  }
+
+  forget(key: string): void {
+    this.#values.delete(key);
+  }
+
+  protected get(key: string): Value | undefined {
+    return this.#values.get(key);
+  }
+
+  protected getOrCreate(key: string): Value {
+    let value = this.#values.get(key);
+    if (value === undefined) {
+      value = this.create(key);
+      this.#values.set(key, value);
+    }
+    return value;
+  }
+
+  protected textOf(value: Value): string {
+    value.text ??= JSON.stringify(this.rowOf(value));
+    return value.text;
+  }
+
+  protected changed(value: Value): void {
+    this.context.version.current += 1;
+    value.version = this.context.version.current;
+    value.text = null;
+  }
+}
