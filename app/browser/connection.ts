@@ -1,6 +1,5 @@
-// The browser's line to the relay: a socket; where sockets do not get through, server-sent events; where neither does,
-// polling. Comes back by itself with full jitter, acknowledges what it has read, and hands every message on. Runs in a page
-// or in a shared worker.
+// The browser's connection to the relay: a socket; if sockets are blocked, server-sent events; if those are blocked too, polling. Reconnects,
+// acknowledges frames and passes on every message. Runs in a page or in a shared worker.
 import { mayReconnect } from "../wire/close-codes.ts";
 import {
   HEARTBEAT_LATE_MS,
@@ -8,9 +7,9 @@ import {
   LIVE_POLL_PATH,
   LIVE_SSE_PATH,
   LIVE_SUBPROTOCOL,
-  reconnectDelayMs,
   type ServerMessage,
 } from "../wire/live.ts";
+import { ReconnectingSocket } from "./reconnecting-socket.ts";
 
 export type Connection = {
   /** Changes the watched channels; the connection stays open. */
@@ -52,10 +51,8 @@ class Line {
   #channels: readonly string[] = [];
   #isVisible = true;
   #way: Way = "socket";
-  #socket: WebSocket | null = null;
+  readonly #socket: ReconnectingSocket;
   #events: EventSource | null = null;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #attempt = 0;
   #failures = 0;
   #lastSeq = -1;
   #ackedSeq = -1;
@@ -66,39 +63,34 @@ class Line {
 
   constructor(onMessage: (message: LineMessage) => void) {
     this.#onMessage = onMessage;
+    this.#socket = new ReconnectingSocket({
+      path: LIVE_PATH,
+      protocol: LIVE_SUBPROTOCOL,
+      onOpen: () => {
+        this.#failures = 0;
+        this.#lastSeq = -1;
+        this.#ackedSeq = -1;
+        if (!this.#isVisible) this.#socket.send(["v", 0]);
+        this.#socket.send(["sub", this.#channels]);
+      },
+      onMessage: (text) => this.#take(text),
+      onClose: (code, hasOpened) => {
+        if (!hasOpened) this.#fail("events");
+        if (!mayReconnect(code)) this.#isRefused = true;
+        else this.#again();
+      },
+      onRetry: () => this.#open(),
+    });
   }
 
   #open(): void {
-    this.#stopWaiting();
+    this.#socket.stopWaiting();
     if (this.#channels.length === 0 || this.#isRefused) return;
-    if (this.#way === "socket") this.#openSocket();
-    else if (this.#way === "events") this.#openEvents();
+    if (this.#way === "socket") {
+      this.#heardAt = Date.now();
+      this.#socket.connect();
+    } else if (this.#way === "events") this.#openEvents();
     else this.#poll();
-  }
-
-  #openSocket(): void {
-    if (this.#socket !== null) return;
-    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const mine = new WebSocket(`${scheme}//${location.host}${LIVE_PATH}`, LIVE_SUBPROTOCOL);
-    this.#socket = mine;
-    let hasOpened = false;
-    this.#heardAt = Date.now();
-    mine.onopen = () => {
-      hasOpened = true;
-      this.#failures = 0;
-      this.#lastSeq = -1;
-      this.#ackedSeq = -1;
-      if (!this.#isVisible) this.#say(["v", 0]);
-      this.#say(["sub", this.#channels]);
-    };
-    mine.onmessage = (event) => this.#take(String(event.data));
-    mine.onclose = (event) => {
-      if (this.#socket !== mine) return;
-      this.#socket = null;
-      if (!hasOpened) this.#fail("events");
-      if (!mayReconnect(event.code)) this.#isRefused = true;
-      else this.#again();
-    };
   }
 
   #openEvents(): void {
@@ -132,9 +124,8 @@ class Line {
       })
       .catch(() => {})
       .finally(() => {
-        clearTimeout(this.#timer);
-        if (this.#way === "poll" && this.#channels.length > 0)
-          this.#timer = setTimeout(() => this.#open(), POLL_EVERY_MS);
+        this.#socket.stopWaiting();
+        if (this.#way === "poll" && this.#channels.length > 0) this.#socket.again(POLL_EVERY_MS);
       });
   }
 
@@ -157,20 +148,9 @@ class Line {
   }
 
   #again(): void {
-    clearTimeout(this.#timer);
     const drain = this.#drain;
-    const pause =
-      drain === null
-        ? reconnectDelayMs(this.#attempt, Math.random())
-        : drain[0] + Math.random() * (drain[1] - drain[0]);
     this.#drain = null;
-    this.#attempt += 1;
-    this.#timer = setTimeout(() => this.#open(), pause);
-  }
-
-  #stopWaiting(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+    this.#socket.again(drain === null ? undefined : drain[0] + Math.random() * (drain[1] - drain[0]));
   }
 
   #take(text: string): void {
@@ -180,12 +160,12 @@ class Line {
     const message = JSON.parse(text) as ServerMessage;
     if (message[0] === "s") {
       this.#lastSeq = message[1];
-      this.#attempt = 0;
+      this.#socket.attempt = 0;
       this.#onMessage(["way", this.#way]);
     } else if (message[0] === "q") {
-      // A frame is missing between the last one and this: ask for the whole.
+      // A frame was lost: request a snapshot.
       if (message[1] !== this.#lastSeq && this.#way === "socket") {
-        this.#say(["r"]);
+        this.#socket.send(["r"]);
         return;
       }
       this.#lastSeq = message[2];
@@ -194,15 +174,11 @@ class Line {
     else if (message[0] === "e" && message[1] === "try_later")
       setTimeout(
         () => {
-          if (this.#channels.length > 0) this.#say(["sub", this.#channels]);
+          if (this.#channels.length > 0) this.#socket.send(["sub", this.#channels]);
         },
         TRY_NAMES_AGAIN_MS * (1 + Math.random()),
       );
     this.#onMessage(message);
-  }
-
-  #say(message: unknown[]): void {
-    if (this.#socket?.readyState === 1) this.#socket.send(JSON.stringify(message));
   }
 
   /** Runs once a second: acknowledges what was read, and closes a silent connection. */
@@ -211,13 +187,11 @@ class Line {
     if (isDue && this.#lastSeq !== this.#ackedSeq && this.#lastSeq >= 0) {
       this.#ackedSeq = this.#lastSeq;
       this.#ackedAt = Date.now();
-      this.#say(["a", this.#lastSeq]);
+      this.#socket.send(["a", this.#lastSeq]);
     }
     // A connection without any message is dead, even if it looks open.
-    if (this.#socket?.readyState === 1 && Date.now() - this.#heardAt > 2 * HEARTBEAT_LATE_MS) {
-      const dead = this.#socket;
-      this.#socket = null;
-      dead.close();
+    if (this.#socket.isOpen && Date.now() - this.#heardAt > 2 * HEARTBEAT_LATE_MS) {
+      this.#socket.close();
       this.#again();
     }
   }
@@ -226,13 +200,11 @@ class Line {
     if (next.join() === this.#channels.join()) return;
     this.#channels = next;
     if (next.length === 0) {
-      this.#socket?.close(1000);
-      this.#socket = null;
+      this.#socket.close();
       this.#closeEvents();
-      this.#stopWaiting();
-    } else if (this.#socket?.readyState === 1) this.#say(["sub", next]);
+    } else if (this.#socket.isOpen) this.#socket.send(["sub", next]);
     else if (this.#way === "socket") {
-      if (this.#socket === null && this.#timer === undefined) this.#open();
+      if (!this.#socket.isWaiting) this.#open();
     } else {
       this.#closeEvents();
       this.#open();
@@ -242,12 +214,12 @@ class Line {
   show(next: boolean): void {
     if (next === this.#isVisible) return;
     this.#isVisible = next;
-    this.#say(["v", next ? 1 : 0]);
+    this.#socket.send(["v", next ? 1 : 0]);
   }
 
   hurry(): void {
-    if (this.#timer !== undefined && this.#way !== "poll") {
-      this.#attempt = 0;
+    if (this.#socket.isWaiting && this.#way !== "poll") {
+      this.#socket.attempt = 0;
       this.#open();
     }
   }

@@ -1,10 +1,9 @@
-// The script of a page with the reader's own orders: hears of each change, says it once and politely, and reloads the list
-// from the server. What stands on the page is always what the server says, never what this script makes up.
+// Script of a page with the client's own orders: announces each change and reloads the list from the server. The page shows only what the
+// server rendered.
 
 import { formatInstant } from "../format/dates.ts";
 import { formatHundredths } from "../format/rupees.ts";
 import { CLOSE } from "../wire/close-codes.ts";
-import { reconnectDelayMs } from "../wire/live.ts";
 import {
   ORDER_WORDS,
   ORDERS_PATH,
@@ -14,6 +13,7 @@ import {
 } from "../wire/order-updates.ts";
 import { readPage, send } from "./browser-client.ts";
 import { enhanceChat } from "./chat-dialog.ts";
+import { ReconnectingSocket } from "./reconnecting-socket.ts";
 
 const REFRESH_AFTER_MS = 350;
 /** Results and states change without an order too; the interval is shorter while an action is in progress. */
@@ -39,11 +39,8 @@ document.body.append(spoken);
 // Within the page's content, where a reader who goes by landmarks comes by.
 (document.querySelector("main") ?? document.body).append(toasts);
 
-let socket: WebSocket | null = null;
 let epoch = "";
 let sequence = 0;
-let attempt = 0;
-let timer: ReturnType<typeof setTimeout> | undefined;
 let refreshTimer: ReturnType<typeof setTimeout> | undefined;
 let isAway = false;
 /** Whether the provider's order socket is open, as reported by the relay. */
@@ -54,31 +51,24 @@ let isUnanswered = false;
 let ended: string | null = null;
 let unsaid: string[] = [];
 
-function open(): void {
-  clearTimeout(timer);
-  if (socket !== null || isAway) return;
-  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-  const mine = new WebSocket(`${scheme}//${location.host}${ORDERS_PATH}`, ORDERS_SUBPROTOCOL);
-  socket = mine;
-  mine.onopen = () => mine.send(JSON.stringify(["s", epoch, sequence]));
-  mine.onmessage = (event) => take(JSON.parse(String(event.data)) as OrdersServerMessage);
-  mine.onclose = ({ code }) => {
-    if (socket !== mine) return;
-    socket = null;
-    if (isAway) return;
+const socket = new ReconnectingSocket({
+  path: ORDERS_PATH,
+  protocol: ORDERS_SUBPROTOCOL,
+  onOpen: () => socket.send(["s", epoch, sequence]),
+  onMessage: (text) => take(JSON.parse(text) as OrdersServerMessage),
+  onClose(code) {
     isUp = false;
     paintStatus();
     if (code === CLOSE.badMessage) return;
-    // The session may have been renewed by another page: the next load tells.
-    if (code === CLOSE.sessionEnded) void refresh().then((isFine) => isFine && again());
-    else again();
-  };
-}
+    // Another page may have renewed the session, which the reload shows.
+    if (code === CLOSE.sessionEnded) void refresh().then((isFine) => isFine && socket.again());
+    else socket.again();
+  },
+  onRetry: open,
+});
 
-function again(): void {
-  clearTimeout(timer);
-  timer = setTimeout(open, reconnectDelayMs(attempt, Math.random()));
-  attempt += 1;
+function open(): void {
+  if (!isAway) socket.connect();
 }
 
 function take(message: OrdersServerMessage): void {
@@ -86,9 +76,9 @@ function take(message: OrdersServerMessage): void {
     case "h": {
       const isNew = epoch !== message[1];
       epoch = message[1];
-      attempt = 0;
+      socket.attempt = 0;
       if (!isNew) return;
-      // Between the page's making and this line something may have changed.
+      // Orders may have changed since the page was rendered.
       sequence = message[2];
       soon();
       return;
@@ -102,7 +92,7 @@ function take(message: OrdersServerMessage): void {
       soon();
       return;
     case "o":
-      // A number is missing: the list knows better than this line.
+      // The list is loaded again, so a missing number does no harm.
       sequence = message[1];
       tell(message[2]);
       soon();
@@ -119,12 +109,7 @@ function paintStatus(): void {
   if (!page || !status || !words) return;
   const asOf = formatInstant(new Date(Number(status.dataset.asOf)), new Date());
   const age = performance.now() - freshAt;
-  const trust =
-    ended !== null || age > STALE_AFTER_MS
-      ? "stale"
-      : isUp && socket !== null && !isUnanswered
-        ? "live"
-        : "delayed";
+  const trust = ended !== null || age > STALE_AFTER_MS ? "stale" : isUp && !isUnanswered ? "live" : "delayed";
   const text =
     ended ??
     (trust === "live"
@@ -220,8 +205,7 @@ setInterval(() => {
 
 addEventListener("pagehide", () => {
   isAway = true;
-  socket?.close(1000);
-  socket = null;
+  socket.close();
 });
 addEventListener("pageshow", () => {
   isAway = false;

@@ -5,8 +5,10 @@ import { randomBytes } from "node:crypto";
 import { createClient } from "redis";
 import { BusSeal, type BusSealLimits } from "./bus-seal.ts";
 import type { Bus } from "./prices/bus-member.ts";
+import { fullJitterMs } from "./reconnecting-socket.ts";
 
 const COMMAND_WITHIN_MS = 2_000;
+const RECONNECT_FIRST_MS = 100;
 const RECONNECT_MAX_MS = 5_000;
 /** Refused messages are logged at most this often, so that a flood of them does not fill the log. */
 const LOG_REFUSED_EVERY_MS = 60_000;
@@ -141,7 +143,7 @@ function openConnection({ url, onFault }: Pick<RedisBusOptions, "url" | "onFault
     socket: {
       connectTimeout: COMMAND_WITHIN_MS,
       reconnectStrategy: (retries) =>
-        Math.random() * Math.min(RECONNECT_MAX_MS, 100 * 2 ** Math.min(retries, 8)),
+        fullJitterMs(retries, RECONNECT_FIRST_MS, RECONNECT_MAX_MS, Math.random),
     },
   });
   client.on("error", (fault: Error) => onFault(fault.message || fault.name));

@@ -5,7 +5,7 @@ import type { ExchangeSegment } from "../../app/wire/vocabulary.ts";
 import { epochMsToFeedTime } from "../../server/protocol/feed-time.ts";
 import { encodeMarketPacket } from "../../server/protocol/market-feed.ts";
 import { readRequest } from "../../server/protocol/requests.ts";
-import type { FeedDialer, FeedSocketEvents } from "../../server/relay/dialer.ts";
+import type { FeedDialer, FeedSocketEvents } from "../../server/relay/reconnecting-socket.ts";
 
 export class ScriptedSocket {
   readonly url: URL;

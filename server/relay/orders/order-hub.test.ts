@@ -7,7 +7,7 @@ import { FILLED_ORDER as ORDER } from "../../../tests/support/filled-order.ts";
 import { ManualClock, settle } from "../../../tests/support/manual-clock.ts";
 import { LIMITS } from "../../limits.ts";
 import { encodeOrderAlert } from "../../protocol/order-alert.ts";
-import type { FeedDialer, FeedSocketEvents } from "../dialer.ts";
+import type { FeedDialer, FeedSocketEvents } from "../reconnecting-socket.ts";
 import type { OrderSession } from "./client-orders.ts";
 import { OrderHub } from "./order-hub.ts";
 import type { SessionState } from "./session-watch.ts";

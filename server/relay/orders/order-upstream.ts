@@ -1,11 +1,9 @@
-// One connection to the provider's order-update socket: logs in, reads alerts, reconnects on its own. The provider neither answers
-// a login nor numbers its messages, so every break may have lost some: whoever listens is told, and reads the list again.
-
+// The connection to the provider's order-update socket: logs in, reads alerts, reconnects. The provider neither answers a login nor numbers
+// its messages, so every interruption may have lost some; `onState` reports it, and the lists are loaded again.
 import type { OrderChange } from "../../../app/wire/order-updates.ts";
 import { readOrderAlert } from "../../protocol/order-alert.ts";
-import { Backoff } from "../backoff.ts";
 import type { Clock } from "../clock.ts";
-import type { FeedDialer, FeedSocket } from "../dialer.ts";
+import { type FeedDialer, ReconnectingSocket } from "../reconnecting-socket.ts";
 
 /** Field names of the provider's documentation. */
 export type OrderLogin =
@@ -18,7 +16,7 @@ const LOGIN_REFUSED = 1008;
 
 export type OrderUpstreamOptions = {
   url: () => string | null;
-  /** Asked before each dial; null while there is none. */
+  /** Called before each dial; null while there is none. */
   login: () => OrderLogin | null;
   dial: FeedDialer;
   clock: Clock;
@@ -37,24 +35,41 @@ export type OrderUpstreamOptions = {
 
 export class OrderUpstream {
   readonly #options: OrderUpstreamOptions;
-  #socket: FeedSocket | null = null;
-  readonly #backoff: Backoff;
+  readonly #socket: ReconnectingSocket<{ url: string; login: OrderLogin }>;
   #isUp = false;
-  #isStopped = false;
-  #heardAt = 0;
-  #openedAt = 0;
-  #cancelTimer: () => void = () => {};
   /** The login that the provider refused last, as JSON; null once it was replaced or is being retried. */
   #refusedLogin: string | null = null;
-  readonly #stopPolling: () => void;
-  readonly #stopWatching: () => void;
+  readonly #cancels: (() => void)[];
 
   constructor(options: OrderUpstreamOptions) {
     this.#options = options;
-    const { clock, limits } = options;
-    this.#backoff = new Backoff(limits.upstreamBackoffFirstMs, options.random ?? Math.random);
-    this.#stopWatching = clock.every(limits.upstreamPingLateMs / 2, () => this.#watch());
-    this.#stopPolling = clock.every(limits.upstreamLoginPollMs, () => this.#useNewLogin());
+    const { clock, limits, dial } = options;
+    this.#socket = new ReconnectingSocket({
+      dial,
+      clock,
+      random: options.random ?? Math.random,
+      backoffFirstMs: limits.upstreamBackoffFirstMs,
+      adoptWithinMs: limits.upstreamPingLateMs,
+      next: () => this.#next(),
+      onOpen: ({ socket, login }) => {
+        socket.send(JSON.stringify(loginMessage(login)));
+        this.#say(true, "connected");
+      },
+      onMessage: (_, message) => {
+        const alert = readOrderAlert(message.toString("utf8"));
+        if (alert !== null) options.onAlert(alert);
+      },
+      onClose: ({ openedAt, login }, { code, httpStatus }) => {
+        if (clock.mono() - openedAt > limits.upstreamHealthyAfterMs) this.#socket.resetBackoff();
+        if (code === LOGIN_REFUSED || httpStatus === 401 || httpStatus === 403)
+          this.#refusedLogin = JSON.stringify(login);
+        this.#again(httpStatus === null ? `closed with ${code}` : `refused with ${httpStatus}`);
+      },
+    });
+    this.#cancels = [
+      clock.every(limits.upstreamPingLateMs / 2, () => this.#watch()),
+      clock.every(limits.upstreamLoginPollMs, () => this.#useNewLogin()),
+    ];
   }
 
   get isUp(): boolean {
@@ -62,80 +77,45 @@ export class OrderUpstream {
   }
 
   start(): void {
-    if (this.#socket !== null || this.#isStopped) return;
+    this.#socket.start();
+  }
+
+  stop(): void {
+    for (const cancel of this.#cancels) cancel();
+    this.#socket.stop();
+    this.#isUp = false;
+  }
+
+  #next(): { url: string; login: OrderLogin } | null {
     const url = this.#options.url();
     const login = this.#options.login();
     if (url === null || login === null) {
       this.#again("no address or login yet");
-      return;
+      return null;
     }
-    const { clock } = this.#options;
     this.#refusedLogin = null;
-    this.#openedAt = clock.mono();
-    this.#heardAt = clock.mono();
-    const socket = this.#options.dial(url, {
-      onOpen: () => {
-        this.#heardAt = clock.mono();
-        socket.send(JSON.stringify(loginMessage(login)));
-        this.#say(true, "connected");
-      },
-      onMessage: (message) => {
-        this.#heardAt = clock.mono();
-        const alert = readOrderAlert(message.toString("utf8"));
-        if (alert !== null) this.#options.onAlert(alert);
-      },
-      onPing: () => {
-        this.#heardAt = clock.mono();
-      },
-      onClose: ({ code, httpStatus }) => {
-        if (this.#socket !== socket) return;
-        this.#socket = null;
-        if (clock.mono() - this.#openedAt > this.#options.limits.upstreamHealthyAfterMs)
-          this.#backoff.reset();
-        if (code === LOGIN_REFUSED || httpStatus === 401 || httpStatus === 403)
-          this.#refusedLogin = JSON.stringify(login);
-        this.#again(httpStatus === null ? `closed with ${code}` : `refused with ${httpStatus}`);
-      },
-    });
-    this.#socket = socket;
-  }
-
-  stop(): void {
-    this.#isStopped = true;
-    this.#cancelTimer();
-    this.#stopWatching();
-    this.#stopPolling();
-    const socket = this.#socket;
-    this.#socket = null;
-    socket?.terminate();
-    this.#isUp = false;
+    return { url, login };
   }
 
   /** Ends the pause after a refusal when the login changed. */
   #useNewLogin(): void {
-    if (this.#refusedLogin === null || this.#socket !== null) return;
+    if (this.#refusedLogin === null) return;
     const login = this.#options.login();
-    if (login === null || JSON.stringify(login) === this.#refusedLogin) return;
-    this.#cancelTimer();
-    this.start();
+    if (login !== null && JSON.stringify(login) !== this.#refusedLogin) this.#socket.dial();
   }
 
   /** The provider pings. A connection without a ping for too long is dead, even if the socket is open. */
   #watch(): void {
     const { clock, limits } = this.#options;
-    if (this.#socket === null || clock.mono() - this.#heardAt < 2 * limits.upstreamPingLateMs) return;
-    const silent = this.#socket;
-    this.#socket = null;
-    silent.terminate();
+    const { current } = this.#socket;
+    if (current === null || clock.mono() - current.heardAt < 2 * limits.upstreamPingLateMs) return;
+    this.#socket.drop(current);
     this.#again("silent");
   }
 
   #again(reason: string): void {
     this.#say(false, reason);
-    if (this.#isStopped) return;
-    const { clock, limits } = this.#options;
-    this.#cancelTimer();
-    this.#cancelTimer = clock.after(this.#backoff.next(limits.upstreamBackoffMaxMs), () => this.start());
+    this.#socket.againWithBackoff(this.#options.limits.upstreamBackoffMaxMs);
   }
 
   #say(isUp: boolean, reason: string): void {

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { systemClock } from "../clock.ts";
-import { dialTextFeed } from "../dialer.ts";
+import { dialTextFeed } from "../reconnecting-socket.ts";
 import type { OrderSession } from "./client-orders.ts";
 import { createOrderDoors } from "./order-doors.ts";
 import { OrderHub, type OrderHubOptions } from "./order-hub.ts";

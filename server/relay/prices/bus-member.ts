@@ -69,8 +69,6 @@ class Replica implements BusMember {
   readonly #lease: Lease;
   readonly #batches: BatchWriter;
   readonly #leaderHealth: LeaderHealth;
-  /** Instruments of this replica's own viewers. */
-  readonly #own = new Map<Feed, ReadonlySet<string>>();
   readonly #definitions: readonly FeedDefinition[];
   #leader: string | null = null;
   #isTakingTurns = false;
@@ -112,8 +110,7 @@ class Replica implements BusMember {
     void this.#takeTurn();
   }
 
-  want(feed: Feed, keys: ReadonlySet<string>): void {
-    this.#own.set(feed, new Set(keys));
+  want(): void {
     if (this.#lease.isHeld) void this.#takeInterests().catch(() => {});
     else
       void this.#shareInterest()
@@ -171,7 +168,7 @@ class Replica implements BusMember {
     this.#options.onEvent({ level: "info", message: "relay leads", detail: `fence ${fence}` });
     // Prices of the former leader are unconfirmed until this replica's own feed repeats them.
     for (const { values } of feeds) values.unconfirm(values.keys());
-    for (const feed of feeds) feed.upstream.setWanted(this.#ownOf(feed));
+    for (const feed of feeds) feed.upstream.setWanted(feed.interest.keys());
     for (const { upstream } of feeds) upstream.start();
   }
 
@@ -184,13 +181,13 @@ class Replica implements BusMember {
 
   async #shareInterest(): Promise<void> {
     const { bus, feeds, limits } = this.#options;
-    const own = byName(feeds, (feed) => [...this.#ownOf(feed)]);
+    const own = byName(feeds, ({ interest }) => [...interest.keys()]);
     await bus.setInterest(JSON.stringify(own), limits.busInterestMs);
   }
 
   async #takeInterests(): Promise<void> {
     const { bus, limits, feeds } = this.#options;
-    const wanted = feeds.map((feed) => ({ feed, keys: new Set(this.#ownOf(feed)) }));
+    const wanted = feeds.map((feed) => ({ feed, keys: feed.interest.keys() }));
     for (const text of await bus.interests()) {
       const interest = readInterest(text, limits, this.#definitions);
       if (interest === null) this.#countFault();
@@ -237,10 +234,6 @@ class Replica implements BusMember {
     this.#leaderHealth.hear(batch);
     for (const { definition, values } of feeds)
       values.applyRows(batch.rows[definition.name] ?? [], batch.isWhole, limits.busInstruments);
-  }
-
-  #ownOf(feed: Feed): ReadonlySet<string> {
-    return this.#own.get(feed) ?? new Set();
   }
 
   /** A batch was lost, and with it changes: all prices are requested from the leader. */

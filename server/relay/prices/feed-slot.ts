@@ -1,10 +1,13 @@
-// One upstream connection and its successor. It dials for ever with full jitter, subscribes by difference, and understands
-// why the provider hangs up. When the connection is suspected of being dead it opens a second one first and drops the old
-// one when the new one speaks.
+// One upstream connection of a feed: subscribes by difference and reacts to the provider's close reasons. When the connection is suspected
+// to be dead, a second one is opened, and the first is dropped when the second receives data.
 import { type FeedInstrument, writeRequests } from "../../protocol/requests.ts";
-import { Backoff } from "../backoff.ts";
 import type { Clock } from "../clock.ts";
-import type { FeedDialer, FeedSocket } from "../dialer.ts";
+import {
+  type Connection,
+  type FeedDialer,
+  ReconnectingSocket,
+  type SocketEnd,
+} from "../reconnecting-socket.ts";
 import type { FeedDefinition, FeedTarget } from "./feeds/feed-definition.ts";
 import { RefusedLogin, type RefusedLoginLimits } from "./refused-login.ts";
 
@@ -39,28 +42,22 @@ export type SlotOptions = {
 
 export type SlotPhase = "idle" | "dialling" | "up" | "suspect" | "waiting" | "contended" | "refused";
 
-type Connection = {
-  socket: FeedSocket;
-  isOpen: boolean;
-  openedAt: number;
-  heardAt: number;
+type SlotState = {
+  url: string;
+  target: FeedTarget;
   dataAt: number | null;
   farewell: number | null;
   subscribed: Map<string, FeedInstrument>;
-  target: FeedTarget;
 };
+type SlotConnection = Connection<SlotState>;
 
 const TOO_MANY_TRIES = 429;
 
 export class FeedSlot {
   readonly #options: SlotOptions;
   readonly #wanted = new Map<string, FeedInstrument>();
-  #current: Connection | null = null;
-  #candidate: Connection | null = null;
-  readonly #backoff: Backoff;
-  #cancelWait: (() => void) | null = null;
+  readonly #socket: ReconnectingSocket<SlotState>;
   readonly #refused: RefusedLogin;
-  #isStopped = true;
   #isSuspect = false;
   #phase: SlotPhase = "idle";
   #reason = "";
@@ -70,7 +67,25 @@ export class FeedSlot {
     this.#options = options;
     this.#since = options.clock.wall();
     this.#refused = new RefusedLogin(options.clock, options.limits);
-    this.#backoff = new Backoff(options.limits.upstreamBackoffFirstMs, options.random);
+    const { dial, clock, random, limits } = options;
+    this.#socket = new ReconnectingSocket({
+      dial,
+      clock,
+      random,
+      backoffFirstMs: limits.upstreamBackoffFirstMs,
+      adoptWithinMs: limits.upstreamPingLateMs,
+      next: () => this.#next(),
+      onOpen: (connection) => {
+        options.onEvent("open", "");
+        this.#syncOn(connection);
+      },
+      onAdopt: (connection) => this.#adopted(connection),
+      onPing: (connection) => {
+        if (connection === this.#socket.current) this.#accepted();
+      },
+      onMessage: (connection, message) => this.#receive(connection, message),
+      onClose: (connection, end, wasCurrent) => this.#closed(connection, end, wasCurrent),
+    });
   }
 
   get phase(): SlotPhase {
@@ -96,27 +111,21 @@ export class FeedSlot {
 
   /** Ms of the monotonic clock; null before the first data of the present connection. */
   get dataAt(): number | null {
-    return this.#current?.dataAt ?? null;
+    return this.#socket.current?.dataAt ?? null;
   }
 
   get openedAt(): number | null {
-    return this.#current?.isOpen ? this.#current.openedAt : null;
+    return this.#socket.current?.openedAt ?? null;
   }
 
   start(): void {
-    if (!this.#isStopped) return;
-    this.#isStopped = false;
-    this.#backoff.reset();
-    this.#dial();
+    this.#socket.start();
   }
 
   stop(): void {
-    this.#isStopped = true;
-    this.#cancelWait?.();
-    this.#cancelWait = null;
-    this.#drop(this.#candidate);
-    this.#candidate = null;
-    this.#lose();
+    const { current } = this.#socket;
+    this.#socket.stop();
+    this.#lost(current);
     this.#enter("idle", "");
   }
 
@@ -128,123 +137,76 @@ export class FeedSlot {
     this.#wanted.delete(key);
   }
 
-  /** Tells the provider what changed since it was last told. */
+  /** Sends the provider the changes of what is wanted. */
   sync(): void {
-    for (const connection of [this.#current, this.#candidate])
+    for (const connection of [this.#socket.current, this.#socket.candidate])
       if (connection?.isOpen) this.#syncOn(connection);
   }
 
-  /** Looks after itself: pings that stay out. Called about once a second. */
+  /** Suspects a connection without pings. Called about once a second. */
   check(): void {
     const { clock, limits } = this.#options;
-    const current = this.#current;
-    if (current === null || !current.isOpen) return;
+    const { current } = this.#socket;
+    if (current === null) return;
     if (clock.mono() - current.heardAt > limits.upstreamPingLateMs) this.suspect("no ping and no data");
-    if (
-      this.#phase === "up" &&
-      this.#backoff.attempt > 0 &&
-      current.dataAt !== null &&
-      clock.mono() - current.openedAt > limits.upstreamHealthyAfterMs
-    )
-      this.#backoff.reset();
+    const isHealthy = clock.mono() - current.openedAt > limits.upstreamHealthyAfterMs;
+    if (this.#phase === "up" && current.dataAt !== null && isHealthy) this.#socket.resetBackoff();
   }
 
   /** The connection is open but suspect: a second one is opened to replace it. */
   suspect(why: string): void {
-    if (this.#isSuspect || this.#isStopped || this.#current === null) return;
+    const { current } = this.#socket;
+    if (this.#isSuspect || current === null) return;
     this.#isSuspect = true;
     // Its last state may be outdated, so it is unconfirmed until it is reported again.
-    this.#options.onLost([...this.#current.subscribed.keys()]);
+    this.#options.onLost([...current.subscribed.keys()]);
     this.#options.onEvent("suspected", why);
     this.#enter("suspect", why);
-    this.#dial();
+    this.#socket.dial();
   }
 
-  #dial(): void {
-    if (this.#isStopped || this.#candidate !== null) return;
-    const { clock, limits } = this.#options;
+  #next(): SlotState | null {
     const target = this.#nextTarget();
     if (target === null) {
-      this.#again(limits.upstreamLoginPollMs);
-      return;
+      this.#socket.again(this.#options.limits.upstreamLoginPollMs);
+      return null;
     }
     // A retry after a refusal stays "refused" until the provider sends something.
     if (!this.#isSuspect && this.#phase !== "refused") this.#enter("dialling", "");
     this.#options.onEvent("dial", new URL(target.url).host);
-    const connection: Connection = {
-      isOpen: false,
-      openedAt: clock.mono(),
-      heardAt: clock.mono(),
-      dataAt: null,
-      farewell: null,
-      subscribed: new Map(),
-      target,
-      socket: { send() {}, terminate() {} },
-    };
-    this.#candidate = connection;
-    connection.socket = this.#options.dial(this.#options.definition.address(target), {
-      onOpen: () => {
-        connection.isOpen = true;
-        connection.openedAt = clock.mono();
-        connection.heardAt = clock.mono();
-        this.#options.onEvent("open", "");
-        this.#syncOn(connection);
-        // Without an old connection there is nothing to wait for.
-        if (this.#candidate === connection && this.#current === null) this.#adopt(connection);
-      },
-      onPing: () => {
-        connection.heardAt = clock.mono();
-        if (connection === this.#current) this.#accepted();
-      },
-      onMessage: (message) => this.#receive(connection, message),
-      onClose: (end) => this.#closed(connection, end),
-    });
-    // A successor that opens and stays mute is no better than what it should replace.
-    if (this.#isSuspect)
-      clock.after(limits.upstreamPingLateMs, () => {
-        if (this.#candidate === connection) {
-          connection.socket.terminate();
-          this.#closed(connection, { code: 1006, httpStatus: null });
-        }
-      });
+    const url = this.#options.definition.address(target);
+    return { url, target, dataAt: null, farewell: null, subscribed: new Map() };
   }
 
-  #receive(connection: Connection, message: Buffer): void {
-    if (connection !== this.#current && connection !== this.#candidate) return;
-    connection.heardAt = this.#options.clock.mono();
+  #receive(connection: SlotConnection, message: Buffer): void {
     const { data, farewell } = this.#options.onMessage(message);
     if (farewell !== null) {
       connection.farewell = farewell;
-      connection.socket.terminate();
-      this.#closed(connection, { code: 1000, httpStatus: null });
+      this.#socket.close(connection, { code: 1000, httpStatus: null });
       return;
     }
     if (!data) return;
     connection.dataAt = this.#options.clock.mono();
-    if (connection === this.#current) this.#accepted();
-    if (connection === this.#candidate) this.#adopt(connection);
-    else if (this.#isSuspect) this.#recovered();
+    if (connection === this.#socket.candidate) {
+      this.#socket.adopt(connection);
+      return;
+    }
+    this.#accepted();
+    if (this.#isSuspect) this.#recovered();
   }
 
-  /** The connection under suspicion speaks again before its successor did. */
+  /** The suspected connection receives data again before its successor did. */
   #recovered(): void {
-    this.#drop(this.#candidate);
-    this.#candidate = null;
-    this.#cancelWait?.();
-    this.#cancelWait = null;
+    this.#socket.dropCandidate();
     this.#isSuspect = false;
-    // Asked again, the provider repeats the latest packet of each instrument.
-    this.#current?.subscribed.clear();
+    // After a new subscription, the provider repeats the latest packet of each instrument.
+    this.#socket.current?.subscribed.clear();
     this.sync();
     this.#enter("up", "");
   }
 
-  #adopt(connection: Connection): void {
-    const former = this.#current;
-    this.#current = connection;
-    this.#candidate = null;
+  #adopted(connection: SlotConnection): void {
     this.#isSuspect = false;
-    this.#drop(former);
     this.#options.onEvent("adopted", "");
     // The provider refuses a login with a packet after the connection opened.
     if (this.#phase !== "refused" || connection.dataAt !== null) this.#enter("up", "");
@@ -258,64 +220,46 @@ export class FeedSlot {
 
   /** Returns the address to dial now; null while there is none or the login is refused and its retry is not due. */
   #nextTarget(): FeedTarget | null {
-    const first = this.#options.target(this.#backoff.attempt);
+    const { attempt } = this.#socket;
+    const first = this.#options.target(attempt);
     if (first === null) {
       if (this.#phase !== "suspect") this.#enter("waiting", "no address");
       return null;
     }
-    return this.#refused.choose(first, (step) => this.#options.target(this.#backoff.attempt + step));
+    return this.#refused.choose(first, (step) => this.#options.target(attempt + step));
   }
 
-  #refuse(connection: Connection, why: string): void {
-    this.#refused.add(connection.target);
-    this.#options.onEvent("refused", why);
-    this.#drop(this.#current);
-    this.#lose();
-    this.#isSuspect = false;
-    const next = this.#nextTarget();
-    if (next === null || this.#phase === "refused") this.#enter("refused", why);
-    this.#again(next === null ? this.#options.limits.upstreamLoginPollMs : 0);
-  }
-
-  #closed(connection: Connection, end: { code: number; httpStatus: number | null }): void {
-    const isCurrent = connection === this.#current;
-    if (!isCurrent && connection !== this.#candidate) return;
-    const why =
-      connection.farewell !== null
-        ? String(connection.farewell)
-        : end.httpStatus !== null
-          ? `http ${end.httpStatus}`
-          : String(end.code);
+  #closed(connection: SlotConnection, { code, httpStatus }: SocketEnd, wasCurrent: boolean): void {
+    const { farewell } = connection;
+    const why = String(farewell ?? (httpStatus === null ? code : `http ${httpStatus}`));
     this.#options.onEvent("closed", why);
-    if (isCurrent) {
-      this.#lose();
+    if (wasCurrent) {
+      this.#lost(connection);
       this.#isSuspect = false;
-      if (this.#candidate !== null) {
+      const { candidate } = this.#socket;
+      if (candidate !== null) {
         // The replacement is being connected; its result arrives here too.
         this.#enter("dialling", why);
-        if (this.#candidate.isOpen) this.#adopt(this.#candidate);
+        if (candidate.isOpen) this.#socket.adopt(candidate);
         return;
       }
-    } else this.#candidate = null;
-    const kind = this.#kindOf(connection.farewell, end.httpStatus);
+    }
+    const kind = this.#kindOf(farewell, httpStatus);
     if (kind === "credentials") {
       this.#refuse(connection, why);
       return;
     }
     if (kind === "contend") {
       this.#enter("contended", why);
-      this.#again(this.#options.limits.upstreamContendMs);
+      this.#socket.again(this.#options.limits.upstreamContendMs);
       return;
     }
     if (!this.#isSuspect) this.#enter("waiting", why);
-    this.#again(this.#pause(end.httpStatus));
-  }
-
-  #pause(httpStatus: number | null): number {
     const { limits, isUrgent } = this.#options;
-    return httpStatus === TOO_MANY_TRIES
-      ? this.#backoff.told(limits.upstreamBackoffToldMs, limits.upstreamBackoffMaxMs)
-      : this.#backoff.next(isUrgent() ? limits.upstreamBackoffTradingMaxMs : limits.upstreamBackoffMaxMs);
+    const mostMs = isUrgent() ? limits.upstreamBackoffTradingMaxMs : limits.upstreamBackoffMaxMs;
+    if (httpStatus === TOO_MANY_TRIES)
+      this.#socket.againAfter(limits.upstreamBackoffToldMs, limits.upstreamBackoffMaxMs);
+    else this.#socket.againWithBackoff(mostMs);
   }
 
   #kindOf(farewell: number | null, httpStatus: number | null) {
@@ -323,47 +267,35 @@ export class FeedSlot {
     return httpStatus === 401 || httpStatus === 403 ? "credentials" : "passing";
   }
 
-  #again(ms: number): void {
-    this.#cancelWait?.();
-    this.#cancelWait = this.#options.clock.after(ms, () => {
-      this.#cancelWait = null;
-      this.#dial();
-    });
+  #refuse({ target }: SlotConnection, why: string): void {
+    this.#refused.add(target);
+    this.#options.onEvent("refused", why);
+    const { current } = this.#socket;
+    this.#socket.drop(current);
+    this.#lost(current);
+    this.#isSuspect = false;
+    const next = this.#nextTarget();
+    if (next === null || this.#phase === "refused") this.#enter("refused", why);
+    this.#socket.again(next === null ? this.#options.limits.upstreamLoginPollMs : 0);
   }
 
-  #lose(): void {
-    const lost = this.#current;
-    this.#current = null;
-    if (lost === null) return;
-    this.#drop(lost);
-    this.#options.onLost([...lost.subscribed.keys()]);
+  #lost(connection: SlotConnection | null): void {
+    if (connection !== null) this.#options.onLost([...connection.subscribed.keys()]);
   }
 
-  #drop(connection: Connection | null): void {
-    connection?.socket.terminate();
-  }
-
-  #syncOn(connection: Connection): void {
+  #syncOn({ socket, subscribed }: SlotConnection): void {
     const { requestCodes, limits } = this.#options.definition;
-    const missing = [...this.#wanted].filter(([key]) => !connection.subscribed.has(key));
-    const surplus = [...connection.subscribed].filter(([key]) => !this.#wanted.has(key));
-    const { subscribe: on, unsubscribe: off } = requestCodes;
-    const batch = limits.instrumentsPerRequest;
-    // Leaving first keeps the count under the provider's limit at every moment.
-    for (const text of writeRequests(
-      off,
-      surplus.map(([, one]) => one),
-      batch,
-    ))
-      connection.socket.send(text);
-    for (const text of writeRequests(
-      on,
-      missing.map(([, one]) => one),
-      batch,
-    ))
-      connection.socket.send(text);
-    for (const [key] of surplus) connection.subscribed.delete(key);
-    for (const [key, one] of missing) connection.subscribed.set(key, one);
+    const missing = [...this.#wanted].filter(([key]) => !subscribed.has(key));
+    const surplus = [...subscribed].filter(([key]) => !this.#wanted.has(key));
+    const send = (code: number, changes: [string, FeedInstrument][]) => {
+      const instruments = changes.map(([, instrument]) => instrument);
+      for (const text of writeRequests(code, instruments, limits.instrumentsPerRequest)) socket.send(text);
+    };
+    // Unsubscribing first keeps the count below the provider's limit at every moment.
+    send(requestCodes.unsubscribe, surplus);
+    send(requestCodes.subscribe, missing);
+    for (const [key] of surplus) subscribed.delete(key);
+    for (const [key, instrument] of missing) subscribed.set(key, instrument);
   }
 
   #enter(phase: SlotPhase, reason: string): void {

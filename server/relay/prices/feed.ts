@@ -1,6 +1,6 @@
 // A feed of a running relay: its definition with its connections, its last values, and the instruments that viewers watch.
 import { isTrading } from "../../../app/wire/market-sessions.ts";
-import { dialFeed } from "../dialer.ts";
+import { dialFeed } from "../reconnecting-socket.ts";
 import type { FeedDefinition, FeedTarget } from "./feeds/feed-definition.ts";
 import { Interest } from "./interest.ts";
 import type { LastValues, ValuesContext } from "./last-values.ts";

@@ -5,7 +5,7 @@ import { HDFC, IN_SESSION, RIG_FEEDS, startRig } from "../../../tests/support/re
 import { ScriptedProvider } from "../../../tests/support/scripted-provider.ts";
 import { LIMITS } from "../../limits.ts";
 import { instrumentKey } from "../../protocol/segments.ts";
-import type { FeedDialer, FeedSocketEvents } from "../dialer.ts";
+import type { FeedDialer, FeedSocketEvents } from "../reconnecting-socket.ts";
 import type { Bus } from "./bus-member.ts";
 import {
   type FeedDefinition,

@@ -8,7 +8,7 @@ import type { Instrument } from "../../../app/wire/strategy.ts";
 import type { ExchangeSegment } from "../../../app/wire/vocabulary.ts";
 import type { FeedTimeBase } from "../../protocol/feed-time.ts";
 import { type Clock, systemClock } from "../clock.ts";
-import type { FeedDialer } from "../dialer.ts";
+import type { FeedDialer } from "../reconnecting-socket.ts";
 import { type Bus, type BusLimits, createBusMember } from "./bus-member.ts";
 import { ChannelDirectory, type InstrumentSource } from "./channels.ts";
 import { type Counters, createCounters, type Meters, NO_METERS } from "./counters.ts";

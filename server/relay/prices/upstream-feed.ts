@@ -4,7 +4,7 @@ import type { ExchangeSegment } from "../../../app/wire/vocabulary.ts";
 import type { FeedInstrument } from "../../protocol/requests.ts";
 import { instrumentKey } from "../../protocol/segments.ts";
 import type { Clock } from "../clock.ts";
-import type { FeedDialer } from "../dialer.ts";
+import type { FeedDialer } from "../reconnecting-socket.ts";
 import { type Counters, countIn } from "./counters.ts";
 import { FeedSlot, type SlotLimits, type SlotPhase } from "./feed-slot.ts";
 import type { FeedDefinition, FeedTarget } from "./feeds/feed-definition.ts";

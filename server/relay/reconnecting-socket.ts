@@ -1,0 +1,237 @@
+// The relay's sockets to a provider: dials, reconnects with growing pauses, and replaces a connection by a second one without a gap.
+import { WebSocket } from "ws";
+import type { Clock } from "./clock.ts";
+
+export type FeedSocket = {
+  send(text: string): void;
+  /** Closes without waiting for the other side. */
+  terminate(): void;
+};
+
+export type FeedSocketEvents = {
+  onOpen(): void;
+  onMessage(message: Buffer): void;
+  onPing(): void;
+  /** Called once. `httpStatus` is not null if the handshake was refused. */
+  onClose(end: SocketEnd): void;
+};
+
+export type SocketEnd = { code: number; httpStatus: number | null };
+
+export type FeedDialer = (url: string, events: FeedSocketEvents) => FeedSocket;
+
+const HANDSHAKE_WITHIN_MS = 5_000;
+const MESSAGE_BYTES_AT_MOST = 1_024 * 1_024;
+const DOUBLINGS_AT_MOST = 16;
+
+/** A feed of binary packets. */
+export const dialFeed: FeedDialer = (url, events) => dial(url, events, true);
+
+/** A feed of JSON in text frames. */
+export const dialTextFeed: FeedDialer = (url, events) => dial(url, events, false);
+
+function dial(url: string, events: FeedSocketEvents, wantsBinary: boolean): FeedSocket {
+  const socket = new WebSocket(url, {
+    perMessageDeflate: false,
+    handshakeTimeout: HANDSHAKE_WITHIN_MS,
+    maxPayload: MESSAGE_BYTES_AT_MOST,
+    followRedirects: false,
+  });
+  let httpStatus: number | null = null;
+  let hasEnded = false;
+  const end = (code: number) => {
+    if (hasEnded) return;
+    hasEnded = true;
+    events.onClose({ code, httpStatus });
+  };
+  socket.on("open", () => events.onOpen());
+  socket.on("message", (data, isBinary) => {
+    if (isBinary === wantsBinary) events.onMessage(asBuffer(data));
+  });
+  socket.on("ping", () => events.onPing());
+  socket.on("unexpected-response", (request, response) => {
+    httpStatus = response.statusCode ?? null;
+    request.destroy();
+    end(1006);
+  });
+  // The reason follows in "close"; without a listener an error would end the process.
+  socket.on("error", () => {});
+  socket.on("close", (code) => end(code));
+  return {
+    send(text) {
+      if (socket.readyState === WebSocket.OPEN) socket.send(text);
+    },
+    terminate: () => socket.terminate(),
+  };
+}
+
+function asBuffer(data: Buffer | ArrayBuffer | Buffer[]): Buffer {
+  if (Buffer.isBuffer(data)) return data;
+  return Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data);
+}
+
+/** Pause below a ceiling that doubles with each attempt: full jitter, so that processes do not reconnect at the same time. */
+export function fullJitterMs(attempt: number, firstMs: number, mostMs: number, random: () => number): number {
+  return random() * Math.min(mostMs, firstMs * 2 ** Math.min(attempt, DOUBLINGS_AT_MOST));
+}
+
+/** `State` is the caller's own part of a connection; times are monotonic ms. */
+export type Connection<State> = State & {
+  socket: FeedSocket;
+  isOpen: boolean;
+  /** Time of the dial until the connection is open. */
+  openedAt: number;
+  heardAt: number;
+};
+
+type ReconnectingOptions<State extends { url: string }> = {
+  dial: FeedDialer;
+  clock: Clock;
+  random: () => number;
+  backoffFirstMs: number;
+  /** A connection that was opened to replace the current one, and is not adopted within this time, is closed. */
+  adoptWithinMs: number;
+  /** Returns where to dial. Null: not now; then the caller plans the next attempt with `again`. */
+  next(): State | null;
+  onOpen(connection: Connection<State>): void;
+  /** The connection became the current one. */
+  onAdopt?(connection: Connection<State>): void;
+  onPing?(connection: Connection<State>): void;
+  onMessage(connection: Connection<State>, message: Buffer): void;
+  /** The caller plans the next attempt with `again`. */
+  onClose(connection: Connection<State>, end: SocketEnd, wasCurrent: boolean): void;
+};
+
+/** One current connection and at most one candidate to replace it. Events of other connections are ignored. */
+export class ReconnectingSocket<State extends { url: string }> {
+  readonly #options: ReconnectingOptions<State>;
+  #current: Connection<State> | null = null;
+  #candidate: Connection<State> | null = null;
+  #attempt = 0;
+  #isStopped = true;
+  #cancelWait: () => void = () => {};
+
+  constructor(options: ReconnectingOptions<State>) {
+    this.#options = options;
+  }
+
+  get current(): Connection<State> | null {
+    return this.#current;
+  }
+
+  get candidate(): Connection<State> | null {
+    return this.#candidate;
+  }
+
+  /** Pauses since the last reset. */
+  get attempt(): number {
+    return this.#attempt;
+  }
+
+  start(): void {
+    if (!this.#isStopped) return;
+    this.#isStopped = false;
+    this.#attempt = 0;
+    this.dial();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#cancelWait();
+    this.drop(this.#candidate);
+    this.drop(this.#current);
+  }
+
+  /** Dials now; the connection replaces the current one when it is adopted. */
+  dial(): void {
+    if (this.#isStopped || this.#candidate !== null) return;
+    this.#cancelWait();
+    const { clock, next, dial, adoptWithinMs, onOpen, onPing, onMessage } = this.#options;
+    const state = next();
+    if (state === null) return;
+    const now = clock.mono();
+    const socket: FeedSocket = { send() {}, terminate() {} };
+    const connection: Connection<State> = { ...state, socket, isOpen: false, openedAt: now, heardAt: now };
+    this.#candidate = connection;
+    connection.socket = dial(state.url, {
+      onOpen: () => {
+        if (!this.#has(connection)) return;
+        connection.isOpen = true;
+        connection.openedAt = clock.mono();
+        connection.heardAt = clock.mono();
+        onOpen(connection);
+        if (this.#current === null) this.adopt(connection);
+      },
+      onPing: () => {
+        connection.heardAt = clock.mono();
+        if (this.#has(connection)) onPing?.(connection);
+      },
+      onMessage: (message) => {
+        connection.heardAt = clock.mono();
+        if (this.#has(connection)) onMessage(connection, message);
+      },
+      onClose: (end) => this.close(connection, end),
+    });
+    if (this.#current !== null)
+      clock.after(adoptWithinMs, () => {
+        if (this.#candidate === connection) this.close(connection, { code: 1006, httpStatus: null });
+      });
+  }
+
+  /** Dials after a pause, in place of an attempt that was planned before. */
+  again(ms: number): void {
+    this.#cancelWait();
+    if (!this.#isStopped) this.#cancelWait = this.#options.clock.after(ms, () => this.dial());
+  }
+
+  /** Plans the next attempt at most `mostMs` ahead. */
+  againWithBackoff(mostMs: number): void {
+    const { backoffFirstMs, random } = this.#options;
+    this.#attempt += 1;
+    this.again(fullJitterMs(this.#attempt - 1, backoffFirstMs, mostMs, random));
+  }
+
+  /** Plans the next attempt as the other side requested: not before `atLeastMs`, and then within `overMs`. */
+  againAfter(atLeastMs: number, overMs: number): void {
+    this.#attempt += 1;
+    this.again(atLeastMs + this.#options.random() * overMs);
+  }
+
+  /** The connection is stable: the next pause is short again. */
+  resetBackoff(): void {
+    this.#attempt = 0;
+  }
+
+  /** Makes the candidate the current connection. */
+  adopt(connection: Connection<State>): void {
+    this.drop(this.#current);
+    this.#current = connection;
+    this.#candidate = null;
+    this.#options.onAdopt?.(connection);
+  }
+
+  /** Gives up the candidate and every planned attempt. */
+  dropCandidate(): void {
+    this.#cancelWait();
+    this.drop(this.#candidate);
+  }
+
+  /** Closes a connection without an event. */
+  drop(connection: Connection<State> | null): void {
+    if (connection === this.#current) this.#current = null;
+    if (connection === this.#candidate) this.#candidate = null;
+    connection?.socket.terminate();
+  }
+
+  /** Ends a connection as if the provider had closed it. */
+  close(connection: Connection<State>, end: SocketEnd): void {
+    if (!this.#has(connection)) return;
+    const wasCurrent = connection === this.#current;
+    this.drop(connection);
+    this.#options.onClose(connection, end, wasCurrent);
+  }
+
+  #has(connection: Connection<State>): boolean {
+    return connection === this.#current || connection === this.#candidate;
+  }
+}
