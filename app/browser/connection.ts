@@ -11,15 +11,7 @@ import {
 } from "../wire/live.ts";
 import { ReconnectingSocket } from "./reconnecting-socket.ts";
 
-export type Connection = {
-  /** Changes the watched channels; the connection stays open. */
-  watch(channels: readonly string[]): void;
-  show(isVisible: boolean): void;
-  /** Reconnects immediately instead of waiting for the pause. */
-  hurry(): void;
-};
-
-const LOOK_EVERY_MS = 1_000;
+const CHECK_EVERY_MS = 1_000;
 /** An acknowledgement costs the relay as much as a frame, so there is one to sixteen frames. */
 const ACK_EVERY_MS = 4_000;
 /** What comes after such a pause is acknowledged within a second, since the relay may be waiting for it. */
@@ -36,59 +28,47 @@ type Way = "socket" | "events" | "poll";
 /** Messages of the connection and, before a snapshot, the transport: a price that is polled every ten seconds is never live. */
 export type LineMessage = ServerMessage | ["way", Way];
 
-export function openConnection(onMessage: (message: LineMessage) => void): Connection {
-  const line = new Line(onMessage);
-  setInterval(() => line.look(), LOOK_EVERY_MS);
-  return {
-    watch: (next) => line.watch(next),
-    show: (isVisible) => line.show(isVisible),
-    hurry: () => line.hurry(),
-  };
-}
-
-class Line {
+export class Connection extends ReconnectingSocket {
   readonly #onMessage: (message: LineMessage) => void;
   #channels: readonly string[] = [];
   #isVisible = true;
   #way: Way = "socket";
-  readonly #socket: ReconnectingSocket;
   #events: EventSource | null = null;
   #failures = 0;
   #lastSeq = -1;
   #ackedSeq = -1;
   #ackedAt = 0;
   #heardAt = 0;
-  #drain: [number, number] | null = null;
+  /** Pause that the server requested before it stopped, ms. */
+  #drainMs: number | undefined;
   #isRefused = false;
 
   constructor(onMessage: (message: LineMessage) => void) {
+    super();
     this.#onMessage = onMessage;
-    this.#socket = new ReconnectingSocket({
-      path: LIVE_PATH,
-      protocol: LIVE_SUBPROTOCOL,
-      onOpen: () => {
-        this.#failures = 0;
-        this.#lastSeq = -1;
-        this.#ackedSeq = -1;
-        if (!this.#isVisible) this.#socket.send(["v", 0]);
-        this.#socket.send(["sub", this.#channels]);
-      },
-      onMessage: (text) => this.#take(text),
-      onClose: (code, hasOpened) => {
-        if (!hasOpened) this.#fail("events");
-        if (!mayReconnect(code)) this.#isRefused = true;
-        else this.#again();
-      },
-      onRetry: () => this.#open(),
-    });
+    setInterval(() => this.#check(), CHECK_EVERY_MS);
   }
 
-  #open(): void {
-    this.#socket.stopWaiting();
+  protected override onOpen(): void {
+    this.#failures = 0;
+    this.#lastSeq = -1;
+    this.#ackedSeq = -1;
+    if (!this.#isVisible) this.send(["v", 0]);
+    this.send(["sub", this.#channels]);
+  }
+
+  protected override onClose(code: number, hasOpened: boolean): void {
+    if (!hasOpened) this.#fail("events");
+    if (!mayReconnect(code)) this.#isRefused = true;
+    else this.#again();
+  }
+
+  override open(): void {
+    this.stopWaiting();
     if (this.#channels.length === 0 || this.#isRefused) return;
     if (this.#way === "socket") {
       this.#heardAt = Date.now();
-      this.#socket.connect();
+      this.connect(LIVE_PATH, LIVE_SUBPROTOCOL);
     } else if (this.#way === "events") this.#openEvents();
     else this.#poll();
   }
@@ -101,7 +81,7 @@ class Line {
     mine.onopen = () => {
       this.#failures = 0;
     };
-    mine.onmessage = (event) => this.#take(String(event.data));
+    mine.onmessage = (event) => this.onText(String(event.data));
     mine.onerror = () => {
       if (this.#events !== mine) return;
       mine.close();
@@ -120,12 +100,11 @@ class Line {
     self
       .fetch(`${LIVE_POLL_PATH}?${this.#query()}`)
       .then(async (answer) => {
-        if (answer.ok) this.#take(await answer.text());
+        if (answer.ok) this.onText(await answer.text());
       })
       .catch(() => {})
       .finally(() => {
-        this.#socket.stopWaiting();
-        if (this.#way === "poll" && this.#channels.length > 0) this.#socket.again(POLL_EVERY_MS);
+        if (this.#way === "poll" && this.#channels.length > 0) this.again(POLL_EVERY_MS);
       });
   }
 
@@ -141,86 +120,87 @@ class Line {
         this.#way = "socket";
         this.#failures = 0;
         this.#closeEvents();
-        this.#open();
+        this.open();
       }, TRY_SOCKET_AGAIN_MS);
     this.#way = next;
     this.#failures = 0;
   }
 
   #again(): void {
-    const drain = this.#drain;
-    this.#drain = null;
-    this.#socket.again(drain === null ? undefined : drain[0] + Math.random() * (drain[1] - drain[0]));
+    this.again(this.#drainMs);
+    this.#drainMs = undefined;
   }
 
-  #take(text: string): void {
+  protected override onText(text: string): void {
     const now = Date.now();
     if (now - this.#heardAt > ACK_AFTER_PAUSE_MS) this.#ackedAt = 0;
     this.#heardAt = now;
     const message = JSON.parse(text) as ServerMessage;
     if (message[0] === "s") {
       this.#lastSeq = message[1];
-      this.#socket.attempt = 0;
+      this.attempt = 0;
       this.#onMessage(["way", this.#way]);
     } else if (message[0] === "q") {
       // A frame was lost: request a snapshot.
       if (message[1] !== this.#lastSeq && this.#way === "socket") {
-        this.#socket.send(["r"]);
+        this.send(["r"]);
         return;
       }
       this.#lastSeq = message[2];
-    } else if (message[0] === "x") this.#drain = [message[1], message[2]];
+    } else if (message[0] === "x") this.#drainMs = message[1] + Math.random() * (message[2] - message[1]);
     // Channels whose lookup failed are requested again later.
     else if (message[0] === "e" && message[1] === "try_later")
       setTimeout(
         () => {
-          if (this.#channels.length > 0) this.#socket.send(["sub", this.#channels]);
+          if (this.#channels.length > 0) this.send(["sub", this.#channels]);
         },
         TRY_NAMES_AGAIN_MS * (1 + Math.random()),
       );
     this.#onMessage(message);
   }
 
-  /** Runs once a second: acknowledges what was read, and closes a silent connection. */
-  look(): void {
-    const isDue = Date.now() - this.#ackedAt > ACK_EVERY_MS - LOOK_EVERY_MS / 2;
+  /** Acknowledges what was read, and closes a silent connection. */
+  #check(): void {
+    const isDue = Date.now() - this.#ackedAt > ACK_EVERY_MS - CHECK_EVERY_MS / 2;
     if (isDue && this.#lastSeq !== this.#ackedSeq && this.#lastSeq >= 0) {
       this.#ackedSeq = this.#lastSeq;
       this.#ackedAt = Date.now();
-      this.#socket.send(["a", this.#lastSeq]);
+      this.send(["a", this.#lastSeq]);
     }
     // A connection without any message is dead, even if it looks open.
-    if (this.#socket.isOpen && Date.now() - this.#heardAt > 2 * HEARTBEAT_LATE_MS) {
-      this.#socket.close();
+    if (this.isOpen && Date.now() - this.#heardAt > 2 * HEARTBEAT_LATE_MS) {
+      this.close();
       this.#again();
     }
   }
 
+  /** Changes the watched channels; the connection stays open. */
   watch(next: readonly string[]): void {
     if (next.join() === this.#channels.join()) return;
     this.#channels = next;
     if (next.length === 0) {
-      this.#socket.close();
+      this.close();
       this.#closeEvents();
-    } else if (this.#socket.isOpen) this.#socket.send(["sub", next]);
+    } else if (this.isOpen) this.send(["sub", next]);
     else if (this.#way === "socket") {
-      if (!this.#socket.isWaiting) this.#open();
+      if (this.timer === undefined) this.open();
     } else {
       this.#closeEvents();
-      this.#open();
+      this.open();
     }
   }
 
   show(next: boolean): void {
     if (next === this.#isVisible) return;
     this.#isVisible = next;
-    this.#socket.send(["v", next ? 1 : 0]);
+    this.send(["v", next ? 1 : 0]);
   }
 
+  /** Ends the pause before the next attempt. */
   hurry(): void {
-    if (this.#socket.isWaiting && this.#way !== "poll") {
-      this.#socket.attempt = 0;
-      this.#open();
+    if (this.timer !== undefined && this.#way !== "poll") {
+      this.attempt = 0;
+      this.open();
     }
   }
 }

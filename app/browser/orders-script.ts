@@ -51,32 +51,38 @@ let isUnanswered = false;
 let ended: string | null = null;
 let unsaid: string[] = [];
 
-const socket = new ReconnectingSocket({
-  path: ORDERS_PATH,
-  protocol: ORDERS_SUBPROTOCOL,
-  onOpen: () => socket.send(["s", epoch, sequence]),
-  onMessage: (text) => take(JSON.parse(text) as OrdersServerMessage),
-  onClose(code) {
+class OrdersSocket extends ReconnectingSocket {
+  override open(): void {
+    this.stopWaiting();
+    if (!isAway) this.connect(ORDERS_PATH, ORDERS_SUBPROTOCOL);
+  }
+
+  protected override onOpen(): void {
+    this.send(["s", epoch, sequence]);
+  }
+
+  protected override onText(text: string): void {
+    const message = JSON.parse(text) as OrdersServerMessage;
+    if (message[0] === "h") this.attempt = 0;
+    take(message);
+  }
+
+  protected override onClose(code: number): void {
     isUp = false;
     paintStatus();
     if (code === CLOSE.badMessage) return;
     // Another page may have renewed the session, which the reload shows.
-    if (code === CLOSE.sessionEnded) void refresh().then((isFine) => isFine && socket.again());
-    else socket.again();
-  },
-  onRetry: open,
-});
-
-function open(): void {
-  if (!isAway) socket.connect();
+    if (code === CLOSE.sessionEnded) void refresh().then((isFine) => isFine && this.again());
+    else this.again();
+  }
 }
+const socket = new OrdersSocket();
 
 function take(message: OrdersServerMessage): void {
   switch (message[0]) {
     case "h": {
       const isNew = epoch !== message[1];
       epoch = message[1];
-      socket.attempt = 0;
       if (!isNew) return;
       // Orders may have changed since the page was rendered.
       sequence = message[2];
@@ -209,8 +215,8 @@ addEventListener("pagehide", () => {
 });
 addEventListener("pageshow", () => {
   isAway = false;
-  open();
+  socket.open();
 });
-addEventListener("online", open);
+addEventListener("online", () => socket.open());
 enhanceChat();
-if (page !== null) open();
+if (page !== null) socket.open();

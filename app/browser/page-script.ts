@@ -4,7 +4,7 @@ import { formatHundredths } from "../format/rupees.ts";
 import { stateSentence } from "../live/live-words.ts";
 import type { PriceState } from "../wire/live.ts";
 import { enhanceChat } from "./chat-dialog.ts";
-import { type LineMessage, openConnection } from "./connection.ts";
+import { Connection, type LineMessage } from "./connection.ts";
 import { Painter } from "./painter.ts";
 import { enhanceQuickForms } from "./quick-forms.ts";
 import { enhanceSearch } from "./search-box.ts";
@@ -42,13 +42,13 @@ function overWorker(url: string): Line | null {
 }
 
 function direct(): Line {
-  const connection = openConnection((message) => painter.take(message));
+  const connection = new Connection((message) => painter.take(message));
   return {
     tell(isHere) {
       connection.watch(isHere ? channels : []);
       connection.show(!document.hidden);
     },
-    hurry: connection.hurry,
+    hurry: () => connection.hurry(),
   };
 }
 
@@ -108,13 +108,13 @@ enhanceSearch();
 
 // Announces a change of state immediately, and prices once a minute, only those of the page's own price line.
 let saidState: PriceState | null = null;
-const [mainKey] = painter.quotes
-  .keys()
-  .filter((key) => document.querySelector(`[data-live-main="${key}"]`) !== null);
+const main = document.querySelector<HTMLElement>("[data-live-main]");
+const mainKey = main?.dataset.liveMain;
+const [firstKey] = painter.quotes.marks.keys();
 painter.onStates = () => {
-  const key = mainKey ?? painter.quotes.keys()[0];
+  const key = mainKey ?? firstKey;
   if (key === undefined) return;
-  const { state, reason } = painter.trust(key.slice(0, key.indexOf(":")));
+  const { state, reason } = painter.trust(key);
   if (saidState !== null && state !== saidState && reason !== "connecting")
     say(`${stateSentence(state, reason)}.`);
   if (reason !== "connecting") saidState = state;
@@ -123,10 +123,9 @@ painter.onStates = () => {
 };
 if (mainKey !== undefined)
   setInterval(() => {
-    const row = painter.quotes.row(mainKey);
-    const name = document.querySelector(`[data-live-main="${mainKey}"]`)?.getAttribute("data-live-name");
+    const row = painter.quotes.rows.get(mainKey);
     if (painter.isPaused || document.hidden || row === undefined) return;
     say(
-      `${name ?? mainKey}: ${formatHundredths(row[1])}. ${stateSentence(painter.trust(mainKey.slice(0, mainKey.indexOf(":"))).state, "")}.`,
+      `${main?.dataset.liveName ?? mainKey}: ${formatHundredths(row[1])}. ${stateSentence(painter.trust(mainKey).state, "")}.`,
     );
   }, ANNOUNCE_EVERY_MS);

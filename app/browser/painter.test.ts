@@ -63,7 +63,7 @@ it("passes the rows of a further feed to its painter, from snapshots and updates
   const painted: unknown[] = [];
   const further: FeedPainter = {
     store: (rows) => stored.push(rows),
-    paint: ({ trust }, isAll) => painted.push([trust("NSE_FNO").state, isAll]),
+    paint: (basis) => painted.push(basis.trust("NSE_FNO").state),
   };
   vi.stubGlobal("document", { querySelectorAll: () => [], querySelector: () => null });
   vi.stubGlobal("requestAnimationFrame", (run: () => void) => run());
@@ -72,8 +72,5 @@ it("passes the rows of a further feed to its painter, from snapshots and updates
   painter.take(["s", 1, Date.now(), [], [], { NSE_FNO: ["live", 0, ""] }, [], [row]]);
   painter.take(["q", 1, 2, Date.now(), [], [], []]);
   expect(stored).toEqual([[row], []]);
-  expect(painted).toEqual([
-    ["live", true],
-    ["live", false],
-  ]);
+  expect(painted).toEqual(["live", "live"]);
 });

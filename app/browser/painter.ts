@@ -34,14 +34,13 @@ const SPARK_POINTS = 90;
 type Marked = { element: Element; field: string };
 type Trust = { state: PriceState; reason: string };
 
-/** State of prices, and the server's time (epoch ms, 0 before the first message), by everything that this page received. */
-type Basis = { trust(segment: string, unconfirmed?: number): Trust; serverNow: number };
+type Basis = Pick<Painter, "trust" | "serverNow">;
 
 /** Paints the rows of one feed. */
 export type FeedPainter = {
   store(rows: readonly FeedRow[]): void;
-  /** Paints what was stored since the last call; with `isAll` everything, because a state changed. */
-  paint(basis: Basis, isAll: boolean): void;
+  /** Called after rows or states changed. */
+  paint(basis: Basis): void;
 };
 
 export class Painter {
@@ -49,13 +48,14 @@ export class Painter {
   /** In the order of the feeds' rows in messages. */
   readonly #feeds: readonly FeedPainter[];
   #states: StateTable = {};
-  #heardAt = 0;
+  /** Null before the first message that proves the connection. */
+  #heardAt: number | null = null;
   readonly #startedAt = Date.now();
   #leastLag = Number.POSITIVE_INFINITY;
   #lag = 0;
-  #serverNow = 0;
+  /** Time of the newest message by the server's clock, epoch ms; 0 before the first. */
+  serverNow = 0;
   #isDue = false;
-  #isAllDue = false;
   /** Polled answers: prices on the page are as old as the last answer. */
   #isPolled = false;
   isPaused = false;
@@ -77,38 +77,39 @@ export class Painter {
       case "s":
         this.#time(message[2]);
         this.#states = message[5];
-        this.quotes.storeSparks(message[6]);
-        this.#store(rowsOf(message));
-        this.#isAllDue = true;
+        for (const spark of message[6]) this.quotes.sparks.set(spark[0], spark);
+        this.quotes.markAll();
         break;
       case "q":
         this.#time(message[3]);
-        this.#store(rowsOf(message));
         break;
       case "st":
         this.#time(message[1]);
         this.#states = message[2];
-        this.#isAllDue = true;
+        this.quotes.markAll();
         break;
       case "hb":
         this.#time(message[1]);
     }
+    if (message[0] === "s" || message[0] === "q")
+      for (const [feed, rows] of rowsOf(message).entries()) this.#feeds[feed]?.store(rows);
     this.paintSoon();
   }
 
   /** Checks by the clock whether prices are still live. */
   check(): void {
-    this.#isAllDue = true;
+    this.quotes.markAll();
     this.paintSoon();
   }
 
-  /** State of a segment's prices by everything that this page knows. */
-  trust(segment: string, unconfirmed = 0): Trust {
+  /** State of an instrument's or a segment's prices by everything that this page received. */
+  trust(key: string, unconfirmed = 0): Trust {
+    const [segment = ""] = key.split(":");
     const [state, , reason] = this.#states[segment] ?? ["delayed", 0, "connecting"];
     const isQuiet =
-      Date.now() - Math.max(this.#heardAt, this.#startedAt) >
+      Date.now() - (this.#heardAt ?? this.#startedAt) >
       (this.#isPolled ? DELAYED_WITHIN_MS : HEARTBEAT_LATE_MS);
-    if (this.#heardAt === 0 && !isQuiet) return { state: "delayed", reason: "connecting" };
+    if (this.#heardAt === null && !isQuiet) return { state: "delayed", reason: "connecting" };
     if (state === "closed" || state === "unavailable") return { state, reason };
     if (isQuiet) return { state: "stale", reason: "no connection to this site" };
     if (state === "live" && this.#isPolled)
@@ -126,12 +127,9 @@ export class Painter {
     requestAnimationFrame(() => {
       this.#isDue = false;
       if (this.isPaused) return;
-      const isAll = this.#isAllDue;
-      this.#isAllDue = false;
-      const basis: Basis = { trust: (...of) => this.trust(...of), serverNow: this.#serverNow };
-      for (const feed of this.#feeds) feed.paint(basis, isAll);
-      const clock = document.querySelector("[data-live-clock]");
-      if (clock !== null && this.#serverNow > 0) write(clock, timeWords(this.#serverNow, this.#serverNow));
+      for (const feed of this.#feeds) feed.paint(this);
+      if (this.serverNow > 0)
+        write(document.querySelector("[data-live-clock]"), timeWords(this.serverNow, this.serverNow));
       this.onStates();
     });
   }
@@ -142,61 +140,49 @@ export class Painter {
     const lag = Date.now() - serverNow;
     this.#leastLag = Math.min(this.#leastLag + 1, lag);
     this.#lag = lag - this.#leastLag;
-    this.#serverNow = serverNow;
-  }
-
-  #store(rows: readonly FeedRow[][]): void {
-    for (const [index, feed] of this.#feeds.entries()) feed.store(rows[index] ?? []);
+    this.serverNow = serverNow;
   }
 }
 
 class QuotePainter implements FeedPainter {
-  readonly #marks = new Map<string, Marked[]>();
-  readonly #rows = new Map<string, QuoteRow>();
-  readonly #sparks = new Map<string, SparkRow>();
+  readonly marks = new Map<string, Marked[]>();
+  readonly rows = new Map<string, QuoteRow>();
+  readonly sparks = new Map<string, SparkRow>();
   readonly #changed = new Set<string>();
   readonly #flashedAt = new WeakMap<Element, number>();
 
   constructor(root: ParentNode) {
     for (const element of root.querySelectorAll("[data-live]")) {
       const key = element.getAttribute("data-live") ?? "";
-      const marks = this.#marks.get(key) ?? [];
+      const marks = this.marks.get(key) ?? [];
       marks.push({ element, field: element.getAttribute("data-f") ?? "" });
-      this.#marks.set(key, marks);
+      this.marks.set(key, marks);
     }
   }
 
-  keys(): string[] {
-    return [...this.#marks.keys()];
-  }
-
-  row(key: string): QuoteRow | undefined {
-    return this.#rows.get(key);
-  }
-
-  storeSparks(sparks: readonly SparkRow[]): void {
-    for (const spark of sparks) this.#sparks.set(spark[0], spark);
+  /** All elements are painted again, since a state may have changed. */
+  markAll(): void {
+    for (const key of this.marks.keys()) this.#changed.add(key);
   }
 
   store(rows: readonly FeedRow[]): void {
     for (const row of rows as QuoteRow[]) {
-      this.#rows.set(row[0], mergeRow(this.#rows.get(row[0]), row) as QuoteRow);
+      this.rows.set(row[0], mergeRow(this.rows.get(row[0]), row) as QuoteRow);
       this.#extend(row);
       this.#changed.add(row[0]);
     }
   }
 
-  paint(basis: Basis, isAll: boolean): void {
-    for (const key of isAll ? new Set([...this.#changed, ...this.#marks.keys()]) : this.#changed)
-      this.#paint(key, basis);
+  paint(basis: Basis): void {
+    for (const key of this.#changed) this.#paint(key, basis);
     this.#changed.clear();
   }
 
   #extend([key, ltp, ltt]: QuoteRow): void {
-    const spark = this.#sparks.get(key);
+    const spark = this.sparks.get(key);
     if (ltp <= 0 || ltt <= 0) return;
     if (spark === undefined) {
-      this.#sparks.set(key, [key, Math.floor(ltt / SPARK_EVERY_MS) * SPARK_EVERY_MS, SPARK_EVERY_MS, ltp]);
+      this.sparks.set(key, [key, Math.floor(ltt / SPARK_EVERY_MS) * SPARK_EVERY_MS, SPARK_EVERY_MS, ltp]);
       return;
     }
     const index = Math.floor((ltt - spark[1]) / spark[2]);
@@ -205,19 +191,17 @@ class QuotePainter implements FeedPainter {
     while (prices.length <= index) prices.push(prices.at(-1) ?? ltp);
     prices[index] = ltp;
     const cut = Math.max(0, prices.length - SPARK_POINTS);
-    this.#sparks.set(key, [key, spark[1] + cut * spark[2], spark[2], ...prices.slice(cut)]);
+    this.sparks.set(key, [key, spark[1] + cut * spark[2], spark[2], ...prices.slice(cut)]);
   }
 
   #paint(key: string, basis: Basis): void {
-    const row = this.#rows.get(key);
-    const segment = key.slice(0, key.indexOf(":"));
-    const trust = basis.trust(segment, row?.[4] ?? 0);
-    for (const { element, field } of this.#marks.get(key) ?? []) {
+    const row = this.rows.get(key);
+    const trust = basis.trust(key, row?.[4]);
+    for (const { element, field } of this.marks.get(key) ?? []) {
       if (field === "st" || field === "state") {
         write(element, stateSentence(trust.state, field === "st" ? "" : trust.reason));
         mark(element, "data-state", trust.state);
-        const box = element.closest("[data-live-box]");
-        if (box !== null) mark(box, "data-trust", trust.state);
+        mark(element.closest("[data-live-box]"), "data-trust", trust.state);
       } else if (row !== undefined) this.#field(element, field, row, basis, trust.state === "live");
     }
   }
@@ -240,7 +224,7 @@ class QuotePainter implements FeedPainter {
     } else if (field === "range") write(element, rangeWords(low, high));
     else if (field === "mark") mark(element, "x", String(Math.min(97, rangeShare(ltp, low, high))));
     else if (field === "spark") {
-      const spark = this.#sparks.get(key);
+      const spark = this.sparks.get(key);
       if (spark !== undefined) mark(element, "points", sparkPoints(spark));
     }
   }
@@ -261,21 +245,18 @@ class LadderPainter implements FeedPainter {
     for (const row of rows as DepthRow[]) this.#rows.set(row[0], row);
   }
 
-  paint({ trust: trustOf, serverNow }: Basis): void {
+  paint(basis: Basis): void {
     for (const body of document.querySelectorAll<HTMLTableSectionElement>("[data-depth]")) {
       const key = body.dataset.depth ?? "";
       const ladder = this.#rows.get(key);
-      const trust = trustOf("depth");
-      const box = body.closest("[data-live-box]");
-      if (box !== null) mark(box, "data-trust", trust.state);
+      const trust = basis.trust("depth");
+      mark(body.closest("[data-live-box]"), "data-trust", trust.state);
       const state = document.querySelector("[data-depth-state]");
-      if (state !== null) {
-        write(state, stateSentence(trust.state, trust.reason));
-        mark(state, "data-state", trust.state);
-      }
+      write(state, stateSentence(trust.state, trust.reason));
+      mark(state, "data-state", trust.state);
       if (ladder === undefined) continue;
-      const time = document.querySelector("[data-depth-time]");
-      if (time !== null) write(time, timeWords(ladder[1], serverNow || ladder[1]));
+      const time = timeWords(ladder[1], basis.serverNow || ladder[1]);
+      write(document.querySelector("[data-depth-time]"), time);
       for (const [index, line] of [...body.rows].entries()) {
         const [bid, ask] = [ladder[2][index], ladder[3][index]];
         const words = [
@@ -287,18 +268,17 @@ class LadderPainter implements FeedPainter {
           ask && quantityWords(ask[2]),
         ];
         for (const [column, text] of words.entries()) {
-          const cell = line.cells[column];
-          if (cell !== undefined) write(cell, text ?? "");
+          write(line.cells[column], text ?? "");
         }
       }
     }
   }
 }
 
-function write(element: Element, text: string): void {
-  if (element.textContent !== text) element.textContent = text;
+function write(element: Element | null | undefined, text: string): void {
+  if (element && element.textContent !== text) element.textContent = text;
 }
 
-function mark(element: Element, name: string, value: string): void {
-  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+function mark(element: Element | null, name: string, value: string): void {
+  if (element?.getAttribute(name) !== value) element?.setAttribute(name, value);
 }

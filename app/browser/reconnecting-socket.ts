@@ -1,68 +1,54 @@
-// A socket to this site that reconnects with full jitter. The owner decides when to connect and what a close code means.
+// A socket to this site that reconnects with full jitter. Its subclasses decide when to connect and what a close code means.
 import { reconnectDelayMs } from "../wire/live.ts";
 
-type Options = {
-  path: string;
-  protocol: string;
-  onOpen(): void;
-  onMessage(text: string): void;
-  onClose(code: number, hasOpened: boolean): void;
-  /** The pause has ended. */
-  onRetry(): void;
-};
-
-export class ReconnectingSocket {
-  readonly #options: Options;
+export abstract class ReconnectingSocket {
   #socket: WebSocket | null = null;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Attempts since the owner set it to zero. */
-  attempt = 0;
+  /** Set during a pause. */
+  protected timer: ReturnType<typeof setTimeout> | undefined;
+  /** Pauses since the connection was last known to work. */
+  protected attempt = 0;
 
-  constructor(options: Options) {
-    this.#options = options;
-  }
+  protected abstract onOpen(): void;
+  protected abstract onText(text: string): void;
+  protected abstract onClose(code: number, hasOpened: boolean): void;
+  /** Called after each pause. */
+  abstract open(): void;
 
-  get isOpen(): boolean {
+  protected get isOpen(): boolean {
     return this.#socket?.readyState === 1;
   }
 
-  /** True during a pause. */
-  get isWaiting(): boolean {
-    return this.#timer !== undefined;
-  }
-
-  /** Ends a pause. Does nothing else if there is a socket. */
-  connect(): void {
-    this.stopWaiting();
+  /** Does nothing if there is a socket. */
+  protected connect(path: string, protocol: string): void {
     if (this.#socket !== null) return;
-    const { path, protocol, onOpen, onMessage, onClose } = this.#options;
     const socket = new WebSocket(location.origin.replace("http", "ws") + path, protocol);
     this.#socket = socket;
     let hasOpened = false;
     socket.onopen = () => {
       hasOpened = true;
-      onOpen();
+      this.onOpen();
     };
-    socket.onmessage = (event) => onMessage(String(event.data));
+    socket.onmessage = (event) => this.onText(String(event.data));
     socket.onclose = ({ code }) => {
       if (this.#socket !== socket) return;
       this.#socket = null;
-      onClose(code, hasOpened);
+      this.onClose(code, hasOpened);
     };
   }
 
-  again(pauseMs = reconnectDelayMs(this.attempt, Math.random())): void {
+  /** Calls `open` after a pause. */
+  protected again(pauseMs = reconnectDelayMs(this.attempt, Math.random())): void {
     this.stopWaiting();
     this.attempt += 1;
-    this.#timer = setTimeout(this.#options.onRetry, pauseMs);
+    this.timer = setTimeout(() => this.open(), pauseMs);
   }
 
-  stopWaiting(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+  protected stopWaiting(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
   }
 
-  send(message: unknown): void {
+  protected send(message: unknown): void {
     if (this.isOpen) this.#socket?.send(JSON.stringify(message));
   }
 

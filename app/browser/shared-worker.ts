@@ -9,7 +9,7 @@ import {
   type StateTable,
   snapshotMessage,
 } from "../wire/live.ts";
-import { type LineMessage, openConnection } from "./connection.ts";
+import { Connection, type LineMessage } from "./connection.ts";
 
 /** A tab's report about itself. */
 export type TabMessage = { channels: string[]; isVisible: boolean } | "bye" | "hurry";
@@ -27,7 +27,7 @@ const sparks = new Map<string, SparkRow>();
 let states: StateTable = {};
 let way: LineMessage = ["way", "socket"];
 
-const connection = openConnection((message) => {
+const connection = new Connection((message) => {
   remember(message);
   for (const port of tabs.keys()) port.postMessage(message);
 });

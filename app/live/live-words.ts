@@ -1,11 +1,10 @@
-// How a live price is written, by the server that renders it and by the script that keeps it up: numbers, times, states.
+// Numbers, times and states of live prices as text, for the server that renders them and for the script that updates them.
 import { formatHundredths } from "../format/rupees.ts";
-import type { PriceState, SparkRow } from "../wire/live.ts";
+import { type PriceState, type SparkRow, STATE_WORDS } from "../wire/live.ts";
 
 const MINUS = "\u2212";
 const DAY_MS = 86_400_000;
 const IST_MS = 19_800_000;
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 export type Sign = "up" | "down" | "flat";
 
@@ -25,11 +24,15 @@ export function changeWords(ltp: number, previousClose: number): string {
 /** "14:31:07 IST", with the day before it when that is not today: "20 Nov, 15:29:59 IST". */
 export function timeWords(at: number, now: number): string {
   if (at <= 0) return "no trade yet";
-  const date = new Date(at + IST_MS);
-  const two = (value: number) => String(value).padStart(2, "0");
-  const time = `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())} IST`;
-  const isToday = Math.floor((at + IST_MS) / DAY_MS) === Math.floor((now + IST_MS) / DAY_MS);
-  return isToday ? time : `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}, ${time}`;
+  const then = inIndia(at);
+  const time = `${then.slice(17, 25)} IST`;
+  const isToday = then.slice(0, 16) === inIndia(now).slice(0, 16);
+  return isToday ? time : `${then.slice(5, 11).replace(/^0/, "")}, ${time}`;
+}
+
+/** "Fri, 20 Nov 2026 15:29:59 GMT", which is the time in India. */
+function inIndia(at: number): string {
+  return new Date(at + IST_MS).toUTCString();
 }
 
 /** A time with its day, for a page that may be read on another day: "20 Nov, 15:29:59 IST". */
@@ -37,21 +40,9 @@ export function datedTimeWords(at: number): string {
   return timeWords(at, at - DAY_MS);
 }
 
-/** One sentence of how far a price may be trusted. */
+/** The state's label, with the reason unless prices are live: "Stale: reconnecting". */
 export function stateSentence(state: PriceState, reason: string): string {
-  const why = reason === "" ? "" : `: ${reason}`;
-  switch (state) {
-    case "live":
-      return "Live";
-    case "delayed":
-      return `Delayed${why}`;
-    case "stale":
-      return `Stale${why}`;
-    case "closed":
-      return `Market closed${why}`;
-    case "unavailable":
-      return `Not available${why}`;
-  }
+  return reason === "" || state === "live" ? STATE_WORDS[state] : `${STATE_WORDS[state]}: ${reason}`;
 }
 
 /** "2,635.90 to 2,640.60". */

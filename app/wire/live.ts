@@ -87,8 +87,6 @@ export type ServerMessage =
   | ["e", code: string, message: string]
   | ["x", minMs: number, maxMs: number];
 
-const STATES_AT = 5;
-
 /** `rows` has a list for each feed, in the order of the feeds. */
 export function snapshotMessage(
   seq: number,
@@ -97,19 +95,18 @@ export function snapshotMessage(
   states: StateTable,
   sparks: SparkRow[],
 ): Snapshot {
-  const [quotes = [], ladders = [], ...further] = rows;
-  return ["s", seq, now, quotes as QuoteRow[], ladders as DepthRow[], states, sparks, ...further];
+  return ["s", seq, now, ...rows.slice(0, 2), states, sparks, ...rows.slice(2)] as Snapshot;
 }
 
 /** Returns the rows of each feed, in the order of the feeds. */
 export function rowsOf(message: Snapshot | Update): FeedRow[][] {
-  if (message[0] === "q") return message.slice(4) as FeedRow[][];
-  return [...message.slice(3, STATES_AT), ...message.slice(STATES_AT + 2)] as FeedRow[][];
+  const rows = message[0] === "q" ? message.slice(4) : [...message.slice(3, 5), ...message.slice(7)];
+  return rows as FeedRow[][];
 }
 
 /** Completes a row that has only the values that changed often with the rest of the row before it. */
 export function mergeRow(before: FeedRow | undefined, row: FeedRow): FeedRow {
-  return before === undefined ? row : ([...row, ...before.slice(row.length)] as FeedRow);
+  return [...row, ...(before?.slice(row.length) ?? [])];
 }
 
 export type ClientMessage = ["sub", channels: string[]] | ["a", seq: number] | ["v", visible: 0 | 1] | ["r"];

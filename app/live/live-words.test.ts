@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { stateSentence, timeWords } from "./live-words.ts";
+
+const NOW = Date.parse("2026-11-05T09:07:05+05:30");
+
+it.each([
+  ["2026-11-05T00:00:00+05:30", "00:00:00 IST"],
+  ["2026-11-05T09:07:04.999+05:30", "09:07:04 IST"],
+  ["2026-11-04T23:59:59+05:30", "4 Nov, 23:59:59 IST"],
+  ["2025-11-05T09:07:05+05:30", "5 Nov, 09:07:05 IST"],
+  ["2026-10-20T15:29:59+05:30", "20 Oct, 15:29:59 IST"],
+])("shows %s as %s on 5 November 2026", (at, shown) => {
+  expect(timeWords(Date.parse(at), NOW)).toBe(shown);
+});
+
+it("shows that an instrument has not been traded", () => {
+  expect(timeWords(0, NOW)).toBe("no trade yet");
+});
+
+it("shows the reason of every state but live", () => {
+  expect(stateSentence("live", "anything")).toBe("Live");
+  expect(stateSentence("closed", "")).toBe("Market closed");
+  expect(stateSentence("unavailable", "the feed is down")).toBe("Not available: the feed is down");
+});
