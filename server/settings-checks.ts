@@ -29,11 +29,16 @@ export function halfSetServices(values: Record<string, string>): string[] {
   if (has("BASE_API_HEADER")) needs(["BASE_API_URL", "BASE_API_SECRET"], "BASE_API_HEADER");
   else if (has("BASE_API_SECRET")) faults.push("BASE_API_SECRET: of no use without BASE_API_HEADER");
   const main = FEEDS[0].settings.urls;
-  const others = FEEDS.slice(1).map(({ settings }) => settings.urls);
-  if (has(main) || others.some(has)) {
+  if (FEEDS.some(({ settings }) => has(settings.urls))) {
     needs(["FEED_CLIENT_ID", "FEED_ACCESS_TOKEN", main], "a feed");
     // All feeds share one login, so the sandbox's feeds would get the provider's.
-    if (isSimulated) needs(others, `${main} while the sandbox runs`);
+    if (isSimulated) {
+      const ofSandbox = FEEDS.slice(1).filter(({ settings }) => settings.sandboxPath !== null);
+      needs(
+        ofSandbox.map(({ settings }) => settings.urls),
+        `${main} while the sandbox runs`,
+      );
+    }
   } else
     for (const name of ["FEED_CLIENT_ID", "FEED_ACCESS_TOKEN"])
       if (has(name)) faults.push(`${name}: of no use without ${main}`);

@@ -32,11 +32,9 @@ export async function createPriceRelay(options: LiveOptions): Promise<Relay | nu
       const { urls, canaries } = feeds[definition.name];
       // An unused feed has no canaries.
       if (urls?.length === 0) return { definition, urls: null, canaries: [] };
-      return {
-        definition,
-        urls: urls === null ? feedAt(definition.settings.sandboxPath) : () => urls,
-        canaries,
-      };
+      const sandboxPath: string | null = definition.settings.sandboxPath;
+      const ofSandbox = sandboxPath === null ? null : feedAt(sandboxPath);
+      return { definition, urls: urls === null ? ofSandbox : () => urls, canaries };
     }),
     login: () => (main.urls === null ? (sandbox?.feedLogin() ?? null) : settings.feedLogin()),
     calendar: settings.calendar,

@@ -1,13 +1,13 @@
 // Messages from the bus: a wrong fence excludes and deposes nobody, and garbage neither ends a replica nor stays in its book.
 import { describe, expect, it } from "vitest";
-import { HDFC, IN_SESSION, NIFTY, startRig } from "../../../tests/support/relay-rig.ts";
+import { HDFC, IN_SESSION, NIFTY, RIG_FEEDS, startRig } from "../../../tests/support/relay-rig.ts";
 import { LIMITS } from "../../limits.ts";
 import type { Bus } from "./bus-member.ts";
 import { readBatch, readInterest } from "./bus-messages.ts";
-import { FEEDS } from "./feeds/feeds.ts";
 import type { FeedHealth } from "./upstream-feed.ts";
 
 const NOW = Date.parse(IN_SESSION);
+const DEFINITIONS = RIG_FEEDS.map(({ definition }) => definition);
 const HEALTH: FeedHealth = { phase: "up", reason: "", since: NOW, ageMs: 0, refused: 0 };
 const batch = (change: object = {}) => ({
   fence: NOW,
@@ -262,10 +262,10 @@ it("what a replica publishes is what it takes", async () => {
   await rig.trading(2_000, 1_234.55);
   expect(bus.published.length).toBeGreaterThan(5);
   for (const text of bus.published) {
-    const read = readBatch(text, LIMITS, FEEDS);
+    const read = readBatch(text, LIMITS, DEFINITIONS);
     expect(read).toMatchObject({ faults: 0 });
   }
-  expect(readInterest('{"market":["NSE_EQ:1333"],"depth":[]}', LIMITS, FEEDS)).toEqual({
+  expect(readInterest('{"market":["NSE_EQ:1333"],"depth":[]}', LIMITS, DEFINITIONS)).toEqual({
     market: [HDFC],
     depth: [],
   });
