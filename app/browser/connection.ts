@@ -1,5 +1,5 @@
-// The browser's connection to the relay: a socket; if sockets are blocked, server-sent events; if those are blocked too, polling. Reconnects,
-// acknowledges frames and passes on every message. Runs in a page or in a shared worker.
+// The browser's connection to the relay: a socket, or server-sent events where sockets are blocked, or polling where both are blocked.
+// Reconnects, acknowledges frames and passes on every message. Runs in a page or in a shared worker.
 import { mayReconnect } from "../wire/close-codes.ts";
 import {
   HEARTBEAT_LATE_MS,

@@ -1,5 +1,5 @@
 // Protocol between the relay and its viewers: addresses, messages and price states. Messages are JSON arrays in text frames; prices are
-// whole paise, times epoch ms. Kept small, because browser scripts contain it.
+// whole paise, times epoch ms. Browser scripts contain this file, so it is small.
 
 export const LIVE_PATH = "/live";
 export const LIVE_SSE_PATH = "/live/sse";

@@ -137,7 +137,7 @@ export class FeedSlot {
     this.#wanted.delete(key);
   }
 
-  /** Sends the provider the changes of what is wanted. */
+  /** Sends the provider what changed among the wanted instruments. */
   sync(): void {
     for (const connection of [this.#socket.current, this.#socket.candidate])
       if (connection?.isOpen) this.#syncOn(connection);

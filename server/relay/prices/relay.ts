@@ -2,7 +2,7 @@
 // and the others apply what it publishes.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import type { ServerMessage, StateTable } from "../../../app/wire/live.ts";
+import type { Snapshot, StateTable } from "../../../app/wire/live.ts";
 import type { MarketCalendar, Session } from "../../../app/wire/market-sessions.ts";
 import type { Instrument } from "../../../app/wire/strategy.ts";
 import type { ExchangeSegment } from "../../../app/wire/vocabulary.ts";
@@ -51,8 +51,6 @@ export type RelayOptions = {
   onEvent(event: { level: "info" | "warn"; message: string; detail: string }): void;
 };
 
-export type RelaySnapshot = Extract<ServerMessage, ["s", ...unknown[]]>;
-
 export type RelayStatus = {
   isLeader: boolean;
   feeds: Record<
@@ -71,7 +69,7 @@ export type Relay = {
   hasFeed(name: string): boolean;
   start(): void;
   /** Prices for a page; waits shortly for instruments without viewers. Null: no such channel. */
-  look(channels: readonly string[]): Promise<RelaySnapshot | null>;
+  look(channels: readonly string[]): Promise<Snapshot | null>;
   instrumentsOf(strategyId: string): Promise<Instrument[] | null>;
   session(segment: ExchangeSegment): Session;
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): void;

@@ -11,7 +11,7 @@ import { type FeedDefinition, isCount, startsWithKey, withLogin } from "./feed-d
 /** Above this many rupees a 32-bit float cannot represent every paisa; such prices are rounded to the usual tick. */
 const FLOAT_EXACT_RUPEES = 131_072;
 const COARSE_TICK_PAISE = 5;
-/** Time for which a row repeats a changed range or previous close: longer than the slowest flush. */
+/** A row repeats a changed range or previous close for this long, which exceeds the slowest flush. */
 const TAIL_REPEATED_MS = 1_600;
 /** More older packets than this in a row mean that the provider's clock was set back, not that packets overtook each other. */
 const REJECTS_AT_MOST = 5;
