@@ -5,7 +5,6 @@ import type { Enquiry, EnquiryOutcome } from "./wire/enquiry.ts";
 import type { ServerMessage } from "./wire/live.ts";
 import type { MarketCalendar, Session } from "./wire/market-sessions.ts";
 import type { PageHandle } from "./wire/page-handle.ts";
-import type { PageWork } from "./wire/page-work.ts";
 import type { SlotMark } from "./wire/reader-slots.ts";
 import type {
   EvidenceHeads,
@@ -221,8 +220,6 @@ export interface SiteContext {
   signal: AbortSignal;
   /** Waits for this reader's turn to render a page. The returned function ends the turn and must be called. */
   renderTurn(): Promise<() => void>;
-  /** Renders a page on another thread; null if that is not possible. */
-  renderElsewhere(work: PageWork): Promise<string | null>;
   /** Takes the HTML of a rendered page separately from its answer, whose own body is empty. */
   takeHtml(html: string): void;
   /** HTML of a fragment that is the same everywhere: rendered now, or cached under this name. */

@@ -44,10 +44,6 @@ export const LIMITS = {
   pageCacheEntries: 2_000,
   /** Cached HTML fragments, in characters. */
   printedPartChars: 8 * MIB,
-  /** Heap of one render thread in MiB, and its young generation. */
-  renderThreadHeapMib: 128,
-  renderThreadNewMib: 8,
-  renderThreadAgainAfterMs: 1 * SECOND_MS,
   pageFreshMs: 5 * SECOND_MS,
   pageStaleMs: 30 * SECOND_MS,
   pageOverloadedStaleMs: 10 * 60 * SECOND_MS,
@@ -205,13 +201,4 @@ export function catalogueLimits(algosMax: number) {
     keptStrategyAnswers: ANSWERS_AN_ALGO * algosMax + OTHER_ANSWERS,
     keptBytes: Math.max(LIMITS.keptBytes, ALGO_BYTES * algosMax),
   };
-}
-
-/** Each takes some tens of MiB. */
-const RENDER_THREADS_MAX = 2;
-/** Processors that the event loop, compression and the sandbox use. With two processors, threads cost more than they gain. */
-const BUSY_PROCESSORS = 2;
-
-export function usualRenderThreads(processors: number): number {
-  return Math.min(RENDER_THREADS_MAX, Math.max(0, processors - BUSY_PROCESSORS));
 }

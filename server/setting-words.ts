@@ -137,12 +137,6 @@ export const SETTING_WORDS: readonly SettingWords[] = [
       "algos of the provider's list that the site reads in the background, for lists while the provider is down and for the sitemap; at most 20,000. Above it the first ones are read and the log says so. Each thousand takes about 17 MiB with the pages of its algos",
   },
   {
-    names: ["RENDER_THREADS"],
-    byDefault: "two less than there are processors, at most `2`",
-    means:
-      "threads that put pages together beside the loop that answers requests and relays prices, so that neither holds up the other. `0` puts pages together on the loop",
-  },
-  {
     names: ["PAGES_PER_ADDRESS", "CALLS_PER_ADDRESS"],
     byDefault: "`20`, `100`",
     means:

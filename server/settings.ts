@@ -1,5 +1,4 @@
 // The only reader of the environment. One schema; every fault is reported at once, by name, without the value.
-import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { z } from "zod";
 import type { MarketCalendar } from "../app/wire/market-sessions.ts";
@@ -7,7 +6,7 @@ import { SANDBOX_ACCOUNT_LIMITS } from "../app/wire/sandbox-accounts.ts";
 import { DEFAULT_SITE, type Site } from "../app/wire/site.ts";
 import { namedLinkSchema, partnerPlatformSchema } from "../app/wire/site-schemas.ts";
 import { DISCLOSURE_BASES, type DisclosureBasis } from "../app/wire/vocabulary.ts";
-import { catalogueLimits, LIMITS, type Limits, usualRenderThreads } from "./limits.ts";
+import { catalogueLimits, LIMITS, type Limits } from "./limits.ts";
 import { watchedSecret } from "./net/watched-secret.ts";
 import { FEEDS, type FeedName, perFeed } from "./relay/prices/feeds/feeds.ts";
 import {
@@ -103,7 +102,6 @@ const environmentSchema = z.object({
   VIEWERS_PER_NODE: z.coerce.number().int().min(1).max(200_000).default(20_000),
   VIEWERS_PER_ADDRESS: z.coerce.number().int().min(1).max(200_000).default(200),
   CATALOGUE_ALGOS_MAX: z.coerce.number().int().min(100).max(20_000).default(10_000),
-  RENDER_THREADS: z.coerce.number().int().min(0).max(16).optional(),
   PAGES_PER_ADDRESS: z.coerce.number().int().min(1).max(100_000).default(20),
   SANDBOX_DEMO_LOGINS: z.enum(["yes", "no"]).optional(),
   DRAIN_MS: z.coerce.number().int().min(0).max(5_000).default(2_000),
@@ -206,8 +204,6 @@ export type Settings = {
   limits: Limits & {
     viewers: number;
     viewersPerAddress: number;
-    /** Render threads; with none, pages are rendered on the event loop. */
-    renderThreads: number;
     pagesPerAddress: number;
     pagesPerClient: number;
     catalogueAlgosMax: number;
@@ -383,7 +379,6 @@ function limitsOf(env: Values): Settings["limits"] {
     pagesPerAddress: env.PAGES_PER_ADDRESS,
     pagesPerClient: Math.ceil(env.PAGES_PER_ADDRESS / 2),
     ...catalogueLimits(env.CATALOGUE_ALGOS_MAX),
-    renderThreads: env.RENDER_THREADS ?? usualRenderThreads(availableParallelism()),
     callsPerAddress: env.CALLS_PER_ADDRESS,
     shedAboveLoopDelayMs: env.SHED_ABOVE_LOOP_DELAY_MS,
     drainMs: env.DRAIN_MS,

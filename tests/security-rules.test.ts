@@ -112,14 +112,14 @@ describe("cryptography", () => {
   it("takes random secrets from node:crypto; Math.random only spreads times, samples traces and names examples", () => {
     const reviewed = [
       "app/browser/connection.ts",
-      "app/browser/orders-script.ts",
+      "app/browser/reconnecting-socket.ts",
       "app/docs/collections.ts",
       "app/routes/docs.v2.playground.tsx",
       "server/net/trace.ts",
       "server/provider/catalogue-reader.ts",
       "server/relay/bus-redis.ts",
       "server/relay/orders/order-upstream.ts",
-      "server/relay/prices/relay.ts",
+      "server/relay/prices/feed.ts",
     ];
     expect(unreviewed(/Math\.random/, reviewed)).toEqual([]);
   });

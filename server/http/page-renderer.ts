@@ -30,7 +30,6 @@ type OwnContext =
   | "reportFault"
   | "scriptMark"
   | "signal"
-  | "renderElsewhere"
   | "renderTurn"
   | "takeHtml"
   | "printed";
@@ -43,8 +42,6 @@ export type RendererOptions<Session extends AnySession> = FinishOptions & {
   pageWithinMs: number;
   printedPartChars: number;
   turns: RenderTurns;
-  /** Renders a page on another thread. Returns null if that is not possible. */
-  renderElsewhere: SiteContext["renderElsewhere"];
   /** A fault inside a page; the reader got the error page. */
   onFault(fault: unknown, requestId: string): void;
   /** A page's context without the part that is added here. */
@@ -99,7 +96,6 @@ export function createPageRenderer<Session extends AnySession>(
       reportFault: (fault) => options.onFault(fault, requestId),
       scriptMark: options.mark,
       signal,
-      renderElsewhere: options.renderElsewhere,
       renderTurn: () => turns.take(visit.client),
       takeHtml: (rendered) => {
         html = rendered;

@@ -14,7 +14,6 @@ import { PLAIN_PAGE_POLICY } from "./plain-page.ts";
 import { createReaderPages, type PageReader } from "./reader-pages.ts";
 import { Refusal } from "./refusal.ts";
 import { builtPages, developmentPages, wasServedBy } from "./remix-build.ts";
-import { createRenderThreads, type RenderThreads } from "./render-threads.ts";
 import { createRenderTurns } from "./render-turns.ts";
 import { RenderedPage } from "./rendered-page.ts";
 import { createScriptMark } from "./security-headers.ts";
@@ -32,17 +31,10 @@ export type PagesOptions<Session extends AnySession> = {
     bodyBytesPerSecond: number;
     bodyGraceMs: number;
     printedPartChars: number;
-    /** Render threads; with none, pages are rendered on the event loop. */
-    renderThreads: number;
-    renderThreadHeapMib: number;
-    renderThreadNewMib: number;
-    renderThreadAgainAfterMs: number;
   } & Omit<PageCacheOptions, "now" | "isKept">;
   /** For the one page that is made here: whose site it is, and how it looks. */
   brandName: string;
   styleHref: string | null;
-  /** Integrity hashes of scripts and styles by path. */
-  integrity: ReadonlyMap<string, string>;
 } & Pick<RendererOptions<Session>, "onFault" | "contextFor" | "formOrigins">;
 
 export type Pages<Session extends AnySession = AnySession> = {
@@ -69,8 +61,6 @@ export type Pages<Session extends AnySession = AnySession> = {
   readShared(address: URL): Promise<{ status: number; text: string }>;
   /** Size of the page cache. */
   kept(): { entries: number; bytes: number };
-  /** Render threads that are ready. */
-  threads(): number;
   close(): Promise<void>;
 };
 
@@ -82,14 +72,11 @@ export async function createPages<Session extends AnySession>(
   const { render, rulesOf, middleware, close } = isDevelopment
     ? await developmentPages(options.server)
     : await builtPages(options.serverBuildFile ?? "");
-  const threads = threadsFor(options);
-  // One page more than there are threads, so that none of them waits for this one to hand it the next.
-  const turns = createRenderTurns(() => threads.ready() + 1);
+  const turns = createRenderTurns();
   const renderPage = createPageRenderer<Session>({
     ...options,
     ...options.limits,
     turns,
-    renderElsewhere: threads.render,
     render,
     mark: createScriptMark(),
     isDevelopment,
@@ -146,10 +133,7 @@ export async function createPages<Session extends AnySession>(
       return answerOwn(renderPage, options, { request, response, visit, place });
     },
     kept: () => cache.size(),
-    threads: threads.ready,
-    async close() {
-      await Promise.all([threads.close(), close()]);
-    },
+    close,
   };
 }
 
@@ -164,22 +148,6 @@ function contextOf<Session extends AnySession>(
     { signal, requestId, isHttps, origin: address.origin, cookies, address: client },
     session,
   );
-}
-
-/** While pages are being written there are none: Vite compiles each page on the loop. */
-function threadsFor<Session extends AnySession>(options: PagesOptions<Session>): RenderThreads {
-  const { serverBuildFile, limits, integrity, onFault } = options;
-  return createRenderThreads({
-    count: serverBuildFile === null ? 0 : limits.renderThreads,
-    buildFile: serverBuildFile ?? "",
-    integrity,
-    printedPartChars: limits.printedPartChars,
-    heapMib: limits.renderThreadHeapMib,
-    newMib: limits.renderThreadNewMib,
-    withinMs: limits.pageWithinMs,
-    againAfterMs: limits.renderThreadAgainAfterMs,
-    onFault: (fault) => onFault(fault, "render thread"),
-  });
 }
 
 /** A page that several readers wait for is rendered without data of any reader, and continues when one of them leaves. */

@@ -7,29 +7,24 @@ export type RenderTurns = {
   waiting(): number;
 };
 
-/** `atOnce` returns how many turns may run at a time. `between` calls its argument after all other pending events (setImmediate). */
-export function createRenderTurns(
-  atOnce: () => number = () => 1,
-  between: (next: () => void) => void = setImmediate,
-): RenderTurns {
+/** `between` calls its argument after all other pending events (setImmediate). */
+export function createRenderTurns(between: (next: () => void) => void = setImmediate): RenderTurns {
   /** The addresses in the order of their next turns. */
   const queues = new Map<string, (() => void)[]>();
-  let underWay = 0;
+  let isUnderWay = false;
   let waiting = 0;
 
   function next(): void {
-    if (underWay >= atOnce()) return;
     const [first] = queues;
-    if (first === undefined) return;
+    if (isUnderWay || first === undefined) return;
     const [address, queue] = first;
     const start = queue.shift();
     // Moves the address to the end of the order, or removes it.
     queues.delete(address);
     if (queue.length > 0) queues.set(address, queue);
     waiting -= 1;
-    underWay += 1;
+    isUnderWay = true;
     start?.();
-    next();
   }
 
   function turn(): () => void {
@@ -38,7 +33,7 @@ export function createRenderTurns(
       if (isOver) return;
       isOver = true;
       between(() => {
-        underWay -= 1;
+        isUnderWay = false;
         next();
       });
     };
@@ -46,8 +41,8 @@ export function createRenderTurns(
 
   return {
     take(address) {
-      if (waiting === 0 && underWay < atOnce()) {
-        underWay += 1;
+      if (waiting === 0 && !isUnderWay) {
+        isUnderWay = true;
         return Promise.resolve(turn());
       }
       waiting += 1;

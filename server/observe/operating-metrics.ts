@@ -27,8 +27,6 @@ export type OperatingViews = {
   states: () => Record<string, number>;
   /** Null where pages are not cached, as in development. */
   pageCache: () => { entries: number; bytes: number } | null;
-  /** Render threads that are ready. */
-  renderThreads: () => number;
   /** Requests for access that wait for their service, and those that it refused or that cannot be read. */
   outbox: (() => { waiting: number; setAside: number }) | null;
   /** Order changes that reached this process, since it started. */
@@ -78,7 +76,6 @@ export function watchOperating(registry: Registry, views: OperatingViews): void 
     "Bytes of pages that are kept, their compressed twins included",
     () => views.pageCache()?.bytes ?? null,
   );
-  single("render_threads_ready", "Threads that put pages together and are ready", views.renderThreads);
   single("outbox_waiting", "Requests for access that wait for their service", () =>
     views.outbox === null ? null : views.outbox().waiting,
   );

@@ -15,7 +15,7 @@ export function operatingViews(parts: {
   sandbox: SandboxSupervisor | null;
   services: ProviderServices;
   orders: Orders | null;
-  pages: Pick<Pages, "kept" | "threads">;
+  pages: Pick<Pages, "kept">;
   status: Pick<StatusHistory, "report">;
   isDevelopment: boolean;
 }): OperatingViews {
@@ -29,7 +29,6 @@ export function operatingViews(parts: {
         parts.status.report().now.map(({ service, state }) => [service, STATE_ORDER.indexOf(state)]),
       ),
     pageCache: () => (parts.isDevelopment ? null : pages.kept()),
-    renderThreads: pages.threads,
     outbox:
       enquiries === null ? null : () => ({ waiting: enquiries.waiting(), setAside: enquiries.setAside() }),
     orderChanges: orders === null ? null : () => orders.status().changes,

@@ -161,7 +161,6 @@ async function attachPages(
     sessions: services.sessions,
     brandName: settings.site.brand.name,
     styleHref: options.styleHref,
-    integrity,
     formOrigins: [settings.orderWindowUrl, settings.auth?.url ?? null].flatMap((url) =>
       url === null ? [] : new URL(url).origin,
     ),

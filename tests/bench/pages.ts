@@ -129,8 +129,6 @@ const site = await startSite({
   SANDBOX_RECORDS: "ridgeline-condor monthly-seedling arclight-straddle",
   PAGES_PER_ADDRESS: "100000",
   CALLS_PER_ADDRESS: "100000",
-  // None, unless they are what is measured: `RENDER_THREADS=1`.
-  RENDER_THREADS: process.env.RENDER_THREADS ?? "0",
 });
 await until(
   async () => (await site.get(PAGES.performance ?? "")).text,

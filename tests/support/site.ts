@@ -42,8 +42,6 @@ export async function startSite(env: Record<string, string> = {}, entry = SITE_E
       // Records take seconds of a core; the tests that look at them ask for some.
       SANDBOX_RECORDS: "none",
       SANDBOX_STUDIES: "no",
-      // A thread takes a second of a core to begin; the tests that look at pages by threads ask for one.
-      RENDER_THREADS: "0",
       // Tests come from one address and are in a hurry; the tests of these budgets set their own.
       PAGES_PER_ADDRESS: "10000",
       CALLS_PER_ADDRESS: "10000",
