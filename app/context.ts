@@ -30,7 +30,7 @@ export interface Provider extends Catalogue {
   /** The provider's present answers, never cached ones: for everything that is signed, sent or decided by them. */
   readonly fresh: Catalogue;
   /** Time of the oldest cached answer in this request, epoch ms; null while all came from the provider. */
-  keptSince(): number | null;
+  cachedSince(): number | null;
   /** All algos as last read in the background, up to CATALOGUE_ALGOS_MAX; null before the first reading. */
   whole(): readonly StrategySummary[] | null;
 }
@@ -83,7 +83,7 @@ export interface Chat {
 /** Instruments by their own names. While the provider does not answer, the last answers replace its for a while. */
 export interface Markets extends MarketCalls {
   /** Time of the oldest cached answer in this request, epoch ms; null while all came from the provider. */
-  keptSince(): number | null;
+  cachedSince(): number | null;
 }
 
 export type PriceSnapshot = Extract<ServerMessage, ["s", ...unknown[]]>;
@@ -116,7 +116,7 @@ export type Evidence<T> =
   | { kind: "withheld"; reason: WithheldReason };
 
 /** The only way for a page to anything of an algo's performance. Throws as `Provider` does. */
-export interface EvidenceDesk {
+export interface EvidenceService {
   /** Bases on which every reader may see a record here. */
   onView: DisclosureBasis[];
   /** Records that the reader may see. */
@@ -192,7 +192,7 @@ export interface SiteContext {
   status(): StatusReport;
   /** Null with a real provider: there is no sandbox to try things in. */
   playground: Playground | null;
-  evidence: EvidenceDesk;
+  evidence: EvidenceService;
   /** When markets trade. */
   calendar: MarketCalendar;
   /** Where a basket is confirmed, as an address for the browser; null where no order window is configured. */

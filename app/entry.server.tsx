@@ -4,8 +4,8 @@ import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { withIntegrity } from "./frame/integrity.ts";
-import { KeptSinceContext, RequestIdContext, ScriptMarkContext } from "./frame/request.ts";
-import { PrintedPartsContext } from "./ui/printed.tsx";
+import { CachedSinceContext, RequestIdContext, ScriptMarkContext } from "./frame/request.ts";
+import { CachedPartsContext } from "./ui/printed.tsx";
 
 const KEPT_FRESH_SECONDS = "2";
 
@@ -19,9 +19,9 @@ export default async function handleRequest(
 ): Promise<Response> {
   const { provider, printed, requestId = null, scriptMark, integrity = new Map() } = loadContext;
   // What the loaders were given is known.
-  const keptSince = provider?.keptSince() ?? null;
+  const cachedSince = provider?.cachedSince() ?? null;
   // A page of cached answers is itself cached only while it is rendered, for several readers.
-  if (keptSince !== null) headers.set("X-Fresh-Seconds", KEPT_FRESH_SECONDS);
+  if (cachedSince !== null) headers.set("X-Fresh-Seconds", KEPT_FRESH_SECONDS);
   headers.set("Content-Type", "text/html; charset=utf-8");
   const endTurn = await loadContext.renderTurn?.();
   let html: string;
@@ -29,13 +29,13 @@ export default async function handleRequest(
     const page = renderToString(
       <RequestIdContext.Provider value={requestId}>
         <ScriptMarkContext.Provider value={scriptMark}>
-          <KeptSinceContext.Provider value={keptSince}>
-            <PrintedPartsContext.Provider
+          <CachedSinceContext.Provider value={cachedSince}>
+            <CachedPartsContext.Provider
               value={printed ? (name, part) => printed(name, () => renderToStaticMarkup(part)) : null}
             >
               <RemixServer context={remixContext} url={request.url} />
-            </PrintedPartsContext.Provider>
-          </KeptSinceContext.Provider>
+            </CachedPartsContext.Provider>
+          </CachedSinceContext.Provider>
         </ScriptMarkContext.Provider>
       </RequestIdContext.Provider>,
     );

@@ -25,8 +25,8 @@ import { LOCALE } from "./format/locale.ts";
 import { ErrorPage, problemHeaders, problemMeta, useProblem } from "./frame/error-page.tsx";
 import { Footer } from "./frame/footer.tsx";
 import { Header } from "./frame/header.tsx";
-import { KeptNotice } from "./frame/kept-notice.tsx";
-import { PrintHeader } from "./frame/print-header.tsx";
+import { CachedNotice } from "./frame/kept-notice.tsx";
+import { PaperHeader } from "./frame/print-header.tsx";
 import { ScriptMarkContext } from "./frame/request.ts";
 import { withCookies } from "./http/cookies.ts";
 import { withHeaders } from "./http/with-headers.ts";
@@ -143,10 +143,10 @@ export function Layout(props: { children: ReactNode }) {
         {strip === null || area === "docs" ? null : (
           <MarketStrip strip={strip} isSimulated={site.isSimulated} isLive={channels.length > 0} />
         )}
-        <PrintHeader brand={site.brand} session={data?.session ?? null} />
+        <PaperHeader brand={site.brand} session={data?.session ?? null} />
         <main id="content" tabIndex={-1} className="wrap outline-none">
           {data?.flash && data.session ? <FlashNotice flash={data.flash} session={data.session} /> : null}
-          {isError ? null : <KeptNotice />}
+          {isError ? null : <CachedNotice />}
           {props.children}
           {isError || !handles.some(({ cards }) => cards) ? null : <CompareTray ids={data?.compared ?? []} />}
         </main>
@@ -186,8 +186,8 @@ function OwnScripts(props: { matches: ReturnType<typeof useMatches>; isSignedIn:
     [wants(matches, "candles"), candleScript],
     [says("forms") || isSignedIn, formScript],
   ];
-  return wanted.map(([isWanted, file]) =>
-    isWanted ? <script key={file} type="module" src={file} nonce={scriptMark} /> : null,
+  return wanted.map(([isSelected, file]) =>
+    isSelected ? <script key={file} type="module" src={file} nonce={scriptMark} /> : null,
   );
 }
 
@@ -202,8 +202,10 @@ function liveChannels(matches: ReturnType<typeof useMatches>): string[] {
 /** Whether a page's own word in `handle`, judged by its own data, asks for a drawing's script. */
 function wants(matches: ReturnType<typeof useMatches>, name: "chart" | "candles"): boolean {
   return matches.some(({ handle, data }) => {
-    const isWanted = (handle as Partial<Record<typeof name, (data: unknown) => boolean>> | undefined)?.[name];
-    return isWanted !== undefined && data !== undefined && data !== null && isWanted(data);
+    const isSelected = (handle as Partial<Record<typeof name, (data: unknown) => boolean>> | undefined)?.[
+      name
+    ];
+    return isSelected !== undefined && data !== undefined && data !== null && isSelected(data);
   });
 }
 

@@ -3,14 +3,14 @@ import "./production.ts";
 import { isatty } from "node:tty";
 import closeWithGrace from "close-with-grace";
 import { createRates } from "./net/rates.ts";
-import { writeLastWords } from "./observe/log-destination.ts";
+import { writeFinalMessage } from "./observe/log-destination.ts";
 import { openObservability } from "./observe/observability.ts";
 import { SANDBOX_CLIENTS } from "./sandbox/accounts/clients.ts";
 import { ownSecret } from "./session/own-secret.ts";
 import { BadSettings, readSettings, type Settings } from "./settings.ts";
 import { unusableFolder } from "./settings-checks.ts";
 import { describeSettings } from "./settings-shown.ts";
-import { keptLimiters } from "./state/kept-limiters.ts";
+import { storedLimiters } from "./state/kept-limiters.ts";
 import { announce, whyNotStarted } from "./wiring/announce.ts";
 import { installationOf } from "./wiring/installation.ts";
 import { createOrderUpdates, createPriceRelay } from "./wiring/live-services.ts";
@@ -31,7 +31,7 @@ function settingsOrExit(): Settings {
     return readSettings(process.env, process.cwd(), unusableFolder);
   } catch (fault) {
     if (!(fault instanceof BadSettings)) throw fault;
-    writeLastWords(STDERR, `${fault.message}\n`);
+    writeFinalMessage(STDERR, `${fault.message}\n`);
     process.exit(1);
   }
 }
@@ -65,7 +65,7 @@ async function main(): Promise<void> {
           onFault: (reason) => log.warn({ reason }, "bus fault"),
         },
   );
-  const limiters = keptLimiters(store, limits, settings.busUrl === null ? null : rates);
+  const limiters = storedLimiters(store, limits, settings.busUrl === null ? null : rates);
   const services = createProviderServices({ settings, sandbox, log, metrics, secrets, limiters });
   const relay = await createPriceRelay({ settings, sandbox, log, metrics, services, secrets });
   const orders = await createOrderUpdates({ settings, sandbox, log, metrics, services, secrets });
@@ -111,6 +111,6 @@ async function main(): Promise<void> {
 
 main().catch(async (fault: unknown) => {
   await flushLog();
-  writeLastWords(STDERR, `The site cannot start: ${whyNotStarted(fault)}\n`);
+  writeFinalMessage(STDERR, `The site cannot start: ${whyNotStarted(fault)}\n`);
   process.exit(1);
 });

@@ -1,7 +1,7 @@
 // What each setting means, in the words of operations/settings.md, which is written from here (`npm run generate:settings`).
 import { FEEDS } from "./relay/prices/feeds/feeds.ts";
 
-export type SettingWords = {
+export type SettingText = {
   names: readonly string[];
   /** What holds where it is not set. */
   byDefault: string;
@@ -9,7 +9,7 @@ export type SettingWords = {
   means: string;
 };
 
-export const SETTING_WORDS: readonly SettingWords[] = [
+export const SETTING_WORDS: readonly SettingText[] = [
   {
     names: ["PORT", "HOST"],
     byDefault: "`6000`, `0.0.0.0`",

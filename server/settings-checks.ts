@@ -47,8 +47,8 @@ export function halfSetServices(values: Record<string, string>): string[] {
   if (has("SANDBOX_MAIL_URL")) needs(["SANDBOX_MAIL_FROM"], "SANDBOX_MAIL_URL");
   if (has("ORDER_UPDATE_URL") && !isSimulated && !has("AUTH_URL"))
     faults.push("ORDER_UPDATE_URL: needs AUTH_URL and its partner, since only signed-in clients have orders");
-  const isAsked = values.HSTS !== undefined && values.HSTS !== "none";
-  if (isAsked && !values.PUBLIC_ORIGIN?.startsWith("https:"))
+  const isRequested = values.HSTS !== undefined && values.HSTS !== "none";
+  if (isRequested && !values.PUBLIC_ORIGIN?.startsWith("https:"))
     faults.push("HSTS: needs a PUBLIC_ORIGIN with https:");
   return faults;
 }

@@ -249,8 +249,8 @@ export function readSettings(
   faults.push(...halfSetServices(values));
   const unknown = unknownSettings(Object.keys(values), KNOWN_NAMES);
   faults.push(...misspeltServices(unknown, (name) => values[name] !== undefined));
-  const folderWords = folderFault(resolve(workingDirectory, values.DATA_DIR ?? "data"));
-  if (folderWords !== null) faults.push(`DATA_DIR: ${folderWords}`);
+  const folderText = folderFault(resolve(workingDirectory, values.DATA_DIR ?? "data"));
+  if (folderText !== null) faults.push(`DATA_DIR: ${folderText}`);
   if (!parsed.success || faults.length > 0)
     throw new BadSettings(`The settings cannot be used:\n${faults.map((fault) => `  ${fault}`).join("\n")}`);
   const env = parsed.data;

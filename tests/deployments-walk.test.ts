@@ -12,7 +12,7 @@ import {
   CLIENT,
   db,
   deployments,
-  openDesk,
+  openDeployments,
   pass,
   read,
   rows,
@@ -46,7 +46,7 @@ const operation: fc.Arbitrary<Operation> = fc.record({
   pick: fc.nat({ max: 10_000 }),
 });
 
-openDesk();
+openDeployments();
 
 const MORNING = "T09:21:00+05:30";
 const isoAfter = (days: number) =>

@@ -21,7 +21,7 @@ describe("how long functions are", () => {
     "app/docs/step-diagram.tsx StepDiagram",
     "app/markets/candle-chart.tsx CandleChart",
     "app/routes/algos.managers.$manager.$algo._index/performance.tsx Folds",
-    "app/routes/algos.managers.$manager.$algo._index/promise-kept.tsx PromiseKept",
+    "app/routes/algos.managers.$manager.$algo._index/promise-kept.tsx PromiseCheck",
     "app/routes/algos.managers.$manager.$algo._index/side-panel.tsx CouldLose",
     "app/routes/algos.managers.$manager.$algo._index/worth-section.tsx WorthSection",
     "app/routes/algos.my-algos.statements.tsx Statements",

@@ -199,11 +199,11 @@ const TESTS: Stage[] = [
   },
   {
     name: "contract",
-    run: (say) => vitest("contract", 3, isWanted(BUILD) ? { [IS_BUILT]: "yes" } : {})(say),
+    run: (say) => vitest("contract", 3, isSelected(BUILD) ? { [IS_BUILT]: "yes" } : {})(say),
   },
   { name: "e2e", run: playwright },
 ];
-const isWanted = ({ name }: Stage) => wanted.length === 0 || wanted.includes(name);
+const isSelected = ({ name }: Stage) => wanted.length === 0 || wanted.includes(name);
 const STAGES = [...CHECKS, BUILD, ...TESTS];
 
 const wanted = process.argv.slice(2);
@@ -233,7 +233,7 @@ async function runStage({ name, run }: Stage, isAlone: boolean): Promise<void> {
 }
 
 async function runStages(stages: readonly Stage[], isAlone: boolean): Promise<void> {
-  for (const stage of stages) if (isWanted(stage)) await runStage(stage, isAlone);
+  for (const stage of stages) if (isSelected(stage)) await runStage(stage, isAlone);
 }
 
 const startedAt = Date.now();

@@ -107,7 +107,7 @@ enhanceChat();
 enhanceSearch();
 
 // Announces a change of state immediately, and prices once a minute, only those of the page's own price line.
-let saidState: PriceState | null = null;
+let announcedState: PriceState | null = null;
 const main = document.querySelector<HTMLElement>("[data-live-main]");
 const mainKey = main?.dataset.liveMain;
 const [firstKey] = painter.quotes.marks.keys();
@@ -115,9 +115,9 @@ painter.onStates = () => {
   const key = mainKey ?? firstKey;
   if (key === undefined) return;
   const { state, reason } = painter.trust(key);
-  if (saidState !== null && state !== saidState && reason !== "connecting")
+  if (announcedState !== null && state !== announcedState && reason !== "connecting")
     say(`${stateSentence(state, reason)}.`);
-  if (reason !== "connecting") saidState = state;
+  if (reason !== "connecting") announcedState = state;
   const until = document.querySelector("[data-live-until]");
   if (until !== null) until.toggleAttribute("hidden", state === "closed");
 };

@@ -2,14 +2,14 @@
 // clock, the state "live" becomes "delayed" or "stale" here.
 import { formatHundredths } from "../format/rupees.ts";
 import {
-  changeWords,
-  quantityWords,
+  changeText,
+  quantityText,
   rangeShare,
-  rangeWords,
+  rangeText,
   signOf,
   sparkPoints,
   stateSentence,
-  timeWords,
+  timeText,
 } from "../live/live-words.ts";
 import {
   DELAYED_WITHIN_MS,
@@ -129,7 +129,7 @@ export class Painter {
       if (this.isPaused) return;
       for (const feed of this.#feeds) feed.paint(this);
       if (this.serverNow > 0)
-        write(document.querySelector("[data-live-clock]"), timeWords(this.serverNow, this.serverNow));
+        write(document.querySelector("[data-live-clock]"), timeText(this.serverNow, this.serverNow));
       this.onStates();
     });
   }
@@ -216,12 +216,12 @@ class QuotePainter implements FeedPainter {
       write(element, formatHundredths(ltp));
       if (isLive && before > 0) this.#flash(element, signOf(now - before));
     } else if (field === "chg") {
-      write(element, changeWords(ltp, close));
+      write(element, changeText(ltp, close));
       mark(element, "data-sign", signOf(close > 0 ? ltp - close : 0));
     } else if (field === "ltt") {
-      write(element, timeWords(ltt, serverNow || ltt));
+      write(element, timeText(ltt, serverNow || ltt));
       if (ltt > 0) mark(element, "datetime", new Date(ltt).toISOString());
-    } else if (field === "range") write(element, rangeWords(low, high));
+    } else if (field === "range") write(element, rangeText(low, high));
     else if (field === "mark") mark(element, "x", String(Math.min(97, rangeShare(ltp, low, high))));
     else if (field === "spark") {
       const spark = this.sparks.get(key);
@@ -255,17 +255,17 @@ class LadderPainter implements FeedPainter {
       write(state, stateSentence(trust.state, trust.reason));
       mark(state, "data-state", trust.state);
       if (ladder === undefined) continue;
-      const time = timeWords(ladder[1], basis.serverNow || ladder[1]);
+      const time = timeText(ladder[1], basis.serverNow || ladder[1]);
       write(document.querySelector("[data-depth-time]"), time);
       for (const [index, line] of [...body.rows].entries()) {
         const [bid, ask] = [ladder[2][index], ladder[3][index]];
         const words = [
-          bid && quantityWords(bid[2]),
-          bid && quantityWords(bid[1]),
+          bid && quantityText(bid[2]),
+          bid && quantityText(bid[1]),
           bid && formatHundredths(bid[0]),
           ask && formatHundredths(ask[0]),
-          ask && quantityWords(ask[1]),
-          ask && quantityWords(ask[2]),
+          ask && quantityText(ask[1]),
+          ask && quantityText(ask[2]),
         ];
         for (const [column, text] of words.entries()) {
           write(line.cells[column], text ?? "");

@@ -1,5 +1,5 @@
 // The word lists that other pages lean on, and the files of instruments.
-import { shellWord } from "../format/literals.ts";
+import { shellArgument } from "../format/literals.ts";
 import { COMPACT_COLUMNS, DETAILED_COLUMNS } from "../wire/trading-api/instrument-columns.ts";
 import { DEPTH_CODES, MARKET_PACKETS } from "../wire/trading-api/packets.ts";
 import {
@@ -151,8 +151,8 @@ export function instrumentFiles({ instruments }: ApiPlace): Section[] {
       ),
       code(
         "bash",
-        `curl -sSO ${shellWord(`${instruments ?? UNNAMED}/api-scrip-master.csv`)}
-curl -sSO ${shellWord(`${instruments ?? UNNAMED}/api-scrip-master-detailed.csv`)}`,
+        `curl -sSO ${shellArgument(`${instruments ?? UNNAMED}/api-scrip-master.csv`)}
+curl -sSO ${shellArgument(`${instruments ?? UNNAMED}/api-scrip-master-detailed.csv`)}`,
       ),
     ),
     section(

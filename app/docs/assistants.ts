@@ -1,5 +1,5 @@
 // The page about the endpoint for assistants: what its tools do, how a trade is confirmed, and the set-up for three common clients.
-import { shellWord } from "../format/literals.ts";
+import { shellArgument } from "../format/literals.ts";
 import { code, list, type Section, section, table, text } from "./blocks.ts";
 
 const NAME = "trading-sandbox";
@@ -34,7 +34,7 @@ export function assistants(base: string): Section[] {
       text("Take a token from the quick start or the developer portal and set ACCESS_TOKEN to it."),
       code(
         "bash",
-        `claude mcp add --transport http ${NAME} ${shellWord(url)} --header "Authorization: Bearer $ACCESS_TOKEN"`,
+        `claude mcp add --transport http ${NAME} ${shellArgument(url)} --header "Authorization: Bearer $ACCESS_TOKEN"`,
         "Claude Code, in a terminal",
       ),
       code(

@@ -1,5 +1,5 @@
 // How a program gets a token, what a token may do, and how its owner denies and takes back.
-import { shellWord } from "../format/literals.ts";
+import { shellArgument } from "../format/literals.ts";
 import { TRADING_OPERATION_LIST } from "../wire/trading-api/operations.ts";
 import { SCOPE_WORDS, SCOPES, scopeOf } from "../wire/trading-api/scopes.ts";
 import { code, list, type Section, section, table, text } from "./blocks.ts";
@@ -25,7 +25,7 @@ export function authentication({ auth }: ApiPlace): Section[] {
       ),
       code(
         "bash",
-        `curl -sS -X POST ${shellWord(auth ?? "")}"/app/generateAccessToken?dhanClientId=$CLIENT_ID&pin=$PIN&totp=$TOTP"`,
+        `curl -sS -X POST ${shellArgument(auth ?? "")}"/app/generateAccessToken?dhanClientId=$CLIENT_ID&pin=$PIN&totp=$TOTP"`,
       ),
       text(
         "A code of the authenticator works once. An address that sends wrong codes too often waits, longer each time (429 with Retry-After); the account itself is not locked.",

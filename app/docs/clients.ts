@@ -1,5 +1,5 @@
 // The page about the official clients: how to get, check and use what the build made of the contract. The programs on it run in the tests.
-import { shellWord } from "../format/literals.ts";
+import { shellArgument } from "../format/literals.ts";
 import { code, list, type Section, section, text } from "./blocks.ts";
 
 /** Path of the archives below the site's address. */
@@ -41,8 +41,8 @@ export function clients(base: string): Section[] {
       ),
       code(
         "bash",
-        `curl -sSfO ${shellWord(`${archives}/SHA256SUMS.txt`)}
-curl -sSf --create-dirs -o typescript/trading-api-client.tgz ${shellWord(`${archives}/typescript/trading-api-client.tgz`)}
+        `curl -sSfO ${shellArgument(`${archives}/SHA256SUMS.txt`)}
+curl -sSf --create-dirs -o typescript/trading-api-client.tgz ${shellArgument(`${archives}/typescript/trading-api-client.tgz`)}
 sha256sum -c --ignore-missing SHA256SUMS.txt`,
         "Check an archive before you install it",
       ),
@@ -51,7 +51,7 @@ sha256sum -c --ignore-missing SHA256SUMS.txt`,
       "typescript",
       "TypeScript",
       text("For Node 20 and later, with types. It depends on ws and nothing else."),
-      code("bash", `npm install ${shellWord(`${archives}/typescript/trading-api-client.tgz`)}`),
+      code("bash", `npm install ${shellArgument(`${archives}/typescript/trading-api-client.tgz`)}`),
       code("typescript", TYPESCRIPT_PROGRAM, "Place an order and follow it"),
       list(
         "One method for each operation, with the request and the answer as types: placeOrder, listPositions, getOptionChain.",
@@ -67,7 +67,7 @@ sha256sum -c --ignore-missing SHA256SUMS.txt`,
       ),
       code(
         "bash",
-        `pip install "${archives}/$(curl -sSf ${shellWord(`${archives}/SHA256SUMS.txt`)} | grep -o 'python/.*whl')"`,
+        `pip install "${archives}/$(curl -sSf ${shellArgument(`${archives}/SHA256SUMS.txt`)} | grep -o 'python/.*whl')"`,
       ),
       list(
         "One method for each operation in Python's spelling: place_order, list_positions, get_option_chain. Requests and answers are TypedDicts.",

@@ -1,10 +1,10 @@
 // The page about the command-line tool. Its commands run in the tests as they stand here.
-import { shellWord } from "../format/literals.ts";
+import { shellArgument } from "../format/literals.ts";
 import { code, list, type Section, section, table, text } from "./blocks.ts";
 import type { ApiPlace } from "./place.ts";
 
 export function commandLine({ origin, rest, hasSandbox }: ApiPlace): Section[] {
-  const archive = shellWord(`${origin}/docs/v2/clients/typescript/trading-api-client.tgz`);
+  const archive = shellArgument(`${origin}/docs/v2/clients/typescript/trading-api-client.tgz`);
   return [
     section(
       "install",
@@ -23,7 +23,7 @@ export function commandLine({ origin, rest, hasSandbox }: ApiPlace): Section[] {
         ? [
             code(
               "bash",
-              `npx trading-api login --new --base-url ${shellWord(rest)}`,
+              `npx trading-api login --new --base-url ${shellArgument(rest)}`,
               "A sandbox account of your own; its PIN and TOTP secret are printed once",
             ),
           ]

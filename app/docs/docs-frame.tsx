@@ -1,6 +1,6 @@
 // The documentation's own frame: a sidebar with all pages in groups, the content, and what comes before and after.
 import type { ReactNode } from "react";
-import { printing } from "../ui/printed.tsx";
+import { cachedPart } from "../ui/printed.tsx";
 import { docsPath } from "./docs-path.ts";
 import type { DocsPage } from "./page-shape.ts";
 import { docsPages } from "./pages.ts";
@@ -35,7 +35,7 @@ export function DocsFrame(props: { current: string | null; hasSandbox?: boolean;
   );
 }
 
-const Pages = printing("docs pages", PageList);
+const Pages = cachedPart("docs pages", PageList);
 
 function PageList({ current, hasSandbox }: { current: string | null; hasSandbox: boolean }) {
   return (

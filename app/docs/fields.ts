@@ -46,7 +46,7 @@ function rowsOf(given: Json, prefix: string, resolve: Printed["resolve"], depth:
       type: typeOf(field, resolve),
       required: json.required?.includes(name) ?? false,
       description: field.description ?? "",
-      what: wordsOf(field, resolve),
+      what: textsOf(field, resolve),
     };
     return [row, ...rowsOf(field, full, resolve, depth + 1)];
   });
@@ -63,16 +63,16 @@ function typeOf(given: Json, resolve: Printed["resolve"]): string {
   return Array.isArray(json.type) ? json.type.join(" or ") : (json.type ?? "object");
 }
 
-function wordsOf(json: Json, resolve: Printed["resolve"]): string {
+function textsOf(json: Json, resolve: Printed["resolve"]): string {
   const inner = json.type === "array" && json.items !== undefined ? resolve(json.items) : json;
   const choices = (choicesOf(inner, resolve) ?? []).map(String);
   const description = json.description ?? "";
   // Values that the sentence explains one by one are not listed again.
-  const isTold = choices.every((choice) => new RegExp(`\\b${choice}\\b`).test(description));
+  const isAnnounced = choices.every((choice) => new RegExp(`\\b${choice}\\b`).test(description));
   const example = Array.isArray(json.example) ? json.example.join(", ") : json.example;
   return [
     description,
-    isTold ? "" : choices.join(", "),
+    isAnnounced ? "" : choices.join(", "),
     limitsOf(json),
     example === undefined || example === "" ? "" : `Example: ${String(example)}`,
   ]

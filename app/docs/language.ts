@@ -6,7 +6,7 @@ export const LANGUAGE_COOKIE = "docs-language";
 export const SHARED_BY_LANGUAGE = { byCookies: { [LANGUAGE_COOKIE]: LANGUAGES } };
 const YEAR_S = 31_536_000;
 
-export function keptLanguage(cookies: string | null): Language {
+export function storedLanguage(cookies: string | null): Language {
   const kept = /(?:^|;\s*)docs-language=([a-z]+)/.exec(cookies ?? "")?.[1];
   return LANGUAGES.find((language) => language === kept) ?? "curl";
 }

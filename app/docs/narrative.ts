@@ -1,6 +1,6 @@
 // The pages that tell rather than list: how to begin, keep within limits, read errors, use the sandbox, and what has changed.
 
-import { pythonString, shellWord } from "../format/literals.ts";
+import { pythonString, shellArgument } from "../format/literals.ts";
 import { LOCALE } from "../format/locale.ts";
 import { SANDBOX_ACCOUNT_LIMITS } from "../wire/sandbox-accounts.ts";
 import { ANSWER_HEADERS, REQUEST_HEADERS } from "../wire/trading-api/headers.ts";
@@ -27,7 +27,7 @@ function firstStep({ origin, rest, hasSandbox }: ApiPlace): Section {
       text("Make an access token in your account, or by one of the ways on the page about authentication."),
       code(
         "bash",
-        `export BASE_URL=${shellWord(rest)}
+        `export BASE_URL=${shellArgument(rest)}
 export ACCESS_TOKEN=…
 export CLIENT_ID=…`,
       ),
@@ -41,8 +41,8 @@ export CLIENT_ID=…`,
     ),
     code(
       "bash",
-      `curl -sS -X POST -H "Accept: application/json" ${shellWord(`${origin}/sandbox/portal/accounts`)} -o account.json
-export BASE_URL=${shellWord(rest)}
+      `curl -sS -X POST -H "Accept: application/json" ${shellArgument(`${origin}/sandbox/portal/accounts`)} -o account.json
+export BASE_URL=${shellArgument(rest)}
 export ACCESS_TOKEN=$(sed -n 's/.*"accessToken":"\\([^"]*\\)".*/\\1/p' account.json)
 export CLIENT_ID=$(sed -n 's/.*"dhanClientId":"\\([0-9]*\\)".*/\\1/p' account.json)`,
     ),

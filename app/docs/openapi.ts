@@ -17,7 +17,7 @@ import {
 import { faultsOf } from "./operation-section.ts";
 import { DOCS_PAGES } from "./pages.ts";
 import { type ApiPlace, sandboxPlace, withoutMention } from "./place.ts";
-import { recordedOf, shownExample } from "./recorded.ts";
+import { displayedExample, recordedOf } from "./recorded.ts";
 import { TRADING_API_VERSION } from "./version.ts";
 
 /** Plain schemas: what validators keep of themselves stays out of the document. */
@@ -120,7 +120,7 @@ function tradingPaths({ hasSandbox }: ApiPlace): ZodOpenApiPathsObject {
               requestBody: {
                 required: true,
                 content: {
-                  "application/json": { schema: operation.body, example: shownExample(operation).body },
+                  "application/json": { schema: operation.body, example: displayedExample(operation).body },
                 },
               },
             }),

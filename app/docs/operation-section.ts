@@ -12,7 +12,7 @@ import {
 import { OPERATION_FAULTS } from "../wire/trading-api/recipes.ts";
 import { type Block, code, type Section, table, text } from "./blocks.ts";
 import { fieldsOf } from "./fields.ts";
-import { recordedOf, shownExample } from "./recorded.ts";
+import { displayedExample, recordedOf } from "./recorded.ts";
 import { callOf, samplesOf } from "./samples.ts";
 
 export { SHOWN_VALUES } from "./recorded.ts";
@@ -37,7 +37,7 @@ export function operationSections(operation: TradingOperation, hasSandbox = true
       `Counts as one of ${perSecond} calls a second${perDay === null ? "" : ` and ${perDay.toLocaleString(LOCALE)} a day`} for ${RATE_LIMITS[operation.limit].what}. Headers: access-token${operation.isData ? " and client-id" : ""}.`,
     ),
     ...parts.flatMap(([caption, schema]) => (schema === undefined ? [] : [requestTable(caption, schema)])),
-    text(`Sending it again: ${againWords(operation)}`),
+    text(`Sending it again: ${retryText(operation)}`),
     ...(hasSandbox
       ? [
           {
@@ -78,7 +78,7 @@ export function operationSections(operation: TradingOperation, hasSandbox = true
       operation: { method, path: `/v2${operation.path}` },
       blocks: request,
       aside: [
-        { kind: "samples", id, samples: samplesOf(callOf(operation, shownExample(operation))) },
+        { kind: "samples", id, samples: samplesOf(callOf(operation, displayedExample(operation))) },
         ...answer,
       ],
     },
@@ -98,7 +98,7 @@ export function operationSections(operation: TradingOperation, hasSandbox = true
 }
 
 /** Whether the same call does the same once more: what a client needs to know when an answer was lost. */
-export function againWords({ operationId, method, body, isData }: TradingOperation): string {
+export function retryText({ operationId, method, body, isData }: TradingOperation): string {
   const takesName = JSON.stringify(fieldsOf(body ?? NOTHING).map(({ name }) => name)).includes(
     "correlationId",
   );

@@ -26,7 +26,7 @@ export function PlaygroundAnswer(props: { answer: NonNullable<SentOutcome["answe
   );
 }
 
-export function PlaygroundHeard(props: { heard: NonNullable<SentOutcome["heard"]> }) {
+export function PlaygroundReceived(props: { heard: NonNullable<SentOutcome["heard"]> }) {
   const { heard } = props;
   return (
     <>

@@ -1,7 +1,7 @@
 // Parts of the playground's page other than its form: the account, the same call as code, and the sockets.
 import { CodeBox } from "../ui/code-box.tsx";
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from "./blocks.ts";
-import { PlaygroundHeard } from "./playground-answer.tsx";
+import { PlaygroundReceived } from "./playground-answer.tsx";
 import type { SentOutcome } from "./playground-outcome.ts";
 import { STREAMS } from "./playground-streams.ts";
 
@@ -175,7 +175,7 @@ export function PlaygroundSockets(props: {
         </button>
       </form>
       <div id="heard" tabIndex={-1}>
-        {heard === null ? null : <PlaygroundHeard heard={heard} />}
+        {heard === null ? null : <PlaygroundReceived heard={heard} />}
       </div>
     </section>
   );

@@ -28,6 +28,6 @@ export function recordedOf({ operationId }: Pick<TradingOperation, "operationId"
 }
 
 /** The shown request is the recorded one, so that the answer next to it belongs to it. */
-export function shownExample(operation: TradingOperation): TradingOperation["example"] {
+export function displayedExample(operation: TradingOperation): TradingOperation["example"] {
   return recordedOf(operation)?.request ?? fillExample(operation.example, SHOWN_VALUES);
 }

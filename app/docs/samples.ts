@@ -5,7 +5,7 @@ import {
   jsonText,
   pythonString,
   pythonValue,
-  shellWord,
+  shellArgument,
   typescriptString,
 } from "../format/literals.ts";
 import { pathOf } from "../wire/trading-api/examples.ts";
@@ -40,12 +40,12 @@ const indented = (words: string, by: string) => words.replaceAll("\n", `\n${by}`
 
 function curl({ method, path, body, isData }: SampleCall): string {
   return [
-    `curl -sS -X ${shellWord(method)} "$BASE_URL"${shellWord(path)}`,
+    `curl -sS -X ${shellArgument(method)} "$BASE_URL"${shellArgument(path)}`,
     '  -H "access-token: $ACCESS_TOKEN"',
     ...(isData ? ['  -H "client-id: $CLIENT_ID"'] : []),
     ...(body === undefined
       ? []
-      : ['  -H "Content-Type: application/json"', `  -d ${shellWord(jsonText(body))}`]),
+      : ['  -H "Content-Type: application/json"', `  -d ${shellArgument(jsonText(body))}`]),
   ].join(" \\\n");
 }
 

@@ -24,7 +24,7 @@ const isTable = (title: string) => /^(?:Answer|Errors) of /.test(title);
 /** A synonym counts for less than the word itself. */
 const SYNONYM_WEIGHT = 0.6;
 
-function wordsOf(block: Block): string {
+function textsOf(block: Block): string {
   switch (block.kind) {
     case "text":
       return block.text;
@@ -132,7 +132,7 @@ function entriesOf(page: DocsPage, place: ApiPlace): Entry[] {
       codes: page.id,
     },
     ...contentsOf(page, place).map((section): Entry => {
-      const words = [...section.blocks, ...(section.aside ?? [])].map(wordsOf).join(" ");
+      const words = [...section.blocks, ...(section.aside ?? [])].map(textsOf).join(" ");
       return {
         id: `${page.id}#${section.id}`,
         title: section.title,

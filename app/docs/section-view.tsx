@@ -2,7 +2,7 @@
 import { Fragment } from "react";
 import { CodeBox } from "../ui/code-box.tsx";
 import { PhoneFold } from "../ui/phone-fold.tsx";
-import { printing } from "../ui/printed.tsx";
+import { cachedPart } from "../ui/printed.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
 import { type Block, LANGUAGE_NAMES, LANGUAGES, type Language, type Section } from "./blocks.ts";
 import { StepDiagram } from "./step-diagram.tsx";
@@ -10,7 +10,7 @@ import { StepDiagram } from "./step-diagram.tsx";
 const UNBROKEN_CHARS = 24;
 
 /** All sections of a page, rendered once for each edition. */
-export const Sections = printing("docs sections", SectionList, ({ edition }) => edition);
+export const Sections = cachedPart("docs sections", SectionList, ({ edition }) => edition);
 
 function SectionList(props: {
   sections: readonly Section[];

@@ -10,7 +10,7 @@ import type { EvidenceClass } from "../wire/record.ts";
 import { spread } from "./chart-names.ts";
 import { EVIDENCE_NAMES } from "./disclosure-texts.ts";
 import { text } from "./equity-chart.text.ts";
-import { dateOf, dateWords, PLOT, PlotDates, percent } from "./plot.tsx";
+import { dateOf, dateText, PLOT, PlotDates, percent } from "./plot.tsx";
 import type { EquityDay } from "./statistics.ts";
 
 const EQUITY_BOTTOM = 690;
@@ -144,7 +144,7 @@ function scalesOf(props: EquityChartProps, first: ChartPoint, last: ChartPoint) 
     y: (paise: number) => round(y(paise)),
     under: scaleLinear().domain([deepest, 0]).range([PLOT, UNDER_TOP]),
     values: valueTicks(y.ticks(VALUE_TICKS)),
-    dates: x.ticks(DATE_TICKS).map((at) => ({ at: round(x(at)), words: dateWords(at) })),
+    dates: x.ticks(DATE_TICKS).map((at) => ({ at: round(x(at)), words: dateText(at) })),
   };
 }
 

@@ -1,6 +1,6 @@
 // What a card or a row shows of an algo's record: a small curve and five figures, fed by the disclosure gate and by nothing else. Where
 // nothing may be shown it says why, never how much.
-import type { CheckedRecord, EvidenceDesk, WithheldReason } from "../context.ts";
+import type { CheckedRecord, EvidenceService, WithheldReason } from "../context.ts";
 import type { EvidenceClass } from "../wire/record.ts";
 import type { StrategySummary } from "../wire/strategy.ts";
 import { deepest, drawdowns, equityOf, totalReturn } from "./statistics.ts";
@@ -86,7 +86,7 @@ function figuresOf(record: CheckedRecord): StripFigures | null {
  * the others.
  */
 export async function loadStrips(
-  evidence: EvidenceDesk | undefined,
+  evidence: EvidenceService | undefined,
   strategies: readonly StrategySummary[],
   { withLive = true } = {},
 ): Promise<Strip[]> {
@@ -111,7 +111,7 @@ export async function loadStrips(
 
 /** Figures of the present version's live record, if one may be shown next to the backtest. */
 async function liveFigures(
-  evidence: EvidenceDesk,
+  evidence: EvidenceService,
   strategy: StrategySummary,
   shown: StripFigures,
 ): Promise<LiveFigures | null> {
@@ -121,7 +121,10 @@ async function liveFigures(
   return { months: Math.floor(days / 30.4), share: live.totalShare };
 }
 
-async function liveRecord(evidence: EvidenceDesk, strategy: StrategySummary): Promise<StripFigures | null> {
+async function liveRecord(
+  evidence: EvidenceService,
+  strategy: StrategySummary,
+): Promise<StripFigures | null> {
   const listed = await evidence.records(strategy);
   const hasLive =
     listed.kind === "shown" &&

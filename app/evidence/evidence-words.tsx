@@ -8,7 +8,7 @@ import type { Strategy } from "../wire/strategy.ts";
 import { EVIDENCE_NAMES, SHORT_TEXTS } from "./disclosure-texts.ts";
 import { text } from "./evidence-words.text.ts";
 
-export function EvidenceWords(props: {
+export function EvidenceText(props: {
   /** Evidence classes of the figures on the page; the first is the page's main one. */
   classes: readonly EvidenceClass[];
   isSimulated: boolean;

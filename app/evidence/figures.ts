@@ -27,7 +27,7 @@ const say = <T>(value: T | null | undefined, write: (value: T) => string): strin
   value === null || value === undefined ? UNKNOWN : write(value);
 
 /** "95 % confidence interval: 58.3 % to 69.1 %". */
-export function intervalWords(
+export function intervalText(
   interval: Interval | null | undefined,
   write: (value: number) => string,
 ): string | null {
@@ -154,7 +154,7 @@ const RETURNS: FigureRow[] = [
       value: say(stats.total, ({ share }) => formatChange(share)),
       more: [
         `${formatDay(stats.from)} to ${formatDay(stats.to)}, ${formatPaise(stats.endPaise - stats.capitalPaise)} on ${formatRupees(stats.capitalPaise / 100)}`,
-        intervalWords(stats.growthInterval, formatChange),
+        intervalText(stats.growthInterval, formatChange),
       ]
         .filter((part) => part !== null)
         .join("; "),
@@ -199,7 +199,7 @@ const RETURNS: FigureRow[] = [
       value: say(sharpe.growing, formatRatio),
       more: [
         `on fixed capital: ${say(sharpe.fixed, formatRatio)}`,
-        intervalWords(sharpe.interval, formatRatio),
+        intervalText(sharpe.interval, formatRatio),
         `risk-free rate ${formatShare(riskFree, 2)} (${RISK_FREE.name}, average of the period)`,
       ]
         .filter((part) => part !== null)
@@ -240,7 +240,7 @@ const TRADING: FigureRow[] = [
         trades === null
           ? null
           : [
-              intervalWords(trades.winInterval, formatShare),
+              intervalText(trades.winInterval, formatShare),
               trades.breakEvenWinRate === null
                 ? null
                 : `${formatShare(trades.breakEvenWinRate)} is break-even at this payoff`,
@@ -270,7 +270,7 @@ const TRADING: FigureRow[] = [
     means: "Average result of a closed trade.",
     of: ({ trades }) => ({
       value: say(trades, ({ expectancyPaise }) => formatPaise(expectancyPaise)),
-      more: intervalWords(trades?.expectancyInterval, formatPaise),
+      more: intervalText(trades?.expectancyInterval, formatPaise),
     }),
   },
   {

@@ -6,7 +6,7 @@ import { equityOf } from "./statistics.ts";
 import { type Worth, worthOf } from "./worth.ts";
 
 /** `edition` says all that the view was computed from. */
-export type KeptView = PerformanceView & { edition: string };
+export type CachedView = PerformanceView & { edition: string };
 
 /** Cached results of each kind; the least recently used is dropped first. */
 const KEPT_AT_MOST = 400;
@@ -42,9 +42,9 @@ function nameOf(record: StrategyRecord, trades: readonly RecordTrade[]): string 
   ].join(" ");
 }
 
-const keptStats = kept<RecordStats | null>(KEPT_AT_MOST);
-const keptWorth = kept<Promise<Worth>>(KEPT_AT_MOST);
-const keptViews = kept<KeptView | null>(VIEWS_AT_MOST);
+const cachedStats = kept<RecordStats | null>(KEPT_AT_MOST);
+const cachedWorth = kept<Promise<Worth>>(KEPT_AT_MOST);
+const cachedViews = kept<CachedView | null>(VIEWS_AT_MOST);
 
 export function statsOf(
   record: StrategyRecord,
@@ -52,7 +52,7 @@ export function statsOf(
   basis: Basis = "net",
   kind: "market" | "deposit" = "market",
 ): RecordStats | null {
-  return keptStats(`${nameOf(record, trades)} ${basis} ${kind}`, () =>
+  return cachedStats(`${nameOf(record, trades)} ${basis} ${kind}`, () =>
     recordStats(record, trades, basis, kind),
   );
 }
@@ -64,7 +64,7 @@ export function worthFor(
   riskFree: number,
   trials: number,
 ): Promise<Worth> {
-  return keptWorth(`${nameOf(record, trades)} ${trials}`, () =>
+  return cachedWorth(`${nameOf(record, trades)} ${trials}`, () =>
     worthOf({
       equity: equityOf(record.days, record.capitalRupees * 100),
       benchmark: record.days.map(({ benchmark }) => benchmark),
@@ -81,7 +81,7 @@ export function viewFor(
   trades: readonly RecordTrade[],
   options: Omit<ViewOptions, "other" | "stats">,
   other: { record: StrategyRecord; trades: readonly RecordTrade[] } | null,
-): KeptView | null {
+): CachedView | null {
   const { range, basis, scale = "linear", month, kind = "market" } = options;
   const name = [
     nameOf(record, trades),
@@ -92,7 +92,7 @@ export function viewFor(
     month,
     kind,
   ].join("|");
-  return keptViews(name, () => {
+  return cachedViews(name, () => {
     const stats = statsOf(record, trades, basis, kind);
     const view = performanceView(record, trades, { ...options, stats, other: other?.record ?? null });
     return view === null ? null : { ...view, edition: name };

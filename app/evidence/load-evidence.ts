@@ -1,5 +1,5 @@
 // What a tab shows of an algo's record: through the gate, and only on the tab that asks for it.
-import type { CheckedRecord, EvidenceDesk, SiteContext } from "../context.ts";
+import type { CheckedRecord, EvidenceService, SiteContext } from "../context.ts";
 import type {
   EvidenceClass,
   MissedSignal,
@@ -13,7 +13,7 @@ import type { Strategy } from "../wire/strategy.ts";
 import { type Choice, chosenRecord } from "./chosen-record.ts";
 import type { WITHHELD_WORDS } from "./disclosure-texts.ts";
 import { CHART_SCALES } from "./equity-chart.tsx";
-import { type KeptView, statsOf, viewFor, worthFor } from "./kept-figures.ts";
+import { type CachedView, statsOf, viewFor, worthFor } from "./kept-figures.ts";
 import { type LossSeen, lossSeen } from "./loss-seen.ts";
 import { RANGES, type Range } from "./performance-figures.ts";
 import { type PromiseView, promiseView } from "./promise.ts";
@@ -71,7 +71,7 @@ export type Shown = {
   benchmark: string;
   method: string[];
   missed: MissedSignal[];
-  performance: KeptView | null;
+  performance: CachedView | null;
   promise: PromiseView | null;
   trades: TradesView | null;
   /** The record's losses next to the algo's stated limits; null on tabs without them. */
@@ -116,7 +116,7 @@ export async function loadEvidence(
 
 /** Whether this request got cached answers. */
 export function isKept({ provider }: Partial<SiteContext>): boolean {
-  return provider !== undefined && provider.keptSince() !== null;
+  return provider !== undefined && provider.cachedSince() !== null;
 }
 
 /** The provider cannot be reached, or says what cannot be shown. */
@@ -127,7 +127,7 @@ export function isAway(fault: unknown): boolean {
 /** Throws in the cases in which `loadEvidence` returns "away". */
 export async function evidenceOn(
   tab: Exclude<Tab, "about">,
-  evidence: EvidenceDesk,
+  evidence: EvidenceService,
   strategy: Strategy,
   params: URLSearchParams,
   trials: number | null = null,
@@ -224,7 +224,7 @@ type Side = { record: CheckedRecord; trades: RecordTrade[] };
 
 /** Null where it may not be shown or is not there yet. */
 async function sideOf(
-  evidence: EvidenceDesk,
+  evidence: EvidenceService,
   strategy: Strategy,
   choice: RecordChoice | null,
 ): Promise<Side | null> {
@@ -240,7 +240,7 @@ async function sideOf(
 
 /** The live record against the backtest that begins on the same day with the same fresh capital. */
 async function promiseOf(
-  evidence: EvidenceDesk,
+  evidence: EvidenceService,
   strategy: Strategy,
   { version }: Choice,
 ): Promise<PromiseView | null> {

@@ -1,5 +1,5 @@
 // The records of several algos for one page, each asked of the gate on its own.
-import type { EvidenceDesk, SiteContext, WithheldReason } from "../context.ts";
+import type { EvidenceService, SiteContext, WithheldReason } from "../context.ts";
 import { formatChange, formatRatio, formatShare } from "../format/percent.ts";
 import { formatCount, formatRupees } from "../format/rupees.ts";
 import { READER_AMOUNT_DEFAULT } from "../wire/reader-amount.ts";
@@ -95,7 +95,7 @@ export async function loadJointEvidence(
 }
 
 /** The gate decides by the provider's present answer, and records are never cached. Null: the provider is unavailable. */
-async function askGate(context: Partial<SiteContext>, evidence: EvidenceDesk, strategy: Strategy) {
+async function askGate(context: Partial<SiteContext>, evidence: EvidenceService, strategy: Strategy) {
   if (isKept(context)) return null;
   try {
     const [record, trades] = await Promise.all([evidence.record(strategy), evidence.trades(strategy)]);

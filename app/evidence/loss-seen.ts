@@ -7,7 +7,7 @@ import {
   RISK_INPUTS,
   recordRisk,
   wordOf,
-  worstWord,
+  worstText,
 } from "../wire/risk-rating.ts";
 import type { Strategy } from "../wire/strategy.ts";
 import { type Risk, riskRank } from "../wire/vocabulary.ts";
@@ -43,7 +43,7 @@ export function lossSeen(
         ]
       : [],
   );
-  const word = found.days < RECORD_DAYS_RATED ? null : worstWord(inputs.map((input) => input.word));
+  const word = found.days < RECORD_DAYS_RATED ? null : worstText(inputs.map((input) => input.word));
   const { perDayPercent } = strategy.lossLimits;
   const made = record.days.map(({ netPaise }, index) => netPaise - (record.days[index - 1]?.netPaise ?? 0));
   return {

@@ -7,7 +7,7 @@ import { formatChange } from "../format/percent.ts";
 import { spread } from "./chart-names.ts";
 import { thinned } from "./equity-chart.tsx";
 import { text } from "./overlay-chart.text.ts";
-import { dateOf, dateWords, PLOT, PlotDates, percent } from "./plot.tsx";
+import { dateOf, dateText, PLOT, PlotDates, percent } from "./plot.tsx";
 import type { EquityDay } from "./statistics.ts";
 
 const DASHES = ["", "7 4", "2 3", "9 3 2 3"];
@@ -65,7 +65,7 @@ function scalesOf(curves: readonly Drawn[], from: string, to: string) {
     .domain([Math.min(0, ...all), Math.max(0, ...all)])
     .nice(4)
     .range([PLOT, 0]);
-  return { x, y, values: y.ticks(4), dates: x.ticks(4).map((at) => ({ at: x(at), words: dateWords(at) })) };
+  return { x, y, values: y.ticks(4), dates: x.ticks(4).map((at) => ({ at: x(at), words: dateText(at) })) };
 }
 
 function Sample(props: { index: number }) {

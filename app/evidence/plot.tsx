@@ -17,7 +17,7 @@ const TICK_MONTH = new Intl.DateTimeFormat(LOCALE, { month: "short", timeZone: "
 const TICK_DAY = new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "short", timeZone: "UTC" });
 
 /** A year at its first day, a month at a month's, else the day. */
-export function dateWords(at: Date): string {
+export function dateText(at: Date): string {
   if (at.getUTCDate() !== 1) return TICK_DAY.format(at).replace("Sept", "Sep");
   if (at.getUTCMonth() === 0) return String(at.getUTCFullYear());
   return TICK_MONTH.format(at).replace("Sept", "Sep");

@@ -1,6 +1,6 @@
 // What an algo's record did since a reader put the algo on a list: from the close before that day to the record's last day. Through the
 // gate; the live record where one may be shown, else the one that stands for the algo.
-import type { EvidenceDesk } from "../context.ts";
+import type { EvidenceService } from "../context.ts";
 import type { EvidenceClass, StrategyRecord } from "../wire/record.ts";
 import { istDate } from "../wire/record-seal.ts";
 import type { StrategySummary } from "../wire/strategy.ts";
@@ -28,7 +28,7 @@ export function sinceAdded(
 
 /** Results by id, of the records that may be shown and can be read now. */
 export async function loadSinceAdded(
-  evidence: EvidenceDesk | undefined,
+  evidence: EvidenceService | undefined,
   strategies: readonly StrategySummary[],
   addedAt: Readonly<Record<string, string>>,
 ): Promise<Record<string, SinceAdded>> {
@@ -45,7 +45,7 @@ export async function loadSinceAdded(
 }
 
 async function one(
-  evidence: EvidenceDesk,
+  evidence: EvidenceService,
   strategy: StrategySummary,
   addedOn: string,
 ): Promise<SinceAdded | null> {

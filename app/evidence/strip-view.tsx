@@ -56,7 +56,7 @@ export function InRupees(props: { share: number; amount: number; isSigned?: bool
   );
 }
 
-export function growthWords({ growth, totalShare }: StripFigures): string {
+export function growthText({ growth, totalShare }: StripFigures): string {
   return growth === null
     ? formatChange(totalShare, 1)
     : `${formatChange(growth.share, 1)}${growth.isYearly ? ` ${text.aYear}` : ` ${text.inTotal}`}`;
@@ -107,7 +107,7 @@ export function StripOnCard(props: {
       <div className="min-w-0">
         <Sparkline figures={figures} className="h-8 w-full" />
         <p className="mt-0.5 text-xs text-ink-muted">
-          {text.netOf({ evidence: EVIDENCE_NAMES[figures.evidence], growth: growthWords(figures) })}
+          {text.netOf({ evidence: EVIDENCE_NAMES[figures.evidence], growth: growthText(figures) })}
         </p>
       </div>
       <dl className="text-sm">

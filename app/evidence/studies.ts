@@ -1,5 +1,5 @@
 // What studies say in a sentence each, and as tables. Pure but for the one call that asks for them through the gate.
-import type { DisclosedStrategy, EvidenceDesk } from "../context.ts";
+import type { DisclosedStrategy, EvidenceService } from "../context.ts";
 import { formatDay } from "../format/dates.ts";
 import { formatChange } from "../format/percent.ts";
 import { formatCount, formatRupees } from "../format/rupees.ts";
@@ -17,7 +17,7 @@ export type StudiesView =
 
 /** Null where they may not be shown, or none are made. */
 export async function studiesView(
-  evidence: EvidenceDesk,
+  evidence: EvidenceService,
   strategy: DisclosedStrategy,
 ): Promise<StudiesView | null> {
   const found = await evidence.studies(strategy).catch(nullIfAway);
@@ -121,10 +121,10 @@ function capacitySentence(results: readonly StudyResult[]): string {
 }
 
 /** "3 of 66 algos", if the provider reports it. */
-export function makingWords(making: StrategyStudies["making"]): string {
+export function methodText(making: StrategyStudies["making"]): string {
   return making === null
     ? "They are computed when all records are there."
     : `Studies of ${formatCount(making.done)} of ${formatCount(making.total)} algos are computed.`;
 }
 
-export const spanWords = (from: string, to: string) => `${formatDay(from)} to ${formatDay(to)}`;
+export const spanText = (from: string, to: string) => `${formatDay(from)} to ${formatDay(to)}`;

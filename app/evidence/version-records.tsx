@@ -1,18 +1,18 @@
 // Compares two versions of an algo: the backtest of each over the same history, in rupees of one amount, as far as they may be shown.
-import type { EvidenceDesk } from "../context.ts";
+import type { EvidenceService } from "../context.ts";
 import { formatDay } from "../format/dates.ts";
 import { formatRupees } from "../format/rupees.ts";
 import type { Strategy } from "../wire/strategy.ts";
 import { EVIDENCE_NAMES } from "./disclosure-texts.ts";
 import { type Strip, stripFigures } from "./evidence-strip.ts";
-import { growthWords, Sparkline, withoutFigures } from "./strip-view.tsx";
+import { growthText, Sparkline, withoutFigures } from "./strip-view.tsx";
 import { text } from "./version-records.text.ts";
 
 type VersionRecord = { version: string; strip: Strip };
 
 /** The backtest of one version, as the gate permits. If the provider is unavailable, a sentence replaces it. */
 export async function loadVersionRecord(
-  evidence: EvidenceDesk | undefined,
+  evidence: EvidenceService | undefined,
   strategy: Strategy,
   version: string,
 ): Promise<VersionRecord> {
@@ -65,7 +65,7 @@ export function VersionRecords(props: { records: readonly VersionRecord[]; amoun
                   </div>
                   <div>
                     <dt>{text.netOfCostsAndFee}</dt>
-                    <dd className="number">{growthWords(strip.figures)}</dd>
+                    <dd className="number">{growthText(strip.figures)}</dd>
                   </div>
                   <div>
                     <dt>{text.costsAYear}</dt>

@@ -30,7 +30,7 @@ export function formatMonth(isoMonth: string): string {
 }
 
 /** An instant → "21 Nov 2026, 09:15 IST". */
-export function formatMoment(instant: Date): string {
+export function formatDateTime(instant: Date): string {
   return `${MOMENT.format(instant).replace("Sept", "Sep")} IST`;
 }
 

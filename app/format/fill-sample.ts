@@ -1,6 +1,6 @@
 // A sample with its places filled: what stands there by name (the base address, the token, the client id) becomes the reader's own, as
 // text that runs where it is pasted. Pure, and small: the browser does it when a sample is copied.
-import { goString, pythonString, shellWord, typescriptString } from "./literals.ts";
+import { goString, pythonString, shellArgument, typescriptString } from "./literals.ts";
 
 /** The languages that samples of the documentation are written in. */
 export type SampleLanguage = "curl" | "python" | "typescript" | "go";
@@ -15,7 +15,7 @@ export function fillSample(language: SampleLanguage, code: string, values: Sampl
         (filled, name) =>
           filled
             // Alone in its quotes, or within a longer word in them.
-            .replaceAll(`"$${name}"`, shellWord(values[name]))
+            .replaceAll(`"$${name}"`, shellArgument(values[name]))
             .replaceAll(new RegExp(`\\$${name}\\b`, "g"), () => values[name].replaceAll(/[\\"$`]/g, "\\$&")),
         code,
       );

@@ -13,7 +13,7 @@ import {
   oneLine,
   pythonString,
   pythonValue,
-  shellWord,
+  shellArgument,
   typescriptString,
 } from "./literals.ts";
 
@@ -154,12 +154,14 @@ json.dump([ast.literal_eval(one) for one in literals], open(sys.argv[2], "w"))`;
 
   it("as a shell's word, by the shell", () => {
     const texts = samples.filter((text) => !/\p{Cs}/u.test(text));
-    const script = texts.map((text) => `printf '%s\\0' ${text === "" ? "''" : shellWord(text)}`).join("\n");
+    const script = texts
+      .map((text) => `printf '%s\\0' ${text === "" ? "''" : shellArgument(text)}`)
+      .join("\n");
     const printed = execFileSync("sh", ["-s"], { input: script, maxBuffer: 16 * 1_024 * 1_024 });
     expect(printed.toString().split("\0").slice(0, -1)).toEqual(
       texts.map((text) => text.replaceAll("\0", "")),
     );
-    expect(shellWord("")).toBe("''");
+    expect(shellArgument("")).toBe("''");
   });
 
   it("as one line of a file of requests", () => {

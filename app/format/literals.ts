@@ -52,7 +52,7 @@ export function goString(text: string): string {
 }
 
 /** A word of a POSIX shell: bare where that is plain, else in single quotes, where nothing is special but their end. */
-export function shellWord(text: string): string {
+export function shellArgument(text: string): string {
   if (/^[\w@%+=:,./-]+$/.test(text)) return text;
   // A shell's words end at NUL.
   return `'${text.replaceAll("\0", "").replaceAll("'", `'\\''`)}'`;

@@ -1,7 +1,7 @@
 // The control of the reader's amount: in the header a disclosure over a small form, on its own page the same fields at full size.
 import { ChevronDown } from "lucide-react";
 import { formatRupees, formatRupeesShort } from "../format/rupees.ts";
-import { printing } from "../ui/printed.tsx";
+import { cachedPart } from "../ui/printed.tsx";
 import { text } from "./amount-form.text.ts";
 
 /** Suggestions next to the field; each is a step of the amount. */
@@ -25,12 +25,12 @@ export function AmountFields(props: FieldsProps) {
     <>
       <input type="hidden" name="to" value={props.to} />
       {props.xsrf === null ? null : <input type="hidden" name="xsrf" value={props.xsrf} />}
-      <PrintedAmountField id={id} shown={props.typed ?? formatRupees(amount).slice(1)} fault={fault} />
+      <CachedAmountField id={id} shown={props.typed ?? formatRupees(amount).slice(1)} fault={fault} />
     </>
   );
 }
 
-const PrintedAmountField = printing("amount field", AmountField);
+const CachedAmountField = cachedPart("amount field", AmountField);
 
 function AmountField(props: { id: string; shown: string; fault: string | null }) {
   const { id, fault } = props;
@@ -73,12 +73,12 @@ function QuickAmounts(props: { amount: number; to: string; xsrf: string | null }
     <form action="/amount" method="post" className="mt-3 grid grid-cols-3 gap-2">
       <input type="hidden" name="to" value={props.to} />
       {props.xsrf === null ? null : <input type="hidden" name="xsrf" value={props.xsrf} />}
-      <PrintedQuickButtons amount={props.amount} />
+      <CachedQuickButtons amount={props.amount} />
     </form>
   );
 }
 
-const PrintedQuickButtons = printing("quick amounts", QuickButtons);
+const CachedQuickButtons = cachedPart("quick amounts", QuickButtons);
 
 function QuickButtons(props: { amount: number }) {
   return (
@@ -105,13 +105,13 @@ function Quick({ rupees }: { rupees: number }) {
   if (short === full) return full;
   return (
     <>
-      <ShownShort words={short} /> <span className="sr-only">{full}</span>
+      <AmountTooLow words={short} /> <span className="sr-only">{full}</span>
     </>
   );
 }
 
 /** Visible only: a reader of plain text gets the full sum once. */
-function ShownShort(props: { words: string; className?: string }) {
+function AmountTooLow(props: { words: string; className?: string }) {
   return (
     <span
       aria-hidden
@@ -129,7 +129,7 @@ export function AmountControl(props: { amount: number; to: string; xsrf: string 
       <summary className="button bg-accent-faint px-2 text-accent sm:px-3">
         <span className="text-xs font-medium max-xl:sr-only">{text.myAmount} </span>
         <span className="tabular-nums max-sm:sr-only">{formatRupees(amount)}</span>{" "}
-        <ShownShort words={formatRupeesShort(amount)} className="tabular-nums sm:hidden" />
+        <AmountTooLow words={formatRupeesShort(amount)} className="tabular-nums sm:hidden" />
         <ChevronDown aria-hidden className="marker-turn size-4 max-sm:hidden" />
       </summary>
       <div className="absolute end-0 top-full z-40 mt-1 w-72 rounded-md border border-line bg-surface-raised p-4 shadow-raised max-sm:fixed max-sm:inset-x-4 max-sm:top-14 max-sm:w-auto">

@@ -2,7 +2,7 @@
 // address, which the loader found.
 import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
 import { useContext } from "react";
-import { formatMoment } from "../format/dates.ts";
+import { formatDateTime } from "../format/dates.ts";
 import { type Problem, readProblem } from "../http/problem.ts";
 import { filled } from "../ui/filled.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
@@ -56,7 +56,7 @@ export function ErrorPage(props: { problem: Problem }) {
         {problem.since === null ? null : (
           <span data-down-since={new Date(problem.since).toISOString()}>
             {" "}
-            {text.downSince(formatMoment(new Date(problem.since)))}
+            {text.downSince(formatDateTime(new Date(problem.since)))}
           </span>
         )}
       </p>

@@ -4,7 +4,7 @@ import { Blocks, ChartNoAxesCombined, House, MessageCircle, Rocket } from "lucid
 import type { Theme } from "../context.ts";
 import { DISCOVER_MENU, type DiscoverCategoryId } from "../marketplace/menu.ts";
 import { PhoneFold } from "../ui/phone-fold.tsx";
-import { printing } from "../ui/printed.tsx";
+import { cachedPart } from "../ui/printed.tsx";
 import { DEFAULT_SITE, type Site } from "../wire/site.ts";
 import { text } from "./footer.text.ts";
 
@@ -85,7 +85,7 @@ export function Footer(props: {
   return (
     <footer className="mt-8 border-t border-line bg-surface-sunken sm:mt-10">
       <div className="wrap py-4 sm:py-10">
-        <PrintedLinks site={props.site} />
+        <CachedLinks site={props.site} />
         <div className="no-print mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-3 sm:mt-8">
           <ThemeSwitch theme={props.theme} path={props.path} xsrf={props.xsrf} />{" "}
           <a href="/support#chat" className="button button-quiet" data-chat="">
@@ -103,12 +103,12 @@ export function Footer(props: {
           <p>{text.grievances({ officer: brand.complianceOfficer, version: props.site.buildVersion })}</p>
         </div>
       </div>
-      <PrintedBottomNavigation here={placeOf(props.path.replace(/\?.*$/, ""))} />
+      <CachedBottomNavigation here={placeOf(props.path.replace(/\?.*$/, ""))} />
     </footer>
   );
 }
 
-const PrintedLinks = printing("footer", SiteLinks);
+const CachedLinks = cachedPart("footer", SiteLinks);
 
 /** The same on every page of a site; on phones behind a line, since the bar below has the main places. */
 function SiteLinks(props: { site: Site }) {
@@ -191,7 +191,7 @@ function placeOf(path: string): string | null {
   return place?.to ?? null;
 }
 
-const PrintedBottomNavigation = printing("places", BottomNavigation);
+const CachedBottomNavigation = cachedPart("places", BottomNavigation);
 
 function BottomNavigation(props: { here: string | null }) {
   return (

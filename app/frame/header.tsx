@@ -13,7 +13,7 @@ import {
 } from "lucide-react";
 import type { MenuManager, SessionView } from "../context.ts";
 import { type DiscoverIcon, discoverMenu } from "../marketplace/menu.ts";
-import { printing } from "../ui/printed.tsx";
+import { cachedPart } from "../ui/printed.tsx";
 import { SEARCH_TEXT_MAX_CHARS } from "../wire/limits.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
 import { AmountControl } from "./amount-form.tsx";
@@ -64,7 +64,7 @@ export function Header(props: {
       </a>
       <header className="no-print relative border-b border-line bg-surface-raised">
         <div className="wrap flex min-h-14 items-center gap-x-1 lg:gap-x-4">
-          <PrintedHeaderStart
+          <CachedHeaderStart
             brandName={props.brandName}
             here={mainLinkOf(props.path)}
             isDocs={props.area === "docs"}
@@ -89,7 +89,7 @@ export function Header(props: {
   );
 }
 
-const PrintedHeaderStart = printing("header", HeaderStart);
+const CachedHeaderStart = cachedPart("header", HeaderStart);
 
 /** Shared part of the header: brand, menu, main links, search and, on account pages, the kill switch. */
 function HeaderStart(props: {

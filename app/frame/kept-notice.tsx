@@ -4,10 +4,10 @@ import { formatInstant } from "../format/dates.ts";
 import { filled } from "../ui/filled.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { text } from "./kept-notice.text.ts";
-import { KeptSinceContext } from "./request.ts";
+import { CachedSinceContext } from "./request.ts";
 
-export function KeptNotice() {
-  const since = useContext(KeptSinceContext);
+export function CachedNotice() {
+  const since = useContext(CachedSinceContext);
   if (since === null) return null;
   return (
     <div className="pt-4" data-kept-since={since}>

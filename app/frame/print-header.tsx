@@ -3,7 +3,7 @@ import type { SessionView } from "../context.ts";
 import type { Brand } from "../wire/site.ts";
 import { text } from "./print-header.text.ts";
 
-export function PrintHeader(props: { brand: Brand; session: SessionView | null }) {
+export function PaperHeader(props: { brand: Brand; session: SessionView | null }) {
   const { brand, session } = props;
   return (
     <div className="print-header wrap" aria-hidden="true">

@@ -6,7 +6,7 @@ import { createContext } from "react";
 export const RequestIdContext = createContext<string | null>(null);
 
 /** Time of the oldest cached answer on the page, epoch ms; null if all are current, and in a browser. */
-export const KeptSinceContext = createContext<number | null>(null);
+export const CachedSinceContext = createContext<number | null>(null);
 
 /** Marks the framework's inline scripts for the server, which takes the mark out again. */
 export const ScriptMarkContext = createContext<string | undefined>(undefined);

@@ -3,7 +3,7 @@ import { formatHundredths } from "../format/rupees.ts";
 import { TableScroll } from "../ui/table-scroll.tsx";
 import type { DepthRow, PriceState } from "../wire/live.ts";
 import { text } from "./depth-ladder.text.ts";
-import { quantityWords, stateSentence, timeWords } from "./live-words.ts";
+import { quantityText, stateSentence, timeText } from "./live-words.ts";
 
 const LEVELS = 20;
 
@@ -24,7 +24,7 @@ export function DepthLadder(props: {
             ? stateSentence("delayed", text.waiting)
             : stateSentence(state.state, state.reason)}
         </span>
-        , <span data-depth-time={instrumentKey}>{timeWords(receivedAt, props.now)}</span>
+        , <span data-depth-time={instrumentKey}>{timeText(receivedAt, props.now)}</span>
       </p>
       <TableScroll label={text.depthOf(name)} className="mt-2">
         <table className="table table-tight depth-table">
@@ -58,16 +58,16 @@ export function DepthLadder(props: {
               return (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a level is its position
                 <tr key={level}>
-                  <td className="number">{bid === undefined ? "" : quantityWords(bid[2])}</td>
-                  <td className="number">{bid === undefined ? "" : quantityWords(bid[1])}</td>
+                  <td className="number">{bid === undefined ? "" : quantityText(bid[2])}</td>
+                  <td className="number">{bid === undefined ? "" : quantityText(bid[1])}</td>
                   <td className="number font-semibold">
                     {bid === undefined ? "" : formatHundredths(bid[0])}
                   </td>
                   <td className="number font-semibold">
                     {ask === undefined ? "" : formatHundredths(ask[0])}
                   </td>
-                  <td className="number">{ask === undefined ? "" : quantityWords(ask[1])}</td>
-                  <td className="number">{ask === undefined ? "" : quantityWords(ask[2])}</td>
+                  <td className="number">{ask === undefined ? "" : quantityText(ask[1])}</td>
+                  <td className="number">{ask === undefined ? "" : quantityText(ask[2])}</td>
                 </tr>
               );
             })}

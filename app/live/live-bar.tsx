@@ -3,7 +3,7 @@
 
 import { filled } from "../ui/filled.tsx";
 import { text } from "./live-bar.text.ts";
-import { timeWords } from "./live-words.ts";
+import { timeText } from "./live-words.ts";
 
 export const REFRESH_PARAMETER = "refresh";
 export const REFRESH_SECONDS = 30;
@@ -30,7 +30,7 @@ export function LiveBar(props: { at: number; path: string; search: string; isSim
   return (
     <div className="no-print mt-2 flex flex-wrap items-center gap-x-5 gap-y-2 text-sm" data-live-bar="">
       <p>
-        {filled(text.pricesAsOf, { clock: <span data-live-clock="">{timeWords(props.at, props.at)}</span> })}
+        {filled(text.pricesAsOf, { clock: <span data-live-clock="">{timeText(props.at, props.at)}</span> })}
         {props.isSimulated ? text.fromTheSandbox : ""}
       </p>
       <p data-live-plain="" className="flex flex-wrap gap-x-5">

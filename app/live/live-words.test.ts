@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { stateSentence, timeWords } from "./live-words.ts";
+import { stateSentence, timeText } from "./live-words.ts";
 
 const NOW = Date.parse("2026-11-05T09:07:05+05:30");
 
@@ -10,11 +10,11 @@ it.each([
   ["2025-11-05T09:07:05+05:30", "5 Nov, 09:07:05 IST"],
   ["2026-10-20T15:29:59+05:30", "20 Oct, 15:29:59 IST"],
 ])("shows %s as %s on 5 November 2026", (at, shown) => {
-  expect(timeWords(Date.parse(at), NOW)).toBe(shown);
+  expect(timeText(Date.parse(at), NOW)).toBe(shown);
 });
 
 it("shows that an instrument has not been traded", () => {
-  expect(timeWords(0, NOW)).toBe("no trade yet");
+  expect(timeText(0, NOW)).toBe("no trade yet");
 });
 
 it("shows the reason of every state but live", () => {

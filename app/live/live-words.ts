@@ -13,7 +13,7 @@ export function signOf(change: number): Sign {
 }
 
 /** "+12.30 (+0.05%)". Sign always printed; a dash when there is nothing to compare with. */
-export function changeWords(ltp: number, previousClose: number): string {
+export function changeText(ltp: number, previousClose: number): string {
   if (previousClose <= 0 || ltp <= 0) return "–";
   const change = ltp - previousClose;
   const percent = Math.abs((change / previousClose) * 100).toFixed(2);
@@ -22,7 +22,7 @@ export function changeWords(ltp: number, previousClose: number): string {
 }
 
 /** "14:31:07 IST", with the day before it when that is not today: "20 Nov, 15:29:59 IST". */
-export function timeWords(at: number, now: number): string {
+export function timeText(at: number, now: number): string {
   if (at <= 0) return "no trade yet";
   const then = inIndia(at);
   const time = `${then.slice(17, 25)} IST`;
@@ -36,8 +36,8 @@ function inIndia(at: number): string {
 }
 
 /** A time with its day, for a page that may be read on another day: "20 Nov, 15:29:59 IST". */
-export function datedTimeWords(at: number): string {
-  return timeWords(at, at - DAY_MS);
+export function datedTimeText(at: number): string {
+  return timeText(at, at - DAY_MS);
 }
 
 /** The state's label, with the reason unless prices are live: "Stale: reconnecting". */
@@ -46,7 +46,7 @@ export function stateSentence(state: PriceState, reason: string): string {
 }
 
 /** "2,635.90 to 2,640.60". */
-export function rangeWords(low: number, high: number): string {
+export function rangeText(low: number, high: number): string {
   return low > 0 && high > 0 ? `${formatHundredths(low)} to ${formatHundredths(high)}` : "–";
 }
 
@@ -73,6 +73,6 @@ export function sparkPoints([, , , ...prices]: SparkRow): string {
 }
 
 /** A quantity, with Indian grouping. */
-export function quantityWords(quantity: number): string {
+export function quantityText(quantity: number): string {
   return formatHundredths(quantity * 100).slice(0, -3);
 }

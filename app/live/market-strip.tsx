@@ -1,10 +1,10 @@
 // The strip under the header: whether the market trades, until when, and three indices with their age. On a page without live prices it
 // is a look at the moment that the page was made, and says that moment with its day: such a page may be kept for longer than a price.
-import { formatMoment } from "../format/dates.ts";
+import { formatDateTime } from "../format/dates.ts";
 import { instrumentPathOfKey } from "../format/instrument-path.ts";
 import { formatHundredths } from "../format/rupees.ts";
 import { EXCHANGE_CALENDAR, isTrading, type MarketPhase, sessionAt } from "../wire/market-sessions.ts";
-import { changeWords, datedTimeWords, signOf, stateSentence } from "./live-words.ts";
+import { changeText, datedTimeText, signOf, stateSentence } from "./live-words.ts";
 import { text } from "./market-strip.text.ts";
 import { Change, Last, State, TradeTime } from "./price-parts.tsx";
 import type { PriceView, StripView } from "./price-view.ts";
@@ -45,7 +45,7 @@ export function MarketStrip(props: { strip: StripView; isSimulated: boolean; isL
           <span className="max-md:sr-only">{session.name === null ? "" : `, ${session.name}`}</span>
           {isLive ? (
             <span className="text-ink-muted max-md:sr-only" data-live-until="">
-              {untilWords(session.phase, session.until, props.isSimulated, view.at)}
+              {untilText(session.phase, session.until, props.isSimulated, view.at)}
             </span>
           ) : null}
         </p>
@@ -98,7 +98,7 @@ function SeenPrice({ price: { ltp, previousClose } }: { price: PriceView }) {
         data-sign={signOf(previousClose > 0 && ltp > 0 ? ltp - previousClose : 0)}
         className="live-change number inline-block"
       >
-        {changeWords(ltp, previousClose)}
+        {changeText(ltp, previousClose)}
       </span>
     </>
   );
@@ -109,7 +109,7 @@ const SECONDS_FROM = -":00 IST".length;
 
 /** The time, always with the day, and the state if it was worse than live. */
 function SeenAt({ price, at }: { price: PriceView; at: number }) {
-  const moment = datedTimeWords(at);
+  const moment = datedTimeText(at);
   return (
     <>
       {price.state === "live" ? null : (
@@ -126,12 +126,12 @@ function SeenAt({ price, at }: { price: PriceView; at: number }) {
   );
 }
 
-function untilWords(phase: MarketPhase, until: number | null, isSimulated: boolean, atMs: number): string {
+function untilText(phase: MarketPhase, until: number | null, isSimulated: boolean, atMs: number): string {
   if (until === null) {
     if (!isSimulated) return "";
     const isRegular = isTrading(sessionAt(EXCHANGE_CALENDAR, "IDX_I", atMs));
     return isRegular ? text.simulated : text.simulatedExtended;
   }
-  const moment = formatMoment(new Date(until));
+  const moment = formatDateTime(new Date(until));
   return phase === "closed" ? text.opens(moment) : ` ${text.until(moment)}`;
 }

@@ -3,15 +3,15 @@
 import { formatHundredths } from "../format/rupees.ts";
 import { filled } from "../ui/filled.tsx";
 import {
-  changeWords,
+  changeText,
   rangeShare,
-  rangeWords,
+  rangeText,
   SPARK_HEIGHT,
   SPARK_WIDTH,
   signOf,
   sparkPoints,
   stateSentence,
-  timeWords,
+  timeText,
 } from "./live-words.ts";
 import { text } from "./price-parts.text.ts";
 import type { PriceView } from "./price-view.ts";
@@ -39,7 +39,7 @@ export function Change(props: { price: PriceView; className?: string }) {
       data-sign={signOf(previousClose > 0 && ltp > 0 ? ltp - previousClose : 0)}
       className={`live-change number whitespace-nowrap ${props.className ?? ""}`}
     >
-      {changeWords(ltp, previousClose)}
+      {changeText(ltp, previousClose)}
     </span>
   );
 }
@@ -54,7 +54,7 @@ export function TradeTime(props: { price: PriceView; now: number }) {
       data-f="ltt"
       className="number whitespace-nowrap"
     >
-      {timeWords(ltt, props.now)}
+      {timeText(ltt, props.now)}
     </time>
   );
 }
@@ -75,7 +75,7 @@ export function DayRange(props: { price: PriceView }) {
   return (
     <span className="inline-block min-w-36">
       <span data-live={key} data-f="range" className="number whitespace-nowrap">
-        {rangeWords(low, high)}
+        {rangeText(low, high)}
       </span>
       <svg
         viewBox="0 0 100 6"
@@ -162,7 +162,7 @@ export function PricesTime(props: { price: PriceView; at: number; className?: st
         state: <State price={props.price} isShort />,
         clock: (
           <span data-live-clock="" className="number">
-            {timeWords(props.at, props.at)}
+            {timeText(props.at, props.at)}
           </span>
         ),
       })}

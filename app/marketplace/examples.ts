@@ -22,7 +22,7 @@ export type Leader = {
   figures: StripFigures;
 };
 export type Examples = { items: Example[]; leaders: Leader[]; from: string; count: number };
-type ShownAlgo = { strategy: StrategySummary; figures: StripFigures };
+type ListedAlgo = { strategy: StrategySummary; figures: StripFigures };
 
 const KEPT_FOR_MS = 10 * 60_000;
 /** Below so many records a quartile says nothing. */
@@ -96,14 +96,14 @@ async function choose(context: Partial<SiteContext>): Promise<HomeExamples> {
 }
 
 /** The less, the further in front. */
-const ORDERS: Record<Leader["order"], (algo: ShownAlgo) => number> = {
+const ORDERS: Record<Leader["order"], (algo: ListedAlgo) => number> = {
   "Most deployed": ({ strategy }) => -strategy.deployedCount,
   "Smallest max drawdown": ({ figures }) => -figures.maxDrawdown,
   "Lowest minimum": ({ strategy }) => strategy.minAmountRupees,
   "Live the longest": ({ strategy }) => Date.parse(strategy.liveSince),
 };
 
-function leadersOf(shown: readonly ShownAlgo[]): Leader[] {
+function leadersOf(shown: readonly ListedAlgo[]): Leader[] {
   return (Object.keys(ORDERS) as Leader["order"][]).flatMap((order) => {
     const [first] = shown.toSorted((one, other) => ORDERS[order](one) - ORDERS[order](other));
     if (first === undefined) return [];

@@ -20,14 +20,14 @@ export function LeaderRows(props: { leaders: readonly Leader[]; amount: number }
             {leader.strategy.name}
           </a>{" "}
           <Sparkline figures={leader.figures} className="h-6 w-20 max-sm:hidden" />{" "}
-          <span className="number text-end">{wordsOf(leader, props.amount)}</span>
+          <span className="number text-end">{textsOf(leader, props.amount)}</span>
         </li>
       ))}
     </ul>
   );
 }
 
-function wordsOf({ order, strategy, figures }: Leader, amount: number): string {
+function textsOf({ order, strategy, figures }: Leader, amount: number): string {
   if (order === "Most deployed") return formatCount(strategy.deployedCount);
   if (order === "Smallest max drawdown") return formatRupees(Math.round(figures.maxDrawdown * amount));
   if (order === "Lowest minimum") return formatRupees(strategy.minAmountRupees);

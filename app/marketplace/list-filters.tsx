@@ -1,14 +1,14 @@
 // The filters of a list as a form: one group for each row of the filter table, with a count next to each value.
 
 import { formatCount } from "../format/rupees.ts";
-import { printing } from "../ui/printed.tsx";
+import { cachedPart } from "../ui/printed.tsx";
 import type { StrategyPage } from "../wire/base-api.ts";
 import { FILTERS } from "../wire/filters.ts";
 import { text } from "./list-filters.text.ts";
 import { DRAWDOWNS, type DrawdownLimit, type ListQuery } from "./list-query.ts";
 
 /** The form with the chosen and the available values. */
-export const Filters = printing("filters", FilterGroups);
+export const Filters = cachedPart("filters", FilterGroups);
 
 function FilterGroups(props: { query: ListQuery; facets: StrategyPage["facets"] }) {
   const { query } = props;

@@ -73,7 +73,7 @@ export function readListQuery(
   usualView: ListLayout = "cards",
 ): ListQuery {
   return {
-    text: tidyText(params.get("q")),
+    text: normalizeText(params.get("q")),
     filters: Object.fromEntries(
       FILTERS.flatMap((row) => {
         const chosen = chosenOf(row, params.getAll(row.name));
@@ -187,7 +187,7 @@ export const SORT_LABELS: Record<ListSort, { label: string; sentence: string }> 
   },
 };
 
-function tidyText(text: string | null): string {
+function normalizeText(text: string | null): string {
   return (text ?? "").replace(/\s+/g, " ").trim().slice(0, SEARCH_TEXT_MAX_CHARS).trim();
 }
 

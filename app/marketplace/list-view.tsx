@@ -244,7 +244,7 @@ function AppliedFilters(props: {
 
 type Loosened = StrategyPage["loosen"][number]["filter"];
 
-function loosenWords(query: ListQuery, filter: Loosened): string {
+function loosenText(query: ListQuery, filter: Loosened): string {
   if (filter === "q") return text.theSearch(query.text);
   const row = FILTERS.find(({ name }) => filterKey(name) === filter);
   if (row === undefined) return "capital";
@@ -273,7 +273,7 @@ function NothingFound(props: { path: string; query: ListQuery; page: StrategyPag
             {page.loosen.map(({ filter, total }) => (
               <li key={filter}>
                 <a href={`${path}${listSearch(loosened(query, filter))}`} className="link">
-                  {text.without({ filter: loosenWords(query, filter), algos: text.algos(total) })}
+                  {text.without({ filter: loosenText(query, filter), algos: text.algos(total) })}
                 </a>
               </li>
             ))}

@@ -1,6 +1,6 @@
 // What every list page's loader does: read the query, send an untidy address to the tidy one, ask the provider.
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import type { EvidenceDesk, Provider } from "../context.ts";
+import type { EvidenceService, Provider } from "../context.ts";
 import { loadStrips, type Strip } from "../evidence/evidence-strip.ts";
 import { isKept } from "../evidence/load-evidence.ts";
 import { unavailableWithoutProvider } from "../http/problem.ts";
@@ -51,7 +51,7 @@ async function byRecord(
   asked: StrategyQuery,
   query: ListQuery,
   provider: Pick<Provider, "listStrategies">,
-  evidence: EvidenceDesk | undefined,
+  evidence: EvidenceService | undefined,
 ): Promise<Page> {
   const { cursor: _, ...fromTheStart } = asked;
   const whole = await provider.listStrategies({ ...fromTheStart, limit: PAGE_SIZE_MAX });
@@ -93,7 +93,7 @@ const fromCursor = (index: number) => `from_${Math.max(0, index)}`;
 async function afterCompared(
   asked: StrategyQuery,
   provider: Pick<Provider, "listStrategies">,
-  evidence: EvidenceDesk | undefined,
+  evidence: EvidenceService | undefined,
   compared: number,
 ): Promise<Omit<Page, "compared">> {
   const page = await provider.listStrategies(asked);

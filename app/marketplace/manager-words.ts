@@ -1,6 +1,6 @@
 // Labels of the kinds of managers.
 import type { ManagerRef } from "../wire/strategy.ts";
 
-export function managerKindWords(kind: ManagerRef["kind"]): string {
+export function managerKindText(kind: ManagerRef["kind"]): string {
   return kind === "research_analyst" ? "Registered research analyst" : "Empanelled algo provider";
 }

@@ -6,13 +6,13 @@ export type KnownPage = { path: string; title: string };
 const WORD = /[^\p{L}\p{N}]+/u;
 
 /** At most `limit` pages, the nearest first; none when nothing is near. */
-export function nearPages(pages: KnownPage[], wantedPath: string, limit: number): KnownPage[] {
+export function nearPages(pages: KnownPage[], requestedPath: string, limit: number): KnownPage[] {
   const index = new MiniSearch<KnownPage & { id: number; words: string }>({
     fields: ["words"],
     tokenize: (text) => text.toLowerCase().split(WORD).filter(Boolean),
   });
   index.addAll(pages.map((page, id) => ({ ...page, id, words: `${page.path} ${page.title}` })));
-  const wanted = wantedPath.slice(0, 200).replace(/\/(?:algos|docs|v2)(?=\/)/g, " ");
+  const wanted = requestedPath.slice(0, 200).replace(/\/(?:algos|docs|v2)(?=\/)/g, " ");
   return index
     .search(wanted, { fuzzy: 0.3, prefix: true, combineWith: "OR" })
     .slice(0, limit)

@@ -8,6 +8,6 @@ const WORDS: Record<StrategyState, string> = {
   withdrawn: "Withdrawn",
 };
 
-export function stateWords(state: StrategyState): string {
+export function stateText(state: StrategyState): string {
   return WORDS[state];
 }

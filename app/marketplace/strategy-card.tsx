@@ -7,10 +7,10 @@ import { RiskMark } from "../evidence/risk-mark.tsx";
 import { StripOnCard } from "../evidence/strip-view.tsx";
 import { formatCount } from "../format/rupees.ts";
 import { Amount } from "../ui/amount.tsx";
-import { printing } from "../ui/printed.tsx";
+import { cachedPart } from "../ui/printed.tsx";
 import type { StrategySummary } from "../wire/strategy.ts";
 import { OnViewContext, recordOnView } from "./on-view.ts";
-import { stateWords } from "./state-words.ts";
+import { stateText } from "./state-words.ts";
 import { text } from "./strategy-card.text.ts";
 import { strategyPath } from "./strategy-path.ts";
 import { TrackButton } from "./track-button.tsx";
@@ -33,7 +33,7 @@ export function StrategyCard(props: {
   const record = recordOnView(strategy, useContext(OnViewContext));
   return (
     <article className="panel card hover:border-accent">
-      <Words
+      <CardWording
         strategy={strategy}
         headingLevel={props.headingLevel ?? "h3"}
         evidence={
@@ -75,10 +75,10 @@ type FootProps = {
 function CardFoot(props: FootProps) {
   const isEverybodys = useContext(TrackedContext) === null;
   const { id, name } = props.strategy;
-  return isEverybodys ? <PrintedFoot {...props} strategy={{ id, name }} /> : <Foot {...props} />;
+  return isEverybodys ? <CachedFoot {...props} strategy={{ id, name }} /> : <Foot {...props} />;
 }
 
-const PrintedFoot = printing("card foot", Foot);
+const CachedFoot = cachedPart("card foot", Foot);
 
 function Foot(props: FootProps) {
   const { strategy } = props;
@@ -105,9 +105,9 @@ function Foot(props: FootProps) {
 }
 
 /** The part of a card that is the same for all readers with this amount. */
-const Words = printing("card", CardWords);
+const CardWording = cachedPart("card", CardText);
 
-function CardWords(props: {
+function CardText(props: {
   strategy: StrategySummary;
   headingLevel: "h2" | "h3";
   /** `amount`: what of the reader's would be at work, in rupees. */
@@ -159,7 +159,7 @@ function StatusNote(props: { strategy: StrategySummary }) {
   if (state === "open") return null;
   return (
     <p className="mt-2 w-fit rounded-sm bg-warn-faint px-2 py-0.5 text-xs font-semibold text-warn">
-      {stateWords(state)}
+      {stateText(state)}
     </p>
   );
 }

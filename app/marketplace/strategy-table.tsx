@@ -11,7 +11,7 @@ import { formatRupees } from "../format/rupees.ts";
 import { Amount } from "../ui/amount.tsx";
 import type { StrategySummary } from "../wire/strategy.ts";
 import type { LoadedList } from "./load-list.ts";
-import { stateWords } from "./state-words.ts";
+import { stateText } from "./state-words.ts";
 import { compareAddPath, strategyPath } from "./strategy-path.ts";
 import { text } from "./strategy-table.text.ts";
 
@@ -75,7 +75,7 @@ function Row(props: { strategy: StrategySummary; strip: Strip; amount: number })
           {strategy.instrument} · {strategy.product.toLowerCase()} · {strategy.manager.name}
         </span>
         {strategy.status.state === "open" ? null : (
-          <span className="block text-xs font-semibold text-warn">{stateWords(strategy.status.state)}</span>
+          <span className="block text-xs font-semibold text-warn">{stateText(strategy.status.state)}</span>
         )}
       </th>
       <td data-label={text.risk}>

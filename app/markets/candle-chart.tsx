@@ -30,7 +30,7 @@ export function barTime(at: string, interval: CandleInterval): string {
 }
 
 /** Label with the day. */
-export function barMoment(at: string, interval: CandleInterval): string {
+export function barInstant(at: string, interval: CandleInterval): string {
   const local = new Date(Date.parse(at) + IST_OFFSET_MS).toISOString();
   const day = formatDay(local.slice(0, 10));
   return interval === "day" ? day : `${day}, ${local.slice(11, 16)}`;
@@ -74,7 +74,7 @@ export function slotAt(bars: readonly Pick<Candle, "at">[], at: string): number 
 
 /** Time labels at most so many, each at the middle of its bar. */
 function timeTicks(bars: readonly Candle[], interval: CandleInterval) {
-  const days = new Set(bars.map(({ at }) => barMoment(at, "day"))).size;
+  const days = new Set(bars.map(({ at }) => barInstant(at, "day"))).size;
   const step = Math.max(1, Math.ceil(bars.length / 4));
   return bars.flatMap(({ at }, slot) =>
     slot % step === Math.floor(step / 2)
@@ -228,8 +228,8 @@ export function chartSummary(bars: readonly Candle[], interval: CandleInterval):
     change === 0
       ? "unchanged"
       : `${change > 0 ? text.up : text.down} ${formatHundredths(Math.abs(change))} (${percent.toFixed(2)}%)`;
-  const from = barMoment(first.at, interval);
-  const to = barMoment(last.at, interval);
+  const from = barInstant(first.at, interval);
+  const to = barInstant(last.at, interval);
   return text.summary({
     from,
     to: `${to}${interval === "day" ? "" : " IST"}`,
@@ -280,7 +280,7 @@ export function CandleTable(props: {
             {shown.map((bar) => (
               <tr key={bar.at}>
                 <th scope="row" className="row-name font-normal! whitespace-nowrap">
-                  {barMoment(bar.at, props.interval)}
+                  {barInstant(bar.at, props.interval)}
                 </th>
                 <td className="number" data-label={text.open}>
                   {formatHundredths(bar.openPaise)}

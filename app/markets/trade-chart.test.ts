@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Candle } from "../wire/market.ts";
-import { isWithinSight, legMarks, lossLevel, momentMarks, tradeWindow } from "./trade-chart.ts";
+import { instantMarks, isWithinSight, legMarks, lossLevel, tradeWindow } from "./trade-chart.ts";
 
 const NOW = Date.parse("2026-11-20T10:00:00Z");
 const bar = (at: string, closePaise: number): Candle => ({
@@ -53,7 +53,7 @@ describe("a trade on its chart", () => {
   it("puts moments on the underlying at its own prices then", () => {
     const bars = [bar("2026-11-20T04:00:00Z", 500), bar("2026-11-20T04:05:00Z", 600)];
     expect(
-      momentMarks(bars, "2026-11-20T04:01:00Z", "2026-11-20T04:09:00Z").map(({ pricePaise }) => pricePaise),
+      instantMarks(bars, "2026-11-20T04:01:00Z", "2026-11-20T04:09:00Z").map(({ pricePaise }) => pricePaise),
     ).toEqual([500, 600]);
   });
 

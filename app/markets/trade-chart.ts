@@ -58,7 +58,11 @@ export function legMarks(leg: TradedLeg, openedAt: string, closedAt: string | nu
 }
 
 /** Entry and exit on the underlying's chart, at its close of those bars. */
-export function momentMarks(bars: readonly Candle[], openedAt: string, closedAt: string | null): ChartMark[] {
+export function instantMarks(
+  bars: readonly Candle[],
+  openedAt: string,
+  closedAt: string | null,
+): ChartMark[] {
   const at = (moment: string) => bars[slotAt(bars, moment)]?.closePaise ?? 0;
   return [
     { kind: "entry", at: openedAt, pricePaise: at(openedAt), words: "Entry" },

@@ -2,7 +2,7 @@
 // orders and positions.
 
 import type { ReactNode } from "react";
-import { formatClock, formatDay, formatMoment } from "../format/dates.ts";
+import { formatClock, formatDateTime, formatDay } from "../format/dates.ts";
 import { formatCount, formatHundredths, formatPaise } from "../format/rupees.ts";
 import { InstrumentLink } from "../ui/instrument-link.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
@@ -56,9 +56,9 @@ export function Result(props: { paise: number | null | undefined; className?: st
   );
 }
 
-export function sinceWords(deployment: Pick<Deployment, "since" | "by" | "state">): string {
+export function sinceText(deployment: Pick<Deployment, "since" | "by" | "state">): string {
   return text.sinceBy({
-    moment: formatMoment(new Date(deployment.since)),
+    moment: formatDateTime(new Date(deployment.since)),
     actor: ACTOR_WORDS[deployment.by],
   });
 }

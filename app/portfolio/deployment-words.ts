@@ -21,9 +21,9 @@ export const STATE_SENTENCES: Record<DeploymentState, string> = {
   failed: "It never started. No order was sent.",
 };
 
-export type VerbWords = { button: string; title: string; sentence: string; done: string };
+export type VerbText = { button: string; title: string; sentence: string; done: string };
 
-export const VERB_WORDS: Record<Verb, VerbWords> = {
+export const VERB_WORDS: Record<Verb, VerbText> = {
   pause: {
     button: "Pause",
     title: "Pause",
@@ -73,7 +73,7 @@ export function deploymentPath(id: string): string {
 }
 
 /** One sentence about the present state and about the result of the last action. */
-export function doneWords(verb: Verb, state: DeploymentState): string {
+export function doneText(verb: Verb, state: DeploymentState): string {
   if (state === "stopped" && verb === "stop") return "Stopped. All positions are closed.";
   if (state === "paused" && verb === "exit")
     return "Squared off: all positions are closed. The deployment is paused.";

@@ -200,7 +200,7 @@ function isWeekend(day: string): boolean {
 }
 
 /** "Best day +₹1,240, worst −₹900": the sentence next to a chart of days; null without days. */
-export function dayRangeWords(days: readonly PnlDay[]): string | null {
+export function dayRangeText(days: readonly PnlDay[]): string | null {
   if (days.length === 0) return null;
   const sorted = [...days].sort((a, b) => a.paise - b.paise);
   const [worst, best] = [sorted[0], sorted.at(-1)];

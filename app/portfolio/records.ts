@@ -2,7 +2,7 @@
 import type { Account } from "../context.ts";
 import { csvResponse, csvRupees } from "../http/csv.ts";
 import type { DeploymentDetail } from "../wire/deployment.ts";
-import { eventWords } from "../wire/event-words.ts";
+import { eventText } from "../wire/event-words.ts";
 import type { Order, Trade } from "../wire/order.ts";
 
 const PAGE = 200;
@@ -144,7 +144,7 @@ export function auditCsv(deployment: DeploymentDetail): Response {
     deployment.events.map((event) => [
       event.at,
       event.what,
-      eventWords(event.what),
+      eventText(event.what),
       event.state,
       event.by,
       event.reason,

@@ -58,7 +58,7 @@ export function nearestLimit(guards: Guards, result: Deployment["result"]): Limi
   return set.sort((a, b) => (b.share ?? 0) - (a.share ?? 0))[0] ?? null;
 }
 
-export function limitWords({ limit, used, isMoney, share }: LimitUse): string {
+export function limitText({ limit, used, isMoney, share }: LimitUse): string {
   if (limit === null) return text.notSet;
   const write = (value: number) => (isMoney ? formatRupees(value) : formatCount(value));
   if (used === null || share === null) return text.withoutKnownUse(write(limit));
@@ -78,7 +78,7 @@ export function LimitGauge(props: { use: LimitUse; name: string }) {
       viewBox="0 0 100 8"
       preserveAspectRatio="none"
       role="img"
-      aria-label={text.used({ limit: props.name, use: limitWords(use) })}
+      aria-label={text.used({ limit: props.name, use: limitText(use) })}
     >
       <rect className="limit-track" width="100" height="8" />
       {width === 0 ? null : <rect className="limit-used" width={width} height="8" />}
@@ -94,7 +94,7 @@ export function RiskLimits(props: { guards: Guards; result: Deployment["result"]
           <p className="flex flex-wrap items-baseline justify-between gap-x-4">
             <span className="font-semibold">{use.label}</span>{" "}
             <span className="number">
-              {limitWords(use)}
+              {limitText(use)}
               {use.level === "neutral" ? null : (
                 <strong className={use.level === "red" ? "text-loss" : "text-warn"}>
                   {use.share !== null && use.share >= 1

@@ -10,7 +10,7 @@ import { decisionsOf } from "./decisions.ts";
 import { Result, StateMark } from "./deployment-parts.tsx";
 import { deploymentPath } from "./deployment-words.ts";
 import { EventList, FEW_ALGOS } from "./event-list.tsx";
-import { LimitGauge, limitWords, nearestLimit } from "./risk-limits.tsx";
+import { LimitGauge, limitText, nearestLimit } from "./risk-limits.tsx";
 import { StatusLine } from "./status-line.tsx";
 import { text } from "./today.text.ts";
 
@@ -191,7 +191,7 @@ function Running(props: { running: Today["running"] }) {
                   <>
                     <LimitGauge use={limit} name={limit.label} />
                     <p className="text-xs text-ink-muted">
-                      {limit.label}: {limitWords(limit)}
+                      {limit.label}: {limitText(limit)}
                     </p>
                   </>
                 )}

@@ -20,12 +20,12 @@ import type { loader as rootLoader } from "../root.tsx";
 import { HOME_FAQS } from "../support/faqs.ts";
 import { FEATURE_TILES } from "../trading-apis/audiences.ts";
 import { PartnerPlatforms } from "../trading-apis/partner-platforms.tsx";
-import { RequestAndAnswer, type ShownCall } from "../trading-apis/request-and-answer.tsx";
+import { type DisplayedCall, RequestAndAnswer } from "../trading-apis/request-and-answer.tsx";
 import { FaqList } from "../ui/faq-list.tsx";
 import { filled } from "../ui/filled.tsx";
 import { faqData, JsonLd, organizationData } from "../ui/json-ld.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
-import { printing } from "../ui/printed.tsx";
+import { cachedPart } from "../ui/printed.tsx";
 import { type PageHandle, PRICE_QUERY } from "../wire/page-handle.ts";
 import { READER_AMOUNT_DEFAULT } from "../wire/reader-amount.ts";
 import type { RecordList } from "../wire/record.ts";
@@ -106,7 +106,7 @@ export default function Home() {
       ) : (
         <Hero examples={examples} making={making} amount={amount} xsrf={root?.session?.xsrf ?? null} />
       )}
-      <PrintedWaysIn
+      <CachedWaysIn
         brandName={site.brand.name}
         leaders={examples?.leaders ?? []}
         amount={amount}
@@ -114,9 +114,9 @@ export default function Home() {
         runHref={site.isSimulated ? `${site.links.playground}?op=placeOrder` : null}
       />
       {isOwn ? (
-        <PrintedBrowse managers={managers} />
+        <CachedBrowse managers={managers} />
       ) : (
-        <PrintedAboutSite platforms={site.partnerPlatforms} brandName={site.brand.name} managers={managers} />
+        <CachedAboutSite platforms={site.partnerPlatforms} brandName={site.brand.name} managers={managers} />
       )}
       <MachineFacts site={site} origin={root?.publicOrigin ?? ""} />
       {isOwn ? null : <JsonLd data={faqData(HOME_FAQS)} />}
@@ -124,13 +124,13 @@ export default function Home() {
   );
 }
 
-const PrintedWaysIn = printing("ways in", WaysIn);
+const CachedWaysIn = cachedPart("ways in", WaysIn);
 
 function WaysIn(props: {
   brandName: string;
   leaders: readonly Leader[];
   amount: number;
-  call: Omit<ShownCall, "runHref">;
+  call: Omit<DisplayedCall, "runHref">;
   runHref: string | null;
 }) {
   return (
@@ -161,7 +161,7 @@ function WaysIn(props: {
   );
 }
 
-const PrintedAboutSite = printing("about the site", AboutSite);
+const CachedAboutSite = cachedPart("about the site", AboutSite);
 
 /** Describes the site to new readers. */
 function AboutSite(props: {
@@ -211,7 +211,7 @@ function HowItWorks() {
   );
 }
 
-const PrintedBrowse = printing("browse", Browse);
+const CachedBrowse = cachedPart("browse", Browse);
 
 /** The Discover menu's groups with all they hold. */
 function Browse(props: { managers: readonly MenuManager[] }) {
@@ -310,7 +310,7 @@ function HomeAmount(props: { amount: number; xsrf: string | null }) {
   );
 }
 
-const PrintedExamples = printing("examples", ExampleCards);
+const CachedExamples = cachedPart("examples", ExampleCards);
 
 /** Offer, amount and three examples for signed-out readers. */
 function Hero(props: {
@@ -344,7 +344,7 @@ function Hero(props: {
       {examples === null ? (
         <ExamplesAwaited making={props.making} here={`/${search}`} />
       ) : (
-        <PrintedExamples examples={examples} amount={amount} />
+        <CachedExamples examples={examples} amount={amount} />
       )}
     </div>
   );

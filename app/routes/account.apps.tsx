@@ -6,7 +6,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { formatMoment } from "../format/dates.ts";
+import { formatDateTime } from "../format/dates.ts";
 import { withCookies } from "../http/cookies.ts";
 import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -89,7 +89,7 @@ export default function ConnectedApps() {
                 ].map(([term, at]) => (
                   <div key={term} className="flex flex-wrap gap-x-2">
                     <dt>{term}</dt>
-                    <dd>{formatMoment(new Date(at ?? 0))}</dd>
+                    <dd>{formatDateTime(new Date(at ?? 0))}</dd>
                   </div>
                 ))}
               </dl>

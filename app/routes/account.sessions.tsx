@@ -8,7 +8,7 @@ import {
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { formatMoment } from "../format/dates.ts";
+import { formatDateTime } from "../format/dates.ts";
 import { withCookies } from "../http/cookies.ts";
 import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -126,7 +126,7 @@ export default function Sessions() {
 
 function SessionRow(props: { one: Data["sessions"][number]; xsrf: string }) {
   const { one } = props;
-  const moment = (at: string) => formatMoment(new Date(at));
+  const moment = (at: string) => formatDateTime(new Date(at));
   return (
     <tr>
       <th scope="row" className="row-name">

@@ -3,7 +3,7 @@
 
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import { formatMoment } from "../format/dates.ts";
+import { formatDateTime } from "../format/dates.ts";
 import { missing } from "../frame/missing.ts";
 import { LIVE_PAGE_HEADERS } from "../live/price-view.ts";
 import { collectionText, ruleOf } from "../marketplace/collection-texts.ts";
@@ -85,7 +85,7 @@ export default function Collection() {
       <Breadcrumbs crumbs={crumbs} here={item.title} />
       <PageHeader title={told.heading} lead={told.description}>
         <p className="mt-4 text-sm text-ink-muted">
-          {text.rule({ rule: ruleOf(item), moment: formatMoment(new Date(list.page.asOf)) })}
+          {text.rule({ rule: ruleOf(item), moment: formatDateTime(new Date(list.page.asOf)) })}
           {year === null
             ? ""
             : year.left === year.listed

@@ -4,12 +4,12 @@ import { useLoaderData } from "@remix-run/react";
 import type { Markets } from "../context.ts";
 import { EVIDENCE_NAMES } from "../evidence/disclosure-texts.ts";
 import { tradeOf } from "../evidence/record-files.ts";
-import { formatMoment } from "../format/dates.ts";
+import { formatDateTime } from "../format/dates.ts";
 import { instrumentPath } from "../format/instrument-path.ts";
 import { formatPaise } from "../format/rupees.ts";
 import { managerPath, strategyPath } from "../marketplace/strategy-path.ts";
 import { CandleChart, type ChartLevel } from "../markets/candle-chart.tsx";
-import { isWithinSight, legMarks, lossLevel, momentMarks, tradeWindow } from "../markets/trade-chart.ts";
+import { instantMarks, isWithinSight, legMarks, lossLevel, tradeWindow } from "../markets/trade-chart.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { filled } from "../ui/filled.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
@@ -146,9 +146,9 @@ function TradeFacts({ data }: { data: Data }) {
             {formatPaise(trade.netPaise)}
           </span>
         </Fact>
-        <Fact label={text.entry}>{formatMoment(new Date(trade.openedAt))}</Fact>
+        <Fact label={text.entry}>{formatDateTime(new Date(trade.openedAt))}</Fact>
         <Fact label={text.exit}>
-          {trade.closedAt === null ? text.openAtEnd : formatMoment(new Date(trade.closedAt))}
+          {trade.closedAt === null ? text.openAtEnd : formatDateTime(new Date(trade.closedAt))}
         </Fact>
         <Fact label={text.worstWhileOpen}>{formatPaise(trade.adversePaise)}</Fact>
         <Fact label={text.bestWhileOpen}>{formatPaise(trade.favourablePaise)}</Fact>
@@ -183,7 +183,7 @@ function UnderlyingChart({ data }: { data: Data }) {
         title={text.withTrade(underlying.instrument.name)}
         bars={underlying.bars}
         interval={data.interval}
-        marks={momentMarks(underlying.bars, trade.openedAt, trade.closedAt)}
+        marks={instantMarks(underlying.bars, trade.openedAt, trade.closedAt)}
       />
     </section>
   );

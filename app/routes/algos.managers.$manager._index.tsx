@@ -12,7 +12,7 @@ import { LIST_HANDLE } from "../marketplace/list-handle.ts";
 import { isFiltered } from "../marketplace/list-query.ts";
 import { ListView } from "../marketplace/list-view.tsx";
 import { loadList } from "../marketplace/load-list.ts";
-import { managerKindWords } from "../marketplace/manager-words.ts";
+import { managerKindText } from "../marketplace/manager-words.ts";
 import { managerPath, strategyPath } from "../marketplace/strategy-path.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
@@ -59,7 +59,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     : pageMeta(matches, {
         title: text.titleOf(data.manager.name),
         description: text.description({
-          kind: managerKindWords(data.manager.kind),
+          kind: managerKindText(data.manager.kind),
           registration: data.manager.registration,
           count: data.manager.strategyCount,
           about: data.manager.about[0],
@@ -80,7 +80,7 @@ export default function ManagerPage() {
   return (
     <>
       <Breadcrumbs crumbs={crumbs} here={manager.name} />
-      <PageHeader title={manager.name} lead={`${managerKindWords(manager.kind)} · ${manager.registration}`} />
+      <PageHeader title={manager.name} lead={`${managerKindText(manager.kind)} · ${manager.registration}`} />
       <dl className="grid grid-cols-2 gap-x-6 gap-y-2 border-y border-line py-3 text-sm sm:grid-cols-4">
         <Fact label={text.algosListed}>{formatCount(manager.strategyCount)}</Fact>
         <Fact label={text.withdrawn}>

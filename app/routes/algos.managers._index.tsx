@@ -5,7 +5,7 @@ import { formatDay } from "../format/dates.ts";
 import { formatCount } from "../format/rupees.ts";
 import { unavailableWithoutProvider } from "../http/problem.ts";
 import { LIVE_PAGE_HEADERS } from "../live/price-view.ts";
-import { managerKindWords } from "../marketplace/manager-words.ts";
+import { managerKindText } from "../marketplace/manager-words.ts";
 import { managerPath } from "../marketplace/strategy-path.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -53,7 +53,7 @@ export default function Managers() {
               </a>
             </h2>
             <p className="text-xs text-ink-muted">
-              {managerKindWords(manager.kind)} · {manager.registration}
+              {managerKindText(manager.kind)} · {manager.registration}
             </p>
             <p className="mt-2 mb-4 text-sm">{manager.about[0]}</p>
             <dl className="mt-auto grid grid-cols-3 gap-3 border-t border-line pt-3 text-sm">

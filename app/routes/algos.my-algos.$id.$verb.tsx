@@ -10,7 +10,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatCount, formatHundredths } from "../format/rupees.ts";
 import { notFound, readProblem } from "../http/problem.ts";
-import { Result, StateMark, sinceWords } from "../portfolio/deployment-parts.tsx";
+import { Result, StateMark, sinceText } from "../portfolio/deployment-parts.tsx";
 import { deploymentPath, VERB_PATHS, VERB_WORDS } from "../portfolio/deployment-words.ts";
 import { withDeployment } from "../portfolio/read-deployment.ts";
 import { RiskLimits } from "../portfolio/risk-limits.tsx";
@@ -115,7 +115,7 @@ export default function Act() {
         />
         <p>
           {text.now} <StateMark state={deployment.state} />{" "}
-          <span className="text-ink-muted">{sinceWords(deployment)}</span>
+          <span className="text-ink-muted">{sinceText(deployment)}</span>
         </p>
         {deployment.isPossible ? (
           <div className="order-columns mt-6">

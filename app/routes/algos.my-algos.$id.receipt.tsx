@@ -1,7 +1,7 @@
 // The receipt of a consent: the exact text, its hash, the time, the versions. Downloadable as the text that was hashed.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { formatMoment } from "../format/dates.ts";
+import { formatDateTime } from "../format/dates.ts";
 import { Fact } from "../portfolio/deployment-parts.tsx";
 import { deploymentPath } from "../portfolio/deployment-words.ts";
 import { withDeployment } from "../portfolio/read-deployment.ts";
@@ -53,7 +53,7 @@ export default function Receipt() {
       <div className="receipt-columns">
         <aside aria-label={text.facts}>
           <dl className="flex flex-wrap gap-x-8 gap-y-3 border-y border-line py-3 text-sm">
-            <Fact label={text.given}>{formatMoment(new Date(consent.acceptedAt))}</Fact>
+            <Fact label={text.given}>{formatDateTime(new Date(consent.acceptedAt))}</Fact>
             <Fact label={text.byClient}>{clientId}</Fact>
             <Fact label={text.deployment}>
               <span className="break-all">{id}</span>

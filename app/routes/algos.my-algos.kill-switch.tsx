@@ -8,7 +8,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { formatMoment } from "../format/dates.ts";
+import { formatDateTime } from "../format/dates.ts";
 import { listed } from "../format/locale.ts";
 import { readProblem } from "../http/problem.ts";
 import { ModeMark, StateMark } from "../portfolio/deployment-parts.tsx";
@@ -94,7 +94,7 @@ export default function KillSwitchPage() {
         title={killSwitch.isActive ? text.isOn : text.title}
         lead={
           killSwitch.isActive && killSwitch.since !== null
-            ? text.leadWhileOn(formatMoment(new Date(killSwitch.since)))
+            ? text.leadWhileOn(formatDateTime(new Date(killSwitch.since)))
             : text.lead
         }
       />
@@ -133,7 +133,7 @@ function LiftForm({ data }: { data: Data }) {
         <>
           <p>
             {text.canBeLiftedFrom(
-              liftableFrom === null ? text.tomorrow : formatMoment(new Date(liftableFrom)),
+              liftableFrom === null ? text.tomorrow : formatDateTime(new Date(liftableFrom)),
             )}
           </p>
           <p className="mt-5">

@@ -3,7 +3,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ChargeList } from "../deploying/charge-list.tsx";
-import { formatDay, formatMoment, formatMonth } from "../format/dates.ts";
+import { formatDateTime, formatDay, formatMonth } from "../format/dates.ts";
 import { formatCount, formatHundredths, formatPaise } from "../format/rupees.ts";
 import { AccountNav } from "../portfolio/account-nav.tsx";
 import { BrokerDown } from "../portfolio/broker-down.tsx";
@@ -99,7 +99,7 @@ export default function Statements() {
             </div>
           </dl>
           <p className="mt-3 text-xs text-ink-muted">
-            {text.basis(formatMoment(new Date(statement.asOf)))}
+            {text.basis(formatDateTime(new Date(statement.asOf)))}
             {data.isSimulated ? ` ${text.notForTax}` : ""}
           </p>
         </div>

@@ -9,7 +9,7 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { RISK_DISCLOSURE } from "../deploying/risk-disclosure.ts";
-import { formatMoment } from "../format/dates.ts";
+import { formatDateTime } from "../format/dates.ts";
 import { safeReturnPath } from "../http/safe-redirect.ts";
 import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
 import { ErrorSummary } from "../ui/error-summary.tsx";
@@ -107,7 +107,7 @@ export default function RiskDisclosurePage() {
           </p>
           {acknowledgedAt === null ? null : (
             <p className="mt-3 text-sm text-ink-muted">
-              {text.acknowledgedOn(formatMoment(new Date(acknowledgedAt)))}
+              {text.acknowledgedOn(formatDateTime(new Date(acknowledgedAt)))}
             </p>
           )}
         </form>

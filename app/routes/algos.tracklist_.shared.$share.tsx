@@ -2,7 +2,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { loadStrips } from "../evidence/evidence-strip.ts";
-import { EvidenceWords } from "../evidence/evidence-words.tsx";
+import { EvidenceText } from "../evidence/evidence-words.tsx";
 import { isKept } from "../evidence/load-evidence.ts";
 import { notFound, unavailableWithoutProvider } from "../http/problem.ts";
 import { StrategyCard } from "../marketplace/strategy-card.tsx";
@@ -71,7 +71,7 @@ export default function SharedTracklist() {
         </ul>
       )}
       {items.some(({ strip }) => strip.kind === "shown") ? (
-        <EvidenceWords classes={["backtest", "live"]} isSimulated={root?.site.isSimulated ?? false} />
+        <EvidenceText classes={["backtest", "live"]} isSimulated={root?.site.isSimulated ?? false} />
       ) : null}
     </>
   );

@@ -5,7 +5,7 @@ import { LANGUAGES } from "../docs/blocks.ts";
 import { DocsFrame } from "../docs/docs-frame.tsx";
 import { docsPath } from "../docs/docs-path.ts";
 import { sectionsOf } from "../docs/kept-sections.ts";
-import { keptLanguage, languageCookie, SHARED_BY_LANGUAGE } from "../docs/language.ts";
+import { languageCookie, SHARED_BY_LANGUAGE, storedLanguage } from "../docs/language.ts";
 import { DOCS_PAGES, findDocsPage } from "../docs/pages.ts";
 import { placeOf } from "../docs/place.ts";
 import { Sections } from "../docs/section-view.tsx";
@@ -30,7 +30,7 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const origin = context.publicOrigin ?? url.origin;
   const wanted = LANGUAGES.find((language) => language === url.searchParams.get("lang"));
-  const language = wanted ?? keptLanguage(request.headers.get("cookie"));
+  const language = wanted ?? storedLanguage(request.headers.get("cookie"));
   const data = {
     page,
     ...sectionsOf(page, place, language),

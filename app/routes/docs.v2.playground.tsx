@@ -58,8 +58,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
   if (result === null) return { ...page, sent: null, isGone: false };
   // An answer belongs to the account of its call.
-  const isAsked = account !== null && context.playground && RESULT.test(result);
-  const sent = isAsked ? readOutcome(await context.playground?.kept(account, result)) : null;
+  const isRequested = account !== null && context.playground && RESULT.test(result);
+  const sent = isRequested ? readOutcome(await context.playground?.kept(account, result)) : null;
   return withHeaders(
     {
       ...page,

@@ -43,7 +43,7 @@ export async function loader(from: LoaderFunctionArgs) {
     chain: { ...chain, rows },
     hasAll,
     total: chain.rows.length,
-    keptSince: markets.keptSince(),
+    cachedSince: markets.cachedSince(),
     at: Date.now(),
   };
 }
@@ -74,7 +74,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
       });
 
 export default function OptionChainPage() {
-  const { chain, hasAll, total, keptSince, at } = useLoaderData<typeof loader>();
+  const { chain, hasAll, total, cachedSince, at } = useLoaderData<typeof loader>();
   const { underlying } = chain;
   const path = `${instrumentPath(underlying)}/option-chain`;
   const shown = hasAll ? "&strikes=all" : "";
@@ -103,7 +103,7 @@ export default function OptionChainPage() {
           </a>
         </p>
       </header>
-      {keptSince === null ? null : (
+      {cachedSince === null ? null : (
         <Notice kind="warn">
           <p>{text.lastKept}</p>
         </Notice>

@@ -12,7 +12,7 @@ import { StripOnCard } from "../evidence/strip-view.tsx";
 import { instrumentPath } from "../format/instrument-path.ts";
 import { formatRisk } from "../format/risk.ts";
 import { formatCount } from "../format/rupees.ts";
-import { stateWords } from "../marketplace/state-words.ts";
+import { stateText } from "../marketplace/state-words.ts";
 import { strategyPath } from "../marketplace/strategy-path.ts";
 import { instrumentSentence } from "../markets/instrument-words.ts";
 import { searchHelp, searchManagers } from "../support/site-search.ts";
@@ -129,9 +129,9 @@ export default function SearchPage() {
   );
 }
 
-type FoundThings = NonNullable<Awaited<ReturnType<typeof loader>>["found"]>;
+type FoundResults = NonNullable<Awaited<ReturnType<typeof loader>>["found"]>;
 
-function Found({ query, found }: { query: string; found: FoundThings }) {
+function Found({ query, found }: { query: string; found: FoundResults }) {
   const { algos, managers, instruments, answers, docs } = found;
   const count =
     (algos?.items.length ?? 0) + managers.length + instruments.length + answers.length + docs.length;
@@ -193,7 +193,7 @@ function Found({ query, found }: { query: string; found: FoundThings }) {
 }
 
 /** Algos with what may be shown of their records, as their cards have it. */
-function Algos(props: { query: string; algos: NonNullable<FoundThings["algos"]> }) {
+function Algos(props: { query: string; algos: NonNullable<FoundResults["algos"]> }) {
   const { items, total, amount } = props.algos;
   return (
     <Group id="algos" title={text.algos(total)}>
@@ -211,7 +211,7 @@ function Algos(props: { query: string; algos: NonNullable<FoundThings["algos"]> 
             />
           }
         >
-          {strategy.status.state === "open" ? "" : `${stateWords(strategy.status.state)}. `}
+          {strategy.status.state === "open" ? "" : `${stateText(strategy.status.state)}. `}
           {filled(text.managerRiskFrom, {
             manager: strategy.manager.name,
             risk: formatRisk(strategy.risk),

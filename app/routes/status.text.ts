@@ -31,7 +31,7 @@ export const text = {
   began: "Began",
   ended: "Ended",
   lasted: "Lasted",
-  keptSince: (day: string) =>
+  cachedSince: (day: string) =>
     `Kept by this server since ${day}. A fault of less than 30 seconds is not an incident.`,
 
   notYet: "Not yet",

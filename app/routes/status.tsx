@@ -100,7 +100,7 @@ function Service({ one, minutes, now }: { one: ServiceNow; minutes: MinuteState[
           preserveAspectRatio="none"
           className="block h-7 w-full"
           role="img"
-          aria-label={text.serviceLastHour({ service: name, minutes: minuteWords(minutes) })}
+          aria-label={text.serviceLastHour({ service: name, minutes: minuteText(minutes) })}
         >
           {minutes.map((minute, index) =>
             minute === null ? null : (
@@ -116,7 +116,7 @@ function Service({ one, minutes, now }: { one: ServiceNow; minutes: MinuteState[
             ),
           )}
         </svg>
-        <figcaption className="mt-1 text-xs text-ink-muted">{text.lastHour(minuteWords(minutes))}</figcaption>
+        <figcaption className="mt-1 text-xs text-ink-muted">{text.lastHour(minuteText(minutes))}</figcaption>
       </figure>
     </li>
   );
@@ -141,7 +141,7 @@ const FILLS: Record<ServiceState, string> = {
   idle: "fill-line",
 };
 
-function minuteWords(minutes: MinuteState[]): string {
+function minuteText(minutes: MinuteState[]): string {
   const known = minutes.filter((state) => state !== null);
   const counts = new Map<ServiceState, number>();
   for (const state of known) counts.set(state, (counts.get(state) ?? 0) + 1);
@@ -158,7 +158,7 @@ function minuteWords(minutes: MinuteState[]): string {
 
 function Incidents({ report, now }: { report: StatusReport; now: Date }) {
   const { incidents, keptDays } = report;
-  const day = new Date(report.keptSince).toISOString().slice(0, 10);
+  const day = new Date(report.cachedSince).toISOString().slice(0, 10);
   return (
     <section className="mt-10" aria-labelledby="incidents">
       <h2 id="incidents" className="text-xl">
@@ -186,7 +186,7 @@ function Incidents({ report, now }: { report: StatusReport; now: Date }) {
           </table>
         </TableScroll>
       )}
-      <p className="mt-3 max-w-[75ch] text-sm text-ink-muted">{text.keptSince(formatDay(day))}</p>
+      <p className="mt-3 max-w-[75ch] text-sm text-ink-muted">{text.cachedSince(formatDay(day))}</p>
     </section>
   );
 }
@@ -204,12 +204,12 @@ function IncidentRow({ incident, now }: { incident: Incident; now: Date }) {
       </td>
       <td data-label={text.began}>{formatInstant(new Date(from), now)}</td>
       <td data-label={text.ended}>{to === null ? text.notYet : formatInstant(new Date(to), now)}</td>
-      <td className="row-sum">{durationWords((to ?? now.getTime()) - from)}</td>
+      <td className="row-sum">{durationText((to ?? now.getTime()) - from)}</td>
     </tr>
   );
 }
 
-function durationWords(ms: number): string {
+function durationText(ms: number): string {
   const minutes = Math.round(ms / MINUTE_MS);
   if (minutes < 1) return `${Math.round(ms / 1_000)} s`;
   return minutes < 60

@@ -8,8 +8,8 @@ const themeSchema = z.enum(["system", "light", "dark"]);
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
-  const wantedPath = form.get("to");
-  const to = safeReturnPath(typeof wantedPath === "string" ? wantedPath : null);
+  const requestedPath = form.get("to");
+  const to = safeReturnPath(typeof requestedPath === "string" ? requestedPath : null);
   const chosen = themeSchema.safeParse(form.get("theme"));
   // A scheme that does not exist changes nothing.
   if (!chosen.success) return redirect(to, 303);

@@ -1,6 +1,6 @@
 // The conversation and the form that goes on with it. Who said what is told in words; the newest message is where the page
 // opens after sending.
-import { formatMoment } from "../format/dates.ts";
+import { formatDateTime } from "../format/dates.ts";
 import { CHAT_TEXT_CHARS, type Conversation } from "../wire/chat.ts";
 import { text } from "./chat-panel.text.ts";
 
@@ -31,7 +31,7 @@ export function ChatPanel(props: {
               className={`rounded-md border border-line p-4 ${message.from === "reader" ? "ms-8 bg-surface-raised" : "me-8 bg-surface-sunken"}`}
             >
               <p className="text-sm text-ink-muted">
-                {message.from === "reader" ? text.you : text.answer}, {formatMoment(new Date(message.at))}
+                {message.from === "reader" ? text.you : text.answer}, {formatDateTime(new Date(message.at))}
               </p>
               <p className="mt-1 whitespace-pre-wrap">{message.text}</p>
               {message.page === null ? null : (

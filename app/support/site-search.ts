@@ -1,11 +1,11 @@
 // Search over the site's own answers and pages. Algos and managers are the provider's to search, the documentation has its own index.
 import MiniSearch from "minisearch";
 import { stemmer } from "stemmer";
-import { createSearchWords } from "../wire/search-words.ts";
+import { createSearchTerms } from "../wire/search-words.ts";
 import type { Site } from "../wire/site.ts";
 import { type HelpEntry, helpEntries } from "./help.ts";
 
-const WORDS = createSearchWords(stemmer);
+const WORDS = createSearchTerms(stemmer);
 /** A process has one site; tests have several. */
 const indexes = new WeakMap<Site, MiniSearch<HelpEntry & { id: number }>>();
 

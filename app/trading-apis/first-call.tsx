@@ -1,5 +1,5 @@
 // The first call, in five minutes: what a reader of an audience page can paste into a terminal, and where it goes on.
-import { shellWord } from "../format/literals.ts";
+import { shellArgument } from "../format/literals.ts";
 import { CodeBox } from "../ui/code-box.tsx";
 import { text } from "./first-call.text.ts";
 
@@ -8,9 +8,9 @@ export function FirstCall(props: { origin: string; isSandboxHere: boolean }) {
   if (!props.isSandboxHere) return null;
   const { origin } = props;
   const commands = [
-    `curl -sS -X POST -H "Accept: application/json" ${shellWord(`${origin}/sandbox/portal/accounts`)} -o account.json`,
+    `curl -sS -X POST -H "Accept: application/json" ${shellArgument(`${origin}/sandbox/portal/accounts`)} -o account.json`,
     `export ACCESS_TOKEN=$(sed -n 's/.*"accessToken":"\\([^"]*\\)".*/\\1/p' account.json)`,
-    `curl -sS ${shellWord(`${origin}/sandbox/v2/fundlimit`)} -H "access-token: $ACCESS_TOKEN"`,
+    `curl -sS ${shellArgument(`${origin}/sandbox/v2/fundlimit`)} -H "access-token: $ACCESS_TOKEN"`,
   ].join("\n");
   return (
     <section aria-labelledby="first-call" className="mt-14">

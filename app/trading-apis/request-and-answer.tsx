@@ -2,7 +2,7 @@
 import { CodeBox } from "../ui/code-box.tsx";
 import { text } from "./request-and-answer.text.ts";
 
-export type ShownCall = {
+export type DisplayedCall = {
   method: string;
   /** Path from the host on, such as "/v2/orders". */
   path: string;
@@ -15,7 +15,7 @@ export type ShownCall = {
 };
 
 /** `mark` puts colours on JSON; null where a language is not known to it. */
-export function RequestAndAnswer(props: { call: ShownCall; mark: (json: string) => string | null }) {
+export function RequestAndAnswer(props: { call: DisplayedCall; mark: (json: string) => string | null }) {
   const { call, mark } = props;
   return (
     <div className="request-answer relative z-10">

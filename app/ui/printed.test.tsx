@@ -1,11 +1,11 @@
 // A part is put together once for what it is given, again for anything else, and looks the same either way.
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { PrintedPartsContext, printing } from "./printed.tsx";
+import { CachedPartsContext, cachedPart } from "./printed.tsx";
 
 function parts() {
   let made = 0;
-  const Card = printing("card", ({ of }: { of: { name: string; sum: number | null } }) => {
+  const Card = cachedPart("card", ({ of }: { of: { name: string; sum: number | null } }) => {
     made += 1;
     return (
       <p>
@@ -21,9 +21,9 @@ function parts() {
   };
   const page = (name: string, sum: number | null) =>
     renderToStaticMarkup(
-      <PrintedPartsContext.Provider value={print}>
+      <CachedPartsContext.Provider value={print}>
         <Card of={{ name, sum }} />
-      </PrintedPartsContext.Provider>,
+      </CachedPartsContext.Provider>,
     );
   return { page, made: () => made, plain: renderToStaticMarkup(<Card of={{ name: "<b>", sum: 1 }} />) };
 }

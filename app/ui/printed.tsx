@@ -3,7 +3,7 @@
 import { type ComponentType, createContext, type ReactElement, useContext } from "react";
 
 /** HTML of a part by its name, which says everything that the part depends on. Null: parts are put together each time. */
-export const PrintedPartsContext = createContext<((name: string, part: ReactElement) => string) | null>(null);
+export const CachedPartsContext = createContext<((name: string, part: ReactElement) => string) | null>(null);
 
 /** What JSON writes without losing anything: what is not stands as never. */
 export type Plain<Value> = Value extends string | number | boolean | null | undefined
@@ -20,17 +20,17 @@ export type Plain<Value> = Value extends string | number | boolean | null | unde
 /**
  * The component, put together once for what it is given, which is plain data. It sees no context of the page: whatever it depends on comes
  * as a property. Its elements stand in a box without a box (`display: contents`), so it is no row of a table and no item of a list.
- * `wordsOf` says of a part that is given much what it depends on in fewer words.
+ * `textsOf` says of a part that is given much what it depends on in fewer words.
  */
-export function printing<Props extends object>(
+export function cachedPart<Props extends object>(
   name: string,
   Part: ComponentType<Props>,
-  wordsOf: (props: Props) => string = JSON.stringify,
+  textsOf: (props: Props) => string = JSON.stringify,
 ) {
-  return function PrintedPart(props: Props & Plain<Props>) {
-    const print = useContext(PrintedPartsContext);
+  return function CachedPart(props: Props & Plain<Props>) {
+    const print = useContext(CachedPartsContext);
     if (print === null) return <Part {...props} />;
-    const html = print(`${name} ${wordsOf(props)}`, <Part {...props} />);
+    const html = print(`${name} ${textsOf(props)}`, <Part {...props} />);
     // biome-ignore lint/security/noDangerouslySetInnerHtml: the framework's own output, escaped when it was printed
     return <div className="contents" dangerouslySetInnerHTML={{ __html: html }} />;
   };

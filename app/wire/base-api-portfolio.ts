@@ -10,7 +10,7 @@ import {
 import { byUuid, type Operation, SIGNED_OUT } from "./operation.ts";
 import {
   accountEventsSchema,
-  basketWantedSchema,
+  basketRequestSchema,
   eventsQuerySchema,
   heldPositionsSchema,
   newOrderSchema,
@@ -172,7 +172,7 @@ export const PORTFOLIO_OPERATIONS = {
     path: "/v1/deployments/preview",
     summary: "What a deployment on these terms would block and cost now, before anything is consented to",
     isPersonal: true,
-    body: basketWantedSchema,
+    body: basketRequestSchema,
     answer: basketSchema,
     problems: {
       401: SIGNED_OUT,

@@ -46,7 +46,7 @@ const EVENT_WORDS: Record<string, string> = {
   exit_refused: "Square off refused",
 };
 
-export function eventWords(what: string): string {
+export function eventText(what: string): string {
   return EVENT_WORDS[what] ?? what.replaceAll("_", " ");
 }
 
@@ -61,7 +61,7 @@ export function eventTitle(
   const { order } = event;
   if (order === null) {
     const by = event.by === null || event.by === "provider" ? "" : `, by ${ACTOR_WORDS[event.by as Actor]}`;
-    return `${eventWords(event.what)}${by}`;
+    return `${eventText(event.what)}${by}`;
   }
   const quantity = count(order.filled === 0 ? order.quantity : order.filled);
   if (event.what === "TRADED") {

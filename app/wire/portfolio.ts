@@ -232,9 +232,9 @@ export const termsChangeSchema = z.strictObject({
 export type TermsChange = z.infer<typeof termsChangeSchema>;
 
 /** Terms of a deployment whose present margin and cost are requested. */
-export const basketWantedSchema = z.strictObject({
+export const basketRequestSchema = z.strictObject({
   strategyId: z.string().max(80),
   version: z.string().max(10),
   terms: deploymentTermsSchema,
 });
-export type BasketWanted = z.infer<typeof basketWantedSchema>;
+export type BasketRequest = z.infer<typeof basketRequestSchema>;

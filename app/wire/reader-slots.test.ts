@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { parse } from "node-html-parser";
 import { expect, it } from "vitest";
-import { fillSlots, openSlot, openWords, readSlots } from "./reader-slots.ts";
+import { fillSlots, openSession, openSlot, readSlots } from "./reader-slots.ts";
 
 const MARK = "m4rk";
 const words = { name: "Asha Demo", clientId: "1000000001", endsAt: "22 Nov 2026, 09:15 IST", xsrf: "token" };
@@ -11,7 +11,7 @@ const fill = (html: string, lists: Record<string, string> = {}, own = words) =>
 const slot = (name: Parameters<typeof openSlot>[1], about?: string) => openSlot(MARK, name, about);
 
 it("fills the session's words, wherever they stand", () => {
-  const open = openWords(MARK);
+  const open = openSession(MARK);
   expect(fill(`<p>${open.name}, ${open.clientId}</p><input value="${open.xsrf}"> ${open.endsAt}`)).toBe(
     '<p>Asha Demo, 1000000001</p><input value="token"> 22 Nov 2026, 09:15 IST',
   );

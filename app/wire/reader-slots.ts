@@ -6,9 +6,9 @@
 export type SlotMark = string;
 
 /** Value of a placeholder: of the reader's session, or of an algo that can be tracked. */
-export type SlotName = keyof SlotWords | "list" | "tracked" | "else" | "end";
+export type SlotName = keyof SlotText | "list" | "tracked" | "else" | "end";
 /** The session's words, as they are printed. */
-export type SlotWords = { name: string; clientId: string; endsAt: string; xsrf: string };
+export type SlotText = { name: string; clientId: string; endsAt: string; xsrf: string };
 
 const END = "]]";
 const begin = (mark: SlotMark) => `[[${mark}:`;
@@ -22,7 +22,7 @@ export function openSlot(mark: SlotMark, name: SlotName, about = ""): string {
 }
 
 /** The session's words with all places open. */
-export function openWords(mark: SlotMark): SlotWords {
+export function openSession(mark: SlotMark): SlotText {
   return {
     name: openSlot(mark, "name"),
     clientId: openSlot(mark, "clientId"),
@@ -34,7 +34,7 @@ export function openWords(mark: SlotMark): SlotWords {
 /** A place of a page that was read, between parts of it that are the same for everybody. */
 export type Slot = { name: string; about: string };
 /** Values of the placeholders: `lists` has the list of each tracked algo. */
-export type SlotReader = { words: SlotWords; lists: Readonly<Record<string, string>> };
+export type SlotReader = { words: SlotText; lists: Readonly<Record<string, string>> };
 
 /** Splits a page at its placeholders, in order; `part` converts each text. */
 export function readSlots<Part>(html: string, mark: SlotMark, part: (text: string) => Part): (Part | Slot)[] {
@@ -56,18 +56,18 @@ export function fillSlots<Part extends string | Uint8Array>(
   part: (text: string) => Part,
 ): Part[] {
   const filled: Part[] = [];
-  let isLeftOut = false;
+  let isOmitted = false;
   for (const piece of pieces) {
     if (!isSlot(piece)) {
-      if (!isLeftOut) filled.push(piece);
+      if (!isOmitted) filled.push(piece);
       continue;
     }
     const { name, about } = piece;
     const list = Object.hasOwn(reader.lists, about) ? reader.lists[about] : undefined;
-    if (name === "tracked") isLeftOut = list === undefined;
-    else if (name === "else") isLeftOut = list !== undefined;
-    else if (name === "end") isLeftOut = false;
-    else if (!isLeftOut) filled.push(part(escapeHtml(wordOf(name, list, reader.words))));
+    if (name === "tracked") isOmitted = list === undefined;
+    else if (name === "else") isOmitted = list !== undefined;
+    else if (name === "end") isOmitted = false;
+    else if (!isOmitted) filled.push(part(escapeHtml(wordOf(name, list, reader.words))));
   }
   return filled;
 }
@@ -76,9 +76,9 @@ function isSlot(piece: string | Uint8Array | Slot): piece is Slot {
   return typeof piece === "object" && "about" in piece;
 }
 
-function wordOf(name: string, list: string | undefined, words: SlotWords): string {
+function wordOf(name: string, list: string | undefined, words: SlotText): string {
   if (name === "list" && list !== undefined) return list;
-  if (Object.hasOwn(words, name)) return words[name as keyof SlotWords];
+  if (Object.hasOwn(words, name)) return words[name as keyof SlotText];
   throw new Error(`a page has a place that nobody fills: ${name.slice(0, 20)}`);
 }
 

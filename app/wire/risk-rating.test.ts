@@ -143,13 +143,13 @@ describe("the word", () => {
   it("is the worst of structure and record", () => {
     expect(ratingOf({ structure: shares(), record: null })).toMatchObject({
       word: "Medium",
-      structureWord: "Medium",
-      recordWord: null,
+      structureText: "Medium",
+      recordText: null,
     });
     expect(ratingOf({ structure: shares(), record: { ...calm, maxDrawdown: 0.5 } })).toMatchObject({
       word: "High",
-      structureWord: "Medium",
-      recordWord: "High",
+      structureText: "Medium",
+      recordText: "High",
     });
     expect(ratingOf({ structure: shares({ exposure: 0.5 }), record: calm }).word).toBe("Low");
   });
@@ -158,7 +158,7 @@ describe("the word", () => {
     const short = { days: 40, maxDrawdown: 0.5, worstDay: 0.3, tailLoss: 0.2 };
     expect(ratingOf({ structure: shares(), record: short })).toMatchObject({
       word: "Medium",
-      recordWord: null,
+      recordText: null,
     });
   });
 

@@ -234,9 +234,9 @@ export type Rating = {
   /** The worst of all inputs. */
   word: Risk;
   /** By structure and stress only. */
-  structureWord: Risk;
+  structureText: Risk;
   /** By the record only; null without one, or if it is too short. */
-  recordWord: Risk | null;
+  recordText: Risk | null;
   inputs: RatedInput[];
   isUncovered: boolean;
 };
@@ -293,7 +293,7 @@ export function wordOf(key: RiskInputKey, value: number): Risk {
   return RISKS[rank === -1 ? RISKS.length - 1 : rank] ?? "High";
 }
 
-export function worstWord(words: readonly Risk[]): Risk {
+export function worstText(words: readonly Risk[]): Risk {
   return words.reduce<Risk>(
     (worst, word) => (RISKS.indexOf(word) > RISKS.indexOf(worst) ? word : worst),
     "Low",
@@ -321,16 +321,16 @@ export function ratingOf(subject: { structure: RiskStructure; record: RecordRisk
           tailLoss: record.tailLoss,
         }).map(rate);
   const uncovered = isUncovered(structure);
-  const structureWord = worstWord([
+  const structureText = worstText([
     ...fromStructure.map(({ word }) => word),
     ...(uncovered ? (["Moderate"] as const) : []),
   ]);
-  const recordWord = fromRecord.length === 0 ? null : worstWord(fromRecord.map(({ word }) => word));
+  const recordText = fromRecord.length === 0 ? null : worstText(fromRecord.map(({ word }) => word));
   return {
     method: RISK_METHOD.version,
-    word: recordWord === null ? structureWord : worstWord([structureWord, recordWord]),
-    structureWord,
-    recordWord,
+    word: recordText === null ? structureText : worstText([structureText, recordText]),
+    structureText,
+    recordText,
     inputs: [...fromStructure, ...fromRecord],
     isUncovered: uncovered,
   };

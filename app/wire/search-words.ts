@@ -47,7 +47,7 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   performance: ["result", "return", "returns", "profit"],
 };
 
-export type SearchWords = {
+export type SearchTerms = {
   tokenize: (text: string) => string[];
   /** Processes an indexed word: its stem and those of its synonyms. Null: the word is left out. */
   indexed: (term: string) => string[] | null;
@@ -58,7 +58,7 @@ export type SearchWords = {
   prefix: (term: string) => boolean;
 };
 
-export function createSearchWords(stem: (word: string) => string): SearchWords {
+export function createSearchTerms(stem: (word: string) => string): SearchTerms {
   const aliases = new Map(
     Object.entries(OTHER_NAMES).map(([word, others]) => [stem(word), others.map((other) => stem(other))]),
   );

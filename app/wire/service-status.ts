@@ -55,6 +55,6 @@ export type StatusReport = {
   /** The newest first. */
   incidents: Incident[];
   /** Start and length of the stored history of incidents. */
-  keptSince: number;
+  cachedSince: number;
   keptDays: number;
 };

@@ -160,7 +160,7 @@ export function createBudgets(options: {
 /** A client's places and bodies are counted for the client, all others' for the address. */
 const placeKey = ({ address, own }: Asker) => (own?.kind === "client" ? `client ${own.id}` : address);
 
-type Taken = { waitS: number; isBusy: boolean; who: string };
+type BudgetOutcome = { waitS: number; isBusy: boolean; who: string };
 const YOU = "your account";
 const ADDRESS = "your address";
 
@@ -168,7 +168,7 @@ const ADDRESS = "your address";
 function createTakes(
   rates: Pick<Rates, "rate">,
   limits: BudgetLimits,
-): Record<Kind, (asker: Asker) => Promise<Taken>> {
+): Record<Kind, (asker: Asker) => Promise<BudgetOutcome>> {
   const per = (name: string, perSecond: number, windowS: number) =>
     rates.rate(name, Math.ceil(perSecond * windowS), windowS);
   const upgradeWindowS = Math.ceil(limits.upgradesPerAddressBurst / limits.upgradesPerAddress);
@@ -189,7 +189,7 @@ function createTakes(
   };
   const ofClientOr =
     ({ ofClient, ofAddress }: { ofClient: Rate; ofAddress: Rate }) =>
-    async ({ address, own }: Asker): Promise<Taken> => {
+    async ({ address, own }: Asker): Promise<BudgetOutcome> => {
       const isClient = own?.kind === "client";
       const { waitS } = await (isClient ? ofClient.take(own.id) : ofAddress.take(address));
       return { waitS, isBusy: false, who: isClient ? YOU : ADDRESS };

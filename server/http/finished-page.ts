@@ -64,12 +64,12 @@ function setCacheRule(
   headers: Headers,
   page: { visit: PageVisit; freshSeconds: number | null; maySend: boolean },
 ): void {
-  const { theme, isUsualAmount, keptBy, key } = page.visit;
+  const { theme, isUsualAmount, storedBy, key } = page.visit;
   const isShared = key !== null;
   const at = headers.findIndex(([name]) => name === "cache-control");
   const setsCookie = headers.some(([name]) => name === "set-cookie");
   if (at === -1) {
-    const isEverybodys = theme === "system" && isUsualAmount && keptBy === "";
+    const isEverybodys = theme === "system" && isUsualAmount && storedBy === "";
     const shared = isEverybodys ? sharedRule(page.freshSeconds) : OWN_CACHE_RULE;
     headers.push(["cache-control", page.maySend && isShared && !setsCookie ? shared : "no-store"]);
   }
@@ -91,7 +91,7 @@ export function isKept(page: RenderedPage): boolean {
 }
 
 /** A page that has moved for good takes along what its old address was asked with. */
-export function withAskedQuery(page: RenderedPage, asked: string): RenderedPage {
+export function withRequestQuery(page: RenderedPage, asked: string): RenderedPage {
   const location = page.headers.find(([name]) => name === "location")?.[1];
   if (page.status !== 301 || asked === "" || location === undefined || location.includes("?")) return page;
   const headers = page.headers.map(([name, value]): [string, string] =>

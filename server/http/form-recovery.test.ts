@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import fc from "fast-check";
 import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
-import { recoveryPage, saidSameOrigin } from "./form-recovery.ts";
+import { isSameOriginRequest, recoveryPage } from "./form-recovery.ts";
 import { PLAIN_PAGE_POLICY } from "./plain-page.ts";
 
 const ENQUIRY = [
@@ -115,5 +115,7 @@ it.each([
   [{ "sec-fetch-site": "none" }, false],
   [{}, false],
 ])("a browser that says %j has said so: %s", (headers, expected) => {
-  expect(saidSameOrigin({ headers } as unknown as IncomingMessage, "http://localhost:8080")).toBe(expected);
+  expect(isSameOriginRequest({ headers } as unknown as IncomingMessage, "http://localhost:8080")).toBe(
+    expected,
+  );
 });

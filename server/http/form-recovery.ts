@@ -26,7 +26,7 @@ const SECRET =
 const MACHINE_VALUE = /^[\w.:/?=&%-]*$/;
 
 /** Whether the browser said that a write came from this very site; text browsers say nothing. */
-export function saidSameOrigin(request: IncomingMessage, ownOrigin: string): boolean {
+export function isSameOriginRequest(request: IncomingMessage, ownOrigin: string): boolean {
   const { origin, "sec-fetch-site": site } = request.headers;
   return (origin !== undefined || site === "same-origin") && isSameOrigin(request, ownOrigin);
 }

@@ -110,7 +110,7 @@ export function isSameOrigin(request: IncomingMessage, ownOrigin: string): boole
 }
 
 /** Reads a body whole. Throws Refusal past the size; `what` names it there. */
-export async function readWhole(
+export async function readAll(
   request: IncomingMessage,
   atMostBytes: number,
   what: string,
@@ -167,7 +167,7 @@ export async function readBody(
   request: IncomingMessage,
   options: Pick<GuardOptions, "formBodyBytes" | "formFields"> & BodyPace,
 ): Promise<Buffer> {
-  const body = await readWhole(request, options.formBodyBytes, "form", options);
+  const body = await readAll(request, options.formBodyBytes, "form", options);
   let fields = body.byteLength === 0 ? 0 : 1;
   for (const byte of body) if (byte === 0x26) fields += 1;
   if (fields > options.formFields)

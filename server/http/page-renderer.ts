@@ -2,10 +2,10 @@
 import { setMaxListeners } from "node:events";
 import type { AppLoadContext } from "@remix-run/node";
 import type { Account, DisclosedStrategy, SiteContext } from "../../app/context.ts";
-import { openWords, type SlotMark } from "../../app/wire/reader-slots.ts";
+import { openSession, type SlotMark } from "../../app/wire/reader-slots.ts";
 import { type FinishOptions, finishPage } from "./finished-page.ts";
 import type { AnySession, PageVisit } from "./page-visit.ts";
-import { createPrintedParts } from "./printed-parts.ts";
+import { createPartCache } from "./printed-parts.ts";
 import type { RenderTurns } from "./render-turns.ts";
 import type { RenderedPage } from "./rendered-page.ts";
 
@@ -67,7 +67,7 @@ export function createPageRenderer<Session extends AnySession>(
   options: RendererOptions<Session>,
 ): RenderPage<Session> {
   const { turns } = options;
-  const printed = createPrintedParts(options.printedPartChars);
+  const printed = createPartCache(options.printedPartChars);
   return async (webRequest, visit, gone, slotMark = null) => {
     const { address, requestId, session, theme, amount, handle } = visit;
     const isShared = visit.key !== null;
@@ -159,7 +159,7 @@ function forAnyReader<
   };
   return {
     ...context,
-    session: openWords(mark),
+    session: openSession(mark),
     account: refused({} as Account),
     // A waiting message is looked up before the shared page is used for this reader.
     signIn: signIn === null ? null : { ...refused(signIn), takeFlash: () => null },

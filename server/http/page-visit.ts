@@ -32,7 +32,7 @@ export type PageVisit<Session extends AnySession = AnySession> = {
   /** Cookies that every answer sets, such as a renewed session. */
   renewed: string[];
   /** The reader's choices that select a variant of the page, as a cookie header; empty without any. */
-  keptBy: string;
+  storedBy: string;
   /** Cache key; null for a page of one reader. */
   key: string | null;
   /** Cache key of the page that all signed-in readers share, with open placeholders (reader-pages.ts); null without one. */
@@ -64,9 +64,9 @@ export async function readVisit<Session extends AnySession>(
   const chosenAmount = readAmountDigits(readChoice(cookies, "amount"));
   const amount =
     readAmountDigits(rules.address.searchParams.get("amount")) ?? chosenAmount ?? READER_AMOUNT_DEFAULT;
-  const isKept = isRead && !isDevelopment && rules.isShared && !hasCookie(cookies, rules.exceptCookies);
-  const keptBy = chosenOf(cookies, rules.byCookies);
-  const key = `${theme} ${amount} ${keptBy} ${rules.address.href}`;
+  const isCacheable = isRead && !isDevelopment && rules.isShared && !hasCookie(cookies, rules.exceptCookies);
+  const storedBy = chosenOf(cookies, rules.byCookies);
+  const key = `${theme} ${amount} ${storedBy} ${rules.address.href}`;
   return {
     ...at,
     address: rules.address,
@@ -76,10 +76,10 @@ export async function readVisit<Session extends AnySession>(
     amount,
     isUsualAmount: (chosenAmount ?? READER_AMOUNT_DEFAULT) === READER_AMOUNT_DEFAULT,
     session,
-    keptBy,
+    storedBy,
     renewed: session === null ? [] : ((await sessions?.renew(session, isHttps)) ?? []),
-    key: isKept && session === null ? key : null,
-    openKey: isKept && session !== null && !asksForData(rules.address) ? `signed in ${key}` : null,
+    key: isCacheable && session === null ? key : null,
+    openKey: isCacheable && session !== null && !asksForData(rules.address) ? `signed in ${key}` : null,
     routeIds: rules.ids,
     handle: rules.handle,
   };

@@ -4,8 +4,8 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { SlotMark } from "../../app/wire/reader-slots.ts";
 import { isSameSecret } from "../net/constant-time.ts";
 import type { Place } from "./budgets.ts";
-import { isKept, withAskedQuery } from "./finished-page.ts";
-import { recoveryPage, saidSameOrigin } from "./form-recovery.ts";
+import { isKept, withRequestQuery } from "./finished-page.ts";
+import { isSameOriginRequest, recoveryPage } from "./form-recovery.ts";
 import { readBody } from "./guard.ts";
 import { PageCache, type PageCacheOptions } from "./page-cache.ts";
 import { createPageRenderer, type RendererOptions, type RenderPage } from "./page-renderer.ts";
@@ -122,7 +122,7 @@ export async function createPages<Session extends AnySession>(
       for (const cookie of visit.renewed) response.appendHeader("Set-Cookie", cookie);
       if (visit.key !== null) {
         const page = await place.work(() => cache.render(visit.key ?? "", shared(request, visit)));
-        await withAskedQuery(page, visit.asked).send(request, response);
+        await withRequestQuery(page, visit.asked).send(request, response);
         return "render";
       }
       const filled = await place.work(() => fillPage(visit));
@@ -161,7 +161,7 @@ function renderShared<Session extends AnySession>(
   const headers = {
     host: visit.address.host,
     accept,
-    ...(visit.keptBy === "" ? {} : { cookie: visit.keptBy }),
+    ...(visit.storedBy === "" ? {} : { cookie: visit.storedBy }),
   };
   return renderPage(
     (signal) => new Request(visit.address, { headers, signal }),
@@ -206,7 +206,7 @@ async function answerOwn<Session extends AnySession>(
       gone.signal,
     ),
   );
-  await (body === null ? withAskedQuery(page, visit.asked) : page).send(request, response);
+  await (body === null ? withRequestQuery(page, visit.asked) : page).send(request, response);
   return body === null ? "render" : "action";
 }
 
@@ -222,7 +222,7 @@ function giveBack(
   const html = recoveryPage({
     action: `${address.pathname}${address.search}`,
     fields: new URLSearchParams(body.toString("utf8")),
-    xsrf: saidSameOrigin(request, address.origin) ? session.xsrf : null,
+    xsrf: isSameOriginRequest(request, address.origin) ? session.xsrf : null,
     who: session,
     frame: { brandName: options.brandName, styleHref: options.styleHref, theme: visit.theme },
   });

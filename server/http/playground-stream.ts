@@ -15,7 +15,7 @@ export const PLAYGROUND_STREAM_LIMITS = {
   waitingBytes: 256 * 1_024,
 } as const;
 
-export type PlaygroundStreamDoor = {
+export type PlaygroundStreamServer = {
   /** False for another path. Throws Refusal. */
   answer(request: IncomingMessage, response: ServerResponse, url: URL, client: string): Promise<boolean>;
 };
@@ -31,7 +31,7 @@ export function createPlaygroundStream(options: {
   accountOf: (cookies: string | undefined, isHttps: boolean) => Promise<PlaygroundAccount | null>;
   hear: Hear;
   limits: { formBodyBytes: number; formFields: number } & BodyPace;
-}): PlaygroundStreamDoor {
+}): PlaygroundStreamServer {
   const byAddress = new Map<string, number>();
   let inAll = 0;
 

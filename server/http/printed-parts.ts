@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 
 /** The part's HTML: printed now, or as it was printed under this name before. */
-export type PrintPart = (name: string, print: () => string) => string;
+export type CachePart = (name: string, print: () => string) => string;
 
 /**
  * Longest name that is used as a key; a hash replaces a longer one. A name contains the fragment's whole input, which may be a year of
@@ -12,7 +12,7 @@ export type PrintPart = (name: string, print: () => string) => string;
 const NAME_CHARS = 100;
 
 /** Holds at most `chars` characters of HTML and names and drops the least recently used first. */
-export function createPrintedParts(chars: number): PrintPart {
+export function createPartCache(chars: number): CachePart {
   const parts = new LRUCache<string, string>({
     maxSize: chars,
     sizeCalculation: (html, name) => html.length + name.length + 1,

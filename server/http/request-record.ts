@@ -10,7 +10,7 @@ import { Refusal, refusalBody, refusalForm, sendRefusal } from "./refusal.ts";
 import { refusalPage } from "./refusal-page.ts";
 import type { AnsweredBy } from "./request-route.ts";
 import { type Hsts, securityHeaders } from "./security-headers.ts";
-import { tellTimes } from "./server-timing.ts";
+import { reportTimes } from "./server-timing.ts";
 
 export type RequestLine = {
   requestId: string;
@@ -60,7 +60,7 @@ export function createRecordedAnswer(options: RecordOptions, route: Route) {
     const requestId = randomBytes(12).toString("base64url");
     const line = { path: "?", from: "guard" };
     const client = clientAddress(request, options.trustedProxyHops);
-    tellTimes(response, startedAt, line);
+    reportTimes(response, startedAt, line);
     response.on("close", () => {
       const method = request.method ?? "?";
       endSpan(span, { method, requestId, status: response.statusCode, ...line });

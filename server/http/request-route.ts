@@ -12,13 +12,13 @@ import {
   type GuardOptions,
   isSameOrigin,
   readAddress,
-  readWhole,
+  readAll,
 } from "./guard.ts";
 import type { Pages } from "./pages.ts";
-import type { PlaygroundStreamDoor } from "./playground-stream.ts";
+import type { PlaygroundStreamServer } from "./playground-stream.ts";
 import { Refusal } from "./refusal.ts";
 import type { SandboxProxy } from "./sandbox-proxy.ts";
-import { isBelow, tidyPath } from "./site-paths.ts";
+import { canonicalPath, isBelow } from "./site-paths.ts";
 
 /** Orders, exits, changes and the kill switch of a signed-in client. */
 const MONEY_ROUTES = /^\/algos\/(?:my-algos(?:\/|$)|managers\/[^/]+\/[^/]+\/deploy$)/;
@@ -52,10 +52,10 @@ export type RouteOptions = {
   /** Null with a real provider, which has no sandbox. */
   sandbox: SandboxProxy | null;
   /** Null where there is no sandbox to hear. */
-  playground: PlaygroundStreamDoor | null;
+  playground: PlaygroundStreamServer | null;
 };
 
-type Asked = {
+type Incoming = {
   request: IncomingMessage;
   response: ServerResponse;
   requestId: string;
@@ -82,14 +82,14 @@ export class RequestRoute {
   }
 
   /** Writes the path and the answering part to `line`. Throws Refusal. */
-  async answer(about: Omit<Asked, "address">): Promise<void> {
+  async answer(about: Omit<Incoming, "address">): Promise<void> {
     if (this.#answerHealth(about)) return;
     const address = readAddress(about.request, this.#options.guard);
     about.line.path = address.pathname;
     const asked = { ...about, address };
     if (await this.#answerProgram(asked)) return;
     checkMethod(asked.request, address);
-    if (sendTidyAddress(asked)) return;
+    if (redirectToCanonical(asked)) return;
     if (await this.#answerLive(asked)) return;
     if (await this.#answerPlayground(asked)) return;
     if (this.#options.assets.serve(asked.request, asked.response, address.pathname)) {
@@ -99,7 +99,7 @@ export class RequestRoute {
     await this.#answerPage(asked);
   }
 
-  #answerHealth({ request, response, line }: Omit<Asked, "address">): boolean {
+  #answerHealth({ request, response, line }: Omit<Incoming, "address">): boolean {
     const path = (request.url ?? "").split("?", 1)[0] ?? "";
     if (path !== "/healthz" && path !== "/readyz") return false;
     Object.assign(line, { path, from: "health" });
@@ -119,7 +119,7 @@ export class RequestRoute {
   }
 
   /** Of a program that calls: the endpoint for assistants, or what the sandbox serves itself. */
-  async #answerProgram(asked: Asked): Promise<boolean> {
+  async #answerProgram(asked: Incoming): Promise<boolean> {
     const { request, response, address, client, line } = asked;
     const { sandbox } = this.#options;
     const { mcp } = this;
@@ -139,7 +139,7 @@ export class RequestRoute {
     return true;
   }
 
-  async #answerLive({ request, response, address, client, line }: Asked): Promise<boolean> {
+  async #answerLive({ request, response, address, client, line }: Incoming): Promise<boolean> {
     if (!isBelow(LIVE_PATH, address.pathname)) return false;
     line.from = "live";
     // A stream or a poll from another site's page would cost us and tell it nothing.
@@ -151,7 +151,7 @@ export class RequestRoute {
     return this.#options.live?.answer(request, response, address, viewerOf(asker)) === true;
   }
 
-  async #answerPlayground({ request, response, address, client, line }: Asked): Promise<boolean> {
+  async #answerPlayground({ request, response, address, client, line }: Incoming): Promise<boolean> {
     const { playground } = this.#options;
     if (playground === null || address.pathname !== PLAYGROUND_STREAM_PATH) return false;
     line.from = "playground";
@@ -160,7 +160,7 @@ export class RequestRoute {
     return await playground.answer(request, response, address, client);
   }
 
-  async #answerPage(asked: Asked): Promise<void> {
+  async #answerPage(asked: Incoming): Promise<void> {
     const { request, response, address, requestId, client, line } = asked;
     const { pages } = this;
     if (pages === null)
@@ -193,7 +193,7 @@ export class RequestRoute {
   }
 
   /** A request takes its place when its body has arrived, so that slow bodies hold no place. */
-  #place({ request }: Asked, asker: Asker, isReserved = false): Place {
+  #place({ request }: Incoming, asker: Asker, isReserved = false): Place {
     const hasBody = request.method !== "GET" && request.method !== "HEAD";
     const within = async <T>(leave: () => void, work: () => Promise<T>): Promise<T> => {
       try {
@@ -210,24 +210,24 @@ export class RequestRoute {
 }
 
 /** Leads to the one address of a page; false where it is that already. A form is answered where it was sent. */
-function sendTidyAddress({ request, response, address }: Asked): boolean {
-  const tidy = tidyPath(address);
-  if (tidy === null || request.method === "POST") return false;
-  response.writeHead(308, { Location: tidy, "Cache-Control": "public, max-age=3600" }).end();
+function redirectToCanonical({ request, response, address }: Incoming): boolean {
+  const canonicalAddress = canonicalPath(address);
+  if (canonicalAddress === null || request.method === "POST") return false;
+  response.writeHead(308, { Location: canonicalAddress, "Cache-Control": "public, max-age=3600" }).end();
   return true;
 }
 
 /** Programs call it with a token in a header. A page of another site may not, even where its name leads here. Throws Refusal. */
 async function answerMcp(
   answerCall: AnswerMcp,
-  asked: Asked,
+  asked: Incoming,
   limits: RouteOptions["limits"],
   place: Place,
 ): Promise<void> {
   const { request, response, address, requestId, client } = asked;
   if (!isSameOrigin(request, address.origin))
     throw new Refusal(403, "This endpoint is for programs, not for pages of other sites.");
-  const body = await place.receive(() => readWhole(request, limits.apiBodyBytes, "body", limits));
+  const body = await place.receive(() => readAll(request, limits.apiBodyBytes, "body", limits));
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers))
     if (typeof value === "string") headers.set(name, value);

@@ -69,8 +69,8 @@ const JSON_ANSWER = { status: 200, headers: { "Content-Type": "application/json;
 function handing(loader: LoaderFunction): LoaderFunction {
   return Object.assign(async (given: Parameters<LoaderFunction>[0]) => {
     const data = await loader(given);
-    if (isPlain(data)) return handed(data);
-    return isDataAnswer(data) ? handed(data.data, data) : data;
+    if (isPlain(data)) return dataAnswer(data);
+    return isDataAnswer(data) ? dataAnswer(data.data, data) : data;
   }, loader);
 }
 
@@ -86,7 +86,7 @@ function isPlain(data: unknown): data is object {
  * An answer of JSON that gives its data back as it was given: a copy that is marked, since the framework writes the data of every page as
  * JSON for its own scripts, which no page has.
  */
-function handed(
+function dataAnswer(
   data: object,
   { status, headers }: { status: number; headers: Headers | Record<string, string> } = JSON_ANSWER,
 ): Response {

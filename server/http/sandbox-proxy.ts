@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { Agent, request as ask, upgrade as askUpgrade } from "undici";
 import { accessTokenOf, type KnownTokens } from "./asker.ts";
 import type { Place } from "./budgets.ts";
-import { type BodyPace, checkMethod, isSameOrigin, readBody, readWhole } from "./guard.ts";
+import { type BodyPace, checkMethod, isSameOrigin, readAll, readBody } from "./guard.ts";
 import { Refusal } from "./refusal.ts";
 
 /** Policy of plain pages with forms. `formOrigin` is a foreign origin at which one of their forms may end. */
@@ -310,7 +310,7 @@ async function checkedBody(
   }
   if (kind.bodies === "own" && !isRead && !isSameOrigin(request, url.origin))
     throw new Refusal(403, "The form was sent from another site. Open the page here and send it again.");
-  return readWhole(request, limits.apiBodyBytes, "body", limits);
+  return readAll(request, limits.apiBodyBytes, "body", limits);
 }
 
 function passedOn(request: IncomingMessage, kind: Kind): Record<string, string> {

@@ -3,9 +3,9 @@ import type { ServerResponse } from "node:http";
 import { callsOfRequest } from "../net/trace.ts";
 
 /** `Server-Timing`, as late as can be: how long until the headers went out, who answered, and what of it went by at the provider. */
-export function tellTimes(response: ServerResponse, startedAt: number, line: { from: string }): void {
+export function reportTimes(response: ServerResponse, startedAt: number, line: { from: string }): void {
   const writeHead = response.writeHead;
-  response.writeHead = function tellAndWrite(...args: unknown[]) {
+  response.writeHead = function reportAndWrite(...args: unknown[]) {
     const { calls, callMs } = callsOfRequest();
     const ms = (performance.now() - startedAt).toFixed(1);
     const provider = calls === 0 ? "" : `, provider;dur=${callMs};desc="${calls} calls"`;

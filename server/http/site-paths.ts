@@ -6,7 +6,7 @@ export function isBelow(path: string, pathname: string): boolean {
 }
 
 /** One address a page: no slash at the end, but for the documentation's own root. Null when it is tidy already. */
-export function tidyPath(address: URL): string | null {
+export function canonicalPath(address: URL): string | null {
   const { pathname, search } = address;
   if (pathname === "/docs/v2") return `/docs/v2/${search}`;
   if (pathname === "/" || pathname === "/docs/v2/" || !pathname.endsWith("/")) return null;

@@ -1,6 +1,6 @@
 // Limits of the endpoint for assistants under floods: batches, messages and answer bytes per client, anonymous messages per address.
 import { beforeEach, describe, expect, it } from "vitest";
-import type { EvidenceDesk, Provider } from "../../app/context.ts";
+import type { EvidenceService, Provider } from "../../app/context.ts";
 import { createMcpEndpoint, MCP_LIMITS, type McpEndpoint } from "./endpoint.ts";
 import type { TradingCallers } from "./trading-caller.ts";
 
@@ -26,7 +26,7 @@ beforeEach(() => {
     brandName: "Broker",
     version: "1",
     trading,
-    contextFor: () => ({ provider: {} as Provider, evidence: {} as EvidenceDesk }),
+    contextFor: () => ({ provider: {} as Provider, evidence: {} as EvidenceService }),
     readPage: async () => {
       reads += 1;
       return { status: 200, text: contract };

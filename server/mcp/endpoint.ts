@@ -2,7 +2,7 @@
 // JSON-RPC message and an access token in a header. Every message counts against the client's limits; every tool call is logged.
 import { McpServer, ResourceTemplate } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
-import type { EvidenceDesk, Provider } from "../../app/context.ts";
+import type { EvidenceService, Provider } from "../../app/context.ts";
 import { createLimiter } from "../net/limiter.ts";
 import { Confirmations } from "./confirmations.ts";
 import { ContractTexts, createDocuments, type DocumentAnswer } from "./documents.ts";
@@ -70,7 +70,7 @@ export type McpOptions = {
   /** The catalogue and the disclosure gate for a signed-out reader. */
   contextFor(request: { signal: AbortSignal; requestId: string; origin: string }): {
     provider: Provider;
-    evidence: EvidenceDesk;
+    evidence: EvidenceService;
   };
   readPage(path: string, origin: string): Promise<DocumentAnswer>;
   callWithinMs: number;

@@ -1,6 +1,6 @@
 // What a tool of the assistants' endpoint is: a name, a schema, what it may touch, and its work for one caller.
 import type { z } from "zod";
-import type { EvidenceDesk, Provider } from "../../app/context.ts";
+import type { EvidenceService, Provider } from "../../app/context.ts";
 import type { Confirmations } from "./confirmations.ts";
 import type { Documents } from "./documents.ts";
 import type { InstrumentIndex } from "./instrument-index.ts";
@@ -12,7 +12,7 @@ export type ToolContext = {
   clientId: string;
   trading: TradingCaller;
   provider: Provider;
-  evidence: EvidenceDesk;
+  evidence: EvidenceService;
   documents: Documents;
   instruments: InstrumentIndex;
   confirmations: Confirmations<TradeWork>;

@@ -120,7 +120,7 @@ const sealed = (): Kept => {
   const { record, trades } = made();
   return { record: sealRecord(record, trades, key), trades };
 };
-const wordsOf = ({ record, trades }: Kept) =>
+const textsOf = ({ record, trades }: Kept) =>
   recordFaults(record, trades, KEYS)
     .map(({ words }) => words)
     .join(" ");
@@ -151,11 +151,11 @@ const resealed = (kept: Kept, by: SigningKey): Kept => ({
 describe("a sealed record", () => {
   it("is verified, is what the contract says, and is the same when it is sealed again", () => {
     const kept = sealed();
-    expect(wordsOf(kept)).toBe("");
+    expect(textsOf(kept)).toBe("");
     expect(strategyRecordSchema.parse(kept.record)).toEqual(kept.record);
     expect(sealed()).toEqual(kept);
     const again: Kept = JSON.parse(JSON.stringify(kept));
-    expect(wordsOf(again)).toBe("");
+    expect(textsOf(again)).toBe("");
   });
 
   it("has hashes that anybody makes again from plain lines", () => {
@@ -301,7 +301,7 @@ const TAMPERINGS: [what: string, how: (kept: Kept) => Kept, words: RegExp][] = [
 describe("a record that was altered", () => {
   it.each(TAMPERINGS)("is noticed: %s", (_, how, words) => {
     const altered = how(sealed());
-    expect(wordsOf(altered)).toMatch(words);
+    expect(textsOf(altered)).toMatch(words);
   });
 });
 

@@ -34,7 +34,7 @@ export function copyPrivateFile(from: string, to: string): boolean {
 }
 
 /** The files of a folder whose name passes; none where there is no folder. */
-export function copyPrivateFiles(from: string, to: string, isWanted: (name: string) => boolean): void {
+export function copyPrivateFiles(from: string, to: string, isSelected: (name: string) => boolean): void {
   let names: string[] = [];
   try {
     names = readdirSync(from);
@@ -42,7 +42,7 @@ export function copyPrivateFiles(from: string, to: string, isWanted: (name: stri
     if ((fault as NodeJS.ErrnoException).code !== "ENOENT") throw fault;
   }
   mkdirSync(to, { recursive: true, mode: PRIVATE_FOLDER });
-  for (const name of names.filter(isWanted)) copyPrivateFile(join(from, name), join(to, name));
+  for (const name of names.filter(isSelected)) copyPrivateFile(join(from, name), join(to, name));
 }
 
 /** Syncs a file or folder to disk. */

@@ -2,7 +2,7 @@
 // synonyms. The sandbox and the site's cached catalogue use the same search.
 import MiniSearch, { type SearchResult } from "minisearch";
 import { stemmer } from "stemmer";
-import { createSearchWords } from "../../app/wire/search-words.ts";
+import { createSearchTerms } from "../../app/wire/search-words.ts";
 import type { Strategy, StrategySummary } from "../../app/wire/strategy.ts";
 
 export type SearchedStrategy = {
@@ -15,7 +15,7 @@ export type SearchedStrategy = {
   text: string;
 };
 
-const WORDS = createSearchWords(stemmer);
+const WORDS = createSearchTerms(stemmer);
 
 /** What a search looks through; instruments, algo ids and prose are known from a strategy's own page's answer. */
 export function searchedStrategy(summary: StrategySummary, detail: Strategy | undefined): SearchedStrategy {

@@ -195,7 +195,7 @@ function fileSink(fd: number): Sink {
 }
 
 /** For the last words of a process that cannot start: written if that is possible at once, else left unsaid. */
-export function writeLastWords(fd: number, words: string): void {
+export function writeFinalMessage(fd: number, words: string): void {
   try {
     if (isStream(fd)) new Socket({ fd, readable: false, writable: true }).on("error", () => {});
     writeSync(fd, words);

@@ -34,7 +34,7 @@ export type ProviderView = {
   /** Whether all, some or none of its last answers were what the contract says. */
   readable(): "all" | "some" | "none";
   turnedAway(): number;
-  handedOut(): number;
+  givenAnswers(): number;
   /** True while the base API refuses this site's own calls with 401 or 403. */
   isRefusingUs(): boolean;
   /** Items of lists that could not be shown, since the process started. */
@@ -222,7 +222,7 @@ function watchProvider(registers: Registry[], provider: ProviderView): void {
     registers,
     "catalogue_kept_answers",
     "Kept answers handed out in the provider's place",
-    provider.handedOut,
+    provider.givenAnswers,
   );
   watchedGauge(
     registers,

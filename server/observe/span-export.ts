@@ -35,7 +35,7 @@ export function createSpanExport(options: {
   let waiting: Span[] = [];
   let dropped = 0;
   let sending: Promise<void> | null = null;
-  let wasTold = false;
+  let wasReported = false;
 
   async function send(batch: Span[]): Promise<void> {
     try {
@@ -47,12 +47,12 @@ export function createSpanExport(options: {
       });
       await body.dump();
       if (statusCode >= 300) throw new Error(`answered ${statusCode}`);
-      wasTold = false;
+      wasReported = false;
     } catch (fault) {
       dropped += batch.length;
       // Once, until it works again.
-      if (!wasTold) options.onFault(fault instanceof Error ? fault.message : String(fault));
-      wasTold = true;
+      if (!wasReported) options.onFault(fault instanceof Error ? fault.message : String(fault));
+      wasReported = true;
     }
   }
 

@@ -55,7 +55,7 @@ function relayRows(relay: RelayView): Row[] {
       ],
     ),
     ["Viewers", `${viewers}, of them behind ${slow}; ${sets} channel sets in ${groups} groups`],
-    ...Object.entries(relay.counters).map(([name, value]): Row => [name, countWords(value)]),
+    ...Object.entries(relay.counters).map(([name, value]): Row => [name, countText(value)]),
   ];
 }
 
@@ -70,7 +70,7 @@ function feedRows(feeds: RelayStatus["feeds"]): Row[] {
   });
 }
 
-function countWords(value: number | Record<string, number>): string {
+function countText(value: number | Record<string, number>): string {
   if (typeof value === "number") return String(value);
   const counts = Object.entries(value).map(([kind, count]) => `${kind}: ${count}`);
   return counts.join(", ") || "none";

@@ -66,8 +66,8 @@ export function checkImport(name: string, content: unknown, say: Say): boolean {
   const faults: Fault[] = [];
   const lines =
     kind === "days"
-      ? daysWords(parsed(rows, dayRowSchema, faults), faults)
-      : tradesWords(parsed(rows, tradeRowSchema, faults), faults);
+      ? daysText(parsed(rows, dayRowSchema, faults), faults)
+      : tradesText(parsed(rows, tradeRowSchema, faults), faults);
   say(
     `${name}: ${rows.length} ${kind}, ${faults.length === 0 ? "nothing wrong." : `${faults.length} ${faults.length === 1 ? "fault" : "faults"}:`}`,
   );
@@ -139,7 +139,7 @@ function parsed<Schema extends z.ZodType>(
   });
 }
 
-function daysWords(rows: readonly { line: number; row: DayRow }[], faults: Fault[]): string[] {
+function daysText(rows: readonly { line: number; row: DayRow }[], faults: Fault[]): string[] {
   for (const [index, { line, row }] of rows.entries()) {
     const say = (words: string) => faults.push({ line, words });
     const before = rows[index - 1]?.row;
@@ -172,7 +172,7 @@ function daysWords(rows: readonly { line: number; row: DayRow }[], faults: Fault
   ];
 }
 
-function tradesWords(rows: readonly { line: number; row: TradeRow }[], faults: Fault[]): string[] {
+function tradesText(rows: readonly { line: number; row: TradeRow }[], faults: Fault[]): string[] {
   const groups = new Map<number, TradeRow[]>();
   for (const [index, { line, row }] of rows.entries()) {
     const say = (words: string) => faults.push({ line, words });

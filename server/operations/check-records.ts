@@ -142,8 +142,8 @@ function checkRecord(
   );
   const words = [
     ...faults.map((fault) => fault.words),
-    ...headsWords(record, heads),
-    ...addressWords(name, record),
+    ...headsText(record, heads),
+    ...addressText(name, record),
   ];
   if (keys === null)
     words.push(
@@ -177,7 +177,7 @@ function checkStudies(name: string, content: Record<string, unknown>, { keys, sa
     keys === null
       ? "The signature was not checked: give the operator's keys with --keys."
       : studiesFault(found.value, keys);
-  const words = [...(fault === null ? [] : [fault]), ...addressWords(name, found.value)];
+  const words = [...(fault === null ? [] : [fault]), ...addressText(name, found.value)];
   if (words.length > 0) {
     say(`${name}: verification failed.`);
     for (const line of words) say(`  ${line}`);
@@ -189,7 +189,7 @@ function checkStudies(name: string, content: Record<string, unknown>, { keys, sa
 }
 
 /** Says that a file from an algo's address belongs to another algo. */
-function addressWords(name: string, { strategyId }: Pick<StrategyStudies, "strategyId">): string[] {
+function addressText(name: string, { strategyId }: Pick<StrategyStudies, "strategyId">): string[] {
   const asked = /^https?:\/\/[^/]+\/algos\/managers\/[^/]+\/([^/]+)\//.exec(name)?.[1];
   return asked === undefined || asked === strategyId
     ? []
@@ -197,7 +197,7 @@ function addressWords(name: string, { strategyId }: Pick<StrategyStudies, "strat
 }
 
 /** Names published heads that do not contain the record. */
-function headsWords(record: StrategyRecord, heads: readonly EvidenceHeads[]): string[] {
+function headsText(record: StrategyRecord, heads: readonly EvidenceHeads[]): string[] {
   const hashes = new Set([record.genesis, ...record.days.map(({ hash }) => hash)]);
   return heads.flatMap((file) => {
     const listed = file.records.find(

@@ -114,7 +114,7 @@ function keyOf(file: string | null, folder: string): KeyObject {
 }
 
 /** Null where the words cannot be understood. */
-function readWanted(words: readonly string[]) {
+function readRequest(words: readonly string[]) {
   try {
     const text = { type: "string" } as const;
     const { values, positionals } = parseArgs({
@@ -157,7 +157,7 @@ function readWanted(words: readonly string[]) {
 
 /** The exit code. */
 export async function auditCommand(words: readonly string[], say: (line: string) => void): Promise<number> {
-  const wanted = readWanted(words);
+  const wanted = readRequest(words);
   if (wanted === null) {
     say(USAGE);
     return 2;

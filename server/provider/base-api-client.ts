@@ -21,7 +21,7 @@ import {
   type ProviderCallLimits,
 } from "../net/provider-call.ts";
 import { broken, faultOf, refused, unreachable } from "./faults.ts";
-import type { LeftOutItems } from "./left-out-items.ts";
+import type { OmittedItems } from "./left-out-items.ts";
 import { readAnswer } from "./read-answer.ts";
 import { createReadableAnswers, type Readable, type ReadableAnswers } from "./readable-answers.ts";
 
@@ -39,7 +39,7 @@ export type BaseApiClientOptions = {
   };
   /** Called once for each failed call that was still waited for. Contains no address and no body. */
   onFault: (fault: { operation: string; reason: string; requestId: string }) => void;
-  leftOut: Pick<LeftOutItems, "note">;
+  leftOut: Pick<OmittedItems, "note">;
 };
 
 /** Whose calls wait behind whose: those of pages, of the relay's viewers, and of the catalogue's reader in the background. */
@@ -153,7 +153,7 @@ function createCall(
     } catch (fault) {
       if (!(fault instanceof CallFailed)) throw fault;
       if (fault.kind === "garbled") readable.note(operation.operationId, false);
-      if (isGivenUp(asking.signal) || caller.isClosed()) throw faultOf(fault);
+      if (isAbandoned(asking.signal) || caller.isClosed()) throw faultOf(fault);
       if (fault.kind === "unreachable") downSince ??= Date.now();
       throw fail(fault.message, faultOf(fault, downSince));
     }
@@ -174,7 +174,7 @@ function createCall(
 }
 
 /** True if the caller left. Unlike an overdue answer, that is no sign of a fault of the provider. */
-const isGivenUp = ({ aborted, reason }: AbortSignal): boolean =>
+const isAbandoned = ({ aborted, reason }: AbortSignal): boolean =>
   aborted && !(reason instanceof Error && reason.name === "TimeoutError");
 
 /** Returns the refusal as the provider sent it. A status outside the contract is reported as well. */

@@ -5,10 +5,10 @@ import type { Catalogue } from "../../app/context.ts";
 import { PAGE_SIZE_MAX } from "../../app/wire/limits.ts";
 import type { StrategySummary } from "../../app/wire/strategy.ts";
 import { STRATEGY_STATES } from "../../app/wire/vocabulary.ts";
-import type { KeptCatalogue } from "./kept-catalogue.ts";
+import type { CachedCatalogue } from "./kept-catalogue.ts";
 
 export type CatalogueReaderOptions = {
-  catalogue: Pick<KeptCatalogue, "reading" | "adopt" | "keptAt">;
+  catalogue: Pick<CachedCatalogue, "reading" | "adopt" | "keptAt">;
   limits: {
     /** Most algos that are read; of a larger catalogue the first ones. */
     catalogueAlgosMax: number;

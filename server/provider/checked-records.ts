@@ -125,7 +125,10 @@ function createRecordLoader() {
     if (record.state === "being_made" && record.seal === null)
       return { record: { ...record, faults: [] }, trades };
     const faults = recordFaults(record, trades, await keysFor(reader, record)).map(({ words }) => words);
-    return { record: { ...record, faults: [...otherWords(record, strategyId, choice), ...faults] }, trades };
+    return {
+      record: { ...record, faults: [...differenceText(record, strategyId, choice), ...faults] },
+      trades,
+    };
   }
 
   /** A record that does not fit is requested once more: it may have grown between its days and its trades. */
@@ -146,14 +149,14 @@ function createRecordLoader() {
 }
 
 /** Text for an answer that is well-formed but does not match the request. */
-function otherWords(record: StrategyRecord, strategyId: string, choice: RecordChoice): string[] {
+function differenceText(record: StrategyRecord, strategyId: string, choice: RecordChoice): string[] {
   const { evidence, version = record.version, start = "own" } = choice;
-  const isAsked =
+  const isRequested =
     record.strategyId === strategyId &&
     record.version === version &&
     record.evidence === evidence &&
     record.start === start;
-  return isAsked
+  return isRequested
     ? []
     : [
         `It is the ${record.evidence} record of ${record.strategyId} ${record.version}, not the one asked for.`,

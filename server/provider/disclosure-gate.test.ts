@@ -7,7 +7,7 @@ import type { RecordTrade, StrategyRecord } from "../../app/wire/record.ts";
 import type { StrategyStudies } from "../../app/wire/studies.ts";
 import { DISCLOSURE_BASES } from "../../app/wire/vocabulary.ts";
 import { createCheckedRecords } from "./checked-records.ts";
-import { createEvidenceDesk, lastWholeMonth, withheld } from "./disclosure-gate.ts";
+import { createEvidenceService, lastFullMonth, withheld } from "./disclosure-gate.ts";
 
 const question = fc.record({
   basis: fc.constantFrom(...DISCLOSURE_BASES),
@@ -116,7 +116,7 @@ describe("the desk", () => {
     });
     return {
       read,
-      desk: createEvidenceDesk({
+      desk: createEvidenceService({
         ceiling,
         records: reader,
         disclosures: asked === null ? null : { listDisclosures: listing, requestDisclosure: listing },
@@ -203,5 +203,5 @@ describe("the desk", () => {
     ["2026-09-29", "2026-08-31"],
     ["2024-02-29", "2024-02-29"],
     ["2026-01-15", "2025-12-31"],
-  ])("the whole months to %s end on %s", (day, last) => expect(lastWholeMonth(day)).toBe(last));
+  ])("the whole months to %s end on %s", (day, last) => expect(lastFullMonth(day)).toBe(last));
 });

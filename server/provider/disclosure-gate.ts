@@ -4,7 +4,7 @@ import type {
   CheckedRecord,
   DisclosedStrategy,
   Evidence,
-  EvidenceDesk,
+  EvidenceService,
   WithheldReason,
 } from "../../app/context.ts";
 import type { DisclosureCalls, RecordCalls } from "../../app/wire/base-api-calls.ts";
@@ -36,7 +36,7 @@ export function withheld(question: GateQuestion): WithheldReason | null {
   return basis === "verified" && !question.isVerified ? "not_verified" : null;
 }
 
-export function createEvidenceDesk(options: {
+export function createEvidenceService(options: {
   ceiling: DisclosureBasis;
   /** Calls that need no permission. */
   records: Pick<RecordCalls, "getEvidenceKeys" | "listEvidenceHeads" | "getEvidenceHeads">;
@@ -44,7 +44,7 @@ export function createEvidenceDesk(options: {
   disclosures: DisclosureCalls | null;
   checked: CheckedRecords;
   asker: Asker;
-}): EvidenceDesk {
+}): EvidenceService {
   const { records, disclosures, checked, asker } = options;
   // Each request lists the records of an algo at most once.
   const listings = new Map<string, Promise<RecordList>>();
@@ -127,11 +127,11 @@ function onViewUnder(ceiling: DisclosureBasis): DisclosureBasis[] {
 
 /** The last day of a record that may be shown where verified figures alone may: whole months to the verification's date. */
 function verifiedUntil({ disclosureBasis, verification }: DisclosedStrategy): string | null {
-  return disclosureBasis === "verified" && verification !== null ? lastWholeMonth(verification.on) : null;
+  return disclosureBasis === "verified" && verification !== null ? lastFullMonth(verification.on) : null;
 }
 
 /** Last day of the last month that has ended by an ISO day. */
-export function lastWholeMonth(day: string): string {
+export function lastFullMonth(day: string): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   const endOf = (index: number) => new Date(Date.UTC(year, index, 0)).toISOString().slice(0, 10);
   return date === new Date(Date.UTC(year, month, 0)).getUTCDate() ? endOf(month) : endOf(month - 1);

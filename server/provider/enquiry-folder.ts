@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { type Enquiry, enquirySchema } from "../../app/wire/enquiry.ts";
 
-const keptSchema = z.object({ key: z.string(), enquiry: enquirySchema });
+const storedSchema = z.object({ key: z.string(), enquiry: enquirySchema });
 
 export class EnquiryFolder {
   readonly #folder: string;
@@ -52,7 +52,7 @@ export class EnquiryFolder {
   /** Null for what cannot be read. */
   read(name: string): { key: string; enquiry: Enquiry } | null {
     try {
-      return keptSchema.parse(JSON.parse(readFileSync(join(this.#folder, name), "utf8")));
+      return storedSchema.parse(JSON.parse(readFileSync(join(this.#folder, name), "utf8")));
     } catch {
       return null;
     }

@@ -78,10 +78,10 @@ export function createEnquiryOutbox(options: EnquiryOutboxOptions): EnquiryOutbo
     return enquiryReceiptSchema.parse(jsonOf(answer)).reference;
   }
 
-  const sendKept = createResender(folder, send, onEvent);
-  const retrying = setInterval(() => void sendKept(), limits.enquiryRetryMs);
+  const sendStored = createResender(folder, send, onEvent);
+  const retrying = setInterval(() => void sendStored(), limits.enquiryRetryMs);
   retrying.unref();
-  void sendKept();
+  void sendStored();
 
   return {
     async submit(enquiry, address) {

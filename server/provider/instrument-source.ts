@@ -5,14 +5,14 @@ import { PAGE_SIZE_MAX } from "../../app/wire/limits.ts";
 import type { Instrument } from "../../app/wire/strategy.ts";
 import { EXCHANGE_SEGMENTS } from "../../app/wire/vocabulary.ts";
 import type { BaseApiClient } from "./base-api-client.ts";
-import type { KeptCatalogue } from "./kept-catalogue.ts";
+import type { CachedCatalogue } from "./kept-catalogue.ts";
 
 /** Pages of the catalogue that are read for the cards' prices; a larger one shows prices for its first algos. */
 const PAGES_AT_MOST = 10;
 
 /** `by` says whose calls these are: what viewers name is looked up in a share of its own, behind which no page waits. */
 export function createInstrumentSource(
-  catalogue: Pick<KeptCatalogue, "forRequest">,
+  catalogue: Pick<CachedCatalogue, "forRequest">,
   api: Pick<BaseApiClient, "marketsFor">,
   answerWithinMs: number,
 ) {

@@ -6,9 +6,9 @@ import type { Strategy, StrategySummary } from "../../app/wire/strategy.ts";
 import type { StrategyQuery } from "../../app/wire/strategy-query.ts";
 import { searchedStrategy } from "../net/strategy-finder.ts";
 import { refused } from "./faults.ts";
-import { type KeptStrategy, readOwnCursor, searchKept } from "./kept-list.ts";
+import { type CachedStrategy, readOwnCursor, searchCached } from "./kept-list.ts";
 
-export type KeptAnswerLimits = {
+export type CachedAnswerLimits = {
   /** Older answers are not shown any more, ms. */
   keptForMs: number;
   keptStrategyAnswers: number;
@@ -17,13 +17,13 @@ export type KeptAnswerLimits = {
 };
 
 type Kept<T> = { value: T; at: number };
-type Whole = Kept<readonly StrategySummary[]>;
+type CompleteList = Kept<readonly StrategySummary[]>;
 /** A cached answer that can replace the provider's. `make` computes it. */
-export type StandIn<T> = { at: number; make: () => T };
+export type Substitute<T> = { at: number; make: () => T };
 
-export type KeptAnswers = ReturnType<typeof createKeptAnswers>;
+export type CachedAnswers = ReturnType<typeof createCachedAnswers>;
 
-const storeOf = (limits: KeptAnswerLimits, max: number) =>
+const storeOf = (limits: CachedAnswerLimits, max: number) =>
   new LRUCache<string, Kept<object>>({
     max,
     maxSize: limits.keptBytes,
@@ -31,16 +31,16 @@ const storeOf = (limits: KeptAnswerLimits, max: number) =>
     sizeCalculation: ({ value }) => JSON.stringify(value).length + 200,
   });
 
-export function createKeptAnswers({ limits, now }: { limits: KeptAnswerLimits; now: () => number }) {
+export function createCachedAnswers({ limits, now }: { limits: CachedAnswerLimits; now: () => number }) {
   /** Answers by subject. Only existing subjects are stored, so invented addresses add nothing. */
   const named = storeOf(limits, limits.keptStrategyAnswers);
   /** Answers by query. */
   const asked = storeOf(limits, limits.keptListAnswers);
   /** The provider's cursors that were handed out, and where in their list they lead. */
   const cursors = new LRUCache<string, number>({ max: limits.keptListAnswers * 4 });
-  let whole: Whole | null = null;
+  let whole: CompleteList | null = null;
   /** `whole` with its search texts; computed on first use. */
-  let searchable: { of: Whole; entries: KeptStrategy[] } | null = null;
+  let searchable: { of: CompleteList; entries: CachedStrategy[] } | null = null;
 
   const isUsable = ({ at }: { at: number }) => now() - at <= limits.keptForMs;
 
@@ -51,18 +51,18 @@ export function createKeptAnswers({ limits, now }: { limits: KeptAnswerLimits; n
     };
   }
 
-  function keptIn<T>(cache: typeof named, key: string): StandIn<T> | null {
+  function cachedIn<T>(cache: typeof named, key: string): Substitute<T> | null {
     const kept = cache.get(key) as Kept<T> | undefined;
     return kept === undefined || !isUsable(kept) ? null : { at: kept.at, make: () => kept.value };
   }
 
   /** Returns a replacement for a list: computed from the whole catalogue if it is cached, else the last answer to the same query. */
-  function keptList(query: StrategyQuery): StandIn<StrategyPage> | null {
+  function cachedList(query: StrategyQuery): Substitute<StrategyPage> | null {
     const catalogue = whole;
-    if (catalogue === null || !isUsable(catalogue)) return keptIn(asked, listKey(query));
+    if (catalogue === null || !isUsable(catalogue)) return cachedIn(asked, listKey(query));
     return {
       at: catalogue.at,
-      make: () => searchKept(entriesOf(catalogue), query, positionOf(query), catalogue.at),
+      make: () => searchCached(entriesOf(catalogue), query, positionOf(query), catalogue.at),
     };
   }
 
@@ -74,7 +74,7 @@ export function createKeptAnswers({ limits, now }: { limits: KeptAnswerLimits; n
     return position;
   }
 
-  function entriesOf(catalogue: Whole): KeptStrategy[] {
+  function entriesOf(catalogue: CompleteList): CachedStrategy[] {
     if (searchable?.of !== catalogue)
       searchable = {
         of: catalogue,
@@ -97,8 +97,8 @@ export function createKeptAnswers({ limits, now }: { limits: KeptAnswerLimits; n
     named,
     asked,
     keepIn,
-    keptIn,
-    keptList,
+    cachedIn,
+    cachedList,
     /** While the whole catalogue is cached, lists are computed from it. */
     keepList(query: StrategyQuery, page: StrategyPage): void {
       if (whole === null) asked.set(listKey(query), { value: page, at: now() });

@@ -10,8 +10,8 @@ import { searchedStrategy } from "../net/strategy-finder.ts";
 import { buildCatalogue } from "../sandbox/algos/catalogue/build-catalogue.ts";
 import { createCatalogueReader } from "./catalogue-reader.ts";
 import { broken, refused, unreachable } from "./faults.ts";
-import { createKeptCatalogue } from "./kept-catalogue.ts";
-import { searchKept } from "./kept-list.ts";
+import { createCachedCatalogue } from "./kept-catalogue.ts";
+import { searchCached } from "./kept-list.ts";
 
 const HOUR_MS = 3_600_000;
 const catalogue = buildCatalogue();
@@ -40,7 +40,7 @@ function startRig(
     asked: [] as string[],
     lists: [] as { read: number; total: number }[],
     rounds: [] as { strategies: number; pages: number }[],
-    catalogue: null as unknown as ReturnType<typeof createKeptCatalogue>,
+    catalogue: null as unknown as ReturnType<typeof createCachedCatalogue>,
     provider: () => rig.catalogue.forRequest({ signal: new AbortController().signal, requestId: "test" }),
     reader: null as unknown as ReturnType<typeof createCatalogueReader>,
   };
@@ -58,7 +58,7 @@ function startRig(
   const api: Catalogue = {
     listStrategies: say("listStrategies", (query: StrategyQuery = {}): StrategyPage => {
       const from = Number(/^theirs(\d+)$/.exec(query.cursor ?? "")?.[1] ?? 0);
-      const page = searchKept(entries, query, from, rig.now);
+      const page = searchCached(entries, query, from, rig.now);
       const theirs = (cursor: string | null) => cursor?.replace(/^.*_/, "theirs") ?? null;
       return { ...page, nextCursor: theirs(page.nextCursor), previousCursor: theirs(page.previousCursor) };
     }),
@@ -99,7 +99,7 @@ function startRig(
     answersSharedForMs: 0,
     ...options.limits,
   };
-  rig.catalogue = createKeptCatalogue({
+  rig.catalogue = createCachedCatalogue({
     api: {
       forRequest: () => api,
       status: () => ({
@@ -142,8 +142,8 @@ describe("while the provider answers", () => {
     expect(await provider.getStrategy(some.id)).toEqual(some);
     await provider.getStrategy(some.id);
     expect(rig.asked.filter((call) => call.startsWith("getStrategy"))).toHaveLength(2);
-    expect(provider.keptSince()).toBeNull();
-    expect(rig.catalogue.handedOut()).toBe(0);
+    expect(provider.cachedSince()).toBeNull();
+    expect(rig.catalogue.givenAnswers()).toBe(0);
   });
 });
 
@@ -158,8 +158,8 @@ describe("an outage", () => {
       rig.now += HOUR_MS;
       const provider = rig.provider();
       expect(await provider.getStrategy(some.id)).toEqual(some);
-      expect(provider.keptSince()).toBe(at);
-      expect(rig.provider().keptSince()).toBeNull();
+      expect(provider.cachedSince()).toBe(at);
+      expect(rig.provider().cachedSince()).toBeNull();
     },
   );
 
@@ -193,7 +193,7 @@ describe("an outage", () => {
       provider.suggestStrategies({ text: "x" }),
     ])
       expect(await statusOf(call)).toBe(503);
-    expect(provider.keptSince()).toBeNull();
+    expect(provider.cachedSince()).toBeNull();
   });
 
   it("of six hours is bridged, and not a minute more", async () => {
@@ -218,9 +218,9 @@ describe("an outage", () => {
     rig.state = "down";
     const provider = rig.provider();
     await provider.listManagers();
-    expect(provider.keptSince()).toBe(first + 60_000);
+    expect(provider.cachedSince()).toBe(first + 60_000);
     await provider.getStrategy(some.id);
-    expect(provider.keptSince()).toBe(first);
+    expect(provider.cachedSince()).toBe(first);
   });
 
   it("what is signed or sent is never made of kept answers", async () => {
@@ -246,11 +246,11 @@ describe("an outage", () => {
     rig.state = "down";
     const during = rig.provider();
     await during.listStrategies({ limit: 12 });
-    expect(during.keptSince()).not.toBeNull();
+    expect(during.cachedSince()).not.toBeNull();
     rig.state = "up";
     const after = rig.provider();
     await after.listStrategies({ limit: 12 });
-    expect(after.keptSince()).toBeNull();
+    expect(after.cachedSince()).toBeNull();
   });
 });
 
@@ -262,7 +262,7 @@ describe("a catalogue that was read whole", () => {
     const provider = rig.provider();
     const page = await provider.listStrategies({ filter_risk: ["High"], sort: "min_amount", limit: 5 });
     expect(page.items.map(({ id }) => id)).toEqual(
-      searchKept(entries, { filter_risk: ["High"], sort: "min_amount", limit: 5 }, 0, 0).items.map(
+      searchCached(entries, { filter_risk: ["High"], sort: "min_amount", limit: 5 }, 0, 0).items.map(
         ({ id }) => id,
       ),
     );

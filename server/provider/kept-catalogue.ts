@@ -5,18 +5,18 @@ import type { ManagerList } from "../../app/wire/base-api.ts";
 import type { StrategySummary } from "../../app/wire/strategy.ts";
 import type { BaseApiClient, Lane } from "./base-api-client.ts";
 import {
-  createKeptAnswers,
-  type KeptAnswerLimits,
-  type KeptAnswers,
+  type CachedAnswerLimits,
+  type CachedAnswers,
+  createCachedAnswers,
   listKey,
-  type StandIn,
+  type Substitute,
 } from "./kept-answers.ts";
 import { createSharedAnswers, type ShareAnswer } from "./shared-answers.ts";
 import { untilGone } from "./until-gone.ts";
 
-export type KeptCatalogueOptions = {
+export type CachedCatalogueOptions = {
   api: Pick<BaseApiClient, "forRequest" | "status">;
-  limits: KeptAnswerLimits & {
+  limits: CachedAnswerLimits & {
     /** Longest wait for the provider when a cached answer exists, ms. */
     keptAfterMs: number;
     providerAnswerWithinMs: number;
@@ -28,12 +28,12 @@ export type KeptCatalogueOptions = {
   now: () => number;
 };
 
-export type Given = { signal: AbortSignal; requestId: string; lane?: Lane };
+export type ProviderRequest = { signal: AbortSignal; requestId: string; lane?: Lane };
 
-export type KeptCatalogue = {
-  forRequest(request: Given): Provider;
+export type CachedCatalogue = {
+  forRequest(request: ProviderRequest): Provider;
   /** Always asks the provider and caches the answer. */
-  reading(request: Given): Catalogue;
+  reading(request: ProviderRequest): Catalogue;
   /** The whole catalogue as it was at `at`: every strategy of every state. From now on any list query can be answered. */
   adopt(strategies: readonly StrategySummary[], at: number): void;
   /** Time of the oldest cached answer about one strategy, epoch ms; null if one is missing. */
@@ -41,7 +41,7 @@ export type KeptCatalogue = {
   /** Managers that the provider last listed for the menu; none before its first answer. Never asks the provider. */
   menuManagers(): readonly MenuManager[];
   /** Cached answers that were used since the process started. */
-  handedOut(): number;
+  givenAnswers(): number;
 };
 
 const LATE: unique symbol = Symbol("late");
@@ -50,13 +50,13 @@ const MANAGERS = "managers";
 const OF_STRATEGY = ["getStrategy", "listSimilarStrategies", "listStrategyInstruments"] as const;
 type OfStrategy = (typeof OF_STRATEGY)[number];
 
-export function createKeptCatalogue(options: KeptCatalogueOptions): KeptCatalogue {
+export function createCachedCatalogue(options: CachedCatalogueOptions): CachedCatalogue {
   const { api, limits, now } = options;
-  const kept = createKeptAnswers({ limits, now });
+  const kept = createCachedAnswers({ limits, now });
   const share = createSharedAnswers({ freshMs: limits.answersSharedForMs, most: limits.answersShared });
-  let handedOut = 0;
+  let givenAnswers = 0;
   let isProbing = false;
-  const reading = (request: Given) => readingCatalogue(api.forRequest(request), kept);
+  const reading = (request: ProviderRequest) => readingCatalogue(api.forRequest(request), kept);
 
   /** During an outage, one call at a time tries the provider while readers get cached answers. */
   function probe(read: (catalogue: Catalogue) => Promise<unknown>): void {
@@ -84,7 +84,7 @@ export function createKeptCatalogue(options: KeptCatalogueOptions): KeptCatalogu
         probe,
         isAnswering: () => api.status().isAnswering,
         onHandOut: () => {
-          handedOut += 1;
+          givenAnswers += 1;
         },
       }),
     adopt: kept.adopt,
@@ -98,12 +98,12 @@ export function createKeptCatalogue(options: KeptCatalogueOptions): KeptCatalogu
         .filter(({ listed }) => listed)
         .map(({ id, name, strategyCount }) => ({ id, name, strategyCount }));
     },
-    handedOut: () => handedOut,
+    givenAnswers: () => givenAnswers,
   };
 }
 
 /** Asks the provider and keeps; what it does not know any more is let go. */
-function readingCatalogue(catalogue: Catalogue, kept: KeptAnswers): Catalogue {
+function readingCatalogue(catalogue: Catalogue, kept: CachedAnswers): Catalogue {
   const { named, asked, keepIn } = kept;
   const ofStrategy =
     <T extends object>(operation: OfStrategy, read: (id: string) => Promise<T>) =>
@@ -129,10 +129,10 @@ function readingCatalogue(catalogue: Catalogue, kept: KeptAnswers): Catalogue {
 }
 
 type ReaderParts = {
-  request: Given;
-  limits: KeptCatalogueOptions["limits"];
-  kept: KeptAnswers;
-  reading: (request: Given) => Catalogue;
+  request: ProviderRequest;
+  limits: CachedCatalogueOptions["limits"];
+  kept: CachedAnswers;
+  reading: (request: ProviderRequest) => Catalogue;
   share: ShareAnswer;
   /** Finds out whether the provider is back. */
   probe: (read: (catalogue: Catalogue) => Promise<unknown>) => void;
@@ -153,7 +153,7 @@ function createAnswering({ request, limits, reading, share, probe, isAnswering, 
   async function answer<T extends object>(
     name: string,
     read: (catalogue: Catalogue) => Promise<T>,
-    standIn: StandIn<T> | null,
+    standIn: Substitute<T> | null,
   ): Promise<T> {
     if (standIn === null) return untilGone(request.signal, shared(name, read));
     const handOut = () => {
@@ -174,30 +174,30 @@ function createAnswering({ request, limits, reading, share, probe, isAnswering, 
     return got === LATE ? handOut() : got;
   }
 
-  return { answer, keptSince: () => oldest };
+  return { answer, cachedSince: () => oldest };
 }
 
 /** The catalogue as one reader sees it. */
 function readersCatalogue(parts: ReaderParts): Provider {
-  const { keptIn, keptList, named, asked } = parts.kept;
+  const { cachedIn, cachedList, named, asked } = parts.kept;
   const live = parts.reading(parts.request);
-  const { answer, keptSince } = createAnswering(parts);
-  const managers = () => keptIn<ManagerList>(named, MANAGERS);
+  const { answer, cachedSince } = createAnswering(parts);
+  const managers = () => cachedIn<ManagerList>(named, MANAGERS);
   const ofStrategy =
     <T extends object>(read: (from: Catalogue) => (id: string) => Promise<T>, operation: OfStrategy) =>
     (id: string): Promise<T> => {
       const name = `${operation} ${id}`;
-      return answer(name, (from) => read(from)(id), keptIn<T>(named, name));
+      return answer(name, (from) => read(from)(id), cachedIn<T>(named, name));
     };
   return {
     listStrategies: (query = {}) =>
-      answer(listKey(query), (from) => from.listStrategies(query), keptList(query)),
+      answer(listKey(query), (from) => from.listStrategies(query), cachedList(query)),
     getStrategy: ofStrategy((from) => from.getStrategy, "getStrategy"),
     listSimilarStrategies: ofStrategy((from) => from.listSimilarStrategies, "listSimilarStrategies"),
     listStrategyInstruments: ofStrategy((from) => from.listStrategyInstruments, "listStrategyInstruments"),
     suggestStrategies: (query) => {
       const name = `suggest ${query.text}`;
-      return answer(name, (from) => from.suggestStrategies(query), keptIn(asked, name));
+      return answer(name, (from) => from.suggestStrategies(query), cachedIn(asked, name));
     },
     listManagers: () => answer(MANAGERS, (from) => from.listManagers(), managers()),
     getManager: (id) => {
@@ -214,7 +214,7 @@ function readersCatalogue(parts: ReaderParts): Provider {
     // Somebody's own list: not the catalogue's.
     getSharedTracklist: live.getSharedTracklist,
     fresh: live,
-    keptSince,
+    cachedSince,
     whole: parts.kept.whole,
   };
 }

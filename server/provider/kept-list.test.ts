@@ -19,13 +19,13 @@ import { buildCatalogue } from "../sandbox/algos/catalogue/build-catalogue.ts";
 import { seedCatalogue } from "../sandbox/algos/catalogue/seed-catalogue.ts";
 import { searchStrategies } from "../sandbox/algos/catalogue/strategy-search.ts";
 import { openDatabase, type SandboxDatabase } from "../sandbox/store/database.ts";
-import { type KeptStrategy, readOwnCursor, searchKept } from "./kept-list.ts";
+import { type CachedStrategy, readOwnCursor, searchCached } from "./kept-list.ts";
 
 const AT = Date.parse("2026-09-15T11:00:00+05:30");
 const catalogue = buildCatalogue();
 let folder: string;
 let db: SandboxDatabase;
-let kept: KeptStrategy[];
+let kept: CachedStrategy[];
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "kept-list-"));
@@ -98,7 +98,7 @@ it("a thousand random queries are answered as the sandbox answers them", () => {
     // An empty list of states is no list at all for the base API's schema, and nothing for the store.
     if (query.state?.length === 0) delete query.state;
     const wanted = ask(query);
-    expect(shown(searchKept(kept, query, 0, AT)), JSON.stringify(query)).toEqual(shown(wanted));
+    expect(shown(searchCached(kept, query, 0, AT)), JSON.stringify(query)).toEqual(shown(wanted));
     if (wanted.items.length > 0) withItems += 1;
   }
   expect(withItems).toBeGreaterThan(150);
@@ -108,7 +108,7 @@ it.each(DISCOVER_MENU.flatMap(({ items }) => items).map((item) => [item.link, it
   "%s is the same collection",
   (_, item) => {
     const query = { ...discoverQueryOf(item), limit: 12 };
-    expect(shown(searchKept(kept, query, 0, AT))).toEqual(shown(ask(query)));
+    expect(shown(searchCached(kept, query, 0, AT))).toEqual(shown(ask(query)));
   },
 );
 
@@ -118,7 +118,7 @@ it.each(SORTS)("by %s every page is reached in order, forwards and back, each al
   const walked: string[] = [];
   let position = 0;
   for (;;) {
-    const page = searchKept(kept, query, position, AT);
+    const page = searchCached(kept, query, position, AT);
     walked.push(...page.items.map(({ id }) => id));
     if (page.previousCursor !== null) expect(readOwnCursor(page.previousCursor, sort)).toBe(position - 12);
     if (page.nextCursor === null) break;
@@ -130,13 +130,13 @@ it.each(SORTS)("by %s every page is reached in order, forwards and back, each al
 });
 
 it("a cursor of another order or of somebody else is none", () => {
-  const cursor = searchKept(kept, { limit: 12 }, 0, AT).nextCursor ?? "";
+  const cursor = searchCached(kept, { limit: 12 }, 0, AT).nextCursor ?? "";
   expect(readOwnCursor(cursor, "Risk")).toBeNull();
   expect(readOwnCursor("WyJhZnRlciJd", "deployed")).toBeNull();
 });
 
 it("a position past the end is the last page", () => {
-  const page = searchKept(kept, { limit: 12 }, 5_000, AT);
+  const page = searchCached(kept, { limit: 12 }, 5_000, AT);
   expect(page.items).toHaveLength(12);
   expect(page.startIndex + 12).toBe(page.total);
 });

@@ -24,7 +24,7 @@ import {
 } from "../../app/wire/vocabulary.ts";
 import { createStrategyFinder, type SearchedStrategy } from "../net/strategy-finder.ts";
 
-export type KeptStrategy = {
+export type CachedStrategy = {
   summary: StrategySummary;
   /** The manager's fee, where the strategy was read whole. */
   fee?: Strategy["fee"] | undefined;
@@ -54,8 +54,8 @@ const LOOSENED = ["q", ...FILTER_KEYS, "capital"] as const;
 const OWN_CURSOR = /^kept_(.+)_(\d{1,9})$/;
 
 /** `from` is the number of matches before the page. */
-export function searchKept(
-  all: readonly KeptStrategy[],
+export function searchCached(
+  all: readonly CachedStrategy[],
   query: StrategyQuery,
   from: number,
   asOf: number,
@@ -106,7 +106,7 @@ export function searchKept(
   };
 }
 
-/** A cursor that `searchKept` gave, as a position in a list of that order; null for any other. */
+/** A cursor that `searchCached` gave, as a position in a list of that order; null for any other. */
 export function readOwnCursor(cursor: string, sort: Sort): number | null {
   const [, named, position] = OWN_CURSOR.exec(cursor) ?? [];
   return named === sort ? Number(position) : null;
@@ -116,10 +116,10 @@ function ownCursor(sort: Sort, position: number): string {
   return `kept_${sort}_${position}`;
 }
 
-const finders = new WeakMap<readonly KeptStrategy[], (text: string) => string[]>();
+const finders = new WeakMap<readonly CachedStrategy[], (text: string) => string[]>();
 
 /** Built once for each cached catalogue. */
-function finderOf(all: readonly KeptStrategy[]): (text: string) => string[] {
+function finderOf(all: readonly CachedStrategy[]): (text: string) => string[] {
   const known = finders.get(all);
   if (known !== undefined) return known;
   const made = createStrategyFinder(all.map(({ searched }) => searched));
@@ -127,14 +127,14 @@ function finderOf(all: readonly KeptStrategy[]): (text: string) => string[] {
   return made;
 }
 
-const filtered = ({ summary, fee }: KeptStrategy): Filtered => ({ ...summary, fee });
+const filtered = ({ summary, fee }: CachedStrategy): Filtered => ({ ...summary, fee });
 const without = (query: StrategyQuery, filter: (typeof LOOSENED)[number]): StrategyQuery => ({
   ...query,
   [filter]: undefined,
 });
 const isChosen = (query: StrategyQuery, name: FilterName) => (query[filterKey(name)]?.length ?? 0) > 0;
 
-function matching(all: readonly KeptStrategy[], query: StrategyQuery, today: string): KeptStrategy[] {
+function matching(all: readonly CachedStrategy[], query: StrategyQuery, today: string): CachedStrategy[] {
   const named = query.field_name === undefined ? null : namedList(all, query.field_name);
   const found = query.q === undefined ? null : new Set(finderOf(all)(query.q));
   const partner = query.partner_name?.toLowerCase();
@@ -163,7 +163,7 @@ function matching(all: readonly KeptStrategy[], query: StrategyQuery, today: str
   });
 }
 
-function namedList(all: readonly KeptStrategy[], name: FieldName): Set<string> {
+function namedList(all: readonly CachedStrategy[], name: FieldName): Set<string> {
   const { by, tag } = LISTS[name];
   return new Set(
     all
@@ -175,7 +175,7 @@ function namedList(all: readonly KeptStrategy[], name: FieldName): Set<string> {
   );
 }
 
-function ordered(matched: readonly KeptStrategy[], sort: Sort): StrategySummary[] {
+function ordered(matched: readonly CachedStrategy[], sort: Sort): StrategySummary[] {
   return matched
     .map(({ summary }) => ({ summary, keys: ORDERS[sort](summary) }))
     .sort((a, b) => {

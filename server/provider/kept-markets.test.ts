@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { MarketCalls } from "../../app/wire/base-api-calls.ts";
 import { refused, unreachable } from "./faults.ts";
-import { createKeptMarkets } from "./kept-markets.ts";
+import { createCachedMarkets } from "./kept-markets.ts";
 
 function start() {
   const clock = { at: 1_000_000 };
@@ -12,7 +12,7 @@ function start() {
     if (provider.fault !== null) throw provider.fault();
     return { items: [{ name: `${text} ${provider.asked}` }] };
   };
-  const kept = createKeptMarkets({
+  const kept = createCachedMarkets({
     api: { marketsFor: () => ({ findInstruments }) as unknown as MarketCalls },
     limits: {
       marketsFreshMs: 1_000,
@@ -26,7 +26,7 @@ function start() {
   const ask = async (text: string) => {
     const markets = kept.forRequest({ signal: new AbortController().signal, requestId: "test" });
     const [first] = (await markets.findInstruments({ text })).items;
-    return { name: first?.name, since: markets.keptSince() };
+    return { name: first?.name, since: markets.cachedSince() };
   };
   return { clock, provider, kept, ask };
 }

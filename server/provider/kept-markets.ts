@@ -9,7 +9,7 @@ import type { BaseApiClient } from "./base-api-client.ts";
 import { createSharedAnswers } from "./shared-answers.ts";
 import { untilGone } from "./until-gone.ts";
 
-export type KeptMarketsOptions = {
+export type CachedMarketsOptions = {
   api: Pick<BaseApiClient, "marketsFor">;
   limits: {
     /** Time for which readers of the same instrument share one answer, ms. */
@@ -28,9 +28,9 @@ type MarketOperationId = keyof MarketCalls;
 type Ask = (...sent: (string | object)[]) => Promise<object>;
 const IDS = Object.keys(MARKET_OPERATIONS) as MarketOperationId[];
 
-export type KeptMarkets = { forRequest(request: { signal: AbortSignal; requestId: string }): Markets };
+export type CachedMarkets = { forRequest(request: { signal: AbortSignal; requestId: string }): Markets };
 
-export function createKeptMarkets({ api, limits, now }: KeptMarketsOptions): KeptMarkets {
+export function createCachedMarkets({ api, limits, now }: CachedMarketsOptions): CachedMarkets {
   const kept = new LRUCache<string, { value: object; at: number }>({
     max: limits.marketsKeptAnswers,
     maxSize: limits.marketsKeptBytes,
@@ -68,7 +68,7 @@ export function createKeptMarkets({ api, limits, now }: KeptMarketsOptions): Kep
         }
       }
       const methods = IDS.map((id) => [id, (...sent: (string | object)[]) => read(id, sent)] as const);
-      return { ...(Object.fromEntries(methods) as MarketCalls), keptSince: () => oldest };
+      return { ...(Object.fromEntries(methods) as MarketCalls), cachedSince: () => oldest };
     },
   };
 }

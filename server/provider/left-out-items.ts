@@ -1,6 +1,6 @@
 // Items of the provider's lists that could not be shown: counted by operation and path, logged once per id, listed for operators.
 import { LRUCache } from "lru-cache";
-import type { LeftOutItem } from "./read-answer.ts";
+import type { OmittedItem } from "./read-answer.ts";
 
 /** Most items that are remembered, so that each is logged once. */
 const REMEMBERED_ITEMS = 1_000;
@@ -9,20 +9,20 @@ const COUNTED_PATHS = 50;
 /** Most items on the operators' status page. */
 const LISTED_ITEMS = 20;
 
-export type LeftOutCount = { operation: string; path: string; count: number };
+export type OmittedCount = { operation: string; path: string; count: number };
 
-export type LeftOutItems = {
-  note(operation: string, items: readonly LeftOutItem[]): void;
-  counts(): LeftOutCount[];
+export type OmittedItems = {
+  note(operation: string, items: readonly OmittedItem[]): void;
+  counts(): OmittedCount[];
   /** One line per item, newest first: "commodity-calls (listStrategies): risk: Invalid input". */
   lines(): string[];
 };
 
-export function createLeftOutItems(
-  onFirst: (item: LeftOutItem & { operation: string }) => void,
-): LeftOutItems {
-  const seen = new LRUCache<string, LeftOutItem & { operation: string }>({ max: REMEMBERED_ITEMS });
-  const counts = new Map<string, LeftOutCount>();
+export function createOmittedItems(
+  onFirst: (item: OmittedItem & { operation: string }) => void,
+): OmittedItems {
+  const seen = new LRUCache<string, OmittedItem & { operation: string }>({ max: REMEMBERED_ITEMS });
+  const counts = new Map<string, OmittedCount>();
   return {
     note(operation, items) {
       for (const item of items) {

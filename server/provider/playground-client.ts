@@ -87,7 +87,7 @@ export function createPlaygroundClient(options: Options & { limits: ProviderCall
   return {
     forReader: (address, keeper) => ({ ...keeper, ...createPlayground({ ...options, address, call }) }),
     async hear(account, { stream, instrument }, onMessage, signal) {
-      const heard = (data: Buffer) => onMessage(shownMessage(stream, data));
+      const heard = (data: Buffer) => onMessage(displayedMessage(stream, data));
       await openStream({ ...options, send: sender(call) }, account, { stream, instrument }, heard, signal);
     },
     close: () => caller.close(),
@@ -159,7 +159,7 @@ function createPlayground(
         heard,
         AbortSignal.timeout(LISTEN_FOR_MS),
       );
-      return { count, messages: got.slice(-MESSAGES_SHOWN).map((data) => shownMessage(stream, data)) };
+      return { count, messages: got.slice(-MESSAGES_SHOWN).map((data) => displayedMessage(stream, data)) };
     },
   };
 }
@@ -237,7 +237,7 @@ async function openStream(
   await over;
 }
 
-function shownMessage(stream: PlaygroundStream, data: Buffer): string {
+function displayedMessage(stream: PlaygroundStream, data: Buffer): string {
   if (stream === "orders") return JSON.stringify(JSON.parse(data.toString()), null, 2);
   const isDepth = stream === "depth" || stream === "depth200";
   const decoded = isDepth ? decodeDepthMessage(data) : decodeMarketMessage(data);

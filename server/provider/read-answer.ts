@@ -5,9 +5,9 @@ import type { Operation } from "../../app/wire/operation.ts";
 const LIST_BROKEN_FROM = 5;
 
 /** An item that was left out of a list, with the path of its first error: "tags.*.name", empty for the item itself. */
-export type LeftOutItem = { id: string; path: string; message: string };
+export type OmittedItem = { id: string; path: string; message: string };
 export type ReadAnswer =
-  | { isReadable: true; data: unknown; leftOut: LeftOutItem[] }
+  | { isReadable: true; data: unknown; leftOut: OmittedItem[] }
   | { isReadable: false; path: string; message: string };
 
 type ReadingOperation = Pick<Operation, "answer" | "reading" | "itemReading">;
@@ -21,7 +21,7 @@ export function readAnswer(
   if (!parsed.success) return { isReadable: false, ...firstError(parsed.error.issues) };
   if (itemReading === undefined) return { isReadable: true, data: parsed.data, leftOut: [] };
   const { items, ...rest } = parsed.data as { items: unknown[]; total?: number };
-  const leftOut: LeftOutItem[] = [];
+  const leftOut: OmittedItem[] = [];
   const readable = items.flatMap((item) => {
     const read = itemReading.safeParse(item);
     if (read.success) return [read.data];

@@ -127,7 +127,7 @@ const studies = keepStudies({
   seed: settings.marketSeed,
   key: recordKey,
   now: clock.now,
-  isWanted: settings.makesStudies,
+  isSelected: settings.makesStudies,
   onFault,
 });
 const keeper = keepRecords({

@@ -6,7 +6,7 @@ import type { SiteStore } from "./site-store.ts";
 
 const MINUTE_S = 60;
 
-export function keptLimiters(
+export function storedLimiters(
   store: SiteStore,
   limits: { loginsPerMinute: number; chatMessagesPerMinute: number; enquiriesPerMinute: number },
   /** Null without a bus. */

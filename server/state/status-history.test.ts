@@ -97,9 +97,9 @@ it("survives a restart; the time in between is the site's own incident, and a qu
   const last = at();
   skip(10 * MINUTE_MS);
   const second = open();
-  const { incidents, keptSince, minutes } = second.report();
+  const { incidents, cachedSince, minutes } = second.report();
   expect(incidents[0]).toMatchObject({ service: "site", state: "unavailable", from: last, to: at() });
-  expect(keptSince).toBe(begun);
+  expect(cachedSince).toBe(begun);
   expect(minutes.prices.slice(0, -1)).toEqual(Array(59).fill(null));
   skip(91 * DAY_MS);
   second.look();

@@ -37,7 +37,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const KEY = "status history";
 const WORDS = STATE_ORDER as readonly [ServiceState, ...ServiceState[]];
 
-const keptSchema = z.object({
+const storedSchema = z.object({
   since: z.number(),
   lastAt: z.number(),
   incidents: z.array(
@@ -97,7 +97,7 @@ class History {
 
   constructor(options: StatusOptions) {
     this.#options = options;
-    const kept = keptSchema.safeParse(options.store.read(KEY));
+    const kept = storedSchema.safeParse(options.store.read(KEY));
     const startedAt = options.now();
     this.#since = kept.success ? kept.data.since : startedAt;
     this.#incidents = kept.success ? kept.data.incidents : [];
@@ -130,7 +130,7 @@ class History {
         STATUS_SERVICES.map((service) => [service, this.#column(service, Math.floor(at / MINUTE_MS))]),
       ) as StatusReport["minutes"],
       incidents: this.#incidents.toReversed(),
-      keptSince: Math.max(this.#since, at - keptDays * DAY_MS),
+      cachedSince: Math.max(this.#since, at - keptDays * DAY_MS),
       keptDays,
     };
   }

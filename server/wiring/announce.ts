@@ -24,8 +24,8 @@ export function announce(options: {
     log.warn(
       "this is a demo: no provider is configured (BASE_API_URL), so the embedded sandbox serves invented algos, prices and accounts",
     );
-  const shownHost = ["0.0.0.0", "::", "127.0.0.1"].includes(settings.host) ? "localhost" : settings.host;
-  const address = settings.publicOrigin ?? `http://${shownHost}:${port}`;
+  const displayedHost = ["0.0.0.0", "::", "127.0.0.1"].includes(settings.host) ? "localhost" : settings.host;
+  const address = settings.publicOrigin ?? `http://${displayedHost}:${port}`;
   log.info({ address, port, host: settings.host }, "listening");
   if (!options.isAtTerminal) return;
   const signIn =

@@ -8,9 +8,9 @@ import { createCatalogueReader } from "../provider/catalogue-reader.ts";
 import { createChatClient } from "../provider/chat-client.ts";
 import { createCheckedRecords } from "../provider/checked-records.ts";
 import { createEnquiryOutbox } from "../provider/enquiry-outbox.ts";
-import { createKeptCatalogue } from "../provider/kept-catalogue.ts";
-import { createKeptMarkets } from "../provider/kept-markets.ts";
-import { createLeftOutItems } from "../provider/left-out-items.ts";
+import { createCachedCatalogue } from "../provider/kept-catalogue.ts";
+import { createCachedMarkets } from "../provider/kept-markets.ts";
+import { createOmittedItems } from "../provider/left-out-items.ts";
 import { createPlaygroundClient } from "../provider/playground-client.ts";
 import type { SandboxSupervisor } from "../provider/supervise-sandbox.ts";
 import { createConversations } from "../session/conversations.ts";
@@ -19,7 +19,7 @@ import { createReaderMarks } from "../session/reader-marks.ts";
 import { createSeal, type Seal } from "../session/seal.ts";
 import { createSessions } from "../session/sessions.ts";
 import type { Settings } from "../settings.ts";
-import type { keptLimiters } from "../state/kept-limiters.ts";
+import type { storedLimiters } from "../state/kept-limiters.ts";
 
 export type WiringOptions = {
   settings: Settings;
@@ -34,7 +34,7 @@ const now = () => Date.now();
 type ServiceOptions = WiringOptions & {
   /** They seal cookies, the newest first. */
   secrets: readonly string[];
-  limiters: ReturnType<typeof keptLimiters>;
+  limiters: ReturnType<typeof storedLimiters>;
 };
 
 /** Null where the service is neither configured nor the sandbox's. */
@@ -44,17 +44,17 @@ const whereThere = <Made>({ sandbox }: WiringOptions, isConfigured: boolean, mak
 export function createProviderServices(options: ServiceOptions & { metrics: Metrics }) {
   const { settings, sandbox, log, metrics } = options;
   const { limits } = settings;
-  const leftOut = createLeftOutItems((item) => log.warn(item, "item of a provider's list left out"));
+  const omitted = createOmittedItems((item) => log.warn(item, "item of a provider's list left out"));
   const baseApi = createBaseApiClient({
     credential: settings.baseApiCredential,
-    leftOut,
+    leftOut: omitted,
     baseUrl: () => settings.baseApiUrl ?? sandbox?.baseUrl() ?? null,
     sourceCode: settings.sourceCode,
     brokerCode: settings.brokerCode,
     limits,
     onFault: (fault) => log.warn(fault, "base API call failed"),
   });
-  const catalogue = createKeptCatalogue({ api: baseApi, limits, now });
+  const catalogue = createCachedCatalogue({ api: baseApi, limits, now });
   const catalogueReader = createCatalogueReader({
     catalogue,
     limits,
@@ -67,9 +67,9 @@ export function createProviderServices(options: ServiceOptions & { metrics: Metr
     isAnswering: () => baseApi.status().isAnswering,
     readable: () => baseApi.status().readable,
     turnedAway: () => baseApi.status().turnedAway,
-    handedOut: catalogue.handedOut,
+    givenAnswers: catalogue.givenAnswers,
     isRefusingUs: () => baseApi.status().isRefusingUs,
-    leftOut: leftOut.counts,
+    leftOut: omitted.counts,
   });
   const seal = createSeal(options.secrets);
   const { authClient, sessions } = createSignIn(options, seal, baseApi);
@@ -79,8 +79,8 @@ export function createProviderServices(options: ServiceOptions & { metrics: Metr
   const playground = createPlayground(options, seal);
   return {
     baseApi,
-    markets: createKeptMarkets({ api: baseApi, limits, now }),
-    leftOut,
+    markets: createCachedMarkets({ api: baseApi, limits, now }),
+    leftOut: omitted,
     checkedRecords: createCheckedRecords({ api: baseApi, limits }),
     catalogue,
     catalogueReader,

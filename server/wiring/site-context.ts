@@ -1,9 +1,9 @@
 // Builds the context of a page (app/context.ts) for one request and one reader.
 import type { SignIn } from "../../app/context.ts";
-import { formatMoment } from "../../app/format/dates.ts";
+import { formatDateTime } from "../../app/format/dates.ts";
 import type { PagesOptions } from "../http/pages.ts";
 import type { SecurityLog } from "../observe/security-log.ts";
-import { createEvidenceDesk } from "../provider/disclosure-gate.ts";
+import { createEvidenceService } from "../provider/disclosure-gate.ts";
 import { orderWindowAddress } from "../provider/order-window-address.ts";
 import type { Orders } from "../relay/orders/orders.ts";
 import type { Relay } from "../relay/prices/relay.ts";
@@ -39,7 +39,7 @@ export function createContextFor(
         : {
             clientId: session.clientId,
             name: session.name,
-            endsAt: formatMoment(new Date(sessions?.endOf(session) ?? session.endsAt)),
+            endsAt: formatDateTime(new Date(sessions?.endOf(session) ?? session.endsAt)),
             xsrf: session.xsrf,
           },
     account: session === null ? null : baseApi.accountFor({ ...request, accessToken: session.accessToken }),
@@ -56,7 +56,7 @@ export function createContextFor(
     prices: relay,
     status: options.status.report,
     playground: playground?.forRequest(request) ?? null,
-    evidence: createEvidenceDesk({
+    evidence: createEvidenceService({
       ceiling: settings.disclosureCeiling,
       records: baseApi.recordsFor(request),
       disclosures:

@@ -44,7 +44,7 @@ let moment = 0;
 let turn = 0;
 const ORDERS = SORTS.filter((sort) => sort !== "deployed");
 /** What no page is kept for: an address of a moment of its own, or one that sets a cookie. */
-function anew(path: string): { path: string; cookie?: string } {
+function uncached(path: string): { path: string; cookie?: string } {
   if (path.startsWith("/docs/")) return { path: `${path}?lang=curl` };
   moment = Math.max(moment + 1, Date.now());
   if (path !== PAGES.list) return { path: `${path}${path.includes("?") ? "&" : "?"}at=${moment}` };
@@ -183,7 +183,7 @@ try {
     print(name, "bare", yardstick, yardstick, plain);
     const pid = site.process.pid;
     print(name, "cached", await load(site.origin, path, { pid }), yardstick, plain);
-    print(name, "rendered", await load(site.origin, path, { askOf: anew, pid }), yardstick, plain);
+    print(name, "rendered", await load(site.origin, path, { askOf: uncached, pid }), yardstick, plain);
     print(name, "signed in", await load(site.origin, path, { cookie: client.cookie, pid }), yardstick, plain);
     if (name === "plain") print(name, "stock", plain, yardstick, plain);
     console.log(

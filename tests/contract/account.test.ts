@@ -8,10 +8,10 @@ import { openBaseApi } from "../support/base-api.ts";
 
 const api = await openBaseApi();
 const made: string[] = [];
-const { call, isAsked } = api;
+const { call, isRequested } = api;
 
 afterAll(async () => {
-  if (isAsked) for (const id of made) await call("DELETE", `/v1/tracklists/${id}`);
+  if (isRequested) for (const id of made) await call("DELETE", `/v1/tracklists/${id}`);
   api.close();
 });
 
@@ -24,7 +24,7 @@ async function make(word: string) {
   return list;
 }
 
-describe.runIf(isAsked)("tracklists", () => {
+describe.runIf(isRequested)("tracklists", () => {
   it("every personal operation refuses a missing and a wrong token with 401", async () => {
     for (const operation of Object.values(BASE_API_OPERATIONS)) {
       if (!("isPersonal" in operation)) continue;
@@ -128,7 +128,7 @@ describe.runIf(isAsked)("tracklists", () => {
   });
 });
 
-describe.runIf(isAsked)("sessions", () => {
+describe.runIf(isRequested)("sessions", () => {
   it("tells who asks, and lists the session that asks once, with times in their order", async () => {
     const { status, body } = await call("GET", "/v1/session");
     expect(status).toBe(200);

@@ -17,14 +17,14 @@ import { openBaseApi } from "../support/base-api.ts";
 import { until } from "../support/site.ts";
 
 const api = await openBaseApi();
-const { call, isAsked, isSandbox } = api;
+const { call, isRequested, isSandbox } = api;
 afterAll(() => api.close());
 
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 const TODAY = new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 10);
 let strategy: Strategy;
 
-function wish(change: Record<string, unknown> = {}) {
+function request(change: Record<string, unknown> = {}) {
   return {
     strategyId: strategy.id,
     version: strategy.version,
@@ -63,7 +63,7 @@ beforeAll(async () => {
   strategy = (await call("GET", `/v1/strategies/${body.items[0].id}`)).body;
 });
 
-describe.runIf(isAsked)("what a client reads", () => {
+describe.runIf(isRequested)("what a client reads", () => {
   it("is of the shapes of the contract", async () => {
     deploymentListSchema.parse((await call("GET", "/v1/deployments")).body);
     orderPageSchema.parse((await call("GET", "/v1/orders?limit=5")).body);
@@ -94,7 +94,7 @@ describe.runIf(isAsked)("what a client reads", () => {
   });
 });
 
-describe.runIf(isAsked)("what is not accepted", () => {
+describe.runIf(isRequested)("what is not accepted", () => {
   it.each([
     ["no key", {}, {}, 422],
     ["a key that is too short", {}, { "idempotency-key": "short" }, 422],
@@ -106,7 +106,7 @@ describe.runIf(isAsked)("what is not accepted", () => {
     ["another version", { version: "0.0" }, keyed(), 409],
   ])("%s is refused with a problem, and nothing is made", async (_, change, headers, status) => {
     const before = (await call("GET", "/v1/deployments")).body.items.length;
-    const answer = await call("POST", "/v1/deployments", wish(change), headers as Record<string, string>);
+    const answer = await call("POST", "/v1/deployments", request(change), headers as Record<string, string>);
     expect(answer.status).toBe(status);
     problemSchema.parse(answer.body);
     expect((await call("GET", "/v1/deployments")).body.items).toHaveLength(before);
@@ -126,16 +126,16 @@ describe.runIf(isAsked)("what is not accepted", () => {
   });
 });
 
-describe.runIf(isAsked && isSandbox)("a deployment that runs", () => {
+describe.runIf(isRequested && isSandbox)("a deployment that runs", () => {
   it("waits, is confirmed, trades, is paused, resumed, exited and stopped; its records agree", {
     timeout: 40_000,
   }, async () => {
     const key = keyed();
-    const made = deploymentSchema.parse((await call("POST", "/v1/deployments", wish(), key)).body);
-    expect(deploymentSchema.parse((await call("POST", "/v1/deployments", wish(), key)).body).id).toBe(
+    const made = deploymentSchema.parse((await call("POST", "/v1/deployments", request(), key)).body);
+    expect(deploymentSchema.parse((await call("POST", "/v1/deployments", request(), key)).body).id).toBe(
       made.id,
     );
-    expect((await call("POST", "/v1/deployments", wish(), keyed())).status).toBe(409);
+    expect((await call("POST", "/v1/deployments", request(), keyed())).status).toBe(409);
     expect(made.state).toBe("awaiting_order_window");
     expect((await act(made.id, "pause")).status).toBe(409);
     await confirm(made.basket?.ref ?? "");
@@ -201,7 +201,7 @@ describe.runIf(isAsked && isSandbox)("a deployment that runs", () => {
     );
     expect((await call("GET", "/v1/risk-acknowledgement")).body.version).toBe("contract");
     expect((await call("PUT", "/v1/kill-switch", { killSwitchStatus: "ACTIVATE" })).body.isActive).toBe(true);
-    expect((await call("POST", "/v1/deployments", wish(), keyed())).status).toBe(409);
+    expect((await call("POST", "/v1/deployments", request(), keyed())).status).toBe(409);
     expect((await call("PUT", "/v1/kill-switch", { killSwitchStatus: "DEACTIVATE" })).status).toBe(409);
     expect((await call("GET", "/v1/kill-switch")).body.isActive).toBe(true);
   });

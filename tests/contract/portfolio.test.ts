@@ -10,13 +10,13 @@ import {
 import { openBaseApi } from "../support/base-api.ts";
 
 const api = await openBaseApi();
-const { call, isAsked } = api;
+const { call, isRequested } = api;
 afterAll(() => api.close());
 
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 const keyed = () => ({ "idempotency-key": `contract-${Date.now()}-${Math.floor(Math.random() * 1e9)}` });
 
-describe.skipIf(!isAsked)("the account as a whole", () => {
+describe.skipIf(!isRequested)("the account as a whole", () => {
   it("answers portfolio, positions, statement and events in their shapes", async () => {
     for (const [path, schema] of [
       ["/v1/portfolio", portfolioSchema],

@@ -15,7 +15,7 @@ import { openBaseApi } from "../support/base-api.ts";
 import { until } from "../support/site.ts";
 
 const api = await openBaseApi({ records: ["monthly-seedling"] });
-const { call, isAsked } = api;
+const { call, isRequested } = api;
 afterAll(() => api.close());
 
 describe("a record", () => {
@@ -78,7 +78,7 @@ describe("a record", () => {
     expect((await call("GET", "/v1/strategies/no-such-algo/record/trades")).status).toBe(404);
   });
 
-  it.runIf(isAsked)("a request for one is kept once, with its time", async () => {
+  it.runIf(isRequested)("a request for one is kept once, with its time", async () => {
     const { items } = (await call("GET", "/v1/strategies?limit=1")).body;
     const path = `/v1/disclosures/${items[0].id}`;
     const first = disclosuresSchema.parse((await call("PUT", path)).body);

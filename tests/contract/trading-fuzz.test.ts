@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
-import { type Json, type Printed, printed } from "../../app/docs/json-schema.ts";
+import { type Printed as Displayed, type Json, printed } from "../../app/docs/json-schema.ts";
 import { fillExample, pathOf } from "../../app/wire/trading-api/examples.ts";
 import type { TradingOperation } from "../../app/wire/trading-api/operation.ts";
 import {
@@ -58,7 +58,7 @@ const dates = fc.constantFrom(
 );
 
 /** Values that a schema would take most of the time, and now and then not. */
-function valuesOf(json: Json, resolve: Printed["resolve"]): fc.Arbitrary<unknown> {
+function valuesOf(json: Json, resolve: Displayed["resolve"]): fc.Arbitrary<unknown> {
   const own = resolve(json);
   const good = (() => {
     if (own.enum !== undefined) return fc.constantFrom(...own.enum);

@@ -13,7 +13,7 @@ const BUSY_FOR_MS = 60_000;
 const MOVING =
   "[data-live], [data-depth], [data-depth-state], [data-depth-time], [data-live-bar], .code-copy, [role=status]";
 /** Words with scripts that are not there without; the playground's example carries a correlation id of its own each time it is shown. */
-const wordsApart = (path: string) => (path.includes("/playground") ? 6 : 2);
+const apartWords = (path: string) => (path.includes("/playground") ? 6 : 2);
 
 /** Opens the page on the smallest phone; returns its words, apart from what moves. */
 async function wordsOn(page: Page, path: string): Promise<string[]> {
@@ -42,8 +42,8 @@ for (const [kind, path] of Object.entries(KINDS))
     const faults = faultsOn(other, false);
     // A provider that does not keep up gives a part of a page a moment later: to one of the two looks, or to the other.
     await expect(async () => {
-      const [words, otherWords] = [await wordsOn(page, path), new Set(await wordsOn(other, path))];
-      expect(words.filter((word) => !otherWords.has(word)).length).toBeLessThanOrEqual(wordsApart(path));
+      const [words, differenceText] = [await wordsOn(page, path), new Set(await wordsOn(other, path))];
+      expect(words.filter((word) => !differenceText.has(word)).length).toBeLessThanOrEqual(apartWords(path));
     }).toPass({ timeout: BUSY_FOR_MS });
     expect(faults).toEqual([]);
     await bare.close();

@@ -5,7 +5,7 @@ import { expect } from "./fixtures.ts";
 import { signIn, test } from "./own-site.ts";
 
 /** Without scripts a list is as new as the last reload. */
-async function untilShown(page: Page, hasScripts: boolean, text: string | RegExp): Promise<void> {
+async function untilVisible(page: Page, hasScripts: boolean, text: string | RegExp): Promise<void> {
   const there = page.locator("main").getByText(text).first();
   if (hasScripts) {
     await expect(there).toBeVisible({ timeout: 20_000 });
@@ -56,7 +56,7 @@ test("find, sign in, deploy, watch orders arrive, pause, exit, stop", async ({
   await expect(page.getByText("Margin required")).toBeVisible();
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByText("Deployed. Orders appear below")).toBeVisible();
-  await untilShown(page, hasScripts, /NIFTY-.*-CE/);
+  await untilVisible(page, hasScripts, /NIFTY-.*-CE/);
   await expect(page.getByRole("table", { name: "Open positions" })).toContainText("sold");
   await expect(page.getByText("of ₹9,000")).toBeVisible();
 
@@ -73,11 +73,11 @@ test("find, sign in, deploy, watch orders arrive, pause, exit, stop", async ({
   await page.getByRole("link", { name: "Square off", exact: true }).click();
   await expect(page.getByRole("region", { name: "What would be sent now" })).toContainText("Buy 130");
   await page.getByRole("button", { name: "Square off", exact: true }).click();
-  await untilShown(page, hasScripts, "All positions closed");
+  await untilVisible(page, hasScripts, "All positions closed");
 
   await page.getByRole("link", { name: "Stop", exact: true }).click();
   await page.getByRole("button", { name: "Stop" }).click();
-  await untilShown(page, hasScripts, "Stopped");
+  await untilVisible(page, hasScripts, "Stopped");
   await page.goto(`${origin}/algos/my-algos`);
   await page.getByText("Ended algos (1)").click();
   await expect(page.getByRole("table", { name: "Ended algos" })).toContainText("Arclight Straddle");
@@ -118,7 +118,7 @@ test("shares on paper: declined once, then confirmed; back and reload make no se
   await expect(page.getByText("Nothing waits here")).toBeVisible();
   await page.goto(`${origin}/algos/my-algos`);
   await expect(page.getByRole("region", { name: "Running", exact: true }).getByRole("row")).toHaveCount(2);
-  await untilShown(page, hasScripts, /Bought \d/);
+  await untilVisible(page, hasScripts, /Bought \d/);
 
   await deploy(page, origin, "Monthly Seedling");
   await expect(page.getByText("You have it on paper already")).toBeVisible();
@@ -132,7 +132,7 @@ test("shares on paper: declined once, then confirmed; back and reload make no se
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("The kill switch is on");
   await expect(page.getByText(/It can be lifted from/)).toBeVisible();
   await page.goto(`${origin}/algos/my-algos`);
-  await untilShown(page, hasScripts, "No paper algo is running.");
+  await untilVisible(page, hasScripts, "No paper algo is running.");
   await deploy(page, origin, "Monthly Seedling");
   await expect(page.getByText("Your kill switch is on")).toBeVisible();
 });

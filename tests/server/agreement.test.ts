@@ -10,7 +10,7 @@ import { formatDay } from "../../app/format/dates.ts";
 import { formatChange } from "../../app/format/percent.ts";
 import { formatRisk } from "../../app/format/risk.ts";
 import { formatRupees } from "../../app/format/rupees.ts";
-import { stateWords } from "../../app/marketplace/state-words.ts";
+import { stateText } from "../../app/marketplace/state-words.ts";
 import { READER_AMOUNT_DEFAULT, steppedAmount } from "../../app/wire/reader-amount.ts";
 import type { EvidenceHeads, RecordTrade, StrategyRecord } from "../../app/wire/record.ts";
 import { positionLoss, ratingOf, recordRisk } from "../../app/wire/risk-rating.ts";
@@ -117,7 +117,7 @@ const percentOf = (percent: number | null) => (percent === null ? "no stop" : `$
 /** The row of figures of the page's head is in rupees alone. */
 const isShare = (value: string) => /^−.*%|^0\.0%/.test(value);
 const stateOf = ({ status }: Strategy) =>
-  status.state === "open" ? "" : `${stateWords(status.state)} since ${formatDay(status.since)}`;
+  status.state === "open" ? "" : `${stateText(status.state)} since ${formatDay(status.since)}`;
 
 describe("each algo is the same everywhere", () => {
   it("base API: margin and buffer are the minimum, dates follow one another, the word is the rule's", async () => {
@@ -135,7 +135,7 @@ describe("each algo is the same everywhere", () => {
       const rating = structure === undefined ? null : ratingOf({ structure, record });
       if (rating?.word !== strategy.risk || strategy.rating?.recordTo !== (file?.days.at(-1)?.day ?? null))
         faults.push(`${id}: risk word ${strategy.risk}, of the record to ${strategy.rating?.recordTo}`);
-      if (file !== undefined && rating?.word !== rating?.structureWord) byRecord += 1;
+      if (file !== undefined && rating?.word !== rating?.structureText) byRecord += 1;
       const { items } = await baseApi<{
         items: { version: string; evidence: string; from: string; to: string }[];
       }>(`/v1/strategies/${id}/records`);
@@ -282,7 +282,7 @@ describe("each algo is the same everywhere", () => {
             ...differs(`${view}: ${id}`, {
               risk: [text, formatRisk(strategy.risk)],
               minimum: [text, formatRupees(strategy.minAmountRupees)],
-              state: [text, state === "open" ? "" : stateWords(state)],
+              state: [text, state === "open" ? "" : stateText(state)],
               drawdown: [text, drawdownOnCard(id, READER_AMOUNT_DEFAULT)],
             }),
           );
@@ -317,7 +317,7 @@ describe("each algo is the same everywhere", () => {
             margin: [of("Margin or purchase"), formatRupees(strategy.minimum.marginRupees)],
             version: [of("Version"), strategy.version],
             "live since": [of("Live since"), formatDay(strategy.liveSince)],
-            state: [of("Status"), stateOf(strategy) || stateWords("open")],
+            state: [of("Status"), stateOf(strategy) || stateText("open")],
           }),
         );
       }
@@ -347,7 +347,7 @@ describe("each algo is the same everywhere", () => {
         ...differs(`search: ${id}`, {
           risk: [words(hit), `${formatRisk(strategy.risk)} risk`],
           minimum: [words(hit), formatRupees(strategy.minAmountRupees)],
-          state: [words(hit), state === "open" ? "" : stateWords(state)],
+          state: [words(hit), state === "open" ? "" : stateText(state)],
           drawdown: [words(hit), drawdownOnCard(id, READER_AMOUNT_DEFAULT)],
         }),
       );

@@ -235,10 +235,10 @@ it("packets read by the tables of the page are the quote of the same instrument"
   await depthPackets("200-market-depth", (depth, rowCount) => depth["20 levels"] === rowCount);
 });
 
-/** Both sides of a depth socket's message by the tables of its page; `isTold` looks at what the header says beside. */
+/** Both sides of a depth socket's message by the tables of its page; `isAnnounced` looks at what the header says beside. */
 async function depthPackets(
   page: string,
-  isTold: (header: Record<string, number>, rowCount: number) => boolean,
+  isAnnounced: (header: Record<string, number>, rowCount: number) => boolean,
 ): Promise<void> {
   const blocks = await readDocs(site, page);
   const header = rowsIn(blocks, "Header");
@@ -265,7 +265,7 @@ async function depthPackets(
     expect(head).toMatchObject({ "Response code": code, "Security id": 1333 });
     const length = head["Length of the whole packet in bytes"] ?? 0;
     const rowCount = (length - headerBytes) / rowBytes;
-    expect([page, rowCount > 19, isTold(head, rowCount)]).toEqual([page, true, true]);
+    expect([page, rowCount > 19, isAnnounced(head, rowCount)]).toEqual([page, true, true]);
     const first = decoded(message ?? Buffer.alloc(0), row, at + headerBytes);
     expect(Math.abs((first["Price of this level"] ?? Number.NaN) / best - 1)).toBeLessThan(0.02);
     expect(first["Units at this level"]).toBeGreaterThan(0);

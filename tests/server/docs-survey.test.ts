@@ -87,7 +87,7 @@ it("a page shows the blocks of its twin, and no others", async () => {
     const samples = TRADING_OPERATION_LIST.filter((operation) => operation.page === id).map(anchorOf);
     const codes = blocks.filter((block) => block.kind === "code" && block.language !== "mermaid").length;
     // A page shows samples in the reader's language alone.
-    const shownOnce = samples.length + (id === "postback" ? 1 : 0);
-    expect(page.querySelectorAll("main pre").length, id).toBe(codes - 3 * shownOnce);
+    const displayedOnce = samples.length + (id === "postback" ? 1 : 0);
+    expect(page.querySelectorAll("main pre").length, id).toBe(codes - 3 * displayedOnce);
   }
 });

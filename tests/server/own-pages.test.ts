@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { fillAccount } from "../support/full-account.ts";
 import { Reader } from "../support/sign-in.ts";
 import { type Site, send, startSite, until } from "../support/site.ts";
-import { touchingWords } from "../support/touching-words.ts";
+import { touchingTexts } from "../support/touching-words.ts";
 
 const HTML_BYTES = 20_000;
 const SCRIPT_BYTES = 30_000;
@@ -63,7 +63,7 @@ it("have no words that run into one another where there are no styles", { timeou
   const found: string[] = [];
   for (const [kind, path] of Object.entries(pages)) {
     const main = parse((await reader.get(path)).text).querySelector("main");
-    if (main !== null) found.push(...touchingWords(main).map((words) => `${kind}: ${words}`));
+    if (main !== null) found.push(...touchingTexts(main).map((words) => `${kind}: ${words}`));
   }
   expect([...new Set(found)]).toEqual([]);
 });

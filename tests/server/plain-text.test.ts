@@ -4,7 +4,7 @@ import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PAGE_KINDS } from "../support/page-kinds.ts";
 import { type Site, startSite } from "../support/site.ts";
-import { touchingWords } from "../support/touching-words.ts";
+import { touchingTexts } from "../support/touching-words.ts";
 
 let site: Site;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ describe("pages as plain text", () => {
     async (_, path) => {
       const body = parse((await site.get(path)).text).querySelector("body");
       expect(body).not.toBeNull();
-      expect(body === null ? [] : [...new Set(touchingWords(body))]).toEqual([]);
+      expect(body === null ? [] : [...new Set(touchingTexts(body))]).toEqual([]);
     },
   );
 

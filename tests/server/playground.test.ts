@@ -102,9 +102,9 @@ describe("the playground with the reader's own account", () => {
     });
     expect(answer.headers.get("content-type")).toContain("text/event-stream");
     const events = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
-    let heard = "";
-    while (heard.split("\n\n").length < 3) heard += (await events?.read())?.value ?? "";
-    const [first = ""] = heard.split("\n\n");
+    let received = "";
+    while (received.split("\n\n").length < 3) received += (await events?.read())?.value ?? "";
+    const [first = ""] = received.split("\n\n");
     const event = JSON.parse(first.replace(/^data: /, ""));
     expect(event.kind).toBe("message");
     expect(event.text).toContain('"kind"');
@@ -120,7 +120,7 @@ describe("the playground with the reader's own account", () => {
 describe.each(LANGUAGES)("the request as code in %s", (language) => {
   const PLAYGROUND = "/docs/v2/playground";
   /** The code as it is printed, with the variables that the page says to set. */
-  const printed = (html: string) => {
+  const displayed = (html: string) => {
     // What stands in a `pre` is looked into as well.
     const page = parse(html, { blockTextElements: {} });
     const code = page.querySelector(`[aria-label="As ${LANGUAGE_NAMES[language]}"] code`)?.text ?? "";
@@ -139,7 +139,7 @@ describe.each(LANGUAGES)("the request as code in %s", (language) => {
     op: string,
     run: (from: { code: string; base: string }) => Promise<string>,
   ) {
-    return JSON.parse(await run(printed((await reader.get(`${PLAYGROUND}?op=${op}`)).text)));
+    return JSON.parse(await run(displayed((await reader.get(`${PLAYGROUND}?op=${op}`)).text)));
   }
   const filled =
     (values: SampleValues) =>
@@ -167,10 +167,10 @@ describe.each(LANGUAGES)("the request as code in %s", (language) => {
     { timeout: 60_000 },
     async () => {
       const { reader, values } = await started();
-      const asPrinted = ({ code, base }: { code: string; base: string }) =>
+      const asDisplayed = ({ code, base }: { code: string; base: string }) =>
         runSample(language, code, { ...values, BASE_URL: base });
-      expect((await sent(reader, "getFundLimit", asPrinted)).dhanClientId).toBe(values.CLIENT_ID);
-      expect((await sent(reader, "placeOrder", asPrinted)).orderId).toMatch(/^\d+$/);
+      expect((await sent(reader, "getFundLimit", asDisplayed)).dhanClientId).toBe(values.CLIENT_ID);
+      expect((await sent(reader, "placeOrder", asDisplayed)).orderId).toMatch(/^\d+$/);
     },
   );
 });

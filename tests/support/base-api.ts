@@ -13,7 +13,7 @@ export type Called = { status: number; body: any };
 
 export type ContractApi = {
   /** Whether the personal part can be tested at all. */
-  isAsked: boolean;
+  isRequested: boolean;
   isSandbox: boolean;
   token: string;
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Called>;
@@ -62,7 +62,7 @@ function contractApi(
       if (sandbox === null) throw new Error("only the sandbox signs its client in by itself");
       return signIn(sandbox);
     },
-    isAsked: token !== undefined,
+    isRequested: token !== undefined,
     isSandbox: process.env.CONTRACT_BASE_URL === undefined,
     token: token ?? "",
     url,

@@ -12,7 +12,7 @@ import { SandboxMarket } from "../../server/sandbox/exchange/market.ts";
 import { contractOf } from "../../server/sandbox/exchange/option-chain.ts";
 import { openDatabase, type SandboxDatabase } from "../../server/sandbox/store/database.ts";
 
-type Wanted = Partial<PlaceRequest> & Pick<PlaceRequest, "side" | "quantity">;
+type RigOptions = Partial<PlaceRequest> & Pick<PlaceRequest, "side" | "quantity">;
 
 export class BrokerRig {
   readonly clientId = "1000000001";
@@ -94,7 +94,7 @@ export class BrokerRig {
   }
 
   /** HDFC Bank for delivery at the market, but for what is said. */
-  place(wanted: Wanted): OrderRow {
+  place(wanted: RigOptions): OrderRow {
     const instrument = wanted.instrument ?? this.share();
     return this.broker.run(() =>
       this.broker.place({

@@ -72,7 +72,7 @@ export function pass(ms: number): void {
 }
 
 /** To be called once in a test file: each test gets a desk of its own, on 17 November 2026 in the evening. */
-export function openDesk(): void {
+export function openDeployments(): void {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "deployments-"));
     setNow("2026-11-17T20:00:00+05:30");
@@ -93,9 +93,9 @@ export function openDesk(): void {
 }
 
 type Terms = NewDeployment["terms"];
-type Wish = Partial<Omit<Terms, "guards">> & { strategyId?: string; guards?: Partial<Terms["guards"]> };
+type Request = Partial<Omit<Terms, "guards">> & { strategyId?: string; guards?: Partial<Terms["guards"]> };
 
-export function wanted({ strategyId = STRADDLE, guards, ...terms }: Wish = {}): NewDeployment {
+export function request({ strategyId = STRADDLE, guards, ...terms }: Request = {}): NewDeployment {
   const strategy = catalogue.strategies.find(({ id }) => id === strategyId);
   return {
     strategyId,
@@ -118,8 +118,8 @@ export const key = () => {
   return `key-${String(keys).padStart(6, "0")}`;
 };
 
-export function begin(wish: Wish = {}, client = CLIENT): string {
-  const made = deployments.create(client, key(), wanted(wish));
+export function begin(wish: Request = {}, client = CLIENT): string {
+  const made = deployments.create(client, key(), request(wish));
   expect(made.state).toBe("awaiting_order_window");
   expect(deployments.answerBasket(made.basket?.ref ?? "", "confirmed")?.row.state).toBe("active");
   return made.id;

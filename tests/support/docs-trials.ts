@@ -126,6 +126,6 @@ export async function appToken(site: Site, { account }: TradingClient): Promise<
     code: account.pin,
   });
   const tokenId = /<code[^>]*>([0-9a-f-]{36})<\/code>/.exec(done.text)?.[1] ?? "";
-  const given = await site.post(`${auth}/app/consumeApp-consent?tokenId=${tokenId}`, "", app);
-  return (JSON.parse(given.text) as { accessToken: string }).accessToken;
+  const inputs = await site.post(`${auth}/app/consumeApp-consent?tokenId=${tokenId}`, "", app);
+  return (JSON.parse(inputs.text) as { accessToken: string }).accessToken;
 }

@@ -16,9 +16,9 @@ export async function fillAccount(site: Site, reader: Reader): Promise<Record<st
   await reader.signIn();
   const xsrf = await reader.xsrf();
   await reader.post("/algos/risk-disclosure", { xsrf, to: "/algos", version: "2023-05", read: "yes" });
-  const handedOver = await deploy(site, reader, SEEDLING, "", "live");
-  await traded(reader, handedOver);
-  await act(reader, `${handedOver}/hand-over`);
+  const handOver = await deploy(site, reader, SEEDLING, "", "live");
+  await traded(reader, handOver);
+  await act(reader, `${handOver}/hand-over`);
   const ended = await deploy(site, reader, SEEDLING);
   await act(reader, `${ended}/stop`);
   const live = await deploy(site, reader, STRADDLE, LIMITS, "live");
@@ -38,7 +38,7 @@ export async function fillAccount(site: Site, reader: Reader): Promise<Record<st
     "portfolio, paper": "/algos/my-algos?mode=paper",
     "deployment, live": live,
     "deployment, paper": paper,
-    "deployment, handed over": handedOver,
+    "deployment, handed over": handOver,
     "deployment, ended": ended,
     "deployment, change": `${live}/change`,
     "deployment, pause": `${live}/pause`,

@@ -59,9 +59,9 @@ export async function startOutsideProvider(): Promise<OutsideProvider> {
     });
     child.once("exit", (code) => reject(new Error(`the provider ended with ${code}`)));
   });
-  const asked: string[] = [];
+  const requests: string[] = [];
   const front = createServer((incoming, response) => {
-    asked.push(`${incoming.method} ${incoming.url}`);
+    requests.push(`${incoming.method} ${incoming.url}`);
     if (provider.mode === "answering") forward(told.port, incoming, response);
     else if (provider.mode === "failing") response.writeHead(503).end("down");
     else if (provider.mode === "garbled")
@@ -72,7 +72,7 @@ export async function startOutsideProvider(): Promise<OutsideProvider> {
   const url = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
   const provider: OutsideProvider = {
     mode: "answering",
-    asked,
+    asked: requests,
     url,
     env: {
       ...BRAND,

@@ -206,14 +206,14 @@ function deflatedOf(returns: readonly number[], rate: number, trials: number): n
   const deviation = spreadOf(returns);
   const middle = average(returns);
   const ratio = (middle - rate) / deviation;
-  const moment = (power: number) => average(returns.map((one) => ((one - middle) / deviation) ** power));
+  const instant = (power: number) => average(returns.map((one) => ((one - middle) / deviation) ** power));
   const gamma = 0.5772156649015329;
   const best =
     trials < 2
       ? 0
       : (gaussAt(1 - 1 / trials) * (1 - gamma) + gaussAt(1 - 1 / (trials * Math.E)) * gamma) /
         Math.sqrt(n - 1);
-  const error = Math.sqrt(1 - moment(3) * ratio + ((moment(4) - 1) * ratio * ratio) / 4);
+  const error = Math.sqrt(1 - instant(3) * ratio + ((instant(4) - 1) * ratio * ratio) / 4);
   return gauss(((ratio - best) * Math.sqrt(n - 1)) / error);
 }
 
@@ -244,14 +244,14 @@ const IN_MORE: Record<string, readonly [term: string, before: string]> = {
 const BY_RATE = /Sharpe|Sortino/;
 const RATE_SLACK = 0.006;
 
-export type Shown = { value: string; more: string };
+export type Displayed = { value: string; more: string };
 
 /** Term → what stands beside it on a Performance tab. */
-export function shownFigures(html: string): Map<string, Shown> {
+export function displayedFigures(html: string): Map<string, Displayed> {
   const main = parse(html);
   const text = (node: HTMLElement | null | undefined) => node?.text.replace(/\s+/g, " ").trim() ?? "";
   return new Map(
-    main.querySelectorAll("dl dt").map((term): [string, Shown] => {
+    main.querySelectorAll("dl dt").map((term): [string, Displayed] => {
       const value = term.nextElementSibling;
       const large = value?.querySelector(".font-semibold");
       const named = term.querySelector(".font-semibold");
@@ -267,7 +267,7 @@ export function shownFigures(html: string): Map<string, Shown> {
 
 /** A sentence for each figure that the page shows otherwise, and how many were compared. */
 export function figureFaults(file: RecordFile, html: string): { faults: string[]; compared: number } {
-  const shown = shownFigures(html);
+  const displayed = displayedFigures(html);
   const page = parse(html).text.replace(/\s+/g, " ");
   const rate = Number(/risk-free rate ([\d.]+)%/.exec(page)?.[1] ?? Number.NaN) / 100;
   const trials = Number(/best of at least (\d+) variants/.exec(page)?.[1] ?? 1);
@@ -275,7 +275,7 @@ export function figureFaults(file: RecordFile, html: string): { faults: string[]
   let compared = 0;
   for (const [term, values] of figuresOf(file, rate, trials)) {
     const [own, before] = IN_MORE[term] ?? [term, null];
-    const found = shown.get(own);
+    const found = displayed.get(own);
     const text =
       before === null
         ? (found?.value ?? "")

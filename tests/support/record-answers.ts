@@ -15,9 +15,9 @@ const MAPS = new Set(["oc"]);
 
 function cut(value: unknown, name = ""): unknown {
   if (Array.isArray(value)) {
-    const kept =
+    const stored =
       typeof value[0] === "number" ? NUMBERS_KEPT : name === "buy" || name === "sell" ? 5 : LIST_KEPT;
-    return value.slice(0, kept).map((one) => cut(one));
+    return value.slice(0, stored).map((one) => cut(one));
   }
   if (typeof value !== "object" || value === null) return value;
   const entries = Object.entries(value);

@@ -95,8 +95,8 @@ export async function startSite(env: Record<string, string> = {}, entry = SITE_E
         body,
       }),
     dataDir,
-    sandboxPid: () => sandboxSaid(log, /process (\d+)/),
-    sandboxPort: () => sandboxSaid(log, /127\.0\.0\.1:(\d+)/),
+    sandboxPid: () => sandboxOutput(log, /process (\d+)/),
+    sandboxPort: () => sandboxOutput(log, /127\.0\.0\.1:(\d+)/),
     async stop(signal = "SIGTERM") {
       const hasEnded = child.exitCode !== null || child.signalCode !== null;
       const code = hasEnded
@@ -114,7 +114,7 @@ export async function startSite(env: Record<string, string> = {}, entry = SITE_E
 }
 
 /** A number of the last line in which the site said that its sandbox listens. */
-function sandboxSaid(log: readonly LogLine[], number: RegExp): number {
+function sandboxOutput(log: readonly LogLine[], number: RegExp): number {
   const line = log.findLast(({ msg }) => msg === "sandbox listens");
   const said = number.exec(String(line?.detail))?.[1];
   if (said === undefined) throw new Error("the sandbox's process is not in the log");

@@ -10,7 +10,7 @@ const INLINE = new Set([
 const SKIPPED = new Set(["SCRIPT", "STYLE", "PRE", "CODE", "OPTION", "TITLE", "HEAD", "NOSCRIPT"]);
 
 /** Pairs of words that touch across the border of an element. */
-export function touchingWords(page: HTMLElement): string[] {
+export function touchingTexts(page: HTMLElement): string[] {
   const found: string[] = [];
   let before: { words: string; of: HTMLElement } | null = null;
   const walk = (element: HTMLElement): void => {

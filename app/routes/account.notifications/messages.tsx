@@ -1,7 +1,7 @@
 // Which events are also sent to the reader, by which way, and when not. What the provider does not offer is said, not shown as a dead
 // control.
 import type { ReactNode } from "react";
-import { formatMoment } from "../../format/dates.ts";
+import { formatDateTime } from "../../format/dates.ts";
 import { type ChoiceFaults, choiceValue, type TypedChoices } from "../../portfolio/notification-choices.ts";
 import { ErrorSummary, FieldFault } from "../../ui/error-summary.tsx";
 import { filled } from "../../ui/filled.tsx";
@@ -204,10 +204,10 @@ function Ways(props: Props & { settings: NotificationSettings; ways: Notificatio
                     {name}{" "}
                     <span className="block text-sm text-ink-muted">
                       {lastSentAt === null
-                        ? text.nothingSentYet(formatMoment(new Date(addedAt)))
+                        ? text.nothingSentYet(formatDateTime(new Date(addedAt)))
                         : text.lastMessage({
-                            added: formatMoment(new Date(addedAt)),
-                            last: formatMoment(new Date(lastSentAt)),
+                            added: formatDateTime(new Date(addedAt)),
+                            last: formatDateTime(new Date(lastSentAt)),
                           })}
                     </span>
                   </span>

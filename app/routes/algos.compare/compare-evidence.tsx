@@ -57,8 +57,8 @@ export function CompareTogether(props: { view: JointEvidence }) {
         {text.together}
       </h2>
       <dl className="mt-3 flex flex-wrap gap-x-10 gap-y-3">
-        <Sum label={text.jointMaxDrawdown} value={drawdownWords(joint.jointDrawdown)} />
-        <Sum label={text.maxDrawdownOfEach} value={joint.drawdowns.map(drawdownWords).join(", ")} />
+        <Sum label={text.jointMaxDrawdown} value={drawdownText(joint.jointDrawdown)} />
+        <Sum label={text.maxDrawdownOfEach} value={joint.drawdowns.map(drawdownText).join(", ")} />
         <Sum label={text.jointCapital} value={formatPaise(joint.capitalPaise)} />
         <Sum
           label={text.largestMarginUsedAtOnce}
@@ -84,7 +84,7 @@ export function CompareTogether(props: { view: JointEvidence }) {
   );
 }
 
-const drawdownWords = (fall: { share: number } | null) => (fall === null ? "none" : formatChange(fall.share));
+const drawdownText = (fall: { share: number } | null) => (fall === null ? "none" : formatChange(fall.share));
 
 function Sum(props: { label: string; value: string }) {
   return (

@@ -5,7 +5,7 @@ import { formatDay, formatWeekdays } from "../../format/dates.ts";
 import { formatShare } from "../../format/percent.ts";
 import { formatRisk } from "../../format/risk.ts";
 import { formatCount, formatRupees } from "../../format/rupees.ts";
-import { stateWords } from "../../marketplace/state-words.ts";
+import { stateText } from "../../marketplace/state-words.ts";
 import { compareColumns } from "../../ui/compare-columns.ts";
 import { PhoneFold } from "../../ui/phone-fold.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
@@ -106,8 +106,8 @@ const MORE: Sections = [
         label: text.status,
         value: (s) =>
           s.status.state === "open"
-            ? stateWords("open")
-            : text.stateSince({ state: stateWords(s.status.state), day: formatDay(s.status.since) }),
+            ? stateText("open")
+            : text.stateSince({ state: stateText(s.status.state), day: formatDay(s.status.since) }),
       },
       { label: text.deployedBy, value: (s) => formatCount(s.deployedCount), isByTheWay: true },
       { label: text.trackedBy, value: (s) => formatCount(s.trackedCount), isByTheWay: true },

@@ -3,7 +3,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { NOT_NOW_WORDS } from "../../evidence/disclosure-texts.ts";
-import { EvidenceWords } from "../../evidence/evidence-words.tsx";
+import { EvidenceText } from "../../evidence/evidence-words.tsx";
 import { loadJointEvidence } from "../../evidence/load-joint-evidence.ts";
 import { unavailableWithoutProvider } from "../../http/problem.ts";
 import { LIVE_PAGE_HEADERS } from "../../live/price-view.ts";
@@ -115,7 +115,7 @@ export default function Compare() {
         <p className="mt-4 max-w-[65ch]">{NOT_NOW_WORDS.away}</p>
       ) : null}
       {evidence === null || evidence.shown.length === 0 ? null : (
-        <EvidenceWords classes={evidence.classes} isSimulated={evidence.isSimulated} />
+        <EvidenceText classes={evidence.classes} isSimulated={evidence.isSimulated} />
       )}
       {evidence === null ? null : <CompareCurves view={evidence} />}
       {strategies.length === 0 ? null : <CompareTable strategies={strategies} />}

@@ -41,11 +41,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { provider } = context;
   const params = new URL(request.url).searchParams;
   const { answers, notices } = readAnswers(params);
-  const wantedStep = Number(params.get("step") ?? "0");
+  const requestedStep = Number(params.get("step") ?? "0");
   const firstOpen = FILTER_STEPS.findIndex((step) => answers[step.fieldName] === null);
   const isBack =
-    wantedStep >= 1 && wantedStep <= FILTER_STEPS.length && (firstOpen === -1 || wantedStep - 1 <= firstOpen);
-  const stepIndex = isBack ? wantedStep - 1 : firstOpen;
+    requestedStep >= 1 &&
+    requestedStep <= FILTER_STEPS.length &&
+    (firstOpen === -1 || requestedStep - 1 <= firstOpen);
+  const stepIndex = isBack ? requestedStep - 1 : firstOpen;
   const isAnsweredNow = stepIndex === -1;
   // The result has one address; a corrected sum keeps its notices, so it is not sent on.
   if (isAnsweredNow && notices.length === 0) {

@@ -8,7 +8,7 @@ import { formatCount } from "../../format/rupees.ts";
 import { filled } from "../../ui/filled.tsx";
 import { InstrumentLink } from "../../ui/instrument-link.tsx";
 import { PhoneFold } from "../../ui/phone-fold.tsx";
-import { printing } from "../../ui/printed.tsx";
+import { cachedPart } from "../../ui/printed.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import type { Strategy } from "../../wire/strategy.ts";
 import { text } from "./about.text.ts";
@@ -22,7 +22,7 @@ type AboutProps = { strategy: Strategy; amountRupees: number; headline: Headline
 export function About({ prices, ...about }: AboutProps & { prices: ReactNode }) {
   return (
     <>
-      <PrintedAlgo {...about} />
+      <CachedAlgo {...about} />
       <section aria-labelledby="prices" className="mt-6 md:mt-12">
         <h2 id="prices" className="text-xl">
           {text.whatItTrades}
@@ -31,7 +31,7 @@ export function About({ prices, ...about }: AboutProps & { prices: ReactNode }) 
       </section>
       <div className="mt-6 max-w-[75ch] max-md:text-sm md:mt-12">
         <PhoneFold words={text.whatOfItsRecord}>
-          <RecordWords headline={about.headline} path={about.path} />
+          <RecordText headline={about.headline} path={about.path} />
           {about.strategy.simulated ? <p className="mt-3 text-sm text-ink-muted">{text.isInvented}</p> : null}
         </PhoneFold>
       </div>
@@ -40,9 +40,9 @@ export function About({ prices, ...about }: AboutProps & { prices: ReactNode }) 
 }
 
 /** The part that is the same for all readers with this amount. */
-const PrintedAlgo = printing("about", AlgoInWords);
+const CachedAlgo = cachedPart("about", AlgoText);
 
-function AlgoInWords({ strategy, amountRupees, headline, path }: AboutProps) {
+function AlgoText({ strategy, amountRupees, headline, path }: AboutProps) {
   const risk = positionRisk(strategy.structure);
   return (
     <>
@@ -185,7 +185,7 @@ function PlainInstruments(props: { strategy: Strategy }) {
 }
 
 /** What there is of a record, and where: true of what this reader may see now. */
-function RecordWords(props: { headline: Headline; path: string }) {
+function RecordText(props: { headline: Headline; path: string }) {
   const { headline } = props;
   const performance = (
     <a href={`${props.path}?tab=performance#parts`} className="link">

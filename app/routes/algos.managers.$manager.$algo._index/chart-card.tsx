@@ -2,19 +2,19 @@
 
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
 import { EquityChart, thinned } from "../../evidence/equity-chart.tsx";
-import { EvidenceWords } from "../../evidence/evidence-words.tsx";
-import type { KeptView } from "../../evidence/kept-figures.ts";
+import { EvidenceText } from "../../evidence/evidence-words.tsx";
+import type { CachedView } from "../../evidence/kept-figures.ts";
 import type { Shown } from "../../evidence/load-evidence.ts";
 import { type PerformanceView, RANGES } from "../../evidence/performance-figures.ts";
 import { formatDay } from "../../format/dates.ts";
 import { formatChange } from "../../format/percent.ts";
 import { formatCount, formatPaise, formatRupees } from "../../format/rupees.ts";
-import { printing } from "../../ui/printed.tsx";
+import { cachedPart } from "../../ui/printed.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import type { Strategy } from "../../wire/strategy.ts";
 import { text } from "./chart-card.text.ts";
 import { Choices } from "./choices.tsx";
-import { RecordChoices, SealWords } from "./evidence-frame.tsx";
+import { RecordChoices, SealText } from "./evidence-frame.tsx";
 
 const RANGE_WORDS = { "3m": "3M", "6m": "6M", "1y": "1Y", all: text.all } as const;
 const TABLE_POINTS = 24;
@@ -29,7 +29,7 @@ export function chartAddress(
 }
 
 /** What such a part depends on: of the view, which has a point for each day, its edition alone. */
-export function inWords({ view, shown, ...rest }: { view: KeptView; shown: Shown }): string {
+export function asText({ view, shown, ...rest }: { view: CachedView; shown: Shown }): string {
   return JSON.stringify({ ...rest, shown: { ...shown, performance: view.edition } });
 }
 
@@ -39,10 +39,10 @@ export type ChartPlace = Pick<PerformanceView, "basis" | "range" | "scale"> & {
   chosen: Shown["chosen"];
 };
 
-export const ChartCard = printing("chart", ChartPanel, inWords);
+export const ChartCard = cachedPart("chart", ChartPanel, asText);
 
 function ChartPanel(props: {
-  view: KeptView;
+  view: CachedView;
   path: string;
   here: string;
   shown: Shown;
@@ -83,7 +83,7 @@ function ChartPanel(props: {
         <p className="text-xs text-ink-muted max-sm:sr-only">{text.shaded}</p>
       )}
       <RecordChoices evidence={shown} here={props.here} />
-      <EvidenceWords
+      <EvidenceText
         classes={view.other === null ? [view.evidence] : [view.evidence, view.other.evidence]}
         isSimulated={shown.isSimulated}
         verification={props.verification}
@@ -100,8 +100,8 @@ function ChartPanel(props: {
           basis: view.basis === "net" ? text.netOfCosts : text.grossOfCosts,
         })}
       </p>
-      <SealWords evidence={shown} />
-      <IdleWords idle={shown.life.idle} />
+      <SealText evidence={shown} />
+      <IdleText idle={shown.life.idle} />
       <CurveTable view={view} />
     </section>
   );
@@ -139,7 +139,7 @@ function ViewChoices(props: { view: PerformanceView; place: ChartPlace }) {
   );
 }
 
-function IdleWords(props: { idle: Shown["life"]["idle"] }) {
+function IdleText(props: { idle: Shown["life"]["idle"] }) {
   return props.idle.length === 0 ? null : (
     <ul className="mt-2 text-xs text-ink-muted">
       {props.idle.map(({ from, to, days, feePaise, signalsPassed }) => (

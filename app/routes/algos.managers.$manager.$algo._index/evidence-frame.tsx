@@ -60,7 +60,7 @@ export function WithoutEvidence(props: {
 }
 
 /** What was verified, when it was made and for how long it runs; where something fails, what. */
-export function SealWords({ evidence: { seal, life } }: { evidence: Shown }) {
+export function SealText({ evidence: { seal, life } }: { evidence: Shown }) {
   return (
     <>
       {seal.faults.length === 0 ? (

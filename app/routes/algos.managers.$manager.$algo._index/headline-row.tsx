@@ -9,13 +9,13 @@ import { formatMonths } from "../../format/dates.ts";
 import { formatChange, formatRatio, formatShare } from "../../format/percent.ts";
 import { formatRisk } from "../../format/risk.ts";
 import { formatCount, formatRupees } from "../../format/rupees.ts";
-import { printing } from "../../ui/printed.tsx";
+import { cachedPart } from "../../ui/printed.tsx";
 import type { Strategy } from "../../wire/strategy.ts";
 import { text } from "./headline-row.text.ts";
 
 type Cell = { term: string; value: string; more: string; tone?: "loss" | "gain" };
 
-export const HeadlineRow = printing("headline", HeadlineFiguresRow);
+export const HeadlineRow = cachedPart("headline", HeadlineFiguresRow);
 
 function HeadlineFiguresRow(props: {
   strategy: Strategy;

@@ -28,7 +28,7 @@ function heat(share: number | null): string {
   return `heat-${share < 0 ? text.loss : text.gain}-${step}`;
 }
 
-const cellWords = (share: number | null) => (share === null ? "–" : formatChange(share));
+const cellText = (share: number | null) => (share === null ? "–" : formatChange(share));
 
 export function MonthHeatmap(props: { rows: readonly MonthRow[] }) {
   const { rows } = props;
@@ -50,10 +50,10 @@ export function MonthHeatmap(props: { rows: readonly MonthRow[] }) {
             <th scope="row">{row.year}</th>
             {row.months.map((share, index) => (
               <td key={MONTHS[index]} className={heat(share)}>
-                {cellWords(share)}
+                {cellText(share)}
               </td>
             ))}
-            <td className="font-semibold">{cellWords(row.year_share)}</td>
+            <td className="font-semibold">{cellText(row.year_share)}</td>
           </tr>
         ))}
       </tbody>

@@ -2,7 +2,7 @@
 
 import { Fragment } from "react";
 import { type Shown, TRADE_RESULTS, type TradesView } from "../../evidence/load-evidence.ts";
-import { formatMoment } from "../../format/dates.ts";
+import { formatDateTime } from "../../format/dates.ts";
 import { formatCount, formatHundredths, formatPaise } from "../../format/rupees.ts";
 import { PhoneFold } from "../../ui/phone-fold.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
@@ -188,5 +188,5 @@ function Moments({ trade }: { trade: RecordTrade }) {
 }
 
 function moment(iso: string): string {
-  return formatMoment(new Date(iso)).replace(" IST", "");
+  return formatDateTime(new Date(iso)).replace(" IST", "");
 }

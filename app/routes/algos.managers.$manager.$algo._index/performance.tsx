@@ -3,7 +3,7 @@
 
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
 import type { FigureGroup } from "../../evidence/figures.ts";
-import type { KeptView } from "../../evidence/kept-figures.ts";
+import type { CachedView } from "../../evidence/kept-figures.ts";
 import type { Shown } from "../../evidence/load-evidence.ts";
 import type { HeadlineFigures } from "../../evidence/load-headline.ts";
 import type { PerformanceView } from "../../evidence/performance-figures.ts";
@@ -11,27 +11,27 @@ import { Waterfall } from "../../evidence/waterfall.tsx";
 import { formatDay } from "../../format/dates.ts";
 import { formatChange, formatShare } from "../../format/percent.ts";
 import { formatCount, formatPaise, formatRupees } from "../../format/rupees.ts";
-import { printing } from "../../ui/printed.tsx";
+import { cachedPart } from "../../ui/printed.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import type { Strategy } from "../../wire/strategy.ts";
-import { type ChartPlace, chartAddress, inWords } from "./chart-card.tsx";
+import { asText, type ChartPlace, chartAddress } from "./chart-card.tsx";
 import { DayCalendar } from "./day-calendar.tsx";
 import { Fold } from "./fold.tsx";
 import { HardTimes } from "./hard-times.tsx";
 import { LossSection } from "./loss-section.tsx";
 import { MonthHeatmap } from "./month-heatmap.tsx";
 import { text } from "./performance.text.ts";
-import { PromiseKept } from "./promise-kept.tsx";
+import { PromiseCheck } from "./promise-kept.tsx";
 import { ResultShapes } from "./result-shapes.tsx";
 import { StudiesSection } from "./studies-section.tsx";
 import { WorthSection } from "./worth-section.tsx";
 
 const WEEKDAYS = ["", text.monday, text.tuesday, text.wednesday, text.thursday, text.friday];
 
-export const Performance = printing("performance", Sections, inWords);
+export const Performance = cachedPart("performance", Sections, asText);
 
 function Sections(props: {
-  view: KeptView;
+  view: CachedView;
   path: string;
   shown: Shown;
   figures: HeadlineFigures;
@@ -53,7 +53,7 @@ function Sections(props: {
           <Waterfall steps={figures.steps} amountRupees={amountRupees} />
           <CostLines costs={view.costs} />
         </section>
-        {shown.promise === null ? null : <PromiseKept view={shown.promise} missed={shown.missed} />}
+        {shown.promise === null ? null : <PromiseCheck view={shown.promise} missed={shown.missed} />}
         <section aria-labelledby="months" className="panel p-4 sm:p-5 md:col-span-2">
           <h3 id="months" className="text-lg">
             {text.monthByMonth}{" "}

@@ -2,7 +2,7 @@
 
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
 import type { PromiseSide, PromiseView } from "../../evidence/promise.ts";
-import { formatDay, formatMoment } from "../../format/dates.ts";
+import { formatDateTime, formatDay } from "../../format/dates.ts";
 import { formatChange, formatShare } from "../../format/percent.ts";
 import { formatCount, formatPaise } from "../../format/rupees.ts";
 import { filled } from "../../ui/filled.tsx";
@@ -15,7 +15,7 @@ const UNKNOWN = text.notAvailable;
 /** Basis points of a share: a hundredth of a per cent. */
 const points = (share: number | null) => (share === null ? UNKNOWN : formatShare(share, 3));
 
-export function PromiseKept(props: { view: PromiseView; missed: readonly MissedSignal[] }) {
+export function PromiseCheck(props: { view: PromiseView; missed: readonly MissedSignal[] }) {
   const { view } = props;
   const { signals } = view;
   const name = EVIDENCE_NAMES[view.evidence];
@@ -100,7 +100,7 @@ export function PromiseKept(props: { view: PromiseView; missed: readonly MissedS
           <ul className="mt-2 max-w-3xl space-y-1 text-sm">
             {props.missed.slice(-MISSES_SHOWN).map((miss) => (
               <li key={`${miss.at} ${miss.reason}`}>
-                {formatMoment(new Date(miss.at))}: {miss.reason}
+                {formatDateTime(new Date(miss.at))}: {miss.reason}
               </li>
             ))}
           </ul>

@@ -1,7 +1,7 @@
 // The record on the About tab: the curve and the costs, with the disclosures for figures.
 
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
-import { EvidenceWords } from "../../evidence/evidence-words.tsx";
+import { EvidenceText } from "../../evidence/evidence-words.tsx";
 import type { Headline } from "../../evidence/load-headline.ts";
 import { Sparkline } from "../../evidence/strip-view.tsx";
 import { Waterfall } from "../../evidence/waterfall.tsx";
@@ -28,7 +28,7 @@ export function RecordInShort(props: { headline: Headline; path: string; amountR
         </a>
         <Waterfall steps={figures.steps} amountRupees={props.amountRupees} />
       </div>
-      <EvidenceWords
+      <EvidenceText
         classes={
           figures.live === null || figures.evidence === "live"
             ? [figures.evidence]

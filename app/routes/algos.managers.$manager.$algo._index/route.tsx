@@ -8,7 +8,7 @@ import {
 } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
-import { EvidenceWords } from "../../evidence/evidence-words.tsx";
+import { EvidenceText } from "../../evidence/evidence-words.tsx";
 import { loadEvidence, tabOf } from "../../evidence/load-evidence.ts";
 import { type HeadlineFigures, loadHeadline } from "../../evidence/load-headline.ts";
 import { lossStatement } from "../../evidence/loss.ts";
@@ -27,7 +27,7 @@ import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { FaqList } from "../../ui/faq-list.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { PhoneFold } from "../../ui/phone-fold.tsx";
-import { printing } from "../../ui/printed.tsx";
+import { cachedPart } from "../../ui/printed.tsx";
 import { AMOUNT_MAX_RUPEES } from "../../wire/limits.ts";
 import { type PageHandle, PRICE_QUERY } from "../../wire/page-handle.ts";
 import { READER_AMOUNT_DEFAULT } from "../../wire/reader-amount.ts";
@@ -36,7 +36,7 @@ import { idSchema, type Strategy } from "../../wire/strategy.ts";
 import { About, Rules } from "./about.tsx";
 import { ActionBar } from "./action-bar.tsx";
 import { ChartCard } from "./chart-card.tsx";
-import { RecordChoices, SealWords, WithoutEvidence } from "./evidence-frame.tsx";
+import { RecordChoices, SealText, WithoutEvidence } from "./evidence-frame.tsx";
 import { HeadlineRow } from "./headline-row.tsx";
 import { LivePrices, loadLive } from "./live-prices.tsx";
 import { MachineFacts } from "./machine-facts.tsx";
@@ -242,7 +242,7 @@ export default function Algo() {
                 )
               }
             />
-            <PrintedQuestions faqs={strategy.faqs} />
+            <CachedQuestions faqs={strategy.faqs} />
           </div>
           <div className="mt-6 lg:mt-0">{panel}</div>
         </div>
@@ -272,7 +272,7 @@ export default function Algo() {
   );
 }
 
-const PrintedQuestions = printing("questions", Questions);
+const CachedQuestions = cachedPart("questions", Questions);
 
 function Questions({ faqs }: { faqs: Strategy["faqs"] }) {
   return (
@@ -322,12 +322,12 @@ function RecordTabs(props: {
         </h2>
         <RecordChoices evidence={evidence} here={here} />
         <PastTrades view={evidence.trades} path={at.path} chosen={evidence.chosen} />
-        <EvidenceWords
+        <EvidenceText
           classes={classesBeside(evidence.chosen.evidence, headline.figures)}
           isSimulated={evidence.isSimulated}
           verification={strategy.verification}
         />
-        <SealWords evidence={evidence} />
+        <SealText evidence={evidence} />
       </section>
     );
   const view = evidence.performance;

@@ -4,7 +4,7 @@ import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
 import type { Headline } from "../../evidence/load-headline.ts";
 import { type LossStatement, WORST_CASE_SENTENCES } from "../../evidence/loss.ts";
 import { lossRupees, positionLossTerm, positionRisk } from "../../evidence/position-risk.ts";
-import { formatMoment } from "../../format/dates.ts";
+import { formatDateTime } from "../../format/dates.ts";
 import { formatPaise, formatRupees } from "../../format/rupees.ts";
 import { compareAddPath, strategyPath } from "../../marketplace/strategy-path.ts";
 import { Amount } from "../../ui/amount.tsx";
@@ -12,7 +12,7 @@ import { filled } from "../../ui/filled.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PhoneFold } from "../../ui/phone-fold.tsx";
-import { printing } from "../../ui/printed.tsx";
+import { cachedPart } from "../../ui/printed.tsx";
 import type { Strategy } from "../../wire/strategy.ts";
 import type { StrategyMargin } from "../../wire/strategy-margin.ts";
 import type { AmountAnswer } from "./route.tsx";
@@ -28,7 +28,7 @@ export function SidePanel(props: {
   const { strategy } = props;
   return (
     <div className="side-panel flex flex-col gap-4">
-      <PrintedLosses strategy={strategy} amount={props.amount} loss={props.loss} headline={props.headline} />
+      <CachedLosses strategy={strategy} amount={props.amount} loss={props.loss} headline={props.headline} />
       <section aria-labelledby="minimum" className="panel p-4">
         <h2 id="minimum" className="text-base">
           {text.minimumAmount}
@@ -100,13 +100,13 @@ function MarginToday({ margin }: { margin: StrategyMargin | null }) {
         <data value={margin.marginPaise / 100}>{formatPaise(margin.marginPaise)}</data>
       </p>
       <p className="mt-1 text-xs text-ink-muted">
-        {text.blocked({ orders, moment: formatMoment(new Date(margin.asOf)) })}
+        {text.blocked({ orders, moment: formatDateTime(new Date(margin.asOf)) })}
       </p>
     </div>
   );
 }
 
-const PrintedLosses = printing("could lose", CouldLose);
+const CachedLosses = cachedPart("could lose", CouldLose);
 
 function CouldLose(props: {
   strategy: Strategy;

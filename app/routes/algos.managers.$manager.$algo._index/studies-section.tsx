@@ -1,16 +1,16 @@
 // Studies of the backtest: a sentence and a table for each.
-import { makingWords, type StudiesView, spanWords } from "../../evidence/studies.ts";
+import { methodText, type StudiesView, spanText } from "../../evidence/studies.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import { text } from "./studies-section.text.ts";
 
 export function StudiesSection(props: { studies: StudiesView; href: string }) {
   const { studies } = props;
-  if (studies.kind === "being_made") return <p>{text.beingComputed(makingWords(studies.making))}</p>;
+  if (studies.kind === "being_made") return <p>{text.beingComputed(methodText(studies.making))}</p>;
   return (
     <div className="max-w-3xl">
       <p className="text-sm text-ink-muted">
-        {text.sameRules(spanWords(studies.from, studies.to))}
+        {text.sameRules(spanText(studies.from, studies.to))}
         {studies.fault === null ? ` ${text.signatureVerified}` : null}
       </p>
       {studies.fault === null ? null : (

@@ -5,8 +5,8 @@ import { RiskMark } from "../../evidence/risk-mark.tsx";
 import { formatDay } from "../../format/dates.ts";
 import { formatRisk } from "../../format/risk.ts";
 import { PriceLine } from "../../live/price-parts.tsx";
-import { managerKindWords } from "../../marketplace/manager-words.ts";
-import { stateWords } from "../../marketplace/state-words.ts";
+import { managerKindText } from "../../marketplace/manager-words.ts";
+import { stateText } from "../../marketplace/state-words.ts";
 import { compareAddPath, managerPath, strategyPath } from "../../marketplace/strategy-path.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -32,7 +32,7 @@ export function TitleBlock(props: {
             <a href={managerPath(strategy.manager)} className="link">
               {strategy.manager.name}
             </a>{" "}
-            <span className="max-sm:sr-only">· {managerKindWords(strategy.manager.kind)} </span>·{" "}
+            <span className="max-sm:sr-only">· {managerKindText(strategy.manager.kind)} </span>·{" "}
             {strategy.manager.registration}
           </p>
         </div>
@@ -80,7 +80,7 @@ export function TitleBlock(props: {
           <Notice
             kind="warn"
             title={text.stateSince({
-              state: stateWords(strategy.status.state),
+              state: stateText(strategy.status.state),
               day: formatDay(strategy.status.since),
             })}
           >

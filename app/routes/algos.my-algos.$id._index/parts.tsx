@@ -2,10 +2,10 @@
 
 import { Fragment } from "react";
 import { termsToParams } from "../../deploying/deploy-terms.ts";
-import { formatDay, formatInstant, formatMoment } from "../../format/dates.ts";
+import { formatDateTime, formatDay, formatInstant } from "../../format/dates.ts";
 import { formatPaise } from "../../format/rupees.ts";
 import { Fact, Result } from "../../portfolio/deployment-parts.tsx";
-import { deploymentPath, doneWords, VERB_PATHS, VERB_WORDS } from "../../portfolio/deployment-words.ts";
+import { deploymentPath, doneText, VERB_PATHS, VERB_WORDS } from "../../portfolio/deployment-words.ts";
 import { PnlChart, type PnlSeries } from "../../portfolio/pnl-charts.tsx";
 import { Amount } from "../../ui/amount.tsx";
 import { filled } from "../../ui/filled.tsx";
@@ -13,7 +13,7 @@ import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { DeploymentDetail } from "../../wire/deployment.ts";
 import { isEnded, type Verb } from "../../wire/deployment-states.ts";
-import { ACTOR_WORDS, eventWords } from "../../wire/event-words.ts";
+import { ACTOR_WORDS, eventText } from "../../wire/event-words.ts";
 import type { BacktestLine } from "./backtest-line.ts";
 import { text } from "./parts.text.ts";
 
@@ -27,7 +27,7 @@ export function Notes(props: {
   const { deployment } = props;
   const words =
     props.did !== null
-      ? doneWords(props.did, deployment.state)
+      ? doneText(props.did, deployment.state)
       : props.isChanged
         ? text.changed
         : props.isNew && deployment.state === "active"
@@ -208,7 +208,7 @@ export function Trail(props: { deployment: DeploymentDetail; path: string }) {
           <li key={`${event.at} ${event.what}`} className="border-b border-line py-2">
             <p>
               {filled(text.eventBy, {
-                event: <strong className="font-semibold">{eventWords(event.what)}</strong>,
+                event: <strong className="font-semibold">{eventText(event.what)}</strong>,
                 actor: ACTOR_WORDS[event.by],
                 moment: (
                   <span className="text-sm text-ink-muted">
@@ -247,7 +247,7 @@ export function Terms(props: { deployment: DeploymentDetail; path: string }) {
         <Fact label={text.version}>{deployment.version}</Fact>
         <Fact label={text.from}>{formatDay(terms.startOn)}</Fact>
         <Fact label={text.on}>{terms.days.join(", ")}</Fact>
-        <Fact label={text.consentGiven}>{formatMoment(new Date(deployment.consent.acceptedAt))}</Fact>
+        <Fact label={text.consentGiven}>{formatDateTime(new Date(deployment.consent.acceptedAt))}</Fact>
       </dl>
       <p className="mt-3 flex flex-wrap gap-x-6">
         <a href={`${path}/receipt`} className="link inline-flex min-h-8 items-center">

@@ -8,7 +8,7 @@ import {
   OrderTable,
   PositionTable,
   StateMark,
-  sinceWords,
+  sinceText,
   TradeTable,
 } from "../../portfolio/deployment-parts.tsx";
 import { deploymentPath, STATE_SENTENCES, STATE_WORDS } from "../../portfolio/deployment-words.ts";
@@ -96,7 +96,7 @@ export default function DeploymentPage() {
           <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
             <h1 className="text-2xl">{deployment.strategyName}</h1> <ModeMark mode={terms.mode} />{" "}
             <StateMark state={deployment.state} />{" "}
-            <span className="text-sm text-ink-muted">{sinceWords(deployment)}</span>
+            <span className="text-sm text-ink-muted">{sinceText(deployment)}</span>
           </div>
           <p className="mt-2 max-w-[75ch]">
             {deployment.state === "active"

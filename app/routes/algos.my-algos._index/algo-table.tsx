@@ -5,11 +5,11 @@ import { formatRupees } from "../../format/rupees.ts";
 import { Result, StateMark } from "../../portfolio/deployment-parts.tsx";
 import { deploymentPath, VERB_PATHS, VERB_WORDS } from "../../portfolio/deployment-words.ts";
 import { type PnlSeries, Sparkline } from "../../portfolio/pnl-charts.tsx";
-import { LimitGauge, limitWords, nearestLimit } from "../../portfolio/risk-limits.tsx";
+import { LimitGauge, limitText, nearestLimit } from "../../portfolio/risk-limits.tsx";
 import type { Deployment } from "../../wire/deployment.ts";
 import { text } from "./algo-table.text.ts";
 
-export type ShownAlgo = Pick<
+export type ListedAlgo = Pick<
   Deployment,
   | "id"
   | "strategyName"
@@ -24,7 +24,7 @@ export type ShownAlgo = Pick<
   | "nextActions"
 > & { curve: PnlSeries };
 
-export function AlgoTable(props: { title: string; items: readonly ShownAlgo[] }) {
+export function AlgoTable(props: { title: string; items: readonly ListedAlgo[] }) {
   return (
     <table className="algo-table">
       <caption className="sr-only">{props.title}</caption>
@@ -54,7 +54,7 @@ export function AlgoTable(props: { title: string; items: readonly ShownAlgo[] })
   );
 }
 
-function AlgoRow(props: { algo: ShownAlgo }) {
+function AlgoRow(props: { algo: ListedAlgo }) {
   const { algo } = props;
   const { result, terms } = algo;
   const path = deploymentPath(algo.id);
@@ -88,7 +88,7 @@ function AlgoRow(props: { algo: ShownAlgo }) {
           <>
             <LimitGauge use={limit} name={limit.label} />
             <span className="algo-under">
-              {limitWords(limit)}
+              {limitText(limit)}
               {limit.key === "lossPerDayRupees"
                 ? ` ${text.aDay}`
                 : limit.key === "tradesPerDay"
@@ -119,7 +119,7 @@ function AlgoRow(props: { algo: ShownAlgo }) {
 }
 
 /** State and why, and what comes next. An active algo says what it holds or waits for; every other state is named. */
-function Now(props: { algo: ShownAlgo }) {
+function Now(props: { algo: ListedAlgo }) {
   const { algo } = props;
   return (
     <>
@@ -141,7 +141,7 @@ function Now(props: { algo: ShownAlgo }) {
 }
 
 /** Those that have ended: name, mode, when it ended and what it came to. */
-export function EndedTable(props: { items: readonly ShownAlgo[] }) {
+export function EndedTable(props: { items: readonly ListedAlgo[] }) {
   return (
     <table className="table mt-2">
       <caption className="sr-only">{text.endedAlgos}</caption>

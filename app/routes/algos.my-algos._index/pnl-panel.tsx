@@ -5,7 +5,7 @@ import { formatDay, formatInstant } from "../../format/dates.ts";
 import { formatPaise } from "../../format/rupees.ts";
 import { Result } from "../../portfolio/deployment-parts.tsx";
 import {
-  dayRangeWords,
+  dayRangeText,
   PnlCalendar,
   PnlChart,
   type PnlDay,
@@ -36,7 +36,7 @@ export function PnlPanel(props: {
   const series = isByDay ? byDay : minutes;
   const [first] = shown;
   const title = isByDay && first ? text.pnlSince(formatDay(first.day)) : text.pnlByMinute;
-  const summary = dayRangeWords(shown);
+  const summary = dayRangeText(shown);
   const at = (index: number) => formatInstant(new Date(series.at(index)?.[0] ?? 0), new Date());
   return (
     <section aria-labelledby="pnl" className="panel p-5 pnl-panel" id="curve">

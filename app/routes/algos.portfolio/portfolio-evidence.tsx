@@ -3,11 +3,11 @@
 import type { ReactNode } from "react";
 import { Correlations } from "../../evidence/correlations.tsx";
 import { NOT_NOW_WORDS, WITHHELD_WORDS } from "../../evidence/disclosure-texts.ts";
-import { EvidenceWords } from "../../evidence/evidence-words.tsx";
+import { EvidenceText } from "../../evidence/evidence-words.tsx";
 import type { JointView } from "../../evidence/joint.ts";
 import type { JointEvidence } from "../../evidence/load-joint-evidence.ts";
 import { OverlayChart } from "../../evidence/overlay-chart.tsx";
-import { formatDay, formatMoment } from "../../format/dates.ts";
+import { formatDateTime, formatDay } from "../../format/dates.ts";
 import { formatChange, formatShare } from "../../format/percent.ts";
 import { formatCount, formatPaise } from "../../format/rupees.ts";
 import { filled } from "../../ui/filled.tsx";
@@ -43,7 +43,7 @@ export function PortfolioEvidence(props: { view: JointEvidence }) {
         <p className="mt-4 max-w-[65ch]">{classes.length > 1 ? text.differentClasses : text.nothingToAdd}</p>
       ) : (
         <Joint joint={joint} names={names}>
-          <EvidenceWords classes={classes} isSimulated={isSimulated} />
+          <EvidenceText classes={classes} isSimulated={isSimulated} />
         </Joint>
       )}
     </section>
@@ -119,7 +119,7 @@ function JointFacts({ joint }: { joint: JointView }) {
           joint.margin === null
             ? ""
             : text.peakMargin({
-                moment: formatMoment(new Date(joint.margin.peakAt)),
+                moment: formatDateTime(new Date(joint.margin.peakAt)),
                 share: formatShare(joint.margin.overlap, 0),
               })
         }

@@ -8,12 +8,12 @@ import { type Tracked, TrackedItem } from "./tracked-item.tsx";
 
 const PAGE = "/algos/tracklist";
 
-type ShownList = Tracklist & { items: Tracked[]; missing: number };
+type ListEntry = Tracklist & { items: Tracked[]; missing: number };
 /** Text that was entered before a sign-in: a new name of the list, or a note on one of its algos. */
 export type Typed = { name: string; strategy: string | null };
 
 export function ListSection(props: {
-  list: ShownList;
+  list: ListEntry;
   /** The reader's amount in whole rupees. */
   amount: number;
   /** When the prices were taken, epoch ms. */
@@ -80,7 +80,7 @@ export function ListSection(props: {
   );
 }
 
-function ListHead(props: { list: ShownList; id: string }) {
+function ListHead(props: { list: ListEntry; id: string }) {
   const { list } = props;
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-3 border-b border-line pb-2">
@@ -104,7 +104,7 @@ function ListHead(props: { list: ShownList; id: string }) {
 }
 
 function ListForms(props: {
-  list: ShownList;
+  list: ListEntry;
   id: string;
   xsrf: string;
   refused: Refused | null;

@@ -10,7 +10,7 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { EvidenceWords } from "../../evidence/evidence-words.tsx";
+import { EvidenceText } from "../../evidence/evidence-words.tsx";
 import { readProblem } from "../../http/problem.ts";
 import { safeReturnPath } from "../../http/safe-redirect.ts";
 import { asSignedIn, requireAccount } from "../../portfolio/require-account.ts";
@@ -213,7 +213,7 @@ function Lists(props: { data: SignedIn; refused: Refused | undefined }) {
         />
       ))}
       {lists.some(({ items }) => items.some(({ strip }) => strip?.kind === "shown")) ? (
-        <EvidenceWords classes={["backtest", "live"]} isSimulated={root?.site.isSimulated ?? false} />
+        <EvidenceText classes={["backtest", "live"]} isSimulated={root?.site.isSimulated ?? false} />
       ) : null}
       <NewList
         xsrf={xsrf}

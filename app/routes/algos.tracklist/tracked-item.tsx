@@ -39,7 +39,7 @@ export function TrackedItem(props: {
   const { strategy } = item;
   return (
     <li className="tracked">
-      <SinceWords since={item.since} amount={props.amount} />
+      <SinceText since={item.since} amount={props.amount} />
       <StrategyCard
         strategy={strategy}
         compareHref={compareAddPath([strategy.id])}
@@ -122,7 +122,7 @@ function NoteForm(props: {
 }
 
 /** What has happened since it was put on the list, before anything else; nothing where nothing may be shown. */
-function SinceWords(props: { since: SinceAdded | null; amount: number }) {
+function SinceText(props: { since: SinceAdded | null; amount: number }) {
   const { since, amount } = props;
   if (since === null) return null;
   return (

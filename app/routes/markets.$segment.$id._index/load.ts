@@ -17,7 +17,7 @@ export type InstrumentPage = {
   live: LiveView | null;
   channels: string[];
   /** Time of the cached answers, epoch ms. */
-  keptSince: number | null;
+  cachedSince: number | null;
   /** When the page was made, epoch ms. */
   at: number;
 };
@@ -37,20 +37,20 @@ export async function loadInstrumentPage(from: LoaderFunctionArgs): Promise<Inst
     snapshot === null || channels.length === 0
       ? null
       : liveView(snapshot, [{ key, name: detail.instrument.name }]);
-  const keptSince = markets.keptSince();
+  const cachedSince = markets.cachedSince();
   const at = live?.at ?? Date.now();
   const [own] = live?.prices ?? [];
-  const isTold = own !== undefined && own.ltp > 0;
+  const isAnnounced = own !== undefined && own.ltp > 0;
   const session = sessionAt(context.calendar ?? EXCHANGE_CALENDAR, segment, at);
   return {
     detail,
     choice,
     candles: candles?.items ?? null,
     chain,
-    live: isTold ? live : null,
-    price: isTold ? own : quotedPrice(detail, keptSince, isTrading(session)),
+    live: isAnnounced ? live : null,
+    price: isAnnounced ? own : quotedPrice(detail, cachedSince, isTrading(session)),
     channels: live === null ? [] : channels,
-    keptSince,
+    cachedSince,
     at,
   };
 }
@@ -68,11 +68,11 @@ async function ifThere<T>(asked: Promise<T>): Promise<T | null> {
 /** The quote where no feed tells the price. */
 function quotedPrice(
   { instrument, quote }: InstrumentDetail,
-  keptSince: number | null,
+  cachedSince: number | null,
   isOpen: boolean,
 ): PriceView {
   const [state, reason]: [PriceState, string] =
-    keptSince !== null
+    cachedSince !== null
       ? ["stale", "the service that keeps prices does not answer"]
       : isOpen
         ? ["delayed", "from a quote, not from the live feed"]

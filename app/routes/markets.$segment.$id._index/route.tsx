@@ -87,10 +87,10 @@ export default function InstrumentRoute() {
           </span>
         </p>
       </header>
-      {page.keptSince === null ? null : (
+      {page.cachedSince === null ? null : (
         <div className="my-3 max-w-[75ch]">
           <Notice kind="warn">
-            <p>{text.pricesKept(formatInstant(new Date(page.keptSince), new Date(page.at)))}</p>
+            <p>{text.pricesKept(formatInstant(new Date(page.cachedSince), new Date(page.at)))}</p>
           </Notice>
         </div>
       )}

@@ -139,7 +139,7 @@ export const edisFormAnswer = z
   })
   .meta({ id: "EdisFormAnswer" });
 
-export const killSwitchWord = z.enum(["ACTIVATE", "DEACTIVATE"]).meta({
+export const killSwitchName = z.enum(["ACTIVATE", "DEACTIVATE"]).meta({
   description: "ACTIVATE stops everything new for the rest of the day, DEACTIVATE lifts it",
   example: "DEACTIVATE",
 });

@@ -10,7 +10,7 @@ import {
   exitProducts,
   holdingSchema,
   isin,
-  killSwitchWord,
+  killSwitchName,
   pnlExitSchema,
 } from "./portfolio-shapes.ts";
 import { count, flag, ownClientId, words } from "./vocabulary.ts";
@@ -168,7 +168,7 @@ export const PORTFOLIO_OPERATIONS = {
     purpose:
       "Stops everything new for the rest of the day. It asks for closed positions and no pending orders first; reducing a position stays possible.",
     limit: "other",
-    query: z.object({ killSwitchStatus: killSwitchWord }),
+    query: z.object({ killSwitchStatus: killSwitchName }),
     answer: z
       .object({
         dhanClientId: ownClientId,
@@ -192,7 +192,7 @@ export const PORTFOLIO_OPERATIONS = {
     answer: z
       .object({
         dhanClientId: ownClientId,
-        killSwitchStatus: killSwitchWord.meta({
+        killSwitchStatus: killSwitchName.meta({
           description: "ACTIVATE while it is set, DEACTIVATE while it is not",
         }),
       })

@@ -285,16 +285,17 @@ async function startListening(session: Session, values: Values): Promise<void> {
   const options = {
     forwardTo,
     signingSecret,
-    ...(from === undefined ? {} : { from: wholeNumber("--from", from) }),
+    ...(from === undefined ? {} : { from: integerArgument("--from", from) }),
     ...countIn(values),
     signal: untilStopped(),
   };
   await listen(session, options, say);
 }
 
-const countIn = ({ count }: Values) => (count === undefined ? {} : { count: wholeNumber("--count", count) });
+const countIn = ({ count }: Values) =>
+  count === undefined ? {} : { count: integerArgument("--count", count) };
 
-function wholeNumber(name: string, text: string): number {
+function integerArgument(name: string, text: string): number {
   if (!/^[1-9]\d{0,11}$/.test(text))
     throw new UsageError(`${name}: expected a whole number from 1, got ${text}`);
   return Number(text);

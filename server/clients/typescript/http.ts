@@ -225,7 +225,7 @@ function faultOf(call: CallOf, response: Response, text: string): TradingApiErro
   } catch {
     // Something before the API answered in plain text.
   }
-  const { code, message } = wordsOf(body);
+  const { code, message } = textsOf(body);
   const requestId = response.headers.get("x-request-id");
   const retryAfter = response.headers.get("retry-after");
   return new TradingApiError(
@@ -248,7 +248,7 @@ export function retryAfterMs(value: string, nowMs: number): number | null {
 }
 
 /** Code and message out of both shapes of a fault. */
-function wordsOf(body: unknown): { code: string; message: string } {
+function textsOf(body: unknown): { code: string; message: string } {
   if (typeof body !== "object" || body === null) return { code: "", message: String(body).trim() };
   const { errorCode, errorMessage, data } = body as Record<string, unknown>;
   if (typeof errorCode === "string") return { code: errorCode, message: String(errorMessage ?? "") };

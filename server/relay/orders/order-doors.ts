@@ -15,7 +15,7 @@ const MESSAGE_BYTES = 512;
 const TERMINATE_AFTER_MS = 1_000;
 const RETRY_AFTER_S = "5";
 
-export type OrderDoors = {
+export type OrderViewers = {
   upgrade(
     request: IncomingMessage,
     socket: Duplex,
@@ -25,11 +25,11 @@ export type OrderDoors = {
   stop(): void;
 };
 
-export function createOrderDoors(options: {
+export function createOrderViewers(options: {
   hub: OrderHub;
   clock: Clock;
   limits: { viewerPingEveryMs: number };
-}): OrderDoors {
+}): OrderViewers {
   const { hub, clock, limits } = options;
   const sockets = new WebSocketServer({
     noServer: true,

@@ -4,7 +4,7 @@ import type { Duplex } from "node:stream";
 import { systemClock } from "../clock.ts";
 import { dialTextFeed } from "../reconnecting-socket.ts";
 import type { OrderSession } from "./client-orders.ts";
-import { createOrderDoors } from "./order-doors.ts";
+import { createOrderViewers } from "./order-doors.ts";
 import { OrderHub, type OrderHubOptions } from "./order-hub.ts";
 
 export type OrdersOptions = Omit<OrderHubOptions, "dial" | "clock" | "limits"> & {
@@ -26,7 +26,7 @@ export type Orders = {
 
 export function createOrders(options: OrdersOptions): Orders {
   const hub = new OrderHub({ ...options, dial: dialTextFeed, clock: systemClock });
-  const doors = createOrderDoors({ hub, clock: systemClock, limits: options.limits });
+  const doors = createOrderViewers({ hub, clock: systemClock, limits: options.limits });
   return {
     upgrade(request, socket, head, isHttps) {
       options

@@ -12,13 +12,13 @@ export type OrderLine = { readonly isUp: boolean; start(): void; stop(): void };
 /** The bus over which replicas share order updates. */
 export type OrderShare = { openBus: () => LeaseBus };
 
-type Heard = Pick<OrderUpstreamOptions, "onAlert" | "onState">;
+type Received = Pick<OrderUpstreamOptions, "onAlert" | "onState">;
 type News = Omit<OrderNews, "node" | "fence" | "number">;
 
-export type SharedLineOptions = Heard & {
+export type SharedLineOptions = Received & {
   share: OrderShare;
   /** A connection of this replica's own. */
-  dial: (heard: Heard) => OrderUpstream;
+  dial: (heard: Received) => OrderUpstream;
   clock: Clock;
   limits: LeaseLimits & {
     /** Interval of the holder's heartbeat. */
@@ -84,8 +84,8 @@ export class SharedOrderLine implements OrderLine {
     this.#own?.stop();
     this.#own = null;
     // A lease that cannot be given back ends by itself.
-    const isGivenBack = this.#lease.end() ? bus.releaseLease().then(() => bus.call()) : Promise.resolve();
-    void isGivenBack.catch(() => {}).finally(() => bus.close());
+    const isReturned = this.#lease.end() ? bus.releaseLease().then(() => bus.call()) : Promise.resolve();
+    void isReturned.catch(() => {}).finally(() => bus.close());
   }
 
   async #takeTurn(): Promise<void> {

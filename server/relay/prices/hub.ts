@@ -21,9 +21,9 @@ import { SharedFrame } from "./frames.ts";
 import type { ChannelSet, Pace } from "./groups.ts";
 import { createLookUps, type LookUpLimits, type LookUps, TooManyLookUps } from "./look-ups.ts";
 import { type Transport, Viewer } from "./viewer.ts";
-import { Wheel, type WheelLimits } from "./wheel.ts";
+import { type FlushLimits, FlushSchedule } from "./wheel.ts";
 
-export type HubLimits = WheelLimits &
+export type HubLimits = FlushLimits &
   LookUpLimits & {
     viewerMessagesPerSecond: number;
     viewerHiddenForMs: number;
@@ -55,7 +55,7 @@ const SWEEP_EVERY_MS = 1_000;
 
 export class Hub {
   readonly #options: HubOptions;
-  readonly #wheel: Wheel;
+  readonly #wheel: FlushSchedule;
   readonly #viewers = new Set<Viewer>();
   readonly #sets = new Map<string, ChannelSet>();
   readonly #lookUps: LookUps;
@@ -64,7 +64,7 @@ export class Hub {
   constructor(options: HubOptions) {
     this.#options = options;
     this.#lookUps = createLookUps(options);
-    this.#wheel = new Wheel({
+    this.#wheel = new FlushSchedule({
       ...options,
       snapshotText: ({ contents }, seq) => JSON.stringify(this.#snapshot(contents, seq)),
       onSlow: (viewer) => this.close(viewer, CLOSINGS.slow),
@@ -300,8 +300,8 @@ export class Hub {
     for (const { interest } of feeds) interest.sweep();
     for (const viewer of this.#viewers) {
       if (viewer.unackedSince !== 0 || viewer.isDirty) {
-        const keepsUp = this.#wheel.keepsUp(viewer, now);
-        if (keepsUp && viewer.isDirty && viewer.unackedSince === 0) this.#wheel.sendSnapshot(viewer);
+        const isKeepingUp = this.#wheel.keepsUp(viewer, now);
+        if (isKeepingUp && viewer.isDirty && viewer.unackedSince === 0) this.#wheel.sendSnapshot(viewer);
       }
       if (
         viewer.hiddenSince !== null &&

@@ -17,14 +17,14 @@ import type { Hub } from "./hub.ts";
 import { answerPoll, openEvents, RETRY_AFTER_S, sendPlain } from "./live-streams.ts";
 import { type SocketLimits, ViewerSockets } from "./viewer-sockets.ts";
 
-export type DoorLimits = SocketLimits & {
+export type ViewerServerLimits = SocketLimits & {
   viewers: number;
   viewersPerAddress: number;
   eventsForMs: number;
   pollWaitMs: number;
 };
 
-export type LiveDoors = {
+export type LiveViewers = {
   /** Takes an upgrade of `/live`; answers itself when it refuses. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): void;
   /** Answers the plain requests below `/live`; false for any other path. */
@@ -36,12 +36,12 @@ export type LiveDoors = {
 
 type Refused = { status: number; words: string };
 
-export function createLiveDoors(options: {
+export function createLiveViewers(options: {
   hub: Hub;
   clock: Clock;
   counters: Counters;
-  limits: DoorLimits;
-}): LiveDoors {
+  limits: ViewerServerLimits;
+}): LiveViewers {
   const { hub, clock, counters, limits } = options;
   const entrance = new Entrance(hub, limits);
   const sockets = new ViewerSockets({ hub, clock, limits });
@@ -99,11 +99,11 @@ export function createLiveDoors(options: {
 /** Counts viewers by address and in all. */
 class Entrance {
   readonly #hub: Hub;
-  readonly #limits: DoorLimits;
+  readonly #limits: ViewerServerLimits;
   readonly #byAddress = new Map<string, number>();
   #isShut = false;
 
-  constructor(hub: Hub, limits: DoorLimits) {
+  constructor(hub: Hub, limits: ViewerServerLimits) {
     this.#hub = hub;
     this.#limits = limits;
   }

@@ -20,7 +20,7 @@ export type Judged = { state: PriceState; reason: string };
 
 export function judge(health: FeedHealth, session: Session): Judged {
   if (health.phase === "refused")
-    return { state: "unavailable", reason: `the price service refused us: ${inWords(health.reason)}` };
+    return { state: "unavailable", reason: `the price service refused us: ${asText(health.reason)}` };
   if (!isTrading(session) && session.phase !== "closing_auction")
     return { state: "closed", reason: session.name ?? "" };
   const { ageMs } = health;
@@ -35,7 +35,7 @@ export function judge(health: FeedHealth, session: Session): Judged {
     : { state: "stale", reason: "the price service is silent" };
 }
 
-function inWords(reason: string): string {
+function asText(reason: string): string {
   return DISCONNECT_REASONS[Number(reason)] ?? reason;
 }
 

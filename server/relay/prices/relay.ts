@@ -15,12 +15,12 @@ import { type Counters, createCounters, type Meters, NO_METERS } from "./counter
 import { byName, type Feed, type FeedSource, openFeed } from "./feed.ts";
 import type { FeedLogin } from "./feeds/feed-definition.ts";
 import { Hub, type HubLimits } from "./hub.ts";
-import { createLiveDoors, type DoorLimits } from "./live-doors.ts";
+import { createLiveViewers, type ViewerServerLimits } from "./live-doors.ts";
 import { type Judged, judge, Sessions, StateKeeper } from "./price-states.ts";
 import type { FeedHealth, UpstreamFeed, UpstreamLimits } from "./upstream-feed.ts";
 
 export type RelayLimits = HubLimits &
-  DoorLimits &
+  ViewerServerLimits &
   UpstreamLimits &
   BusLimits & {
     interestLingerMs: number;
@@ -108,7 +108,7 @@ export function createRelay(options: RelayOptions): Relay {
     directory,
     states: () => states.table,
   });
-  const doors = createLiveDoors({ hub, clock, counters, limits });
+  const viewerServers = createLiveViewers({ hub, clock, counters, limits });
 
   function judgeAll(): void {
     const next: Record<string, Judged> = {};
@@ -135,8 +135,8 @@ export function createRelay(options: RelayOptions): Relay {
     look: (channels) => hub.look(channels, limits.pageWaitMs, "page"),
     instrumentsOf: (strategyId) => directory.instrumentsOf(strategyId, "page"),
     session: (segment) => sessions.of(segment),
-    upgrade: doors.upgrade,
-    answer: doors.answer,
+    upgrade: viewerServers.upgrade,
+    answer: viewerServers.answer,
     status: () => ({
       isLeader: member.isLeader(),
       feeds: byName(feeds, (feed) => ({
@@ -152,12 +152,12 @@ export function createRelay(options: RelayOptions): Relay {
     counters,
     hub,
     async stop() {
-      doors.shut();
+      viewerServers.shut();
       await member.stop();
       await hub.drain(limits.drainOverMs);
       cancelJudging?.();
       hub.stop();
-      doors.stop();
+      viewerServers.stop();
     },
   };
 }

@@ -7,7 +7,7 @@ import { SharedFrame } from "./frames.ts";
 import { type ChannelSet, Group, type Pace, spread } from "./groups.ts";
 import type { Viewer } from "./viewer.ts";
 
-export type WheelLimits = {
+export type FlushLimits = {
   flushPhaseMs: number;
   flushQuickPhases: number;
   flushSlowPhases: number;
@@ -17,13 +17,13 @@ export type WheelLimits = {
   viewerQueuedBytes: number;
 };
 
-export type WheelOptions = {
+export type FlushOptions = {
   /** Version of the last values of all feeds. */
   version: { readonly current: number };
   clock: Clock;
   counters: Counters;
   meters: Meters;
-  limits: WheelLimits;
+  limits: FlushLimits;
   snapshotText(set: ChannelSet, seq: number): string;
   onSlow(viewer: Viewer): void;
 };
@@ -39,8 +39,8 @@ type Job = {
 const SENT_TIMES = 65_536;
 const MEMBERS_BETWEEN_LOOKS = 32;
 
-export class Wheel {
-  readonly #options: WheelOptions;
+export class FlushSchedule {
+  readonly #options: FlushOptions;
   readonly #phases: Record<Pace, Set<Group>[]>;
   readonly #jobs: Job[] = [];
   readonly #sentAt = new Float64Array(SENT_TIMES);
@@ -49,7 +49,7 @@ export class Wheel {
   #seq = 0;
   #cancel: (() => void) | null = null;
 
-  constructor(options: WheelOptions) {
+  constructor(options: FlushOptions) {
     this.#options = options;
     const ring = (phases: number) => Array.from({ length: phases }, () => new Set<Group>());
     this.#phases = {

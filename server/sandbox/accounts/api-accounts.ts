@@ -77,7 +77,7 @@ function newCodes(): Codes {
   return { pin: String(randomInt(1_000_000)).padStart(6, "0"), totpSecret: new Secret({ size: 20 }).base32 };
 }
 
-async function keptCodes(db: SandboxDatabase, codes: Codes): Promise<[pin: string, totpSecret: string]> {
+async function storedCodes(db: SandboxDatabase, codes: Codes): Promise<[pin: string, totpSecret: string]> {
   const vault = vaultOf(db);
   return [await vault.hashPin(codes.pin), vault.seal(codes.totpSecret)];
 }
@@ -90,7 +90,7 @@ export async function createAccount(
   atMost: number = SANDBOX_ACCOUNT_LIMITS.inAll,
 ): Promise<{ account: ApiAccount; codes: Codes; appId: string; appSecret: string } | null> {
   const codes = newCodes();
-  const kept = await keptCodes(db, codes);
+  const kept = await storedCodes(db, codes);
   const { count } = db.prepare("SELECT count(*) AS count FROM api_accounts").get() as { count: number };
   if (count >= atMost) return null;
   let id: string;
@@ -125,7 +125,7 @@ function isBeingRemoved(db: SandboxDatabase, clientId: string): boolean {
 /** Replaces the codes of an account. The previous codes are no longer accepted. */
 export async function changeCodes(db: SandboxDatabase, clientId: string): Promise<Codes> {
   const codes = newCodes();
-  const kept = await keptCodes(db, codes);
+  const kept = await storedCodes(db, codes);
   db.prepare("UPDATE api_accounts SET pin = ?, totp_secret = ? WHERE client_id = ?").run(...kept, clientId);
   db.prepare("DELETE FROM totp_steps WHERE client_id = ?").run(clientId);
   return codes;

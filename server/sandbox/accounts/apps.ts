@@ -65,9 +65,9 @@ export type Platform = (typeof PLATFORMS)[number];
 /** The documentation's playground, which acts for a developer's account when the portal hands that over. */
 export const PLAYGROUND_APP = { id: "playground", name: "API playground" } as const;
 
-const keptBy = (id: string): string => `sandbox-${id}`;
-export const platformAppId = (platform: Pick<Platform, "id">): string => keptBy(platform.id);
-export const playgroundAppId = keptBy(PLAYGROUND_APP.id);
+const storedBy = (id: string): string => `sandbox-${id}`;
+export const platformAppId = (platform: Pick<Platform, "id">): string => storedBy(platform.id);
+export const playgroundAppId = storedBy(PLAYGROUND_APP.id);
 
 /** Inserts the register's apps. Their secrets are never given out, because they are part of the sandbox. */
 export function registerPlatforms(db: SandboxDatabase, now: number): void {

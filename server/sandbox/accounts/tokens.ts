@@ -20,7 +20,7 @@ export const TOKEN_LIMITS = {
 } as const;
 
 export type Issued = { accessToken: string; expiresAt: number };
-export type KeptToken = {
+export type StoredToken = {
   id: string;
   clientId: string;
   kind: SessionKind;
@@ -44,7 +44,7 @@ type Row = {
   expires_at: number;
 };
 
-const asToken = (row: Row): KeptToken => ({
+const asToken = (row: Row): StoredToken => ({
   id: row.id,
   clientId: row.client_id,
   kind: row.kind,
@@ -117,7 +117,7 @@ export function issueAppToken(
 /** Replaces a program's valid token by one of the same kind, app and scopes. */
 export function renewToken(
   db: SandboxDatabase,
-  token: KeptToken,
+  token: StoredToken,
   now: number,
   forMs: number = TOKEN_LIMITS.livesForMs,
 ): Issued {
@@ -152,7 +152,7 @@ export function issueSignIn(
  * Returns null for a token that is unknown or has expired. Calls look their token up once, open sockets every few seconds, so the lookup
  * also records that the account is used.
  */
-export function findToken(db: SandboxDatabase, accessToken: string, now: number): KeptToken | null {
+export function findToken(db: SandboxDatabase, accessToken: string, now: number): StoredToken | null {
   const row = db
     .prepare(
       `SELECT access_tokens.*, last_used_at FROM access_tokens LEFT JOIN api_accounts USING (client_id)
@@ -176,7 +176,7 @@ export function clientOf(db: SandboxDatabase, accessToken: string, now: number):
 }
 
 /** Notes that a token was used: the first use at once, later ones to the minute. */
-export function noteUse(db: SandboxDatabase, token: KeptToken, now: number): void {
+export function noteUse(db: SandboxDatabase, token: StoredToken, now: number): void {
   if (isUsed(token) && now - token.lastSeenAt < TOKEN_LIMITS.seenEveryMs) return;
   db.prepare("UPDATE access_tokens SET last_seen_at = ? WHERE id = ?").run(
     Math.max(now, token.createdAt + 1),
@@ -185,12 +185,12 @@ export function noteUse(db: SandboxDatabase, token: KeptToken, now: number): voi
 }
 
 /** A token that nobody has used was last seen when it was made. */
-export function isUsed({ lastSeenAt, createdAt }: Pick<KeptToken, "lastSeenAt" | "createdAt">): boolean {
+export function isUsed({ lastSeenAt, createdAt }: Pick<StoredToken, "lastSeenAt" | "createdAt">): boolean {
   return lastSeenAt !== createdAt;
 }
 
 /** A client's living tokens, newest first. */
-export function listTokens(db: SandboxDatabase, clientId: string, now: number): KeptToken[] {
+export function listTokens(db: SandboxDatabase, clientId: string, now: number): StoredToken[] {
   const rows = db
     .prepare(
       "SELECT * FROM access_tokens WHERE client_id = ? AND expires_at > ? ORDER BY created_at DESC, rowid DESC",

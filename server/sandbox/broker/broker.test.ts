@@ -12,7 +12,7 @@ import { openDatabase, type SandboxDatabase } from "../store/database.ts";
 import { Broker, type PlaceRequest } from "./broker.ts";
 import { DayEnd } from "./day-end.ts";
 import { type Held, marginOf } from "./margin.ts";
-import { matchOrder, protectedLimit, TakenDepth } from "./matching.ts";
+import { matchOrder, protectedLimit, UsedDepth } from "./matching.ts";
 import type { ClientEvent } from "./order-store.ts";
 
 const NOON = Date.parse("2026-11-17T12:00:00+05:30");
@@ -128,7 +128,7 @@ describe("matching", () => {
   const order = { key: "NSE_EQ:1", side: "BUY" as const, lotSize: 1 };
 
   it("takes level by level, no further than its limit", () => {
-    const fills = matchOrder({ ...order, quantity: 300, limitPaise: 10_010 }, book, new TakenDepth(), NOON);
+    const fills = matchOrder({ ...order, quantity: 300, limitPaise: 10_010 }, book, new UsedDepth(), NOON);
     expect(fills).toEqual([
       { quantity: 100, pricePaise: 10_000 },
       { quantity: 50, pricePaise: 10_010 },
@@ -136,7 +136,7 @@ describe("matching", () => {
   });
 
   it("never takes the same quantity twice before it is back", () => {
-    const taken = new TakenDepth();
+    const taken = new UsedDepth();
     const wanted = { ...order, quantity: 80, limitPaise: 10_000 };
     expect(matchOrder(wanted, book, taken, NOON)).toEqual([{ quantity: 80, pricePaise: 10_000 }]);
     expect(matchOrder(wanted, book, taken, NOON + 1_000)).toEqual([{ quantity: 20, pricePaise: 10_000 }]);
@@ -148,7 +148,7 @@ describe("matching", () => {
     const fills = matchOrder(
       { ...order, lotSize: 65, quantity: 130, limitPaise: 10_010 },
       book,
-      new TakenDepth(),
+      new UsedDepth(),
       NOON,
     );
     expect(fills).toEqual([{ quantity: 65, pricePaise: 10_000 }]);

@@ -34,7 +34,7 @@ const EXPOSURE = { index: 0.02, share: 0.035 } as const;
 /** All open positions; shares for delivery at their cost. */
 export function marginOf(held: readonly Held[], pricing: Pricing): number {
   const delivered = held.filter(isDelivered).reduce((sum, position) => sum + costOf(position, pricing), 0);
-  return wholePaise(delivered) + carriedMargin(held, pricing);
+  return roundPaise(delivered) + carriedMargin(held, pricing);
 }
 
 /** Margin of positions other than paid shares, including their present loss. */
@@ -54,11 +54,11 @@ export function carriedMargin(held: readonly Held[], pricing: Pricing): number {
       const { ordered = { quantity: 0, costPaise: 0 } } = position;
       const held = (quantity - ordered.quantity) * pricing.price(instrument) * 100;
       const lost = position.costPaise === undefined ? 0 : cost - ordered.costPaise - held;
-      paise += wholePaise(onCredit(position, cost) + Math.max(0, lost));
+      paise += roundPaise(onCredit(position, cost) + Math.max(0, lost));
     }
   }
   for (const [key, legs] of contracts)
-    paise += wholePaise(contractsMargin(key, legs, shares.get(key) ?? 0, pricing));
+    paise += roundPaise(contractsMargin(key, legs, shares.get(key) ?? 0, pricing));
   return paise;
 }
 
@@ -91,7 +91,7 @@ export function waitingMargin(
       else if (opening !== null) paise += carriedMargin([opening], pricing);
       scanned.set(key, known);
     } else if (opening !== null)
-      paise += wholePaise(isPaid(opening) ? opening.costPaise : onCredit(opening, opening.costPaise));
+      paise += roundPaise(isPaid(opening) ? opening.costPaise : onCredit(opening, opening.costPaise));
   }
   for (const [key, parts] of scanned) paise += scannedMargin(key, parts, held, pricing);
   return paise;
@@ -204,7 +204,7 @@ function costOf({ instrument, quantity, costPaise }: Held, pricing: Pricing): nu
 }
 
 /** A hair under, so that what is whole in paise stays so. */
-function wholePaise(paise: number): number {
+function roundPaise(paise: number): number {
   return Math.max(0, Math.ceil(paise - 1e-4));
 }
 

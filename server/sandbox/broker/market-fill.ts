@@ -2,7 +2,7 @@
 // limits, fills and repricing that the matcher goes through. Records are filled by it, so that they are what deployments would have.
 import type { MarketInstrument } from "../exchange/instrument-master.ts";
 import type { SandboxMarket } from "../exchange/market.ts";
-import { isLate, matchOrder, type TakenDepth } from "./matching.ts";
+import { isLate, matchOrder, type UsedDepth } from "./matching.ts";
 import { OrderPricing } from "./pricing.ts";
 
 const LOOK_MS = 1_000;
@@ -12,7 +12,7 @@ const WITHIN_MS = 60_000;
 /** Paise paid, or received for a sale (`signed` below zero), for the whole quantity sent at `atMs`. */
 export function marketFillPaise(
   market: SandboxMarket,
-  taken: TakenDepth,
+  taken: UsedDepth,
   { instrument, signed, atMs }: { instrument: MarketInstrument; signed: number; atMs: number },
 ): number {
   const listed = market.find(instrument.exchangeSegment, instrument.securityId, atMs) ?? instrument;

@@ -6,7 +6,7 @@ import type { MarketInstrument } from "../exchange/instrument-master.ts";
 import type { Steps } from "../slices.ts";
 import type { Broker } from "./broker.ts";
 import { SQUARE_OFF_INTENT } from "./exchange-rules.ts";
-import { isLate, matchOrder, TakenDepth } from "./matching.ts";
+import { isLate, matchOrder, UsedDepth } from "./matching.ts";
 import { isOpen, type OrderRow } from "./order-rows.ts";
 
 /** An order of the scenario "slow" stays in transit for this long. */
@@ -16,7 +16,7 @@ type Sight = { lastPaise: number; bestAskPaise: number; bestBidPaise: number };
 
 export class Matcher {
   readonly #broker: Broker;
-  readonly #taken = new TakenDepth();
+  readonly #taken = new UsedDepth();
 
   constructor(broker: Broker) {
     this.#broker = broker;

@@ -8,7 +8,7 @@ export type Fill = { quantity: number; pricePaise: number };
 /** What was taken at a price is back after this long: about as long as a level of the depth keeps its size. */
 const REFILLED_AFTER_MS = 3_000;
 
-export class TakenDepth {
+export class UsedDepth {
   readonly #taken = new Map<string, { quantity: number; at: number }>();
 
   left(key: string, side: OrderSide, pricePaise: number, quantity: number, nowMs: number): number {
@@ -33,7 +33,7 @@ export class TakenDepth {
 export function matchOrder(
   order: { key: string; side: OrderSide; quantity: number; limitPaise: number; lotSize: number },
   book: Book,
-  taken: TakenDepth,
+  taken: UsedDepth,
   nowMs: number,
 ): Fill[] {
   const fills: Fill[] = [];

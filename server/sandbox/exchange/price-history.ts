@@ -18,7 +18,7 @@ export const PRICE_HISTORY_LIMITS = {
 
 const DAYS_A_YEAR = 365;
 
-export type BarsWanted = {
+export type BarsRequest = {
   interval: CandleInterval;
   count: number;
   /** Epoch ms: no bar begins before it. */
@@ -41,7 +41,7 @@ export class PriceHistory {
   }
 
   /** The last bars before an instant, oldest first; of a contract on the days on which it was listed. */
-  async bars(instrument: MarketInstrument, wanted: BarsWanted, nowMs: number): Promise<Bar[]> {
+  async bars(instrument: MarketInstrument, wanted: BarsRequest, nowMs: number): Promise<Bar[]> {
     const { interval, count, fromMs, beforeMs, withExtended } = wanted;
     const until = Math.min(beforeMs, nowMs + 1);
     const found: Bar[][] = [];

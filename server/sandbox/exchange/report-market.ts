@@ -7,7 +7,7 @@ import { type Fact, measureMarket } from "./stylised-facts.ts";
 
 const SHIPPED_SEED = 1;
 
-function seedsWanted(): number[] {
+function seedsArgument(): number[] {
   const at = process.argv.indexOf("--seeds");
   const count = at < 0 ? 1 : Number(process.argv[at + 1]);
   if (!Number.isInteger(count) || count < 1) throw new Error("--seeds: a whole number above zero");
@@ -28,7 +28,7 @@ function print(title: string, facts: readonly Fact[]): void {
   }
 }
 
-const runs = seedsWanted().map((seed) => measureMarket(seed));
+const runs = seedsArgument().map((seed) => measureMarket(seed));
 const [first = []] = runs;
 print(
   runs.length === 1 ? `Seed ${SHIPPED_SEED}` : `Median of ${runs.length} seeds`,

@@ -62,7 +62,7 @@ async function getWithNotice(path: string): Promise<Answer> {
 }
 
 /** Every page rendered before is older than any cache shows, and pages say the age. */
-async function untilKept(path: string): Promise<void> {
+async function untilCached(path: string): Promise<void> {
   await until(
     () => site.get(path),
     (answer) => noticeOf(answer) !== null,
@@ -81,7 +81,7 @@ async function recovered(): Promise<void> {
 describe.each(["silent", "failing", "garbled"] as const)("a provider that is %s", (mode) => {
   beforeAll(async () => {
     provider.mode = mode;
-    await untilKept("/algos");
+    await untilCached("/algos");
   }, 60_000);
   afterAll(async () => {
     provider.mode = "answering";
@@ -89,7 +89,7 @@ describe.each(["silent", "failing", "garbled"] as const)("a provider that is %s"
   }, 60_000);
 
   it("every list, collection and manager is there with its age", { timeout: 120_000 }, async () => {
-    await untilKept("/algos/managers");
+    await untilCached("/algos/managers");
     for (const item of DISCOVER_MENU.flatMap(({ items }) => items)) {
       const answer = await getWithNotice(item.link);
       expect(parse(answer.text).querySelectorAll("#results").length).toBe(1);

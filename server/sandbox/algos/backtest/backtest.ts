@@ -43,7 +43,7 @@ import {
   priceOf,
   pricingAt,
   reduce,
-  type TradeMoment,
+  type TradeInstant,
   totalOf,
 } from "./position-book.ts";
 import type { RecordPlan } from "./record-plans.ts";
@@ -80,7 +80,7 @@ export function runBacktest(run: { plan: RecordPlan; tape: HistoryTape; executio
 }
 
 /** One look: what the rules see, what it is worth, and whether the exchange can be reached. */
-type Look = TradeMoment & {
+type Look = TradeInstant & {
   view: RuleView;
   isAway: boolean;
   price: (instrument: MarketInstrument) => number;
@@ -347,19 +347,19 @@ class AlgoRun {
     if (this.#books.length > 0) return null;
     const capital = this.#capitalPaise / 100;
     const left = Math.floor(capital + netPaise / 100);
-    const leftWords = `${rupees(left)} of ${rupees(capital)} are left`;
+    const remainderText = `${rupees(left)} of ${rupees(capital)} are left`;
     if (isStopped({ capitalRupees: capital, balanceRupees: capital + netPaise / 100 }))
       return {
         on: day,
         kind: "capital",
-        reason: `Stopped by the algo's own rule at a loss of ${PROTECTION.stopAtLossPercent}%: ${leftWords}.`,
+        reason: `Stopped by the algo's own rule at a loss of ${PROTECTION.stopAtLossPercent}%: ${remainderText}.`,
       };
     const over = this.#session - this.#passedFromSession;
     if (this.#passedInARow < PASSED_IN_A_ROW || over < PASSED_OVER_DAYS) return null;
     return {
       on: day,
       kind: "capital",
-      reason: `Capital exhausted: ${leftWords}, and the last ${this.#passedInARow} signals needed more.`,
+      reason: `Capital exhausted: ${remainderText}, and the last ${this.#passedInARow} signals needed more.`,
     };
   }
 }

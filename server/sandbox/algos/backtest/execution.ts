@@ -3,7 +3,7 @@
 // all of that is drawn from the seed, so that a record is the same again.
 import type { EvidenceClass, MissedSignal } from "../../../../app/wire/record.ts";
 import { marketFillPaise } from "../../broker/market-fill.ts";
-import { TakenDepth } from "../../broker/matching.ts";
+import { UsedDepth } from "../../broker/matching.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";
 import { spreadAt } from "../../exchange/market-depth.ts";
@@ -64,7 +64,7 @@ export function againstDepth(market: SandboxMarket): Execution {
 
 /** Filled as the broker fills an order at market that is sent at the signal's instant. */
 export function atBroker(market: SandboxMarket): Execution {
-  const taken = new TakenDepth();
+  const taken = new UsedDepth();
   return {
     ...ASSUMED,
     isAtBroker: true,

@@ -24,7 +24,7 @@ type OpenLeg = {
 export type OpenGroup = Omit<Group, "legs"> & { legs: OpenLeg[]; trade: BacktestTrade };
 
 /** When and how a backtest trades. */
-export type TradeMoment = {
+export type TradeInstant = {
   execution: Execution;
   atMs: number;
   /** Days and shares with a depository charge. */
@@ -47,7 +47,7 @@ export function open(
   { id, number, marginPaise }: { id: string; number: number; marginPaise: number },
   { view, plan }: RuleContext,
   price: (instrument: MarketInstrument) => number,
-  moment: TradeMoment,
+  moment: TradeInstant,
 ): OpenGroup {
   const trade: BacktestTrade = {
     number,
@@ -104,7 +104,7 @@ function charge(
   signed: number,
   pricePaise: number,
   isHeldFromBefore: boolean,
-  { execution, atMs, delivered }: TradeMoment,
+  { execution, atMs, delivered }: TradeInstant,
 ): void {
   const day = istDay(atMs);
   const delivery = `${day} ${instrument.key}`;
@@ -145,7 +145,7 @@ export function reduce(
   share: number,
   only: readonly string[] | undefined,
   reason: string,
-  moment: TradeMoment,
+  moment: TradeInstant,
 ): void {
   const day = istDay(moment.atMs);
   for (const leg of group.legs) {

@@ -42,7 +42,7 @@ type Run = Map<string, ReportFigures>;
 type Kept = ReportAnswer & { barSeconds: number };
 
 /** Results of an earlier run with the same file, without a line that was cut off. */
-function readKept(file: string | null): Kept[] {
+function readSaved(file: string | null): Kept[] {
   if (file === null || !existsSync(file)) return [];
   return readFileSync(file, "utf8")
     .split("\n")
@@ -72,7 +72,7 @@ async function runAll(seeds: readonly number[], plans: readonly RecordPlan[]): P
   const take = ({ seed, figures }: ReportAnswer) => {
     for (const one of figures) runs.get(seed)?.set(one.strategyId, one.figures);
   };
-  const kept = readKept(file);
+  const kept = readSaved(file);
   for (const answer of kept) take(answer);
   const left = jobs.filter(
     ({ seed, barSeconds, plans: own }) =>
@@ -117,7 +117,7 @@ function quantile(values: readonly number[], share: number): number {
   return sorted[Math.round((sorted.length - 1) * share)] ?? Number.NaN;
 }
 
-function printShipped(plans: readonly RecordPlan[], run: Run, states: ReadonlyMap<string, string>): void {
+function reportShipped(plans: readonly RecordPlan[], run: Run, states: ReadonlyMap<string, string>): void {
   process.stdout.write(
     `\nSeed ${SHIPPED_SEED}, after all costs, % of the minimum amount\n\n| Algo | State | Yearly | Gain/risk | Sharpe | Max drawdown | Worst day | Trades | Final/peak | Costs a year | Fee a year | Passed by |\n|---|---|---|---|---|---|---|---|---|---|---|---|\n`,
   );
@@ -130,7 +130,7 @@ function printShipped(plans: readonly RecordPlan[], run: Run, states: ReadonlyMa
   }
 }
 
-function printSpread(plans: readonly RecordPlan[], runs: readonly Run[]): void {
+function reportSpread(plans: readonly RecordPlan[], runs: readonly Run[]): void {
   process.stdout.write(
     `\nOver ${runs.length} seeds\n\n| Algo | Positive | Yearly, median | 10 % to 90 % of seeds | Sharpe, median | Max drawdown, median | largest |\n|---|---|---|---|---|---|---|\n`,
   );
@@ -177,8 +177,8 @@ const open = plans.flatMap(({ strategyId }) => (states.get(strategyId) === "open
 const seeds = Array.from({ length: countArgument("seeds", 1) }, (_, index) => SHIPPED_SEED + index);
 const runs = await runAll(seeds, plans);
 const shipped = runs.get(SHIPPED_SEED) ?? new Map();
-printShipped(plans, shipped, states);
-if (seeds.length > 1) printSpread(plans, [...runs.values()]);
+reportShipped(plans, shipped, states);
+if (seeds.length > 1) reportSpread(plans, [...runs.values()]);
 const summaries = [...runs.values()].map((run) => summaryOf(open, run));
 process.stdout.write(
   `\n${open.length} open algos\n\n| | Seed ${SHIPPED_SEED} | Median of ${seeds.length} |\n|---|---|---|\n`,

@@ -87,9 +87,9 @@ export class Standings {
       const live = this.#known.get(strategy.id)?.live;
       const { structure, id, name, risk } = strategy;
       if (live?.version !== strategy.version || structure === undefined) return [];
-      const { recordWord } = ratingOf({ structure, record: live.risk });
-      return recordWord !== null && riskRank(recordWord) > riskRank(risk)
-        ? [`${name} (${id}) is called ${wordIn(risk)}, its live record is in the band ${wordIn(recordWord)}`]
+      const { recordText } = ratingOf({ structure, record: live.risk });
+      return recordText !== null && riskRank(recordText) > riskRank(risk)
+        ? [`${name} (${id}) is called ${nameOf(risk)}, its live record is in the band ${nameOf(recordText)}`]
         : [];
     });
   }
@@ -101,7 +101,7 @@ export class Standings {
     const backtest = standing?.backtest?.version === written.version ? standing.backtest : undefined;
     // If not every reader may see the record, the risk level must not depend on it.
     const isRated = this.#ratesRecords && written.disclosureBasis === "backtest" && backtest?.risk != null;
-    const { recordWord, word } = ratingOf({
+    const { recordText, word } = ratingOf({
       structure: written.structure,
       record: isRated ? (backtest.risk ?? null) : null,
     });
@@ -110,7 +110,7 @@ export class Standings {
       risk: word,
       rating: {
         method: RISK_METHOD.version,
-        recordTo: recordWord === null ? null : (backtest?.to ?? null),
+        recordTo: recordText === null ? null : (backtest?.to ?? null),
       },
       status: this.#statusOf(written, standing),
     };
@@ -137,7 +137,7 @@ export class Standings {
   }
 }
 
-const wordIn = (risk: string) => (risk === "Moderate" ? "Moderately high" : risk);
+const nameOf = (risk: string) => (risk === "Moderate" ? "Moderately high" : risk);
 
 /** Fields of a new record that `note` needs. */
 export function notedOf(

@@ -136,8 +136,8 @@ describe("what is signed", () => {
     const strategy = catalogue.strategies.find((one) => one.id === "ridgeline-day-condor");
     if (strategy === undefined) throw new Error("no such algo");
     const options = { db, catalogue, seed: 1, key: { id, privateKey }, now: () => 0, onFault: () => {} };
-    expect(keepStudies({ ...options, isWanted: false }).read(strategy).state).toBe("none");
-    const keeper = keepStudies({ ...options, isWanted: true });
+    expect(keepStudies({ ...options, isSelected: false }).read(strategy).state).toBe("none");
+    const keeper = keepStudies({ ...options, isSelected: true });
     expect(keeper.read(strategy).state).toBe("being_made");
     const own = { ...studies, version: strategy.version };
     db.prepare("INSERT INTO studies (strategy_id, version, edition, document) VALUES (?, ?, '', ?)").run(

@@ -34,7 +34,7 @@ export function keepStudies(options: {
   seed: number;
   key: SigningKey;
   now: () => number;
-  isWanted: boolean;
+  isSelected: boolean;
   onFault: (fault: unknown) => void;
 }): StudyKeeper {
   const { db, catalogue, seed, key, now } = options;
@@ -61,7 +61,7 @@ export function keepStudies(options: {
   }
 
   function begin(plans: readonly RecordPlan[], lastDay: number): void {
-    if (!options.isWanted || child !== null) return;
+    if (!options.isSelected || child !== null) return;
     const jobs = jobsOf(plans, lastDay);
     const waiting = jobs.filter(({ strategy, edition }) => kept(strategy.id)?.edition !== edition);
     if (waiting.length === 0) return;
@@ -137,7 +137,7 @@ export function keepStudies(options: {
       return {
         strategyId: id,
         version,
-        state: options.isWanted ? "being_made" : "none",
+        state: options.isSelected ? "being_made" : "none",
         from: null,
         to: null,
         results: [],

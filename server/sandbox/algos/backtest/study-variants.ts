@@ -41,7 +41,7 @@ export function variantsOf(plan: RecordPlan, isDisclosed: boolean): StudyVariant
         : [
             {
               kind: "parameter",
-              name: isDisclosed ? wordsOf(key) : `Parameter ${index + 1}`,
+              name: isDisclosed ? textsOf(key) : `Parameter ${index + 1}`,
               percent,
               value: isDisclosed ? String(value) : "",
               plan: { ...plan, plan: { ...plan.plan, rules: { ...plan.plan.rules, [key]: value } } },
@@ -70,7 +70,7 @@ function changed(key: string, base: number, percent: number): number | null {
 }
 
 /** "riskPercent" → "risk percent". */
-function wordsOf(key: string): string {
+function textsOf(key: string): string {
   return key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 

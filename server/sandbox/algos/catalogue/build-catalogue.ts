@@ -153,7 +153,7 @@ function buildStrategy(row: StrategyRow, index: number): Strategy {
     instrument: playbook.kind,
     product: row.product,
     tags: TAGS.filter((tag) => tags.has(tag)),
-    risk: ratingOf({ structure, record: null }).structureWord,
+    risk: ratingOf({ structure, record: null }).structureText,
     minAmountRupees: row.minAmountRupees,
     holdingPeriod,
     tradingDays: [...WEEKDAYS],

@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import type { Basket, DeploymentTerms, Guards } from "../../../../app/wire/deployment.ts";
 import { isRunning } from "../../../../app/wire/deployment-states.ts";
-import type { BasketWanted, TermsChange } from "../../../../app/wire/portfolio.ts";
+import type { BasketRequest, TermsChange } from "../../../../app/wire/portfolio.ts";
 import { type Broker, liveAccount, OPENING_BALANCE_PAISE } from "../../broker/broker.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { readStrategy } from "../catalogue/strategy-rows.ts";
@@ -32,7 +32,7 @@ export class TermChanges {
   }
 
   /** What these terms would block and cost now; null when there is no such algo in this version. */
-  preview(clientId: string, wanted: BasketWanted): Basket | null {
+  preview(clientId: string, wanted: BasketRequest): Basket | null {
     const { db, broker, deployments } = this.#options;
     const strategy = readStrategy(db, wanted.strategyId);
     if (strategy === null || strategy.version !== wanted.version) return null;

@@ -14,21 +14,21 @@ import {
   events,
   key,
   OTHER,
-  openDesk,
+  openDeployments,
   pass,
   read,
+  request,
   rows,
   run,
   runner,
   SEEDLING,
   STRADDLE,
-  wanted,
 } from "../../../../tests/support/deployment-desk.ts";
 import { seedCatalogue } from "../catalogue/seed-catalogue.ts";
 import { DeploymentConflict } from "./deployment-rows.ts";
 import { noticeCatalogue } from "./version-difference.ts";
 
-openDesk();
+openDeployments();
 
 describe("control", () => {
   it("pausing opens nothing more, and goes on to manage what is open", () => {
@@ -170,7 +170,7 @@ describe("the kill switch", () => {
   it("stops everything, closes positions, lets nothing begin, and holds for the day", () => {
     const one = begin();
     const two = begin({ strategyId: SEEDLING });
-    const waiting = deployments.create(CLIENT, key(), wanted({ strategyId: "five-strong" }));
+    const waiting = deployments.create(CLIENT, key(), request({ strategyId: "five-strong" }));
     const others = begin({}, OTHER);
     run(3);
     expect(controls.setKillSwitch(CLIENT, true).isActive).toBe(true);
@@ -179,7 +179,7 @@ describe("the kill switch", () => {
     expect(read(two)).toMatchObject({ state: "stopped", positions: [] });
     expect(read(waiting.id).state).toBe("failed");
     expect(read(others, OTHER).state).toBe("active");
-    expect(() => deployments.create(CLIENT, key(), wanted())).toThrow(/kill switch/);
+    expect(() => deployments.create(CLIENT, key(), request())).toThrow(/kill switch/);
     expect(() => controls.setKillSwitch(CLIENT, false)).toThrow(/rest of the day/);
     pass(24 * 3_600_000);
     expect(controls.setKillSwitch(CLIENT, false).isActive).toBe(false);

@@ -49,12 +49,12 @@ export class DeploymentOrders {
     isDry = false,
   ): PlannedOrder[] {
     const { broker, db } = this.#options;
-    const isWhole = part.share === undefined && part.only === undefined;
+    const isComplete = part.share === undefined && part.only === undefined;
     const states = legStates(db, row.id);
     let waiting = broker.orders
       .open({ deploymentId: row.id })
       .filter(({ leg }) => leg?.startsWith(`${group.id}.`));
-    if (isWhole && !isDry)
+    if (isComplete && !isDry)
       waiting = waiting.filter((order) => {
         const wanted = group.legs[Number(order.leg?.split(".")[1])]?.wanted ?? 0;
         const isEntry = (order.side === "BUY" ? 1 : -1) === Math.sign(wanted);

@@ -50,7 +50,7 @@ type EventRow = {
   value: number;
 };
 
-export type EventsWanted = {
+export type EventsRequest = {
   deployment?: string | undefined;
   mode?: "live" | "paper" | undefined;
   class?: EventClass | undefined;
@@ -65,7 +65,7 @@ export class EventLog {
     this.#options = options;
   }
 
-  list(clientId: string, wanted: EventsWanted): AccountEvents {
+  list(clientId: string, wanted: EventsRequest): AccountEvents {
     const { db, now } = this.#options;
     const [at, key] = wanted.before?.split(".") ?? [];
     const rows = db.prepare(QUERY).all({

@@ -7,12 +7,12 @@ import {
   deployments,
   events,
   key,
-  openDesk,
+  openDeployments,
   read,
   run,
 } from "../../../../tests/support/deployment-desk.ts";
 
-openDesk();
+openDeployments();
 
 it("an exit that is always refused is tried a few times, then told, and sent no more", () => {
   const id = begin();

@@ -12,7 +12,7 @@ import {
   deployments,
   key,
   OTHER,
-  openDesk,
+  openDeployments,
   pass,
   read,
   rows,
@@ -27,7 +27,7 @@ import { PnlHistory } from "./pnl-history.ts";
 import { Portfolio } from "./portfolio.ts";
 import { Statements } from "./statements.ts";
 
-openDesk();
+openDeployments();
 
 const parts = () => {
   const options = { db, broker, rows };

@@ -12,21 +12,21 @@ import {
   events,
   key,
   OTHER,
-  openDesk,
+  openDeployments,
   read,
+  request,
   run,
   SEEDLING,
   STRADDLE,
   setNow,
-  wanted,
 } from "../../../../tests/support/deployment-desk.ts";
 import { feePaise } from "./fees.ts";
 
-openDesk();
+openDeployments();
 
 describe("asking for one", () => {
   it("keeps the text with its hash, waits at the order window, and is one for one key", () => {
-    const wish = wanted();
+    const wish = request();
     const one = deployments.create(CLIENT, "the-same-key", wish);
     const again = deployments.create(CLIENT, "the-same-key", wish);
     expect(again.id).toBe(one.id);
@@ -41,20 +41,20 @@ describe("asking for one", () => {
   it.each([
     [
       "twice the same algo in one mode",
-      () => [wanted(), wanted()],
+      () => [request(), request()],
       /deployed Arclight Straddle on paper already/,
     ],
-    ["an algo that is closed", () => [wanted({ strategyId: "loom-quick-strangle" })], /takes nobody new/],
+    ["an algo that is closed", () => [request({ strategyId: "loom-quick-strangle" })], /takes nobody new/],
     [
       "an algo that its manager has suspended, with the day and the reason",
-      () => [wanted({ strategyId: "spring-tide-scalp" })],
+      () => [request({ strategyId: "spring-tide-scalp" })],
       /takes nobody new. It is suspended since 20\d\d-\d\d-\d\d: Its rules reached their own stop/,
     ],
-    ["a version that is not the algo's", () => [{ ...wanted(), version: "0.9" }], /is at version/],
-    ["a start in the past", () => [wanted({ startOn: "2026-11-16" })], /past/],
+    ["a version that is not the algo's", () => [{ ...request(), version: "0.9" }], /is at version/],
+    ["a start in the past", () => [request({ startOn: "2026-11-16" })], /past/],
     [
       "derivatives without the disclosure",
-      () => [{ ...wanted(), consent: { ...wanted().consent, riskDisclosureVersion: null } }],
+      () => [{ ...request(), consent: { ...request().consent, riskDisclosureVersion: null } }],
       /risk disclosure/,
     ],
   ])("refuses %s", (_, wishes, words) => {
@@ -73,7 +73,7 @@ describe("asking for one", () => {
 
 describe("the order window", () => {
   it("shows what would be sent, and answers once", () => {
-    const made = deployments.create(CLIENT, key(), wanted());
+    const made = deployments.create(CLIENT, key(), request());
     const ref = made.basket?.ref ?? "";
     const known = deployments.basket(ref);
     expect(known?.basket.legs.map(({ side }) => side)).toEqual(["SELL", "SELL"]);
@@ -86,14 +86,14 @@ describe("the order window", () => {
   });
 
   it("expires by itself", () => {
-    const made = deployments.create(CLIENT, key(), wanted());
+    const made = deployments.create(CLIENT, key(), request());
     run(16 * 60, 60);
     expect(read(made.id)).toMatchObject({ state: "failed", by: "provider" });
     expect(deployments.answerBasket(made.basket?.ref ?? "", "confirmed")).toBeNull();
   });
 
   it("refuses to begin live what the funds do not carry", () => {
-    const made = deployments.create(CLIENT, key(), wanted({ mode: "live", multiplier: 20 }));
+    const made = deployments.create(CLIENT, key(), request({ mode: "live", multiplier: 20 }));
     expect(deployments.answerBasket(made.basket?.ref ?? "", "confirmed")?.refused).toMatch(
       /not enough free funds/,
     );

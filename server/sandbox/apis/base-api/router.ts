@@ -5,7 +5,7 @@ import type { z } from "zod";
 import { BASE_API_OPERATIONS } from "../../../../app/wire/base-api.ts";
 import { IDEMPOTENCY_KEY, type Operation } from "../../../../app/wire/operation.ts";
 import { decodeStrategyQuery } from "../../../../app/wire/strategy-query.ts";
-import { findToken, type KeptToken, noteUse } from "../../accounts/tokens.ts";
+import { findToken, noteUse, type StoredToken } from "../../accounts/tokens.ts";
 import { DeploymentConflict } from "../../algos/deployments/deployment-rows.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { NotificationConflict } from "../notifications/notifications.ts";
@@ -24,7 +24,7 @@ export type Call<Id extends BaseApiOperationId> = {
   body: Read<Id, "body">;
   /** The Idempotency-Key; there for operations that need one. */
   key: Contract<Id> extends { key: "needed" } ? string : string | null;
-} & (Contract<Id> extends { isPersonal: true } ? { clientId: string; token: KeptToken } : unknown);
+} & (Contract<Id> extends { isPersonal: true } ? { clientId: string; token: StoredToken } : unknown);
 
 /** JSON that is written already. */
 export class Written {

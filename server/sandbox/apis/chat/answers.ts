@@ -3,7 +3,7 @@
 import MiniSearch from "minisearch";
 import { stemmer } from "stemmer";
 import KNOWLEDGE from "../../../../app/wire/generated/knowledge.generated.json" with { type: "json" };
-import { createSearchWords } from "../../../../app/wire/search-words.ts";
+import { createSearchTerms } from "../../../../app/wire/search-words.ts";
 import type { Catalogue } from "../../algos/catalogue/build-catalogue.ts";
 
 export type Reply = { text: string; page: { path: string; title: string } | null; isKnown: boolean };
@@ -15,7 +15,7 @@ const SHARE_HELD = 0.6;
 const UNKNOWN_AS_IN = 8;
 /** Words of readers who want a person, whatever else the message contains. */
 const PERSON = /\b(person|human|agent|representative|somebody|someone|operator|call me|phone me|talk to)\b/i;
-const WORDS = createSearchWords(stemmer);
+const WORDS = createSearchTerms(stemmer);
 
 /** Answers questions about the site and its strategies; `reference` names the request that is handed over. */
 export function createAnswers(catalogue: Catalogue): (text: string, reference: string) => Reply {

@@ -5,7 +5,7 @@ import { consumeTokenId, createConsent, tryCodes } from "../../accounts/consents
 import { issueApiToken } from "../../accounts/tokens.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { VaultBusy } from "../../store/vault.ts";
-import { addressOf, waitWords } from "./login.ts";
+import { addressOf, waitText } from "./login.ts";
 import { tokenPayload } from "./token-payload.ts";
 
 /** Most characters of an app's `state` (RFC 6749), which it gets back. */
@@ -34,7 +34,7 @@ export function createAppLogin(options: { db: SandboxDatabase; now: () => number
     }
     if (tried.kind === "wait") {
       context.header("Retry-After", String(tried.seconds));
-      return refuse(context, waitWords(tried.seconds), 429);
+      return refuse(context, waitText(tried.seconds), 429);
     }
     if (tried.kind !== "ok")
       return refuse(

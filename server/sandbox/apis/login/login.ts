@@ -233,7 +233,7 @@ async function tryCodes(
       return show(context, consentId, again("both", BOTH_NEEDED), 401);
     case "wait":
       context.header("Retry-After", String(result.seconds));
-      return show(context, consentId, again(method, waitWords(result.seconds)), 429);
+      return show(context, consentId, again(method, waitText(result.seconds)), 429);
     case "closed":
       return closed(context, consentId, result.state === "open" ? "unknown" : result.state);
     case "wrong": {
@@ -267,7 +267,7 @@ function hostOf(redirectUrl: string, context: Context): string {
   return `${siteOf(context).brandName} sandbox`;
 }
 
-export function waitWords(seconds: number): string {
+export function waitText(seconds: number): string {
   return `Too many wrong codes came from here. Try again in ${timeText(seconds)}.`;
 }
 

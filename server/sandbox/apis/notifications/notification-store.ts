@@ -15,7 +15,7 @@ import { inTransaction, type SandboxDatabase, vaultOf } from "../../store/databa
 /** Position in the event log up to which events were sent. */
 export type LogPlace = { at: number; key: string };
 
-export type KeptSettings = {
+export type StoredSettings = {
   clientId: string;
   choices: NotificationChoices;
   quietHours: QuietHours | null;
@@ -80,7 +80,7 @@ export class NotificationStore {
     });
   }
 
-  settings(clientId: string): KeptSettings {
+  settings(clientId: string): StoredSettings {
     const row = this.#db.prepare("SELECT * FROM notification_settings WHERE client_id = ?").get(clientId) as
       | SettingsRow
       | undefined;
@@ -90,7 +90,7 @@ export class NotificationStore {
   }
 
   /** All clients with a choice. */
-  all(): KeptSettings[] {
+  all(): StoredSettings[] {
     return (this.#db.prepare("SELECT * FROM notification_settings").all() as SettingsRow[]).map(asSettings);
   }
 
@@ -179,7 +179,7 @@ export class NotificationStore {
   }
 }
 
-function asSettings(row: SettingsRow): KeptSettings {
+function asSettings(row: SettingsRow): StoredSettings {
   return {
     clientId: row.client_id,
     choices: { ...NOTHING_CHOSEN, ...(JSON.parse(row.choices) as Partial<NotificationChoices>) },

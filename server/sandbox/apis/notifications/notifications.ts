@@ -10,7 +10,7 @@ import type {
 import type { AccountEvent } from "../../../../app/wire/portfolio.ts";
 import type { EventLog } from "../../algos/deployments/event-log.ts";
 import { isQuiet, mailOf, pushMessage } from "./messages.ts";
-import type { KeptSettings, LogPlace, NotificationStore, PushDevice } from "./notification-store.ts";
+import type { LogPlace, NotificationStore, PushDevice, StoredSettings } from "./notification-store.ts";
 import type { MailSender, PushSender, SendOutcome } from "./senders.ts";
 
 const LOOK_EVERY_MS = 2_000;
@@ -150,7 +150,7 @@ export class Notifications {
     await this.#options.push?.close();
   }
 
-  async #tell(kept: KeptSettings, way: NotificationWay): Promise<void> {
+  async #tell(kept: StoredSettings, way: NotificationWay): Promise<void> {
     const { store, log, now } = this.#options;
     const { clientId, choices, quietHours } = kept;
     const key = `${way} ${clientId}`;

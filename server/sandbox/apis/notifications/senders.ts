@@ -70,7 +70,7 @@ export function createPushSender(options: {
         onFault(`a push service answered ${status}`);
         return status === 429 || status >= 500 ? "later" : "refused";
       } catch (fault) {
-        onFault(`a push service: ${wordsOf(fault)}`);
+        onFault(`a push service: ${textsOf(fault)}`);
         return fault instanceof TypeError || !(fault as { code?: string }).code ? "refused" : "later";
       }
     },
@@ -122,7 +122,7 @@ export function createMailSender(options: {
         });
         return "sent";
       } catch (fault) {
-        onFault(`the mail server: ${wordsOf(fault)}`);
+        onFault(`the mail server: ${textsOf(fault)}`);
         const { responseCode } = fault as { responseCode?: number };
         return responseCode !== undefined && responseCode >= 500 ? "refused" : "later";
       }
@@ -131,5 +131,5 @@ export function createMailSender(options: {
   };
 }
 
-const wordsOf = (fault: unknown): string =>
+const textsOf = (fault: unknown): string =>
   (fault instanceof Error ? fault.message : String(fault)).slice(0, 200);

@@ -11,11 +11,11 @@ import {
   deployments,
   events,
   key,
-  openDesk,
+  openDeployments,
+  request,
   runner,
   STRADDLE,
   setNow,
-  wanted,
 } from "../../../../tests/support/deployment-desk.ts";
 import { readPlan } from "../../algos/catalogue/strategy-rows.ts";
 import { strategyMargin } from "../../algos/deployments/strategy-margin.ts";
@@ -25,7 +25,7 @@ import { liveAccount } from "../../broker/broker.ts";
 import type { HandlerContext } from "../trading-api/handler-context.ts";
 import { MoneyHandlers } from "../trading-api/money-handlers.ts";
 
-openDesk();
+openDeployments();
 beforeEach(() => setNow(`${DAY}T11:00:00+05:30`));
 
 const DAY = "2026-11-19";
@@ -82,7 +82,7 @@ it.each(open.map((strategy) => [strategy.id, strategy] as const))(
     const legs = legsOf(strategy);
     const inTurn = legs.map((_, index) => calculated(legs.slice(0, index + 1)));
     expect(Math.max(...inTurn)).toBe(told.marginPaise);
-    const { basket } = deployments.create(CLIENT, key(), wanted({ strategyId: strategy.id, startOn: DAY }));
+    const { basket } = deployments.create(CLIENT, key(), request({ strategyId: strategy.id, startOn: DAY }));
     expect(deployments.basket(basket?.ref ?? "")?.basket.marginPaise).toBe(told.marginPaise);
   },
 );

@@ -7,18 +7,18 @@ const WAITS_FOR_MS = 60_000;
 const WAITING_AT_MOST = 1_000;
 
 export type HandOvers = ReturnType<typeof createHandOvers>;
-export type HandedOver = { clientId: string; token: string };
+export type HandOver = { clientId: string; token: string };
 
 export function createHandOvers() {
-  const waiting = new LRUCache<string, HandedOver>({ max: WAITING_AT_MOST, ttl: WAITS_FOR_MS });
+  const waiting = new LRUCache<string, HandOver>({ max: WAITING_AT_MOST, ttl: WAITS_FOR_MS });
   return {
-    keep(handedOver: HandedOver): string {
+    keep(handOver: HandOver): string {
       const code = randomBytes(24).toString("base64url");
-      waiting.set(code, handedOver);
+      waiting.set(code, handOver);
       return code;
     },
     /** Null for a code that is unknown, was used, or waited too long. */
-    take(code: string): HandedOver | null {
+    take(code: string): HandOver | null {
       const found = waiting.get(code) ?? null;
       waiting.delete(code);
       return found;

@@ -4,7 +4,7 @@ import { isoDayOf } from "../../../../app/wire/market-sessions.ts";
 import type { LimitGroup } from "../../../../app/wire/trading-api/operation.ts";
 import { RATE_LIMITS } from "../../../../app/wire/trading-api/operations.ts";
 import { facts, type Page, tableFrame } from "../page-frame.ts";
-import type { KeptCall } from "../trading-api/journal.ts";
+import type { StoredCall } from "../trading-api/journal.ts";
 import type { RateLimits } from "../trading-api/rate-limits.ts";
 import {
   button,
@@ -30,7 +30,7 @@ const count = (value: number) => value.toLocaleString("en-IN");
 export type Overview = {
   meter: ReturnType<RateLimits["meter"]>;
   usage: ReturnType<RateLimits["usage"]>;
-  calls: KeptCall[];
+  calls: StoredCall[];
   origin: string;
   clock: { isVirtual: boolean; at: string };
   /** True if opening the playground has to be confirmed with PIN and TOTP. */

@@ -17,7 +17,7 @@ import {
 import { findToken } from "../../accounts/tokens.ts";
 import type { Broker } from "../../broker/broker.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
-import { addressOf, waitWords } from "../login/login.ts";
+import { addressOf, waitText } from "../login/login.ts";
 import { siteOf } from "../page-frame.ts";
 import { type Fields, prefersJson, readForm } from "../read-form.ts";
 import type { Postbacks } from "../trading-api/postbacks.ts";
@@ -108,7 +108,7 @@ export class PortalContext {
     const attempt = { clientId: account.id, address: addressOf(context), codes: { pin, totp } };
     const result = await tryCodes(db, attempt, this.now());
     if (result.kind === "wait")
-      return { fault: waitWords(result.seconds), status: 429, retryAfterS: result.seconds };
+      return { fault: waitText(result.seconds), status: 429, retryAfterS: result.seconds };
     if (result.kind !== "ok")
       return {
         fault: "PIN or TOTP code is wrong. Each TOTP code works once: wait for the next one.",

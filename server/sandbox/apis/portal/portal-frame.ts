@@ -30,11 +30,11 @@ export function portalFrame(
   return frame(
     site,
     { where: "Developer portal", width: "wide", navigation, ...options },
-    html`<div class="mt-2 flex flex-wrap items-center justify-between gap-x-4 text-sm text-ink-muted"><p>${account.name}, client id <code>${account.id}</code></p><form method="post" action="/sandbox/portal/leave"><button type="submit" class="link cursor-pointer py-2">Sign out</button></form></div>${shownOnce(shown)}${body}`,
+    html`<div class="mt-2 flex flex-wrap items-center justify-between gap-x-4 text-sm text-ink-muted"><p>${account.name}, client id <code>${account.id}</code></p><form method="post" action="/sandbox/portal/leave"><button type="submit" class="link cursor-pointer py-2">Sign out</button></form></div>${displayedOnce(shown)}${body}`,
   );
 }
 
-function shownOnce(shown: Shown | null): Page {
+function displayedOnce(shown: Shown | null): Page {
   if (shown === null) return html``;
   const { words, secrets = [] } = shown;
   return html`<div role="status" tabindex="-1" autofocus class="mt-4 rounded-sm border-s-4 border-accent bg-accent-faint px-4 py-3"><p class="font-semibold">${words}</p>${

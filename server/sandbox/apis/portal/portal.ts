@@ -9,7 +9,7 @@ import { findClient } from "../../accounts/clients.ts";
 import { tryCodes } from "../../accounts/consents.ts";
 import { findToken, issueApiToken, listTokens } from "../../accounts/tokens.ts";
 import { VaultBusy } from "../../store/vault.ts";
-import { addressOf, timeText, waitWords } from "../login/login.ts";
+import { addressOf, timeText, waitText } from "../login/login.ts";
 import { openWithHoldings } from "../login/opening-account.ts";
 import { tokenPayload } from "../login/token-payload.ts";
 import { siteOf } from "../page-frame.ts";
@@ -103,7 +103,7 @@ function addAccounts(portal: Hono, own: PortalContext): void {
     own.giveCookie(context, outcome.key);
     own.showOnce(
       outcome.key,
-      newAccountShown(account.id, own.options.unusedDays, {
+      newAccountPage(account.id, own.options.unusedDays, {
         ...codes,
         appSecret,
         accessToken: token.accessToken,
@@ -113,7 +113,7 @@ function addAccounts(portal: Hono, own: PortalContext): void {
   });
 }
 
-function newAccountShown(
+function newAccountPage(
   clientId: string,
   unusedDays: number,
   secrets: { accessToken: string; pin: string; totpSecret: string; appSecret: string },
@@ -180,7 +180,7 @@ function addSignIn(portal: Hono, own: PortalContext): void {
         401,
       );
     context.header("Retry-After", String(result.seconds));
-    return refuse(waitWords(result.seconds), 429);
+    return refuse(waitText(result.seconds), 429);
   });
   // A reload after a refused form leads back to the forms.
   for (const path of ["/sign-in", "/accounts", "/leave", "/playground"])

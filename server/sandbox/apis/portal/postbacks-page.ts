@@ -1,7 +1,7 @@
 // The address of an account's postbacks, the outcome of its deliveries, and its events. Deliveries, events and ranges can be sent again.
 import { html } from "hono/html";
 import { faultNote, type Page, tableFrame } from "../page-frame.ts";
-import { JOURNAL_LIMITS, type KeptEvent } from "../trading-api/journal.ts";
+import { JOURNAL_LIMITS, type StoredEvent } from "../trading-api/journal.ts";
 import type { Delivery } from "../trading-api/postbacks.ts";
 import { istTime } from "../trading-api/wire-format.ts";
 import {
@@ -19,7 +19,7 @@ export const EVENTS_SHOWN = 50;
 
 export type PostbacksView = {
   deliveries: readonly Delivery[];
-  events: readonly KeptEvent[];
+  events: readonly StoredEvent[];
   refused?: {
     deliveries?: string;
     url?: [typed: string, fault: string];
@@ -72,8 +72,8 @@ function replayForm(page: PortalPage, { events, refused }: PostbacksView): Page 
   </form>`;
 }
 
-function eventsTable(page: PortalPage, events: readonly KeptEvent[]): Page {
-  const again = (event: KeptEvent) =>
+function eventsTable(page: PortalPage, events: readonly StoredEvent[]): Page {
+  const again = (event: StoredEvent) =>
     page.account.postbackUrl === null
       ? ""
       : html`<form method="post" action="/sandbox/portal/postbacks">${onceField()}<input type="hidden" name="from" value="${event.number}" /><input type="hidden" name="to" value="${event.number}" />${button(html`Replay<span class="sr-only"> event ${event.number}</span>`, html`name="intent" value="replay"`)}</form>`;

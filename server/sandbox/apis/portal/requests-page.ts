@@ -1,13 +1,13 @@
 // The account's calls: a list that is searched by request id or path, and one call with both of its bodies.
 import { html } from "hono/html";
 import { facts, type Page, tableFrame } from "../page-frame.ts";
-import { type CallSearch, JOURNAL_LIMITS, type KeptCall } from "../trading-api/journal.ts";
+import { type CallSearch, JOURNAL_LIMITS, type StoredCall } from "../trading-api/journal.ts";
 import { istTime } from "../trading-api/wire-format.ts";
 import { bodyBox, button, heading, muted, type PortalPage, portalFrame, textField } from "./portal-frame.ts";
 
 export const CALLS_SHOWN = 50;
 
-export function callsTable(calls: readonly KeptCall[]): Page {
+export function callsTable(calls: readonly StoredCall[]): Page {
   return tableFrame(
     "Requests",
     html`<table class="table table-tight stack-table"><caption class="sr-only">Requests, the newest first</caption><thead><tr><th scope="col">Request</th><th scope="col" class="number">Status</th><th scope="col" class="number">Time taken</th><th scope="col">When, IST</th><th scope="col">Request id</th></tr></thead><tbody>${calls.map(
@@ -17,7 +17,7 @@ export function callsTable(calls: readonly KeptCall[]): Page {
   );
 }
 
-export function requestsPage(page: PortalPage, search: CallSearch, calls: readonly KeptCall[]): Page {
+export function requestsPage(page: PortalPage, search: CallSearch, calls: readonly StoredCall[]): Page {
   const { word = "", status } = search;
   const option = (value: string, words: string) =>
     html`<option value="${value}" ${value === (status ?? "") ? "selected" : ""}>${words}</option>`;
@@ -48,7 +48,7 @@ export function requestsPage(page: PortalPage, search: CallSearch, calls: readon
   );
 }
 
-export function requestPage(page: PortalPage, call: KeptCall): Page {
+export function requestPage(page: PortalPage, call: StoredCall): Page {
   return portalFrame(
     page,
     "/requests",

@@ -1,7 +1,7 @@
 // The account's active tokens with their last use, and its PIN and TOTP secret.
 import { html } from "hono/html";
 import { SCOPE_WORDS } from "../../../../app/wire/trading-api/scopes.ts";
-import { isUsed, type KeptToken } from "../../accounts/tokens.ts";
+import { isUsed, type StoredToken } from "../../accounts/tokens.ts";
 import { type Page, tableFrame } from "../page-frame.ts";
 import { istTime } from "../trading-api/wire-format.ts";
 import {
@@ -14,12 +14,12 @@ import {
   portalFrame,
 } from "./portal-frame.ts";
 
-const KIND_WORDS: Record<KeptToken["kind"], string> = {
+const KIND_WORDS: Record<StoredToken["kind"], string> = {
   api_token: "Your own programs",
   app: "App",
   sign_in: "Sign-in at the site",
 };
-const nameOf = (token: KeptToken) =>
+const nameOf = (token: StoredToken) =>
   token.kind === "api_token"
     ? KIND_WORDS.api_token
     : `${KIND_WORDS[token.kind]}: ${token.label ?? "a browser"}`;
@@ -32,7 +32,7 @@ export type TokensView = {
 
 export function tokensPage(
   page: PortalPage,
-  tokens: readonly KeptToken[],
+  tokens: readonly StoredToken[],
   { isFixed, refused }: TokensView,
 ): Page {
   const faultOf = (form: "make" | "codes") => (refused?.form === form ? refused.fault : null);
@@ -66,7 +66,7 @@ export function tokensPage(
   );
 }
 
-function tokensTable(tokens: readonly KeptToken[]): Page {
+function tokensTable(tokens: readonly StoredToken[]): Page {
   return tableFrame(
     "Active tokens",
     html`<table class="table stack-table"><caption class="sr-only">Active tokens, the newest first</caption><thead><tr><th scope="col">Token</th><th scope="col">Scopes</th><th scope="col">Last use, IST</th><th scope="col">Made, IST</th><th scope="col">Ends, IST</th><th scope="col"><span class="sr-only">Revoke</span></th></tr></thead><tbody>${tokens.map(

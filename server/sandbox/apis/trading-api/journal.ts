@@ -26,7 +26,7 @@ export type CallNote = {
   request: string | null;
   response: string | null;
 };
-export type KeptCall = CallNote & { number: number };
+export type StoredCall = CallNote & { number: number };
 export type EventNote = {
   clientId: string;
   at: number;
@@ -35,7 +35,7 @@ export type EventNote = {
   /** The event as a postback contains it. */
   body: string;
 };
-export type KeptEvent = EventNote & { number: number };
+export type StoredEvent = EventNote & { number: number };
 /** `word` is a request id, or part of one or of a path. */
 export type CallSearch = { word?: string; status?: "ok" | "refused"; before?: number; limit: number };
 
@@ -85,7 +85,7 @@ export class Journal {
   }
 
   /** The newest first. */
-  calls(clientId: string, { word = "", status, before, limit }: CallSearch): KeptCall[] {
+  calls(clientId: string, { word = "", status, before, limit }: CallSearch): StoredCall[] {
     this.save();
     const like = `%${word.replaceAll(/[\\%_]/g, "\\$&")}%`;
     const statuses = status === "ok" ? "AND status < 400" : status === "refused" ? "AND status >= 400" : "";
@@ -96,11 +96,11 @@ export class Journal {
            AND (request_id LIKE ? ESCAPE '\\' OR method || ' ' || path LIKE ? ESCAPE '\\')
          ORDER BY number DESC LIMIT ?`,
       )
-      .all(clientId, before ?? Number.MAX_SAFE_INTEGER, like, like, limit) as KeptCall[];
+      .all(clientId, before ?? Number.MAX_SAFE_INTEGER, like, like, limit) as StoredCall[];
   }
 
   /** The newest first. */
-  events(clientId: string, { before, limit }: { before?: number; limit: number }): KeptEvent[] {
+  events(clientId: string, { before, limit }: { before?: number; limit: number }): StoredEvent[] {
     this.save();
     return this.#select(
       "number < ? ORDER BY number DESC LIMIT ?",
@@ -111,18 +111,18 @@ export class Journal {
   }
 
   /** Events from one number to another, both included, the oldest first. */
-  eventsBetween(clientId: string, from: number, to: number): KeptEvent[] {
+  eventsBetween(clientId: string, from: number, to: number): StoredEvent[] {
     this.save();
     return this.#select("number BETWEEN ? AND ? ORDER BY number", clientId, from, to);
   }
 
-  #select(where: string, clientId: string, ...values: number[]): KeptEvent[] {
+  #select(where: string, clientId: string, ...values: number[]): StoredEvent[] {
     return this.#db
       .prepare(
         `SELECT number, client_id AS clientId, at, order_id AS orderId, order_status AS orderStatus, body
          FROM api_events WHERE client_id = ? AND ${where}`,
       )
-      .all(clientId, ...values) as KeptEvent[];
+      .all(clientId, ...values) as StoredEvent[];
   }
 
   /** Deletes the stored calls and events of an account. */

@@ -58,14 +58,14 @@ function quotes(broker: Broker, request: QuoteRequest, show: (quote: Shown) => u
     const found: Record<string, unknown> = {};
     for (const id of ids ?? []) {
       const instrument = broker.market.find(segment as ExchangeSegment, id, now);
-      if (instrument !== null) found[id] = show(shownOf(broker, instrument, now));
+      if (instrument !== null) found[id] = show(displayOf(broker, instrument, now));
     }
     data[segment] = found;
   }
   return { data, status: "success" };
 }
 
-function shownOf(broker: Broker, instrument: MarketInstrument, now: number): Shown {
+function displayOf(broker: Broker, instrument: MarketInstrument, now: number): Shown {
   const { market } = broker;
   const quote = market.quote(instrument, now);
   const ohlc = {

@@ -19,7 +19,7 @@ const kind = (name: string) => KINDS[name] ?? name;
 const number = (value: number | bigint) => value.toLocaleString("en-IN");
 
 /** Zod asks it for each issue that has no words of its own schema; `undefined` leaves Zod's own. */
-export function plainWords(issue: Raw): string | undefined {
+export function plainText(issue: Raw): string | undefined {
   switch (issue.code) {
     case "invalid_type":
       return issue.input === undefined

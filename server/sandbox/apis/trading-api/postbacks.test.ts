@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { registerFixedClients, setPostback } from "../../accounts/api-accounts.ts";
 import type { Broker } from "../../broker/broker.ts";
 import { openDatabase, type SandboxDatabase } from "../../store/database.ts";
-import type { Journal, KeptEvent } from "./journal.ts";
+import type { Journal, StoredEvent } from "./journal.ts";
 import { createPostbacks, POSTBACK_LIMITS, type PostbackLimits, type Postbacks } from "./postbacks.ts";
 
 const [ONE, OTHER] = ["1000000001", "1000000002"] as const;
@@ -51,7 +51,7 @@ async function receiver(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/postback`;
 }
 
-const event = (clientId: string, orderId: string): KeptEvent => ({
+const event = (clientId: string, orderId: string): StoredEvent => ({
   number: 1,
   clientId,
   at: 0,

@@ -20,7 +20,7 @@ import type { Broker } from "../../broker/broker.ts";
 import type { ClientEvent } from "../../broker/order-store.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { FairQueue, type Next } from "./fair-queue.ts";
-import type { Journal, KeptEvent } from "./journal.ts";
+import type { Journal, StoredEvent } from "./journal.ts";
 import { isPublic, refusedAddress } from "./postback-address.ts";
 import { asApiOrder } from "./wire-format.ts";
 
@@ -83,7 +83,7 @@ export type Postbacks = {
   /** Sends a stored delivery again; `unknown` if it is not stored or the account has no address. */
   resend(clientId: string, id: number): Resent;
   /** Sends events again, oldest first; `unknown` if the account has no address. */
-  replay(clientId: string, events: readonly KeptEvent[]): Resent;
+  replay(clientId: string, events: readonly StoredEvent[]): Resent;
   close(): void;
 };
 
@@ -101,7 +101,7 @@ export function createPostbacks(options: Options): Postbacks {
   return new Sender(options);
 }
 
-type Told = Pick<Delivery, "orderId" | "orderStatus" | "body">;
+type PostedChange = Pick<Delivery, "orderId" | "orderStatus" | "body">;
 type Job = { clientId: string; delivery: Delivery; secret: string };
 
 const DONE: Next = { kind: "done" };
@@ -149,7 +149,7 @@ class Sender implements Postbacks {
     return delivery === undefined ? { kind: "unknown" } : this.#again(clientId, [delivery]);
   }
 
-  replay(clientId: string, events: readonly KeptEvent[]): Resent {
+  replay(clientId: string, events: readonly StoredEvent[]): Resent {
     return this.#again(clientId, events);
   }
 
@@ -159,7 +159,7 @@ class Sender implements Postbacks {
     void this.#agent.destroy().catch(this.#options.onFault);
   }
 
-  #again(clientId: string, all: readonly Told[]): Resent {
+  #again(clientId: string, all: readonly PostedChange[]): Resent {
     const account = findAccount(this.#options.db, clientId);
     if (!account?.postbackUrl) return { kind: "unknown" };
     const room = this.#queue.room(clientId);
@@ -188,7 +188,11 @@ class Sender implements Postbacks {
     if (account.postbackUrl) this.#enqueue(clientId, account, told);
   }
 
-  #enqueue(clientId: string, account: Pick<ApiAccount, "postbackUrl" | "postbackSecret">, told: Told): void {
+  #enqueue(
+    clientId: string,
+    account: Pick<ApiAccount, "postbackUrl" | "postbackSecret">,
+    told: PostedChange,
+  ): void {
     // Numbered per account, so that the numbers do not reveal the traffic of others.
     const id = (this.#lastIds.get(clientId) ?? 0) + 1;
     this.#lastIds.set(clientId, id);

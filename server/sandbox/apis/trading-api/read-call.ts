@@ -6,7 +6,7 @@ import { TRADING_OPERATION_LIST } from "../../../../app/wire/trading-api/operati
 import { asSent } from "./as-sent.ts";
 import { ApiFault } from "./fault.ts";
 import type { Call } from "./handler-context.ts";
-import { faultsIn, plainWords } from "./plain-words.ts";
+import { faultsIn, plainText } from "./plain-words.ts";
 
 /** The contract's schemas of requests, each behind its preprocessor. */
 const SENT = new Map(
@@ -92,7 +92,7 @@ function foreignClient(body: unknown, clientId: string): z.core.$ZodIssue[] {
 
 function read(schema: z.ZodType | undefined, value: unknown) {
   if (schema === undefined) return { data: {}, error: undefined };
-  return (SENT.get(schema) ?? schema).safeParse(value ?? {}, { error: plainWords });
+  return (SENT.get(schema) ?? schema).safeParse(value ?? {}, { error: plainText });
 }
 
 function refusalOf(operation: TradingOperation, issues: readonly z.core.$ZodIssue[]): ApiFault {

@@ -70,7 +70,7 @@ export function legRows(broker: Broker, document: SuperDocument, entry: OrderRow
 }
 
 /** What of the legs has changed since it was last told: rows to tell, noted in the document. Within a transaction. */
-export function legsToTell(document: SuperDocument, entry: OrderRow, atMs: number): OrderRow[] {
+export function legsToReport(document: SuperDocument, entry: OrderRow, atMs: number): OrderRow[] {
   return LEGS.flatMap((leg) => {
     const row = legRow(document, entry, leg);
     const known = document.told?.[leg];

@@ -14,7 +14,7 @@ import {
   endLegs,
   legIdOf,
   legRows,
-  legsToTell,
+  legsToReport,
   reachedLeg,
   type SuperDocument,
 } from "./super-document.ts";
@@ -109,7 +109,7 @@ export class SuperOrders {
     const { broker } = this.#context;
     const entry = this.#entry(id);
     if (entry === undefined) return;
-    for (const leg of legsToTell(document, entry, broker.now())) broker.orders.announce(leg);
+    for (const leg of legsToReport(document, entry, broker.now())) broker.orders.announce(leg);
   }
 
   #end(id: string): void {

@@ -39,7 +39,7 @@ function call(body: unknown, path: Record<string, string> = {}): Call {
 }
 
 /** What is told of waiting legs, and forgotten then. */
-function legsTold() {
+function legsReported() {
   return heard.splice(0).flatMap(({ order, row }) => {
     const { legNumber, algoOrderNo, triggerPrice } = alertDetails(rig.broker, row);
     if (algoOrderNo === "") return [];
@@ -77,20 +77,20 @@ it("a super order's: number of the leg, its parent and correlation id, each chan
     }),
   );
   const own = { correlationId: "mine", algoOrderNo: placed.orderId, status: "PENDING" };
-  expect(legsTold()).toEqual([
+  expect(legsReported()).toEqual([
     { ...own, id: `${placed.orderId}2`, price: 0, legNumber: 2, triggerPrice: stop },
     { ...own, id: `${placed.orderId}3`, price: Math.round(target * 100), legNumber: 3, triggerPrice: 0 },
   ]);
   const path = { orderId: placed.orderId };
   const nearer = at(1.05);
   handlers.modifySuperOrder(call({ legName: "TARGET_LEG", targetPrice: nearer }, path));
-  expect(legsTold()).toEqual([
+  expect(legsReported()).toEqual([
     { ...own, id: `${placed.orderId}3`, price: Math.round(nearer * 100), legNumber: 3, triggerPrice: 0 },
   ]);
   handlers.cancelSuperOrder(call(undefined, { ...path, leg: "STOP_LOSS_LEG" }));
-  expect(legsTold().map(({ id, status }) => [id, status])).toEqual([[`${placed.orderId}2`, "CANCELLED"]]);
+  expect(legsReported().map(({ id, status }) => [id, status])).toEqual([[`${placed.orderId}2`, "CANCELLED"]]);
   handlers.cancelSuperOrder(call(undefined, { ...path, leg: "ENTRY_LEG" }));
-  expect(legsTold().map(({ id, status }) => [id, status])).toEqual([[`${placed.orderId}3`, "CANCELLED"]]);
+  expect(legsReported().map(({ id, status }) => [id, status])).toEqual([[`${placed.orderId}3`, "CANCELLED"]]);
 });
 
 it("a forever order's two legs, and the other one's end when the first is sent", () => {
@@ -112,7 +112,7 @@ it("a forever order's two legs, and the other one's end when the first is sent",
     }),
   );
   const own = { id: orderId, correlationId: "two", algoOrderNo: orderId, status: "PENDING" };
-  expect(legsTold()).toMatchObject([
+  expect(legsReported()).toMatchObject([
     { ...own, legNumber: 3, triggerPrice: at(1.2) },
     { ...own, legNumber: 2, triggerPrice: at(0.8) },
   ]);
@@ -120,13 +120,13 @@ it("a forever order's two legs, and the other one's end when the first is sent",
   handlers.modifyForeverOrder(
     call({ legName: "STOP_LOSS_LEG", orderType: "LIMIT", triggerPrice: at(1) }, { orderId }),
   );
-  expect(legsTold()).toMatchObject([{ ...own, legNumber: 2, triggerPrice: at(1) }]);
+  expect(legsReported()).toMatchObject([{ ...own, legNumber: 2, triggerPrice: at(1) }]);
   runAtOnce(
     forevers.steps((fault) => {
       throw fault;
     }),
   );
-  const told = legsTold();
+  const told = legsReported();
   expect(told.filter(({ id }) => id === orderId)).toMatchObject([{ status: "CANCELLED", legNumber: 3 }]);
   expect(told.filter(({ id }) => id !== orderId)).toContainEqual(
     expect.objectContaining({ legNumber: 2, algoOrderNo: orderId, correlationId: "two" }),

@@ -344,14 +344,14 @@ export class FeedServer {
 
   /** A token that was signed out, revoked or has expired ends what was opened with it. */
   #endThoseWithoutToken(): void {
-    const stands = new Map<string, boolean>();
+    const isValidByToken = new Map<string, boolean>();
     for (const connection of [...this.#connections]) {
       const { clientId, token } = connection;
       const name = `${clientId} ${token}`;
-      let isStanding = stands.get(name);
+      let isStanding = isValidByToken.get(name);
       if (isStanding === undefined) {
         isStanding = this.#options.authenticate(clientId, token) === null;
-        stands.set(name, isStanding);
+        isValidByToken.set(name, isStanding);
       }
       if (!isStanding) this.#refuse(connection, TOKEN_EXPIRED);
     }
