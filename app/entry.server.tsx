@@ -5,7 +5,7 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { withIntegrity } from "./frame/integrity.ts";
 import { CachedSinceContext, RequestIdContext, ScriptMarkContext } from "./frame/request.ts";
-import { CachedPartsContext } from "./ui/printed.tsx";
+import { CachedPartsContext } from "./ui/cached-part.tsx";
 
 const KEPT_FRESH_SECONDS = "2";
 

@@ -10,7 +10,7 @@ import { ownSecret } from "./session/own-secret.ts";
 import { BadSettings, readSettings, type Settings } from "./settings.ts";
 import { unusableFolder } from "./settings-checks.ts";
 import { describeSettings } from "./settings-shown.ts";
-import { storedLimiters } from "./state/kept-limiters.ts";
+import { storedLimiters } from "./state/stored-limiters.ts";
 import { announce, whyNotStarted } from "./wiring/announce.ts";
 import { installationOf } from "./wiring/installation.ts";
 import { createOrderUpdates, createPriceRelay } from "./wiring/live-services.ts";

@@ -1,6 +1,6 @@
 // The documentation's own frame: a sidebar with all pages in groups, the content, and what comes before and after.
 import type { ReactNode } from "react";
-import { cachedPart } from "../ui/printed.tsx";
+import { cachedPart } from "../ui/cached-part.tsx";
 import { docsPath } from "./docs-path.ts";
 import type { DocsPage } from "./page-shape.ts";
 import { docsPages } from "./pages.ts";

@@ -1,8 +1,8 @@
 // Sections of the documentation as a page: text, lists, tables, code, and samples in one language at a time with links to the others.
 import { Fragment } from "react";
+import { cachedPart } from "../ui/cached-part.tsx";
 import { CodeBox } from "../ui/code-box.tsx";
 import { PhoneFold } from "../ui/phone-fold.tsx";
-import { cachedPart } from "../ui/printed.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
 import { type Block, LANGUAGE_NAMES, LANGUAGES, type Language, type Section } from "./blocks.ts";
 import { StepDiagram } from "./step-diagram.tsx";

@@ -10,10 +10,10 @@ import type {
   StrategyRecord,
 } from "../wire/record.ts";
 import type { Strategy } from "../wire/strategy.ts";
+import { type CachedView, statsOf, viewFor, worthFor } from "./cached-figures.ts";
 import { type Choice, chosenRecord } from "./chosen-record.ts";
 import type { WITHHELD_WORDS } from "./disclosure-texts.ts";
 import { CHART_SCALES } from "./equity-chart.tsx";
-import { type CachedView, statsOf, viewFor, worthFor } from "./kept-figures.ts";
 import { type LossSeen, lossSeen } from "./loss-seen.ts";
 import { RANGES, type Range } from "./performance-figures.ts";
 import { type PromiseView, promiseView } from "./promise.ts";

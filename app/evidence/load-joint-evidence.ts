@@ -10,8 +10,8 @@ import {
   type StrategyRecord,
 } from "../wire/record.ts";
 import type { Strategy } from "../wire/strategy.ts";
+import { statsOf } from "./cached-figures.ts";
 import { type JointPart, type JointView, jointView } from "./joint.ts";
-import { statsOf } from "./kept-figures.ts";
 import { isAway, isKept } from "./load-evidence.ts";
 import { amountAtWork } from "./loss.ts";
 import type { Curve } from "./overlay-chart.tsx";

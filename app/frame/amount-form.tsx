@@ -1,7 +1,7 @@
 // The control of the reader's amount: in the header a disclosure over a small form, on its own page the same fields at full size.
 import { ChevronDown } from "lucide-react";
 import { formatRupees, formatRupeesShort } from "../format/rupees.ts";
-import { cachedPart } from "../ui/printed.tsx";
+import { cachedPart } from "../ui/cached-part.tsx";
 import { text } from "./amount-form.text.ts";
 
 /** Suggestions next to the field; each is a step of the amount. */

@@ -3,8 +3,8 @@
 import { Blocks, ChartNoAxesCombined, House, MessageCircle, Rocket } from "lucide-react";
 import type { Theme } from "../context.ts";
 import { DISCOVER_MENU, type DiscoverCategoryId } from "../marketplace/menu.ts";
+import { cachedPart } from "../ui/cached-part.tsx";
 import { PhoneFold } from "../ui/phone-fold.tsx";
-import { cachedPart } from "../ui/printed.tsx";
 import { DEFAULT_SITE, type Site } from "../wire/site.ts";
 import { text } from "./footer.text.ts";
 

@@ -13,7 +13,7 @@ import {
 } from "lucide-react";
 import type { MenuManager, SessionView } from "../context.ts";
 import { type DiscoverIcon, discoverMenu } from "../marketplace/menu.ts";
-import { cachedPart } from "../ui/printed.tsx";
+import { cachedPart } from "../ui/cached-part.tsx";
 import { SEARCH_TEXT_MAX_CHARS } from "../wire/limits.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
 import { AmountControl } from "./amount-form.tsx";

@@ -1,7 +1,7 @@
 // The filters of a list as a form: one group for each row of the filter table, with a count next to each value.
 
 import { formatCount } from "../format/rupees.ts";
-import { cachedPart } from "../ui/printed.tsx";
+import { cachedPart } from "../ui/cached-part.tsx";
 import type { StrategyPage } from "../wire/base-api.ts";
 import { FILTERS } from "../wire/filters.ts";
 import { text } from "./list-filters.text.ts";

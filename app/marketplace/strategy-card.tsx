@@ -7,7 +7,7 @@ import { RiskMark } from "../evidence/risk-mark.tsx";
 import { StripOnCard } from "../evidence/strip-view.tsx";
 import { formatCount } from "../format/rupees.ts";
 import { Amount } from "../ui/amount.tsx";
-import { cachedPart } from "../ui/printed.tsx";
+import { cachedPart } from "../ui/cached-part.tsx";
 import type { StrategySummary } from "../wire/strategy.ts";
 import { OnViewContext, recordOnView } from "./on-view.ts";
 import { stateText } from "./state-words.ts";

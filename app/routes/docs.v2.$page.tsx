@@ -2,9 +2,9 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { LANGUAGES } from "../docs/blocks.ts";
+import { sectionsOf } from "../docs/cached-sections.ts";
 import { DocsFrame } from "../docs/docs-frame.tsx";
 import { docsPath } from "../docs/docs-path.ts";
-import { sectionsOf } from "../docs/kept-sections.ts";
 import { languageCookie, SHARED_BY_LANGUAGE, storedLanguage } from "../docs/language.ts";
 import { DOCS_PAGES, findDocsPage } from "../docs/pages.ts";
 import { placeOf } from "../docs/place.ts";

@@ -5,7 +5,7 @@ import type { Account, DisclosedStrategy, SiteContext } from "../../app/context.
 import { openSession, type SlotMark } from "../../app/wire/reader-slots.ts";
 import { type FinishOptions, finishPage } from "./finished-page.ts";
 import type { AnySession, PageVisit } from "./page-visit.ts";
-import { createPartCache } from "./printed-parts.ts";
+import { createPartCache } from "./part-cache.ts";
 import type { RenderTurns } from "./render-turns.ts";
 import type { RenderedPage } from "./rendered-page.ts";
 

@@ -21,7 +21,7 @@ import {
   type ProviderCallLimits,
 } from "../net/provider-call.ts";
 import { broken, faultOf, refused, unreachable } from "./faults.ts";
-import type { OmittedItems } from "./left-out-items.ts";
+import type { OmittedItems } from "./omitted-items.ts";
 import { readAnswer } from "./read-answer.ts";
 import { createReadableAnswers, type Readable, type ReadableAnswers } from "./readable-answers.ts";
 

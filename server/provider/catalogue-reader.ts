@@ -5,7 +5,7 @@ import type { Catalogue } from "../../app/context.ts";
 import { PAGE_SIZE_MAX } from "../../app/wire/limits.ts";
 import type { StrategySummary } from "../../app/wire/strategy.ts";
 import { STRATEGY_STATES } from "../../app/wire/vocabulary.ts";
-import type { CachedCatalogue } from "./kept-catalogue.ts";
+import type { CachedCatalogue } from "./cached-catalogue.ts";
 
 export type CatalogueReaderOptions = {
   catalogue: Pick<CachedCatalogue, "reading" | "adopt" | "keptAt">;

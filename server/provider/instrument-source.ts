@@ -5,7 +5,7 @@ import { PAGE_SIZE_MAX } from "../../app/wire/limits.ts";
 import type { Instrument } from "../../app/wire/strategy.ts";
 import { EXCHANGE_SEGMENTS } from "../../app/wire/vocabulary.ts";
 import type { BaseApiClient } from "./base-api-client.ts";
-import type { CachedCatalogue } from "./kept-catalogue.ts";
+import type { CachedCatalogue } from "./cached-catalogue.ts";
 
 /** Pages of the catalogue that are read for the cards' prices; a larger one shows prices for its first algos. */
 const PAGES_AT_MOST = 10;

@@ -4,13 +4,13 @@ import type { Logger } from "../observe/log.ts";
 import type { Metrics } from "../observe/metrics.ts";
 import { createAuthClient } from "../provider/auth-client.ts";
 import { type BaseApiClient, createBaseApiClient } from "../provider/base-api-client.ts";
+import { createCachedCatalogue } from "../provider/cached-catalogue.ts";
+import { createCachedMarkets } from "../provider/cached-markets.ts";
 import { createCatalogueReader } from "../provider/catalogue-reader.ts";
 import { createChatClient } from "../provider/chat-client.ts";
 import { createCheckedRecords } from "../provider/checked-records.ts";
 import { createEnquiryOutbox } from "../provider/enquiry-outbox.ts";
-import { createCachedCatalogue } from "../provider/kept-catalogue.ts";
-import { createCachedMarkets } from "../provider/kept-markets.ts";
-import { createOmittedItems } from "../provider/left-out-items.ts";
+import { createOmittedItems } from "../provider/omitted-items.ts";
 import { createPlaygroundClient } from "../provider/playground-client.ts";
 import type { SandboxSupervisor } from "../provider/supervise-sandbox.ts";
 import { createConversations } from "../session/conversations.ts";
@@ -19,7 +19,7 @@ import { createReaderMarks } from "../session/reader-marks.ts";
 import { createSeal, type Seal } from "../session/seal.ts";
 import { createSessions } from "../session/sessions.ts";
 import type { Settings } from "../settings.ts";
-import type { storedLimiters } from "../state/kept-limiters.ts";
+import type { storedLimiters } from "../state/stored-limiters.ts";
 
 export type WiringOptions = {
   settings: Settings;

@@ -1,15 +1,15 @@
 // The record's chart with its options, and its disclosures below.
 
+import type { CachedView } from "../../evidence/cached-figures.ts";
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
 import { EquityChart, thinned } from "../../evidence/equity-chart.tsx";
 import { EvidenceText } from "../../evidence/evidence-words.tsx";
-import type { CachedView } from "../../evidence/kept-figures.ts";
 import type { Shown } from "../../evidence/load-evidence.ts";
 import { type PerformanceView, RANGES } from "../../evidence/performance-figures.ts";
 import { formatDay } from "../../format/dates.ts";
 import { formatChange } from "../../format/percent.ts";
 import { formatCount, formatPaise, formatRupees } from "../../format/rupees.ts";
-import { cachedPart } from "../../ui/printed.tsx";
+import { cachedPart } from "../../ui/cached-part.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import type { Strategy } from "../../wire/strategy.ts";
 import { text } from "./chart-card.text.ts";

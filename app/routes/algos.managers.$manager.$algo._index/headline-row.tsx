@@ -9,7 +9,7 @@ import { formatMonths } from "../../format/dates.ts";
 import { formatChange, formatRatio, formatShare } from "../../format/percent.ts";
 import { formatRisk } from "../../format/risk.ts";
 import { formatCount, formatRupees } from "../../format/rupees.ts";
-import { cachedPart } from "../../ui/printed.tsx";
+import { cachedPart } from "../../ui/cached-part.tsx";
 import type { Strategy } from "../../wire/strategy.ts";
 import { text } from "./headline-row.text.ts";
 

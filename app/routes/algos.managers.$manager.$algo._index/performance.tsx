@@ -1,9 +1,9 @@
 // What stands under the drawing: where the money went, backtest against live, months, losses; then the rest behind its headings. Complete
 // without scripts.
 
+import type { CachedView } from "../../evidence/cached-figures.ts";
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
 import type { FigureGroup } from "../../evidence/figures.ts";
-import type { CachedView } from "../../evidence/kept-figures.ts";
 import type { Shown } from "../../evidence/load-evidence.ts";
 import type { HeadlineFigures } from "../../evidence/load-headline.ts";
 import type { PerformanceView } from "../../evidence/performance-figures.ts";
@@ -11,7 +11,7 @@ import { Waterfall } from "../../evidence/waterfall.tsx";
 import { formatDay } from "../../format/dates.ts";
 import { formatChange, formatShare } from "../../format/percent.ts";
 import { formatCount, formatPaise, formatRupees } from "../../format/rupees.ts";
-import { cachedPart } from "../../ui/printed.tsx";
+import { cachedPart } from "../../ui/cached-part.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import type { Strategy } from "../../wire/strategy.ts";
 import { asText, type ChartPlace, chartAddress } from "./chart-card.tsx";

@@ -4,8 +4,8 @@ import type { Duplex } from "node:stream";
 import { systemClock } from "../clock.ts";
 import { dialTextFeed } from "../reconnecting-socket.ts";
 import type { OrderSession } from "./client-orders.ts";
-import { createOrderViewers } from "./order-doors.ts";
 import { OrderHub, type OrderHubOptions } from "./order-hub.ts";
+import { createOrderViewers } from "./order-viewers.ts";
 
 export type OrdersOptions = Omit<OrderHubOptions, "dial" | "clock" | "limits"> & {
   limits: OrderHubOptions["limits"] & { viewerPingEveryMs: number };

@@ -15,7 +15,7 @@ import { type Counters, createCounters, type Meters, NO_METERS } from "./counter
 import { byName, type Feed, type FeedSource, openFeed } from "./feed.ts";
 import type { FeedLogin } from "./feeds/feed-definition.ts";
 import { Hub, type HubLimits } from "./hub.ts";
-import { createLiveViewers, type ViewerServerLimits } from "./live-doors.ts";
+import { createLiveViewers, type ViewerServerLimits } from "./live-viewers.ts";
 import { type Judged, judge, Sessions, StateKeeper } from "./price-states.ts";
 import type { FeedHealth, UpstreamFeed, UpstreamLimits } from "./upstream-feed.ts";
 

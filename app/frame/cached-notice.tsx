@@ -3,7 +3,7 @@ import { useContext } from "react";
 import { formatInstant } from "../format/dates.ts";
 import { filled } from "../ui/filled.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { text } from "./kept-notice.text.ts";
+import { text } from "./cached-notice.text.ts";
 import { CachedSinceContext } from "./request.ts";
 
 export function CachedNotice() {

@@ -19,7 +19,7 @@ import { buildCatalogue } from "../sandbox/algos/catalogue/build-catalogue.ts";
 import { seedCatalogue } from "../sandbox/algos/catalogue/seed-catalogue.ts";
 import { searchStrategies } from "../sandbox/algos/catalogue/strategy-search.ts";
 import { openDatabase, type SandboxDatabase } from "../sandbox/store/database.ts";
-import { type CachedStrategy, readOwnCursor, searchCached } from "./kept-list.ts";
+import { type CachedStrategy, readOwnCursor, searchCached } from "./cached-list.ts";
 
 const AT = Date.parse("2026-09-15T11:00:00+05:30");
 const catalogue = buildCatalogue();

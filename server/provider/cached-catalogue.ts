@@ -10,7 +10,7 @@ import {
   createCachedAnswers,
   listKey,
   type Substitute,
-} from "./kept-answers.ts";
+} from "./cached-answers.ts";
 import { createSharedAnswers, type ShareAnswer } from "./shared-answers.ts";
 import { untilGone } from "./until-gone.ts";
 

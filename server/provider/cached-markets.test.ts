@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { MarketCalls } from "../../app/wire/base-api-calls.ts";
+import { createCachedMarkets } from "./cached-markets.ts";
 import { refused, unreachable } from "./faults.ts";
-import { createCachedMarkets } from "./kept-markets.ts";
 
 function start() {
   const clock = { at: 1_000_000 };

@@ -1,7 +1,7 @@
 // A part is put together once for what it is given, again for anything else, and looks the same either way.
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { CachedPartsContext, cachedPart } from "./printed.tsx";
+import { CachedPartsContext, cachedPart } from "./cached-part.tsx";
 
 function parts() {
   let made = 0;

@@ -8,10 +8,10 @@ import type { StrategyQuery } from "../../app/wire/strategy-query.ts";
 import { LIMITS } from "../limits.ts";
 import { searchedStrategy } from "../net/strategy-finder.ts";
 import { buildCatalogue } from "../sandbox/algos/catalogue/build-catalogue.ts";
+import { createCachedCatalogue } from "./cached-catalogue.ts";
+import { searchCached } from "./cached-list.ts";
 import { createCatalogueReader } from "./catalogue-reader.ts";
 import { broken, refused, unreachable } from "./faults.ts";
-import { createCachedCatalogue } from "./kept-catalogue.ts";
-import { searchCached } from "./kept-list.ts";
 
 const HOUR_MS = 3_600_000;
 const catalogue = buildCatalogue();

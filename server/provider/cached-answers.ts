@@ -5,8 +5,8 @@ import type { StrategyPage } from "../../app/wire/base-api.ts";
 import type { Strategy, StrategySummary } from "../../app/wire/strategy.ts";
 import type { StrategyQuery } from "../../app/wire/strategy-query.ts";
 import { searchedStrategy } from "../net/strategy-finder.ts";
+import { type CachedStrategy, readOwnCursor, searchCached } from "./cached-list.ts";
 import { refused } from "./faults.ts";
-import { type CachedStrategy, readOwnCursor, searchCached } from "./kept-list.ts";
 
 export type CachedAnswerLimits = {
   /** Older answers are not shown any more, ms. */
