@@ -120,6 +120,16 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("one tape, through t
     expect(middle.oi).not.toBe(middle.previous_oi);
   });
 
+  it("an account with a clock of its own has the instrument file of its day", async () => {
+    const other = await TradingClient.open(api.url);
+    const begun = await other.send("put", "/sandbox/clock", { seed: 11, at: "2024-03-04 11:00:00" });
+    expect(begun.status, begun.text).toBe(200);
+    const { text } = await other.send("get", "/instrument/NSE_FNO");
+    const expiries = new Set(text.match(/\b20\d\d-\d\d-\d\d\b/g));
+    expect([...expiries].filter((day) => day < "2024-03-04" || day > "2025")).toEqual([]);
+    expect(expiries.size).toBeGreaterThan(3);
+  });
+
   it("futures of three months are listed, carry their cost and have a history that goes on from month to month", async () => {
     const futures = (await compactRows()).filter(
       ({ INSTRUMENT, UNDERLYING_SYMBOL }) => INSTRUMENT === "FUTIDX" && UNDERLYING_SYMBOL === "NIFTY",

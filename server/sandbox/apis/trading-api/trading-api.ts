@@ -130,7 +130,11 @@ class Service implements TradingApi {
         ...new EdisHandlers(own).handlers(),
         ...new MoneyHandlers(own).handlers(),
         ...dataHandlers(own),
-        listInstruments: ({ path }) => this.#files.ofSegment(path.exchangeSegment ?? ""),
+        // An account with a clock of its own has the contracts of its day; nothing is kept for it.
+        listInstruments: ({ path }) =>
+          (own === this.#common ? this.#files : new InstrumentFiles(own.broker)).ofSegment(
+            path.exchangeSegment ?? "",
+          ),
         ...this.#clockHandlers(),
       },
       steps,
