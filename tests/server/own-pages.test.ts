@@ -128,7 +128,7 @@ it("home begins with the day so far and what needs a decision", async () => {
     /Today's P&L, live\s*[+−₹]/,
     /Today's P&L, paper\s*[+−₹]/,
     /Needs a decision[\s\S]*positions have no algo/,
-    /Running algos[\s\S]*Arclight (?:Straddle|Far Strangle)/,
+    /Running algos[\s\S]*Arclight Straddle/,
     /What happened/,
   ])
     expect(text).toMatch(words);

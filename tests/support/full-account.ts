@@ -2,16 +2,11 @@
 // algo manages, two tracklists, a connected app. Made over HTTP as a reader would make it, on a site of its own.
 import { equal } from "node:assert/strict";
 import { parse } from "node-html-parser";
-import { istDay, ROUND_THE_CLOCK } from "../../app/wire/market-sessions.ts";
-import { SandboxMarket } from "../../server/sandbox/exchange/market.ts";
 import { deploy, review } from "./deploy.ts";
 import type { Reader } from "./sign-in.ts";
 import { type Site, until } from "./site.ts";
 
-/** Sells options with at most six days to the nearest weekly expiry, the other with three to nine: of the two, one trades on any day. */
 const STRADDLE = "/algos/managers/arclight-systems/arclight-straddle";
-const FAR_STRANGLE = "/algos/managers/arclight-systems/arclight-far-strangle";
-const STRADDLE_DAYS_LEFT = 6;
 const SEEDLING = "/algos/managers/banyan-systematic/monthly-seedling";
 const TRADED_WITHIN_MS = 60_000;
 const LIMITS = "&lossPerDay=3000&lossInAll=20000&tradesPerDay=9";
@@ -26,9 +21,8 @@ export async function fillAccount(site: Site, reader: Reader): Promise<Record<st
   await act(reader, `${handOver}/hand-over`);
   const ended = await deploy(site, reader, SEEDLING);
   await act(reader, `${ended}/stop`);
-  const seller = daysToExpiry() <= STRADDLE_DAYS_LEFT ? STRADDLE : FAR_STRANGLE;
-  const live = await deploy(site, reader, seller, LIMITS, "live");
-  const paper = await deploy(site, reader, seller, LIMITS);
+  const live = await deploy(site, reader, STRADDLE, LIMITS, "live");
+  const paper = await deploy(site, reader, STRADDLE, LIMITS);
   await fillLists(reader, xsrf);
   await connectApp(site, reader);
   await Promise.all([traded(reader, live), traded(reader, paper)]);
@@ -66,13 +60,6 @@ export async function fillAccount(site: Site, reader: Reader): Promise<Record<st
     apps: "/account/apps",
     "sign out": "/logout",
   };
-}
-
-/** Days to the nearest expiry of NIFTY options: eight after an expiry that a holiday moved to the day before. */
-function daysToExpiry(): number {
-  const market = new SandboxMarket(1, ROUND_THE_CLOCK);
-  const [nearest] = market.expiries(0, Date.now());
-  return (nearest?.day ?? 0) - istDay(Date.now());
 }
 
 /** Presses the one button of a page such as `…/stop`. */
