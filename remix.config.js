@@ -20,8 +20,7 @@ export default defineConfig({
         tailwindcss(),
         remix({
           appDirectory: "app",
-          // Beside a page stand its tests and its words.
-          ignoredRouteFiles: ["**/*.test.{ts,tsx}", "**/*.text.ts"],
+          ignoredRouteFiles: ["**/*.test.{ts,tsx}"],
           future: {
             v3_fetcherPersist: true,
             v3_lazyRouteDiscovery: false,

@@ -1,8 +1,9 @@
-// Where prose stands: the words that a reader sees are gathered beside their page, `x.text.ts` beside `x.tsx`, so that a translation is
-// files and no surgery. A machine finds those that stand in a page. Not counted: documentation (app/docs and its routes) and legal
-// texts, which are files of content already, and what is no page: the document's frame, word lists in .ts files and the scripts of the browser.
+// Where the words of pages are: in the `text.ts` of the page's feature folder, so that a translation replaces files and changes no page.
+// The test finds words that are written in a page. Not counted are the documentation (app/docs and its routes) and legal texts, which
+// are content files already, and files that are not pages: the document's frame, word lists in .ts files and the browser's scripts.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 
@@ -25,7 +26,8 @@ const sources = execFileSync("git", ["ls-files", "--cached", "--others", "--excl
 const pages = sources.filter(
   (file) => file.endsWith(".tsx") && !/^app\/(?:docs\/|routes\/docs\.|entry\.server)/.test(file),
 );
-const texts = sources.filter((file) => file.endsWith(".text.ts"));
+/** One a folder; an algo's page has more words than one file may hold, so those of its record are in a second one. */
+const texts = sources.filter((file) => /\/(?:record-)?text\.ts$/.test(file));
 
 const hasLetters = (words: string) => /\p{L}/u.test(words);
 /** "Nothing was changed", "5 of 7 days": two words or more that begin as a sentence does or end as one. */
@@ -78,33 +80,51 @@ function wordsIn(file: string, code: string): string[] {
 }
 
 describe("the words of pages", () => {
-  it.each(pages)("%s has them beside it", (file) => {
+  it.each(pages)("%s contains none itself", (file) => {
     expect(wordsIn(file, read(file))).toEqual([]);
   });
 
-  it("each file of words stands beside its page, which uses every entry", () => {
-    for (const file of texts) {
-      const page = file.replace(/\.text\.ts$/, ".tsx");
-      expect(sources, file).toContain(page);
-      const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true);
-      const entries = entriesOf(source);
-      expect(entries.length, file).toBeGreaterThan(0);
-      const code = read(page) + read(file);
-      for (const entry of entries)
-        expect(code, `${file}: ${entry}`).toMatch(new RegExp(`\\btext\\.${entry}\\b`));
-    }
+  it("no page has a text file of its own", () => {
+    expect(sources.filter((file) => file.endsWith(".text.ts"))).toEqual([]);
+    expect(texts.length).toBeGreaterThan(0);
   });
 
-  function entriesOf(source: ts.SourceFile): string[] {
+  it.each(texts)("every text and every entry of %s is used", (file) => {
+    const found = textsOf(ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true));
+    expect(found.length).toBeGreaterThan(0);
+    const unused = found.flatMap(({ name, entries }) => {
+      const users = pages.flatMap((page) => {
+        const local = localName(page, file, name);
+        return local === null ? [] : [{ local, code: read(page) }];
+      });
+      const isUsed = (entry: string) =>
+        users.some(({ local, code }) => new RegExp(`\\b${local}\\.${entry}\\b`).test(code));
+      return [...(entries.length === 0 ? [name] : []), ...entries.filter((entry) => !isUsed(entry))];
+    });
+    expect(unused).toEqual([]);
+  });
+
+  /** The name under which a page imports a text, null where it does not. */
+  function localName(page: string, file: string, name: string): string | null {
+    for (const [, names = "", from = ""] of read(page).matchAll(/^import \{([^}]*)\} from "(\.[^"]*)";/gm)) {
+      const imported = new RegExp(`\\b${name}\\b(?: as (\\w+))?`).exec(names);
+      if (imported !== null && join(dirname(page), from) === file) return imported[1] ?? name;
+    }
+    return null;
+  }
+
+  function textsOf(source: ts.SourceFile): { name: string; entries: string[] }[] {
     return source.statements
       .filter(ts.isVariableStatement)
       .flatMap(({ declarationList }) => [...declarationList.declarations])
-      .filter(({ name }) => name.getText(source) === "text")
-      .flatMap(({ initializer }) => {
+      .map(({ name, initializer }) => {
         const object = initializer && ts.isAsExpression(initializer) ? initializer.expression : initializer;
-        return object && ts.isObjectLiteralExpression(object) ? [...object.properties] : [];
-      })
-      .map((property) => property.name?.getText(source) ?? "");
+        const entries = object && ts.isObjectLiteralExpression(object) ? [...object.properties] : [];
+        return {
+          name: name.getText(source),
+          entries: entries.map((entry) => entry.name?.getText(source) ?? ""),
+        };
+      });
   }
 });
 

@@ -1,7 +1,7 @@
 // Charges line by line with their sum; lines of nothing are left out.
 import { formatPaise } from "../format/rupees.ts";
 import type { ChargeLines } from "../wire/portfolio.ts";
-import { text } from "./charge-list.text.ts";
+import { chargeListText as text } from "./text.ts";
 
 export const CHARGE_WORDS: [keyof ChargeLines | "otherPaise", string][] = [
   ["brokeragePaise", text.brokerage],

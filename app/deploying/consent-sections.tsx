@@ -1,5 +1,5 @@
 // The text of a consent, the same on every page that asks for one: deploying an algo, and accepting its new version.
-import { text } from "./consent-sections.text.ts";
+import { consentSectionsText as text } from "./text.ts";
 export function ConsentSections(props: {
   sections: readonly { title: string; lines: readonly string[] }[];
   className: string;

@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { formatRatio } from "../format/percent.ts";
 import { compareColumns } from "../ui/compare-columns.ts";
 import { TableScroll } from "../ui/table-scroll.tsx";
-import { text } from "./correlations.text.ts";
 import type { JointView } from "./joint.ts";
+import { correlationsText as text } from "./text.ts";
 
 /** Most columns whose headings fit on a phone; with more, each value is shown with its name there. */
 const SHARE_A_PHONE = 4;

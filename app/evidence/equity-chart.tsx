@@ -9,9 +9,9 @@ import { formatRupeesShort } from "../format/rupees.ts";
 import type { EvidenceClass } from "../wire/record.ts";
 import { spread } from "./chart-names.ts";
 import { EVIDENCE_NAMES } from "./disclosure-texts.ts";
-import { text } from "./equity-chart.text.ts";
 import { dateOf, dateText, PLOT, PlotDates, percent } from "./plot.tsx";
 import type { EquityDay } from "./statistics.ts";
+import { equityChartText as text } from "./text.ts";
 
 const EQUITY_BOTTOM = 690;
 const UNDER_TOP = 770;

@@ -4,8 +4,8 @@ import { formatShare } from "../format/percent.ts";
 import { formatRupees } from "../format/rupees.ts";
 import { positionLoss } from "../wire/risk-rating.ts";
 import type { StrategySummary } from "../wire/strategy.ts";
-import { text } from "./limits-in-short.text.ts";
 import { lossRupees } from "./position-risk.ts";
+import { limitsInShortText as text } from "./text.ts";
 
 export type Limit = { term: string; rupees: string; note: string };
 

@@ -6,9 +6,9 @@ import { formatDay } from "../format/dates.ts";
 import { formatChange } from "../format/percent.ts";
 import { spread } from "./chart-names.ts";
 import { thinned } from "./equity-chart.tsx";
-import { text } from "./overlay-chart.text.ts";
 import { dateOf, dateText, PLOT, PlotDates, percent } from "./plot.tsx";
 import type { EquityDay } from "./statistics.ts";
+import { overlayChartText as text } from "./text.ts";
 
 const DASHES = ["", "7 4", "2 3", "9 3 2 3"];
 /** A line of words at a curve's end, on the lowest plot there is. */

@@ -7,7 +7,7 @@ import type { StrategySummary } from "../wire/strategy.ts";
 import { EVIDENCE_NAMES } from "./disclosure-texts.ts";
 import type { Strip, StripFigures } from "./evidence-strip.ts";
 import { LimitsInShort } from "./limits-in-short.tsx";
-import { text } from "./strip-view.text.ts";
+import { stripViewText as text } from "./text.ts";
 
 const WIDTH = 120;
 const HEIGHT = 32;

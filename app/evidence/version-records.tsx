@@ -6,7 +6,7 @@ import type { Strategy } from "../wire/strategy.ts";
 import { EVIDENCE_NAMES } from "./disclosure-texts.ts";
 import { type Strip, stripFigures } from "./evidence-strip.ts";
 import { growthText, Sparkline, withoutFigures } from "./strip-view.tsx";
-import { text } from "./version-records.text.ts";
+import { versionRecordsText as text } from "./text.ts";
 
 type VersionRecord = { version: string; strip: Strip };
 

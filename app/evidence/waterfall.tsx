@@ -3,7 +3,7 @@
 import { formatChange } from "../format/percent.ts";
 import { formatRupees } from "../format/rupees.ts";
 import type { CostSteps } from "./load-headline.ts";
-import { text } from "./waterfall.text.ts";
+import { waterfallText as text } from "./text.ts";
 
 const WIDTH = 100;
 

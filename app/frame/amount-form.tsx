@@ -2,7 +2,7 @@
 import { ChevronDown } from "lucide-react";
 import { formatRupees, formatRupeesShort } from "../format/rupees.ts";
 import { cachedPart } from "../ui/cached-part.tsx";
-import { text } from "./amount-form.text.ts";
+import { amountFormText as text } from "./text.ts";
 
 /** Suggestions next to the field; each is a step of the amount. */
 const QUICK_AMOUNTS = [25_000, 50_000, 100_000, 250_000, 500_000, 1_000_000];

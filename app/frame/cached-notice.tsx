@@ -3,8 +3,8 @@ import { useContext } from "react";
 import { formatInstant } from "../format/dates.ts";
 import { filled } from "../ui/filled.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { text } from "./cached-notice.text.ts";
 import { CachedSinceContext } from "./request.ts";
+import { cachedNoticeText as text } from "./text.ts";
 
 export function CachedNotice() {
   const since = useContext(CachedSinceContext);

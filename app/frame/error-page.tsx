@@ -6,8 +6,8 @@ import { formatDateTime } from "../format/dates.ts";
 import { type Problem, readProblem } from "../http/problem.ts";
 import { filled } from "../ui/filled.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
-import { text } from "./error-page.text.ts";
 import { RequestIdContext } from "./request.ts";
+import { errorPageText as text } from "./text.ts";
 
 export const PROBLEM_HEADINGS: Record<Problem["kind"], string> = {
   unreachable: text.unavailable,

@@ -6,7 +6,7 @@ import { DISCOVER_MENU, type DiscoverCategoryId } from "../marketplace/menu.ts";
 import { cachedPart } from "../ui/cached-part.tsx";
 import { PhoneFold } from "../ui/phone-fold.tsx";
 import { DEFAULT_SITE, type Site } from "../wire/site.ts";
-import { text } from "./footer.text.ts";
+import { footerText as text } from "./text.ts";
 
 type FooterLink = { title: string; to: string };
 

@@ -17,7 +17,7 @@ import { cachedPart } from "../ui/cached-part.tsx";
 import { SEARCH_TEXT_MAX_CHARS } from "../wire/limits.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
 import { AmountControl } from "./amount-form.tsx";
-import { text } from "./header.text.ts";
+import { headerText as text } from "./text.ts";
 
 const ICONS: Record<DiscoverIcon, typeof Boxes> = {
   instruments: Boxes,

@@ -2,8 +2,8 @@
 import { formatHundredths } from "../format/rupees.ts";
 import { TableScroll } from "../ui/table-scroll.tsx";
 import type { DepthRow, PriceState } from "../wire/live.ts";
-import { text } from "./depth-ladder.text.ts";
 import { quantityText, stateSentence, timeText } from "./live-words.ts";
+import { depthLadderText as text } from "./text.ts";
 
 const LEVELS = 20;
 

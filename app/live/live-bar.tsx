@@ -2,8 +2,8 @@
 // hand or every half minute. The script replaces those links by a pause button.
 
 import { filled } from "../ui/filled.tsx";
-import { text } from "./live-bar.text.ts";
 import { timeText } from "./live-words.ts";
+import { liveBarText as text } from "./text.ts";
 
 export const REFRESH_PARAMETER = "refresh";
 export const REFRESH_SECONDS = 30;

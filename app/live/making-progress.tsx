@@ -3,7 +3,7 @@ import type { MetaDescriptor } from "@remix-run/react";
 import { formatCount } from "../format/rupees.ts";
 import type { RecordList } from "../wire/record.ts";
 import { REFRESH_PARAMETER, REFRESH_SECONDS, wantsRefresh } from "./live-bar.tsx";
-import { text } from "./making-progress.text.ts";
+import { makingProgressText as text } from "./text.ts";
 
 export function MakingProgress(props: {
   making: RecordList["making"];

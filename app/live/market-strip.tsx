@@ -5,9 +5,9 @@ import { instrumentPathOfKey } from "../format/instrument-path.ts";
 import { formatHundredths } from "../format/rupees.ts";
 import { EXCHANGE_CALENDAR, isTrading, type MarketPhase, sessionAt } from "../wire/market-sessions.ts";
 import { changeText, datedTimeText, signOf, stateSentence } from "./live-words.ts";
-import { text } from "./market-strip.text.ts";
 import { Change, Last, State, TradeTime } from "./price-parts.tsx";
 import type { PriceView, StripView } from "./price-view.ts";
+import { marketStripText as text } from "./text.ts";
 
 const PHASE_WORDS: Record<MarketPhase, string> = {
   pre_open: text.preOpenSession,

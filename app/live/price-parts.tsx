@@ -13,8 +13,8 @@ import {
   stateSentence,
   timeText,
 } from "./live-words.ts";
-import { text } from "./price-parts.text.ts";
 import type { PriceView } from "./price-view.ts";
+import { pricePartsText as text } from "./text.ts";
 
 export function Last(props: { price: PriceView; className?: string }) {
   const { key, ltp } = props.price;

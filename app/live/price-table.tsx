@@ -2,8 +2,8 @@
 import { instrumentPathOfKey } from "../format/instrument-path.ts";
 import { TableScroll } from "../ui/table-scroll.tsx";
 import { Change, DayRange, Last, SessionLine, State, TradeTime } from "./price-parts.tsx";
-import { text } from "./price-table.text.ts";
 import type { PriceView } from "./price-view.ts";
+import { priceTableText as text } from "./text.ts";
 
 export type TradedInstrument = { key: string; symbol: string; roleWords: string };
 

@@ -1,6 +1,6 @@
 // A way in where algos are set side by side and none is chosen yet: the two that most traders deploy, and the list to choose in.
 import { filled } from "../ui/filled.tsx";
-import { text } from "./begin-with.text.ts";
+import { beginWithText as text } from "./text.ts";
 
 const PAIR = 2;
 

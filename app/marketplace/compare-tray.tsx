@@ -3,8 +3,8 @@
 
 import { filled } from "../ui/filled.tsx";
 import { idSchema } from "../wire/strategy.ts";
-import { text } from "./compare-tray.text.ts";
 import { COMPARE_MAX, COMPARE_TRAY_PATH, comparePath } from "./strategy-path.ts";
+import { compareTrayText as text } from "./text.ts";
 
 export const COMPARE_COOKIE = "compare";
 

@@ -5,9 +5,9 @@ import { formatDay } from "../format/dates.ts";
 import { formatRupees } from "../format/rupees.ts";
 import { MakingProgress } from "../live/making-progress.tsx";
 import type { RecordList } from "../wire/record.ts";
-import { text } from "./example-cards.text.ts";
 import type { Example, Examples } from "./examples.ts";
 import { strategyPath } from "./strategy-path.ts";
+import { exampleCardsText as text } from "./text.ts";
 
 export function ExampleCards(props: { examples: Examples; amount: number }) {
   const { examples, amount } = props;

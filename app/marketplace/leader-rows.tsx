@@ -3,8 +3,8 @@ import { Sparkline } from "../evidence/strip-view.tsx";
 import { formatDay } from "../format/dates.ts";
 import { formatCount, formatRupees } from "../format/rupees.ts";
 import type { Leader } from "./examples.ts";
-import { text } from "./leader-rows.text.ts";
 import { strategyPath } from "./strategy-path.ts";
+import { leaderRowsText as text } from "./text.ts";
 
 /** `amount` is the reader's, in whole rupees. */
 export function LeaderRows(props: { leaders: readonly Leader[]; amount: number }) {

@@ -4,8 +4,8 @@ import { formatCount } from "../format/rupees.ts";
 import { cachedPart } from "../ui/cached-part.tsx";
 import type { StrategyPage } from "../wire/base-api.ts";
 import { FILTERS } from "../wire/filters.ts";
-import { text } from "./list-filters.text.ts";
 import { DRAWDOWNS, type DrawdownLimit, type ListQuery } from "./list-query.ts";
+import { listFiltersText as text } from "./text.ts";
 
 /** The form with the chosen and the available values. */
 export const Filters = cachedPart("filters", FilterGroups);

@@ -19,11 +19,11 @@ import {
   SORT_LABELS,
   withChosen,
 } from "./list-query.ts";
-import { text } from "./list-view.text.ts";
 import type { LoadedList } from "./load-list.ts";
 import { StrategyCard } from "./strategy-card.tsx";
 import { compareAddPath } from "./strategy-path.ts";
 import { StrategyTable } from "./strategy-table.tsx";
+import { listViewText as text } from "./text.ts";
 
 const FORM_ID = "list-form";
 

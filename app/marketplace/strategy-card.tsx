@@ -11,8 +11,8 @@ import { cachedPart } from "../ui/cached-part.tsx";
 import type { StrategySummary } from "../wire/strategy.ts";
 import { OnViewContext, recordOnView } from "./on-view.ts";
 import { stateText } from "./state-words.ts";
-import { text } from "./strategy-card.text.ts";
 import { strategyPath } from "./strategy-path.ts";
+import { strategyCardText as text } from "./text.ts";
 import { TrackButton } from "./track-button.tsx";
 import { TrackedContext } from "./tracked.ts";
 

@@ -13,7 +13,7 @@ import type { StrategySummary } from "../wire/strategy.ts";
 import type { LoadedList } from "./load-list.ts";
 import { stateText } from "./state-words.ts";
 import { compareAddPath, strategyPath } from "./strategy-path.ts";
-import { text } from "./strategy-table.text.ts";
+import { strategyTableText as text } from "./text.ts";
 
 export function StrategyTable({ list }: { list: LoadedList }) {
   const { page, strips, amount } = list;

@@ -2,7 +2,7 @@
 import { useContext } from "react";
 import { openSlot } from "../wire/reader-slots.ts";
 import type { StrategySummary } from "../wire/strategy.ts";
-import { text } from "./track-button.text.ts";
+import { trackButtonText as text } from "./text.ts";
 import { type Tracked, TrackedContext } from "./tracked.ts";
 
 const LOOK = "link relative z-10 inline-flex min-h-6 items-center font-semibold";

@@ -6,7 +6,7 @@ import { formatCount, formatHundredths } from "../format/rupees.ts";
 import { TableScroll } from "../ui/table-scroll.tsx";
 import type { Candle, CandleInterval } from "../wire/market.ts";
 import { IST_OFFSET_MS } from "../wire/time.ts";
-import { text } from "./candle-chart.text.ts";
+import { candleChartText as text } from "./text.ts";
 
 const HEIGHT = 340;
 const TOP = 16;

@@ -4,7 +4,7 @@ import { instrumentPath } from "../format/instrument-path.ts";
 import { formatCount, formatHundredths } from "../format/rupees.ts";
 import { TableScroll } from "../ui/table-scroll.tsx";
 import type { ChainSide, OptionChain } from "../wire/market.ts";
-import { text } from "./option-chain-table.text.ts";
+import { optionChainTableText as text } from "./text.ts";
 
 /** The row whose strike lies nearest to the underlying's last value. */
 export function atTheMoney(chain: Pick<OptionChain, "rows" | "spotPaise">): number {

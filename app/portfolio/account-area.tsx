@@ -5,9 +5,9 @@ import { ErrorPage, problemHeaders, problemMeta, useProblem } from "../frame/err
 import { brandOf } from "../ui/page-meta.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
 import { DEFAULT_SITE, type Site } from "../wire/site.ts";
-import { text } from "./account-area.text.ts";
 import { AccountNav } from "./account-nav.tsx";
 import { BrokerDown } from "./broker-down.tsx";
+import { accountAreaText as text } from "./text.ts";
 
 export const accountAreaHandle: PageHandle = { area: "account" };
 

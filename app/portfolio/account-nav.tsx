@@ -1,5 +1,5 @@
 // Links to the pages of the account; the present one is marked.
-import { text } from "./account-nav.text.ts";
+import { accountNavText as text } from "./text.ts";
 
 const PAGES = [
   { path: "/algos/my-algos", title: text.portfolio },

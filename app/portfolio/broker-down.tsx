@@ -5,7 +5,7 @@ import { Notice } from "../ui/notice.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import type { Brand } from "../wire/site.ts";
 import { AccountNav, accountPageOf } from "./account-nav.tsx";
-import { text } from "./broker-down.text.ts";
+import { brokerDownText as text } from "./text.ts";
 
 type Caller = { brand: Pick<Brand, "supportPhone" | "legalName"> };
 

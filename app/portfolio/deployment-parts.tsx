@@ -12,9 +12,9 @@ import { ACTOR_WORDS } from "../wire/event-words.ts";
 import type { Order, Position, Trade } from "../wire/order.ts";
 import { ORDER_WORDS } from "../wire/order-updates.ts";
 import { isoDayOf, istDay } from "../wire/time.ts";
-import { text } from "./deployment-parts.text.ts";
 import { deploymentPath, STATE_WORDS } from "./deployment-words.ts";
 import type { OrderOrigins } from "./records.ts";
+import { deploymentPartsText as text } from "./text.ts";
 
 export function StateMark(props: { state: Deployment["state"] }) {
   const { state } = props;

@@ -6,7 +6,7 @@ import { eventTitle as wordEvent } from "../wire/event-words.ts";
 import type { AccountEvent } from "../wire/portfolio.ts";
 import { isoDayOf, istDay } from "../wire/time.ts";
 import { deploymentPath } from "./deployment-words.ts";
-import { text } from "./event-list.text.ts";
+import { eventListText as text } from "./text.ts";
 
 /** An event's title with numbers as this site writes them. */
 export function eventTitle(event: Pick<AccountEvent, "order" | "what" | "by">): string {

@@ -1,7 +1,7 @@
 // Message that a page shows once after signing in or out.
 import type { Flash, SessionView } from "../context.ts";
 import { Notice } from "../ui/notice.tsx";
-import { text } from "./flash-notice.text.ts";
+import { flashNoticeText as text } from "./text.ts";
 
 export function FlashNotice(props: { flash: Flash; session: Pick<SessionView, "name" | "clientId"> }) {
   return (

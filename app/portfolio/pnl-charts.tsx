@@ -4,7 +4,7 @@ import { scaleLinear } from "d3-scale";
 import { area, line } from "d3-shape";
 import { formatDay, formatMonth } from "../format/dates.ts";
 import { formatPaise, formatRupees, formatRupeesShort } from "../format/rupees.ts";
-import { text } from "./pnl-charts.text.ts";
+import { pnlChartsText as text } from "./text.ts";
 
 const WIDTH = 1_000;
 const HEIGHT = 190;

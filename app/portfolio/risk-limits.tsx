@@ -2,7 +2,7 @@
 // figures in words beside it. It fills towards the loss, never in green.
 import { formatCount, formatRupees } from "../format/rupees.ts";
 import type { Deployment, Guards } from "../wire/deployment.ts";
-import { text } from "./risk-limits.text.ts";
+import { riskLimitsText as text } from "./text.ts";
 
 /** Shares of a limit from which the bar is amber, and red. */
 const AMBER_FROM = 0.5;

@@ -1,7 +1,7 @@
 // An account page for a signed-out reader: its purpose and the ways to continue.
 import { UserRound } from "lucide-react";
 import { LinkButton } from "../ui/link-button.tsx";
-import { text } from "./signed-out.text.ts";
+import { signedOutText as text } from "./text.ts";
 
 export function SignedOut(props: { title: string; sentence: string; action: string; returnTo: string }) {
   return (

@@ -1,7 +1,7 @@
 // The one line that says what a page of the account is and as of when, to the second. The server writes what it knows when the page is
 // made; the script keeps the line true while the page stands (live/orders-script.ts) and never calls it live when answers stop coming.
 import { formatInstant } from "../format/dates.ts";
-import { text } from "./status-line.text.ts";
+import { statusLineText as text } from "./text.ts";
 
 export function StatusLine(props: { asOf: string; path: string; isSimulated: boolean }) {
   return (

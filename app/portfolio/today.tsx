@@ -12,7 +12,7 @@ import { deploymentPath } from "./deployment-words.ts";
 import { EventList, FEW_ALGOS } from "./event-list.tsx";
 import { LimitGauge, limitText, nearestLimit } from "./risk-limits.tsx";
 import { StatusLine } from "./status-line.tsx";
-import { text } from "./today.text.ts";
+import { todayText as text } from "./text.ts";
 
 const PAGE = "/algos/my-algos";
 const EVENTS_SHOWN = 4;

@@ -1,8 +1,8 @@
 // All addresses without a route: short links, and the real 404.
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { missing } from "../frame/missing.ts";
+import { unknownPageText as text } from "../frame/text.ts";
 import { SHORT_LINKS } from "../trading-apis/audiences.ts";
-import { text } from "./$.text.ts";
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const target = SHORT_LINKS[new URL(request.url).pathname];

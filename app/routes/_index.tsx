@@ -8,6 +8,7 @@ import type { MenuManager } from "../context.ts";
 import { highlighted } from "../docs/highlight.ts";
 import { recordedOf } from "../docs/recorded.ts";
 import { formatRupees } from "../format/rupees.ts";
+import { homeText as text } from "../frame/text.ts";
 import { renewalMeta } from "../live/making-progress.tsx";
 import { LIVE_PAGE_HEADERS } from "../live/price-view.ts";
 import { ExampleCards, ExamplesAwaited } from "../marketplace/example-cards.tsx";
@@ -31,7 +32,6 @@ import { READER_AMOUNT_DEFAULT } from "../wire/reader-amount.ts";
 import type { RecordList } from "../wire/record.ts";
 import { DEFAULT_SITE, type PartnerPlatform } from "../wire/site.ts";
 import { TRADING_OPERATIONS } from "../wire/trading-api/operations.ts";
-import { text } from "./_index.text.ts";
 
 export const handle: PageHandle = {
   forms: true,

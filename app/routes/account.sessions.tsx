@@ -9,13 +9,13 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { formatDateTime } from "../format/dates.ts";
+import { sessionsText as text } from "../frame/text.ts";
 import { withCookies } from "../http/cookies.ts";
 import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { TableScroll } from "../ui/table-scroll.tsx";
 import { sessionIdSchema } from "../wire/session.ts";
-import { text } from "./account.sessions.text.ts";
 
 const PAGE = "/account/sessions";
 const formSchema = z.union([

@@ -14,6 +14,7 @@ import { ListView } from "../marketplace/list-view.tsx";
 import { loadList } from "../marketplace/load-list.ts";
 import { discoverQueryOf, findCategory, firstFormOf } from "../marketplace/menu.ts";
 import { survivors } from "../marketplace/survivors.ts";
+import { collectionText as text } from "../marketplace/text.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { FaqList } from "../ui/faq-list.tsx";
@@ -22,7 +23,6 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { PAGE_SIZE_MAX } from "../wire/limits.ts";
 import { STRATEGY_STATES } from "../wire/vocabulary.ts";
-import { text } from "./algos.$group.$item.text.ts";
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { group = "", item: itemId = "" } = params;

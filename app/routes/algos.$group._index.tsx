@@ -5,11 +5,11 @@ import { missing } from "../frame/missing.ts";
 import { LIVE_PAGE_HEADERS } from "../live/price-view.ts";
 import { ruleOf } from "../marketplace/collection-texts.ts";
 import { findCategory } from "../marketplace/menu.ts";
+import { groupText as text } from "../marketplace/text.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { type PageHandle, PRICE_QUERY } from "../wire/page-handle.ts";
-import { text } from "./algos.$group._index.text.ts";
 
 export function loader({ params, request, context }: LoaderFunctionArgs) {
   const category = findCategory(params.group ?? "");

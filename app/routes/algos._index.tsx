@@ -10,10 +10,10 @@ import { isFiltered } from "../marketplace/list-query.ts";
 import { ListView } from "../marketplace/list-view.tsx";
 import { loadList } from "../marketplace/load-list.ts";
 import { DISCOVER_MENU } from "../marketplace/menu.ts";
+import { allAlgosText as text } from "../marketplace/text.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { breadcrumbData, JsonLd } from "../ui/json-ld.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
-import { text } from "./algos._index.text.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
   return { list: await loadList(args, {}) };

@@ -4,6 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import type { Markets } from "../context.ts";
 import { EVIDENCE_NAMES } from "../evidence/disclosure-texts.ts";
 import { tradeOf } from "../evidence/record-files.ts";
+import { pastTradeText as text } from "../evidence/text.ts";
 import { formatDateTime } from "../format/dates.ts";
 import { instrumentPath } from "../format/instrument-path.ts";
 import { formatPaise } from "../format/rupees.ts";
@@ -16,7 +17,6 @@ import { pageMeta } from "../ui/page-meta.ts";
 import type { Candle, CandleInterval, MarketInstrument } from "../wire/market.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
 import type { RecordTrade } from "../wire/record.ts";
-import { text } from "./algos.managers.$manager.$algo.trade.text.ts";
 
 const LEGS_SHOWN = 4;
 

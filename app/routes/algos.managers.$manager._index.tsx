@@ -14,13 +14,13 @@ import { ListView } from "../marketplace/list-view.tsx";
 import { loadList } from "../marketplace/load-list.ts";
 import { managerKindText } from "../marketplace/manager-words.ts";
 import { managerPath, strategyPath } from "../marketplace/strategy-path.ts";
+import { managerText as text } from "../marketplace/text.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { breadcrumbData, JsonLd } from "../ui/json-ld.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { idSchema, type Manager } from "../wire/strategy.ts";
-import { text } from "./algos.managers.$manager._index.text.ts";
 
 const WITHDRAWN_SHOWN = 50;
 

@@ -7,11 +7,11 @@ import { unavailableWithoutProvider } from "../http/problem.ts";
 import { LIVE_PAGE_HEADERS } from "../live/price-view.ts";
 import { managerKindText } from "../marketplace/manager-words.ts";
 import { managerPath } from "../marketplace/strategy-path.ts";
+import { managersText as text } from "../marketplace/text.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { type PageHandle, PRICE_QUERY } from "../wire/page-handle.ts";
-import { text } from "./algos.managers._index.text.ts";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   if (context.provider === undefined) throw unavailableWithoutProvider();

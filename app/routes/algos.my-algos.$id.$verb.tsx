@@ -8,6 +8,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { actionText as text } from "../deploying/text.ts";
 import { formatCount, formatHundredths } from "../format/rupees.ts";
 import { notFound, readProblem } from "../http/problem.ts";
 import { Result, StateMark, sinceText } from "../portfolio/deployment-parts.tsx";
@@ -22,7 +23,6 @@ import { pageMeta } from "../ui/page-meta.ts";
 import { NOTE_CHARS } from "../wire/deployment.ts";
 import { VERBS, type Verb } from "../wire/deployment-states.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
-import { text } from "./algos.my-algos.$id.$verb.text.ts";
 
 function verbOf(path: string | undefined): Verb {
   const verb = VERBS.find((candidate) => VERB_PATHS[candidate] === path);

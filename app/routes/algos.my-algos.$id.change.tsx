@@ -12,6 +12,7 @@ import type { SiteContext } from "../context.ts";
 import { ConsentSections } from "../deploying/consent-sections.tsx";
 import { CONSENT_TEXT_VERSION, consentSections, consentText, digestOf } from "../deploying/consent-text.ts";
 import { readTerms, type TermFaults } from "../deploying/deploy-terms.ts";
+import { changeText as text } from "../deploying/text.ts";
 import { WORST_CASE_SENTENCES } from "../evidence/loss.ts";
 import { formatRupees } from "../format/rupees.ts";
 import { readProblem, unavailableWithoutProvider } from "../http/problem.ts";
@@ -25,7 +26,6 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { type DeploymentDetail, type DeploymentTerms, MULTIPLIER_MAX } from "../wire/deployment.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
-import { text } from "./algos.my-algos.$id.change.text.ts";
 
 const FIELDS = ["multiplier", "lossPerDay", "lossInAll", "tradesPerDay"] as const;
 type Typed = Record<(typeof FIELDS)[number], string>;

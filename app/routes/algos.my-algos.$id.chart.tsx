@@ -10,10 +10,10 @@ import { fillMarks, fillsByInstrument, stopLevels } from "../markets/fills.ts";
 import { tradeWindow } from "../markets/trade-chart.ts";
 import { deploymentPath } from "../portfolio/deployment-words.ts";
 import { withDeployment } from "../portfolio/read-deployment.ts";
+import { deploymentChartText as text } from "../portfolio/text.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
-import { text } from "./algos.my-algos.$id.chart.text.ts";
 
 const READ = 200;
 

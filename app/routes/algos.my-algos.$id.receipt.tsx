@@ -1,6 +1,7 @@
 // The receipt of a consent: the exact text, its hash, the time, the versions. Downloadable as the text that was hashed.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { receiptText as text } from "../deploying/text.ts";
 import { formatDateTime } from "../format/dates.ts";
 import { Fact } from "../portfolio/deployment-parts.tsx";
 import { deploymentPath } from "../portfolio/deployment-words.ts";
@@ -9,7 +10,6 @@ import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
-import { text } from "./algos.my-algos.$id.receipt.text.ts";
 
 export function loader({ params, request, context }: LoaderFunctionArgs) {
   return withDeployment(

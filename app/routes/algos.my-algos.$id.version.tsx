@@ -12,6 +12,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { SiteContext } from "../context.ts";
 import { ConsentSections } from "../deploying/consent-sections.tsx";
 import { CONSENT_TEXT_VERSION, consentSections, consentText, digestOf } from "../deploying/consent-text.ts";
+import { versionText as text } from "../deploying/text.ts";
 import { WORST_CASE_SENTENCES } from "../evidence/loss.ts";
 import { loadVersionRecord, VersionRecords } from "../evidence/version-records.tsx";
 import { readProblem, unavailableWithoutProvider } from "../http/problem.ts";
@@ -22,7 +23,6 @@ import { ErrorSummary } from "../ui/error-summary.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { DeploymentDetail } from "../wire/deployment.ts";
-import { text } from "./algos.my-algos.$id.version.text.ts";
 
 async function textFor(context: Partial<SiteContext>, deployment: DeploymentDetail) {
   if (!context.provider || !context.site) throw unavailableWithoutProvider();

@@ -14,13 +14,13 @@ import { readProblem } from "../http/problem.ts";
 import { ModeMark, StateMark } from "../portfolio/deployment-parts.tsx";
 import { deploymentPath } from "../portfolio/deployment-words.ts";
 import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
+import { killSwitchText as text } from "../portfolio/text.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { isEnded } from "../wire/deployment-states.ts";
-import { text } from "./algos.my-algos.kill-switch.text.ts";
 
 const PAGE = "/algos/my-algos/kill-switch";
 const WORD = "STOP";

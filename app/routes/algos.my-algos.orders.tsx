@@ -8,11 +8,11 @@ import { OrderTable } from "../portfolio/deployment-parts.tsx";
 import { accountHeaders, withAccount } from "../portfolio/read-account.ts";
 import { orderOrigins } from "../portfolio/records.ts";
 import { StatusLine } from "../portfolio/status-line.tsx";
+import { ordersText as text } from "../portfolio/text.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
-import { text } from "./algos.my-algos.orders.text.ts";
 
 const PAGE = "/algos/my-algos/orders";
 const ORDERS_A_PAGE = 50;

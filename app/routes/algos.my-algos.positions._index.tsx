@@ -19,6 +19,7 @@ import { orMissing } from "../portfolio/missing-part.ts";
 import { accountHeaders, withAccount } from "../portfolio/read-account.ts";
 import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
 import { StatusLine } from "../portfolio/status-line.tsx";
+import { positionsText as text } from "../portfolio/text.ts";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { InstrumentLink } from "../ui/instrument-link.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
@@ -28,7 +29,6 @@ import { pageMeta } from "../ui/page-meta.ts";
 import { TableScroll } from "../ui/table-scroll.tsx";
 import type { PageHandle } from "../wire/page-handle.ts";
 import type { HeldPosition, Totals } from "../wire/portfolio.ts";
-import { text } from "./algos.my-algos.positions._index.text.ts";
 
 const PAGE = "/algos/my-algos/positions";
 

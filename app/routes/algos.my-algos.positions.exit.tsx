@@ -16,6 +16,7 @@ import { BrokerDown } from "../portfolio/broker-down.tsx";
 import { Result } from "../portfolio/deployment-parts.tsx";
 import { accountHeaders, withAccount } from "../portfolio/read-account.ts";
 import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
+import { exitText as text } from "../portfolio/text.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { ErrorSummary, FieldFault } from "../ui/error-summary.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
@@ -23,7 +24,6 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
 import { type HeldPosition, type NewOrder, type OrderPreview, positionRefSchema } from "../wire/portfolio.ts";
-import { text } from "./algos.my-algos.positions.exit.text.ts";
 
 const POSITIONS = "/algos/my-algos/positions";
 const PAGE = `${POSITIONS}/exit`;

@@ -9,6 +9,7 @@ import { AccountNav } from "../portfolio/account-nav.tsx";
 import { BrokerDown } from "../portfolio/broker-down.tsx";
 import { Result } from "../portfolio/deployment-parts.tsx";
 import { accountHeaders, withAccount } from "../portfolio/read-account.ts";
+import { statementsText as text } from "../portfolio/text.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
@@ -16,7 +17,6 @@ import { TableScroll } from "../ui/table-scroll.tsx";
 import type { PageHandle } from "../wire/page-handle.ts";
 import type { Statement } from "../wire/portfolio.ts";
 import { DEFAULT_SITE } from "../wire/site.ts";
-import { text } from "./algos.my-algos.statements.text.ts";
 
 const PAGE = "/algos/my-algos/statements";
 

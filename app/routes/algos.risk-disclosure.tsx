@@ -9,6 +9,7 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { RISK_DISCLOSURE } from "../deploying/risk-disclosure.ts";
+import { riskDisclosureText as text } from "../deploying/text.ts";
 import { formatDateTime } from "../format/dates.ts";
 import { safeReturnPath } from "../http/safe-redirect.ts";
 import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
@@ -16,7 +17,6 @@ import { ErrorSummary } from "../ui/error-summary.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
-import { text } from "./algos.risk-disclosure.text.ts";
 
 const PAGE = "/algos/risk-disclosure";
 

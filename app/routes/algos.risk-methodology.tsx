@@ -1,6 +1,7 @@
 // How risk words are made: the inputs with their bands, the table of moves and shocks, and what a word does not say. Everything on this
 // page is printed from the rule itself (app/wire/risk-rating.ts).
 import type { MetaFunction } from "@remix-run/node";
+import { riskMethodologyText as text } from "../evidence/text.ts";
 import { formatDay } from "../format/dates.ts";
 import { formatChange, formatRatio, formatShare } from "../format/percent.ts";
 import { formatRisk } from "../format/risk.ts";
@@ -21,7 +22,6 @@ import {
   VOLATILITY_SHOCKS,
 } from "../wire/risk-rating.ts";
 import { RISKS } from "../wire/vocabulary.ts";
-import { text } from "./algos.risk-methodology.text.ts";
 
 export const handle: PageHandle = { shared: true };
 

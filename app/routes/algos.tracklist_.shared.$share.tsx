@@ -7,13 +7,13 @@ import { isKept } from "../evidence/load-evidence.ts";
 import { notFound, unavailableWithoutProvider } from "../http/problem.ts";
 import { StrategyCard } from "../marketplace/strategy-card.tsx";
 import { compareAddPath } from "../marketplace/strategy-path.ts";
+import { sharedTracklistText as text } from "../marketplace/text.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
 import { READER_AMOUNT_DEFAULT } from "../wire/reader-amount.ts";
-import { text } from "./algos.tracklist_.shared.$share.text.ts";
 
 export const handle: PageHandle = { cards: true };
 

@@ -3,6 +3,7 @@ import { type ActionFunctionArgs, json, type MetaFunction, redirect } from "@rem
 import { useActionData, useRouteLoaderData } from "@remix-run/react";
 import { formatRupees, parseRupees } from "../format/rupees.ts";
 import { AmountFields } from "../frame/amount-form.tsx";
+import { amountPageText as text } from "../frame/text.ts";
 import { choiceCookie } from "../http/choice-cookie.ts";
 import { safeReturnPath } from "../http/safe-redirect.ts";
 import type { loader as rootLoader } from "../root.tsx";
@@ -16,7 +17,6 @@ import {
   READER_AMOUNT_MIN,
   steppedAmount,
 } from "../wire/reader-amount.ts";
-import { text } from "./amount.text.ts";
 
 const TYPED_MAX_CHARS = 30;
 

@@ -5,11 +5,11 @@ import { missing } from "../frame/missing.ts";
 import { LEGAL_PAGES } from "../frame/site-map.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { legalTexts } from "../support/legal-texts.ts";
+import { legalText as text } from "../support/text.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
 import { DEFAULT_SITE } from "../wire/site.ts";
-import { text } from "./legal.$page.text.ts";
 
 export const handle: PageHandle = { shared: true };
 

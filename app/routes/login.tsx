@@ -7,6 +7,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { loginText as text } from "../frame/text.ts";
 import { withCookies } from "../http/cookies.ts";
 import { safeReturnPath } from "../http/safe-redirect.ts";
 import { LinkButton } from "../ui/link-button.tsx";
@@ -14,7 +15,6 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
 import { idSchema } from "../wire/strategy.ts";
-import { text } from "./login.text.ts";
 
 type Unavailable = "unavailable";
 

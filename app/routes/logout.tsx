@@ -7,10 +7,10 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { logoutText as text } from "../frame/text.ts";
 import { withCookies } from "../http/cookies.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
-import { text } from "./logout.text.ts";
 
 export async function action({ context }: ActionFunctionArgs) {
   try {

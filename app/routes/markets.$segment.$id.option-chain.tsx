@@ -8,12 +8,12 @@ import { missing } from "../frame/missing.ts";
 import { LIVE_PAGE_HEADERS } from "../live/price-view.ts";
 import { loadInstrument } from "../markets/load-instrument.ts";
 import { around, atTheMoney, OptionChainTable } from "../markets/option-chain-table.tsx";
+import { optionChainText as text } from "../markets/text.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { filled } from "../ui/filled.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { type PageHandle, PRICE_QUERY } from "../wire/page-handle.ts";
-import { text } from "./markets.$segment.$id.option-chain.text.ts";
 
 /** Strikes on each side in the first screen of a phone, with the money in the middle. */
 const STRIKES_EACH_WAY = 6;

@@ -6,11 +6,11 @@ import { unavailableWithoutProvider } from "../http/problem.ts";
 import { PriceLine } from "../live/price-parts.tsx";
 import { LIVE_PAGE_HEADERS, stripView } from "../live/price-view.ts";
 import { instrumentSentence } from "../markets/instrument-words.ts";
+import { marketsText as text } from "../markets/text.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { SEARCH_TEXT_MAX_CHARS } from "../wire/limits.ts";
 import { type PageHandle, PRICE_QUERY } from "../wire/page-handle.ts";
-import { text } from "./markets._index.text.ts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (context.markets === undefined) throw unavailableWithoutProvider();

@@ -14,6 +14,7 @@ import { formatRisk } from "../format/risk.ts";
 import { formatCount } from "../format/rupees.ts";
 import { stateText } from "../marketplace/state-words.ts";
 import { strategyPath } from "../marketplace/strategy-path.ts";
+import { searchText as text } from "../marketplace/text.ts";
 import { instrumentSentence } from "../markets/instrument-words.ts";
 import { searchHelp, searchManagers } from "../support/site-search.ts";
 import { Amount } from "../ui/amount.tsx";
@@ -26,7 +27,6 @@ import type { PageHandle } from "../wire/page-handle.ts";
 import { READER_AMOUNT_DEFAULT } from "../wire/reader-amount.ts";
 import { DEFAULT_SITE } from "../wire/site.ts";
 import { STRATEGY_STATES } from "../wire/vocabulary.ts";
-import { text } from "./search.text.ts";
 
 export const handle: PageHandle = { forms: true, query: ["q"], shared: true };
 

@@ -2,6 +2,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatDay, formatInstant } from "../format/dates.ts";
+import { statusText as text } from "../support/text.ts";
 import { filled } from "../ui/filled.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
@@ -17,7 +18,6 @@ import {
   type ServiceState,
   type StatusReport,
 } from "../wire/service-status.ts";
-import { text } from "./status.text.ts";
 
 const TITLE = text.title;
 const BAR_WIDTH = 10;

@@ -12,13 +12,13 @@ import { notFound, readProblem } from "../http/problem.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { ChatPanel, type ChatRefusal } from "../support/chat-panel.tsx";
 import { SUPPORT_FAQS } from "../support/faqs.ts";
+import { supportText as text } from "../support/text.ts";
 import { FaqList } from "../ui/faq-list.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { chatTextSchema } from "../wire/chat.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
 import { DEFAULT_SITE, type Site } from "../wire/site.ts";
-import { text } from "./support.text.ts";
 
 /** A chat that does not answer is no reason for a page without telephone number. */
 export const handle: PageHandle = { forms: true, shared: { exceptCookies: ["chat"] } };

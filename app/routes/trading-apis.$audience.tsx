@@ -16,6 +16,7 @@ import { FeatureTiles } from "../trading-apis/feature-tiles.tsx";
 import { FirstCall } from "../trading-apis/first-call.tsx";
 import { type AccessAnswer, type AccessFaults, RequestAccess } from "../trading-apis/request-access.tsx";
 import { SellingPoints } from "../trading-apis/selling-points.tsx";
+import { audienceText as text } from "../trading-apis/text.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { breadcrumbData, JsonLd } from "../ui/json-ld.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
@@ -23,7 +24,6 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { type Enquiry, enquirySchema } from "../wire/enquiry.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
-import { text } from "./trading-apis.$audience.text.ts";
 
 const SENT = /^[A-Z0-9-]{4,40}$/;
 

@@ -6,13 +6,13 @@ import { AUDIENCES } from "../trading-apis/audiences.ts";
 import { FeatureTiles } from "../trading-apis/feature-tiles.tsx";
 import { PartnerPlatforms } from "../trading-apis/partner-platforms.tsx";
 import { SellingPoints } from "../trading-apis/selling-points.tsx";
+import { tradingApisText as text } from "../trading-apis/text.ts";
 import { breadcrumbData, JsonLd } from "../ui/json-ld.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
 import { DEFAULT_SITE } from "../wire/site.ts";
-import { text } from "./trading-apis._index.text.ts";
 
 export const handle: PageHandle = { shared: true };
 

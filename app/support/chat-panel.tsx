@@ -2,7 +2,7 @@
 // opens after sending.
 import { formatDateTime } from "../format/dates.ts";
 import { CHAT_TEXT_CHARS, type Conversation } from "../wire/chat.ts";
-import { text } from "./chat-panel.text.ts";
+import { chatPanelText as text } from "./text.ts";
 
 /** The entered text, and the reason why it was not sent. */
 export type ChatRefusal = { text: string; words: string };

@@ -1,6 +1,6 @@
 // The constants of spec §9 as tiles: value over its name.
 import { FEATURE_TILES } from "./audiences.ts";
-import { text } from "./feature-tiles.text.ts";
+import { featureTilesText as text } from "./text.ts";
 
 export function FeatureTiles() {
   return (

@@ -1,7 +1,7 @@
 // The first call, in five minutes: what a reader of an audience page can paste into a terminal, and where it goes on.
 import { shellArgument } from "../format/literals.ts";
 import { CodeBox } from "../ui/code-box.tsx";
-import { text } from "./first-call.text.ts";
+import { firstCallText as text } from "./text.ts";
 
 /** `origin` is the site's address without a slash at the end. */
 export function FirstCall(props: { origin: string; isSandboxHere: boolean }) {

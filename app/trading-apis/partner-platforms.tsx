@@ -1,6 +1,6 @@
 // Platforms on which a trader builds without code once the account is connected. They come from settings.
 import type { PartnerPlatform } from "../wire/site.ts";
-import { text } from "./partner-platforms.text.ts";
+import { partnerPlatformsText as text } from "./text.ts";
 
 export function PartnerPlatforms(props: { platforms: PartnerPlatform[]; brandName: string }) {
   if (props.platforms.length === 0) return null;

@@ -3,7 +3,7 @@
 
 import { filled } from "../ui/filled.tsx";
 import { ENQUIRY_MESSAGE_CHARS, type Enquiry } from "../wire/enquiry.ts";
-import { text } from "./request-access.text.ts";
+import { requestAccessText as text } from "./text.ts";
 
 export type AccessFaults = Partial<Record<keyof Enquiry | "website" | "form", string>>;
 export type AccessAnswer = { values: Partial<Record<string, string>>; faults: AccessFaults };

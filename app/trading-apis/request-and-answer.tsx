@@ -1,6 +1,6 @@
 // One request and its answer, side by side on wide screens, as a first impression of the API.
 import { CodeBox } from "../ui/code-box.tsx";
-import { text } from "./request-and-answer.text.ts";
+import { requestAndAnswerText as text } from "./text.ts";
 
 export type DisplayedCall = {
   method: string;

@@ -1,6 +1,6 @@
 // Why to use the APIs: each point links to where it is described or can be tried.
 import { SELLING_POINTS } from "./audiences.ts";
-import { text } from "./selling-points.text.ts";
+import { sellingPointsText as text } from "./text.ts";
 
 /** Without a sandbox there is no link. */
 export function SellingPoints(props: { isSandboxHere: boolean }) {

@@ -1,5 +1,5 @@
 // The path to this page. The page itself is named but not linked.
-import { text } from "./breadcrumbs.text.ts";
+import { breadcrumbsText as text } from "./text.ts";
 
 export type Crumb = { title: string; path: string };
 

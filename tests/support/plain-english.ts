@@ -113,7 +113,7 @@ function piecesOf(file: string, source: string): Piece[] {
   }
   const titles = /\.(?:test|spec)\.tsx?$/.test(file) ? [...source.matchAll(TITLE)] : [];
   for (const match of titles) found.push(piece(lineAt(match.index), match[2] ?? "", "t"));
-  const strings = file.endsWith(".text.ts") ? [...source.matchAll(STRING)] : [];
+  const strings = /^app\/.*\/(?:record-)?text\.ts$/.test(file) ? [...source.matchAll(STRING)] : [];
   for (const match of strings) found.push(piece(lineAt(match.index), match[2] ?? "", "w"));
   return found.filter(({ text }) => text !== "" && !DIRECTIVE.test(text));
 }

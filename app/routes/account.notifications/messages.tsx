@@ -8,7 +8,7 @@ import { filled } from "../../ui/filled.tsx";
 import { CLASS_WORDS } from "../../wire/event-words.ts";
 import type { NotificationSettings, NotificationWay } from "../../wire/notifications.ts";
 import { EVENT_CLASSES, type EventClass } from "../../wire/portfolio.ts";
-import { text } from "./messages.text.ts";
+import { messagesText as text } from "./text.ts";
 
 export type MessagesFault = { typed: TypedChoices | null; faults: ChoiceFaults; words: string | null };
 

@@ -26,7 +26,7 @@ import type { NotificationSettings } from "../../wire/notifications.ts";
 import type { PageHandle } from "../../wire/page-handle.ts";
 import { EVENT_CLASSES } from "../../wire/portfolio.ts";
 import { type DONE_WORDS, Messages, type MessagesFault } from "./messages.tsx";
-import { text } from "./route.text.ts";
+import { pageText as text } from "./text.ts";
 
 const PAGE = "/account/notifications";
 const EVENTS_A_PAGE = 50;

@@ -8,7 +8,7 @@ import { formatDay } from "../../format/dates.ts";
 import { formatChange } from "../../format/percent.ts";
 import { formatCount, formatPaise } from "../../format/rupees.ts";
 import { portfolioPath } from "../../marketplace/strategy-path.ts";
-import { text } from "./compare-evidence.text.ts";
+import { compareEvidenceText as text } from "./text.ts";
 
 export function CompareCurves(props: { view: JointEvidence }) {
   const { charts } = props.view;

@@ -12,8 +12,8 @@ import { compareColumns } from "../../ui/compare-columns.ts";
 import { PhoneFold } from "../../ui/phone-fold.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import type { Strategy } from "../../wire/strategy.ts";
-import { text } from "./compare-figures.text.ts";
 import { Columns, Corner, NameRow } from "./compare-table.tsx";
+import { compareFiguresText as text } from "./text.ts";
 
 /** Up to the growth after costs; what comes after it is behind a line on phones. */
 const FIRST_TERMS = COMPARED_TERMS.indexOf("CAGR, net") + 1;

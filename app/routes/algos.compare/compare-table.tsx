@@ -10,7 +10,7 @@ import { compareColumns } from "../../ui/compare-columns.ts";
 import { PhoneFold } from "../../ui/phone-fold.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import type { Strategy } from "../../wire/strategy.ts";
-import { text } from "./compare-table.text.ts";
+import { compareTableText as text } from "./text.ts";
 
 type Row = {
   label: string;

@@ -20,7 +20,7 @@ import { LISTED_STATES } from "../../wire/vocabulary.ts";
 import { CompareCurves, CompareTogether } from "./compare-evidence.tsx";
 import { CompareFigures } from "./compare-figures.tsx";
 import { CompareTable } from "./compare-table.tsx";
-import { text } from "./route.text.ts";
+import { pageText as text } from "./text.ts";
 
 const CHOICES_SHOWN = 100;
 

@@ -18,7 +18,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { PhoneFold } from "../../ui/phone-fold.tsx";
 import { READER_AMOUNT_DEFAULT } from "../../wire/reader-amount.ts";
 import type { StrategySummary } from "../../wire/strategy.ts";
-import { text } from "./results.text.ts";
+import { resultsText as text } from "./text.ts";
 
 type Judged = { strategy: StrategySummary; reasons: Reason[]; strip: Strip };
 export type StepperResults = {

@@ -19,8 +19,8 @@ import { pageMeta } from "../../ui/page-meta.ts";
 import type { PageHandle } from "../../wire/page-handle.ts";
 import type { StrategySummary } from "../../wire/strategy.ts";
 import { Results, type StepperResults } from "./results.tsx";
-import { text } from "./route.text.ts";
 import { Step } from "./step.tsx";
+import { pageText as text } from "./text.ts";
 
 /** With scripts, the slider shows its amount while it moves. */
 export const handle: PageHandle = {

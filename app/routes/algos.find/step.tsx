@@ -18,7 +18,7 @@ import {
 } from "../../marketplace/stepper.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { RISK_INPUTS } from "../../wire/risk-rating.ts";
-import { text } from "./step.text.ts";
+import { stepText as text } from "./text.ts";
 
 const CAPITAL_START_RUPEES = 100_000;
 

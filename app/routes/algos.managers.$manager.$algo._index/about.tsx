@@ -11,10 +11,10 @@ import { InstrumentLink } from "../../ui/instrument-link.tsx";
 import { PhoneFold } from "../../ui/phone-fold.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import type { Strategy } from "../../wire/strategy.ts";
-import { text } from "./about.text.ts";
 import { RecordInShort } from "./record-in-short.tsx";
 import { RiskSection } from "./risk-section.tsx";
 import { ROLE_WORDS } from "./role-words.ts";
+import { aboutText as text } from "./text.ts";
 
 type AboutProps = { strategy: Strategy; amountRupees: number; headline: Headline; path: string };
 

@@ -7,7 +7,7 @@ import { strategyPath } from "../../marketplace/strategy-path.ts";
 import { filled } from "../../ui/filled.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import type { Strategy } from "../../wire/strategy.ts";
-import { text } from "./action-bar.text.ts";
+import { actionBarText as text } from "./text.ts";
 
 export function ActionBar(props: { strategy: Strategy; headline: Headline; amountRupees: number }) {
   const { strategy, headline, amountRupees } = props;

@@ -12,9 +12,9 @@ import { formatCount, formatPaise, formatRupees } from "../../format/rupees.ts";
 import { cachedPart } from "../../ui/cached-part.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import type { Strategy } from "../../wire/strategy.ts";
-import { text } from "./chart-card.text.ts";
 import { Choices } from "./choices.tsx";
 import { RecordChoices, SealText } from "./evidence-frame.tsx";
+import { chartCardText as text } from "./record-text.ts";
 
 const RANGE_WORDS = { "3m": "3M", "6m": "6M", "1y": "1Y", all: text.all } as const;
 const TABLE_POINTS = 24;

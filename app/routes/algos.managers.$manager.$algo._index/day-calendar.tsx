@@ -5,7 +5,7 @@ import { formatMonth } from "../../format/dates.ts";
 import { formatChange } from "../../format/percent.ts";
 import { formatRupees } from "../../format/rupees.ts";
 import { TableScroll } from "../../ui/table-scroll.tsx";
-import { text } from "./day-calendar.text.ts";
+import { dayCalendarText as text } from "./record-text.ts";
 
 const WEEKDAYS = ["", text.mon, text.tue, text.wed, text.thu, text.fri, text.sat, text.sun];
 

@@ -10,7 +10,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { EVIDENCE_CLASSES } from "../../wire/record.ts";
 import { istDate } from "../../wire/record-seal.ts";
 import { Choices } from "./choices.tsx";
-import { text } from "./evidence-frame.text.ts";
+import { evidenceFrameText as text } from "./text.ts";
 
 const FAULTS_SHOWN = 5;
 

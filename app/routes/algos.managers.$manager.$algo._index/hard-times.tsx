@@ -4,7 +4,7 @@ import type { HardTime } from "../../evidence/hard-times.ts";
 import { formatDay } from "../../format/dates.ts";
 import { formatChange } from "../../format/percent.ts";
 import { TableScroll } from "../../ui/table-scroll.tsx";
-import { text } from "./hard-times.text.ts";
+import { hardTimesText as text } from "./record-text.ts";
 
 export function HardTimes(props: { times: readonly HardTime[]; name: string; benchmark: string }) {
   return (

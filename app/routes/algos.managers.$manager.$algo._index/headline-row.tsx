@@ -11,7 +11,7 @@ import { formatRisk } from "../../format/risk.ts";
 import { formatCount, formatRupees } from "../../format/rupees.ts";
 import { cachedPart } from "../../ui/cached-part.tsx";
 import type { Strategy } from "../../wire/strategy.ts";
-import { text } from "./headline-row.text.ts";
+import { headlineRowText as text } from "./text.ts";
 
 type Cell = { term: string; value: string; more: string; tone?: "loss" | "gain" };
 

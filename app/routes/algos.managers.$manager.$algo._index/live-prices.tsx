@@ -7,8 +7,8 @@ import { keyOf, type LiveView, liveView, lookAtPrices, segmentOf } from "../../l
 import { PhoneFold } from "../../ui/phone-fold.tsx";
 import { algoChannel, DEPTH_SEGMENTS, depthChannel } from "../../wire/live.ts";
 import type { Instrument, Strategy } from "../../wire/strategy.ts";
-import { text } from "./live-prices.text.ts";
 import { ROLE_WORDS } from "./role-words.ts";
+import { livePricesText as text } from "./text.ts";
 
 export type AlgoLive = {
   channels: string[];

@@ -6,7 +6,7 @@ import { formatRisk } from "../../format/risk.ts";
 import { formatCount, formatRupees } from "../../format/rupees.ts";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import { RISK_METHOD } from "../../wire/risk-rating.ts";
-import { text } from "./loss-section.text.ts";
+import { lossSectionText as text } from "./record-text.ts";
 
 export function LossSection(props: { seen: LossSeen; amountRupees: number }) {
   const { seen, amountRupees } = props;

@@ -3,7 +3,7 @@
 
 import type { MonthRow } from "../../evidence/statistics.ts";
 import { formatChange } from "../../format/percent.ts";
-import { text } from "./month-heatmap.text.ts";
+import { monthHeatmapText as text } from "./record-text.ts";
 
 export const MONTHS = [
   text.jan,

@@ -7,7 +7,7 @@ import { formatCount, formatHundredths, formatPaise } from "../../format/rupees.
 import { PhoneFold } from "../../ui/phone-fold.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import type { RecordTrade } from "../../wire/record.ts";
-import { text } from "./past-trades.text.ts";
+import { pastTradesText as text } from "./record-text.ts";
 
 const RESULT_WORDS = { all: text.all, won: text.won, lost: text.lost } as const;
 

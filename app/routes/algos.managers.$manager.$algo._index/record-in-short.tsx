@@ -6,7 +6,7 @@ import type { Headline } from "../../evidence/load-headline.ts";
 import { Sparkline } from "../../evidence/strip-view.tsx";
 import { Waterfall } from "../../evidence/waterfall.tsx";
 import { formatDay } from "../../format/dates.ts";
-import { text } from "./record-in-short.text.ts";
+import { recordInShortText as text } from "./record-text.ts";
 
 export function RecordInShort(props: { headline: Headline; path: string; amountRupees: number }) {
   const { headline } = props;

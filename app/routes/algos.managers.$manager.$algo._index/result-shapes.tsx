@@ -4,7 +4,7 @@ import type { PerformanceView } from "../../evidence/performance-figures.ts";
 import { formatDay } from "../../format/dates.ts";
 import { formatChange } from "../../format/percent.ts";
 import { formatCount, formatRupees } from "../../format/rupees.ts";
-import { text } from "./result-shapes.text.ts";
+import { resultShapesText as text } from "./record-text.ts";
 
 export function ResultShapes(props: Pick<PerformanceView, "results" | "rolling">) {
   const { results, rolling } = props;

@@ -9,7 +9,7 @@ import { PhoneFold } from "../../ui/phone-fold.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import { RISK_METHOD, VOLATILITY_SHOCKS } from "../../wire/risk-rating.ts";
 import type { Strategy } from "../../wire/strategy.ts";
-import { text } from "./risk-section.text.ts";
+import { riskSectionText as text } from "./record-text.ts";
 
 export function RiskSection(props: {
   risk: PositionRisk;

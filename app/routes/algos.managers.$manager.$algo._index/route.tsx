@@ -43,9 +43,9 @@ import { MachineFacts } from "./machine-facts.tsx";
 import { loadNeighbours, NEIGHBOURS_SHOWN, Neighbours } from "./neighbours.tsx";
 import { PastTrades } from "./past-trades.tsx";
 import { Performance } from "./performance.tsx";
-import { text } from "./route.text.ts";
 import { SidePanel } from "./side-panel.tsx";
 import { Tabs } from "./tabs.tsx";
+import { pageText as text } from "./text.ts";
 import { TitleBlock } from "./title-block.tsx";
 
 const QUERY = [

@@ -16,7 +16,7 @@ import { PhoneFold } from "../../ui/phone-fold.tsx";
 import type { Strategy } from "../../wire/strategy.ts";
 import type { StrategyMargin } from "../../wire/strategy-margin.ts";
 import type { AmountAnswer } from "./route.tsx";
-import { text } from "./side-panel.text.ts";
+import { sidePanelText as text } from "./text.ts";
 
 export function SidePanel(props: {
   strategy: Strategy;

@@ -2,7 +2,7 @@
 import { methodText, type StudiesView, spanText } from "../../evidence/studies.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
-import { text } from "./studies-section.text.ts";
+import { studiesSectionText as text } from "./record-text.ts";
 
 export function StudiesSection(props: { studies: StudiesView; href: string }) {
   const { studies } = props;

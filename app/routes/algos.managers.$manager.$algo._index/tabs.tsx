@@ -1,6 +1,6 @@
 // The tabs of an algo's page: links, so that each has an address.
 import { TABS, type Tab } from "../../evidence/load-evidence.ts";
-import { text } from "./tabs.text.ts";
+import { tabsText as text } from "./text.ts";
 
 const TAB_WORDS: Record<Tab, string> = {
   about: text.about,

@@ -12,7 +12,7 @@ import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { Strategy } from "../../wire/strategy.ts";
 import type { AlgoLive } from "./live-prices.tsx";
-import { text } from "./title-block.text.ts";
+import { titleBlockText as text } from "./text.ts";
 
 export function TitleBlock(props: {
   strategy: Strategy;

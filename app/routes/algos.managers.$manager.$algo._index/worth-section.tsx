@@ -8,7 +8,7 @@ import { formatChange, formatRatio, formatShare } from "../../format/percent.ts"
 import { formatCount, formatRupees } from "../../format/rupees.ts";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import type { EvidenceClass } from "../../wire/record.ts";
-import { text } from "./worth-section.text.ts";
+import { worthSectionText as text } from "./record-text.ts";
 
 const REGIME_WORDS: Record<RegimeName, { name: string; means: string }> = {
   trend: { name: text.trend, means: text.trendMeans },

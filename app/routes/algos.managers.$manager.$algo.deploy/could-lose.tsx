@@ -3,7 +3,7 @@ import { lossStatement, WORST_CASE_SENTENCES } from "../../evidence/loss.ts";
 import { lossRupees, positionLossTerm, positionRisk } from "../../evidence/position-risk.ts";
 import { formatRupees } from "../../format/rupees.ts";
 import type { Strategy } from "../../wire/strategy.ts";
-import { text } from "./could-lose.text.ts";
+import { couldLoseText as text } from "./text.ts";
 
 export function CouldLose(props: {
   strategy: Pick<Strategy, "minAmountRupees" | "lossLimits" | "structure">;

@@ -6,7 +6,7 @@ import { formatPaise, formatRupees } from "../../format/rupees.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import type { Basket, DeploymentTerms } from "../../wire/deployment.ts";
 import type { Strategy } from "../../wire/strategy.ts";
-import { text } from "./review.text.ts";
+import { reviewText as text } from "./text.ts";
 
 type Props = {
   path: string;

@@ -48,8 +48,8 @@ import { READER_AMOUNT_DEFAULT } from "../../wire/reader-amount.ts";
 import { idSchema, type Strategy } from "../../wire/strategy.ts";
 import { CouldLose } from "./could-lose.tsx";
 import { Review } from "./review.tsx";
-import { text } from "./route.text.ts";
 import { TermsFaults, TermsForm } from "./terms-form.tsx";
+import { pageText as text } from "./text.ts";
 
 async function readSubject(
   context: Partial<SiteContext>,

@@ -6,7 +6,7 @@ import { ErrorSummary, FieldFault } from "../../ui/error-summary.tsx";
 import { MULTIPLIER_MAX, type ScheduleDay } from "../../wire/deployment.ts";
 import { isoDayOf } from "../../wire/market-sessions.ts";
 import type { Strategy } from "../../wire/strategy.ts";
-import { text } from "./terms-form.text.ts";
+import { termsFormText as text } from "./text.ts";
 
 type Props = {
   path: string;

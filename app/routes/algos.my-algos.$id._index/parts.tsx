@@ -15,7 +15,7 @@ import type { DeploymentDetail } from "../../wire/deployment.ts";
 import { isEnded, type Verb } from "../../wire/deployment-states.ts";
 import { ACTOR_WORDS, eventText } from "../../wire/event-words.ts";
 import type { BacktestLine } from "./backtest-line.ts";
-import { text } from "./parts.text.ts";
+import { partsText as text } from "./text.ts";
 
 export function Notes(props: {
   deployment: DeploymentDetail;

@@ -28,7 +28,7 @@ import type { AccountEvent } from "../../wire/portfolio.ts";
 import { istDay } from "../../wire/time.ts";
 import { backtestLine } from "./backtest-line.ts";
 import { Actions, Notes, PnlSection, Terms, Trail } from "./parts.tsx";
-import { text } from "./route.text.ts";
+import { pageText as text } from "./text.ts";
 
 const ORDERS_SHOWN = 25;
 

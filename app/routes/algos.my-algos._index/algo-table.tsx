@@ -7,7 +7,7 @@ import { deploymentPath, VERB_PATHS, VERB_WORDS } from "../../portfolio/deployme
 import { type PnlSeries, Sparkline } from "../../portfolio/pnl-charts.tsx";
 import { LimitGauge, limitText, nearestLimit } from "../../portfolio/risk-limits.tsx";
 import type { Deployment } from "../../wire/deployment.ts";
-import { text } from "./algo-table.text.ts";
+import { algoTableText as text } from "./text.ts";
 
 export type ListedAlgo = Pick<
   Deployment,

@@ -4,7 +4,7 @@ import { formatCount, formatPaise } from "../../format/rupees.ts";
 import { Result } from "../../portfolio/deployment-parts.tsx";
 import { exposureOf } from "../../portfolio/exposure.ts";
 import type { HeldPosition, Totals } from "../../wire/portfolio.ts";
-import { text } from "./exposure-panel.text.ts";
+import { exposurePanelText as text } from "./text.ts";
 
 const BAR_HEIGHT = 8;
 

@@ -11,7 +11,7 @@ import {
   type PnlDay,
   type PnlSeries,
 } from "../../portfolio/pnl-charts.tsx";
-import { text } from "./pnl-panel.text.ts";
+import { pnlPanelText as text } from "./text.ts";
 
 export const RANGES = ["1m", "3m", "1y"] as const;
 export type Range = (typeof RANGES)[number];

@@ -23,7 +23,7 @@ import { isoDayOf, istDay, istDayStart } from "../../wire/time.ts";
 import { AlgoTable, EndedTable } from "./algo-table.tsx";
 import { ExposurePanel } from "./exposure-panel.tsx";
 import { PnlPanel, RANGES, type Range } from "./pnl-panel.tsx";
-import { text } from "./route.text.ts";
+import { pageText as text } from "./text.ts";
 
 const PAGE = "/algos/my-algos";
 const EVENTS_SHOWN = 6;

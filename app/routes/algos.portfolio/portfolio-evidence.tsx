@@ -12,7 +12,7 @@ import { formatChange, formatShare } from "../../format/percent.ts";
 import { formatCount, formatPaise } from "../../format/rupees.ts";
 import { filled } from "../../ui/filled.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
-import { text } from "./portfolio-evidence.text.ts";
+import { portfolioEvidenceText as text } from "./text.ts";
 
 export function PortfolioEvidence(props: { view: JointEvidence }) {
   const { shown, withheld, joint, classes, isSimulated } = props.view;

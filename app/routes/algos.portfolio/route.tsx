@@ -19,7 +19,7 @@ import { type PageHandle, PRICE_QUERY } from "../../wire/page-handle.ts";
 import { idSchema, type Strategy } from "../../wire/strategy.ts";
 import { LISTED_STATES } from "../../wire/vocabulary.ts";
 import { PortfolioEvidence } from "./portfolio-evidence.tsx";
-import { text } from "./route.text.ts";
+import { pageText as text } from "./text.ts";
 
 const CHOICES_SHOWN = 100;
 

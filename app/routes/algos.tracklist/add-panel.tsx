@@ -3,7 +3,7 @@ import { strategyPath } from "../../marketplace/strategy-path.ts";
 import { filled } from "../../ui/filled.tsx";
 import type { StrategySummary } from "../../wire/strategy.ts";
 import type { Tracklist } from "../../wire/tracklist.ts";
-import { text } from "./add-panel.text.ts";
+import { addPanelText as text } from "./text.ts";
 
 export function AddPanel(props: { strategy: StrategySummary; lists: Tracklist[]; xsrf: string }) {
   const { strategy } = props;

@@ -2,8 +2,8 @@
 
 import { COMPARE_MAX, COMPARE_MIN, comparePath } from "../../marketplace/strategy-path.ts";
 import { TRACKLIST_NAME_CHARS, type Tracklist } from "../../wire/tracklist.ts";
-import { text } from "./list-section.text.ts";
 import type { Refused } from "./route.tsx";
+import { listSectionText as text } from "./text.ts";
 import { type Tracked, TrackedItem } from "./tracked-item.tsx";
 
 const PAGE = "/algos/tracklist";

@@ -1,7 +1,7 @@
 // Makes a tracklist; what was typed stays when it was not accepted.
 import { TRACKLIST_NAME_CHARS } from "../../wire/tracklist.ts";
-import { text } from "./new-list.text.ts";
 import type { Refused } from "./route.tsx";
+import { newListText as text } from "./text.ts";
 
 export function NewList(props: {
   xsrf: string;

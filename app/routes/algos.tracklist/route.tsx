@@ -29,7 +29,7 @@ import { AddPanel } from "./add-panel.tsx";
 import { ListSection } from "./list-section.tsx";
 import { loadTracklists } from "./load.ts";
 import { NewList } from "./new-list.tsx";
-import { text } from "./route.text.ts";
+import { pageText as text } from "./text.ts";
 
 const PAGE = "/algos/tracklist";
 

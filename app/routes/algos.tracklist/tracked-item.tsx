@@ -12,7 +12,7 @@ import { StrategyCard } from "../../marketplace/strategy-card.tsx";
 import { compareAddPath } from "../../marketplace/strategy-path.ts";
 import type { StrategySummary } from "../../wire/strategy.ts";
 import { TRACKLIST_NOTE_CHARS } from "../../wire/tracklist.ts";
-import { text } from "./tracked-item.text.ts";
+import { trackedItemText as text } from "./text.ts";
 
 const PAGE = "/algos/tracklist";
 

@@ -26,7 +26,7 @@ import { DEPTH_SEGMENTS } from "../../wire/live.ts";
 import type { Candle, InstrumentDetail, OptionChain } from "../../wire/market.ts";
 import { type PageHandle, PRICE_QUERY } from "../../wire/page-handle.ts";
 import { type InstrumentPage, loadInstrumentPage } from "./load.ts";
-import { text } from "./route.text.ts";
+import { pageText as text } from "./text.ts";
 
 const STRIKES_EACH_WAY = 5;
 

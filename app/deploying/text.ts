@@ -1,0 +1,168 @@
+// Text of what is read before and after a consent: charges, actions, changed terms, newer versions, receipts, the risk disclosure.
+
+export const chargeListText = {
+  brokerage: "Brokerage",
+  exchangeTransaction: "Exchange transaction charges",
+  sebiTurnoverFee: "SEBI turnover fee",
+  stampDuty: "Stamp duty",
+  dpCharges: "DP charges",
+  notSplitByLine: "Not split by line",
+
+  totalCharges: "Total charges",
+} as const;
+
+export const consentSectionsText = {
+  whatYouConsent: "What you consent to",
+} as const;
+
+export const actionText = {
+  thereIsNoSuchAction: "There is no such action.",
+
+  noteTooLong: (characters: number) => `A note has at most ${characters} characters.`,
+  notKnownWhetherDone:
+    "The broker does not answer just now; whether it was done is not known. Send it again: it is done once.",
+
+  title: "Action",
+  description: "What would be cancelled and sent, and one button to do it.",
+
+  portfolio: "Portfolio",
+  nothingWasDone: "Nothing was done",
+  now: "Now:",
+  note: "Note for the audit trail (optional)",
+  leaveAsItIs: "Leave it as it is",
+  notPossible: "That is not possible in this state.",
+  toTheDeployment: "To the deployment",
+
+  whatWouldBeSentNow: "What would be sent now",
+  noOrderNothingOpen: "No order: nothing is open.",
+  cancelled: "Cancelled",
+  buy: "Buy",
+  sell: "Sell",
+  sentAtTheMarket: "Sent at the market",
+  leg: ({
+    side,
+    quantity,
+    symbol,
+    price,
+  }: {
+    side: string;
+    quantity: string;
+    symbol: string;
+    price: string;
+  }) => `${side} ${quantity} ${symbol}, last ${price}`,
+  pricesMove: "Prices move; these orders are computed again when you confirm.",
+
+  openPositions: "Open positions, unrealised P&L",
+  noneIsOpen: "None.",
+  sold: "Sold",
+  bought: "Bought",
+  riskLimits: "Risk limits used",
+
+  noOrderPositionsStay: "No order: the positions stay as they are.",
+} as const;
+
+export const changeText = {
+  whatChanges: "What changes",
+  changedLine: ({ what, before, after }: { what: string; before: string; after: string }) =>
+    `${what}: from ${before} to ${after}.`,
+
+  noLimit: "no limit",
+  capital: "Capital",
+  dailyLossLimit: "Daily loss limit",
+  maxLoss: "Max loss",
+  maxTradesADay: "Max trades a day",
+
+  termsNotComplete: "The terms are not complete. Go back to them.",
+  tickToConsent: "Tick the box to consent, or leave this page.",
+  changedSinceRead: "The terms or the text have changed since you read them. Read them again, then consent.",
+
+  title: "Change",
+  titleOf: (algo: string) => `Change ${algo}`,
+  description: "Capital and risk limits of a running algo, with the difference and a new consent.",
+
+  portfolio: "Portfolio",
+  lead: "Capital and risk limits take effect as soon as you consent. The algo keeps running.",
+  nothingWasChanged: "Nothing was changed",
+  now: "Now",
+  usedNow: "Used of your limits now",
+  newTerms: "New",
+  positionsKeepSize: "Open positions keep their size; the next entry uses the new capital.",
+  shortOfCapital: (amount: string) =>
+    `Available margin is ${amount} short of the new capital. Add funds or choose less.`,
+  iConsent: "I have read this text and consent to the change.",
+  consentAndChange: "Consent and change",
+  backToTheTerms: "Back to the terms",
+
+  capitalInMultiples: (amount: string) => `Capital, in multiples of ${amount}`,
+  multiplesHint: ({ most, amount }: { most: number; amount: string }) => `1 to ${most}; now ${amount}.`,
+  dailyLossLimitRupees: "Daily loss limit, ₹",
+  dayLimitMeans: "When reached, positions are squared off and the algo pauses. Empty for none.",
+  dayLimitSuggested: ({ amount, percent }: { amount: string; percent: number | null }) =>
+    `When reached, positions are squared off and the algo pauses. Suggested: ${amount}, the algo's own day stop of ${percent}%.`,
+  maxLossRupees: "Max loss, ₹",
+  maxLossMeans: "When reached, positions are squared off and the algo stops. Empty for none.",
+  maxTradesMeans: "When reached, it opens nothing more today. Empty for none.",
+  nothingIsDifferent: "Nothing is different",
+  notComplete: "The terms are not complete",
+  changeSomething: "Change the capital or a limit, or leave this page.",
+  reviewTheChange: "Review the change",
+  cancel: "Cancel",
+} as const;
+
+export const receiptText = {
+  title: "Receipt",
+  titleOf: (algo: string) => `Receipt: ${algo}`,
+  description: "The text that was consented to, with its hash, time and version.",
+
+  portfolio: "Portfolio",
+  receiptOfYourConsent: "Receipt of your consent",
+  algoAndVersion: ({ algo, version }: { algo: string; version: string }) => `${algo}, version ${version}.`,
+  given: "Given",
+  byClient: "By client",
+  deployment: "Deployment",
+  wordingVersion: "Version of the wording",
+  riskDisclosure: "Risk disclosure acknowledged",
+  facts: "Facts of the consent",
+  hashOfTheText: "SHA-256 of the text:",
+  downloadTheText: "Download the text",
+  toTheDeployment: "To the deployment",
+} as const;
+
+export const versionText = {
+  tickToConsent: "Tick the box to consent, or leave this page.",
+  changedSinceRead: "The text has changed since you read it. Read it again, then consent.",
+
+  title: "New version",
+  titleOf: ({ version, algo }: { version: string; algo: string }) => `Version ${version} of ${algo}`,
+  description: "What is different in the newer version of an algo you have deployed.",
+
+  portfolio: "Portfolio",
+  versionOf: (version: string) => `Version ${version}`,
+  algoVersion: ({ algo, version }: { algo: string; version: string }) => `${algo}: version ${version}`,
+  lead: (version: string) =>
+    `You consented to ${version}. The newer one trades for you only after you have consented to it.`,
+  whatIsDifferent: "What is different",
+  nothingShown: "Nothing that this page shows; the manager has given it a new version all the same.",
+  before: (version: string) => `Before, ${version}`,
+  now: (version: string) => `Now, ${version}`,
+  nothingWasChanged: "Nothing was changed",
+  iConsent: (version: string) => `I have read what is different, and consent to version ${version}.`,
+  consentTo: (version: string) => `Consent to version ${version}`,
+  staysPaused: "The deployment stays paused until you resume it.",
+} as const;
+
+export const riskDisclosureText = {
+  textHasChanged: "The text has changed. Read it again, then acknowledge it.",
+  tickOnceRead: "Tick the box once you have read the disclosures.",
+
+  description: "What the regulator's study says of individual traders in futures and options.",
+
+  source: (source: string) => `Source: ${source}`,
+  version: (version: string) => `Version ${version} of this text.`,
+  back: "Back",
+  notAcknowledged: "Not acknowledged yet",
+  iHaveRead: "I have read these risk disclosures.",
+  acknowledge: "Acknowledge and go on",
+  leave: "Leave",
+  acknowledgedOn: (moment: string) => `You acknowledged this version on ${moment}.`,
+} as const;

@@ -1,5 +1,0 @@
-// Text of the table of correlations.
-export const text = {
-  correlations: "Correlations",
-  withOther: "With",
-} as const;

@@ -1,0 +1,270 @@
+// Text of what stands around every page, of the start page, and of the pages on signing in, sign-ins and connected apps.
+
+export const amountFormText = {
+  myAmountRupees: "My amount (₹)",
+  update: "Update",
+  amountMeans: "Losses, costs and results are stated for this amount. It is kept in a cookie.",
+
+  myAmount: "My amount",
+} as const;
+
+export const cachedNoticeText = {
+  seenAsOf: "The service that keeps this data does not answer just now. You see it as of {moment}.",
+} as const;
+
+export const errorPageText = {
+  unavailable: "This page cannot be filled just now",
+  broken: "This page could not be rendered",
+  refused: "That was not accepted",
+  notFound: "There is no such page",
+  failed: "Something failed here",
+
+  error: (status: number) => `Error ${status}`,
+  didYouMean: "Did you mean one of these?",
+  seeAllAlgos: "See all algos",
+  tryAgain: "Try again",
+  downSince: (time: string) => `It has not answered since ${time}.`,
+  goToStart: "Go to the start page",
+  quoteRequestId: "If you report this, quote the request id {id}.",
+} as const;
+
+export const footerText = {
+  sandbox: "Sandbox",
+  developerPortal: "Developer portal",
+  apiPlayground: "API playground",
+
+  quickLinks: "Quick links",
+  allAlgos: "All algos",
+  findYourAlgo: "Find your algo",
+  myAlgos: "My algos",
+  tracklists: "Tracklists",
+  managers: "Managers",
+  support: "Support",
+  status: "Status",
+  developers: "Developers",
+  tradingApis: "Trading APIs",
+  documentation: "Documentation",
+  algoStrategies: "Algo strategies",
+  algoTradingStyles: "Algo trading styles",
+  importantLinks: "Important links",
+  nationalStockExchange: "National Stock Exchange",
+  bse: "BSE",
+  sebiComplaintsScores: "SEBI complaints (SCORES)",
+  importantInformation: "Important information",
+  termsOfUse: "Terms of use",
+  disclosures: "Disclosures",
+  privacy: "Privacy",
+  regulatoryInformation: "Regulatory information",
+  customerService: "Customer service",
+
+  chat: "Chat",
+  marketRisks:
+    "Investments in securities markets are subject to market risks; read all related documents carefully before investing. Algos follow rules; rules can lose money. Registration with the regulator and approval of an algo by an exchange assure neither performance nor returns.",
+  runsWithSandbox:
+    "This site runs with its embedded sandbox: managers, algos and counts are invented and no order reaches an exchange.",
+  grievances: ({ officer, version }: { officer: string; version: string }) =>
+    `Grievances: ${officer} · v${version}`,
+
+  site: "Site",
+  allPlaces: "All places of this site, terms and disclosures",
+
+  system: "System",
+  light: "Light",
+  dark: "Dark",
+
+  colourScheme: "Colour scheme",
+
+  homePlace: "Home",
+  algoTrading: "Algo Trading",
+  myAlgosPlace: "My Algos",
+  apis: "APIs",
+
+  mainPlaces: "Main places",
+} as const;
+
+export const headerText = {
+  skipToContent: "Skip to content",
+  main: "Main",
+  discover: "Discover",
+  algos: "Algos",
+  apis: "APIs",
+  docs: "Docs",
+  searchDocs: "Search docs",
+  searchEverythingLabel: "Search algos, docs and errors",
+  search: "Search",
+  searchDocsPlaceholder: "Search the docs",
+  searchEverything: "Search algos, docs, errors",
+  killSwitch: "Kill switch",
+  signIn: "Sign in",
+
+  signedInAs: "Signed in as",
+  clientUntil: ({ clientId, moment }: { clientId: string; moment: string }) =>
+    `Client ${clientId}. Signed in until ${moment} at the latest, or until you have been away for half an hour.`,
+  myAlgos: "My algos",
+  tracklists: "Tracklists",
+  whereSignedIn: "Where you are signed in",
+  connectedApps: "Connected apps",
+  signOut: "Sign out",
+
+  notSure: "Not sure? Answer three questions",
+  seeAllAlgos: "See all algos",
+} as const;
+
+export const printHeaderText = {
+  clientOf: ({ name, clientId }: { name: string; clientId: string }) => `${name}, client ${clientId}`,
+} as const;
+
+export const unknownPageText = {
+  noSuchPage: "There is no page at this address.",
+
+  nothingCanBeSent: "Nothing can be sent to this address.",
+} as const;
+
+export const homeText = {
+  title: "Ready-made algos and trading APIs",
+  description:
+    "Deploy professionally managed trading algos without writing code, or trade with your own over free APIs. What you could lose is said first.",
+
+  find: "Find",
+  findMeans:
+    "Filter by what it trades, how much it needs and how much it can lose, or answer three questions.",
+  read: "Read",
+  readMeans:
+    "Each algo's page says how it works, what could go wrong, and what a bad day costs for your own amount.",
+  deploy: "Deploy",
+  deployMeans:
+    "On paper first or with money, after one consent that names the version, the charges and the limits.",
+  control: "Control",
+  controlMeans: "Watch its orders, pause it, close its positions or stop it. Nothing restarts on its own.",
+
+  questions: "Questions",
+
+  readyMadeAlgos: "Trade with ready-made algos",
+  tradeReadyMade:
+    "Filter by what they trade, need and can lose. Deploy on paper or live, with one consent and a kill switch always in reach.",
+  startWithApis: (brand: string) => `Start with ${brand} APIs`,
+  apisAre: "Orders, portfolio, live prices and history. Free.",
+  apisAndSandboxAre:
+    "Orders, portfolio, live prices and history. Free, with a sandbox that fills orders like an exchange.",
+
+  howItWorks: "How it works",
+  notSure: "Not sure where to start? Answer three questions",
+
+  seeTheAlgos: "See the algos",
+  seeTheApis: "See the APIs",
+  browse: "Browse by what matters to you",
+
+  whatTheApisAllow: "What the APIs allow",
+
+  myAmountRupees: "My amount (₹)",
+  showMe: "Show me",
+
+  headline: "Algos run by registered managers. Losses shown first.",
+  lead: "Type an amount. Every figure on this site is then stated in your rupees: what each algo could lose, what it costs, and what it made.",
+  orAnswer: "Or {link}",
+  answerThreeQuestions: "answer three questions",
+  seeAllAlgos: "see all algos",
+} as const;
+
+export const appsText = {
+  title: "Connected apps",
+  description: "Apps and platforms that you authorised to use this account, and how to revoke each.",
+
+  mayRead: "view your profile, funds, holdings, positions and orders",
+  mayTrade: "place, change and cancel orders, and close positions",
+
+  lead: ({ name, clientId }: { name: string; clientId: string }) =>
+    `${name}, client ${clientId}. Apps you authorised; revoking one ends its access at once. Orders it placed stay.`,
+  noAppIsConnected: "No app is connected.",
+  appearsOnceAuthorised:
+    "An app appears here once you authorise it on the sign-in page. It never sees your PIN.",
+  partnerPlatforms: "Partner platforms",
+  anApp: "An app",
+  mayDo: ({ app, permissions }: { app: string; permissions: string }) => `${app} can ${permissions}.`,
+  it: "It",
+  authorised: "Authorised",
+  lastUsed: "Last used",
+  ends: "Ends by",
+  revoke: "Revoke",
+  thisApp: "this app",
+} as const;
+
+export const sessionsText = {
+  title: "Where you are signed in",
+  description: "Every browser that is signed in to this account, and how to end each.",
+
+  lead: ({ name, clientId }: { name: string; clientId: string }) =>
+    `${name}, client ${clientId}. End what you do not know, then change your PIN at your broker.`,
+  signIns: "Sign-ins",
+  tableCaption: "Sign-ins of this account, newest first",
+  device: "Device",
+  endIt: "End it",
+  apiToken: "Token of the trading API",
+  aBrowser: "A browser",
+  thisBrowser: "This browser",
+  since: "Since",
+  lastUsed: "Last used",
+  endsBy: "Ends by",
+  end: "End",
+  signOut: "Sign out",
+  here: "here",
+  deviceSince: ({ device, moment }: { device: string; moment: string }) => `${device}, since ${moment}`,
+  browserUnnamed: "a browser",
+  signOutEverywhereElse: "Sign out everywhere else",
+  signOutEverywhere: "Sign out everywhere",
+  tokensAreEndedApart:
+    "Signing out everywhere ends browsers. A token of the trading API is used by your own programs; end it in its row.",
+} as const;
+
+export const amountPageText = {
+  notAnAmount: (typed: string) => `“${typed}” is not an amount. Type rupees, such as 75,000 or 1.5 lakh.`,
+  outOfRange: ({ least, most }: { least: string; most: string }) =>
+    `Type an amount from ${least} to ${most}.`,
+
+  title: "My amount",
+  description: "The amount that every rupee figure on this site is stated for.",
+
+  lead: "Losses, costs and results on this site are stated in rupees of this amount.",
+  notChanged: "The amount was not changed",
+} as const;
+
+export const signInFailedText = {
+  nobodySignsIn: "Nobody signs in on this site.",
+
+  title: "Sign-in not completed",
+  description: "This sign-in could not be completed; it can be begun again.",
+
+  denied:
+    "You denied it, so nothing was given to this site. Everything that needs no account works without signing in.",
+  notBegunHere:
+    "This sign-in was not begun in this browser, or it was begun more than ten minutes ago. To be safe it was not completed.",
+  otherSignIn:
+    "The link belongs to another sign-in than the one that was begun in this browser. Somebody may have sent it to you; to be safe it was not followed.",
+  refused: "The account service did not accept this sign-in: it was used already, or it has expired.",
+
+  notSignedIn: "You are not signed in",
+  beginAgain: "Begin again",
+  seeTheAlgos: "See the algos",
+} as const;
+
+export const loginText = {
+  title: "Sign in",
+  description: "Where signing in with your trading account begins.",
+
+  tooMany: "Too many sign-ins were begun from here within a minute. Wait a minute, then begin again.",
+  notOpen:
+    "Signing in is not open on this site. Everything that needs no account works: finding, comparing and reading algos, and the documentation.",
+  unavailable:
+    "Sign-in is not available now. Your algos, orders and stops are not affected. The status page shows when it works again.",
+  status: "Status",
+  goBack: "Go back",
+  support: "Support",
+} as const;
+
+export const logoutText = {
+  title: "Sign out",
+  description: "Ends this sign-in here and at the account service.",
+
+  signOutQuestion: "Sign out?",
+  signedInAs: (name: string) => `You are signed in as ${name}.`,
+} as const;

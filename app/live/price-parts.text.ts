@@ -1,5 +1,0 @@
-// Text next to prices.
-export const text = {
-  prices: "Prices:",
-  stateAsOf: "{state}, as of {clock}",
-} as const;

@@ -1,0 +1,251 @@
+// Text of lists of algos and of the pages that show them: collections, managers, shared tracklists, search.
+import { plural } from "../format/locale.ts";
+import { formatCount } from "../format/rupees.ts";
+
+export const beginWithText = {
+  orBegin: "Or begin with the two most deployed, {pair}; or choose in {list}.",
+  pairOf: (names: readonly string[]) => names.join(" and "),
+  theList: "the list of all algos",
+} as const;
+
+export const compareTrayText = {
+  algosToCompare: "Algos to compare",
+  toCompare: "{algos} to compare",
+  theMost: ", the most there can be",
+  clear: "Clear",
+  compare: "Compare",
+
+  count: (count: number) => `${count} ${plural(count, { one: "algo", other: "algos" })}`,
+} as const;
+
+export const exampleCardsText = {
+  wentThrough: ({ amount, day, count }: { amount: string; day: string; count: number }) =>
+    `What ${amount} went through since ${day}: the upper quartile, the median and the lower quartile of all ${count} algos by net result.`,
+  afterAllCosts: (market: string) =>
+    `Backtests after all costs${market}: rules applied to past prices; nobody earned these results. Past results are no promise of later ones.`,
+  onASimulatedMarket: ", on a simulated market",
+
+  became: "became",
+  fell: (amount: string) => `max drawdown ${amount}`,
+  neverFell: "no drawdown",
+
+  awaited: "Three records, chosen by rule, will be shown here",
+  chosenByRule:
+    "They are the upper quartile, the median and the lower quartile of all algos by net result. The records are being prepared.",
+} as const;
+
+export const leaderRowsText = {
+  since: (day: string) => `since ${day}`,
+} as const;
+
+export const listFiltersText = {
+  moreFilters: "More filters",
+  maxDrawdown: "Max drawdown",
+  any: "Any",
+  under: (percent: string) => `Under ${percent}%`,
+  onlyShownRecords: "Only algos whose record may be shown to you.",
+  applyFilters: "Apply filters",
+
+  algos: (count: number) => plural(count, { one: "algo", other: "algos" }),
+} as const;
+
+export const listViewText = {
+  searchTheseAlgos: "Search these algos",
+  search: "Search",
+  filters: (count: string) => `Filters${count}`,
+
+  layout: "Layout",
+  cards: "Cards",
+  table: "Table",
+
+  shown: ({ first, last }: { first: number; last: number }) => `${first} to ${last} shown. `,
+
+  compared: ({ algos }: { algos: number }) =>
+    `${formatCount(algos)} of them by drawdown; the others follow by deployments.`,
+  checked: ({ algos, of }: { algos: number; of: number }) =>
+    `The records of ${formatCount(algos)} of ${formatCount(of)} algos were checked.`,
+
+  sort: "Sort: {label}",
+  sortBy: "Sort by",
+
+  algos: (count: number) => `${formatCount(count)} ${plural(count, { one: "algo", other: "algos" })}`,
+
+  removeFilter: "Remove filter",
+  clearAll: "Clear all",
+
+  theSearch: (words: string) => `the search for “${words}”`,
+
+  noneMatches: "No algo matches all of these filters",
+  noSingleCause: "Removing one filter is not enough: nothing matches without any single one of them.",
+  takeOneAway: "Remove one filter to see some:",
+  without: ({ filter, algos }: { filter: string; algos: string }) => `Without ${filter}: ${algos}`,
+  startOver: "Start over",
+
+  pages: "Pages",
+  previous: "Previous",
+  fromToOf: ({ first, last, total }: { first: string; last: string; total: string }) =>
+    `${first} to ${last} of ${total}`,
+  next: "Next",
+} as const;
+
+export const strategyCardText = {
+  minimumAmount: "Minimum amount",
+  risk: "Risk",
+  trades: "Trades",
+  holds: "Holds",
+  deployedAndTracked: ({ deployed, tracked }: { deployed: string; tracked: string }) =>
+    `Deployed by ${deployed} · Tracked by ${tracked}`,
+  chosen: "Chosen",
+  compare: "Compare",
+} as const;
+
+export const strategyTableText = {
+  rupeesAreFor: (amount: string) =>
+    `Rupees are for whole multiples of each minimum within your ${amount}, and for the minimum where it is more. Backtests are simulated results.`,
+  algo: "Algo",
+  risk: "Risk",
+  recordNet: "Record, net",
+  maxDrawdown: "Max drawdown",
+  netAYear: "Net a year",
+  costsAYear: "Costs a year",
+  live: "Live",
+  minimum: "Minimum",
+  compare: "Compare",
+
+  record: "Record",
+
+  inTotal: "in total",
+  noneShown: "none shown",
+} as const;
+
+export const trackButtonText = {
+  track: "Track",
+
+  isTracked: (algo: string) => `${algo} is tracked.`,
+  isNoLongerTracked: (algo: string) => `${algo} is no longer tracked.`,
+  remove: "Tracked: remove",
+} as const;
+
+export const collectionText = {
+  noSuchGroup: "There is no group of algos with this name.",
+  noSuchCollection: "There is no such collection in this group.",
+
+  home: "Home",
+  algos: "Algos",
+  rule: ({ rule, moment }: { rule: string; moment: string }) => `Rule: ${rule} As of ${moment}.`,
+  questions: "Questions",
+
+  allStillHere: (listed: number) => `Of ${listed} that were listed a year ago, all are still here.`,
+  stillHere: ({ listed, left }: { listed: number; left: number }) =>
+    `Of ${listed} that were listed a year ago, ${left} are still here.`,
+} as const;
+
+export const groupText = {
+  noSuchGroup: "There is no group of algos with this name.",
+
+  title: (group: string) => `Algos ${group}`,
+  popularAlgos: "popular algos",
+  thatArePopular: "that are popular",
+  description: ({ group, collections }: { group: string; collections: string }) =>
+    `Collections of algos ${group}: ${collections}.`,
+
+  home: "Home",
+  algos: "Algos",
+  lead: "Each collection is a published rule, applied again at every visit.",
+} as const;
+
+export const allAlgosText = {
+  title: "All algos",
+  description:
+    "Every listed algo with its risk, minimum amount and what it trades. Search, filter and sort; each page says what you could lose.",
+
+  algos: "Algos",
+  findYourAlgo: "Find your algo",
+  threeQuestions: "Three questions, with a reason for each answer.",
+  collections: "Collections",
+  home: "Home",
+} as const;
+
+export const managerText = {
+  noSuchManager: "No manager has this address.",
+
+  titleOf: (name: string) => `${name}: algos`,
+  description: ({
+    kind,
+    registration,
+    count,
+    about,
+  }: {
+    kind: string;
+    registration: string;
+    count: number;
+    about: string | undefined;
+  }) => `${kind} ${registration}, ${count} algos. ${about}`,
+
+  home: "Home",
+  algos: "Algos",
+  managers: "Managers",
+  about: (name: string) => `About ${name}`,
+  algosListed: "Algos listed",
+  withdrawn: "Withdrawn",
+  deployments: "Deployments",
+  activeSince: "Active since",
+  basedIn: "Based in",
+  complianceOfficer: "Compliance officer",
+  complaintsToTheManager: "Complaints to the manager",
+  noLongerOffered: "No longer offered. Their pages stay, with the reason.",
+  since: (day: string) => `since ${day}`,
+} as const;
+
+export const managersText = {
+  title: "Algo managers",
+  description:
+    "Registered research analysts and empanelled algo providers, with their registration, their algos and those they withdrew.",
+
+  home: "Home",
+  algos: "Algos",
+  managers: "Managers",
+  lead: "Who runs the algos: research analysts registered with the regulator, and providers empanelled with an exchange.",
+  deployedBy: "Deployed by",
+  activeSince: "Active since",
+} as const;
+
+export const sharedTracklistText = {
+  noneShared: "No tracklist is shared at this address.",
+
+  title: "Shared tracklist",
+  titleOf: (name: string) => `Shared: ${name}`,
+  description: "A list of algos that somebody shares for reading. It is not a recommendation.",
+
+  home: "Home",
+  algos: "Algos",
+  lead: "A list that a reader shares. It is not a recommendation of this site.",
+  nothingOnIt: "Nothing on it at present.",
+} as const;
+
+export const searchText = {
+  titleOf: (query: string) => `Search: ${query}`,
+  title: "Search",
+  description: "Algos, managers, answers, error codes and documentation in one search.",
+
+  lead: "Algos, managers, instruments, answers, API documentation and error codes.",
+  searchThisSite: "Search this site",
+
+  nothingMatches: (query: string) =>
+    `Nothing matches “${query}”. Try fewer words, an instrument such as “nifty”, or an error code such as “DH-905”.`,
+  resultsFor: (query: string) => `Results for “${query}”.`,
+  algosAway: "Algos cannot be searched at the moment.",
+  algos: (count: number) => `${formatCount(count)} ${plural(count, { one: "algo", other: "algos" })}`,
+  managerRiskFrom: "{manager} · {risk} risk · from {amount}",
+  allThatMatch: (count: string) => `All ${count} algos that match`,
+  managers: "Managers",
+  instruments: "Instruments",
+  answersAndPages: "Answers and pages",
+  apiDocumentation: "API documentation",
+  searchDocsAlone: "Search the documentation alone",
+
+  tryThese: "Try",
+  seeAllAlgos: "See all algos",
+  readTheDocs: "Read the documentation",
+  askSupport: "Ask support",
+} as const;

@@ -1,4 +1,0 @@
-// Text of a page of the account to who is signed out.
-export const text = {
-  findAnAlgo: "Find an algo",
-} as const;

@@ -1,0 +1,68 @@
+// Text of the page of notifications.
+
+export const pageText = {
+  formNotUnderstood: "The form was not understood. Try it again from this page.",
+
+  noSubscription:
+    "This browser gave no subscription for messages. Use the button “Send to this browser” on this page, and allow messages when the browser asks.",
+
+  title: "Notifications",
+  description: "Everything that happened to your algos and orders, newest first.",
+
+  algo: "Algo",
+  allAlgos: "All algos",
+  mode: "Mode",
+  liveAndPaper: "Live and paper",
+  live: "Live",
+  paper: "Paper",
+  type: "Type",
+  allTypes: "All types",
+  show: "Show",
+  clear: "Clear",
+  noEventMatches: "No event matches. Clear the filter to see all of them.",
+  nothingYet: "Nothing has happened yet. Deploy an algo, on paper first, and its orders appear here.",
+  newest: "Newest",
+  older: "Older",
+} as const;
+
+export const messagesText = {
+  saved: "Saved.",
+  browserAdded: "This browser is added. Choose what it is sent, and try it with a test message.",
+  browserRemoved: "Removed. That browser is sent nothing any more.",
+  testIsOnItsWay: "A test message is on its way.",
+  noTestCouldBeSent: "No test message could be sent just now. Try again in a while.",
+
+  browser: "Browser",
+
+  meansOfOrder: "filled, cancelled or expired",
+  meansOfReject: "refused by the broker or the exchange, signals skipped",
+  meansOfLimit: "a limit paused or stopped an algo",
+  meansOfManager: "new versions, fees",
+  meansOfState: "started, paused, stopped",
+
+  messages: "Messages",
+  allIsInTheLog: "This log has every event.",
+  noMessagesHere: "This site sends no e-mail and no browser notifications.",
+  chosenIsSent:
+    "What you choose here is sent to you as well; a message names the event and never a profit or loss.",
+
+  nothingWasChanged: "Nothing was changed",
+  tableCaption: "Which events are sent, and how",
+  event: "Event",
+  quietHours: "Quiet hours",
+  sendNothingInQuietHours: "Send nothing in these hours; what happens then is sent together at their end",
+  from: "From",
+  toIst: "To (IST)",
+  save: "Save",
+
+  emailGoesTo: "{email} goes to {address}, the address that the broker has on file.",
+  email: "E-mail",
+  browsers: "Browsers",
+  noneYet: "None yet.",
+  lastMessage: ({ added, last }: { added: string; last: string }) => `Added ${added}; last message ${last}`,
+  nothingSentYet: (added: string) => `Added ${added}; nothing sent yet`,
+  remove: "Remove",
+  sendToThisBrowser: "Send to this browser",
+  scriptsAreNeeded: "A browser is added with scripts turned on: it has to be asked.",
+  sendATestMessage: "Send a test message",
+} as const;

@@ -1,0 +1,138 @@
+// Text of the page that compares algos.
+
+export const pageText = {
+  tooMany: ({ most, shown }: { most: number; shown: number }) =>
+    `At most ${most} algos stand side by side; the first ${shown} are shown.`,
+  noSuchAlgo: (id: string) => `No algo is called “${id}”; it is left out.`,
+
+  title: "Compare algos",
+  description:
+    "Two to four algos side by side: what they trade, need and can lose, with the differences marked.",
+
+  home: "Home",
+  algos: "Algos",
+  compare: "Compare",
+  titleOf: (count: number) => `${count} algos side by side`,
+  leadWithoutAny: "Choose two to four; they are set side by side with the differences marked.",
+  firstAlgo: "First algo",
+  addAnAlgo: "Add an algo",
+  add: "Add",
+
+  leadWithSome: "Choose one to three more; they are set side by side with the differences marked.",
+} as const;
+
+export const compareEvidenceText = {
+  curves: "Curves",
+  differentClasses:
+    "These records are of different classes, so they are not drawn over one another or taken together.",
+
+  curvesFromTo: ({
+    evidence,
+    from,
+    to,
+    results,
+  }: {
+    evidence: string;
+    from: string;
+    to: string;
+    results: string;
+  }) => `${evidence} from ${from} to ${to}, each from its own capital: ${results}.`,
+
+  together: "Together",
+  jointMaxDrawdown: "Joint max drawdown",
+  maxDrawdownOfEach: "Max drawdown of each",
+  jointCapital: "Joint capital",
+  largestMarginUsedAtOnce: "Largest margin used at once",
+  seeAsPortfolio: "See these algos as one portfolio",
+  correlation: "Correlation",
+  correlationMeans: (days: string) =>
+    `Of daily returns over ${days} common days: 1 moves together, 0 is unrelated, −1 moves against.`,
+  correlationsLabel: "Correlations of daily results",
+} as const;
+
+export const compareFiguresText = {
+  recordsSideBySide: "Records, side by side",
+  figuresFor: (amount: string) => `Figures of the records, for ${amount}`,
+  recordsFor: (amount: string) => `Records, for ${amount}, net of costs and fees`,
+  record: "Record",
+  recordOf: ({
+    evidence,
+    from,
+    to,
+    amount,
+  }: {
+    evidence: string;
+    from: string;
+    to: string;
+    amount: string;
+  }) => `${evidence}, ${from} to ${to}, ${amount} at work`,
+  moreTerms: "Volatility, ratios, trades and exposure",
+  moreSideBySide: "More figures of the records, side by side",
+  moreCaption: "More figures of the records",
+
+  deploy: "Deploy",
+  remove: "Remove",
+} as const;
+
+export const compareTableText = {
+  noStop: "no stop",
+  percentOfAmount: (percent: number) => `${percent}% of the amount`,
+
+  fixedWhenOpened: "Fixed when a position is opened",
+  worstCaseUnstated: "Not stated by the provider",
+  jumpCanPass: "A jump can pass the stop",
+  canExceed: "Sold options without cover: can exceed the amount",
+
+  whatYouCouldLose: "What you could lose",
+  risk: "Risk",
+  perTradeByItsStop: "Per trade, by its stop",
+  perDayByItsStop: "Per day, by its stop",
+  largestLossOfOnePosition: "Largest loss of one position",
+  notDescribed: "not described",
+  shareOfAmount: ({ share, kind }: { share: string; kind: string }) => `${share} of the amount, ${kind}`,
+  largestPossible: "the largest possible",
+  underStress: "under stress, not a limit",
+  atWorst: "At worst",
+  largestExposure: "Largest exposure",
+  noLeverage: "No leverage",
+  times: (leverage: number) => `${leverage} times`,
+  whatItNeeds: "What it needs",
+  minimumAmount: "Minimum amount",
+  marginOrPurchase: "Margin or purchase",
+  buffer: "Buffer",
+  managersFee: "Manager's fee",
+  aMonth: (amount: string) => `${amount} a month`,
+
+  howItTrades: "How it trades",
+  trades: "Trades",
+  product: "Product",
+  tags: "Tags",
+  mainInstrument: "Main instrument",
+  holds: "Holds",
+  frequency: "Frequency",
+  tradingDays: "Trading days",
+  entriesIst: "Entries (IST)",
+  fromTo: ({ from, to }: { from: string; to: string }) => `${from} to ${to}`,
+  whoAndSinceWhen: "Who and since when",
+  registration: "Registration",
+  logic: "Logic",
+  whiteBox: "White box",
+  blackBox: "Black box",
+  version: "Version",
+  liveSince: "Live since",
+  status: "Status",
+  stateSince: ({ state, day }: { state: string; day: string }) => `${state} since ${day}`,
+  deployedBy: "Deployed by",
+  trackedBy: "Tracked by",
+
+  factsSideBySide: "Facts, side by side",
+  howAndWho: "How they trade, who and since when",
+  moreFacts: "More facts, side by side",
+
+  oneAlgoToCompare: "One algo, to compare with others",
+  tableCaption: "Algos side by side; rows that differ are marked",
+
+  fact: "Fact",
+
+  differs: "differs",
+} as const;

@@ -1,0 +1,93 @@
+// Text of the stepper: its questions and its answer.
+import { formatCount } from "../../format/rupees.ts";
+
+export const pageText = {
+  title: "Find your algo",
+  description:
+    "Three questions: how much, how much of it you could bear to lose, and what to trade. Each answer says why an algo fits or what it misses.",
+
+  home: "Home",
+  algos: "Algos",
+} as const;
+
+export const resultsText = {
+  aLargerAmount: "a larger amount",
+  anotherRiskLevel: "another risk level",
+  anotherInstrument: "another instrument",
+
+  noneSuits: "None suits you",
+  oneSuits: "One algo suits you",
+  manySuit: (count: string) => `${count} algos suit you`,
+  noneFits:
+    "No open algo fits all three answers. That is an answer too: keep the money where it is, or see below what would change it.",
+  mostDeployed: ({ shown, count }: { shown: number; count: string }) =>
+    `The ${shown} most deployed of ${count} are shown.`,
+  moreWith: ({ count, change }: { count: number; change: string }) =>
+    `${formatCount(count)} more with ${change}`,
+  changeThatAnswer: "Change that answer",
+  showIt: "Show it",
+  showOfThem: (count: number) => `Show ${count} of them`,
+
+  whyItFits: "Why it fits",
+  showOneMore: "Show one more",
+  showMore: (count: number) => `Show ${count} more`,
+
+  whatItMisses: "What it misses",
+
+  capital: "Capital",
+  riskLevel: "Risk level",
+  instrument: "Instrument",
+  change: "Change",
+  startOver: "Start over",
+
+  fits: "Fits:",
+  misses: "Misses:",
+
+  recordReason: ({
+    evidence,
+    from,
+    to,
+    amount,
+    fall,
+    costs,
+  }: {
+    evidence: string;
+    from: string;
+    to: string;
+    amount: string;
+    fall: string;
+    costs: string;
+  }) =>
+    `${evidence} ${from} to ${to}: of ${amount} it was down ${fall} at worst, and its costs were ${costs} a year.`,
+} as const;
+
+export const stepText = {
+  lowMeans: (amount: string) => `I could watch ${amount} of it disappear. Losses should be known beforehand.`,
+  mediumMeans: (amount: string) => `I could watch ${amount} of it disappear, if the rules limit it.`,
+  highMeans: ({ amount, capital }: { amount: string; capital: string }) =>
+    `I could watch more than ${amount} disappear, up to all ${capital}. Includes moderately high risk.`,
+
+  indexMeans: "Nifty, Bank Nifty or Sensex, through their options.",
+  optionsMean: "Calls and puts, on indices or on companies.",
+  equityMeans: "Shares of companies, or options on them.",
+
+  stepOf: ({ number, count, label }: { number: number; count: number; label: string }) =>
+    `Step ${number} of ${count}: ${label}`,
+  next: "Next",
+  nextRiskLevel: "Next: risk level",
+  back: "Back",
+  seeAllAlgosInstead: "See all algos instead",
+
+  slideToAnAmount: "Slide to an amount",
+  rangeInSteps: ({ least, most, step }: { least: string; most: string; step: string }) =>
+    `${least} to ${most}, in steps of ${step}.`,
+  startsAt: "It starts at",
+  least: "5K",
+  most: "5L or more",
+  orPickOne: "Or pick one",
+  everyMinimumFits: "From 5L on, every minimum amount fits.",
+  orType: "Or type it",
+  typedCounts: "In rupees, such as 75,000 or 1.5L. What you type counts before the slider.",
+
+  soFar: "(your answer so far)",
+} as const;

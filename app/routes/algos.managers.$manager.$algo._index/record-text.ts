@@ -1,0 +1,358 @@
+// Text of an algo's record: figures, drawings, trades, risks.
+
+export const chartCardText = {
+  all: "All",
+
+  since: ({ evidence, capital, day }: { evidence: string; capital: string; day: string }) =>
+    `${evidence}: ${capital} since ${day}`,
+  simulated: ", simulated",
+  shaded: "Shaded: a stressed market, the fifth of days after the largest swings.",
+  smallSample: (warning: string) => `Small sample: ${warning}`,
+  span: ({
+    from,
+    to,
+    days,
+    capital,
+    basis,
+  }: {
+    from: string;
+    to: string;
+    days: string;
+    capital: string;
+    basis: string;
+  }) => `${from} to ${to}, ${days} trading days, on ${capital}, ${basis}.`,
+  netOfCosts: "net of costs and fees",
+  grossOfCosts: "gross, before costs and fees",
+
+  whatIsShown: "What is shown",
+  range: "Range",
+  costs: "Costs",
+  net: "Net",
+  gross: "Gross",
+  scale: "Scale",
+  linear: "Linear",
+  log: "Log",
+
+  noTrades: ({
+    from,
+    to,
+    days,
+    fees,
+    signals,
+  }: {
+    from: string;
+    to: string;
+    days: string;
+    fees: string;
+    signals: string;
+  }) =>
+    `No trades from ${from} to ${to}, ${days} trading days: only fees of ${fees} moved the line. ${signals} signals needed more capital than there was.`,
+
+  theSameAsATable: "The same as a table",
+  equityByDay: "Equity by day",
+  tableCaption: (days: number) => `Capital and results on ${days} days of the range`,
+  day: "Day",
+  sameSum: (benchmark: string) => `${benchmark}, same sum`,
+  drawdown: "Drawdown",
+} as const;
+
+export const dayCalendarText = {
+  mon: "Mon",
+  tue: "Tue",
+  wed: "Wed",
+  thu: "Thu",
+  fri: "Fri",
+  sat: "Sat",
+  sun: "Sun",
+
+  dayByDay: (month: string) => `Day by day: ${month}`,
+  daysOf: (month: string) => `Days of ${month}`,
+  resultsByDay: (month: string) => `Results by day, ${month}`,
+  monthTogether: "The month together:",
+} as const;
+
+export const hardTimesText = {
+  didNotFall: (benchmark: string) =>
+    `${benchmark} did not fall by 5% or more during this record: how the algo does in a falling market isn't known.`,
+  tableTitle: "Results in the market's largest drawdowns",
+  when: "When",
+  fromTo: ({ from, to }: { from: string; to: string }) => `${from} to ${to}`,
+} as const;
+
+export const lossSectionText = {
+  tableTitle: "Losses of the record and their risk bands",
+  input: "Input",
+  ofTheAmount: "Of the amount",
+  inRupees: "In rupees",
+  riskBand: "Risk band",
+  noDayStop: "The rules have no stop for the day.",
+  beyondStop: ({ percent, days, all }: { percent: number; days: string; all: string }) =>
+    `The stop for the day is ${percent}% of the amount. The record lost more than that on ${days} of ${all} days.`,
+  methodVersion: (version: string) => `Risk methodology, version ${version}`,
+} as const;
+
+export const monthHeatmapText = {
+  jan: "Jan",
+  feb: "Feb",
+  mar: "Mar",
+  apr: "Apr",
+  may: "May",
+  jun: "Jun",
+  jul: "Jul",
+  aug: "Aug",
+  sep: "Sep",
+  oct: "Oct",
+  nov: "Nov",
+  dec: "Dec",
+
+  loss: "loss",
+  gain: "gain",
+
+  byYearAndMonth: "Returns by year and month, net, of the capital",
+  year: "Year",
+  all: "All",
+} as const;
+
+export const pastTradesText = {
+  all: "All",
+  won: "Winners",
+  lost: "Losers",
+
+  whichTrades: "Which trades",
+  allAsCsv: "All as CSV",
+  countOfPage: ({ count, page, pages }: { count: string; page: string; pages: string }) =>
+    `${count} trades, newest first; page ${page} of ${pages}.`,
+  noneOfThisKind: "No trades of this kind.",
+
+  pastTrades: "Past trades",
+  openedAndClosed: "Opened and closed, IST",
+  net: "Net",
+  grossAndCosts: "Gross and costs",
+  bestAndWorst: "Best and worst P&L",
+  whatAndWhy: "Legs and reasons",
+
+  newer: "Newer",
+  older: "Older",
+
+  onTheChart: "On the chart",
+  tradeNumber: (number: number) => `: trade ${number}`,
+  legsAndWhy: (legs: number) => `${legs} legs, and reasons`,
+  leg: ({
+    side,
+    quantity,
+    symbol,
+    price,
+    closed,
+  }: {
+    side: string;
+    quantity: string;
+    symbol: string;
+    price: string;
+    closed: string;
+  }) => `${side} ${quantity} ${symbol} at ${price}${closed}`,
+  buy: "Buy",
+  sell: "Sell",
+  closedAt: (price: string) => `, closed at ${price}`,
+  openAtTheEnd: "Open at the end of the record.",
+
+  open: "open",
+  to: (moment: string) => `to ${moment}`,
+} as const;
+
+export const performanceText = {
+  monday: "Monday",
+  tuesday: "Tuesday",
+  wednesday: "Wednesday",
+  thursday: "Thursday",
+  friday: "Friday",
+
+  whereTheMoneyWent: "Where the money went",
+  overYears: (years: string) => `Of the capital over ${years} years`,
+  monthByMonth: "Month by month",
+  ofTheCapital: (basis: string) => `${basis}, of the capital`,
+  net: "net",
+  gross: "gross",
+
+  lossesFor: (amount: string) => `Losses in this record, for ${amount}`,
+  noDayStop: "no stop for the day",
+  pastDayStop: (days: string) => `past the day’s stop on ${days} days`,
+  benchmarks: "Against its benchmarks",
+  sameDaysElsewhere: "the same days in other places",
+  dayByDay: "Day by day and weekdays",
+  dayByDayMeans: "a calendar of each month",
+  distribution: "Distribution and rolling years",
+  distributionMeans: "how results lie",
+  worstPeriods: "Worst market periods",
+  whenFell: (benchmark: string) => `when ${benchmark} fell`,
+  weight: "How much weight this record bears",
+  weightMeans: "luck, trials, kinds of market",
+  different: "If something had been different",
+  differentMeans: "other costs, parameters and capital",
+  method: "Method, versions and files",
+  methodMeans: "how it was made, and how to check it",
+  allTradesAsCsv: "All trades as CSV",
+  recordByDay: "Record by day, with its hash chain",
+
+  costsLineByLine: "Costs line by line",
+  costsCaption: "Costs of the whole record, on its capital",
+  total: "Total",
+
+  byWeekday: "By weekday",
+  day: "Day",
+  average: "Average",
+  gained: "Gained",
+  winsOf: ({ share, days }: { share: string; days: string }) => `${share} of ${days} days`,
+
+  versions: "Versions",
+  versionsNeverJoined:
+    "A change of logic is a new version with its own record. Records of versions are never joined.",
+  toToday: "to today",
+  to: (day: string) => `to ${day}`,
+  firstVersion: "First version with a record here.",
+
+  benchmarksCaption: "The same days in other places for the same money",
+  overTheSameDays: "Over the same days",
+  return: "Return",
+  notAvailable: "not available",
+} as const;
+
+export const promiseKeptText = {
+  notAvailable: "not available",
+
+  backtestVs: (evidence: string) => `Backtest vs ${evidence}`,
+  bothRecords:
+    "From {from} to {to}, {days} days that both records have, {record} made {made} of the capital; the backtest says {backtest}.",
+  theLiveRecord: "the live record",
+  thePaperRecord: "the paper record",
+  tableLabel: "Backtest and what came of it",
+  tableCaption: (name: string) => `The same days in the backtest and ${name}`,
+  sameDays: "The same days",
+  backtest: "Backtest",
+  result: "Result",
+  resultMeans: "net of costs and fees, of the capital",
+  inRupees: "In rupees",
+  inRupeesMeans: "on the same capital",
+  positionsOpened: "Positions opened",
+  positionsMean: "on these days",
+  slippage: "Slippage",
+  slippageMeans: "assumed in the backtest, realised in the other; of the value traded",
+  differenceAndSignals: (share: string) => `Tracking difference ${share}, signals followed`,
+  trackingDifference: "Tracking difference",
+  dailyDifferences: (share: string) => `daily differences vary by ${share} a year (tracking error)`,
+  signalsFollowed: "Signals followed",
+  refused: (count: string) => `${count} refused`,
+  away: (count: string) => `${count} while the exchange could not be reached`,
+  otherwise: (count: string) => `${count} because other positions were held`,
+  extra: (count: string) => `${count} opened that the backtest has not`,
+  lastMissed: "The last signals that were missed",
+
+  noneGiven: "none were given",
+  followedOf: ({ followed, given }: { followed: string; given: string }) => `${followed} of ${given}`,
+} as const;
+
+export const recordInShortText = {
+  fromTo: ({ evidence, from, to }: { evidence: string; from: string; to: string }) =>
+    `${evidence}, ${from} to ${to}`,
+  theWholeRecord: "The whole record",
+} as const;
+
+export const resultShapesText = {
+  distributionOfTrades: "Distribution of trades",
+  result: "Result",
+  trades: "Trades",
+  fromTo: ({ from, to }: { from: string; to: string }) => `${from} to ${to}`,
+  rollingYears: "Rolling years",
+  tooShort: "The record is shorter than a year and a month.",
+  periodsLost: ({ lost, all }: { lost: string; all: string }) =>
+    `Started at a month's end and held for twelve months, ${lost} of ${all} periods lost.`,
+  worst: "Worst",
+  median: "Median",
+  best: "Best",
+  to: (day: string) => `, to ${day}`,
+} as const;
+
+export const riskSectionText = {
+  riskWord: (word: string) => `Risk: ${word}`,
+  worstOfAll: ({ day, word }: { day: string; word: string }) =>
+    `The word is the worst band of structure, stress and the backtest to ${day}. By structure and stress alone it is ${word}.`,
+  structureAlone: "The word comes from structure and stress alone; it uses no record.",
+  byStructure: (word: string) => `By structure and stress alone the word is ${word}.`,
+  soldWithoutCover: "Options are sold without cover, so it's Moderately high at the least.",
+  methodVersion: (version: string) => `Risk methodology, version ${version}`,
+  inputs: "Inputs of the risk word",
+  stressTable: "Stress table",
+
+  inputsFor: (amount: string) => `Inputs of the risk word, for ${amount}`,
+  forAmount: (amount: string) => `For ${amount}`,
+  value: "Value",
+  inRupees: "In rupees",
+  riskBand: "Risk band",
+  times: (ratio: string) => `${ratio} times`,
+  byOwnPayoff: "By its own payoff: no price makes it larger, charges apart.",
+  worstOfStress: "The worst of the stress table; a larger move loses more.",
+  manyPositions: (positions: number) => `Up to ${positions} positions may be open at once.`,
+
+  stressCaption:
+    "All positions that may be open at once, after a sudden move of the market with a change of implied volatility, as a share of the amount",
+  move: "Move",
+  volatility: "Volatility",
+  rated: ", rated",
+} as const;
+
+export const studiesSectionText = {
+  beingComputed: (progress: string) =>
+    `Backtests with other costs, parameters and capital are being computed. ${progress}`,
+  sameRules: (span: string) => `The same rules over ${span}, each time with one thing changed.`,
+  signatureVerified: "Signature verified: signed by the operator.",
+  verificationFailed: "Verification failed",
+  notWhatWasSigned: (fault: string) =>
+    `These studies aren’t what was signed. Don’t rely on any figure of them. ${fault}`,
+  change: "Change",
+  netResult: "Net result",
+  maxDrawdown: "Max drawdown",
+  trades: "Trades",
+  asJson: "Studies as JSON, signed",
+} as const;
+
+export const worthSectionText = {
+  trend: "Trend",
+  trendMeans: "the benchmark moved 3% or more in 20 days",
+  calm: "Calm",
+  calmMeans: "neither a trend nor stressed",
+  stressed: "Stressed",
+  stressedMeans: "the fifth of days after the largest swings",
+
+  tooShort: (days: number) =>
+    `The record is shorter than ${days} days: too short to say how much of it is chance.`,
+  nextYearMeans: ({
+    count,
+    median,
+    capital,
+    oneInTwenty,
+    share,
+  }: {
+    count: string;
+    median: string;
+    capital: string;
+    oneInTwenty: string;
+    share: string;
+  }) =>
+    `In half of ${count} resampled years the drawdown was larger than ${median} of ${capital}; in one of twenty it was larger than ${oneInTwenty} (${share}).`,
+  nextYear: "Drawdown to expect over the next year",
+  rangeMeans: ({ low, high }: { low: string; high: string }) =>
+    `The same days in another order could as well have given this range, with a max drawdown of ${low} to ${high} (stationary bootstrap, Politis and Romano 1994).`,
+  range: "Range by chance (90%)",
+  deflatedMeans: ({ sharpe, trials, best }: { sharpe: string; trials: string; best: string }) =>
+    `The probability that the Sharpe ratio on fixed capital (${sharpe}) isn't just the best of at least ${trials} variants, of which the luckiest would show ${best} without any merit (Bailey and López de Prado 2014). Counted are the manager's algos and this algo's versions; the manager may have tried more.`,
+  deflated: "Deflated Sharpe ratio",
+  fixedOn: ({ day, days }: { day: string; days: string }) =>
+    `The rules of this version were fixed on ${day}; only the ${days} days since then couldn't have been used to choose them.`,
+  outOfSample: (share: string) => `Out-of-sample: ${share} of the days.`,
+  regimesLabel: "Results by market regime",
+  regimesCaption: "By market regime: an average day of each, scaled to a year of the capital",
+  market: "Market",
+  days: "Days",
+  aYearLike: "A year like it",
+  worstDay: "Worst day",
+  daysWon: "Winning days",
+} as const;

@@ -1,0 +1,83 @@
+// Text of the page of a deployment.
+import { plural } from "../../format/locale.ts";
+
+export const pageText = {
+  title: "Deployment",
+  description: "A deployed algo: its state, P&L, risk limits, positions, orders and audit trail.",
+
+  portfolio: "Portfolio",
+  confirmInTheOrderWindow: "Confirm in the order window",
+  riskLimits: "Risk limits",
+  positions: "Positions",
+  noOpenPosition: "No open position.",
+  yoursToClose: "They are yours to close: {link}.",
+  positionsPage: "square off or use the order form",
+
+  noTradeOpenedToday: "No trade opened today.",
+  openedToday: (count: number) =>
+    `${count} ${plural(count, { one: "trade", other: "trades" })} opened today.`,
+  lastOrder: ({ event, moment }: { event: string; moment: string }) => `Last order: ${event}, ${moment}. `,
+
+  orderBook: "Order book",
+  ordersOf: (algo: string) => `Orders of ${algo}`,
+  noOrderYet: "No order yet.",
+  allOrders: "All orders of this deployment",
+  ordersAsCsv: "Orders as CSV",
+  tradesAsCsv: "Trades as CSV",
+  tradeBook: "Trade book",
+  tradesOnTheChart: "Trades on the chart",
+  tradesOf: ({ algo, part }: { algo: string; part: string }) => `Trades of ${algo}${part}`,
+  newestOnly: ", the newest",
+} as const;
+
+export const partsText = {
+  changed: "Changed. Your new consent is stored; the receipt has it.",
+  deployed: "Deployed. Orders appear below as soon as the algo sends them.",
+  deployedAlready: "You have deployed this algo already; this is it. Nothing was made twice.",
+  newVersion: (version: string) => `The manager has published version ${version}`,
+  newVersionMeans: (version: string) =>
+    `Version ${version} opens nothing more. See what changed and its record before you consent; silence is not consent.`,
+  seeWhatChanged: "See what changed",
+
+  whatYouCanDo: "What you can do",
+  deployAgain: "Deploy again",
+  changeCapitalOrRisk: "Change capital or risk limits",
+
+  todaysPnl: (mode: string) => `Today's P&L, ${mode}`,
+  netPnlOf: (mode: string) => `Net P&L since start, ${mode}`,
+  today: "Today's P&L",
+  itHasNotTradedYet: "It has not traded yet",
+  pnlFollows: "P&L follows with the next prices",
+  itNeverTraded: "It never traded",
+  netPnlSinceStart: "Net P&L since start",
+  charges: "Charges",
+  managersFeesWithGst: "Manager's fees, with GST",
+  tradesToday: "Trades today",
+  algoSinceStart: (algo: string) => `${algo}: net P&L since start`,
+  now: (amount: string) => `Now ${amount}.`,
+  liveYours: "Live, yours",
+  paperYours: "Paper, yours",
+  noBacktest: {
+    unreadable: "The backtest cannot be read here.",
+    withheld: "This algo's backtest is not shown on this site.",
+    making: "The backtest of this version is still being computed.",
+    firstDay: "The backtest covers days up to yesterday: the comparison starts with the first full day.",
+    missing: "No backtest of this version is available.",
+  },
+  backtestSameDays: "Backtest, same days and capital",
+
+  auditTrail: "Audit trail",
+  eventBy: "{event}, by {actor} {moment}",
+  yourNote: (note: string) => `Your note: ${note}`,
+  auditTrailAsCsv: "Audit trail as CSV",
+
+  terms: "Terms",
+  capital: "Capital",
+  multiples: "Multiples",
+  version: "Version",
+  from: "From",
+  on: "On",
+  consentGiven: "Consent given",
+  receiptOfYourConsent: "Receipt of your consent",
+  theAlgosPage: "The algo's page",
+} as const;

@@ -1,0 +1,76 @@
+// Text of the page of tracklists.
+import { plural } from "../../format/locale.ts";
+
+export const pageText = {
+  aTracklistOfYours: "a tracklist of yours",
+
+  formNotUnderstood: "The form was not understood. Try it again from this page.",
+
+  title: "Tracklists",
+  description: "Named lists of algos you keep an eye on, yours alone until you share one.",
+
+  home: "Home",
+  algos: "Algos",
+  signIn: "Sign in to see your tracklists",
+  signedOut: "You are signed out. Tracklists belong to an account, so there is nothing to show yet.",
+
+  lead: "Yours alone, until you share one.",
+  noneYet: "You have no tracklist yet. Make one here, or choose “Track” on any algo.",
+
+  nothingWasChanged: "Nothing was changed",
+  isOnYourList: (algo: string) => `${algo} is on your list.`,
+  listDeleted: "The tracklist is deleted",
+  takeItBack: "Take it back",
+} as const;
+
+export const addPanelText = {
+  track: "Track {algo}",
+  noneYet: "You have no tracklist yet; make one below and it is on it.",
+  hasIt: "has it",
+  algos: (count: number) => `${count} ${plural(count, { one: "algo", other: "algos" })}`,
+  remove: "Remove",
+  add: "Add",
+  from: "from",
+  to: "to",
+} as const;
+
+export const listSectionText = {
+  anybodyMayRead: "Anybody with this address may read it, without your notes:",
+  nothingYet: "Nothing on it yet.",
+  findAlgos: "Find algos",
+  notShownNow: (count: number) => `${count} more cannot be shown just now.`,
+
+  algos: (count: number) => `${count} ${plural(count, { one: "algo", other: "algos" })}`,
+  shared: ", shared",
+  compareFirst: (count: number) => `Compare the first ${count}`,
+  compareAll: "Compare all",
+
+  renameShareOrDelete: "Rename, share or delete",
+  name: "Name",
+  rename: "Rename",
+  shareForReading: "Share for reading",
+  stopSharing: "Stop sharing",
+  remove: "Delete",
+} as const;
+
+export const newListText = {
+  newTracklist: "New tracklist",
+  name: "Name",
+  nameHint: (characters: number) => `Up to ${characters} characters, such as “Low risk, under a lakh”.`,
+  makeIt: "Create",
+  makeItAndTrack: "Create and track",
+} as const;
+
+export const trackedItemText = {
+  remove: "Remove",
+
+  myNote: "My note",
+  onAlgo: (algo: string) => `on ${algo}`,
+  save: "Save",
+  theNoteOn: (algo: string) => `the note on ${algo}`,
+
+  since: (day: string) => `Since ${day}:`,
+  noTradingDay: "no trading day in its record yet",
+  inDays: ({ share, days, evidence }: { share: string; days: number; evidence: string }) =>
+    `(${share}) in ${days} ${plural(days, { one: "day", other: "days" })}, ${evidence}`,
+} as const;

@@ -1,4 +1,0 @@
-// Text above the tiles.
-export const text = {
-  limitsAndFigures: "Limits and figures",
-} as const;

@@ -1,4 +1,0 @@
-// Text above the points.
-export const text = {
-  includedForEveryone: "Included for everyone",
-} as const;

@@ -1,0 +1,89 @@
+// Text of the pages of the trading APIs.
+
+export const featureTilesText = {
+  limitsAndFigures: "Limits and figures",
+} as const;
+
+export const firstCallText = {
+  yourFirstCall: "Your first call, within five minutes",
+  threeLines:
+    "Three lines in a terminal: an account in the sandbox, its token, and what it can spend. Nothing has to be signed or installed.",
+  commandsLabel: "Commands of the first call",
+  toFilledOrder: "Go on to a filled order",
+  withoutTerminal: "Or without a terminal",
+  limits: "Limits",
+} as const;
+
+export const partnerPlatformsText = {
+  tradeWithoutCode: "Trade without code on partner platforms",
+  connectOnce: (brand: string) =>
+    `Connect your ${brand} account once, with your consent, and trade from theirs.`,
+  connect: "Connect",
+} as const;
+
+export const requestAccessText = {
+  yourName: "Your name",
+  email: "Email",
+  emailHint: "The answer goes there, and nothing else does.",
+  organisation: "Organisation",
+  organisationHint: "Leave it empty if you ask for yourself.",
+
+  requestAccess: "Request access",
+  keptHere: "Your request is kept here",
+  arrived: "Your request has arrived",
+  reference: "Reference {reference}",
+  storedUntilSent:
+    "The service that takes requests does not answer just now; yours is stored and is sent as soon as it does.",
+  answerByEmail: "An answer comes by email.",
+  notSent: "The request was not sent",
+  whatToBuild: "What do you want to build?",
+  leaveThisFieldEmpty: "Leave this field empty",
+  weKeep: "We keep what you write here to answer you. If the form fails, write to {address}.",
+  sendTheRequest: "Send the request",
+
+  optional: "(optional)",
+} as const;
+
+export const requestAndAnswerText = {
+  theRequestsBody: "The request's body",
+  recordedAnswer: (status: number) => `${status}, its recorded answer`,
+  theAnswer: "The answer",
+  run: "Run this request",
+} as const;
+
+export const sellingPointsText = {
+  includedForEveryone: "Included for everyone",
+} as const;
+
+export const audienceText = {
+  noSuchPage: "There is no API page for this audience.",
+  apisFor: (audience: string) => `APIs for ${audience}`,
+
+  noForm: "There is no form at this address.",
+  hiddenFieldFilled: "The field that people do not see was filled in.",
+  tooMany: (seconds: number) => `Too many requests from your address. Try again in ${seconds} seconds.`,
+
+  home: "Home",
+  tradingApis: "Trading APIs",
+  startReading: "Start reading",
+  requestAccess: "Request access",
+  whatYouGet: "What you get",
+  whatYouNeed: "What you need",
+  whereToBegin: "Where to begin",
+  timeToIntegrate: "Time to integrate:",
+  otherAudiences: "Other audiences",
+  tradingApisFor: (audience: string) => `Trading APIs for ${audience}`,
+} as const;
+
+export const tradingApisText = {
+  title: "Trading and data APIs",
+  description:
+    "Orders, portfolio, funds, live prices, depth and history over free APIs, with published limits and a page for each kind of user.",
+
+  lead: "Orders, positions, funds, statements, live prices and history, by plain HTTP and sockets. The limits are printed, not discovered.",
+  readTheDocumentation: "Read the documentation",
+  whoItIsFor: "Who it is for",
+  timeToIntegrate: "Time to integrate:",
+  home: "Home",
+  tradingApis: "Trading APIs",
+} as const;

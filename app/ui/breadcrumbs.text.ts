@@ -1,4 +1,0 @@
-// The name of the path to a page.
-export const text = {
-  youAreHere: "You are here",
-} as const;
