@@ -6,7 +6,7 @@ import { DISCLOSURE_TEXTS } from "../wire/disclosure-texts.ts";
 import { EVIDENCE_CLASSES, type EvidenceClass } from "../wire/record.ts";
 import type { Strategy } from "../wire/strategy.ts";
 import { EVIDENCE_NAMES, SHORT_TEXTS } from "./disclosure-texts.ts";
-import { evidenceWordsText as text } from "./text.ts";
+import { evidenceTermsText as text } from "./text.ts";
 
 export function EvidenceText(props: {
   /** Evidence classes of the figures on the page; the first is the page's main one. */

@@ -15,7 +15,7 @@ export const equityChartText = {
   drawdown: "Drawdown",
 } as const;
 
-export const evidenceWordsText = {
+export const evidenceTermsText = {
   verifiedBy: ({ by, reference, day }: { by: string; reference: string; day: string }) =>
     `Verified by ${by}, reference ${reference}, last on ${day}.`,
   inFull: "What these words mean in full",

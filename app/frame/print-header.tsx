@@ -1,7 +1,7 @@
 // The broker's header on everything that is printed, with whose page it is; the screen has the site's own.
 import type { SessionView } from "../context.ts";
 import type { Brand } from "../wire/site.ts";
-import { printHeaderText as text } from "./text.ts";
+import { paperHeaderText as text } from "./text.ts";
 
 export function PaperHeader(props: { brand: Brand; session: SessionView | null }) {
   const { brand, session } = props;

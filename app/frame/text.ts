@@ -110,7 +110,7 @@ export const headerText = {
   seeAllAlgos: "See all algos",
 } as const;
 
-export const printHeaderText = {
+export const paperHeaderText = {
   clientOf: ({ name, clientId }: { name: string; clientId: string }) => `${name}, client ${clientId}`,
 } as const;
 

@@ -8,7 +8,7 @@ import { formatCount, formatPaise } from "../../format/rupees.ts";
 import { filled } from "../../ui/filled.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import type { MissedSignal } from "../../wire/record.ts";
-import { promiseKeptText as text } from "./record-text.ts";
+import { backtestAndLiveText as text } from "./record-text.ts";
 
 const MISSES_SHOWN = 10;
 const UNKNOWN = text.notAvailable;

@@ -216,7 +216,7 @@ export const performanceText = {
   notAvailable: "not available",
 } as const;
 
-export const promiseKeptText = {
+export const backtestAndLiveText = {
   notAvailable: "not available",
 
   backtestVs: (evidence: string) => `Backtest vs ${evidence}`,
