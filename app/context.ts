@@ -1,11 +1,7 @@
 // The context of a loader: types only. The server builds one for each request.
-import type { AccountCalls, CatalogueCalls, MarketCalls } from "./wire/base-api-calls.ts";
-import type { Conversation } from "./wire/chat.ts";
-import type { Enquiry, EnquiryOutcome } from "./wire/enquiry.ts";
-import type { ServerMessage } from "./wire/live.ts";
-import type { MarketCalendar, Session } from "./wire/market-sessions.ts";
-import type { PageHandle } from "./wire/page-handle.ts";
-import type { SlotMark } from "./wire/reader-slots.ts";
+import type { AccountCalls, CatalogueCalls, MarketCalls } from "./contract/base-api/calls.ts";
+import type { Conversation } from "./contract/base-api/chat.ts";
+import type { Enquiry, EnquiryOutcome } from "./contract/base-api/enquiry.ts";
 import type {
   EvidenceHeads,
   EvidenceIndex,
@@ -15,12 +11,16 @@ import type {
   RecordListing,
   RecordTrade,
   StrategyRecord,
-} from "./wire/record.ts";
-import type { StatusReport } from "./wire/service-status.ts";
-import type { Site } from "./wire/site.ts";
-import type { Instrument, Strategy, StrategySummary } from "./wire/strategy.ts";
-import type { StrategyStudies } from "./wire/studies.ts";
-import type { DisclosureBasis, ExchangeSegment } from "./wire/vocabulary.ts";
+} from "./contract/base-api/record.ts";
+import type { Instrument, Strategy, StrategySummary } from "./contract/base-api/strategy.ts";
+import type { StrategyStudies } from "./contract/base-api/studies.ts";
+import type { ServerMessage } from "./contract/live/live.ts";
+import type { PageHandle } from "./contract/site/page-handle.ts";
+import type { SlotMark } from "./contract/site/reader-slots.ts";
+import type { StatusReport } from "./contract/site/service-status.ts";
+import type { Site } from "./contract/site/site.ts";
+import type { MarketCalendar, Session } from "./domain/market-sessions.ts";
+import type { DisclosureBasis, ExchangeSegment } from "./domain/vocabulary.ts";
 
 /** The catalogue of the base API's contract, which defines its methods' answers and errors. */
 export type Catalogue = CatalogueCalls;
@@ -102,18 +102,15 @@ export interface Prices {
 }
 
 /** Reasons why no performance of an algo is shown. */
-export type WithheldReason = "not_disclosed" | "over_ceiling" | "sign_in" | "ask" | "not_verified";
+export type WithheldReason = "not_disclosed" | "over_ceiling" | "sign_in" | "ask" | "not_verified" | "failed";
 
 /**
- * A record whose seal and sums were verified when it was loaded; `faults` are plain sentences, none where all holds. The same object is handed
- * out as long as the record does not change, so that what is computed of it can be kept with it (a WeakMap).
+ * The gate's decision: the data, or the reason for withholding them. A record is shown only if its seal and its sums passed verification
+ * when it was loaded; for the reason "failed", `faults` are what did not, in sentences.
  */
-export type CheckedRecord = StrategyRecord & { faults: string[] };
-
-/** The gate's decision: the data, or the reason for withholding them. */
 export type Evidence<T> =
   | { kind: "shown"; basis: DisclosureBasis; value: T }
-  | { kind: "withheld"; reason: WithheldReason };
+  | { kind: "withheld"; reason: WithheldReason; faults?: string[] };
 
 /** The only way for a page to anything of an algo's performance. Throws as `Provider` does. */
 export interface EvidenceService {
@@ -129,14 +126,19 @@ export interface EvidenceService {
   /** Throws a 404 for a day without published heads. */
   heads(day: string): Promise<EvidenceHeads>;
   /** Without a choice, the algo's default record: the present version's backtest, or the verified record. */
-  record(strategy: DisclosedStrategy, choice?: RecordChoice): Promise<Evidence<CheckedRecord>>;
+  record(strategy: DisclosedStrategy, choice?: RecordChoice): Promise<Evidence<StrategyRecord>>;
   trades(strategy: DisclosedStrategy, choice?: RecordChoice): Promise<Evidence<RecordTrade[]>>;
+  /** As the provider sent them, even if they fail verification: for the file with which anybody can verify the record. */
+  unverified(
+    strategy: DisclosedStrategy,
+    choice: RecordChoice,
+  ): Promise<Evidence<{ record: StrategyRecord; trades: RecordTrade[] }>>;
   /** Of the present version's backtest, where that may be seen; `fault` says why they are not the operator's. */
   studies(strategy: DisclosedStrategy): Promise<Evidence<{ studies: StrategyStudies; fault: string | null }>>;
   /** Notes that the reader asks for an algo's record; null where nobody is signed in. */
   ask: ((strategyId: string) => Promise<void>) | null;
 }
-export type DisclosedStrategy = Pick<Strategy, "id" | "disclosureBasis" | "verification">;
+export type DisclosedStrategy = Pick<Strategy, "id" | "disclosureBasis" | "verification" | "minAmountRupees">;
 
 /** The account that the playground calls for; its token is sealed in a cookie of this browser and in nothing else that leaves the server. */
 export type PlaygroundAccount = { clientId: string; token: string };
@@ -220,8 +222,6 @@ export interface SiteContext {
   signal: AbortSignal;
   /** Waits for this reader's turn to render a page. The returned function ends the turn and must be called. */
   renderTurn(): Promise<() => void>;
-  /** Takes the HTML of a rendered page separately from its answer, whose own body is empty. */
-  takeHtml(html: string): void;
   /** HTML of a fragment that is the same everywhere: rendered now, or cached under this name. */
   printed(name: string, print: () => string): string;
 }

@@ -43,9 +43,7 @@ export default async function handleRequest(
   } finally {
     endTurn?.();
   }
-  if (loadContext.takeHtml === undefined) return new Response(html, { status, headers });
-  loadContext.takeHtml(html);
-  return new Response(null, { status, headers });
+  return new Response(html, { status, headers });
 }
 
 /** Faults that pages did not expect go to the server's log. A browser that left and a thrown Response are no faults. */

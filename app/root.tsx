@@ -1,5 +1,7 @@
 // The document around every page: head, header, content, footer; and the one error page.
+
 import type { HeadersFunction, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { json } from "@remix-run/node";
 import {
   Links,
   Meta,
@@ -21,6 +23,10 @@ import pageScript from "./browser/page-script.ts?worker&url";
 import pushScript from "./browser/push-script.ts?worker&url";
 import sharedWorker from "./browser/shared-worker.ts?worker&url";
 import type { SiteContext, Theme } from "./context.ts";
+import { STRIP_CHANNEL } from "./contract/live/live.ts";
+import type { PageHandle } from "./contract/site/page-handle.ts";
+import { DEFAULT_SITE } from "./contract/site/site.ts";
+import { READER_AMOUNT_DEFAULT } from "./domain/reader-amount.ts";
 import { LOCALE } from "./format/locale.ts";
 import { CachedNotice } from "./frame/cached-notice.tsx";
 import { ErrorPage, problemHeaders, problemMeta, useProblem } from "./frame/error-page.tsx";
@@ -29,7 +35,6 @@ import { Header } from "./frame/header.tsx";
 import { PaperHeader } from "./frame/print-header.tsx";
 import { ScriptMarkContext } from "./frame/request.ts";
 import { withCookies } from "./http/cookies.ts";
-import { withHeaders } from "./http/with-headers.ts";
 import { REFRESH_SECONDS, wantsRefresh } from "./live/live-bar.tsx";
 import { MarketStrip } from "./live/market-strip.tsx";
 import { stripView } from "./live/price-view.ts";
@@ -39,10 +44,6 @@ import { type Tracked, TrackedContext } from "./marketplace/tracked.ts";
 import { FlashNotice } from "./portfolio/flash-notice.tsx";
 import styles from "./styles/app.css?url";
 import font from "./styles/fonts/inter-latin.woff2?url";
-import { STRIP_CHANNEL } from "./wire/live.ts";
-import type { PageHandle } from "./wire/page-handle.ts";
-import { READER_AMOUNT_DEFAULT } from "./wire/reader-amount.ts";
-import { DEFAULT_SITE } from "./wire/site.ts";
 
 export const links: LinksFunction = () => [
   { rel: "preload", as: "font", type: "font/woff2", href: font, crossOrigin: "anonymous" },
@@ -70,7 +71,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     amount: context.amount ?? READER_AMOUNT_DEFAULT,
     compared: readTray(request.headers.get("cookie")),
   };
-  return waiting === null ? data : withHeaders(data, { headers: withCookies(waiting.cookies) });
+  return waiting === null ? data : json(data, { headers: withCookies(waiting.cookies) });
 }
 
 /** Tracklists for the cards of this page. Pages without cards do not request them, and cards work without them. */

@@ -2,9 +2,9 @@
 import "./production.ts";
 import { isatty } from "node:tty";
 import closeWithGrace from "close-with-grace";
-import { createRates } from "./net/rates.ts";
 import { writeFinalMessage } from "./observe/log-destination.ts";
 import { openObservability } from "./observe/observability.ts";
+import { createRates } from "./rate-limits/rates.ts";
 import { SANDBOX_CLIENTS } from "./sandbox/accounts/clients.ts";
 import { ownSecret } from "./session/own-secret.ts";
 import { BadSettings, readSettings, type Settings } from "./settings.ts";

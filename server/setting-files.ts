@@ -7,8 +7,8 @@ import {
   type MarketCalendar,
   marketCalendarSchema,
   ROUND_THE_CLOCK,
-} from "../app/wire/market-sessions.ts";
-import { watchedSecret } from "./net/watched-secret.ts";
+} from "../app/domain/market-sessions.ts";
+import { watchedSecret } from "./crypto/watched-secret.ts";
 
 /** Names that may also be given as NAME_FILE, a file that holds the value. */
 export const SECRET_NAMES = [

@@ -2,7 +2,7 @@
 // never repeats the value, which may be a secret.
 import { createPrivateKey } from "node:crypto";
 import { z } from "zod";
-import { brandSchema, linksSchema } from "../app/wire/site-schemas.ts";
+import { brandSchema, linksSchema } from "../app/contract/site/site-schemas.ts";
 
 export const port = z.coerce.number().int().min(0).max(65_535);
 const loopbackHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);

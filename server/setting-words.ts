@@ -111,7 +111,7 @@ export const SETTING_WORDS: readonly SettingText[] = [
     names: ["MARKET_CALENDAR_FILE"],
     byDefault: "NSE, BSE and MCX, 2022 to 2027",
     means:
-      "JSON of sessions, holidays and special days; its shape is `marketCalendarSchema` in `app/wire/market-sessions.ts`",
+      "JSON of sessions, holidays and special days; its shape is `marketCalendarSchema` in `app/domain/market-sessions.ts`",
   },
   {
     names: ["BUS_URL"],

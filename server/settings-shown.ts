@@ -1,5 +1,5 @@
 // What the log says of the settings when the site starts.
-import { ROUND_THE_CLOCK } from "../app/wire/market-sessions.ts";
+import { ROUND_THE_CLOCK } from "../app/domain/market-sessions.ts";
 import type { Settings } from "./settings.ts";
 
 /** The settings as one log line may show them: no secret, no token, no password. */

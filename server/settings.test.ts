@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../app/wire/market-sessions.ts";
+import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../app/domain/market-sessions.ts";
 import { BRAND } from "../tests/providers/brand.ts";
 import { BadSettings, readSettings } from "./settings.ts";
 import { unusableFolder } from "./settings-checks.ts";

@@ -1,13 +1,13 @@
 // The only reader of the environment. One schema; every fault is reported at once, by name, without the value.
 import { resolve } from "node:path";
 import { z } from "zod";
-import type { MarketCalendar } from "../app/wire/market-sessions.ts";
-import { SANDBOX_ACCOUNT_LIMITS } from "../app/wire/sandbox-accounts.ts";
-import { DEFAULT_SITE, type Site } from "../app/wire/site.ts";
-import { namedLinkSchema, partnerPlatformSchema } from "../app/wire/site-schemas.ts";
-import { DISCLOSURE_BASES, type DisclosureBasis } from "../app/wire/vocabulary.ts";
+import { DEFAULT_SITE, type Site } from "../app/contract/site/site.ts";
+import { namedLinkSchema, partnerPlatformSchema } from "../app/contract/site/site-schemas.ts";
+import { SANDBOX_ACCOUNT_LIMITS } from "../app/contract/trading-api/sandbox-accounts.ts";
+import type { MarketCalendar } from "../app/domain/market-sessions.ts";
+import { DISCLOSURE_BASES, type DisclosureBasis } from "../app/domain/vocabulary.ts";
+import { watchedSecret } from "./crypto/watched-secret.ts";
 import { catalogueLimits, LIMITS, type Limits } from "./limits.ts";
-import { watchedSecret } from "./net/watched-secret.ts";
 import { FEEDS, type FeedName, perFeed } from "./relay/prices/feeds/feeds.ts";
 import {
   baseApiCredential,

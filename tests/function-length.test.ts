@@ -22,7 +22,6 @@ describe("how long functions are", () => {
     "app/markets/candle-chart.tsx CandleChart",
     "app/routes/algos.managers.$manager.$algo._index/performance.tsx Folds",
     "app/routes/algos.managers.$manager.$algo._index/promise-kept.tsx PromiseCheck",
-    "app/routes/algos.managers.$manager.$algo._index/side-panel.tsx CouldLose",
     "app/routes/algos.managers.$manager.$algo._index/worth-section.tsx WorthSection",
     "app/routes/algos.my-algos.statements.tsx Statements",
     "app/routes/trading-apis.$audience.tsx AudiencePage",

@@ -5,10 +5,11 @@ import { createConfig, lintFromString } from "@redocly/openapi-core";
 import spectralCore from "@stoplight/spectral-core";
 import { oas } from "@stoplight/spectral-rulesets";
 import { describe, expect, it } from "vitest";
+import { baseOpenApi } from "../app/contract/base-api/openapi.ts";
 import { tradingAsyncApi } from "../app/docs/asyncapi.ts";
 import { tradingOpenApi } from "../app/docs/openapi.ts";
+import { DOCS_PAGES } from "../app/docs/pages.server.ts";
 import { type ApiPlace, sandboxPlace } from "../app/docs/place.ts";
-import baseApi from "../app/wire/generated/base-api.openapi.generated.json" with { type: "json" };
 
 const { Ruleset, Spectral } = spectralCore;
 
@@ -26,9 +27,9 @@ const PROVIDER: ApiPlace = {
 };
 
 const DOCUMENTS: readonly (readonly [string, unknown])[] = [
-  ["the trading API's document of the sandbox", tradingOpenApi(SANDBOX)],
-  ["the trading API's document beside a provider", tradingOpenApi(PROVIDER)],
-  ["the base API's document", baseApi],
+  ["the trading API's document of the sandbox", tradingOpenApi(SANDBOX, DOCS_PAGES)],
+  ["the trading API's document beside a provider", tradingOpenApi(PROVIDER, DOCS_PAGES)],
+  ["the base API's document", baseOpenApi()],
 ];
 
 describe.each(DOCUMENTS)("%s", (_, document) => {

@@ -10,9 +10,10 @@ import { AccountHandlers } from "../server/sandbox/apis/trading-api/account-hand
 import { ControlHandlers } from "../server/sandbox/apis/trading-api/control-handlers.ts";
 import { ApiFault } from "../server/sandbox/apis/trading-api/fault.ts";
 import { ForeverOrders } from "../server/sandbox/apis/trading-api/forever-orders.ts";
-import type { Call, Handler, HandlerContext } from "../server/sandbox/apis/trading-api/handler-context.ts";
+import type { HandlerContext, Handlers } from "../server/sandbox/apis/trading-api/handler-context.ts";
 import { MoneyHandlers } from "../server/sandbox/apis/trading-api/money-handlers.ts";
 import { orderHandlers } from "../server/sandbox/apis/trading-api/order-handlers.ts";
+import type { AnyCall } from "../server/sandbox/apis/trading-api/read-call.ts";
 import { SuperOrders } from "../server/sandbox/apis/trading-api/super-orders.ts";
 import { SQUARE_OFF_INTENT } from "../server/sandbox/broker/exchange-rules.ts";
 import type { MarketInstrument } from "../server/sandbox/exchange/instrument-master.ts";
@@ -84,7 +85,7 @@ class Walk {
     const supers = new SuperOrders(context);
     const forevers = new ForeverOrders(context);
     const control = new ControlHandlers(context, supers);
-    const handlers: Record<string, Handler> = {
+    const handlers: Partial<Handlers> = {
       ...orderHandlers(context, (call) => supers.legsOf(call)),
       ...supers.handlers(),
       ...forevers.handlers(),
@@ -101,9 +102,9 @@ class Walk {
   }
 
   /** What is refused is part of the walk. */
-  call(name: string, parts: Partial<Call>): unknown {
+  call(name: string, parts: Partial<AnyCall>): unknown {
     const client = findAnyClient(this.rig.db, this.rig.clientId);
-    const handler = this.#parts.handlers[name];
+    const handler = this.#parts.handlers[name as keyof Handlers] as ((call: AnyCall) => unknown) | undefined;
     if (client === undefined || handler === undefined) throw new Error(name);
     try {
       return handler({

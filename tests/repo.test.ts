@@ -35,7 +35,8 @@ function zoneOf(file: string): string {
   return first === "app" || first === "server" ? `${first}/${second}` : first;
 }
 
-const PURE = ["app/wire", "app/format", "app/http", "app/ui"];
+const SHARED = ["app/contract", "app/domain"];
+const PURE = [...SHARED, "app/format", "app/http", "app/ui"];
 /** The rooms of the pages, each with the rooms it may use beside the pure ones; no two use one another. */
 const ROOMS: Record<string, string[]> = {
   "app/evidence": [],
@@ -55,25 +56,31 @@ const SERVER_PARTS = ["relay", "provider", "session", "http", "observe", "mcp"].
   (name) => `server/${name}`,
 );
 
+/** What the site and the sandbox both use: one implementation of each. */
+const SERVER_SHARED = ["protocol", "storage", "rate-limits", "crypto", "search"].map(
+  (name) => `server/${name}`,
+);
+
 /** Zone → zones it may import values from; itself is always allowed. Packages are judged apart. */
 const MAY: Record<string, string[]> = {
-  "app/wire": [],
-  "app/format": ["app/wire"],
-  "app/http": ["app/wire"],
-  "app/ui": ["app/format", "app/wire"],
+  // Shapes use the rules' words and limits; rules know shapes by their types alone.
+  "app/contract": ["app/domain"],
+  "app/domain": [],
+  "app/format": SHARED,
+  "app/http": SHARED,
+  "app/ui": ["app/format", ...SHARED],
   ...Object.fromEntries(Object.entries(ROOMS).map(([zone, others]) => [zone, [...PURE, ...others]])),
   "app/root.tsx": [...PURE, ...Object.keys(ROOMS), "app/styles"],
   "app/routes": [...PURE, ...Object.keys(ROOMS)],
-  "app/entry.server.tsx": ["app/frame", "app/ui", "app/wire"],
-  ...Object.fromEntries(SERVER_PARTS.map((zone) => [zone, ["app/wire", "server/protocol", "server/net"]])),
-  // How this codebase compares, limits, refuses and calls: one of each, for the site and the sandbox alike.
-  "server/net": ["app/wire"],
-  "server/operations": ["app/wire", "server/net"],
-  "server/protocol": ["app/wire"],
-  "server/sandbox": ["app/wire", "server/protocol", "server/net"],
+  "app/entry.server.tsx": ["app/frame", "app/ui", ...SHARED],
+  ...Object.fromEntries(SERVER_PARTS.map((zone) => [zone, [...SHARED, ...SERVER_SHARED]])),
+  ...Object.fromEntries(SERVER_SHARED.map((zone) => [zone, [...SHARED, "server/protocol"]])),
+  "server/operations": [...SHARED, ...SERVER_SHARED],
+  "server/protocol": SHARED,
+  "server/sandbox": [...SHARED, ...SERVER_SHARED],
   "server/settings.ts": [
-    "app/wire",
-    "server/net",
+    ...SHARED,
+    ...SERVER_SHARED,
     "server/limits.ts",
     // Each feed's definition names its settings.
     "server/relay",
@@ -82,25 +89,26 @@ const MAY: Record<string, string[]> = {
     "server/settings-checks.ts",
     "server/unknown-settings.ts",
   ],
-  "server/setting-files.ts": ["app/wire", "server/net"],
-  "server/setting-values.ts": ["app/wire"],
+  "server/setting-files.ts": [...SHARED, ...SERVER_SHARED],
+  "server/setting-values.ts": SHARED,
   "server/setting-words.ts": ["server/relay"],
   "server/settings-checks.ts": ["server/relay"],
   // What must survive a restart.
-  "server/state": ["app/wire", "server/net"],
+  "server/state": [...SHARED, ...SERVER_SHARED],
   // Beside main the only place that knows the parts of the server by name.
-  "server/settings-shown.ts": ["app/wire", "server/settings.ts"],
+  "server/settings-shown.ts": [...SHARED, "server/settings.ts"],
   "server/wiring": [
-    "app/wire",
+    ...SHARED,
     "app/format",
     "server/settings.ts",
     "server/state",
-    "server/net",
+    "server/operations",
+    ...SERVER_SHARED,
     ...SERVER_PARTS,
   ],
   "server/limits.ts": [],
   // Made at build time for other people's machines: reads the contract's documents, and nothing of the running server.
-  "server/clients": ["app/wire", "app/docs"],
+  "server/sdk": [...SHARED, "app/docs"],
 };
 
 describe("who may import whom", () => {
@@ -116,7 +124,8 @@ describe("who may import whom", () => {
       .filter(({ from, to, isTypeOnly }) => {
         const [here, there] = [zoneOf(from), zoneOf(to)];
         if (here === there) return false;
-        if (here === "app/context.ts") return !isTypeOnly || there !== "app/wire";
+        if (here === "app/domain" && there === "app/contract") return !isTypeOnly;
+        if (here === "app/context.ts") return !isTypeOnly || !SHARED.includes(there);
         if (there === "app/context.ts" || (there === "app/root.tsx" && isTypeOnly)) return !isTypeOnly;
         return !(MAY[here] ?? []).includes(there);
       });
@@ -216,24 +225,21 @@ describe("who may import whom", () => {
     expect(own.filter(({ to }) => to === "server/main.ts")).toEqual([]);
   });
 
-  it("the wire knows zod and its siblings alone, by names that the server's compiler can follow", () => {
+  it("contract and rules import zod and one another alone, by names that the server's compiler can follow", () => {
     for (const { from, to } of imports.filter(
-      ({ from }) => from.startsWith("app/wire/") && !from.includes(".test."),
+      ({ from }) => /^app\/(contract|domain)\//.test(from) && !from.includes(".test."),
     ))
       expect(
-        to === "zod" || (to.startsWith("app/wire/") && to.endsWith(".ts")),
+        to === "zod" ||
+          (to === "zod-openapi" && from.endsWith("/openapi.ts")) ||
+          /^app\/(contract|domain)\/.*\.ts$/.test(to),
         `${from} imports ${to}`,
       ).toBe(true);
   });
 
   it("pages ask the context: no fetch, no environment, no server", () => {
     // Writes code for others to run.
-    const WRITES_CODE = [
-      "app/docs/samples.ts",
-      "app/docs/streams.ts",
-      "app/docs/clients.ts",
-      "app/docs/postback-samples.ts",
-    ];
+    const WRITES_CODE = ["app/docs/samples.ts"];
     for (const file of sources.filter(
       (source) => source.startsWith("app/") && !source.includes(".test.") && !WRITES_CODE.includes(source),
     )) {
@@ -246,7 +252,7 @@ describe("who may import whom", () => {
   it("one file reads the environment", () => {
     // The clients run elsewhere, in an environment of their own.
     const readers = sources.filter(
-      (file) => /^server\/(?!clients\/)/.test(file) && /process\.env/.test(read(file)),
+      (file) => /^server\/(?!sdk\/)/.test(file) && /process\.env/.test(read(file)),
     );
     expect(readers.sort()).toEqual([
       "server/main.ts",

@@ -1,8 +1,9 @@
 // Offers the chart that is looked at closely: a button beside the server's drawing loads the charting library and the same bars as numbers.
 // Nothing of it is fetched before it is asked for, and the server's drawing stays where anything fails.
+
+import type { Candle, Candles } from "../contract/base-api/market.ts";
+import { IST_OFFSET_MS } from "../domain/time.ts";
 import { formatHundredths } from "../format/rupees.ts";
-import type { Candle, Candles } from "../wire/market.ts";
-import { IST_OFFSET_MS } from "../wire/time.ts";
 import { send } from "./browser-client.ts";
 
 const FETCH_WITHIN_MS = 10_000;

@@ -1,9 +1,10 @@
-// Lays a crosshair over the server's drawing of a record: a line, a dot on each curve, and the day's figures in words. The drawing itself
-// is left as it is; where anything here fails, nothing is missing.
+// Adds a crosshair to the server's drawing of a record: a line, a dot on each curve, and the day's figures in the readout above the plot.
+// Without this script the readout shows the last day.
+
+import type { CurveFile } from "../contract/site/curve-file.ts";
 import { formatDay } from "../format/dates.ts";
 import { formatChange } from "../format/percent.ts";
 import { formatRupees } from "../format/rupees.ts";
-import type { CurveFile } from "../wire/curve-file.ts";
 import { send } from "./browser-client.ts";
 
 const FETCH_WITHIN_MS = 10_000;
@@ -34,10 +35,9 @@ function crosshair(box: HTMLElement, curves: CurveFile): void {
     dot.setAttribute("r", "3");
     return dot;
   });
-  const readout = document.createElement("p");
-  readout.className = "curve-readout no-print";
-  readout.setAttribute("role", "status");
-  box.prepend(readout);
+  const readout = box.querySelector<HTMLElement>(".curve-readout");
+  if (readout === null) return;
+  const lastDay = readout.textContent;
   box.tabIndex = 0;
   box.setAttribute("role", "group");
   box.setAttribute("aria-label", HINT);
@@ -64,6 +64,7 @@ function crosshair(box: HTMLElement, curves: CurveFile): void {
       name === null || paise === null || paise === undefined
         ? []
         : [`${name} ${formatRupees(Math.round(paise / 100))}`];
+    if (readout === null) return;
     readout.textContent = [
       formatDay(day),
       ...sum(names.own, own[at]),
@@ -76,7 +77,7 @@ function crosshair(box: HTMLElement, curves: CurveFile): void {
   function hide(): void {
     if (document.activeElement === box) return;
     for (const mark of [cross, ...dots]) mark.remove();
-    readout.textContent = "";
+    if (readout !== null) readout.textContent = lastDay;
   }
 
   box.addEventListener("pointermove", ({ clientX }) => {

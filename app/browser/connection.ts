@@ -1,6 +1,6 @@
 // The browser's connection to the relay: a socket, or server-sent events where sockets are blocked, or polling where both are blocked.
 // Reconnects, acknowledges frames and passes on every message. Runs in a page or in a shared worker.
-import { mayReconnect } from "../wire/close-codes.ts";
+import { mayReconnect } from "../contract/live/close-codes.ts";
 import {
   HEARTBEAT_LATE_MS,
   LIVE_PATH,
@@ -8,7 +8,7 @@ import {
   LIVE_SSE_PATH,
   LIVE_SUBPROTOCOL,
   type ServerMessage,
-} from "../wire/live.ts";
+} from "../contract/live/live.ts";
 import { ReconnectingSocket } from "./reconnecting-socket.ts";
 
 const CHECK_EVERY_MS = 1_000;

@@ -1,8 +1,8 @@
 // What scripts add to the documentation: a button at each block of code that copies it, a sample's with the reader's own account filled
 // in; the answer of the playground takes the focus; and its sockets are heard message by message, until the reader stops.
 
+import { PLAYGROUND_STREAM_PATH, type PlaygroundEvent } from "../contract/site/playground-event.ts";
 import { fillSample, type SampleLanguage, type SampleValues } from "../format/fill-sample.ts";
-import { PLAYGROUND_STREAM_PATH, type PlaygroundEvent } from "../wire/playground-event.ts";
 import { fieldsOf, send } from "./browser-client.ts";
 
 const SAID_FOR_MS = 2_000;
@@ -71,6 +71,15 @@ function addCopy(box: HTMLElement): void {
 for (const box of document.querySelectorAll<HTMLElement>(".code-box")) addCopy(box);
 // The answer gets the focus, because a reader who sent a request reads it next.
 if (location.hash === "#answer") document.querySelector<HTMLElement>("#answer")?.focus();
+
+/** Operations were sections of one page. An address that names such a section opens the page of the operation. */
+function followMoved(): void {
+  const target = document.getElementById(location.hash.slice(1));
+  if (target instanceof HTMLAnchorElement && target.dataset.moved !== undefined)
+    location.replace(target.href);
+}
+addEventListener("hashchange", followMoved);
+followMoved();
 
 /** "/" goes to the search field, as in most documentation; not while the reader types. */
 document.addEventListener("keydown", (event) => {

@@ -1,16 +1,16 @@
 // Script of a page with the client's own orders: announces each change and reloads the list from the server. The page shows only what the
 // server rendered.
 
-import { formatInstant } from "../format/dates.ts";
-import { formatHundredths } from "../format/rupees.ts";
-import { CLOSE } from "../wire/close-codes.ts";
+import { CLOSE } from "../contract/live/close-codes.ts";
 import {
   ORDER_WORDS,
   ORDERS_PATH,
   ORDERS_SUBPROTOCOL,
   type OrderChange,
   type OrdersServerMessage,
-} from "../wire/order-updates.ts";
+} from "../contract/live/order-updates.ts";
+import { formatInstant } from "../format/dates.ts";
+import { formatHundredths } from "../format/rupees.ts";
 import { readPage, send } from "./browser-client.ts";
 import { enhanceChat } from "./chat-dialog.ts";
 import { ReconnectingSocket } from "./reconnecting-socket.ts";

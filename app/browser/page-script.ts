@@ -1,8 +1,9 @@
 // The whole script of a page with live prices: opens the line, paints what comes, adds the pause button and the quiet
 // announcements, and takes away what only readers without scripts need.
+
+import type { PriceState } from "../contract/live/live.ts";
 import { formatHundredths } from "../format/rupees.ts";
 import { stateSentence } from "../live/live-words.ts";
-import type { PriceState } from "../wire/live.ts";
 import { enhanceChat } from "./chat-dialog.ts";
 import { Connection, type LineMessage } from "./connection.ts";
 import { Painter } from "./painter.ts";

@@ -1,6 +1,6 @@
 // What a page says of its prices by its own clock, whichever way they come.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { ServerMessage } from "../wire/live.ts";
+import type { ServerMessage } from "../contract/live/live.ts";
 import { POLL_EVERY_MS } from "./connection.ts";
 import { type FeedPainter, Painter } from "./painter.ts";
 

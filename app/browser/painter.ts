@@ -1,16 +1,6 @@
 // Writes live values into the page's marked elements, all pending changes in one animation frame. If the relay is late by this browser's
 // clock, the state "live" becomes "delayed" or "stale" here.
-import { formatHundredths } from "../format/rupees.ts";
-import {
-  changeText,
-  quantityText,
-  rangeShare,
-  rangeText,
-  signOf,
-  sparkPoints,
-  stateSentence,
-  timeText,
-} from "../live/live-words.ts";
+
 import {
   DELAYED_WITHIN_MS,
   type DepthRow,
@@ -23,7 +13,18 @@ import {
   rowsOf,
   type SparkRow,
   type StateTable,
-} from "../wire/live.ts";
+} from "../contract/live/live.ts";
+import { formatHundredths } from "../format/rupees.ts";
+import {
+  changeText,
+  quantityText,
+  rangeShare,
+  rangeText,
+  signOf,
+  sparkPoints,
+  stateSentence,
+  timeText,
+} from "../live/live-words.ts";
 import { type LineMessage, POLL_EVERY_MS } from "./connection.ts";
 
 /** A flash ends before the next may begin: three a second at most. */

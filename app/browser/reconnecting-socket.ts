@@ -1,5 +1,5 @@
 // A socket to this site that reconnects with full jitter. Its subclasses decide when to connect and what a close code means.
-import { reconnectDelayMs } from "../wire/live.ts";
+import { reconnectDelayMs } from "../contract/live/live.ts";
 
 export abstract class ReconnectingSocket {
   #socket: WebSocket | null = null;

@@ -8,7 +8,7 @@ import {
   type SparkRow,
   type StateTable,
   snapshotMessage,
-} from "../wire/live.ts";
+} from "../contract/live/live.ts";
 import { Connection, type LineMessage } from "./connection.ts";
 
 /** A tab's report about itself. */

@@ -1,6 +1,7 @@
 // Charges line by line with their sum; lines of nothing are left out.
+
+import type { ChargeLines } from "../contract/base-api/portfolio.ts";
 import { formatPaise } from "../format/rupees.ts";
-import type { ChargeLines } from "../wire/portfolio.ts";
 import { chargeListText as text } from "./text.ts";
 
 export const CHARGE_WORDS: [keyof ChargeLines | "otherPaise", string][] = [

@@ -1,8 +1,8 @@
-// Terms: what is typed, what is made of it, what is refused with which words, and the text that is consented to.
+// Terms of a deployment: parsing of the form, rejected values, and the consent text.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../wire/market-sessions.ts";
-import type { Strategy } from "../wire/strategy.ts";
+import type { Strategy } from "../contract/base-api/strategy.ts";
+import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../domain/market-sessions.ts";
 import { CONSENT_TEXT_VERSION, consentSections, consentText, digestOf } from "./consent-text.ts";
 import {
   capitalFor,
@@ -42,6 +42,12 @@ describe("terms", () => {
     expect(amountOf("amount=70,000")).toBe("70,000");
     expect(amountOf("multiplier=2")).toBe("");
     expect(amountOf("mode=paper&amount=")).toBe("");
+    expect(amountOf("mode=paper")).toBe("1,50,000");
+    expect(amountOf("step=review&mode=paper")).toBe("");
+  });
+
+  it("offer all days when a link sets the mode alone", () => {
+    expect(read("mode=paper")).toMatchObject({ terms: { mode: "paper", days: [...DAYS] } });
   });
 
   it("state losses for what was typed, or for the reader's amount where that is not understood", () => {
@@ -54,7 +60,7 @@ describe("terms", () => {
   });
 
   it.each([
-    [50_000, 10_000, 50_000],
+    [50_000, 10_000, 10_000],
     [50_000, 120_000, 100_000],
     [10_000, 10_000_000, 500_000],
   ])("a minimum of %d and an amount of %d begin with %d", (minimum, amount, capital) => {
@@ -80,7 +86,7 @@ describe("terms", () => {
     ["startOn=2026-11-20", "startOn", /from today on/],
     ["startOn=2027-11-21", "startOn", /within 90 days/],
     ["startOn=yesterday", "startOn", /from today on/],
-    ["mode=paper", "days", /at least one day/],
+    ["step=review&mode=paper", "days", /at least one day/],
     ["mode=paper&days=Sun", "days", /at least one day/],
     ["lossPerDay=-5", "lossPerDay", /such as 5,000/],
     ["lossInAll=0", "lossInAll", /such as 5,000/],
@@ -164,32 +170,52 @@ describe("the consent text", () => {
       "version 2.1",
       "live: it sends real orders",
       "₹3,70,368, which is 3 × ₹1,23,456",
-      "₹7,408 (2% of the capital)",
+      "one trade ₹7,408",
       "no stop in its rules",
       "It can go wrong.",
-      "daily loss limit ₹5,000",
-      "max loss none set",
-      "max trades a day 4",
+      "day ₹5,000",
+      "in all none",
+      "trades a day 4",
       "₹499 a month",
-      "kill switch",
-      "silence is not consent",
-      "Monday",
+      "stop it at any time",
+      "only after I consent",
+      "From 23 Nov 2026, Mon",
     ])
       expect(text).toContain(words);
     expect(CONSENT_TEXT_VERSION).toMatch(/^\d{4}-\d\d$/);
   });
 
-  it("names margin and charges as the broker quoted them, and says so where no order would be sent", () => {
+  it("names margin and charges of the broker's quote, or that no order would be sent", () => {
     const at = Date.parse("2026-11-21T09:02:07Z");
-    const quoted = consentText(
-      consentSections({ ...input, quote: { marginPaise: 31_234_550, chargesPaise: 12_345, at } }),
+    const quoted = (chargesPaise: number) =>
+      consentText(consentSections({ ...input, quote: { marginPaise: 31_234_550, chargesPaise, at } }));
+    const start = "Quoted 21 Nov 2026, 14:32:07 IST: margin ₹3,12,345.50;";
+    expect(quoted(12_345)).toContain(`${start} first orders ₹123.45.`);
+    expect(quoted(0)).toContain(`${start} no order now.`);
+  });
+
+  it("has at most 150 words and includes the largest possible loss of a position", () => {
+    const structure = {
+      product: "Delivery" as const,
+      direction: "rising" as const,
+      underlying: "share" as const,
+      legs: [{ kind: "share" as const, ratio: 1, strike: 1, days: 0, volatility: 0 }],
+      exposure: 0.1,
+      positions: 10,
+    };
+    const quote = { marginPaise: 31_234_550, chargesPaise: 12_345, at: 0 };
+    const text = consentText(
+      consentSections({
+        ...input,
+        strategy: { ...strategy, structure },
+        worstCase:
+          "Stops are orders, not promises. If the price jumps past one, the loss is larger than stated here. A holding can lose most of its value.",
+        quote,
+      }),
     );
-    expect(quoted).toContain("₹3,12,345.50, as quoted by the broker on 21 Nov 2026, 14:32:07 IST");
-    expect(quoted).toContain("Charges of the orders it would send at that moment: ₹123.45.");
-    const without = consentText(
-      consentSections({ ...input, quote: { marginPaise: 31_234_550, chargesPaise: 0, at } }),
-    );
-    expect(without).toContain("It would send no order at that moment");
+    expect(text).toContain("Largest possible loss of one position: ₹37,037.");
+    const words = text.split(/\s+/).filter(Boolean).length;
+    expect(words).toBeLessThanOrEqual(150);
   });
 
   it("is the same for the same terms, and another for any other", async () => {

@@ -1,5 +1,5 @@
 // The terms of a deployment as a value: form ↔ address ↔ terms. Rejected terms keep the entered values, with a sentence for each field.
-import { formatCount, formatRupees, parseRupees } from "../format/rupees.ts";
+
 import {
   type DeploymentTerms,
   GUARD_RUPEES_MAX,
@@ -7,10 +7,11 @@ import {
   MULTIPLIER_MAX,
   SCHEDULE_DAYS,
   type ScheduleDay,
-} from "../wire/deployment.ts";
-import { isoDayOf, istDay, type MarketCalendar, tradingHours } from "../wire/market-sessions.ts";
-import type { Strategy } from "../wire/strategy.ts";
-import type { ExchangeSegment } from "../wire/vocabulary.ts";
+} from "../contract/base-api/deployment.ts";
+import type { Strategy } from "../contract/base-api/strategy.ts";
+import { isoDayOf, istDay, type MarketCalendar, tradingHours } from "../domain/market-sessions.ts";
+import type { ExchangeSegment } from "../domain/vocabulary.ts";
+import { formatCount, formatRupees, parseRupees } from "../format/rupees.ts";
 
 export const START_WITHIN_DAYS = 90;
 
@@ -27,15 +28,15 @@ export type TermField = (typeof TERM_FIELDS)[number] | "days";
 export type TypedTerms = Record<(typeof TERM_FIELDS)[number], string> & { days: string[] };
 export type TermFaults = Partial<Record<TermField, string>>;
 
-/** Whole rupees: as many multiples of the minimum as the reader's amount holds, at least one, and no more than may be deployed. */
+/** Amount that the form starts with: whole multiples of the minimum, or the reader's own amount if it is below the minimum. */
 export function capitalFor(minimumRupees: number, amountRupees: number): number {
-  const multiples = Math.floor(amountRupees / minimumRupees);
-  return Math.min(MULTIPLIER_MAX, Math.max(1, multiples)) * minimumRupees;
+  const multiples = Math.min(MULTIPLIER_MAX, Math.floor(amountRupees / minimumRupees));
+  return multiples < 1 ? amountRupees : multiples * minimumRupees;
 }
 
 /**
- * What a page of the form starts with: what its address says, and the given rupees as the amount where it says nothing yet. A form that
- * was sent names its mode; what was left empty there stays empty.
+ * Values of the form: those of the address, else the given amount and all days. A submitted form names its step, and its empty fields
+ * and unticked days stay so; a link may set the mode alone.
  */
 export function typedTerms(
   params: URLSearchParams,
@@ -43,7 +44,7 @@ export function typedTerms(
   today: string,
   amountRupees: number | null = null,
 ): TypedTerms {
-  const isFirst = !["mode", "amount", "multiplier"].some((name) => params.has(name));
+  const isFirst = !["step", "amount", "multiplier"].some((name) => params.has(name));
   const read = (name: string, otherwise = "") => (params.get(name) ?? otherwise).slice(0, 60);
   return {
     amount: isFirst && amountRupees !== null ? formatCount(amountRupees) : read("amount"),
@@ -53,8 +54,7 @@ export function typedTerms(
     lossPerDay: read("lossPerDay"),
     lossInAll: read("lossInAll"),
     tradesPerDay: read("tradesPerDay"),
-    // A form sent with no box ticked names its mode, and no days.
-    days: params.has("mode") ? params.getAll("days").slice(0, 7) : [...days],
+    days: params.has("step") || params.has("days") ? params.getAll("days").slice(0, 7) : [...days],
   };
 }
 
@@ -102,7 +102,7 @@ export function readTerms(
   };
 }
 
-/** Whole rupees that what was typed puts at work; the given ones where that is not understood. */
+/** Capital of the typed terms in whole rupees; `otherwiseRupees` if the typed amount is rejected. */
 export function typedCapital(typed: TypedTerms, minimumRupees: number, otherwiseRupees: number): number {
   const faults: TermFaults = {};
   const multiplier = readMultiplier(typed, minimumRupees, faults);

@@ -7,7 +7,7 @@ import {
   FULL_LEVEL,
   MARKET_HEADER,
   MARKET_PACKETS,
-} from "../wire/trading-api/packets.ts";
+} from "../contract/trading-api/packets.ts";
 import {
   depth200RequestSchema,
   depthRequestSchema,
@@ -18,7 +18,7 @@ import {
   PACKET_FIELD_WORDS,
   POSTBACK_HEADERS,
   postbackSchema,
-} from "../wire/trading-api/sockets.ts";
+} from "../contract/trading-api/sockets.ts";
 import { draft7 } from "./json-schema.ts";
 import { type ApiPlace, withoutMention } from "./place.ts";
 

@@ -9,12 +9,20 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
   go: "Go",
 };
 
+/** A run of text in one style; a link has its address in `to`. */
+export type Run = { text: string; style?: "code" | "strong" | "em"; to?: string };
+/** The text of a paragraph or an item; runs where it has markup. */
+export type Inline = string | Run[];
+
+export const plainText = (words: Inline): string =>
+  typeof words === "string" ? words : words.map(({ text }) => text).join("");
+
 /** `–` for a value that did not exist before. */
 export type Step = readonly [from: string, to: string, cause: string, who: string];
 
 export type Block =
-  | { kind: "text"; text: string }
-  | { kind: "list"; items: string[] }
+  | { kind: "text"; text: Inline }
+  | { kind: "list"; items: Inline[] }
   | {
       kind: "table";
       caption: string;
@@ -22,8 +30,6 @@ export type Block =
       rows: string[][];
       mono?: number[];
       ids?: string[];
-      /** On phones a long one waits behind its name, so that the page's other parts stay near. */
-      folds?: boolean;
     }
   | { kind: "code"; language: string; text: string; title?: string; html?: string }
   | { kind: "samples"; id: string; samples: Record<Language, string>; html?: string }
@@ -36,29 +42,30 @@ export type Section = {
   title: string;
   level: 2 | 3;
   blocks: Block[];
-  /** Of an operation: its method and path, shown as such. */
+  /** Method and path of the operation that the section describes. */
   operation?: { method: string; path: string };
-  /** Shown next to the blocks on wide screens: samples and a recorded answer. */
+  /** Anchor of the operation that the section belongs to. Such a section is on the page of its operation. */
+  of?: string;
+  /** Samples and a recorded answer of an operation. */
   aside?: Block[];
 };
 
 export const text = (words: string): Block => ({ kind: "text", text: words });
-export const list = (...items: string[]): Block => ({ kind: "list", items });
 export const table = (
   caption: string,
   columns: string[],
   rows: (string | number)[][],
   mono: number[] = [0],
-): Block => ({ kind: "table", caption, columns, rows: rows.map((row) => row.map(String)), mono });
+): Extract<Block, { kind: "table" }> => ({
+  kind: "table",
+  caption,
+  columns,
+  rows: rows.map((row) => row.map(String)),
+  mono,
+});
 export const code = (language: string, words: string, title?: string): Block => ({
   kind: "code",
   language,
   text: words,
   ...(title === undefined ? {} : { title }),
-});
-export const section = (id: string, title: string, ...blocks: Block[]): Section => ({
-  id,
-  title,
-  level: 2,
-  blocks,
 });

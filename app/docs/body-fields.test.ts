@@ -1,8 +1,8 @@
 // Bodies as fields: every flat operation's example goes into fields and comes out as a body that its schema takes.
 import { expect, it } from "vitest";
-import { fillExample } from "../wire/trading-api/examples.ts";
-import type { TradingOperation } from "../wire/trading-api/operation.ts";
-import { TRADING_OPERATION_LIST, TRADING_OPERATIONS } from "../wire/trading-api/operations.ts";
+import { fillExample } from "../contract/trading-api/examples.ts";
+import type { TradingOperation } from "../contract/trading-api/operation.ts";
+import { TRADING_OPERATION_LIST, TRADING_OPERATIONS } from "../contract/trading-api/operations.ts";
 import { bodyFields, bodyOf, textsOf } from "./body-fields.ts";
 import { SHOWN_VALUES } from "./operation-section.ts";
 

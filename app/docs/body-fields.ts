@@ -1,5 +1,5 @@
 // A call's body as fields of a form: one for each name of its schema, as far as it is flat. From text to JSON and back. Pure.
-import type { TradingOperation } from "../wire/trading-api/operation.ts";
+import type { TradingOperation } from "../contract/trading-api/operation.ts";
 import { choicesOf, type Json, type Printed, printed } from "./json-schema.ts";
 
 export type BodyField = {

@@ -4,43 +4,48 @@ import { LRUCache } from "lru-cache";
 import type { Block, Language, Section } from "./blocks.ts";
 import { contentsOf } from "./contents.ts";
 import { highlighted } from "./highlight.ts";
-import type { DocsPage } from "./page-shape.ts";
+import type { PageContents } from "./page-source.ts";
+import type { DocsPage } from "./pages.server.ts";
 import type { ApiPlace } from "./place.ts";
 
-export type DocsSections = {
-  sections: Section[];
-  /** Says all that the sections depend on. */
+export type DocsSections = PageContents & {
+  /** Names everything that the sections depend on. */
   edition: string;
 };
 
 /** Pages times languages, for a few addresses of the API. */
-const KEPT = 300;
-const kept = new LRUCache<string, DocsSections>({ max: KEPT });
+const cache = new LRUCache<string, DocsSections>({ max: 300 });
 
 export function sectionsOf(page: DocsPage, place: ApiPlace, language: Language): DocsSections {
   const edition = JSON.stringify([page.id, language, place]);
-  let known = kept.get(edition);
-  if (known === undefined) {
-    known = { sections: contentsOf(page, place).map((section) => withMarks(section, language)), edition };
-    kept.set(edition, known);
+  let found = cache.get(edition);
+  if (found === undefined) {
+    const { opening, sections } = contentsOf(page, place);
+    found = {
+      opening: opening.map((block) => withHighlighting(block, language)),
+      sections: sections.map((section) => highlightedSection(section, language)),
+      edition,
+    };
+    cache.set(edition, found);
   }
-  return known;
+  return found;
 }
 
-/** Its code with the words marked, in the one language that is shown. */
-function withMarks(section: Section, language: Language): Section {
-  const marked = (block: Block): Block => {
-    const html =
-      block.kind === "code"
-        ? highlighted(block.language, block.text)
-        : block.kind === "samples"
-          ? highlighted(language, block.samples[language])
-          : null;
-    return html === null ? block : ({ ...block, html } as Block);
-  };
-  return {
-    ...section,
-    blocks: section.blocks.map(marked),
-    ...(section.aside === undefined ? {} : { aside: section.aside.map(marked) }),
-  };
+const highlightedSection = (section: Section, language: Language): Section => ({
+  ...section,
+  blocks: section.blocks.map((block) => withHighlighting(block, language)),
+  ...(section.aside === undefined
+    ? {}
+    : { aside: section.aside.map((block) => withHighlighting(block, language)) }),
+});
+
+/** The block with its code highlighted; of samples, the one in the shown language. */
+function withHighlighting(block: Block, language: Language): Block {
+  const html =
+    block.kind === "code"
+      ? highlighted(block.language, block.text)
+      : block.kind === "samples"
+        ? highlighted(language, block.samples[language])
+        : null;
+  return html === null ? block : ({ ...block, html } as Block);
 }

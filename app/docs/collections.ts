@@ -3,13 +3,14 @@
 // The collection runs from top to bottom on an account that has nothing: it opens one where a sandbox gives accounts away, reads prices
 // and dates, places the orders that later requests read, change and cancel, checks each answer, and renews the token last, because the
 // old token ends there. It waits before each request, so that a fast machine stays within the rate limits.
+
+import { fillExample, pathOf } from "../contract/trading-api/examples.ts";
+import type { TradingOperation } from "../contract/trading-api/operation.ts";
+import { RATE_LIMITS, TRADING_OPERATION_LIST } from "../contract/trading-api/operations.ts";
 import { jsonText, oneLine } from "../format/literals.ts";
-import { fillExample, pathOf } from "../wire/trading-api/examples.ts";
-import type { TradingOperation } from "../wire/trading-api/operation.ts";
-import { RATE_LIMITS, TRADING_OPERATION_LIST } from "../wire/trading-api/operations.ts";
 import { printed } from "./json-schema.ts";
 import { SHOWN_VALUES } from "./operation-section.ts";
-import { docsPages } from "./pages.ts";
+import { docsPages } from "./pages.server.ts";
 import { type ApiPlace, withoutMention } from "./place.ts";
 
 type Header = { key: string; value: string };

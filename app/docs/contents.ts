@@ -1,104 +1,50 @@
-// The content of each page: its introduction, the contract's operations on it, and the text next to them.
-
+// The content of each page: its Markdown file, and a section for each operation that the contract assigns to the page.
+import { LRUCache } from "lru-cache";
+import { TRADING_OPERATION_LIST } from "../contract/trading-api/operations.ts";
 import { withoutSandbox } from "../format/without-sandbox.ts";
-import { TRADING_OPERATION_LIST } from "../wire/trading-api/operations.ts";
-import { annexure, instrumentFiles } from "./annexure.ts";
-import { assistants } from "./assistants.ts";
-import { authentication } from "./authentication.ts";
-import { type Block, code, list, type Section, section, text } from "./blocks.ts";
-import { changelog } from "./changelog.ts";
-import { clients } from "./clients.ts";
-import { commandLine } from "./command-line.ts";
-import { freezeAndSlicing, marketHours, orderStates, sandboxAndLive } from "./concepts.ts";
-import { errors, quickStart, rateLimits, sandbox } from "./narrative.ts";
+import { type Block, type Inline, plainText, type Section } from "./blocks.ts";
 import { operationSections } from "./operation-section.ts";
-import type { DocsPage } from "./page-shape.ts";
+import { fillPage, type PageContents } from "./page-source.ts";
+import { type DocsPage, sourceOf } from "./pages.server.ts";
 import type { ApiPlace } from "./place.ts";
-import { datedMarket, simulatedMarket } from "./simulated-market.ts";
-import { depth200, liveMarketFeed, marketDepth, orderUpdate, postback } from "./streams.ts";
 
-/** Text before the operations. */
-const TOLD: Record<string, (place: ApiPlace) => Section[]> = {
-  "quick-start": quickStart,
-  authentication,
-  "rate-limits": rateLimits,
-  errors,
-  sandbox: (place) => [...sandbox(place), ...simulatedMarket(), ...datedMarket()],
-  assistants: ({ origin }) => assistants(origin),
-  clients: ({ origin }) => clients(origin),
-  "command-line": commandLine,
-  "market-hours": marketHours,
-  "order-states": orderStates,
-  "freeze-and-slicing": freezeAndSlicing,
-  "sandbox-and-live": sandboxAndLive,
-  changelog,
-  postback,
-  "order-update": orderUpdate,
-  "live-market-feed": liveMarketFeed,
-  "20-market-depth": marketDepth,
-  "200-market-depth": depth200,
-  annexure,
-  instruments: instrumentFiles,
-  funds: () => [
-    section(
-      "how-funds-add-up",
-      "How funds add up",
-      text("After every order, fill, conversion and fee, to the paisa:"),
-      code(
-        "text",
-        "availabelBalance = sodLimit + realizedProfit + collateralAmount + receiveableAmount - utilizedAmount",
-      ),
-      list(
-        "sodLimit: cash at the start of the day, what carried contracts had cost, and money added today.",
-        "realizedProfit: the day's realised P&L over all positions (realizedProfit of each in GET /positions), less charges and fees. The sandbox adds this field.",
-        "receiveableAmount: what shares had cost that were held at the start of the day and sold today.",
-        "utilizedAmount: the margin of positions with the loss made on them so far, the margin of pending orders with their charges, and what was bought today for delivery. A gain that is not realised adds nothing.",
-        "Each pending order counts at its own price, an order at market at its protected limit. A pending buy and a pending sell never offset each other; only what closes a position that is held blocks nothing.",
-        "The margin calculator, the order window and the broker's refusal use the same function, so what one says the other does.",
-      ),
-    ),
-  ],
-  portfolio: () => [
-    section(
-      "what-is-where",
-      "Holdings and positions",
-      list(
-        "Shares bought for delivery are a position on the day and a holding from the next trading day on.",
-        "Derivatives in MARGIN stay positions until they are closed or expire.",
-        "The site's own deployments of an account are counted in; exits here leave theirs alone.",
-      ),
-    ),
-  ],
-};
+/** Pages times places; a site has one or two addresses. */
+const cache = new LRUCache<string, PageContents>({ max: 200 });
 
-/** Pages at one place; a site has one or two addresses. */
-const KEPT_AT_MOST = 200;
-const kept = new Map<string, Section[]>();
-
-/** The sections of a page, computed once for each page and place. Without a sandbox, sections about it are left out. */
-export function contentsOf(page: Pick<DocsPage, "id">, place: ApiPlace): Section[] {
-  const key = `${page.id} ${JSON.stringify(place)}`;
-  const known = kept.get(key);
-  if (known !== undefined) return known;
-  const made = makeContents(page, place);
-  if (kept.size >= KEPT_AT_MOST) kept.clear();
-  kept.set(key, made);
-  return made;
+/** The contents of a page, computed once for each place. Without a sandbox, text about it is left out. */
+export function contentsOf({ id }: Pick<DocsPage, "id">, place: ApiPlace): PageContents {
+  const key = `${id} ${JSON.stringify(place)}`;
+  const contents = cache.get(key) ?? computeContents(id, place);
+  cache.set(key, contents);
+  return contents;
 }
 
-function makeContents(page: Pick<DocsPage, "id">, place: ApiPlace): Section[] {
-  const operations = TRADING_OPERATION_LIST.filter(
-    (operation) =>
-      operation.page === page.id && (place.hasSandbox || !operation.path.startsWith("/sandbox/")),
+/** Returns the operations that the page describes. */
+export function operationsOf(id: string, hasSandbox: boolean) {
+  return TRADING_OPERATION_LIST.filter(
+    ({ page, path }) => page === id && (hasSandbox || !path.startsWith("/sandbox/")),
   );
+}
+
+function computeContents(id: string, place: ApiPlace): PageContents {
+  const { opening, sections: written } = fillPage(sourceOf(id), place);
+  const operations = operationsOf(id, place.hasSandbox);
   const sections = [
-    ...(TOLD[page.id]?.(place) ?? []),
+    ...written,
     ...operations.flatMap((operation) => operationSections(operation, place.hasSandbox)),
   ];
-  return place.hasSandbox ? sections : sections.flatMap(bare);
+  if (place.hasSandbox) return { opening, sections };
+  return { opening: opening.flatMap(bareBlock), sections: sections.flatMap(bare) };
 }
 
-/** The section without what speaks of a sandbox; none when nothing is left. */
+/** Text that mentions the sandbox loses those sentences, and its markup. */
+const withoutMentions = (words: Inline): Inline => {
+  const plain = plainText(words);
+  const bared = withoutSandbox(plain);
+  return bared === plain ? words : bared;
+};
+
+/** Returns the section without text about the sandbox; none when nothing is left. */
 function bare(section: Section): Section[] {
   const title = withoutSandbox(section.title);
   const blocks = section.blocks.flatMap(bareBlock);
@@ -116,11 +62,11 @@ function bare(section: Section): Section[] {
 function bareBlock(block: Block): Block[] {
   switch (block.kind) {
     case "text": {
-      const words = withoutSandbox(block.text);
+      const words = withoutMentions(block.text);
       return words === "" ? [] : [{ ...block, text: words }];
     }
     case "list": {
-      const items = block.items.map(withoutSandbox).filter((item) => item !== "");
+      const items = block.items.map(withoutMentions).filter((item) => item !== "");
       return items.length === 0 ? [] : [{ ...block, items }];
     }
     case "table": {
@@ -137,7 +83,7 @@ function bareBlock(block: Block): Block[] {
       return items.length === 0 ? [] : [{ ...block, items }];
     }
     case "code":
-      return /sandbox/i.test(block.text) ? [] : [block];
+      return /sandbox/i.test(`${block.title} ${block.text}`) ? [] : [block];
     default:
       return [block];
   }

@@ -1,11 +1,12 @@
-// The documentation's own frame: a sidebar with all pages in groups, the content, and what comes before and after.
+// The frame of a documentation page: a sidebar with all pages in groups, the content, and links to the previous and next page.
+import { useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { cachedPart } from "../ui/cached-part.tsx";
 import { docsPath } from "./docs-path.ts";
-import type { DocsPage } from "./page-shape.ts";
-import { docsPages } from "./pages.ts";
-
-const GROUPS: DocsPage["group"][] = ["Start", "Concepts", "Trading", "Data", "Reference"];
+import { DOCS_MENU } from "./menu.ts";
+import { Method } from "./operation-list.tsx";
+import type { OperationLink } from "./operation-page.ts";
+import type { DocsPage } from "./pages.server.ts";
 
 const TOOLS = [
   { id: null, title: "Overview", to: "/docs/v2/" },
@@ -13,9 +14,20 @@ const TOOLS = [
   { id: "playground", title: "Playground", to: "/docs/v2/playground" },
 ] as const;
 
-export function DocsFrame(props: { current: string | null; hasSandbox?: boolean; children: ReactNode }) {
-  const { hasSandbox = true } = props;
-  const pages = docsPages(hasSandbox);
+/** Loaded by the layout route of the documentation. */
+export type DocsFrameData = { pages: readonly DocsPage[]; hasSandbox: boolean };
+
+const NO_PAGES: DocsFrameData = { pages: [], hasSandbox: true };
+
+export function DocsFrame(props: {
+  current: string | null;
+  /** Operations of the current page, listed below it. */
+  operations?: readonly OperationLink[];
+  /** Address of the shown operation. */
+  operation?: string;
+  children: ReactNode;
+}) {
+  const { pages, hasSandbox } = useRouteLoaderData<DocsFrameData>("routes/docs.v2") ?? NO_PAGES;
   const index = pages.findIndex((page) => page.id === props.current);
   const before = index > 0 ? pages[index - 1] : undefined;
   const after = index === -1 ? pages[0] : pages[index + 1];
@@ -24,7 +36,13 @@ export function DocsFrame(props: { current: string | null; hasSandbox?: boolean;
       <details className="rail no-print mt-4 lg:mt-8">
         <summary className="button button-quiet w-full">All documentation pages</summary>
         <nav aria-label="Documentation" className="docs-rail mt-4 lg:mt-0">
-          <Pages current={props.current} hasSandbox={hasSandbox} />
+          <Pages
+            current={props.current}
+            hasSandbox={hasSandbox}
+            pages={pages}
+            operations={props.operations ?? []}
+            operation={props.operation ?? null}
+          />
         </nav>
       </details>
       <div className="min-w-0">
@@ -35,9 +53,22 @@ export function DocsFrame(props: { current: string | null; hasSandbox?: boolean;
   );
 }
 
-const Pages = cachedPart("docs pages", PageList);
+/** The pages follow from `hasSandbox`, the operations from the current page. */
+const Pages = cachedPart(
+  "docs pages",
+  PageList,
+  ({ current, hasSandbox, operation }) => `${current} ${hasSandbox} ${operation}`,
+);
 
-function PageList({ current, hasSandbox }: { current: string | null; hasSandbox: boolean }) {
+type GroupProps = {
+  current: string | null;
+  pages: readonly DocsPage[];
+  operations: readonly OperationLink[];
+  operation: string | null;
+};
+
+function PageList({ hasSandbox, ...groups }: GroupProps & { hasSandbox: boolean }) {
+  const { current } = groups;
   return (
     <>
       <FindForm />
@@ -54,7 +85,7 @@ function PageList({ current, hasSandbox }: { current: string | null; hasSandbox:
           </li>
         ))}
       </ul>
-      <PageGroups pages={docsPages(hasSandbox)} current={current} />
+      <PageGroups {...groups} />
     </>
   );
 }
@@ -85,10 +116,10 @@ function FindForm() {
   );
 }
 
-function PageGroups({ pages, current }: { pages: readonly DocsPage[]; current: string | null }) {
+function PageGroups({ pages, current, operations, operation }: GroupProps) {
   return (
     <>
-      {GROUPS.map((group) => (
+      {Object.keys(DOCS_MENU).map((group) => (
         <div key={group} className="mt-4">
           <p className="text-xs font-semibold text-ink-muted">{group}</p>
           <ul>
@@ -98,11 +129,22 @@ function PageGroups({ pages, current }: { pages: readonly DocsPage[]; current: s
                 <li key={page.id}>
                   <a
                     href={docsPath(page)}
-                    aria-current={page.id === current ? "page" : undefined}
+                    aria-current={page.id !== current ? undefined : operation === null ? "page" : "true"}
                     className="menu-link aria-[current]:font-bold aria-[current]:text-accent"
                   >
                     {page.title}
                   </a>
+                  {page.id === current && operations.length > 0 ? (
+                    <ul className="docs-tree">
+                      {operations.map(({ address, method, title }) => (
+                        <li key={address}>
+                          <a href={address} aria-current={address === operation ? "page" : undefined}>
+                            <Method method={method} /> {title}
+                          </a>
+                        </li>
+                      ))}
+                    </ul>
+                  ) : null}
                 </li>
               ))}
           </ul>

@@ -2,20 +2,20 @@
 // or null says what that means.
 import { expect, it } from "vitest";
 import type { z } from "zod";
-import { ANSWER_HEADERS, REQUEST_HEADERS } from "../wire/trading-api/headers.ts";
-import { COMPACT_COLUMNS, DETAILED_COLUMNS } from "../wire/trading-api/instrument-columns.ts";
+import { ANSWER_HEADERS, REQUEST_HEADERS } from "../contract/trading-api/headers.ts";
+import { COMPACT_COLUMNS, DETAILED_COLUMNS } from "../contract/trading-api/instrument-columns.ts";
 import {
   dataFaultSchema,
   TRADING_OPERATION_LIST,
   tradingFaultSchema,
-} from "../wire/trading-api/operations.ts";
+} from "../contract/trading-api/operations.ts";
 import {
   DEPTH_HEADER,
   DEPTH_ROW,
   FULL_LEVEL,
   MARKET_HEADER,
   MARKET_PACKETS,
-} from "../wire/trading-api/packets.ts";
+} from "../contract/trading-api/packets.ts";
 import {
   depthRequestSchema,
   feedRequestSchema,
@@ -24,7 +24,7 @@ import {
   PACKET_FIELD_WORDS,
   POSTBACK_HEADERS,
   postbackSchema,
-} from "../wire/trading-api/sockets.ts";
+} from "../contract/trading-api/sockets.ts";
 import { fieldsOf } from "./fields.ts";
 
 const LEAST_WORDS_CHARS = 4;

@@ -7,8 +7,14 @@ export type FieldRow = {
   name: string;
   type: string;
   required: boolean;
-  /** The contract's words alone; empty where it has none. */
+  /** Description from the contract; empty if there is none. */
   description: string;
+  /** Allowed values; empty if any value of the type is allowed. */
+  choices: string[];
+  /** Bounds of a number, a text or a list; empty if there are none. */
+  limits: string;
+  /** Empty if there is none. */
+  example: string;
   /** Description, values, limits and an example in one sentence. */
   what: string;
 };
@@ -46,6 +52,9 @@ function rowsOf(given: Json, prefix: string, resolve: Printed["resolve"], depth:
       type: typeOf(field, resolve),
       required: json.required?.includes(name) ?? false,
       description: field.description ?? "",
+      choices: valuesOf(field, resolve),
+      limits: limitsOf(field),
+      example: exampleOf(field),
       what: textsOf(field, resolve),
     };
     return [row, ...rowsOf(field, full, resolve, depth + 1)];
@@ -63,18 +72,27 @@ function typeOf(given: Json, resolve: Printed["resolve"]): string {
   return Array.isArray(json.type) ? json.type.join(" or ") : (json.type ?? "object");
 }
 
-function textsOf(json: Json, resolve: Printed["resolve"]): string {
+/** Allowed values of a field, or of the items of a list. */
+function valuesOf(json: Json, resolve: Printed["resolve"]): string[] {
   const inner = json.type === "array" && json.items !== undefined ? resolve(json.items) : json;
-  const choices = (choicesOf(inner, resolve) ?? []).map(String);
+  return (choicesOf(inner, resolve) ?? []).map(String);
+}
+
+function exampleOf({ example }: Json): string {
+  return Array.isArray(example) ? example.join(", ") : String(example ?? "");
+}
+
+function textsOf(json: Json, resolve: Printed["resolve"]): string {
+  const choices = valuesOf(json, resolve);
   const description = json.description ?? "";
   // Values that the sentence explains one by one are not listed again.
   const isAnnounced = choices.every((choice) => new RegExp(`\\b${choice}\\b`).test(description));
-  const example = Array.isArray(json.example) ? json.example.join(", ") : json.example;
+  const example = exampleOf(json);
   return [
     description,
     isAnnounced ? "" : choices.join(", "),
     limitsOf(json),
-    example === undefined || example === "" ? "" : `Example: ${String(example)}`,
+    example === "" ? "" : `Example: ${example}`,
   ]
     .filter((part) => part !== "")
     .map((part) => part.replace(/[.;]$/, ""))

@@ -1,7 +1,7 @@
 // Samples with the reader's own values: nothing of the places is left, and what is filled in is quoted by its language's rules.
 import { describe, expect, it } from "vitest";
+import { TRADING_OPERATION_LIST } from "../contract/trading-api/operations.ts";
 import { fillSample } from "../format/fill-sample.ts";
-import { TRADING_OPERATION_LIST } from "../wire/trading-api/operations.ts";
 import { LANGUAGES } from "./blocks.ts";
 import { callOf, samplesOf } from "./samples.ts";
 

@@ -1,4 +1,5 @@
 // The language of samples: chosen by a link and stored in a cookie that contains nothing else.
+import { type HeadersFunction, json } from "@remix-run/node";
 import { LANGUAGES, type Language } from "./blocks.ts";
 
 export const LANGUAGE_COOKIE = "docs-language";
@@ -15,3 +16,26 @@ export function languageCookie(language: Language, origin: string): string {
   const secure = origin.startsWith("https:") ? "; Secure" : "";
   return `${LANGUAGE_COOKIE}=${language}; Path=/docs/v2; Max-Age=${YEAR_S}; HttpOnly; SameSite=Lax${secure}`;
 }
+
+/** The language that the address names, or else the stored one. `isNamed` is true for a language in the address. */
+export function languageOf(request: Request): { language: Language; isNamed: boolean } {
+  const named = new URL(request.url).searchParams.get("lang");
+  const wanted = LANGUAGES.find((language) => language === named);
+  return {
+    language: wanted ?? storedLanguage(request.headers.get("cookie")),
+    isNamed: wanted !== undefined,
+  };
+}
+
+/** The response to a request that names a language: it stores the language in the cookie. */
+export function storingLanguage<Data>(data: Data, language: Language, origin: string) {
+  return json(data, {
+    headers: { "Set-Cookie": languageCookie(language, origin), "Cache-Control": "no-store" },
+  });
+}
+
+/** Headers of a page with samples: the cookie that its loader set. */
+export const languageHeaders: HeadersFunction = ({ loaderHeaders }) => {
+  const cookie = loaderHeaders.get("Set-Cookie");
+  return cookie === null ? {} : { "Set-Cookie": cookie, "Cache-Control": "no-store" };
+};

@@ -1,16 +1,25 @@
-// A page of the documentation as Markdown: the twin that programs and terminals read.
-import { type Block, LANGUAGE_NAMES, LANGUAGES, type Section } from "./blocks.ts";
-import type { DocsPage } from "./page-shape.ts";
+// A page of the documentation as Markdown, for programs and terminals.
+import { type Block, type Inline, LANGUAGE_NAMES, LANGUAGES, type Run } from "./blocks.ts";
+import type { PageContents } from "./page-source.ts";
+import type { DocsPage } from "./pages.server.ts";
 
 const cell = (words: string) => words.replaceAll("|", "\\|").replaceAll("\n", " ");
 const fence = (language: string, words: string) => `\`\`\`${language}\n${words}\n\`\`\``;
 
+const STYLES = { code: "`", strong: "**", em: "*" };
+const runMarkdown = ({ text, style, to }: Run, origin: string) => {
+  const mark = style === undefined ? "" : STYLES[style];
+  return to === undefined ? `${mark}${text}${mark}` : `[${text}](${to.startsWith("/") ? origin : ""}${to})`;
+};
+const inlineMarkdown = (words: Inline, origin: string) =>
+  typeof words === "string" ? words : words.map((run) => runMarkdown(run, origin)).join("");
+
 function markdownOf(block: Block, origin: string): string {
   switch (block.kind) {
     case "text":
-      return block.text;
+      return inlineMarkdown(block.text, origin);
     case "list":
-      return block.items.map((item) => `- ${item}`).join("\n");
+      return block.items.map((item) => `- ${inlineMarkdown(item, origin)}`).join("\n");
     case "table":
       return [
         `**${block.caption}**`,
@@ -42,11 +51,11 @@ function markdownOf(block: Block, origin: string): string {
   }
 }
 
-export function pageMarkdown(page: DocsPage, sections: readonly Section[], origin: string): string {
+export function pageMarkdown(page: DocsPage, { opening, sections }: PageContents, origin: string): string {
   return [
     `# ${page.title}`,
     page.description,
-    ...page.opening,
+    ...opening.map((block) => markdownOf(block, origin)),
     ...sections.flatMap((section) => [
       `${"#".repeat(section.level)} ${section.title}`,
       ...(section.operation === undefined

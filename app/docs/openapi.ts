@@ -2,10 +2,11 @@
 // included.
 
 import { z } from "zod";
-import { createDocument, type ZodOpenApiPathsObject, type ZodOpenApiResponseObject } from "zod-openapi";
-import { ACCESS_OPERATIONS, type AccessOperation, type AccessRoot } from "../wire/trading-api/access.ts";
-import { ANSWER_HEADERS } from "../wire/trading-api/headers.ts";
-import type { TradingOperation } from "../wire/trading-api/operation.ts";
+import type { ZodOpenApiPathsObject, ZodOpenApiResponseObject } from "zod-openapi";
+import { openApiDocument, openApiPaths } from "../contract/openapi.ts";
+import { ACCESS_OPERATIONS, type AccessOperation, type AccessRoot } from "../contract/trading-api/access.ts";
+import { ANSWER_HEADERS } from "../contract/trading-api/headers.ts";
+import type { TradingOperation } from "../contract/trading-api/operation.ts";
 import {
   DATA_ERRORS,
   dataFaultSchema,
@@ -13,9 +14,8 @@ import {
   TRADING_ERRORS,
   TRADING_OPERATION_LIST,
   tradingFaultSchema,
-} from "../wire/trading-api/operations.ts";
+} from "../contract/trading-api/operations.ts";
 import { faultsOf } from "./operation-section.ts";
-import { DOCS_PAGES } from "./pages.ts";
 import { type ApiPlace, sandboxPlace, withoutMention } from "./place.ts";
 import { displayedExample, recordedOf } from "./recorded.ts";
 import { TRADING_API_VERSION } from "./version.ts";
@@ -44,23 +44,26 @@ const TOO_LARGE = { "413": "The body is larger than 64 KiB" };
 /** A call with a body is looked at by its operation, which refuses in its family's form. */
 const NOT_JSON = { "415": "The body is not JSON" };
 
-/** `place` is where the API is reached; a string stands for a provider of which only the address is known. */
-export function tradingOpenApi(place: ApiPlace | string) {
+type TagPage = { id: string; description: string };
+
+/**
+ * `place` is where the API is reached, or the base address alone. `pages` are the documentation's pages, whose descriptions become those
+ * of the tags; a generator of clients needs none.
+ */
+export function tradingOpenApi(place: ApiPlace | string, pages: readonly TagPage[] = []) {
   const where: ApiPlace =
     typeof place === "string" ? { ...sandboxPlace(new URL(place).origin), rest: place } : place;
-  const document = createDocument(
+  const document = openApiDocument(
     {
-      openapi: "3.1.0",
-      info: {
-        title: "Trading and data API",
-        version: TRADING_API_VERSION,
-        description:
-          "Orders, portfolio, funds and market data. Numbers may come as text and empty text counts as left out. Times are Indian wall clock.",
-        contact: { name: "API support", url: `${where.origin}/support` },
-        license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
-      },
+      title: "Trading and data API",
+      version: TRADING_API_VERSION,
+      description:
+        "Orders, portfolio, funds and market data. Numbers may come as text and empty text counts as left out. Times are Indian wall clock.",
+      support: `${where.origin}/support`,
+    },
+    {
       servers: [{ url: where.rest, description: where.hasSandbox ? "Sandbox" : "Live" }],
-      tags: tags(where),
+      tags: tags(where, pages),
       security: [{ accessToken: [] }],
       components: {
         securitySchemes: {
@@ -75,67 +78,45 @@ export function tradingOpenApi(place: ApiPlace | string) {
       },
       paths: { ...tradingPaths(where), ...accessPaths(where) },
     },
-    {
-      override: ({ jsonSchema, io }) => {
-        // Clients send ids as numbers too.
-        if (io === "input" && jsonSchema.pattern === SECURITY_ID && jsonSchema.type === "string")
-          jsonSchema.type = ["string", "integer"] as never;
-      },
+    ({ jsonSchema, io }) => {
+      // Clients send ids as numbers too.
+      if (io === "input" && jsonSchema.pattern === SECURITY_ID && jsonSchema.type === "string")
+        jsonSchema.type = ["string", "integer"] as never;
     },
   );
   return where.hasSandbox ? document : (withoutMention(document) as typeof document);
 }
 
-function tags({ hasSandbox }: ApiPlace) {
+function tags({ hasSandbox }: ApiPlace, pages: readonly TagPage[]) {
   const used = new Set(TRADING_OPERATION_LIST.map(({ page }) => page));
   return [
-    ...DOCS_PAGES.filter(({ id }) => used.has(id) && (hasSandbox || id !== "sandbox")).map(
-      ({ id, description }) => ({ name: id, description }),
-    ),
+    ...pages
+      .filter(({ id }) => used.has(id) && (hasSandbox || id !== "sandbox"))
+      .map(({ id, description }) => ({ name: id, description })),
     { name: "access", description: "Logins and files that need no access token" },
   ];
 }
 
 function tradingPaths({ hasSandbox }: ApiPlace): ZodOpenApiPathsObject {
-  const all: ZodOpenApiPathsObject = {};
-  for (const operation of TRADING_OPERATION_LIST) {
-    if (!hasSandbox && operation.path.startsWith("/sandbox/")) continue;
+  return openApiPaths(TRADING_OPERATION_LIST, (operation) => {
+    if (!hasSandbox && operation.path.startsWith("/sandbox/")) return null;
     const { perSecond, perDay } = RATE_LIMITS[operation.limit];
-    all[operation.path] = {
-      ...all[operation.path],
-      [operation.method]: {
-        operationId: operation.operationId,
-        summary: operation.summary,
-        description: operation.purpose,
-        tags: [operation.page],
-        ...(operation.isData ? { security: [{ accessToken: [], clientId: [] }] } : {}),
-        "x-rate-limit": { perSecond, perDay },
-        requestParams: {
-          ...(operation.pathParameters === undefined ? {} : { path: operation.pathParameters }),
-          ...(operation.query === undefined ? {} : { query: operation.query }),
+    return {
+      description: operation.purpose,
+      tags: [operation.page],
+      ...(operation.isData ? { security: [{ accessToken: [], clientId: [] }] } : {}),
+      "x-rate-limit": { perSecond, perDay },
+      ...(operation.body === undefined ? {} : { bodyExample: displayedExample(operation).body }),
+      responses: {
+        [String(operation.status)]: {
+          description: operation.summary,
+          headers,
+          content: answerContent(operation),
         },
-        ...(operation.body === undefined
-          ? {}
-          : {
-              requestBody: {
-                required: true,
-                content: {
-                  "application/json": { schema: operation.body, example: displayedExample(operation).body },
-                },
-              },
-            }),
-        responses: {
-          [String(operation.status)]: {
-            description: operation.summary,
-            headers,
-            content: answerContent(operation),
-          },
-          ...refusals(operation),
-        },
+        ...refusals(operation),
       },
     };
-  }
-  return all;
+  });
 }
 
 /** Answers by status: the operation's error codes, and those of the parts in front of the API. */
@@ -185,26 +166,20 @@ function accessPaths(place: ApiPlace): ZodOpenApiPathsObject {
     portal: place.hasSandbox ? `${place.origin}/sandbox` : null,
     instruments: place.instruments,
   };
-  return Object.fromEntries(
-    ACCESS_OPERATIONS.flatMap((operation) => {
-      const url = roots[operation.root];
-      return url === null
-        ? []
-        : [[operation.path, { servers: [{ url }], [operation.method]: accessOperation(operation) }]];
-    }),
-  );
+  const offered = ACCESS_OPERATIONS.filter(({ root }) => roots[root] !== null);
+  const paths = openApiPaths(offered, (operation) => ({
+    description: operation.purpose,
+    tags: ["access"],
+    security: [],
+    header: operation.headers,
+    responses: accessResponses(operation),
+  }));
+  for (const { path, root } of offered)
+    paths[path] = { servers: [{ url: roots[root] ?? "" }], ...paths[path] };
+  return paths;
 }
 
-function accessOperation({
-  operationId,
-  summary,
-  purpose,
-  query,
-  headers: own,
-  answer,
-  refusals: refused,
-  closedPages = {},
-}: AccessOperation) {
+function accessResponses({ summary, answer, refusals: refused, closedPages = {} }: AccessOperation) {
   const page = (description: string) => ({ description, content: { "text/html": { schema: z.string() } } });
   const done =
     answer === "page"
@@ -238,16 +213,5 @@ function accessOperation({
     const closed = page(description);
     responses[status] = { ...closed, content: { ...responses[status]?.content, ...closed.content } };
   }
-  return {
-    operationId,
-    summary,
-    description: purpose,
-    tags: ["access"],
-    security: [],
-    requestParams: {
-      ...(query === undefined ? {} : { query }),
-      ...(own === undefined ? {} : { header: own }),
-    },
-    responses,
-  };
+  return responses;
 }

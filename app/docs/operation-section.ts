@@ -1,26 +1,22 @@
-// One operation of the contract as a section: what it is for, the call in four languages, what goes up, one recorded answer, its own
-// faults with cause and fix, whether it can be sent again, and where to try it.
+// The sections of one operation, from the contract: purpose, samples in four languages, request, a recorded answer, errors with cause and
+// fix, whether it can be sent again, and a link to the playground.
 import { z } from "zod";
-import { LOCALE } from "../format/locale.ts";
-import type { TradingOperation } from "../wire/trading-api/operation.ts";
+import type { TradingOperation } from "../contract/trading-api/operation.ts";
 import {
   DATA_ERRORS,
   RATE_LIMITS,
   TRADING_ERRORS,
   type TradingOperationId,
-} from "../wire/trading-api/operations.ts";
-import { OPERATION_FAULTS } from "../wire/trading-api/recipes.ts";
+} from "../contract/trading-api/operations.ts";
+import { OPERATION_FAULTS } from "../contract/trading-api/recipes.ts";
+import { LOCALE } from "../format/locale.ts";
 import { type Block, code, type Section, table, text } from "./blocks.ts";
+import { anchorOf } from "./docs-path.ts";
 import { fieldsOf } from "./fields.ts";
 import { displayedExample, recordedOf } from "./recorded.ts";
 import { callOf, samplesOf } from "./samples.ts";
 
 export { SHOWN_VALUES } from "./recorded.ts";
-
-/** "placeOrder" → "place-order". */
-export function anchorOf(operation: Pick<TradingOperation, "operationId">): string {
-  return operation.operationId.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-}
 
 export function operationSections(operation: TradingOperation, hasSandbox = true): Section[] {
   const id = anchorOf(operation);
@@ -75,6 +71,7 @@ export function operationSections(operation: TradingOperation, hasSandbox = true
       id,
       title: operation.summary,
       level: 2,
+      of: id,
       operation: { method, path: `/v2${operation.path}` },
       blocks: request,
       aside: [
@@ -86,18 +83,20 @@ export function operationSections(operation: TradingOperation, hasSandbox = true
       id: `${id}-answer`,
       title: `Answer of ${method} ${operation.path}`,
       level: 3,
+      of: id,
       blocks: operation.answer === "csv" ? [] : answerTable(operation.answer),
     },
     {
       id: `${id}-errors`,
       title: `Errors of ${method} ${operation.path}`,
       level: 3,
+      of: id,
       blocks: faultBlocks(operation),
     },
   ];
 }
 
-/** Whether the same call does the same once more: what a client needs to know when an answer was lost. */
+/** States whether a client can repeat the call after a lost answer. */
 export function retryText({ operationId, method, body, isData }: TradingOperation): string {
   const takesName = JSON.stringify(fieldsOf(body ?? NOTHING).map(({ name }) => name)).includes(
     "correlationId",
@@ -117,32 +116,39 @@ export function retryText({ operationId, method, body, isData }: TradingOperatio
 
 const NOTHING = z.object({});
 
-type Told = { code: string; cause: string; fix: string };
+type DocumentedError = { code: string; cause: string; fix: string };
 
-/** The codes that the operation answers: those of every call, then its own. */
-export function faultsOf(operation: TradingOperation): Told[] {
+/** The errors that the operation answers: its own, then those of every call. */
+export function faultsOf(operation: TradingOperation): DocumentedError[] {
+  const { own, common } = faultGroupsOf(operation);
+  return [...own, ...common];
+}
+
+/** Errors of the operation itself, and errors of every call. */
+export function faultGroupsOf(operation: TradingOperation): Record<"own" | "common", DocumentedError[]> {
   const takes = (operation.body ?? operation.pathParameters ?? operation.query) !== undefined;
   const common = operation.isData
     ? ["809", "810", "808", "805", ...(takes ? ["814"] : []), "806", "800"]
     : ["DH-901", "DH-902", "DH-904", ...(takes ? ["DH-905"] : []), "DH-908", "DH-909", "DH-910"];
-  const known: readonly Told[] = [...TRADING_ERRORS, ...DATA_ERRORS];
+  const known: readonly DocumentedError[] = [...TRADING_ERRORS, ...DATA_ERRORS];
   const own = OPERATION_FAULTS[operation.operationId as TradingOperationId] ?? [];
-  return [
-    ...own.map(({ code: name, cause, fix }) => ({ code: name, cause, fix })),
-    ...common.flatMap((name) => known.filter(({ code: one }) => one === name)),
-  ];
+  return {
+    own: own.map(({ code: name, cause, fix }) => ({ code: name, cause, fix })),
+    common: common.flatMap((name) => known.filter(({ code: one }) => one === name)),
+  };
+}
+
+/** HTTP status of an error code. */
+export function statusOf(name: string): number {
+  return [...TRADING_ERRORS, ...DATA_ERRORS].find(({ code: one }) => one === name)?.status ?? 400;
 }
 
 function faultBlocks(operation: TradingOperation): Block[] {
-  const statusOf = (name: string) =>
-    [...TRADING_ERRORS, ...DATA_ERRORS].find(({ code: one }) => one === name)?.status ?? 400;
   return [
-    folding(
-      table(
-        "Errors",
-        ["Code", "Status", "Cause", "Fix"],
-        faultsOf(operation).map(({ code: name, cause, fix }) => [name, statusOf(name), cause, fix]),
-      ),
+    table(
+      "Errors",
+      ["Code", "Status", "Cause", "Fix"],
+      faultsOf(operation).map(({ code: name, cause, fix }) => [name, statusOf(name), cause, fix]),
     ),
     {
       kind: "links",
@@ -152,20 +158,11 @@ function faultBlocks(operation: TradingOperation): Block[] {
 }
 
 function requestTable(caption: string, schema: z.ZodType): Block {
-  return folding(
-    table(
-      caption,
-      ["Field", "Type", "Needed", "What it takes"],
-      fieldsOf(schema).map(({ name, type, required, what }) => [name, type, required ? "yes" : "no", what]),
-    ),
+  return table(
+    caption,
+    ["Field", "Type", "Needed", "What it takes"],
+    fieldsOf(schema).map(({ name, type, required, what }) => [name, type, required ? "yes" : "no", what]),
   );
-}
-
-/** Shorter tables are read at a glance. */
-const FOLDS_FROM = 4;
-
-function folding(block: Block): Block {
-  return block.kind === "table" && block.rows.length >= FOLDS_FROM ? { ...block, folds: true } : block;
 }
 
 function answerTable(schema: z.ZodType): Block[] {
@@ -173,12 +170,10 @@ function answerTable(schema: z.ZodType): Block[] {
   return rows.length === 0
     ? []
     : [
-        folding(
-          table(
-            "Fields of the answer",
-            ["Field", "Type", "What it is"],
-            rows.map(({ name, type, what }) => [name, type, what]),
-          ),
+        table(
+          "Fields of the answer",
+          ["Field", "Type", "What it is"],
+          rows.map(({ name, type, what }) => [name, type, what]),
         ),
       ];
 }

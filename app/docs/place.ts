@@ -1,7 +1,8 @@
 // Where the trading API is reached, as the documentation says it: at the sandbox of this site, or at a real provider's addresses, which
 // settings name. Where there is no sandbox, nothing speaks of one.
+
+import { DEFAULT_SITE, type Site } from "../contract/site/site.ts";
 import { withoutSandbox } from "../format/without-sandbox.ts";
-import { DEFAULT_SITE, type Site } from "../wire/site.ts";
 
 export type ApiPlace = {
   /** The site's own address, without a slash at the end. */

@@ -1,10 +1,10 @@
 // The form of the playground: which operation, its parameters and its body, as fields or as JSON.
+
+import type { TradingOperation } from "../contract/trading-api/operation.ts";
+import { TRADING_OPERATION_LIST } from "../contract/trading-api/operations.ts";
 import { Notice } from "../ui/notice.tsx";
-import type { TradingOperation } from "../wire/trading-api/operation.ts";
-import { TRADING_OPERATION_LIST } from "../wire/trading-api/operations.ts";
 import { bodyFields } from "./body-fields.ts";
-import { docsPath } from "./docs-path.ts";
-import { anchorOf } from "./operation-section.ts";
+import { operationPath } from "./docs-path.ts";
 import { otherWay, type PlaygroundDraft } from "./playground.ts";
 
 /** Chooses the operation by a form of its own, and says what the chosen one is for. */
@@ -30,7 +30,7 @@ export function OperationChoice({ operation }: { operation: TradingOperation }) 
       </form>
       <p className="mt-3 max-w-[75ch]">
         {operation.purpose}{" "}
-        <a href={`${docsPath({ id: operation.page })}#${anchorOf(operation)}`} className="link">
+        <a href={operationPath(operation)} className="link">
           Fields and errors
         </a>
       </p>

@@ -1,7 +1,7 @@
 // A request of the playground as a value: from an address or a form, back to an address, and to a call. Pure.
-import { fillExample, pathOf } from "../wire/trading-api/examples.ts";
-import type { TradingOperation } from "../wire/trading-api/operation.ts";
-import { TRADING_OPERATION_LIST } from "../wire/trading-api/operations.ts";
+import { fillExample, pathOf } from "../contract/trading-api/examples.ts";
+import type { TradingOperation } from "../contract/trading-api/operation.ts";
+import { TRADING_OPERATION_LIST } from "../contract/trading-api/operations.ts";
 import { bodyFields, bodyOf, textsOf } from "./body-fields.ts";
 import { SHOWN_VALUES } from "./operation-section.ts";
 

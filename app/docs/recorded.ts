@@ -1,9 +1,9 @@
 // What the sandbox answered to each operation's example, with the request that it answered: what the documentation and the documents show.
 // `npm run generate:answers` records them on a clock and a seed of their own, so that they come out the same each time.
 
-import answers from "../wire/generated/answers.generated.json";
-import { type ExampleValues, fillExample } from "../wire/trading-api/examples.ts";
-import type { TradingOperation } from "../wire/trading-api/operation.ts";
+import answers from "../contract/generated/answers.generated.json";
+import { type ExampleValues, fillExample } from "../contract/trading-api/examples.ts";
+import type { TradingOperation } from "../contract/trading-api/operation.ts";
 
 export type Recorded = { request: TradingOperation["example"]; answer?: unknown };
 

@@ -1,4 +1,4 @@
-// Samples of calls whose path and body somebody else chose: whole programs of their language, in which the hostile text is text.
+// Samples of calls with a hostile path and body: complete programs of their language, in which the hostile text is only data.
 import { execFileSync, spawnSync } from "node:child_process";
 import * as fc from "fast-check";
 import ts from "typescript";
@@ -46,7 +46,7 @@ it("curl: the shell hands on exactly the address and the body", () => {
   }
 });
 
-it("TypeScript: the same statements whatever the text, and the text in string literals alone", () => {
+it("TypeScript: hostile text changes no statement and appears only in string literals", () => {
   const shape = (source: string) => {
     const file = ts.createSourceFile("x.mts", source, ts.ScriptTarget.ES2022);
     const faults = (file as unknown as { parseDiagnostics: unknown[] }).parseDiagnostics;
@@ -60,7 +60,7 @@ it("TypeScript: the same statements whatever the text, and the text in string li
     );
 });
 
-it.runIf(hasPython)("Python: compiles, with the same statements whatever the text", () => {
+it.runIf(hasPython)("Python: compiles, and hostile text changes no statement", () => {
   const programs = calls.map((call) => samplesOf(call).python);
   const script = `import ast, json, sys
 print(json.dumps([[type(one).__name__ for one in ast.parse(program).body] for program in json.load(sys.stdin)]))`;
@@ -70,7 +70,7 @@ print(json.dumps([[type(one).__name__ for one in ast.parse(program).body] for pr
   for (const shape of shapes) expect(shape).toEqual(["Import", "Assign", "With"]);
 });
 
-it("Go: without its literals the program is the same whatever the text", () => {
+it("Go: hostile text changes only the literals of the program", () => {
   const bare = (program: string) =>
     program.replaceAll(/`[^`]*`|"(?:[^"\\\n]|\\.)*"/g, (literal) => (literal.startsWith("`") ? "``" : '""'));
   for (const call of calls) {

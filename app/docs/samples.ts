@@ -1,4 +1,7 @@
 // The same call in four languages, each with nothing but what the language brings: it runs as it stands with three variables set.
+
+import { pathOf } from "../contract/trading-api/examples.ts";
+import type { TradingOperation } from "../contract/trading-api/operation.ts";
 import {
   goJson,
   goString,
@@ -8,8 +11,6 @@ import {
   shellArgument,
   typescriptString,
 } from "../format/literals.ts";
-import { pathOf } from "../wire/trading-api/examples.ts";
-import type { TradingOperation } from "../wire/trading-api/operation.ts";
 import type { Language } from "./blocks.ts";
 
 export type SampleCall = {

@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 import { searchDocs } from "./search.ts";
 
 it.each([
-  ["modification", "/docs/v2/orders#modify-order"],
+  ["modification", "/docs/v2/orders/modify-order"],
   ["DH-904", "/docs/v2/errors#dh-904"],
   ["805", "/docs/v2/errors#code-805"],
   ["webhook", "/docs/v2/postback"],

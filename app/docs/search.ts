@@ -1,12 +1,11 @@
-// Full-text search over every section of the documentation, errors and changelog included. The index is made once, when first asked, a
-// few entries at a time: half a second of work in one piece would hold up every other page, and the server would turn visitors away.
+// Full-text search over every section of the documentation. The first search builds the index, a few entries at a time: half a second of
+// work in one piece would delay every other page, and the server would refuse visitors.
 import MiniSearch, { type Query } from "minisearch";
-import { codeAnchor, DATA_ERRORS, TRADING_ERRORS } from "../wire/trading-api/operations.ts";
-import { type Block, LANGUAGES } from "./blocks.ts";
-import { contentsOf } from "./contents.ts";
+import { codeAnchor, DATA_ERRORS, TRADING_ERRORS } from "../contract/trading-api/operations.ts";
+import { type Block, plainText, type Section } from "./blocks.ts";
+import { contentsOf, operationsOf } from "./contents.ts";
 import { docsPath } from "./docs-path.ts";
-import type { DocsPage } from "./page-shape.ts";
-import { docsPages } from "./pages.ts";
+import { type DocsPage, docsPages } from "./pages.server.ts";
 import { type ApiPlace, sandboxPlace } from "./place.ts";
 
 export type Hit = { title: string; page: string; to: string; excerpt: string };
@@ -16,9 +15,9 @@ const HITS_AT_MOST = 20;
 const EXCERPT_CHARS = 180;
 
 const indexes = new Map<boolean, Promise<MiniSearch<Entry>>>();
-/** Sections that are indexed before others get their turn: some ten milliseconds of work. */
+/** Entries that are indexed before other work runs: about ten milliseconds. */
 const INDEXED_AT_ONCE = 8;
-/** Tables of fields and faults hold every word of their operation, and say less than the section about it. */
+/** Tables of fields and errors repeat the terms of their operation, so they weigh less than its own section. */
 const TABLE_WEIGHT = 0.4;
 const isTable = (title: string) => /^(?:Answer|Errors) of /.test(title);
 /** A synonym counts for less than the word itself. */
@@ -27,17 +26,15 @@ const SYNONYM_WEIGHT = 0.6;
 function textsOf(block: Block): string {
   switch (block.kind) {
     case "text":
-      return block.text;
+      return plainText(block.text);
     case "list":
-      return block.items.join(" ");
+      return block.items.map(plainText).join(" ");
     case "table":
       return [block.caption, ...block.rows.flat()].join(" ");
     case "code":
       return block.text;
     case "samples":
-      return LANGUAGES.filter((language) => language === "curl")
-        .map((language) => block.samples[language])
-        .join(" ");
+      return block.samples.curl;
     case "steps":
       return block.caption;
     case "links":
@@ -45,7 +42,7 @@ function textsOf(block: Block): string {
   }
 }
 
-/** Each error code by itself: who looks for one wants its row. */
+/** One entry per error code, which leads to its row. */
 function errorEntries(): Entry[] {
   const entry = (error: { code: string; cause: string; fix: string; provoke: string }): Entry => ({
     id: `error ${error.code}`,
@@ -58,7 +55,7 @@ function errorEntries(): Entry[] {
   return [...TRADING_ERRORS, ...DATA_ERRORS].map(entry);
 }
 
-/** Words that readers bring from elsewhere, and what the pages say instead. */
+/** Terms of other APIs, with the terms of these pages. */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   modification: ["change", "changed", "modify", "order"],
   modify: ["change", "changes"],
@@ -106,7 +103,7 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
 };
 
 const LIKE_CHARS = 5;
-/** A short word with a letter amiss is another word. */
+/** Shorter terms are not matched fuzzily: one changed letter makes another word. */
 const FUZZY_FROM_CHARS = 7;
 
 /** Synonyms of the word, or of a word with the same beginning, which covers typing errors. */
@@ -117,7 +114,13 @@ function synonymsOf(term: string): readonly string[] {
   return SYNONYMS[term] ?? (like === undefined ? [] : (SYNONYMS[like] ?? []));
 }
 
+function addressOf(page: DocsPage, { id, of }: Section): string {
+  if (of === undefined) return `${docsPath(page)}#${id}`;
+  return `${docsPath(page)}/${of}${id === of ? "" : `#${id}`}`;
+}
+
 function entriesOf(page: DocsPage, place: ApiPlace): Entry[] {
+  const { opening, sections } = contentsOf(page, place);
   return [
     {
       id: page.id,
@@ -126,20 +129,22 @@ function entriesOf(page: DocsPage, place: ApiPlace): Entry[] {
       to: docsPath(page),
       words: [
         page.description,
-        ...page.opening,
-        ...page.operations.map(({ call, does }) => `${call} ${does}`),
+        ...opening.map(textsOf),
+        ...operationsOf(page.id, place.hasSandbox).map(
+          ({ method, path, summary }) => `${method.toUpperCase()} ${path} ${summary}`,
+        ),
       ].join(" "),
       codes: page.id,
     },
-    ...contentsOf(page, place).map((section): Entry => {
+    ...sections.map((section): Entry => {
       const words = [...section.blocks, ...(section.aside ?? [])].map(textsOf).join(" ");
       return {
         id: `${page.id}#${section.id}`,
         title: section.title,
         page: page.title,
-        to: `${docsPath(page)}#${section.id}`,
+        to: addressOf(page, section),
         words,
-        // Codes and names of fields are looked for whole.
+        // Codes and field names match as whole terms.
         codes: [...new Set(words.match(/\bDH-\d{3}\b|\b[a-z]+[A-Z]\w+\b|\b8\d\d\b/g) ?? [])].join(" "),
       };
     }),
@@ -156,7 +161,7 @@ async function makeIndex(hasSandbox: boolean): Promise<MiniSearch<Entry>> {
   const index = new MiniSearch<Entry>({
     fields: ["title", "page", "words", "codes"],
     storeFields: ["title", "page", "to", "words"],
-    // A code is one word.
+    // A hyphenated code is one term.
     tokenize: (text) => text.split(/[^\p{L}\p{N}_-]+/u).filter((word) => word !== ""),
     searchOptions: {
       prefix: (term) => term.length > 2,
@@ -165,7 +170,7 @@ async function makeIndex(hasSandbox: boolean): Promise<MiniSearch<Entry>> {
       boostDocument: (_id, _term, stored) => (isTable(String(stored?.title)) ? TABLE_WEIGHT : 1),
     },
   });
-  // Search does not care for addresses.
+  // The addresses are not indexed.
   const place: ApiPlace = { ...sandboxPlace("http://localhost"), hasSandbox };
   await index.addAllAsync(errorEntries(), { chunkSize: INDEXED_AT_ONCE });
   for (const page of docsPages(hasSandbox)) {
@@ -195,7 +200,7 @@ export async function searchDocs(query: string, hasSandbox = true): Promise<Hit[
       ],
     }),
   );
-  // A code such as DH-905 means its own row first.
+  // A code such as DH-905 finds its own row first.
   const exact = index.search(query, { fields: ["title"], fuzzy: false, prefix: false, combineWith: "AND" });
   const all = index.search({ combineWith: "AND", queries: meant });
   const any = all.length > 0 ? all : index.search({ combineWith: "OR", queries: meant });

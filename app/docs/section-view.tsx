@@ -1,10 +1,18 @@
-// Sections of the documentation as a page: text, lists, tables, code, and samples in one language at a time with links to the others.
+// Renders sections of the documentation: text, lists, tables, code, and samples in one language at a time with links to the others.
 import { Fragment } from "react";
 import { cachedPart } from "../ui/cached-part.tsx";
 import { CodeBox } from "../ui/code-box.tsx";
-import { PhoneFold } from "../ui/phone-fold.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
-import { type Block, LANGUAGE_NAMES, LANGUAGES, type Language, type Section } from "./blocks.ts";
+import {
+  type Block,
+  type Inline,
+  LANGUAGE_NAMES,
+  LANGUAGES,
+  type Language,
+  plainText,
+  type Run,
+  type Section,
+} from "./blocks.ts";
 import { StepDiagram } from "./step-diagram.tsx";
 
 const UNBROKEN_CHARS = 24;
@@ -36,31 +44,18 @@ export function SectionView(props: { section: Section; language: Language; path:
           <span className="sr-only">Link to {section.title}</span>
         </a>
       </Heading>
-      {section.operation === undefined ? null : (
-        <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 font-mono text-sm">
-          <span className={`docs-method docs-method-${section.operation.method.toLowerCase()}`}>
-            {section.operation.method}
-          </span>{" "}
-          <span className="wrap-anywhere">{section.operation.path}</span>
-        </p>
-      )}
-      {section.aside === undefined ? (
-        <Blocks {...props} blocks={section.blocks} />
-      ) : (
-        <div className="docs-sides">
-          <div className="min-w-0">
-            <Blocks {...props} blocks={section.blocks} />
-          </div>
-          <div className="docs-side">
-            <Blocks {...props} blocks={section.aside} />
-          </div>
-        </div>
-      )}
+      <Blocks {...props} blocks={section.blocks} />
     </section>
   );
 }
 
-function Blocks(props: { blocks: readonly Block[]; section: Section; language: Language; path: string }) {
+/** Blocks in their order. `section` names the boxes among them. */
+export function Blocks(props: {
+  blocks: readonly Block[];
+  section: Pick<Section, "title">;
+  language: Language;
+  path: string;
+}) {
   return props.blocks.map((block, index) => (
     <BlockView
       key={JSON.stringify(block).slice(0, 200)}
@@ -72,9 +67,29 @@ function Blocks(props: { blocks: readonly Block[]; section: Section; language: L
   ));
 }
 
+const STYLES = { code: "code", strong: "strong", em: "em" } as const;
+
+function InlineView({ inline }: { inline: Inline }) {
+  return typeof inline === "string"
+    ? inline
+    : inline.map((run) => <RunView key={JSON.stringify(run)} run={run} />);
+}
+
+function RunView({ run: { text, style, to } }: { run: Run }) {
+  if (to !== undefined)
+    return (
+      <a href={to} className="link">
+        {text}
+      </a>
+    );
+  if (style === undefined) return text;
+  const Style = STYLES[style];
+  return <Style>{text}</Style>;
+}
+
 function BlockView(props: {
   block: Block;
-  section: Section;
+  section: Pick<Section, "title">;
   language: Language;
   path: string;
   place: number;
@@ -82,12 +97,18 @@ function BlockView(props: {
   const { block } = props;
   switch (block.kind) {
     case "text":
-      return <p className="mt-3 max-w-[75ch]">{block.text}</p>;
+      return (
+        <p className="mt-3 max-w-[75ch]">
+          <InlineView inline={block.text} />
+        </p>
+      );
     case "list":
       return (
         <ul className="mt-3 max-w-[75ch] list-disc space-y-1.5 ps-5">
           {block.items.map((item) => (
-            <li key={item}>{item}</li>
+            <li key={plainText(item)}>
+              <InlineView inline={item} />
+            </li>
           ))}
         </ul>
       );
@@ -104,15 +125,7 @@ function BlockView(props: {
         </p>
       );
     case "table":
-      return block.folds ? (
-        <div className="docs-more mt-4">
-          <PhoneFold words={`${block.caption} (${block.rows.length})`}>
-            <TableView block={block} title={props.section.title} />
-          </PhoneFold>
-        </div>
-      ) : (
-        <TableView block={block} title={props.section.title} className="mt-4" />
-      );
+      return <TableView block={block} title={props.section.title} className="mt-4" />;
     case "steps":
       return <StepDiagram id={block.id} caption={block.caption} steps={block.steps} />;
     case "code":
@@ -172,7 +185,12 @@ function TableView(props: { block: BlockOf<"table">; title: string; className?: 
 }
 
 /** The sample in the reader's language, and links to the others. */
-function Samples(props: { block: BlockOf<"samples">; section: Section; language: Language; path: string }) {
+export function Samples(props: {
+  block: BlockOf<"samples">;
+  section: Pick<Section, "title">;
+  language: Language;
+  path: string;
+}) {
   const { block } = props;
   return (
     <div className="mt-4">
@@ -204,7 +222,7 @@ function Samples(props: { block: BlockOf<"samples">; section: Section; language:
   );
 }
 
-function Code(props: {
+export function Code(props: {
   title: string | null;
   words: string;
   html: string | undefined;

@@ -1,5 +1,5 @@
 // The life of an order as a drawing: a column for each state, a row for each step, an arrow from one state to the next with who causes it.
-// Made of the same rows as the table beneath it, which says the same in words.
+// Its rows are those of the table that follows it.
 import { TableScroll } from "../ui/table-scroll.tsx";
 import type { Step } from "./blocks.ts";
 

@@ -1,5 +1,5 @@
 // Cache of figures that take long to compute, by their input: computed once for a record's last hash, not for each reader.
-import type { RecordTrade, StrategyRecord } from "../wire/record.ts";
+import type { RecordTrade, StrategyRecord } from "../contract/base-api/record.ts";
 import { type PerformanceView, performanceView, type ViewOptions } from "./performance-figures.ts";
 import { type Basis, type RecordStats, recordStats } from "./record-stats.ts";
 import { equityOf } from "./statistics.ts";

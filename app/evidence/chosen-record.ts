@@ -1,5 +1,5 @@
 // Selects a record of an algo by the address.
-import type { EvidenceClass, RecordListing } from "../wire/record.ts";
+import type { EvidenceClass, RecordListing } from "../contract/base-api/record.ts";
 
 export type Choice = { evidence: EvidenceClass; version: string };
 

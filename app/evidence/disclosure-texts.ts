@@ -1,6 +1,6 @@
-// Short forms of the disclosure texts (app/wire/disclosure-texts.ts), and the messages of a page that shows no record.
+// Short forms of the disclosure texts (app/contract/base-api/disclosure-texts.ts), and the messages of a page that shows no record.
 
-import type { EvidenceClass } from "../wire/record.ts";
+import type { EvidenceClass } from "../contract/base-api/record.ts";
 
 /** Short texts that are always visible next to the figures; each opens its full text. */
 export const SHORT_TEXTS = {
@@ -17,6 +17,7 @@ export const WITHHELD_WORDS = {
   ask: "This algo's record is shown one to one, on your request. We keep the request and its time.",
   not_verified:
     "Only a verified live record of this algo may be shown. What you asked for isn't verified, or no verification with its reference and date has reached this site yet.",
+  failed: "This record fails verification: it was changed after it was signed. None of its figures is shown.",
 } as const;
 
 /** Reasons why a permitted record is not available. */

@@ -1,6 +1,7 @@
 // What is drawn of a record: its extremes always, and stretches without trades cut to what is drawn.
 import { expect, it } from "vitest";
-import { idleWithin, thinned } from "./equity-chart.tsx";
+import { idleWithin } from "./equity-chart.tsx";
+import { thinned } from "./thinned.ts";
 
 it("keeps what lies within the drawing, cut at its edges", () => {
   const stretches = [

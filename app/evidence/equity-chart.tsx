@@ -3,10 +3,10 @@
 // Title and description say what it shows; the table beside it holds the numbers.
 import { scaleLinear, scaleLog, scaleUtc } from "d3-scale";
 import { area, line } from "d3-shape";
+import type { EvidenceClass } from "../contract/base-api/record.ts";
 import { formatDay } from "../format/dates.ts";
 import { formatChange } from "../format/percent.ts";
-import { formatRupeesShort } from "../format/rupees.ts";
-import type { EvidenceClass } from "../wire/record.ts";
+import { formatRupees, formatRupeesShort } from "../format/rupees.ts";
 import { spread } from "./chart-names.ts";
 import { EVIDENCE_NAMES } from "./disclosure-texts.ts";
 import { dateOf, dateText, PLOT, PlotDates, percent } from "./plot.tsx";
@@ -17,7 +17,6 @@ const EQUITY_BOTTOM = 690;
 const UNDER_TOP = 770;
 /** No line comes between the two plots: words there are crossed by none. */
 const BETWEEN = (EQUITY_BOTTOM + UNDER_TOP) / 2;
-const POINTS_AT_MOST = 110;
 const VALUE_TICKS = 4;
 const DATE_TICKS = 4;
 /** Two lines of a name at a line's end, on the lowest plot there is (17 rem). */
@@ -37,32 +36,6 @@ export type OtherCurve = {
   capitalPaise: number;
   points: EquityDay[];
 };
-
-/**
- * About as many points as the drawing can show: the first and the last one always, and the lowest and the highest by each of `heights`, so
- * that a drawdown is drawn as deep as it was.
- */
-export function thinned<T>(
-  points: readonly T[],
-  atMost = POINTS_AT_MOST,
-  heights: readonly ((point: T) => number)[] = [],
-): T[] {
-  const step = Math.max(1, Math.ceil(points.length / atMost));
-  const kept = new Set([0, ...heights.flatMap((heightOf) => extremes(points.map(heightOf)))]);
-  return points.filter((_, index) => kept.has(index) || (points.length - 1 - index) % step === 0);
-}
-
-/** Positions of the lowest and the highest value. */
-function extremes(values: readonly number[]): [number, number] {
-  let [low, high] = [0, 0];
-  values.forEach((value, index) => {
-    if (value < (values[low] ?? 0)) low = index;
-    if (value > (values[high] ?? 0)) high = index;
-  });
-  return [low, high];
-}
-
-const byEquity = ({ equityPaise }: { equityPaise: number }) => equityPaise;
 
 export type EquityChartProps = {
   id: string;
@@ -84,11 +57,7 @@ export type EquityChartProps = {
 const round = (value: number) => Math.round(value * 10) / 10;
 
 export function EquityChart(props: EquityChartProps) {
-  const points = thinned(props.points, POINTS_AT_MOST, [
-    byEquity,
-    ({ benchmarkPaise }) => benchmarkPaise,
-    ({ underwater }) => underwater,
-  ]);
+  const { points } = props;
   const [first] = points;
   const last = points.at(-1);
   if (first === undefined || last === undefined) return null;
@@ -102,8 +71,11 @@ export function EquityChart(props: EquityChartProps) {
         data-high={scales.high}
         data-scale={scales.kind}
       >
+        <p className="chart-readout curve-readout" role="status">
+          {readout(props, last)}
+        </p>
         <div className="curve">
-          <Plot {...props} points={points} scales={scales} />
+          <Plot {...props} scales={scales} />
           <Axis scales={scales} />
           <PlotDates dates={scales.dates} />
           <Marks {...props} scales={scales} first={first.day} last={last.day} />
@@ -116,6 +88,22 @@ export function EquityChart(props: EquityChartProps) {
     </figure>
   );
 }
+
+/** Values of all lines on the last day; a script shows other days in its place. */
+function readout({ evidence, other, benchmarkName }: EquityChartProps, last: ChartPoint): string {
+  const otherPaise = other?.points.at(-1)?.equityPaise;
+  return [
+    formatDay(last.day),
+    `${EVIDENCE_NAMES[evidence]} ${inRupees(last.equityPaise)}`,
+    ...(other === null || otherPaise === undefined
+      ? []
+      : [`${EVIDENCE_NAMES[other.evidence]} ${inRupees(otherPaise)}`]),
+    `${benchmarkName} ${inRupees(last.benchmarkPaise)}`,
+    text.drawdownOf(formatChange(last.underwater)),
+  ].join(" · ");
+}
+
+const inRupees = (paise: number) => formatRupees(Math.round(paise / 100));
 
 type Scales = ReturnType<typeof scalesOf>;
 
@@ -173,8 +161,9 @@ function Plot(props: EquityChartProps & { scales: Scales }) {
     line<EquityDay>()
       .x(({ day }) => x(day))
       .y(({ equityPaise }) => y(equityPaise))
-      .digits(0)(thinned(other?.points ?? [], POINTS_AT_MOST, [byEquity])) ?? "";
+      .digits(0)([...(other?.points ?? [])]) ?? "";
   const capitalAt = y(props.capitalPaise);
+  const lowest = points.reduce((low, point) => (point.underwater < low.underwater ? point : low));
   return (
     <svg
       className="curve-plot"
@@ -208,6 +197,10 @@ function Plot(props: EquityChartProps & { scales: Scales }) {
       <path d={equity} className={`chart-equity chart-${props.evidence}`} />
       {other === null ? null : <path d={otherLine} className={`chart-other chart-${other.evidence}`} />}
       <path d={water} className="chart-water" />
+      <path
+        d={`M${x(lowest.day)} ${y(lowest.equityPaise)}h0M${x(lowest.day)} ${round(under(lowest.underwater))}h0`}
+        className="spark-deepest"
+      />
     </svg>
   );
 }

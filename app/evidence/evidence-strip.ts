@@ -1,8 +1,8 @@
 // What a card or a row shows of an algo's record: a small curve and five figures, fed by the disclosure gate and by nothing else. Where
 // nothing may be shown it says why, never how much.
-import type { CheckedRecord, EvidenceService, WithheldReason } from "../context.ts";
-import type { EvidenceClass } from "../wire/record.ts";
-import type { StrategySummary } from "../wire/strategy.ts";
+import type { EvidenceService, WithheldReason } from "../context.ts";
+import type { EvidenceClass, StrategyRecord } from "../contract/base-api/record.ts";
+import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import { deepest, drawdowns, equityOf, totalReturn } from "./statistics.ts";
 
 /** Heights of the curve, of at most so many days. */
@@ -20,7 +20,9 @@ export type StripFigures = {
   points: number[];
   /** The height of the capital on the same scale. */
   capitalAt: number;
-  /** Share of the peak, zero or below. */
+  /** Index of the point at the bottom of the largest fall; null for a record that never fell. */
+  deepestAt: number | null;
+  /** Largest fall as a share of the capital, zero or below. */
   maxDrawdown: number;
   /** Net growth: a year's (CAGR) from a year on, in total below. */
   growth: { share: number; isYearly: boolean } | null;
@@ -37,10 +39,10 @@ export type Strip =
   | { kind: "being_made" }
   | { kind: "away" };
 
-const computed = new WeakMap<CheckedRecord, StripFigures | null>();
+const computed = new WeakMap<StrategyRecord, StripFigures | null>();
 
 /** Null for a record without a day. The same record object is computed once. */
-export function stripFigures(record: CheckedRecord): StripFigures | null {
+export function stripFigures(record: StrategyRecord): StripFigures | null {
   const known = computed.get(record);
   if (known !== undefined) return known;
   const made = figuresOf(record);
@@ -48,7 +50,7 @@ export function stripFigures(record: CheckedRecord): StripFigures | null {
   return made;
 }
 
-function figuresOf(record: CheckedRecord): StripFigures | null {
+function figuresOf(record: StrategyRecord): StripFigures | null {
   const { days } = record;
   const [first] = days;
   const last = days.at(-1);
@@ -61,6 +63,11 @@ function figuresOf(record: CheckedRecord): StripFigures | null {
   const high = Math.max(capitalPaise, ...heights);
   const scaled = (paise: number) => (high === low ? 50 : Math.round(((paise - low) / (high - low)) * 100));
   const step = Math.max(1, Math.ceil(heights.length / POINTS));
+  const fall = deepest(drawdowns(equity, capitalPaise));
+  const points = [
+    capitalPaise,
+    ...heights.filter((_, index) => (heights.length - 1 - index) % step === 0),
+  ].map(scaled);
   const charges = Object.values(record.costs).reduce((sum, paise) => sum + paise, 0);
   const lastTraded = days.findLast(({ trades }, index) => trades > (days[index - 1]?.trades ?? 0));
   return {
@@ -69,11 +76,19 @@ function figuresOf(record: CheckedRecord): StripFigures | null {
     from: first.day,
     to: last.day,
     isEnded: record.endedOn !== null,
-    points: [capitalPaise, ...heights.filter((_, index) => (heights.length - 1 - index) % step === 0)].map(
-      scaled,
-    ),
+    points,
     capitalAt: scaled(capitalPaise),
-    maxDrawdown: deepest(drawdowns(equity, capitalPaise))?.share ?? 0,
+    deepestAt:
+      fall === null
+        ? null
+        : 1 +
+          Math.max(
+            0,
+            Math.round(
+              (days.findIndex(({ day }) => day === fall.troughDay) - ((heights.length - 1) % step)) / step,
+            ),
+          ),
+    maxDrawdown: fall?.share ?? 0,
     growth: growth === null ? null : { share: growth.share, isYearly: growth.isYearly },
     totalShare: last.netPaise / capitalPaise,
     costShare: (charges + last.feePaise) / capitalPaise / (days.length / TRADING_DAYS_A_YEAR),

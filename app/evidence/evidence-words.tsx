@@ -1,10 +1,11 @@
 // The marks and the words that stand wherever figures of performance stand: which classes of evidence, that they are simulated, who has
 // verified them, and what the rules ask to be said. The sentence that decides is in sight; each class's whole text is one press away, and
 // open on paper.
+
+import { DISCLOSURE_TEXTS } from "../contract/base-api/disclosure-texts.ts";
+import { EVIDENCE_CLASSES, type EvidenceClass } from "../contract/base-api/record.ts";
+import type { Strategy } from "../contract/base-api/strategy.ts";
 import { formatDay } from "../format/dates.ts";
-import { DISCLOSURE_TEXTS } from "../wire/disclosure-texts.ts";
-import { EVIDENCE_CLASSES, type EvidenceClass } from "../wire/record.ts";
-import type { Strategy } from "../wire/strategy.ts";
 import { EVIDENCE_NAMES, SHORT_TEXTS } from "./disclosure-texts.ts";
 import { evidenceTermsText as text } from "./text.ts";
 

@@ -1,9 +1,10 @@
 // What the figures of a record are called, what each means, and how its value is written: one table for every page that shows one. A
 // figure that is added is a row here.
+
+import { RISK_FREE } from "../domain/reference-rates.ts";
 import { formatDay } from "../format/dates.ts";
 import { formatChange, formatRatio, formatShare } from "../format/percent.ts";
 import { formatCount, formatPaise, formatRupees } from "../format/rupees.ts";
-import { RISK_FREE } from "../wire/reference-rates.ts";
 import type { RecordStats } from "./record-stats.ts";
 import type { Interval } from "./statistics.ts";
 
@@ -42,7 +43,7 @@ const RISK: FigureRow[] = [
   {
     key: "max-drawdown",
     term: "Max drawdown",
-    means: "Largest decline from a peak to the lowest point after it.",
+    means: "Largest fall from a peak to the lowest point after it, as a share of the amount deployed.",
     of: ({ worst }, amount) => ({
       value: say(worst, ({ share }) => `${formatChange(share)}, ${rupeesOf(share, amount)}`),
       more:

@@ -1,8 +1,8 @@
 // How an algo went through the market's worst stretches: the largest drawdowns of its benchmark within the record, found in the numbers and
 // named by their months, and for records of the real market by the name people know. Pure.
 
+import type { RecordDay } from "../contract/base-api/record.ts";
 import { LOCALE } from "../format/locale.ts";
-import type { RecordDay } from "../wire/record.ts";
 import { drawdowns, type EquityDay } from "./statistics.ts";
 
 /** Shallower falls are everyday. */
@@ -32,6 +32,8 @@ export function hardTimes(
     days.map(({ day, benchmark }) => ({ day, equityPaise: benchmark })),
     first.benchmark,
   )
+    // A market's fall is a share of its own peak.
+    .map((fall) => ({ ...fall, share: fall.paise / fall.peakPaise }))
     .filter(({ share }) => share <= FALL_FROM)
     .sort((a, b) => a.share - b.share)
     .slice(0, SHOWN)

@@ -1,6 +1,6 @@
 // Several records together on the sum of their capitals: how alike they move, what they lost together, the margin they used at once. Pure;
 // days that not all of them have are left out.
-import type { RecordTrade, StrategyRecord } from "../wire/record.ts";
+import type { RecordTrade, StrategyRecord } from "../contract/base-api/record.ts";
 import {
   type Drawdown,
   dailyReturns,

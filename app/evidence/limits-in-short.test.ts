@@ -1,6 +1,6 @@
 // What stands where no record may be shown: a stop and the largest loss of a position, in rupees of the amount at work.
 import { expect, it } from "vitest";
-import type { StrategySummary } from "../wire/strategy.ts";
+import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import { limitsInShort } from "./limits-in-short.tsx";
 
 type Limits = NonNullable<StrategySummary["lossLimits"]>;

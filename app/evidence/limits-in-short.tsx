@@ -1,9 +1,10 @@
 // What stands where no record may be shown: the stop of the rules and the largest loss of one position, in rupees of what would be at work
 // of the reader's amount. Rules and structure alone; no performance.
+
+import type { StrategySummary } from "../contract/base-api/strategy.ts";
+import { positionLoss } from "../domain/risk-rating.ts";
 import { formatShare } from "../format/percent.ts";
 import { formatRupees } from "../format/rupees.ts";
-import { positionLoss } from "../wire/risk-rating.ts";
-import type { StrategySummary } from "../wire/strategy.ts";
 import { lossRupees } from "./position-risk.ts";
 import { limitsInShortText as text } from "./text.ts";
 
@@ -38,26 +39,4 @@ export function limitsInShort(
     });
   }
   return limits;
-}
-
-/** The limits as two named sums side by side; `amount` is what would be at work, in rupees. */
-export function LimitsInShort(props: {
-  strategy: Pick<StrategySummary, "lossLimits" | "structure">;
-  amount: number;
-}) {
-  const limits = limitsInShort(props.strategy, props.amount);
-  if (limits.length === 0) return null;
-  return (
-    <dl className="mt-2 grid grid-cols-[9fr_11fr] gap-x-3 gap-y-2 text-sm">
-      {limits.map(({ term, rupees, note }) => (
-        <div key={term} className="min-w-0">
-          <dt className="text-xs text-ink-muted">{term}</dt>
-          <dd>
-            <span className="font-semibold">{rupees}</span>{" "}
-            <span className="block text-xs text-ink-muted">{note}</span>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
 }

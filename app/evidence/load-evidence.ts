@@ -1,5 +1,5 @@
 // What a tab shows of an algo's record: through the gate, and only on the tab that asks for it.
-import type { CheckedRecord, EvidenceService, SiteContext } from "../context.ts";
+import type { EvidenceService, SiteContext } from "../context.ts";
 import type {
   EvidenceClass,
   MissedSignal,
@@ -8,8 +8,10 @@ import type {
   RecordListing,
   RecordTrade,
   StrategyRecord,
-} from "../wire/record.ts";
-import type { Strategy } from "../wire/strategy.ts";
+} from "../contract/base-api/record.ts";
+import type { Strategy } from "../contract/base-api/strategy.ts";
+import { READER_AMOUNT_DEFAULT } from "../domain/reader-amount.ts";
+import { evidenceAt } from "./at-amount.ts";
 import { type CachedView, statsOf, viewFor, worthFor } from "./cached-figures.ts";
 import { type Choice, chosenRecord } from "./chosen-record.ts";
 import type { WITHHELD_WORDS } from "./disclosure-texts.ts";
@@ -18,21 +20,12 @@ import { type LossSeen, lossSeen } from "./loss-seen.ts";
 import { RANGES, type Range } from "./performance-figures.ts";
 import { type PromiseView, promiseView } from "./promise.ts";
 import { type StudiesView, studiesView } from "./studies.ts";
+import { asDrawn } from "./thinned.ts";
+import { type TradesView, tradesView } from "./trades-view.ts";
 import type { Worth } from "./worth.ts";
 
 export const TABS = ["about", "performance", "trades"] as const;
 export type Tab = (typeof TABS)[number];
-export const TRADE_RESULTS = ["all", "won", "lost"] as const;
-export type TradeResult = (typeof TRADE_RESULTS)[number];
-const TRADES_A_PAGE = 25;
-
-export type TradesView = {
-  items: RecordTrade[];
-  result: TradeResult;
-  page: number;
-  pages: number;
-  count: number;
-};
 
 const LIFE = [
   "madeAt",
@@ -63,8 +56,8 @@ export type Shown = {
   chosen: Choice;
   /** All that may be chosen. */
   records: RecordListing[];
-  /** Result of the verification at loading; `faults` are plain sentences. */
-  seal: { days: number; faults: string[]; last: string };
+  /** What was verified at loading: the number of days, and the last hash. */
+  seal: { days: number; last: string };
   /** When it was made, from when to when it runs, and whether and why it has ended. */
   life: RecordLife;
   /** Name of the benchmark. */
@@ -85,6 +78,8 @@ export type Shown = {
 };
 export type TabEvidence =
   | { kind: "withheld"; reason: keyof typeof WITHHELD_WORDS }
+  /** The record fails verification; others may be chosen. */
+  | { kind: "failed"; faults: string[]; chosen: Choice; records: RecordListing[] }
   /** Progress of the computation of all records, if the provider reports it. */
   | { kind: "being_made"; making: RecordList["making"] }
   | { kind: "away" }
@@ -94,11 +89,12 @@ export function tabOf(params: URLSearchParams): Tab {
   return TABS.find((tab) => tab === params.get("tab")) ?? "about";
 }
 
-/** Null on the tab that shows nothing of it. */
+/** Figures are for the amount, past trades those of the record and its files. Null on the tab that shows nothing of it. */
 export async function loadEvidence(
   context: Partial<SiteContext>,
   strategy: Strategy,
   params: URLSearchParams,
+  amountRupees = context.amount ?? READER_AMOUNT_DEFAULT,
 ): Promise<TabEvidence | null> {
   const tab = tabOf(params);
   const { evidence } = context;
@@ -107,7 +103,11 @@ export async function loadEvidence(
   if (isKept(context)) return { kind: "away" };
   try {
     const trials = tab === "performance" ? await trialsOf(context, strategy) : null;
-    return await evidenceOn(tab, evidence, strategy, params, trials);
+    const restated = tab === "performance" ? evidenceAt(evidence, amountRupees) : evidence;
+    const found = await evidenceOn(tab, restated, strategy, params, trials);
+    return found.kind === "shown" && found.performance !== null
+      ? { ...found, performance: asDrawn(found.performance) }
+      : found;
   } catch (fault) {
     if (isAway(fault)) return { kind: "away" };
     throw fault;
@@ -143,7 +143,10 @@ export async function evidenceOn(
     sideOf(evidence, strategy, other),
     other === null || choice.evidence === "paper" ? null : promiseOf(evidence, strategy, choice),
   ]);
-  if (record.kind === "withheld") return { kind: "withheld", reason: record.reason };
+  if (record.kind === "withheld")
+    return record.reason === "failed"
+      ? { kind: "failed", faults: record.faults ?? [], chosen: choice, records: listed.value }
+      : { kind: "withheld", reason: record.reason };
   if (trades.kind === "withheld") return { kind: "withheld", reason: trades.reason };
   if (record.value.state === "being_made")
     return { kind: "being_made", making: await evidence.making(strategy) };
@@ -162,7 +165,6 @@ export async function evidenceOn(
     records: listed.value,
     seal: {
       days: record.value.days.length,
-      faults: record.value.faults,
       last: record.value.days.at(-1)?.hash ?? record.value.genesis,
     },
     life: lifeOf(record.value),
@@ -208,11 +210,18 @@ async function trialsOf({ provider }: Partial<SiteContext>, strategy: Strategy):
   return Math.max(1, algos) + strategy.versions.length - 1;
 }
 
-/** Days of a backtest after its version's rules were fixed: what happened on them could not choose the rules. */
-function outOfSampleOf(record: StrategyRecord, strategy: Strategy): Shown["outOfSample"] {
+/**
+ * Days of a backtest after its version's rules were fixed: what happened on them could not choose the rules. Null if that is none or all of
+ * them: a backtest that begins after its rules is no evidence that they were not chosen by it.
+ */
+export function outOfSampleOf(
+  record: Pick<StrategyRecord, "version" | "evidence"> & { days: readonly { day: string }[] },
+  strategy: Pick<Strategy, "versions">,
+): Shown["outOfSample"] {
   const since = strategy.versions.find(({ version }) => version === record.version)?.since;
   if (record.evidence !== "backtest" || since === undefined) return null;
-  return { from: since, days: record.days.filter(({ day }) => day >= since).length, of: record.days.length };
+  const days = record.days.filter(({ day }) => day >= since).length;
+  return days === 0 || days === record.days.length ? null : { from: since, days, of: record.days.length };
 }
 
 /** Sold and hedged options compete with a deposit, everything else with the market. */
@@ -220,7 +229,7 @@ export function benchmarkKindOf({ tags }: Pick<Strategy, "tags">): "market" | "d
   return tags.includes("Selling") || tags.includes("Hedged") ? "deposit" : "market";
 }
 
-type Side = { record: CheckedRecord; trades: RecordTrade[] };
+type Side = { record: StrategyRecord; trades: RecordTrade[] };
 
 /** Null where it may not be shown or is not there yet. */
 async function sideOf(
@@ -258,22 +267,4 @@ function otherOf(listed: readonly RecordListing[], chosen: Choice): Choice | nul
     ({ evidence, version, state }) => evidence === wanted && version === chosen.version && state === "ready",
   );
   return isThere ? { evidence: wanted, version: chosen.version } : null;
-}
-
-function tradesView(all: readonly RecordTrade[], params: URLSearchParams): TradesView {
-  const result = TRADE_RESULTS.find((name) => name === params.get("result")) ?? "all";
-  const chosen = all
-    .filter(({ netPaise }) => result === "all" || (result === "won" ? netPaise > 0 : netPaise <= 0))
-    .reverse();
-  const pages = Math.max(1, Math.ceil(chosen.length / TRADES_A_PAGE));
-  const wanted = Number(params.get("page") ?? 1);
-  // A page past the end is the last one.
-  const page = Number.isInteger(wanted) ? Math.min(pages, Math.max(1, wanted)) : 1;
-  return {
-    items: chosen.slice((page - 1) * TRADES_A_PAGE, page * TRADES_A_PAGE),
-    result,
-    page,
-    pages,
-    count: chosen.length,
-  };
 }

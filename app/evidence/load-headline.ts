@@ -1,15 +1,16 @@
-// The six figures that stand at the top of an algo's page, on every tab: what was lost, what it costs, what is left, and how long it has
-// been live. Through the gate; where nothing may be shown the page has the rule and the stops instead.
+// Figures at the top of an algo's page and of its About tab: losses, costs, net result and the live record, as the disclosure gate permits.
 import type { SiteContext, WithheldReason } from "../context.ts";
-import type { EvidenceClass } from "../wire/record.ts";
-import type { Strategy } from "../wire/strategy.ts";
-import type { Risk } from "../wire/vocabulary.ts";
+import type { EvidenceClass, RecordDay } from "../contract/base-api/record.ts";
+import type { Strategy } from "../contract/base-api/strategy.ts";
+import type { Risk } from "../domain/vocabulary.ts";
+import { evidenceForReader } from "./at-amount.ts";
 import { statsOf } from "./cached-figures.ts";
 import { chosenRecord } from "./chosen-record.ts";
 import { type StripFigures, stripFigures } from "./evidence-strip.ts";
-import { benchmarkKindOf, isAway, isKept } from "./load-evidence.ts";
+import { benchmarkKindOf, isAway } from "./load-evidence.ts";
 import { lossSeen } from "./loss-seen.ts";
-import type { TotalReturn } from "./statistics.ts";
+import { equityOf, type TotalReturn } from "./statistics.ts";
+import { thinned } from "./thinned.ts";
 
 const DAY_MS = 86_400_000;
 const DAYS_A_MONTH = 30.4;
@@ -31,7 +32,10 @@ export type HeadlineFigures = {
   live: { months: number; share: number; backtestShare: number | null } | null;
   trades: { winRate: number; payoff: number | null; count: number } | null;
   steps: CostSteps;
-  curve: StripFigures;
+  /** Distance below the highest point so far, as a share of the capital, zero or below; about as many days as a chart can show. */
+  falls: { day: string; share: number }[];
+  /** Days of the largest fall; `recoveredDay` is null while the record is still below the earlier peak. */
+  deepest: { peakDay: string; troughDay: string; recoveredDay: string | null } | null;
   /** The band that the record falls into, where that is above the algo's risk word. */
   recordAbove: Risk | null;
 };
@@ -42,14 +46,15 @@ export type Headline =
   | { kind: "being_made" }
   | { kind: "away" };
 
-/** Headline of the record that the address names, or of the default record. */
+/** Headline for the amount, of the record that the address names or of the default record. */
 export async function loadHeadline(
   context: Partial<SiteContext>,
   strategy: Strategy,
   params: URLSearchParams,
+  amountRupees = context.amount,
 ): Promise<Headline> {
-  const { evidence } = context;
-  if (evidence === undefined || isKept(context)) return { kind: "away" };
+  const evidence = evidenceForReader(context, amountRupees);
+  if (evidence === undefined) return { kind: "away" };
   try {
     const listed = await evidence.records(strategy);
     if (listed.kind === "withheld") return { kind: "withheld", reason: listed.reason };
@@ -92,7 +97,8 @@ export async function loadHeadline(
           net: curve.totalShare,
           years: (Date.parse(stats.to) - Date.parse(stats.from)) / DAY_MS / 365.25,
         },
-        curve,
+        falls: fallsOf(record.value.days, capital),
+        deepest: stats.worst,
         recordAbove: seen?.isAboveWord === true ? seen.word : null,
       },
     };
@@ -100,6 +106,15 @@ export async function loadHeadline(
     if (isAway(fault)) return { kind: "away" };
     throw fault;
   }
+}
+
+function fallsOf(days: readonly RecordDay[], capitalPaise: number): HeadlineFigures["falls"] {
+  let peak = capitalPaise;
+  const falls = equityOf(days, capitalPaise).map(({ day, equityPaise }) => {
+    peak = Math.max(peak, equityPaise);
+    return { day, share: Math.round(((equityPaise - peak) / capitalPaise) * 10_000) / 10_000 };
+  });
+  return thinned(falls, undefined, [({ share }) => share]);
 }
 
 /** The version's live record, and the backtest that began on its first day with the same capital. */

@@ -1,18 +1,19 @@
 // The records of several algos for one page, each asked of the gate on its own.
 import type { EvidenceService, SiteContext, WithheldReason } from "../context.ts";
-import { formatChange, formatRatio, formatShare } from "../format/percent.ts";
-import { formatCount, formatRupees } from "../format/rupees.ts";
-import { READER_AMOUNT_DEFAULT } from "../wire/reader-amount.ts";
 import {
   EVIDENCE_CLASSES,
   type EvidenceClass,
   type RecordTrade,
   type StrategyRecord,
-} from "../wire/record.ts";
-import type { Strategy } from "../wire/strategy.ts";
+} from "../contract/base-api/record.ts";
+import type { Strategy } from "../contract/base-api/strategy.ts";
+import { READER_AMOUNT_DEFAULT } from "../domain/reader-amount.ts";
+import { formatChange, formatRatio, formatShare } from "../format/percent.ts";
+import { formatCount, formatRupees } from "../format/rupees.ts";
+import { evidenceForReader } from "./at-amount.ts";
 import { statsOf } from "./cached-figures.ts";
 import { type JointPart, type JointView, jointView } from "./joint.ts";
-import { isAway, isKept } from "./load-evidence.ts";
+import { isAway } from "./load-evidence.ts";
 import { amountAtWork } from "./loss.ts";
 import type { Curve } from "./overlay-chart.tsx";
 import type { RecordStats } from "./record-stats.ts";
@@ -31,7 +32,10 @@ export type JointEvidence = {
     atWork: number;
     /** In the order of `COMPARED_TERMS`. */
     figures: (string | null)[];
+    values: (number | null)[];
   }[];
+  /** In the order of `COMPARED_TERMS`: ids of the best and the worst algo. */
+  extremes: ({ best: string; worst: string } | null)[];
   withheld: { id: string; name: string; reason: WithheldReason | "being_made" | "away" }[];
   joint: JointView | null;
   /** The curves, those of a class over one another. */
@@ -48,13 +52,14 @@ export async function loadJointEvidence(
   context: Partial<SiteContext>,
   strategies: readonly Strategy[],
 ): Promise<JointEvidence | null> {
-  const { evidence } = context;
-  if (evidence === undefined || strategies.length === 0) return null;
+  const evidence = evidenceForReader(context);
+  if (context.evidence === undefined || strategies.length === 0) return null;
   const asked = await Promise.all(
-    strategies.map(async (strategy) => ({ strategy, answer: await askGate(context, evidence, strategy) })),
+    strategies.map(async (strategy) => ({ strategy, answer: await askGate(evidence, strategy) })),
   );
   const view: JointEvidence = {
     shown: [],
+    extremes: [],
     withheld: [],
     joint: null,
     charts: [],
@@ -91,12 +96,13 @@ export async function loadJointEvidence(
   }
   view.classes = [...new Set(parts.map(({ record }) => record.evidence))];
   // Records of one class can be combined; a backtest and a live record cannot.
+  view.extremes = extremesOf(view.shown);
   return { ...view, charts: chartsOf(parts), joint: view.classes.length === 1 ? jointView(parts) : null };
 }
 
 /** The gate decides by the provider's present answer, and records are never cached. Null: the provider is unavailable. */
-async function askGate(context: Partial<SiteContext>, evidence: EvidenceService, strategy: Strategy) {
-  if (isKept(context)) return null;
+async function askGate(evidence: EvidenceService | undefined, strategy: Strategy) {
+  if (evidence === undefined) return null;
   try {
     const [record, trades] = await Promise.all([evidence.record(strategy), evidence.trades(strategy)]);
     return { record, trades };
@@ -106,57 +112,142 @@ async function askGate(context: Partial<SiteContext>, evidence: EvidenceService,
   }
 }
 
-/** Losses first. Shares are stated in rupees of the amount that would be used, as on cards and on the algo's page. */
-const COMPARED: { term: string; of: (stats: RecordStats, amount: number) => string | null }[] = [
-  { term: "Max drawdown", of: ({ worst }, amount) => inRupees(worst?.share, amount) },
-  { term: "Worst day", of: ({ worstDay }, amount) => inRupees(worstDay?.share, amount) },
+type ComparedRow = {
+  term: string;
+  measure: (stats: RecordStats) => number | null | undefined;
+  /** `amount` is what would be at work, in rupees. */
+  format: (value: number, amount: number, stats: RecordStats) => string;
+  /** The larger value is better; null where neither is. */
+  isMoreBetter: boolean | null;
+};
+
+const rupeesAndShare = (share: number, amount: number) =>
+  `${formatRupees(Math.round(share * amount))} (${formatChange(share)})`;
+
+/** Losses first. Shares are in rupees of the amount at work, as on cards and on the algo's page. */
+const COMPARED: readonly ComparedRow[] = [
+  {
+    term: "Max drawdown",
+    measure: ({ worst }) => worst?.share,
+    format: rupeesAndShare,
+    isMoreBetter: true,
+  },
+  {
+    term: "Worst day",
+    measure: ({ worstDay }) => worstDay?.share,
+    format: rupeesAndShare,
+    isMoreBetter: true,
+  },
   {
     term: "Worst trade",
-    of: ({ trades, capitalPaise }, amount) =>
-      inRupees(trades === null ? null : trades.worstPaise / capitalPaise, amount),
+    measure: ({ trades, capitalPaise }) => trades && trades.worstPaise / capitalPaise,
+    format: rupeesAndShare,
+    isMoreBetter: true,
   },
   {
     term: "Expected shortfall (95\u00a0%, one day)",
-    of: ({ tail95 }, amount) => inRupees(tail95 === null ? null : -tail95.expectedShortfall, amount),
+    measure: ({ tail95 }) => tail95 && -tail95.expectedShortfall,
+    format: rupeesAndShare,
+    isMoreBetter: true,
   },
-  { term: "Costs and fees a year", of: ({ costShare }, amount) => inRupees(-costShare, amount) },
+  {
+    term: "Costs and fees a year",
+    measure: ({ costShare }) => -costShare,
+    format: rupeesAndShare,
+    isMoreBetter: true,
+  },
   {
     term: "CAGR, net",
-    of: ({ total }) =>
-      total === null ? null : `${formatChange(total.share)}${total.isYearly ? "" : " in total"}`,
+    measure: ({ total }) => total?.share,
+    format: (share, _, { total }) => `${formatChange(share)}${total?.isYearly === true ? "" : " in total"}`,
+    isMoreBetter: true,
   },
-  { term: "Volatility", of: ({ volatility }) => written(volatility.growing, formatShare) },
-  { term: "Sharpe ratio", of: ({ sharpe }) => written(sharpe.growing, formatRatio) },
-  { term: "Calmar ratio", of: ({ calmar }) => written(calmar, formatRatio) },
-  { term: "Win rate", of: ({ trades }) => written(trades?.winRate, formatShare) },
-  { term: "Payoff ratio", of: ({ trades }) => written(trades?.payoff, formatRatio) },
+  {
+    term: "Volatility",
+    measure: ({ volatility }) => volatility.growing,
+    format: formatOne(formatShare),
+    isMoreBetter: false,
+  },
+  {
+    term: "Sharpe ratio",
+    measure: ({ sharpe }) => sharpe.growing,
+    format: formatOne(formatRatio),
+    isMoreBetter: true,
+  },
+  {
+    term: "Calmar ratio",
+    measure: ({ calmar }) => calmar,
+    format: formatOne(formatRatio),
+    isMoreBetter: true,
+  },
+  {
+    term: "Win rate",
+    measure: ({ trades }) => trades?.winRate,
+    format: formatOne(formatShare),
+    isMoreBetter: null,
+  },
+  {
+    term: "Payoff ratio",
+    measure: ({ trades }) => trades?.payoff,
+    format: formatOne(formatRatio),
+    isMoreBetter: null,
+  },
   {
     term: "Expectancy per trade",
-    of: ({ trades, capitalPaise }, amount) =>
-      written(trades?.expectancyPaise, (paise) => formatRupees((paise / capitalPaise) * amount)),
+    measure: ({ trades, capitalPaise }) => trades && trades.expectancyPaise / capitalPaise,
+    format: (share, amount) => formatRupees(share * amount),
+    isMoreBetter: true,
   },
-  { term: "Closed trades", of: ({ trades }) => formatCount(trades?.count ?? 0) },
-  { term: "Exposure", of: ({ exposure }) => written(exposure?.days, formatShare) },
+  {
+    term: "Closed trades",
+    measure: ({ trades }) => trades?.count ?? 0,
+    format: formatOne(formatCount),
+    isMoreBetter: null,
+  },
+  {
+    term: "Exposure",
+    measure: ({ exposure }) => exposure?.days,
+    format: formatOne(formatShare),
+    isMoreBetter: null,
+  },
 ];
 
 export const COMPARED_TERMS: readonly string[] = COMPARED.map(({ term }) => term);
 
-function written(value: number | null | undefined, write: (value: number) => string): string | null {
-  return value === null || value === undefined ? null : write(value);
+function formatOne(format: (value: number) => string): (value: number) => string {
+  return (value) => format(value);
 }
 
-function inRupees(share: number | null | undefined, amount: number): string | null {
-  return written(share, (known) => `${formatRupees(Math.round(known * amount))} (${formatChange(known)})`);
-}
-
-/** Values in the order of `COMPARED_TERMS`; null for a missing one. */
+/** Values in the order of `COMPARED_TERMS`; null for a missing one. `values` are shares of the amount or plain numbers. */
 function figuresOf(record: StrategyRecord, trades: readonly RecordTrade[], amount: number) {
   const stats = statsOf(record, trades);
-  if (stats === null) return { total: "not available", figures: COMPARED.map(() => null) };
+  const values = COMPARED.map(({ measure }) => (stats === null ? null : (measure(stats) ?? null)));
   return {
-    total: formatChange(stats.endPaise / stats.capitalPaise - 1),
-    figures: COMPARED.map(({ of }) => of(stats, amount)),
+    total: stats === null ? "not available" : formatChange(stats.endPaise / stats.capitalPaise - 1),
+    figures: COMPARED.map(({ format }, index) => {
+      const value = values[index] ?? null;
+      return stats === null || value === null ? null : format(value, amount, stats);
+    }),
+    values,
   };
+}
+
+/** For each term the ids of the best and of the worst algo in rupees or by value; null where they do not differ. */
+function extremesOf(shown: JointEvidence["shown"]): JointEvidence["extremes"] {
+  return COMPARED.map(({ isMoreBetter, format }, index) => {
+    if (isMoreBetter === null || shown.length < 2) return null;
+    const known = shown.flatMap(({ id, values, atWork }) => {
+      const value = values[index] ?? null;
+      return value === null ? [] : [{ id, value: format === rupeesAndShare ? value * atWork : value }];
+    });
+    const sorted = known.toSorted((one, other) =>
+      isMoreBetter ? other.value - one.value : one.value - other.value,
+    );
+    const [best, worst] = [sorted[0], sorted.at(-1)];
+    return best === undefined || worst === undefined || best.value === worst.value
+      ? null
+      : { best: best.id, worst: worst.id };
+  });
 }
 
 /** One drawing a class: what several have in common from the first day that all have, a record alone from its own. */

@@ -1,6 +1,6 @@
 // Losses that a record has seen beside what its page states, by hand-worked records.
 import { expect, it } from "vitest";
-import type { StrategyRecord } from "../wire/record.ts";
+import type { StrategyRecord } from "../contract/base-api/record.ts";
 import { lossSeen } from "./loss-seen.ts";
 
 const record = (made: number[]) => {

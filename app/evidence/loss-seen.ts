@@ -1,6 +1,7 @@
 // What a record says about the losses that a page states: the worst day and drawdown seen, days beyond the stated daily stop, and the band
 // of the risk word that the record itself falls into. Pure.
-import type { StrategyRecord } from "../wire/record.ts";
+import type { StrategyRecord } from "../contract/base-api/record.ts";
+import type { Strategy } from "../contract/base-api/strategy.ts";
 import {
   RECORD_DAYS_RATED,
   type RecordRisk,
@@ -8,9 +9,8 @@ import {
   recordRisk,
   wordOf,
   worstText,
-} from "../wire/risk-rating.ts";
-import type { Strategy } from "../wire/strategy.ts";
-import { type Risk, riskRank } from "../wire/vocabulary.ts";
+} from "../domain/risk-rating.ts";
+import { type Risk, riskRank } from "../domain/vocabulary.ts";
 
 export type LossSeen = {
   record: RecordRisk;

@@ -1,6 +1,6 @@
 // What a reader's own amount can lose by an algo's stated limits. Rules only, no performance: percentages of the amount
 // that is actually put to work, in whole rupees.
-import type { Strategy } from "../wire/strategy.ts";
+import type { Strategy } from "../contract/base-api/strategy.ts";
 
 export type LossStatement = {
   /** Whole multiples of the minimum amount that the sum allows; 0 when it allows none. */

@@ -1,14 +1,15 @@
-// Several curves over one another, each from its own capital as 100 per cent; told apart by their dashes and their names as well as by
-// colour. The lines stretch with the page, the words stay at their size, as in the drawing of one record.
+// Several curves on one chart, each relative to its own capital. Dashes and names distinguish them besides colour. Lines stretch with the
+// page, labels keep their size. A red dot marks the bottom of each curve's largest fall.
 import { scaleLinear, scaleUtc } from "d3-scale";
 import { line } from "d3-shape";
 import { formatDay } from "../format/dates.ts";
 import { formatChange } from "../format/percent.ts";
+import { formatRupees, formatRupeesShort } from "../format/rupees.ts";
 import { spread } from "./chart-names.ts";
-import { thinned } from "./equity-chart.tsx";
 import { dateOf, dateText, PLOT, PlotDates, percent } from "./plot.tsx";
-import type { EquityDay } from "./statistics.ts";
+import { deepest, drawdowns, type EquityDay } from "./statistics.ts";
 import { overlayChartText as text } from "./text.ts";
+import { thinned } from "./thinned.ts";
 
 const DASHES = ["", "7 4", "2 3", "9 3 2 3"];
 /** A line of words at a curve's end, on the lowest plot there is. */
@@ -16,16 +17,38 @@ const END_GAP = 70;
 
 export type Curve = { name: string; capitalPaise: number; equity: readonly EquityDay[] };
 
-type Drawn = { name: string; points: { at: Date; change: number }[]; end: number };
+type Point = { at: Date; change: number };
+/** `bottom` is the lowest point of the largest fall. */
+type Drawn = { name: string; points: Point[]; end: number; bottom: Point | null };
 
-/** `id` is unlike that of any other drawing on the page. */
-export function OverlayChart(props: { id: string; curves: readonly Curve[]; summary: string }) {
+/** `id` is unique on the page. With an `amount` in rupees the values are rupees, else changes in percent. */
+export function OverlayChart(props: {
+  id: string;
+  curves: readonly Curve[];
+  summary: string;
+  amount?: number;
+}) {
+  const { amount } = props;
+  const formatValue = (change: number, isShort: boolean) =>
+    amount === undefined
+      ? formatChange(change, isShort ? 0 : undefined)
+      : (isShort ? formatRupeesShort : formatRupees)(Math.round((1 + change) * amount));
   const curves = props.curves.map(({ name, capitalPaise, equity }): Drawn => {
-    const points = thinned(equity).map(({ day, equityPaise }) => ({
-      at: dateOf(day),
-      change: equityPaise / capitalPaise - 1,
-    }));
-    return { name, points, end: points.at(-1)?.change ?? 0 };
+    const fall = deepest(drawdowns(equity, capitalPaise));
+    const isBottom = ({ day }: EquityDay) => (day === fall?.troughDay ? 1 : 0);
+    const points = thinned(equity, undefined, [({ equityPaise }) => equityPaise, isBottom]).map(
+      ({ day, equityPaise }) => ({ at: dateOf(day), change: equityPaise / capitalPaise - 1 }),
+    );
+    const bottom = fall === null ? null : equity.find(({ day }) => day === fall.troughDay);
+    return {
+      name,
+      points,
+      end: points.at(-1)?.change ?? 0,
+      bottom:
+        bottom === undefined || bottom === null
+          ? null
+          : { at: dateOf(bottom.day), change: bottom.equityPaise / capitalPaise - 1 },
+    };
   });
   const days = props.curves.flatMap(({ equity }) => [equity[0]?.day, equity.at(-1)?.day]);
   const [from, to] = [days.toSorted()[0], days.toSorted().at(-1)];
@@ -33,7 +56,7 @@ export function OverlayChart(props: { id: string; curves: readonly Curve[]; summ
   const scales = scalesOf(curves, from, to);
   return (
     <figure className="m-0">
-      {curves.length < 2 ? null : <Legend curves={curves} />}
+      {curves.length < 2 ? null : <Legend curves={curves} formatValue={formatValue} />}
       <div className="curve curve-overlay">
         <svg
           className="curve-plot"
@@ -45,7 +68,7 @@ export function OverlayChart(props: { id: string; curves: readonly Curve[]; summ
           <title id={`${props.id}-title`}>{text.change({ from: formatDay(from), to: formatDay(to) })}</title>
           <Lines curves={curves} scales={scales} />
         </svg>
-        <Words curves={curves} scales={scales} />
+        <Words curves={curves} scales={scales} formatValue={formatValue} />
       </div>
       <figcaption id={`${props.id}-summary`} className="mt-2 text-sm">
         {props.summary}
@@ -80,12 +103,15 @@ function Sample(props: { index: number }) {
   );
 }
 
-function Legend(props: { curves: readonly Drawn[] }) {
+type FormatValue = (change: number, isShort: boolean) => string;
+
+function Legend(props: { curves: readonly Drawn[]; formatValue: FormatValue }) {
   return (
-    <ul className="mb-1 flex flex-wrap gap-x-6 gap-y-1 text-sm">
+    <ul className="chart-readout">
       {props.curves.map(({ name, end }, index) => (
         <li key={name}>
-          <Sample index={index} /> {name} <span className="number font-semibold">{formatChange(end)}</span>
+          <Sample index={index} /> {name}{" "}
+          <span className="number font-semibold">{props.formatValue(end, false)}</span>
         </li>
       ))}
     </ul>
@@ -116,12 +142,17 @@ function Lines(props: { curves: readonly Drawn[]; scales: Scales }) {
           strokeDasharray={DASHES[index] || undefined}
         />
       ))}
+      {props.curves.map(({ name, bottom }) =>
+        bottom === null ? null : (
+          <path key={name} d={`M${x(bottom.at)} ${y(bottom.change)}h0`} className="spark-deepest" />
+        ),
+      )}
     </>
   );
 }
 
 /** Values, dates, and what each curve came to at its end. */
-function Words(props: { curves: readonly Drawn[]; scales: Scales }) {
+function Words(props: { curves: readonly Drawn[]; scales: Scales; formatValue: FormatValue }) {
   const { y, values, dates } = props.scales;
   const ends = spread(
     props.curves.map(({ name, end }) => ({ name, end, at: y(end) })),
@@ -133,7 +164,7 @@ function Words(props: { curves: readonly Drawn[]; scales: Scales }) {
       <svg className="curve-axis" aria-hidden="true">
         {values.map((tick) => (
           <text key={tick} y={percent(y(tick))} className="chart-label">
-            {formatChange(tick, 0)}{" "}
+            {props.formatValue(tick, true)}{" "}
           </text>
         ))}
       </svg>
@@ -141,7 +172,7 @@ function Words(props: { curves: readonly Drawn[]; scales: Scales }) {
       <svg className="curve-ends" aria-hidden="true">
         {ends.map(({ name, end, at }) => (
           <text key={name} y={percent(at)} dy="4" className="chart-label">
-            {formatChange(end)}{" "}
+            {props.formatValue(end, true)}{" "}
           </text>
         ))}
       </svg>

@@ -1,9 +1,10 @@
 // From a record to what the Performance tab shows: figures with their words, the drawing's points, the tables. Pure; what cannot be said
 // is null.
+
+import type { CostLines, EvidenceClass, RecordTrade, StrategyRecord } from "../contract/base-api/record.ts";
 import { formatDay } from "../format/dates.ts";
 import { formatChange } from "../format/percent.ts";
 import { formatCount, formatRupees } from "../format/rupees.ts";
-import type { CostLines, EvidenceClass, RecordTrade, StrategyRecord } from "../wire/record.ts";
 import { type MonthCalendar, monthCalendar } from "./day-calendar.ts";
 import type { ChartPoint, ChartScale, OtherCurve } from "./equity-chart.tsx";
 import { type FigureGroup, figureGroups } from "./figures.ts";
@@ -20,6 +21,7 @@ import {
   DECISIONS_WANTED,
   dailyReturns,
   distribution,
+  drawdowns,
   type EquityDay,
   equityOf,
   type MonthRow,
@@ -28,11 +30,20 @@ import {
   type WeekdayRow,
   weekdayReturns,
 } from "./statistics.ts";
+import { thinned } from "./thinned.ts";
 import { stressedSpans } from "./worth.ts";
 
-export const RANGES = ["3m", "6m", "1y", "all"] as const;
+const TABLE_POINTS = 24;
+
+export const RANGES = ["1m", "3m", "ytd", "1y", "all"] as const;
 export type Range = (typeof RANGES)[number];
-const RANGE_MONTHS: Record<Range, number | null> = { "3m": 3, "6m": 6, "1y": 12, all: null };
+const RANGE_MONTHS = { "1m": 1, "3m": 3, "1y": 12 } as const;
+
+/** Last day before a range of a record that ends on `last`; empty for the whole record. */
+function dayBefore(range: Range, last: string): string {
+  if (range === "all") return "";
+  return range === "ytd" ? `${Number(last.slice(0, 4)) - 1}-12-31` : monthsBefore(last, RANGE_MONTHS[range]);
+}
 
 export type PerformanceView = {
   evidence: EvidenceClass;
@@ -43,10 +54,15 @@ export type PerformanceView = {
   basis: Basis;
   range: Range;
   scale: ChartScale;
+  /** Result at the end of the range, and the largest fall within it, in paise of the record's capital. */
+  endPaise: number;
+  fellPaise: number;
   /** Periods of market stress. */
   stressed: { from: string; to: string }[];
   groups: FigureGroup[];
   points: ChartPoint[];
+  /** The points in a table. */
+  table: ChartPoint[];
   benchmarkName: string;
   benchmarks: Benchmark[];
   /** The same algo's other record: a line of its own from its own start at its own capital, never a part of this one. */
@@ -98,9 +114,12 @@ export function performanceView(
     basis,
     range,
     scale: options.scale ?? "linear",
+    endPaise: points.at(-1)?.equityPaise ?? startPaise,
+    fellPaise: Math.max(0, ...drawdowns(points, startPaise).map(({ paise }) => -paise)),
     stressed: stressedSpans(days),
     groups: figureGroups(stats),
     points,
+    table: thinned(points, TABLE_POINTS),
     benchmarkName: record.benchmark,
     benchmarks: stats.benchmarks,
     other: otherCurve(points, options.other, basis),
@@ -123,9 +142,8 @@ export function performanceView(
 function pointsOf(record: StrategyRecord, equity: readonly EquityDay[], range: Range) {
   const { days } = record;
   const capital = record.capitalRupees * 100;
-  const months = RANGE_MONTHS[range];
-  const cut = months === null ? "" : monthsBefore(days.at(-1)?.day ?? "", months);
-  const startAt = months === null ? -1 : days.findLastIndex(({ day }) => day <= cut);
+  const cut = dayBefore(range, days.at(-1)?.day ?? "");
+  const startAt = cut === "" ? -1 : days.findLastIndex(({ day }) => day <= cut);
   const startPaise = equity[startAt]?.equityPaise ?? capital;
   const benchmarkStart = (days[startAt] ?? days[0])?.benchmark ?? 1;
   let peak = capital;
@@ -137,7 +155,7 @@ function pointsOf(record: StrategyRecord, equity: readonly EquityDay[], range: R
       {
         ...point,
         benchmarkPaise: Math.round((startPaise * benchmark) / benchmarkStart),
-        underwater: point.equityPaise / peak - 1,
+        underwater: (point.equityPaise - peak) / capital,
       },
     ];
   });

@@ -1,6 +1,6 @@
 // The structure's risk in the words of a page, by a holding and a naked option.
 import { expect, it } from "vitest";
-import type { RiskStructure } from "../wire/risk-rating.ts";
+import type { RiskStructure } from "../domain/risk-rating.ts";
 import { lossRupees, positionLossTerm, positionRisk } from "./position-risk.ts";
 
 const holding: RiskStructure = {

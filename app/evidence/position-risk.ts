@@ -8,8 +8,8 @@ import {
   ratingOf,
   type StressRow,
   stressTable,
-} from "../wire/risk-rating.ts";
-import type { Risk } from "../wire/vocabulary.ts";
+} from "../domain/risk-rating.ts";
+import type { Risk } from "../domain/vocabulary.ts";
 
 export type PositionRisk = {
   /** The word by structure and stress alone. */

@@ -1,6 +1,6 @@
 // The panel that holds a followed record to its backtest, on cases small enough to compute by hand.
 import { expect, it } from "vitest";
-import type { RecordDay, RecordTrade, StrategyRecord } from "../wire/record.ts";
+import type { RecordDay, RecordTrade, StrategyRecord } from "../contract/base-api/record.ts";
 import { promiseView } from "./promise.ts";
 
 const day = (name: string, netPaise: number) => ({ day: name, netPaise }) as RecordDay;

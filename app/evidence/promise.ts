@@ -1,6 +1,6 @@
 // What became of the backtest once the algo was followed: the same days of both records side by side. Pure; sums are paise, shares are
 // fractions of the capital. Signals are told apart by the bar at which they came.
-import type { RecordDay, RecordTrade, StrategyRecord } from "../wire/record.ts";
+import type { RecordDay, RecordTrade, StrategyRecord } from "../contract/base-api/record.ts";
 import { standardDeviation, TRADING_DAYS_A_YEAR } from "./statistics.ts";
 
 export type PromiseSide = {

@@ -1,10 +1,11 @@
 // An algo's record as files. They pass the same disclosure gate as the pages.
 import type { SiteContext } from "../context.ts";
+import { RECORD_TEXTS } from "../contract/base-api/disclosure-texts.ts";
+import { idSchema, type Strategy } from "../contract/base-api/strategy.ts";
+import type { CurveFile } from "../contract/site/curve-file.ts";
 import { csvResponse, csvRupees } from "../http/csv.ts";
 import { notFound, unavailableWithoutProvider } from "../http/problem.ts";
-import type { CurveFile } from "../wire/curve-file.ts";
-import { RECORD_TEXTS } from "../wire/disclosure-texts.ts";
-import { idSchema, type Strategy } from "../wire/strategy.ts";
+import { evidenceAt } from "./at-amount.ts";
 import { chosenRecord } from "./chosen-record.ts";
 import { EVIDENCE_NAMES } from "./disclosure-texts.ts";
 import { evidenceOn } from "./load-evidence.ts";
@@ -14,6 +15,8 @@ type Params = { manager?: string; algo?: string };
 /** Query parameters that choose a record. */
 const CHOICE = ["evidence", "version"] as const;
 const withheld = () => notFound("Nothing of this algo's performance is shown here.");
+const failed = () =>
+  notFound("This record fails verification. None of its figures is shown; record.json has it as it is.");
 
 /** The record that an address names. A class or version that the algo has no record of is not another one: 404. */
 async function subject(context: Partial<SiteContext>, params: Params, query: URLSearchParams) {
@@ -34,7 +37,7 @@ async function subject(context: Partial<SiteContext>, params: Params, query: URL
 export async function tradesFile(context: Partial<SiteContext>, params: Params, query: URLSearchParams) {
   const { strategy, choice, evidence } = await subject(context, params, query);
   const trades = await evidence.trades(strategy, choice);
-  if (trades.kind === "withheld") throw withheld();
+  if (trades.kind === "withheld") throw trades.reason === "failed" ? failed() : withheld();
   return csvResponse(
     `${strategy.id}-${choice.version}-${choice.evidence}-trades.csv`,
     [
@@ -91,7 +94,7 @@ export async function tradesFile(context: Partial<SiteContext>, params: Params, 
 export async function tradeOf(context: Partial<SiteContext>, params: Params, query: URLSearchParams) {
   const { strategy, choice, evidence } = await subject(context, params, query);
   const trades = await evidence.trades(strategy, choice);
-  if (trades.kind === "withheld") throw withheld();
+  if (trades.kind === "withheld") throw trades.reason === "failed" ? failed() : withheld();
   const trade = trades.value.find(({ number }) => String(number) === query.get("number"));
   if (trade === undefined) throw notFound("This record has no such trade.");
   return { strategy, choice, trade };
@@ -115,14 +118,9 @@ function jsonFile(value: unknown, indent?: number): Response {
 
 export async function recordFile(context: Partial<SiteContext>, params: Params, query: URLSearchParams) {
   const { strategy, choice, evidence } = await subject(context, params, query);
-  const [record, trades] = await Promise.all([
-    evidence.record(strategy, choice),
-    evidence.trades(strategy, choice),
-  ]);
-  if (record.kind === "withheld" || trades.kind === "withheld") throw withheld();
-  // The result of this site's check is left out, so that the seal covers every field of the file.
-  const { faults: _, ...given } = record.value;
-  return jsonFile({ ...given, tradeList: trades.value }, 1);
+  const found = await evidence.unverified(strategy, choice);
+  if (found.kind === "withheld") throw withheld();
+  return jsonFile({ ...found.value.record, tradeList: found.value.trades }, 1);
 }
 
 /** The signed studies of the present version's backtest, without the progress of others, which is not signed. */
@@ -151,10 +149,14 @@ export async function headsFile({ evidence }: Partial<SiteContext>, name: string
   return jsonFile(await evidence.heads(day), 1);
 }
 
-/** What the drawing of the Performance tab shows, as columns, for the script that lays a crosshair over it. */
+/** Points of the chart of the Performance tab, as columns for its crosshair, at the amount in the address or the record's capital. */
 export async function curveFile(context: Partial<SiteContext>, params: Params, query: URLSearchParams) {
   const { strategy, evidence } = await subject(context, params, query);
-  const shown = await evidenceOn("performance", evidence, strategy, query);
+  const amount = query.get("amount");
+  const drawn =
+    amount !== null && /^\d{1,10}$/.test(amount) ? evidenceAt(evidence, Number(amount)) : evidence;
+  const shown = await evidenceOn("performance", drawn, strategy, query);
+  if (shown.kind === "failed") throw failed();
   if (shown.kind !== "shown" || shown.performance === null) throw withheld();
   const { points, other } = shown.performance;
   const beside = new Map(other?.points.map(({ day, equityPaise }) => [day, equityPaise]));

@@ -1,8 +1,14 @@
 // All figures of one record as numbers, computed here once and named in `figures.ts`. Pure; sums are paise, shares are fractions, null
 // means unknown.
 
-import type { CostLines, EvidenceClass, RecordDay, RecordTrade, StrategyRecord } from "../wire/record.ts";
-import { DIVIDEND_YIELD, FIXED_DEPOSIT, growthAt, meanRate, RISK_FREE } from "../wire/reference-rates.ts";
+import type {
+  CostLines,
+  EvidenceClass,
+  RecordDay,
+  RecordTrade,
+  StrategyRecord,
+} from "../contract/base-api/record.ts";
+import { DIVIDEND_YIELD, FIXED_DEPOSIT, growthAt, meanRate, RISK_FREE } from "../domain/reference-rates.ts";
 import {
   type CurrentDrawdown,
   calmar,

@@ -1,24 +1,28 @@
-// A risk level as text with a four-step mark. The mark repeats the text and is empty for an unknown level.
+// A risk level as label, bars and colour together. An unknown level has the label alone.
+
+import { RISKS, riskRank } from "../domain/vocabulary.ts";
 import { formatRisk } from "../format/risk.ts";
-import { RISKS, riskRank } from "../wire/vocabulary.ts";
 
 export function RiskMark(props: { risk: string }) {
   const rank = riskRank(props.risk);
+  const isKnown = rank < RISKS.length;
   return (
-    <span className="inline-flex items-center gap-1.5">
-      <svg viewBox="0 0 26 12" className="h-3 w-6.5 shrink-0" aria-hidden="true" focusable="false">
-        {RISKS.map((level, index) => (
-          <rect
-            key={level}
-            x={index * 7}
-            y={9 - index * 3}
-            width={5}
-            height={3 + index * 3}
-            rx={1}
-            className={rank < RISKS.length && index <= rank ? "fill-ink" : "fill-line"}
-          />
-        ))}
-      </svg>
+    <span className="risk" data-risk={isKnown ? rank : undefined}>
+      {isKnown ? (
+        <svg viewBox="0 0 17 12" aria-hidden="true" focusable="false">
+          {RISKS.map((level, index) => (
+            <rect
+              key={level}
+              x={index * 4.5}
+              y={7.5 - index * 2.5}
+              width={3.5}
+              height={4.5 + index * 2.5}
+              rx={1}
+              data-off={index > rank ? "" : undefined}
+            />
+          ))}
+        </svg>
+      ) : null}
       {formatRisk(props.risk)}
     </span>
   );

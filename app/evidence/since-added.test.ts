@@ -1,6 +1,6 @@
 // From the close before the day on which an algo was put on a list, to the record's last day.
 import { expect, it } from "vitest";
-import type { RecordDay } from "../wire/record.ts";
+import type { RecordDay } from "../contract/base-api/record.ts";
 import { sinceAdded } from "./since-added.ts";
 
 const day = (name: string, netPaise: number) => ({ day: name, netPaise }) as RecordDay;

@@ -1,9 +1,9 @@
 // What an algo's record did since a reader put the algo on a list: from the close before that day to the record's last day. Through the
 // gate; the live record where one may be shown, else the one that stands for the algo.
 import type { EvidenceService } from "../context.ts";
-import type { EvidenceClass, StrategyRecord } from "../wire/record.ts";
-import { istDate } from "../wire/record-seal.ts";
-import type { StrategySummary } from "../wire/strategy.ts";
+import type { EvidenceClass, StrategyRecord } from "../contract/base-api/record.ts";
+import type { StrategySummary } from "../contract/base-api/strategy.ts";
+import { istDate } from "../domain/record-seal.ts";
 
 export type SinceAdded = {
   evidence: EvidenceClass;

@@ -157,7 +157,7 @@ describe("risk", () => {
         troughDay: "2024-01-01",
         recoveredDay: "2024-01-02",
         peakPaise: 10_000,
-        share: 9_500 / 10_000 - 1,
+        share: -0.05,
         paise: -500,
         days: 1,
       },
@@ -166,7 +166,7 @@ describe("risk", () => {
         troughDay: "2024-01-05",
         recoveredDay: "2024-01-10",
         peakPaise: 12_000,
-        share: -0.25,
+        share: -0.3,
         paise: -3_000,
         days: 7,
       },
@@ -175,13 +175,13 @@ describe("risk", () => {
         troughDay: "2024-01-11",
         recoveredDay: null,
         peakPaise: 12_500,
-        share: 12_000 / 12_500 - 1,
+        share: -0.05,
         paise: -500,
         days: 1,
       },
     ]);
     expect(deepest(falls)?.troughDay).toBe("2024-01-05");
-    expect(calmar({ share: 0.1, isYearly: true, days: 400 }, deepest(falls))).toBeCloseTo(0.4, 12);
+    expect(calmar({ share: 0.1, isYearly: true, days: 400 }, deepest(falls))).toBeCloseTo(1 / 3, 12);
     expect(calmar({ share: 0.1, isYearly: false, days: 100 }, deepest(falls))).toBeNull();
     expect(drawdowns([at("2024-01-01", 10_000)], 10_000)).toEqual([]);
   });

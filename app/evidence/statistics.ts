@@ -144,14 +144,14 @@ export type Drawdown = {
   peakPaise: number;
   /** Null while it has not recovered. */
   recoveredDay: string | null;
-  /** Below zero, of the height. */
+  /** Loss as a share of the capital, below zero: sizes are fixed, so the capital is what a loss is measured by. */
   share: number;
   paise: number;
   /** Calendar days from the height to the recovery, or to the last day. */
   days: number;
 };
 
-/** Every fall from a height, in the order of time. */
+/** All declines from a peak to the lowest point after it, in chronological order. */
 export function drawdowns(equity: readonly EquityDay[], capitalPaise: number): Drawdown[] {
   const found: Drawdown[] = [];
   let peak = { day: equity[0]?.day ?? "", equityPaise: capitalPaise };
@@ -163,7 +163,7 @@ export function drawdowns(equity: readonly EquityDay[], capitalPaise: number): D
       troughDay: trough.day,
       peakPaise: peak.equityPaise,
       recoveredDay,
-      share: trough.equityPaise / peak.equityPaise - 1,
+      share: (trough.equityPaise - peak.equityPaise) / capitalPaise,
       paise: trough.equityPaise - peak.equityPaise,
       days: daysBetween(peak.day, until),
     });
@@ -188,7 +188,7 @@ export function currentDrawdown(equity: readonly EquityDay[], capitalPaise: numb
   const fall = drawdowns(equity, capitalPaise).at(-1);
   if (last === undefined || fall === undefined || fall.recoveredDay !== null) return null;
   return {
-    share: last.equityPaise / fall.peakPaise - 1,
+    share: (last.equityPaise - fall.peakPaise) / capitalPaise,
     paise: last.equityPaise - fall.peakPaise,
     sinceDay: fall.peakDay,
     days: fall.days,
@@ -309,10 +309,7 @@ export type WorstEntry = { day: string; lossPaise: number; share: number; backDa
  * had been made before. `share` is of that capital, below zero. Null without a decline.
  */
 export function worstEntry(equity: readonly EquityDay[], capitalPaise: number): WorstEntry | null {
-  const fall = drawdowns(equity, capitalPaise).reduce<Drawdown | null>(
-    (worst, one) => (worst === null || one.paise < worst.paise ? one : worst),
-    null,
-  );
+  const fall = deepest(drawdowns(equity, capitalPaise));
   if (fall === null || capitalPaise <= 0) return null;
   return {
     day: fall.peakDay,

@@ -1,9 +1,9 @@
 // What studies say in a sentence each, and as tables. Pure but for the one call that asks for them through the gate.
 import type { DisclosedStrategy, EvidenceService } from "../context.ts";
+import type { StrategyStudies, StudyKind, StudyResult } from "../contract/base-api/studies.ts";
 import { formatDay } from "../format/dates.ts";
 import { formatChange } from "../format/percent.ts";
 import { formatCount, formatRupees } from "../format/rupees.ts";
-import type { StrategyStudies, StudyKind, StudyResult } from "../wire/studies.ts";
 
 export type StudyTable = {
   kind: StudyKind;

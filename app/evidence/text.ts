@@ -6,6 +6,7 @@ export const correlationsText = {
 } as const;
 
 export const equityChartText = {
+  drawdownOf: (share: string) => `drawdown ${share}`,
   curve: ({ evidence, from, to }: { evidence: string; from: string; to: string }) =>
     `${evidence}: capital set aside and what was made with it, ${from} to ${to}`,
 
@@ -47,15 +48,12 @@ export const stripViewText = {
   onRequestSignedIn: "Record shown on request, signed in",
   onRequest: "Record shown on request",
   noneVerified: "No verified record",
+  failsVerification: "Record fails verification",
 
   beingMade: "Record is being made",
   notAvailable: "Record not available at the moment",
 
-  netOf: ({ evidence, growth }: { evidence: string; growth: string }) => `${evidence}, net ${growth}`,
   maxDrawdown: "Max drawdown",
-  costs: ({ costs, amount }: { costs: string; amount: string }) => `Costs ${costs} a year, for ${amount}`,
-  live: ({ share, months }: { share: string; months: string }) => `live ${share} in ${months}`,
-  lastTrade: (day: string) => `last trade ${day}`,
 } as const;
 
 export const versionRecordsText = {
@@ -229,4 +227,8 @@ export const verificationText = {
   line: "Line",
   fieldsInOrder: "Fields in order",
   part: "Part of",
+} as const;
+
+export const fallChartText = {
+  belowPeak: "How far the record was below its highest point",
 } as const;

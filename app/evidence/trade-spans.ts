@@ -1,6 +1,6 @@
 // What positions did between their opening and their closing: on how many days and for how long something was held, the margin that was
 // used at once, what was traded. From trades, since a day's end shows nothing of a position that was closed before it. Pure.
-import type { RecordTrade } from "../wire/record.ts";
+import type { RecordTrade } from "../contract/base-api/record.ts";
 
 const IST_MS = 330 * 60_000;
 const DAY_MS = 86_400_000;

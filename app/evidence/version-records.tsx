@@ -1,8 +1,8 @@
 // Compares two versions of an algo: the backtest of each over the same history, in rupees of one amount, as far as they may be shown.
 import type { EvidenceService } from "../context.ts";
+import type { Strategy } from "../contract/base-api/strategy.ts";
 import { formatDay } from "../format/dates.ts";
 import { formatRupees } from "../format/rupees.ts";
-import type { Strategy } from "../wire/strategy.ts";
 import { EVIDENCE_NAMES } from "./disclosure-texts.ts";
 import { type Strip, stripFigures } from "./evidence-strip.ts";
 import { growthText, Sparkline, withoutFigures } from "./strip-view.tsx";

@@ -110,7 +110,7 @@ function pathOf(returns: readonly number[], indices: Int32Array): { growth: numb
   for (const index of indices) {
     equity += returns[index] ?? 0;
     if (equity > peak) peak = equity;
-    else if (1 - equity / peak > drawdown) drawdown = 1 - equity / peak;
+    else if (peak - equity > drawdown) drawdown = peak - equity;
   }
   const years = indices.length / TRADING_DAYS_A_YEAR;
   return { growth: equity <= 0 ? -1 : equity ** (1 / years) - 1, drawdown: Math.min(1, drawdown) };

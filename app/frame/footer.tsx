@@ -1,14 +1,13 @@
-// The bottom of every page: six groups of links, the scheme switch, who runs the site and under which registration. On
-// phones the four main places stay in reach in a bar of their own.
-import { Blocks, ChartNoAxesCombined, House, MessageCircle, Rocket } from "lucide-react";
+// The bottom of every page: one row of links, all groups behind a disclosure, the colour scheme, and the legal notice. Phones have the four
+// main pages in a bar of their own.
+import { Blocks, ChartNoAxesCombined, House, Rocket } from "lucide-react";
 import type { Theme } from "../context.ts";
+import { DEFAULT_SITE, type Site } from "../contract/site/site.ts";
 import { DISCOVER_MENU, type DiscoverCategoryId } from "../marketplace/menu.ts";
 import { cachedPart } from "../ui/cached-part.tsx";
-import { PhoneFold } from "../ui/phone-fold.tsx";
-import { DEFAULT_SITE, type Site } from "../wire/site.ts";
 import { footerText as text } from "./text.ts";
 
-type FooterLink = { title: string; to: string };
+type FooterLink = { title: string; to: string; isChat?: true };
 
 function itemsOf(id: DiscoverCategoryId): FooterLink[] {
   const category = DISCOVER_MENU.find((candidate) => candidate.id === id);
@@ -83,25 +82,17 @@ export function Footer(props: {
 }) {
   const { brand } = props.site;
   return (
-    <footer className="mt-8 border-t border-line bg-surface-sunken sm:mt-10">
-      <div className="wrap py-4 sm:py-10">
-        <CachedLinks site={props.site} />
-        <div className="no-print mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-3 sm:mt-8">
-          <ThemeSwitch theme={props.theme} path={props.path} xsrf={props.xsrf} />{" "}
-          <a href="/support#chat" className="button button-quiet" data-chat="">
-            <MessageCircle aria-hidden className="size-4" />
-            {text.chat}
-          </a>
+    <footer className="mt-10 border-t border-line bg-surface-sunken">
+      <div className="wrap py-5 text-sm text-ink-muted sm:py-6">
+        <div className="no-print flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <CachedLinks site={props.site} />
+          <ThemeSwitch theme={props.theme} path={props.path} xsrf={props.xsrf} />
         </div>
-        <div className="mt-5 max-w-[90ch] space-y-2 border-t border-line pt-4 text-xs text-ink-muted sm:mt-8 sm:space-y-3 sm:pt-6">
-          <p>
-            <strong className="font-semibold text-ink">{brand.legalName}</strong>, {brand.address}.{" "}
-            {brand.registration}
-          </p>
-          <p>{text.marketRisks}</p>
-          {props.site.isSimulated ? <p>{text.runsWithSandbox}</p> : null}
-          <p>{text.grievances({ officer: brand.complianceOfficer, version: props.site.buildVersion })}</p>
-        </div>
+        <p className="mt-3 max-w-[120ch] text-xs">
+          <strong className="font-semibold">{brand.legalName}</strong>, {brand.address}. {brand.registration}{" "}
+          {text.marketRisks} {props.site.isSimulated ? text.runsWithSandbox : ""}{" "}
+          {text.grievances({ officer: brand.complianceOfficer, version: props.site.buildVersion })}
+        </p>
       </div>
       <CachedBottomNavigation here={placeOf(props.path.replace(/\?.*$/, ""))} />
     </footer>
@@ -110,34 +101,63 @@ export function Footer(props: {
 
 const CachedLinks = cachedPart("footer", SiteLinks);
 
-/** The same on every page of a site; on phones behind a line, since the bar below has the main places. */
+/** One row of links, and a disclosure with all groups. It is the same on every page of a site. */
 function SiteLinks(props: { site: Site }) {
   return (
-    <nav aria-label={text.site}>
-      <PhoneFold words={text.allPlaces}>
-        <div className="mt-2 grid grid-cols-2 gap-x-6 gap-y-6 sm:grid-cols-3 md:mt-0 md:gap-y-8 xl:grid-cols-6">
+    <nav aria-label={text.site} className="min-w-0 flex-1 basis-96">
+      <ul className="flex flex-wrap gap-x-5">
+        {mainLinks(props.site).map((link) => (
+          <li key={link.title}>
+            <FooterAnchor link={link} />
+          </li>
+        ))}
+      </ul>
+      <details>
+        <summary className="menu-link font-semibold">{text.allPlaces}</summary>
+        <div className="mt-2 grid grid-cols-2 gap-x-6 gap-y-6 sm:grid-cols-3 xl:grid-cols-6">
           {footerGroups(props.site).map((group) => (
             <div key={group.title}>
-              <h2 className="text-sm">{group.title}</h2>
+              <h2 className="text-sm text-ink">{group.title}</h2>
               <ul className="mt-2">
                 {group.links.map((link) => (
                   <li key={link.title}>
-                    <a
-                      href={link.to}
-                      rel={link.to.startsWith("http") ? "noopener external" : undefined}
-                      className="menu-link"
-                    >
-                      {link.title}
-                    </a>
+                    <FooterAnchor link={link} />
                   </li>
                 ))}
               </ul>
             </div>
           ))}
         </div>
-      </PhoneFold>
+      </details>
     </nav>
   );
+}
+
+function FooterAnchor({ link: { title, to, isChat } }: { link: FooterLink }) {
+  return (
+    <a
+      href={to}
+      rel={to.startsWith("http") ? "noopener external" : undefined}
+      className="menu-link"
+      data-chat={isChat === true ? "" : undefined}
+    >
+      {title}
+    </a>
+  );
+}
+
+function mainLinks({ links }: Site): FooterLink[] {
+  return [
+    { title: text.managers, to: "/algos/managers" },
+    { title: text.evidence, to: "/evidence" },
+    { title: text.howRiskIsRated, to: "/algos/risk-methodology" },
+    { title: text.status, to: "/status" },
+    { title: text.support, to: "/support" },
+    { title: text.chat, to: "/support#chat", isChat: true },
+    { title: text.sebiComplaintsScores, to: links.complaints },
+    { title: text.termsOfUse, to: links.terms },
+    { title: text.privacy, to: links.privacy },
+  ];
 }
 
 const THEMES: { value: Theme; label: string }[] = [
@@ -148,18 +168,14 @@ const THEMES: { value: Theme; label: string }[] = [
 
 function ThemeSwitch(props: { theme: Theme; path: string; xsrf: string | null }) {
   return (
-    <form action="/theme" method="post" className="flex flex-wrap items-center gap-3 text-sm">
+    <form action="/theme" method="post" className="text-sm">
       <input type="hidden" name="to" value={props.path} />
       {props.xsrf === null ? null : <input type="hidden" name="xsrf" value={props.xsrf} />}
-      <span id="theme-label" className="max-sm:sr-only">
+      <span id="theme-label" className="sr-only">
         {text.colourScheme}
       </span>{" "}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would break the row; the group has its label */}
-      <span
-        role="group"
-        aria-labelledby="theme-label"
-        className="inline-flex rounded-sm border border-line-strong"
-      >
+      <span role="group" aria-labelledby="theme-label" className="segments">
         {THEMES.map((theme) => (
           <button
             key={theme.value}
@@ -167,7 +183,7 @@ function ThemeSwitch(props: { theme: Theme; path: string; xsrf: string | null })
             name="theme"
             value={theme.value}
             aria-pressed={props.theme === theme.value}
-            className="min-h-9 cursor-pointer px-3 aria-pressed:bg-accent aria-pressed:font-semibold aria-pressed:text-accent-ink"
+            className="min-h-8 cursor-pointer rounded-[6px] px-2.5 aria-pressed:bg-surface-raised aria-pressed:font-semibold aria-pressed:text-ink"
           >
             {theme.label}{" "}
           </button>

@@ -1,5 +1,5 @@
-// The top of every page: skip link, brand, Discover menu, main links, search, sign in. The menu is native disclosure, so
-// it opens without scripts and by keyboard.
+// The top of every page: skip link, brand, Discover menu, main links, search, amount, sign in. The menu is a native disclosure, so that it
+// opens without scripts and by keyboard.
 import {
   Boxes,
   CandlestickChart,
@@ -12,10 +12,10 @@ import {
   Wallet,
 } from "lucide-react";
 import type { MenuManager, SessionView } from "../context.ts";
+import { SEARCH_TEXT_MAX_CHARS } from "../contract/base-api/limits.ts";
+import type { PageHandle } from "../contract/site/page-handle.ts";
 import { type DiscoverIcon, discoverMenu } from "../marketplace/menu.ts";
 import { cachedPart } from "../ui/cached-part.tsx";
-import { SEARCH_TEXT_MAX_CHARS } from "../wire/limits.ts";
-import type { PageHandle } from "../wire/page-handle.ts";
 import { AmountControl } from "./amount-form.tsx";
 import { headerText as text } from "./text.ts";
 
@@ -30,6 +30,7 @@ const ICONS: Record<DiscoverIcon, typeof Boxes> = {
 
 const MAIN_LINKS = [
   { to: "/algos", title: text.algos },
+  { to: "/markets", title: text.markets },
   { to: "/trading-apis", title: text.apis },
   { to: "/docs/v2/", title: text.docs },
 ] as const;
@@ -63,7 +64,7 @@ export function Header(props: {
         {text.skipToContent}
       </a>
       <header className="no-print relative border-b border-line bg-surface-raised">
-        <div className="wrap flex min-h-14 items-center gap-x-1 lg:gap-x-4">
+        <div className="wrap flex min-h-15 items-center gap-x-1 lg:gap-x-4">
           <CachedHeaderStart
             brandName={props.brandName}
             here={mainLinkOf(props.path)}
@@ -104,11 +105,11 @@ function HeaderStart(props: {
     <>
       <a href="/" className="flex min-h-11 items-center gap-2 text-lg font-bold no-underline" rel="home">
         <BrandMark />
-        <span className={hasKillSwitch ? "max-lg:sr-only" : "max-sm:sr-only"}>{props.brandName}</span>
+        <span className="max-lg:sr-only">{props.brandName}</span>
       </a>{" "}
       <nav aria-label={text.main} className="flex items-center">
         <details className={`group ${hasKillSwitch ? "max-sm:hidden" : ""}`}>
-          <summary className="flex min-h-11 items-center gap-1 rounded-sm px-2 font-semibold hover:text-accent sm:px-3">
+          <summary className="top-link gap-1">
             {text.discover}
             <ChevronDown aria-hidden className="marker-turn size-4" />
           </summary>
@@ -117,11 +118,7 @@ function HeaderStart(props: {
         <ul className="hidden items-center md:flex">
           {MAIN_LINKS.map(({ to, title }) => (
             <li key={to}>
-              <a
-                href={to}
-                aria-current={here === to ? "page" : undefined}
-                className="flex min-h-11 items-center px-3 font-semibold no-underline hover:text-accent aria-[current]:text-accent aria-[current]:underline aria-[current]:decoration-2 aria-[current]:underline-offset-8"
-              >
+              <a href={to} aria-current={here === to ? "page" : undefined} className="top-link">
                 {title}
               </a>
             </li>
@@ -162,9 +159,9 @@ function HeaderSearch({ isDocs }: { isDocs: boolean }) {
             type="search"
             name="q"
             maxLength={SEARCH_TEXT_MAX_CHARS}
-            placeholder={isDocs ? text.searchDocsPlaceholder : text.searchEverything}
+            placeholder={isDocs ? text.searchDocs : text.searchEverything}
             aria-keyshortcuts="/"
-            className="field w-60 ps-9 xl:w-72"
+            className="field min-h-9.5 w-44 py-1 ps-9 text-[0.9375rem] min-[88rem]:w-60"
           />
         </form>
       </search>{" "}
@@ -270,20 +267,19 @@ function DiscoverPanel(props: { managers: readonly MenuManager[] }) {
   );
 }
 
-/** A meridian: the mark takes the text's colour, so it follows the scheme and prints. */
-export function BrandMark() {
+/** The mark: an M drawn as a curve, with a red dot at its deepest point. */
+function BrandMark() {
   return (
-    <svg
-      viewBox="0 0 24 24"
-      className="size-6 text-accent"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      aria-hidden="true"
-      focusable="false"
-    >
-      <circle cx="12" cy="12" r="9.5" />
-      <path d="M12 2.5c4.5 5.5 4.5 13.5 0 19M12 2.5c-4.5 5.5-4.5 13.5 0 19" />
+    <svg viewBox="0 0 32 32" className="size-7.5" aria-hidden="true" focusable="false">
+      <rect width="32" height="32" rx="8.5" className="fill-accent" />
+      <path
+        d="M6.5 24 11 8.8 16 19.6 21 8.8 25.5 24"
+        className="fill-none stroke-accent-ink"
+        strokeWidth="2.7"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+      <circle cx="16" cy="20.6" r="3.3" className="brand-dot" />
     </svg>
   );
 }

@@ -1,6 +1,6 @@
 // The broker's header on everything that is printed, with whose page it is; the screen has the site's own.
 import type { SessionView } from "../context.ts";
-import type { Brand } from "../wire/site.ts";
+import type { Brand } from "../contract/site/site.ts";
 import { paperHeaderText as text } from "./text.ts";
 
 export function PaperHeader(props: { brand: Brand; session: SessionView | null }) {

@@ -1,7 +1,7 @@
 // Every fixed address of the site with its title: what the sitemap lists, what a 404 page searches for near matches, and
 // what llms.txt prints. Strategies and managers come from the provider and are added by their callers.
 
-import { DOCS_PAGES, docsPages } from "../docs/pages.ts";
+import { DOCS_PAGES, docsPages } from "../docs/pages.server.ts";
 import { withoutSandbox } from "../format/without-sandbox.ts";
 import { collectionText } from "../marketplace/collection-texts.ts";
 import { DISCOVER_MENU } from "../marketplace/menu.ts";

@@ -39,6 +39,8 @@ export const footerText = {
   myAlgos: "My algos",
   tracklists: "Tracklists",
   managers: "Managers",
+  evidence: "Evidence",
+  howRiskIsRated: "How risk is rated",
   support: "Support",
   status: "Status",
   developers: "Developers",
@@ -49,7 +51,7 @@ export const footerText = {
   importantLinks: "Important links",
   nationalStockExchange: "National Stock Exchange",
   bse: "BSE",
-  sebiComplaintsScores: "SEBI complaints (SCORES)",
+  sebiComplaintsScores: "Complaints (SCORES)",
   importantInformation: "Important information",
   termsOfUse: "Terms of use",
   disclosures: "Disclosures",
@@ -59,14 +61,13 @@ export const footerText = {
 
   chat: "Chat",
   marketRisks:
-    "Investments in securities markets are subject to market risks; read all related documents carefully before investing. Algos follow rules; rules can lose money. Registration with the regulator and approval of an algo by an exchange assure neither performance nor returns.",
-  runsWithSandbox:
-    "This site runs with its embedded sandbox: managers, algos and counts are invented and no order reaches an exchange.",
+    "Investments in securities markets are subject to market risks; read all related documents carefully before investing. Registration with the regulator and approval by an exchange do not assure returns.",
+  runsWithSandbox: "Demonstration: managers, algos and prices are simulated; no order reaches an exchange.",
   grievances: ({ officer, version }: { officer: string; version: string }) =>
     `Grievances: ${officer} · v${version}`,
 
   site: "Site",
-  allPlaces: "All places of this site, terms and disclosures",
+  allPlaces: "All pages",
 
   system: "System",
   light: "Light",
@@ -87,13 +88,13 @@ export const headerText = {
   main: "Main",
   discover: "Discover",
   algos: "Algos",
+  markets: "Markets",
   apis: "APIs",
   docs: "Docs",
   searchDocs: "Search docs",
   searchEverythingLabel: "Search algos, docs and errors",
   search: "Search",
-  searchDocsPlaceholder: "Search the docs",
-  searchEverything: "Search algos, docs, errors",
+  searchEverything: "Search algos, docs",
   killSwitch: "Kill switch",
   signIn: "Sign in",
 
@@ -125,45 +126,36 @@ export const homeText = {
   description:
     "Deploy professionally managed trading algos without writing code, or trade with your own over free APIs. What you could lose is said first.",
 
-  find: "Find",
-  findMeans:
-    "Filter by what it trades, how much it needs and how much it can lose, or answer three questions.",
-  read: "Read",
-  readMeans:
-    "Each algo's page says how it works, what could go wrong, and what a bad day costs for your own amount.",
-  deploy: "Deploy",
-  deployMeans:
-    "On paper first or with money, after one consent that names the version, the charges and the limits.",
-  control: "Control",
-  controlMeans: "Watch its orders, pause it, close its positions or stop it. Nothing restarts on its own.",
+  headline: "Trading algos, losses shown first.",
+  lead: "Type an amount. Every figure is then in your rupees: what an algo can lose, costs, and has made.",
+  myAmountRupees: "My amount (₹)",
+  showAlgos: "Show algos",
+  notSure: "Not sure?",
+  answerThreeQuestions: "Answer three questions",
 
-  questions: "Questions",
+  fits: (amount: string) => `Fits ${amount}, smallest drawdown first`,
+  noneFits: (amount: string) => `No algo fits ${amount}`,
+  seeAll: (count: number) => `See all ${count} algos`,
 
   readyMadeAlgos: "Trade with ready-made algos",
-  tradeReadyMade:
-    "Filter by what they trade, need and can lose. Deploy on paper or live, with one consent and a kill switch always in reach.",
-  startWithApis: (brand: string) => `Start with ${brand} APIs`,
-  apisAre: "Orders, portfolio, live prices and history. Free.",
-  apisAndSandboxAre:
-    "Orders, portfolio, live prices and history. Free, with a sandbox that fills orders like an exchange.",
-
-  howItWorks: "How it works",
-  notSure: "Not sure where to start? Answer three questions",
-
+  threeSteps: "The same three steps for every algo.",
+  judge: "Judge the loss",
+  judgeMeans: "Largest fall, cost and live record, in rupees.",
+  tryIt: "Try on paper",
+  tryMeans: "Live prices, no money, the same limits.",
+  goLive: "Go live with limits",
+  goLiveMeans: "You set the daily loss. One switch stops all.",
   seeTheAlgos: "See the algos",
+
+  startWithApis: (brand: string) => `Start with ${brand} APIs`,
+  apisAre: "Free trading and data APIs.",
+  apisAndSandboxAre: "Free trading and data APIs, with a sandbox.",
   seeTheApis: "See the APIs",
-  browse: "Browse by what matters to you",
+  readTheDocs: "Read the docs",
+  request: "Request",
+  run: "Run this request",
 
-  whatTheApisAllow: "What the APIs allow",
-
-  myAmountRupees: "My amount (₹)",
-  showMe: "Show me",
-
-  headline: "Algos run by registered managers. Losses shown first.",
-  lead: "Type an amount. Every figure on this site is then stated in your rupees: what each algo could lose, what it costs, and what it made.",
-  orAnswer: "Or {link}",
-  answerThreeQuestions: "answer three questions",
-  seeAllAlgos: "see all algos",
+  questions: "Questions",
 } as const;
 
 export const appsText = {

@@ -1,6 +1,6 @@
 // Reads what a thrown Response says, for the error page. Its maker is the server's provider client; a loader's own 404
 // uses notFound() below.
-import { type Fault, isFault } from "../wire/fault.ts";
+import { type Fault, isFault } from "../contract/site/fault.ts";
 
 export type NearPage = { title: string; path: string };
 export type Problem = {

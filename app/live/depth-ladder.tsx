@@ -1,7 +1,8 @@
 // Twenty levels of one instrument's order book: bids on the left, asks on the right, best first.
+
+import type { DepthRow, PriceState } from "../contract/live/live.ts";
 import { formatHundredths } from "../format/rupees.ts";
 import { TableScroll } from "../ui/table-scroll.tsx";
-import type { DepthRow, PriceState } from "../wire/live.ts";
 import { quantityText, stateSentence, timeText } from "./live-words.ts";
 import { depthLadderText as text } from "./text.ts";
 

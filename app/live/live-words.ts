@@ -1,6 +1,7 @@
 // Numbers, times and states of live prices as text, for the server that renders them and for the script that updates them.
+
+import { type PriceState, type SparkRow, STATE_WORDS } from "../contract/live/live.ts";
 import { formatHundredths } from "../format/rupees.ts";
-import { type PriceState, type SparkRow, STATE_WORDS } from "../wire/live.ts";
 
 const MINUS = "\u2212";
 const DAY_MS = 86_400_000;

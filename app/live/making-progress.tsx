@@ -1,7 +1,7 @@
 // While records are being made: how far it is, a link to look again, and on request a page that looks again on its own.
 import type { MetaDescriptor } from "@remix-run/react";
+import type { RecordList } from "../contract/base-api/record.ts";
 import { formatCount } from "../format/rupees.ts";
-import type { RecordList } from "../wire/record.ts";
 import { REFRESH_PARAMETER, REFRESH_SECONDS, wantsRefresh } from "./live-bar.tsx";
 import { makingProgressText as text } from "./text.ts";
 

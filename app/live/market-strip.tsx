@@ -1,9 +1,10 @@
 // The strip under the header: whether the market trades, until when, and three indices with their age. On a page without live prices it
 // is a look at the moment that the page was made, and says that moment with its day: such a page may be kept for longer than a price.
+
+import { EXCHANGE_CALENDAR, isTrading, type MarketPhase, sessionAt } from "../domain/market-sessions.ts";
 import { formatDateTime } from "../format/dates.ts";
 import { instrumentPathOfKey } from "../format/instrument-path.ts";
 import { formatHundredths } from "../format/rupees.ts";
-import { EXCHANGE_CALENDAR, isTrading, type MarketPhase, sessionAt } from "../wire/market-sessions.ts";
 import { changeText, datedTimeText, signOf, stateSentence } from "./live-words.ts";
 import { Change, Last, State, TradeTime } from "./price-parts.tsx";
 import type { PriceView, StripView } from "./price-view.ts";

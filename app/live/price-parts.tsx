@@ -1,7 +1,6 @@
 // The parts of a live price, each marked so that the page's script can keep it up: number, change, time, state, range and
 // session line. One look wherever a price stands; complete without the script.
 import { formatHundredths } from "../format/rupees.ts";
-import { filled } from "../ui/filled.tsx";
 import {
   changeText,
   rangeShare,
@@ -14,7 +13,6 @@ import {
   timeText,
 } from "./live-words.ts";
 import type { PriceView } from "./price-view.ts";
-import { pricePartsText as text } from "./text.ts";
 
 export function Last(props: { price: PriceView; className?: string }) {
   const { key, ltp } = props.price;
@@ -132,40 +130,6 @@ export function PriceLine(props: { price: PriceView; now: number; className?: st
       <span className="text-xs text-ink-muted">
         <State price={price} isShort />, <TradeTime price={price} now={props.now} />
       </span>
-    </p>
-  );
-}
-
-/** One line on a card: name, price and change. Its state is seen where it is worse than what the page says of all of them. */
-export function CardPrice(props: { price: PriceView; className?: string }) {
-  const { price } = props;
-  return (
-    <p
-      className={`flex flex-wrap items-baseline gap-x-3 gap-y-0.5 ${props.className ?? ""}`}
-      data-live-box={price.key}
-    >
-      <span className="text-ink-muted">{price.name}</span> <Last price={price} className="font-semibold" />{" "}
-      <Change price={price} />{" "}
-      <span className="card-state text-xs">
-        <State price={price} isShort />
-      </span>
-    </p>
-  );
-}
-
-/** State and time for all prices of a page, judged by one of them. */
-export function PricesTime(props: { price: PriceView; at: number; className?: string }) {
-  return (
-    <p className={props.className} data-live-box={props.price.key}>
-      {text.prices}{" "}
-      {filled(text.stateAsOf, {
-        state: <State price={props.price} isShort />,
-        clock: (
-          <span data-live-clock="" className="number">
-            {timeText(props.at, props.at)}
-          </span>
-        ),
-      })}
     </p>
   );
 }

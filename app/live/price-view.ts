@@ -1,7 +1,7 @@
 // Converts the relay's snapshot to the values of a page: price, change, time and state of each instrument at the time of rendering.
 import type { PriceSnapshot, Prices } from "../context.ts";
-import type { DepthRow, PriceState, SparkRow } from "../wire/live.ts";
-import type { Session } from "../wire/market-sessions.ts";
+import type { DepthRow, PriceState, SparkRow } from "../contract/live/live.ts";
+import type { Session } from "../domain/market-sessions.ts";
 
 export type PriceView = {
   key: string;

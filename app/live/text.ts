@@ -51,11 +51,6 @@ export const marketStripText = {
   until: (moment: string) => `until ${moment}`,
 } as const;
 
-export const pricePartsText = {
-  prices: "Prices:",
-  stateAsOf: "{state}, as of {clock}",
-} as const;
-
 export const priceTableText = {
   instrumentsAndPrices: "Instruments and prices",
   instrument: "Instrument",

@@ -1,9 +1,10 @@
 // What each collection page says of itself: heading, description, and its own questions. The rule behind a collection is
 // printed from its query (ruleOf), so that the words can never claim another.
+
+import type { Faq } from "../contract/base-api/strategy.ts";
+import { FIELD_LIST_LENGTH, type FieldName } from "../domain/vocabulary.ts";
 import { formatRisk } from "../format/risk.ts";
 import { formatRupees } from "../format/rupees.ts";
-import type { Faq } from "../wire/strategy.ts";
-import { FIELD_LIST_LENGTH, type FieldName } from "../wire/vocabulary.ts";
 import type { DiscoverCategoryId, DiscoverItem } from "./menu.ts";
 
 export type CollectionText = { heading: string; description: string; faqs: Faq[] };

@@ -1,8 +1,8 @@
 // The algos that a reader selected for comparison: stored in a cookie, so that they remain on other pages and tabs, and shown at the
 // bottom of the marketplace's pages until they are cleared.
 
+import { idSchema } from "../contract/base-api/strategy.ts";
 import { filled } from "../ui/filled.tsx";
-import { idSchema } from "../wire/strategy.ts";
 import { COMPARE_MAX, COMPARE_TRAY_PATH, comparePath } from "./strategy-path.ts";
 import { compareTrayText as text } from "./text.ts";
 

@@ -1,119 +1,158 @@
-// The three examples of the home page, chosen by a published rule and not by anybody: of all open algos whose backtest anybody may see, those
-// at the upper quartile, the median and the lower quartile by net result. Kept for some minutes, since they need every record once.
-import type { SiteContext } from "../context.ts";
-import { loadStrips, type StripFigures } from "../evidence/evidence-strip.ts";
-import { isKept } from "../evidence/load-evidence.ts";
-import { PAGE_SIZE_MAX } from "../wire/limits.ts";
-import type { RecordList } from "../wire/record.ts";
-import type { StrategySummary } from "../wire/strategy.ts";
+// Algos of the home page, chosen by published rules: the upper quartile, the median and the lower quartile by net result of all open algos
+// whose backtest is public, and the three that fit an amount with the smallest falls. Cached for some minutes, since every record is needed.
+import type { EvidenceService, SiteContext } from "../context.ts";
+import { PAGE_SIZE_MAX } from "../contract/base-api/limits.ts";
+import type { RecordList } from "../contract/base-api/record.ts";
+import type { StrategySummary } from "../contract/base-api/strategy.ts";
+import { evidenceForReader } from "../evidence/at-amount.ts";
+import { loadStrips, type Strip } from "../evidence/evidence-strip.ts";
+import { isAway, isKept } from "../evidence/load-evidence.ts";
+import { amountAtWork } from "../evidence/loss.ts";
+import type { Curve } from "../evidence/overlay-chart.tsx";
+import { equityOf } from "../evidence/statistics.ts";
+import { thinned } from "../evidence/thinned.ts";
 
+type DisplayedStrip = Extract<Strip, { kind: "shown" }>;
+type ListedAlgo = { strategy: StrategySummary; strip: DisplayedStrip };
+/** `rank` counts from 1, the best net result. */
 export type Example = {
-  place: "upper quartile" | "median" | "lower quartile";
+  rank: number;
   strategy: Pick<StrategySummary, "id" | "name" | "manager">;
-  figures: StripFigures;
+  curve: Curve;
 };
-/** The first of all shown ones by one order that is not a return. */
-export type Leader = {
-  order: "Most deployed" | "Smallest max drawdown" | "Lowest minimum" | "Live the longest";
-  strategy: Pick<
-    StrategySummary,
-    "id" | "name" | "manager" | "deployedCount" | "minAmountRupees" | "liveSince"
-  >;
-  figures: StripFigures;
+type Place = { rank: number; strategy: StrategySummary };
+type Chosen = { places: Place[]; listed: ListedAlgo[]; open: number };
+export type HomeAlgos = {
+  examples: Example[];
+  /** Algos with a public backtest. */
+  count: number;
+  /** Open algos. */
+  open: number;
+  /** Algos within the amount, smallest fall in rupees first. */
+  fitting: ListedAlgo[];
 };
-export type Examples = { items: Example[]; leaders: Leader[]; from: string; count: number };
-type ListedAlgo = { strategy: StrategySummary; figures: StripFigures };
 
-const KEPT_FOR_MS = 10 * 60_000;
-/** Below so many records a quartile says nothing. */
+const CACHED_FOR_MS = 10 * 60_000;
+/** Fewer records make quartiles meaningless. */
 const RECORDS_AT_LEAST = 8;
-/** A page waits so long for them and is shown without them otherwise. */
+/** The page is rendered without examples if they take longer. */
 const WAIT_MS = 400;
+const FITTING_SHOWN = 3;
+const CURVE_POINTS = 160;
+const QUARTILES = [0.25, 0.5, 0.75];
 
-/** What is waited for: how many records of all are made, where that is known. */
-export type HomeExamples = { examples: Examples | null; making: RecordList["making"] };
-const NOT_KNOWN: HomeExamples = { examples: null, making: null };
+/** `making` is the progress of the records, where it is known. */
+export type HomeExamples = { algos: HomeAlgos | null; making: RecordList["making"] };
+type Found = { chosen: Chosen | null; making: RecordList["making"] };
+const UNKNOWN: Found = { chosen: null, making: null };
 
-let kept: { examples: Examples; at: number } | null = null;
-let running: Promise<HomeExamples> | null = null;
+let cached: { chosen: Chosen; at: number } | null = null;
+let running: Promise<Found> | null = null;
 
-/** The examples; none while there are too few records, or while they are still being read. */
-export async function homeExamples(context: Partial<SiteContext>): Promise<HomeExamples> {
-  if (context.provider === undefined || context.evidence === undefined) return NOT_KNOWN;
-  if (kept !== null && Date.now() - kept.at < KEPT_FOR_MS) return { examples: kept.examples, making: null };
+/** Null algos while there are too few records, or while they are still being read. `amount` is in rupees. */
+export async function homeExamples(context: Partial<SiteContext>, amount: number): Promise<HomeExamples> {
+  const { chosen, making } = await findChosen(context);
+  if (chosen === null) return { algos: null, making };
+  const fallOf = ({ strategy, strip }: ListedAlgo) =>
+    -strip.figures.maxDrawdown * amountAtWork(strategy.minAmountRupees, amount);
+  const evidence = evidenceForReader(context, amount);
+  const within = chosen.listed.filter(({ strategy }) => strategy.minAmountRupees <= amount);
+  const [strips, examples] = await Promise.all([
+    loadStrips(
+      evidence,
+      within.map(({ strategy }) => strategy),
+      { withLive: false },
+    ),
+    Promise.all(chosen.places.map((place) => exampleOf(evidence, place))),
+  ]);
+  const fitting = within
+    .flatMap(({ strategy }, index) => {
+      const strip = strips[index];
+      return strip?.kind === "shown" ? [{ strategy, strip }] : [];
+    })
+    .sort((one, other) => fallOf(one) - fallOf(other))
+    .slice(0, FITTING_SHOWN);
+  return {
+    algos: { examples: examples.flat(), count: chosen.listed.length, open: chosen.open, fitting },
+    making: null,
+  };
+}
+
+async function findChosen(context: Partial<SiteContext>): Promise<Found> {
+  if (context.provider === undefined || context.evidence === undefined) return UNKNOWN;
+  if (cached !== null && Date.now() - cached.at < CACHED_FOR_MS)
+    return { chosen: cached.chosen, making: null };
   running ??= choose(context)
     .then((found) => {
-      if (found.examples !== null) kept = { examples: found.examples, at: Date.now() };
+      if (found.chosen !== null) cached = { chosen: found.chosen, at: Date.now() };
       return found;
     })
-    .catch(() => NOT_KNOWN)
+    .catch(() => UNKNOWN)
     .finally(() => {
       running = null;
     });
-  const waited = new Promise<HomeExamples>((resolve) =>
-    setTimeout(() => resolve({ examples: kept?.examples ?? null, making: null }), WAIT_MS),
+  const waited = new Promise<Found>((resolve) =>
+    setTimeout(() => resolve({ chosen: cached?.chosen ?? null, making: null }), WAIT_MS),
   );
   return await Promise.race([running, waited]);
 }
 
-async function choose(context: Partial<SiteContext>): Promise<HomeExamples> {
-  const { items } = (await context.provider?.listStrategies({ state: ["open"], limit: PAGE_SIZE_MAX })) ?? {
-    items: [],
-  };
-  if (isKept(context)) return NOT_KNOWN;
+async function choose(context: Partial<SiteContext>): Promise<Found> {
+  const page = await context.provider?.listStrategies({ state: ["open"], limit: PAGE_SIZE_MAX });
+  if (page === undefined || isKept(context)) return UNKNOWN;
+  const { items } = page;
   const strips = await loadStrips(context.evidence, items, { withLive: false });
-  const shown = items
+  const listed = items
     .flatMap((strategy, index) => {
       const strip = strips[index];
-      return strip?.kind === "shown" && strip.figures.evidence === "backtest"
-        ? [{ strategy, figures: strip.figures }]
-        : [];
+      return strip?.kind === "shown" && strip.figures.evidence === "backtest" ? [{ strategy, strip }] : [];
     })
-    .sort((one, other) => other.figures.totalShare - one.figures.totalShare);
-  if (shown.length < RECORDS_AT_LEAST) {
+    .sort((one, other) => other.strip.figures.totalShare - one.strip.figures.totalShare);
+  if (listed.length < RECORDS_AT_LEAST) {
     const [any] = items;
     const making = any === undefined ? null : ((await context.evidence?.making(any)) ?? null);
-    return { examples: null, making };
+    return { chosen: null, making };
   }
-  const at = (share: number) => shown[Math.round((shown.length - 1) * share)] ?? shown[0];
-  const places = [
-    ["upper quartile", 0.25],
-    ["median", 0.5],
-    ["lower quartile", 0.75],
-  ] as const;
-  const examples: Examples = {
-    count: shown.length,
-    leaders: leadersOf(shown),
-    from: shown.reduce((first, { figures }) => (figures.from < first ? figures.from : first), "9999"),
-    items: places.flatMap(([place, share]) => {
-      const chosen = at(share);
-      if (chosen === undefined) return [];
-      const { id, name, manager } = chosen.strategy;
-      return [{ place, strategy: { id, name, manager }, figures: chosen.figures }];
-    }),
+  const places = QUARTILES.map((share) => Math.round((listed.length - 1) * share));
+  return {
+    chosen: {
+      places: places.flatMap((place) => {
+        const strategy = listed[place]?.strategy;
+        return strategy === undefined ? [] : [{ rank: place + 1, strategy }];
+      }),
+      listed,
+      open: page.total,
+    },
+    making: null,
   };
-  return { examples, making: null };
 }
 
-/** The less, the further in front. */
-const ORDERS: Record<Leader["order"], (algo: ListedAlgo) => number> = {
-  "Most deployed": ({ strategy }) => -strategy.deployedCount,
-  "Smallest max drawdown": ({ figures }) => -figures.maxDrawdown,
-  "Lowest minimum": ({ strategy }) => strategy.minAmountRupees,
-  "Live the longest": ({ strategy }) => Date.parse(strategy.liveSince),
-};
+/** Empty where the record can no longer be shown. */
+async function exampleOf(
+  evidence: EvidenceService | undefined,
+  { rank, strategy }: Place,
+): Promise<Example[]> {
+  const { id, name, manager } = strategy;
+  const curve = await curveOf(evidence, strategy).catch(nullIfAway);
+  return curve === null ? [] : [{ rank, strategy: { id, name, manager }, curve }];
+}
 
-function leadersOf(shown: readonly ListedAlgo[]): Leader[] {
-  return (Object.keys(ORDERS) as Leader["order"][]).flatMap((order) => {
-    const [first] = shown.toSorted((one, other) => ORDERS[order](one) - ORDERS[order](other));
-    if (first === undefined) return [];
-    const { id, name, manager, deployedCount, minAmountRupees, liveSince } = first.strategy;
-    return [
-      {
-        order,
-        strategy: { id, name, manager, deployedCount, minAmountRupees, liveSince },
-        figures: first.figures,
-      },
-    ];
-  });
+function nullIfAway(fault: unknown): null {
+  if (isAway(fault)) return null;
+  throw fault;
+}
+
+async function curveOf(
+  evidence: EvidenceService | undefined,
+  strategy: StrategySummary,
+): Promise<Curve | null> {
+  const record = await evidence?.record(strategy);
+  if (record?.kind !== "shown" || record.value.state !== "ready") return null;
+  const capitalPaise = record.value.capitalRupees * 100;
+  const equity = equityOf(record.value.days, capitalPaise);
+  return {
+    name: strategy.name,
+    capitalPaise,
+    equity: thinned(equity, CURVE_POINTS, [({ equityPaise }) => equityPaise]),
+  };
 }

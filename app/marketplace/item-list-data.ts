@@ -1,6 +1,6 @@
 // Structured data for a list of algos: names and addresses in order, nothing else.
 
-import type { StrategySummary } from "../wire/strategy.ts";
+import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import { strategyPath } from "./strategy-path.ts";
 
 export function itemListData(origin: string, strategies: StrategySummary[]): Record<string, unknown> {

@@ -1,9 +1,9 @@
 // The filters of a list as a form: one group for each row of the filter table, with a count next to each value.
-
+import { ChevronDown } from "lucide-react";
+import type { StrategyPage } from "../contract/base-api/operations.ts";
+import { FILTERS, type FilterName, type FilterRow } from "../domain/filters.ts";
 import { formatCount } from "../format/rupees.ts";
 import { cachedPart } from "../ui/cached-part.tsx";
-import type { StrategyPage } from "../wire/base-api.ts";
-import { FILTERS } from "../wire/filters.ts";
 import { DRAWDOWNS, type DrawdownLimit, type ListQuery } from "./list-query.ts";
 import { listFiltersText as text } from "./text.ts";
 
@@ -12,64 +12,53 @@ export const Filters = cachedPart("filters", FilterGroups);
 
 function FilterGroups(props: { query: ListQuery; facets: StrategyPage["facets"] }) {
   const { query } = props;
-  const group = (row: (typeof FILTERS)[number]) => <Group key={row.name} {...props} row={row} />;
-  const more = FILTERS.filter(({ isMore }) => isMore);
-  const isMoreUsed = query.drawdown !== null || more.some(({ name }) => query.filters[name] !== undefined);
+  const rows = (isMore: boolean) =>
+    FILTERS.filter((row) => row.isMore === isMore && props.facets[row.name] !== undefined);
+  const chosenOf = (row: FilterRow) => query.filters[row.name as FilterName] ?? [];
   return (
-    <div className="panel mt-2 divide-y divide-line px-4 lg:mt-0">
-      {FILTERS.filter(({ isMore }) => !isMore).map(group)}
-      <details open={isMoreUsed} className="py-1">
-        <summary className="flex min-h-11 items-center justify-between font-semibold">
-          {text.moreFilters}
-          <span aria-hidden className="marker-turn text-ink-muted">
-            ▾
-          </span>
-        </summary>
-        <div className="divide-y divide-line">
-          {more.map(group)}
-          <FilterGroup title={text.maxDrawdown}>
-            <Choice
-              type="radio"
-              name="drawdown"
-              value=""
-              label={text.any}
-              isChecked={query.drawdown === null}
-            />
-            {(Object.keys(DRAWDOWNS) as DrawdownLimit[]).map((limit) => (
-              <Choice
-                key={limit}
-                type="radio"
-                name="drawdown"
-                value={limit}
-                label={text.under(limit)}
-                isChecked={query.drawdown === limit}
-              />
-            ))}
-            <p className="mt-1 text-xs text-ink-muted">{text.onlyShownRecords}</p>
-          </FilterGroup>
-        </div>
-      </details>
-      <div className="py-4">
-        <button type="submit" className="button button-main w-full">
-          {text.applyFilters}
-        </button>
-      </div>
+    <div className="filter-groups">
+      {rows(false).map((row) => (
+        <FilterMenu key={row.name} title={row.title} isUsed={chosenOf(row).length > 0}>
+          <Choices {...props} row={row} />
+        </FilterMenu>
+      ))}
+      <FilterMenu title={text.maxDrawdown} isUsed={query.drawdown !== null}>
+        <Choice type="radio" name="drawdown" value="" label={text.any} isChecked={query.drawdown === null} />
+        {(Object.keys(DRAWDOWNS) as DrawdownLimit[]).map((limit) => (
+          <Choice
+            key={limit}
+            type="radio"
+            name="drawdown"
+            value={limit}
+            label={text.under(limit)}
+            isChecked={query.drawdown === limit}
+          />
+        ))}
+      </FilterMenu>
+      <FilterMenu title={text.more} isUsed={rows(true).some((row) => chosenOf(row).length > 0)} isWide>
+        {rows(true).map((row) => (
+          <section key={row.name} aria-labelledby={`more-${row.name}`}>
+            <p id={`more-${row.name}`} className="text-sm font-semibold">
+              {row.title}
+            </p>
+            <Choices {...props} row={row} />
+          </section>
+        ))}
+      </FilterMenu>
     </div>
   );
 }
 
-/** One row of the filter table; a group that the provider does not count is not offered. */
-function Group(props: { query: ListQuery; facets: StrategyPage["facets"]; row: (typeof FILTERS)[number] }) {
+/** The values of one row of the filter table, with counts. */
+function Choices(props: { query: ListQuery; facets: StrategyPage["facets"]; row: (typeof FILTERS)[number] }) {
   const { row, query } = props;
-  const facet = props.facets[row.name];
-  if (facet === undefined) return null;
   const chosen = query.filters[row.name] ?? [];
   return (
-    <FilterGroup title={row.title}>
+    <>
       {row.isSingle ? (
         <Choice type="radio" name={row.name} value="" label={text.any} isChecked={chosen.length === 0} />
       ) : null}
-      {facet.map(({ value, label, count }) => (
+      {props.facets[row.name]?.map(({ value, label, count }) => (
         <Choice
           key={value}
           type={row.isSingle ? "radio" : "checkbox"}
@@ -80,23 +69,25 @@ function Group(props: { query: ListQuery; facets: StrategyPage["facets"]; row: (
           isChecked={chosen.includes(value)}
         />
       ))}
-    </FilterGroup>
+    </>
   );
 }
 
-function FilterGroup(props: { title: string; children: React.ReactNode }) {
-  const named = `filter-${props.title.toLowerCase().replace(/\W+/g, "-")}`;
+/** Only one menu is open at a time. Each has its own button, next to the choices. */
+function FilterMenu(props: { title: string; isUsed: boolean; isWide?: boolean; children: React.ReactNode }) {
+  const id = `filter-${props.title.toLowerCase().replace(/\W+/g, "-")}`;
   return (
-    <details open className="py-1">
-      <summary className="flex min-h-11 items-center justify-between font-semibold">
-        <span id={named}>{props.title}</span>
-        <span aria-hidden className="marker-turn text-ink-muted">
-          ▾
-        </span>
+    <details name="filter" className={props.isWide === true ? "filter-group filter-more" : "filter-group"}>
+      <summary data-used={props.isUsed ? "" : undefined}>
+        <span id={id}>{props.title}</span>
+        <ChevronDown aria-hidden className="marker-turn size-4" />
       </summary>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend, which would say the title above a second time. */}
-      <div role="group" aria-labelledby={named} className="pb-3">
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend, which would repeat the title above. */}
+      <div role="group" aria-labelledby={id} className="filter-choices">
         {props.children}
+        <button type="submit" className="button button-main mt-2 w-full">
+          {text.applyFilters}
+        </button>
       </div>
     </details>
   );

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { FILTERS } from "../wire/filters.ts";
-import { strategyQuerySchema } from "../wire/strategy-query.ts";
+import { strategyQuerySchema } from "../contract/base-api/strategy-query.ts";
+import { FILTERS } from "../domain/filters.ts";
 
 import {
   appliedFilters,

@@ -1,9 +1,10 @@
 // A list page's own query: search, the chosen values of the filter table, order and cursor, as a value that turns into an address and
 // back. Unknown values fall to their defaults; the address of a value is always the same.
-import { FILTERS, type FilterName, type FilterRow, filterKey } from "../wire/filters.ts";
-import { SEARCH_TEXT_MAX_CHARS } from "../wire/limits.ts";
-import type { StrategyQuery } from "../wire/strategy-query.ts";
-import { SORTS, type Sort } from "../wire/vocabulary.ts";
+
+import { SEARCH_TEXT_MAX_CHARS } from "../contract/base-api/limits.ts";
+import type { StrategyQuery } from "../contract/base-api/strategy-query.ts";
+import { FILTERS, type FilterName, type FilterRow, filterKey } from "../domain/filters.ts";
+import { SORTS, type Sort } from "../domain/vocabulary.ts";
 
 export const LIST_PAGE_SIZE = 12;
 const CURSOR_MAX_CHARS = 400;
@@ -26,7 +27,7 @@ export function readLayout(cookies: string | null): ListLayout {
 export const LIST_SORTS = [...SORTS, "drawdown"] as const;
 export type ListSort = Sort | "drawdown";
 
-/** Shares of the peak: records that fell less. Judged by the site, of what may be shown. */
+/** Limits of the largest fall, as shares of the amount. The site applies them to the permitted records. */
 export const DRAWDOWNS = { "10": 0.1, "20": 0.2, "30": 0.3 } as const;
 export type DrawdownLimit = keyof typeof DRAWDOWNS;
 
@@ -171,19 +172,19 @@ export function appliedFilters(
 }
 
 export const SORT_LABELS: Record<ListSort, { label: string; sentence: string }> = {
-  deployed: { label: "Deployed", sentence: "Deployed by most traders first." },
-  tracked: { label: "Tracked", sentence: "On most tracklists first." },
+  deployed: { label: "Most deployed", sentence: "Most deployed first." },
+  tracked: { label: "Most tracked", sentence: "Most tracked first." },
   drawdown: {
-    label: "Drawdown",
-    sentence: "Smallest max drawdown first; algos whose record may not be shown come last.",
+    label: "Smallest drawdown",
+    sentence: "Smallest max drawdown first; undisclosed records last.",
   },
-  live: { label: "Record length", sentence: "Longest live record first." },
-  min_amount: { label: "Minimum", sentence: "Smallest minimum amount first." },
-  "-min_amount": { label: "Minimum, high to low", sentence: "Largest minimum amount first." },
-  Risk: { label: "Risk", sentence: "Lowest risk first; within a risk, the smaller minimum amount." },
+  live: { label: "Longest live record", sentence: "Longest live record first." },
+  min_amount: { label: "Lowest minimum", sentence: "Smallest minimum amount first." },
+  "-min_amount": { label: "Highest minimum", sentence: "Largest minimum amount first." },
+  Risk: { label: "Lowest risk", sentence: "Lowest risk first." },
   "-Risk": {
-    label: "Risk, high to low",
-    sentence: "Highest risk first; within a risk, the smaller minimum amount.",
+    label: "Highest risk",
+    sentence: "Highest risk first.",
   },
 };
 

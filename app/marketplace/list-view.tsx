@@ -1,12 +1,13 @@
-// A list of algos with everything around it: search, filters with counts, applied filters, order, cards, paging, and
-// help when nothing matches. All of it is one GET form and links; the address is the state.
-import { Search, SlidersHorizontal, X } from "lucide-react";
+// A list of algos: heading, search, filters with counts, applied filters, order, cards, paging, and help when nothing matches. It is one
+// GET form and links; the address is the state.
+import { ChevronDown, Search, SlidersHorizontal, X } from "lucide-react";
+import type { ReactNode } from "react";
+import { SEARCH_TEXT_MAX_CHARS } from "../contract/base-api/limits.ts";
+import type { StrategyPage } from "../contract/base-api/operations.ts";
+import { FILTERS, filterKey } from "../domain/filters.ts";
 import { formatCount } from "../format/rupees.ts";
-import { CardPrice, PricesTime } from "../live/price-parts.tsx";
 import { filled } from "../ui/filled.tsx";
-import type { StrategyPage } from "../wire/base-api.ts";
-import { FILTERS, filterKey } from "../wire/filters.ts";
-import { SEARCH_TEXT_MAX_CHARS } from "../wire/limits.ts";
+import { PageHeader } from "../ui/page-header.tsx";
 import { Filters } from "./list-filters.tsx";
 import {
   appliedFilters,
@@ -27,35 +28,40 @@ import { listViewText as text } from "./text.ts";
 
 const FORM_ID = "list-form";
 
-export function ListView(props: { list: LoadedList }) {
+/** `title` and `lead` are the page's heading and what is below it. */
+export function ListView(props: { list: LoadedList; title: string; lead?: ReactNode }) {
   const { path, query, page } = props.list;
   const applied = appliedOf(props.list);
   return (
-    <div className="gap-8 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
-      <form id={FORM_ID} action={`${path}#results`} method="get" className="list-form">
-        <div className="list-search">
-          <label htmlFor="search" className="text-sm font-semibold max-lg:sr-only">
-            {text.searchTheseAlgos}
-          </label>
-          <div className="flex lg:mt-1.5">
-            <input
-              id="search"
-              type="search"
-              name="q"
-              defaultValue={query.text}
-              maxLength={SEARCH_TEXT_MAX_CHARS}
-              placeholder={text.searchTheseAlgos}
-              className="field rounded-e-none border-e-0"
-            />
-            <button type="submit" className="button button-quiet rounded-s-none px-3.5">
-              <Search aria-hidden className="size-4" />
-              <span className="sr-only">{text.search}</span>
-            </button>
-          </div>
+    <>
+      <PageHeader title={props.title} lead={props.lead ?? countText(props.list)}>
+        <div className="no-print flex items-center gap-3">
+          <LayoutSwitch path={path} query={query} />
+          <SortLinks path={path} query={query} />
         </div>
+      </PageHeader>
+      <form id={FORM_ID} action={`${path}#results`} method="get" className="filter-bar no-print">
         {query.view === query.usualView ? null : <input type="hidden" name="view" value={query.view} />}
         {query.sort === query.usualSort ? null : <input type="hidden" name="sort" value={query.sort} />}
-        <details className="rail lg:mt-5">
+        <div className="list-search">
+          <label htmlFor="search" className="sr-only">
+            {text.searchTheseAlgos}
+          </label>
+          <input
+            id="search"
+            type="search"
+            name="q"
+            defaultValue={query.text}
+            maxLength={SEARCH_TEXT_MAX_CHARS}
+            placeholder={text.searchTheseAlgos}
+            className="field"
+          />
+          <button type="submit" className="icon-button">
+            <Search aria-hidden />
+            <span className="sr-only">{text.search}</span>
+          </button>
+        </div>
+        <details className="rail">
           <summary className="button button-quiet px-3">
             <SlidersHorizontal aria-hidden className="size-4" />
             {text.filters(applied.length === 0 ? "" : ` (${applied.length})`)}
@@ -63,9 +69,10 @@ export function ListView(props: { list: LoadedList }) {
           <Filters query={query} facets={page.facets} />
         </details>
       </form>
-      <section aria-labelledby="results" className="mt-3 min-w-0 lg:mt-0">
-        <ResultsBar path={path} query={query} page={page} compared={props.list.compared} />
-        <PricesOf list={props.list} />
+      <section aria-labelledby="results" className="min-w-0">
+        <h2 id="results" className="sr-only">
+          {text.algos(page.total)}
+        </h2>
         {applied.length === 0 ? null : <AppliedFilters path={path} query={query} applied={applied} />}
         {page.items.length === 0 ? (
           <NothingFound path={path} query={query} page={page} />
@@ -74,8 +81,17 @@ export function ListView(props: { list: LoadedList }) {
         )}
         <Paging path={path} query={query} page={page} />
       </section>
-    </div>
+    </>
   );
+}
+
+/** Number of algos and their order, in one line. */
+function countText({ page, query, compared }: LoadedList): string {
+  return [
+    `${text.algos(page.total)}.`,
+    SORT_LABELS[query.sort].sentence,
+    ...(compared === null ? [] : [(compared.chosen ? text.checked : text.compared)(compared)]),
+  ].join(" ");
 }
 
 /** The applied filters; a manager's id is called by the name that the counts have. */
@@ -84,12 +100,11 @@ function appliedOf({ query, page }: LoadedList) {
 }
 
 function Results({ list }: { list: LoadedList }) {
-  const { page, prices, query, strips, amount } = list;
+  const { page, query, strips, amount } = list;
   if (query.view === "table") return <StrategyTable list={list} />;
   return (
-    <ul className="card-grid mt-3">
+    <ul className="card-grid">
       {page.items.map((strategy, index) => {
-        const price = prices?.prices[index];
         const strip = strips[index];
         return (
           <li key={strategy.id}>
@@ -97,25 +112,12 @@ function Results({ list }: { list: LoadedList }) {
               strategy={strategy}
               compareHref={compareAddPath([strategy.id])}
               {...(strip === undefined ? {} : { evidence: { strip, amount } })}
-              price={
-                prices === null || price === undefined ? null : (
-                  <CardPrice price={price} className="mt-1.5 text-xs sm:mt-3 sm:text-sm" />
-                )
-              }
             />
           </li>
         );
       })}
     </ul>
   );
-}
-
-/** One time and state for the prices of all cards; a card whose price is in another state says its own. */
-function PricesOf({ list }: { list: LoadedList }) {
-  const { prices, query } = list;
-  const [price] = prices?.prices ?? [];
-  if (prices === null || price === undefined || query.view === "table") return null;
-  return <PricesTime price={price} at={prices.at} className="mt-1 text-xs text-ink-muted" />;
 }
 
 /** Two links with the present layout marked. The choice is stored for the next list; an address can name another one. */
@@ -140,30 +142,6 @@ function LayoutSwitch(props: { path: string; query: ListQuery }) {
   );
 }
 
-function ResultsBar(props: Pick<LoadedList, "path" | "query" | "page" | "compared">) {
-  const { page, query, compared } = props;
-  const first = page.startIndex + 1;
-  const last = page.startIndex + page.items.length;
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1.5">
-      <div className="flex items-baseline gap-x-3 lg:block">
-        <h2 id="results" className="text-base lg:text-lg">
-          {text.algos(page.total)}
-        </h2>
-        <p className="text-xs text-ink-muted max-sm:sr-only">
-          {page.items.length > 0 && page.items.length < page.total ? text.shown({ first, last }) : ""}
-          {SORT_LABELS[query.sort].sentence}
-          {compared === null ? "" : ` ${(compared.chosen ? text.checked : text.compared)(compared)}`}
-        </p>
-      </div>
-      <div className="no-print flex max-w-full min-w-0 items-center gap-2">
-        <LayoutSwitch path={props.path} query={query} />
-        <SortLinks path={props.path} query={query} />
-      </div>
-    </div>
-  );
-}
-
 /** An order, and the order that a second press on it gives. */
 const OFFERED: { sort: ListSort; turned?: ListSort }[] = [
   { sort: "deployed" },
@@ -180,9 +158,7 @@ function SortLinks(props: { path: string; query: ListQuery }) {
     <details className="sort-menu">
       <summary className="button button-quiet min-h-10 px-3 text-sm">
         {filled(text.sort, { label: SORT_LABELS[query.sort].label })}
-        <span aria-hidden className="marker-turn text-ink-muted">
-          ▾
-        </span>
+        <ChevronDown aria-hidden className="marker-turn size-4" />
       </summary>
       <nav aria-label={text.sortBy}>
         <ul className="segments">
@@ -217,13 +193,10 @@ function AppliedFilters(props: {
 }) {
   const { sort, usualSort, view, usualView } = props.query;
   return (
-    <ul className="no-print mt-2 flex flex-wrap gap-2">
+    <ul className="no-print mb-4 flex flex-wrap gap-2">
       {props.applied.map(({ label, without }) => (
         <li key={label}>
-          <a
-            href={`${props.path}${listSearch(without)}#results`}
-            className="inline-flex min-h-8 items-center gap-1.5 rounded-sm bg-accent-faint px-2.5 text-sm no-underline hover:underline"
-          >
+          <a href={`${props.path}${listSearch(without)}#results`} className="chip chip-on">
             <span className="sr-only">{text.removeFilter} </span>
             {label}
             <X aria-hidden className="size-3.5" />
@@ -294,7 +267,7 @@ function Paging(props: { path: string; query: ListQuery; page: StrategyPage }) {
   if (page.previousCursor === null && page.nextCursor === null) return null;
   const to = (cursor: string) => `${path}${listSearch({ ...query, cursor })}`;
   return (
-    <nav aria-label={text.pages} className="mt-8 flex items-center justify-between gap-4">
+    <nav aria-label={text.pages} className="mt-2 flex items-center justify-between gap-4">
       {page.previousCursor === null ? (
         <span />
       ) : (

@@ -1,16 +1,15 @@
 // What every list page's loader does: read the query, send an untidy address to the tidy one, ask the provider.
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { EvidenceService, Provider } from "../context.ts";
+import { PAGE_SIZE_MAX } from "../contract/base-api/limits.ts";
+import type { StrategyPage } from "../contract/base-api/operations.ts";
+import type { DiscoverQuery, StrategyQuery } from "../contract/base-api/strategy-query.ts";
+import { READER_AMOUNT_DEFAULT } from "../domain/reader-amount.ts";
+import type { Sort } from "../domain/vocabulary.ts";
+import { evidenceForReader } from "../evidence/at-amount.ts";
 import { loadStrips, type Strip } from "../evidence/evidence-strip.ts";
-import { isKept } from "../evidence/load-evidence.ts";
+import { amountAtWork } from "../evidence/loss.ts";
 import { unavailableWithoutProvider } from "../http/problem.ts";
-import { keyOf, type LiveView, liveView, lookAtPrices } from "../live/price-view.ts";
-import type { StrategyPage } from "../wire/base-api.ts";
-import { PAGE_SIZE_MAX } from "../wire/limits.ts";
-import { CARDS_CHANNEL } from "../wire/live.ts";
-import { READER_AMOUNT_DEFAULT } from "../wire/reader-amount.ts";
-import type { DiscoverQuery, StrategyQuery } from "../wire/strategy-query.ts";
-import type { Sort } from "../wire/vocabulary.ts";
 import {
   DRAWDOWNS,
   isByRecord,
@@ -26,8 +25,6 @@ export type LoadedList = {
   path: string;
   query: ListQuery;
   page: StrategyPage;
-  /** Prices of the cards' main instruments, in the cards' order; null where there is no price feed. */
-  prices: LiveView | null;
   /** Permitted figures of each record, in the cards' order. */
   strips: Strip[];
   /** Of how many algos the records were compared, where that is not all: `chosen` by a filter, or ordered by them. */
@@ -44,14 +41,15 @@ function usualSortOf({ field_name }: DiscoverQuery): Sort {
 type Page = Pick<LoadedList, "page" | "strips" | "compared">;
 
 /**
- * A page of the list that the records choose or order. Records are read for the first hundred algos of the list's usual order; in an order by
- * drawdown the others follow as the provider lists them. The gate says of which algos a record may be shown.
+ * A page of the list that the records filter or order. Records are read for the first hundred algos of the list's usual order; when ordered
+ * by drawdown the others follow as the provider lists them. The order is by the rupees that cards show for `amount`, the user's, in rupees.
  */
 async function byRecord(
   asked: StrategyQuery,
   query: ListQuery,
   provider: Pick<Provider, "listStrategies">,
   evidence: EvidenceService | undefined,
+  amount: number,
 ): Promise<Page> {
   const { cursor: _, ...fromTheStart } = asked;
   const whole = await provider.listStrategies({ ...fromTheStart, limit: PAGE_SIZE_MAX });
@@ -62,7 +60,9 @@ async function byRecord(
   const rows = whole.items
     .map((item, index) => ({ item, strip: all[index] ?? { kind: "away" as const } }))
     .filter(({ strip }) => limit === null || fallOf(strip) < limit);
-  if (query.sort === "drawdown") rows.sort((a, b) => fallOf(a.strip) - fallOf(b.strip) || 0);
+  const rupeesOf = ({ item, strip }: (typeof rows)[number]) =>
+    fallOf(strip) * amountAtWork(item.minAmountRupees, amount);
+  if (query.sort === "drawdown") rows.sort((a, b) => rupeesOf(a) - rupeesOf(b) || 0);
   const compared =
     whole.nextCursor === null ? null : { algos: whole.items.length, of: whole.total, chosen: limit !== null };
   if (compared !== null && limit === null && query.cursor !== null && !FROM.test(query.cursor))
@@ -118,30 +118,23 @@ export async function loadList(
   const tidy = listSearch(query);
   if (tidy !== url.search && !url.searchParams.has("_data")) throw redirect(`${url.pathname}${tidy}`);
   try {
-    const evidence = isKept(context) ? undefined : context.evidence;
+    const evidence = evidenceForReader(context);
+    const amount = context.amount ?? READER_AMOUNT_DEFAULT;
     const asked = { ...base, ...toStrategyQuery(query) };
-    const [{ page, strips, compared }, snapshot] = await Promise.all([
-      isByRecord(query)
-        ? byRecord(asked, query, context.provider, evidence)
-        : context.provider.listStrategies(asked).then(async (found) => ({
-            page: found,
-            strips: await loadStrips(evidence, found.items),
-            compared: null,
-          })),
-      lookAtPrices(context.prices, [CARDS_CHANNEL]),
-    ]);
-    const named = page.items.map(({ mainInstrument }) => ({
-      key: keyOf(mainInstrument),
-      name: mainInstrument.name,
-    }));
+    const { page, strips, compared } = isByRecord(query)
+      ? await byRecord(asked, query, context.provider, evidence, amount)
+      : await context.provider.listStrategies(asked).then(async (found) => ({
+          page: found,
+          strips: await loadStrips(evidence, found.items),
+          compared: null,
+        }));
     return {
       path: url.pathname,
       query,
       page,
-      prices: snapshot === null ? null : liveView(snapshot, named),
       strips,
       compared,
-      amount: context.amount ?? READER_AMOUNT_DEFAULT,
+      amount,
     };
   } catch (fault) {
     // A cursor of another order or of another day: the list starts over.

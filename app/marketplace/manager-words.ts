@@ -1,5 +1,5 @@
 // Labels of the kinds of managers.
-import type { ManagerRef } from "../wire/strategy.ts";
+import type { ManagerRef } from "../contract/base-api/strategy.ts";
 
 export function managerKindText(kind: ManagerRef["kind"]): string {
   return kind === "research_analyst" ? "Registered research analyst" : "Empanelled algo provider";

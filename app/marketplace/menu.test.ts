@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { discoverQuerySchema } from "../wire/strategy-query.ts";
+import { discoverQuerySchema } from "../contract/base-api/strategy-query.ts";
 import { DISCOVER_MENU, discoverMenu, discoverQueryOf, firstFormOf } from "./menu.ts";
 
 const items = DISCOVER_MENU.flatMap((category) => category.items);

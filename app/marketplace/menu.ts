@@ -1,8 +1,8 @@
 // The Discover menu: six groups of items, each item a query or a named list. Menu, collection pages, breadcrumbs and sitemap use it.
 import type { MenuManager } from "../context.ts";
+import type { DiscoverQuery } from "../contract/base-api/strategy-query.ts";
+import type { FieldName, Risk, Tag } from "../domain/vocabulary.ts";
 import { plural } from "../format/locale.ts";
-import type { DiscoverQuery } from "../wire/strategy-query.ts";
-import type { FieldName, Risk, Tag } from "../wire/vocabulary.ts";
 import { managerPath } from "./strategy-path.ts";
 
 export type DiscoverIcon = "instruments" | "style" | "investment" | "risk" | "popular" | "managers";

@@ -1,7 +1,7 @@
 // Algos whose record every reader may see, for a mark on their cards. It contains no figure.
 import { createContext } from "react";
-import type { StrategySummary } from "../wire/strategy.ts";
-import type { DisclosureBasis } from "../wire/vocabulary.ts";
+import type { StrategySummary } from "../contract/base-api/strategy.ts";
+import type { DisclosureBasis } from "../domain/vocabulary.ts";
 
 /** The bases that the gate leaves open to anybody. */
 export const OnViewContext = createContext<readonly DisclosureBasis[]>([]);

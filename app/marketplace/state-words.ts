@@ -1,13 +1,21 @@
 // Labels of an algo's states.
-import type { StrategyState } from "../wire/vocabulary.ts";
+import type { StrategyState } from "../domain/vocabulary.ts";
 
-const WORDS: Record<StrategyState, string> = {
+const LABELS: Record<StrategyState, string> = {
   open: "Open",
   closed: "Closed to new deployments",
-  suspended: "Suspended by its manager",
+  suspended: "Suspended",
   withdrawn: "Withdrawn",
 };
 
+/** As in "2 are suspended". */
+export const STATE_IN_SENTENCE: Record<StrategyState, string> = {
+  open: "open",
+  closed: "closed to new deployments",
+  suspended: "suspended",
+  withdrawn: "withdrawn",
+};
+
 export function stateText(state: StrategyState): string {
-  return WORDS[state];
+  return LABELS[state];
 }

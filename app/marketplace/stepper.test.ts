@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { StrategySummary } from "../wire/strategy.ts";
+import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import { answersSearch, readAnswers, reasonsFor, stepperQuery } from "./stepper.ts";
 
 function read(search: string) {

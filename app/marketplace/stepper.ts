@@ -1,11 +1,11 @@
 // The find-your-algo stepper: three answers as a value that lives in the address, and the reasons for which an algo fits
 // them or does not. Spec §3 and §5; High includes Moderate, as product.md decides.
 
+import type { StrategySummary } from "../contract/base-api/strategy.ts";
+import type { StrategyQuery } from "../contract/base-api/strategy-query.ts";
+import type { Risk, Tag } from "../domain/vocabulary.ts";
 import { formatRisk } from "../format/risk.ts";
 import { formatRupees, parseRupees } from "../format/rupees.ts";
-import type { StrategySummary } from "../wire/strategy.ts";
-import type { StrategyQuery } from "../wire/strategy-query.ts";
-import type { Risk, Tag } from "../wire/vocabulary.ts";
 
 export const CAPITAL_MIN_RUPEES = 5_000;
 export const CAPITAL_MAX_RUPEES = 500_000;

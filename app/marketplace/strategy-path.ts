@@ -1,5 +1,5 @@
 // Addresses of strategies and managers, built in one place.
-import type { StrategySummary } from "../wire/strategy.ts";
+import type { StrategySummary } from "../contract/base-api/strategy.ts";
 
 export function strategyPath(strategy: Pick<StrategySummary, "id"> & { manager: { id: string } }): string {
   return `${managerPath(strategy.manager)}/${strategy.id}`;
@@ -12,14 +12,18 @@ export function managerPath(manager: { id: string }): string {
 export const COMPARE_MAX = 4;
 export const COMPARE_MIN = 2;
 
-export function comparePath(ids: readonly string[]): string {
+/** `amount` is what the address of the page before names, in rupees; without it the user's own counts. */
+export function comparePath(ids: readonly string[], amount: string | null = null): string {
   const params = new URLSearchParams(ids.map((id) => ["id", id]));
+  if (amount !== null) params.set("amount", amount);
   return `/algos/compare${params.size === 0 ? "" : `?${params}`}`;
 }
 
 /** Adds algos to the reader's comparison and opens it. */
-export function compareAddPath(ids: readonly string[]): string {
-  return `${COMPARE_TRAY_PATH}?${new URLSearchParams(ids.map((id) => ["add", id]))}`;
+export function compareAddPath(ids: readonly string[], amount: number | null = null): string {
+  const params = new URLSearchParams(ids.map((id) => ["add", id]));
+  if (amount !== null) params.set("amount", String(amount));
+  return `${COMPARE_TRAY_PATH}?${params}`;
 }
 
 export const COMPARE_TRAY_PATH = "/algos/compare/tray";

@@ -1,48 +1,40 @@
-// The list as a dense table: a curve a row, losses first and in rupees of what would be at work of the reader's amount. On phones each row stacks, with its labels.
-
+// The list as a dense table. Rupees are of the user's amount at work; rows above the amount are grey. On phones each row stacks, with labels.
+import { ArrowUpDown } from "lucide-react";
+import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import type { Strip } from "../evidence/evidence-strip.ts";
 import { limitsInShort } from "../evidence/limits-in-short.tsx";
 import { amountAtWork } from "../evidence/loss.ts";
 import { RiskMark } from "../evidence/risk-mark.tsx";
-import { InRupees, Sparkline, withoutFigures } from "../evidence/strip-view.tsx";
+import { Sparkline, withoutFigures } from "../evidence/strip-view.tsx";
 import { formatMonths } from "../format/dates.ts";
 import { formatChange } from "../format/percent.ts";
 import { formatRupees } from "../format/rupees.ts";
 import { Amount } from "../ui/amount.tsx";
-import type { StrategySummary } from "../wire/strategy.ts";
 import type { LoadedList } from "./load-list.ts";
 import { stateText } from "./state-words.ts";
+import { Fits } from "./strategy-card.tsx";
+import { glyphOf, StrategyGlyph } from "./strategy-glyph.tsx";
 import { compareAddPath, strategyPath } from "./strategy-path.ts";
 import { strategyTableText as text } from "./text.ts";
+
+const NUMBER_COLUMNS = [text.maxDrawdown, text.costsAYear, text.netAYear, text.live, text.minimum];
 
 export function StrategyTable({ list }: { list: LoadedList }) {
   const { page, strips, amount } = list;
   return (
-    <div className="panel table-scroll mt-4">
+    <div className="panel table-scroll">
       <table className="table stacked">
-        <caption className="px-4 pt-3 text-start text-xs text-ink-muted">
-          {text.rupeesAreFor(formatRupees(amount))}
-        </caption>
+        <caption className="sr-only">{text.rupeesAreFor(formatRupees(amount))}</caption>
         <thead>
           <tr>
             <th scope="col">{text.algo}</th>
             <th scope="col">{text.risk}</th>
             <th scope="col">{text.recordNet}</th>
-            <th scope="col" className="number">
-              {text.maxDrawdown}
-            </th>
-            <th scope="col" className="number">
-              {text.netAYear}
-            </th>
-            <th scope="col" className="number">
-              {text.costsAYear}
-            </th>
-            <th scope="col" className="number">
-              {text.live}
-            </th>
-            <th scope="col" className="number">
-              {text.minimum}
-            </th>
+            {NUMBER_COLUMNS.map((title) => (
+              <th key={title} scope="col" className="number">
+                {title}
+              </th>
+            ))}
             <th scope="col">
               <span className="sr-only">{text.compare}</span>
             </th>
@@ -66,17 +58,20 @@ export function StrategyTable({ list }: { list: LoadedList }) {
 function Row(props: { strategy: StrategySummary; strip: Strip; amount: number }) {
   const { strategy, strip, amount } = props;
   return (
-    <tr>
+    <tr className={amount < strategy.minAmountRupees ? "above-amount" : undefined}>
       <th scope="row" className="stacked-name">
-        <a href={strategyPath(strategy)} className="text-base no-underline hover:underline">
-          {strategy.name}
-        </a>{" "}
-        <span className="block text-xs font-normal text-ink-muted">
-          {strategy.instrument} · {strategy.product.toLowerCase()} · {strategy.manager.name}
-        </span>
-        {strategy.status.state === "open" ? null : (
-          <span className="block text-xs font-semibold text-warn">{stateText(strategy.status.state)}</span>
-        )}
+        <div className="flex items-center gap-3">
+          <StrategyGlyph kind={glyphOf(strategy)} size="small" />
+          <div>
+            <a href={strategyPath(strategy)} className="no-underline hover:underline">
+              {strategy.name}
+            </a>{" "}
+            <span className="block text-sm font-normal text-ink-muted">{strategy.manager.name}</span>
+            {strategy.status.state === "open" ? null : (
+              <span className="badge badge-stopped">{stateText(strategy.status.state)}</span>
+            )}
+          </div>
+        </div>
       </th>
       <td data-label={text.risk}>
         <RiskMark risk={strategy.risk} />
@@ -90,12 +85,17 @@ function Row(props: { strategy: StrategySummary; strip: Strip; amount: number })
         </td>
       )}
       <td data-label={text.minimum} className="number">
-        <Amount rupees={strategy.minAmountRupees} />
+        <Amount rupees={strategy.minAmountRupees} />{" "}
+        <span className="block">
+          <Fits minimum={strategy.minAmountRupees} amount={amount} />
+        </span>
       </td>
       <td>
-        <a href={compareAddPath([strategy.id])} className="link">
-          {text.compare}
-          <span className="sr-only"> {strategy.name}</span>
+        <a href={compareAddPath([strategy.id])} className="icon-button">
+          <ArrowUpDown aria-hidden />
+          <span className="sr-only">
+            {text.compare} {strategy.name}
+          </span>
         </a>
       </td>
     </tr>
@@ -121,8 +121,11 @@ function Figures(props: { strip: Extract<Strip, { kind: "shown" }>; amount: numb
       <td data-label={text.recordNet}>
         <Sparkline figures={figures} className="h-8 w-30" />
       </td>
-      <td data-label={text.maxDrawdown} className="number">
-        <InRupees share={figures.maxDrawdown} amount={props.amount} />
+      <td data-label={text.maxDrawdown} className="number font-semibold text-loss">
+        {formatRupees(Math.round(figures.maxDrawdown * props.amount))}
+      </td>
+      <td data-label={text.costsAYear} className="number">
+        {formatRupees(Math.round(figures.costShare * props.amount))}
       </td>
       <td data-label={text.netAYear} className="number">
         {growth === null ? (
@@ -134,16 +137,13 @@ function Figures(props: { strip: Extract<Strip, { kind: "shown" }>; amount: numb
           </span>
         )}
       </td>
-      <td data-label={text.costsAYear} className="number">
-        {formatRupees(Math.round(figures.costShare * props.amount))}
-      </td>
       <td data-label={text.live} className="number">
         {live === null ? (
           <span className="text-ink-muted">{text.noneShown}</span>
         ) : (
           <>
             <span className={live.share < 0 ? "text-loss" : undefined}>{formatChange(live.share, 1)}</span>{" "}
-            <span className="block text-xs text-ink-muted">{formatMonths(live.months)}</span>
+            <span className="block text-sm text-ink-muted">{formatMonths(live.months)}</span>
           </>
         )}
       </td>

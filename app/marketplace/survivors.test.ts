@@ -1,21 +1,41 @@
 // Survivors of a collection, by hand-made cases.
 import { expect, it } from "vitest";
 import { survivors } from "./survivors.ts";
+import { collectionText } from "./text.ts";
 
-const one = (liveSince: string, state: "open" | "closed" | "withdrawn", since = liveSince) => ({
+const one = (liveSince: string, state: "open" | "closed" | "suspended" | "withdrawn", since = liveSince) => ({
   liveSince,
   status: { state, since, reason: null },
 });
 
-it("counts who was listed a year ago, and who of them is still there", () => {
+it("counts the algos listed a year ago by their states today, suspended and withdrawn ones apart", () => {
   const all = [
     one("2024-01-01", "open"),
     one("2024-01-01", "closed", "2026-05-01"),
+    one("2024-01-01", "suspended", "2026-05-01"),
     one("2024-01-01", "withdrawn", "2026-05-01"),
     // Gone before, and come after: neither was listed then.
     one("2024-01-01", "withdrawn", "2025-01-01"),
     one("2026-06-01", "open"),
   ];
-  expect(survivors(all, "2026-11-21")).toEqual({ listed: 3, left: 2 });
-  expect(survivors(all.slice(4), "2026-11-21")).toBeNull();
+  expect(survivors(all, "2026-11-21")).toEqual({
+    listed: 4,
+    today: [
+      { state: "open", count: 1 },
+      { state: "closed", count: 1 },
+      { state: "suspended", count: 1 },
+      { state: "withdrawn", count: 1 },
+    ],
+  });
+  expect(survivors(all.slice(5), "2026-11-21")).toBeNull();
+});
+
+it("says what became of them", () => {
+  const found = survivors(
+    [one("2024-01-01", "open"), one("2024-01-01", "suspended", "2026-05-01")],
+    "2026-11-21",
+  );
+  expect(found && collectionText.yearAgo(found)).toBe(
+    "Of 2 algos listed a year ago, 1 is open, 1 is suspended today.",
+  );
 });

@@ -1,7 +1,9 @@
-// How many of those that were listed a year ago are still there: what a list of the living alone would hide.
-import type { StrategySummary } from "../wire/strategy.ts";
+// What became of the algos of a list that were listed a year ago: a list of those that are open today would hide the others.
+import type { StrategySummary } from "../contract/base-api/strategy.ts";
+import { STRATEGY_STATES, type StrategyState } from "../domain/vocabulary.ts";
 
-export type Survivors = { listed: number; left: number };
+/** How many were listed a year ago, and their states today, with how many there are in each. */
+export type Survivors = { listed: number; today: { state: StrategyState; count: number }[] };
 
 /** Of all strategies of a collection, withdrawn ones among them. `today` is an ISO day. Null when none was listed a year ago. */
 export function survivors(
@@ -14,5 +16,9 @@ export function survivors(
       liveSince <= yearAgo && (status.state !== "withdrawn" || status.since > yearAgo),
   );
   if (listed.length === 0) return null;
-  return { listed: listed.length, left: listed.filter(({ status }) => status.state !== "withdrawn").length };
+  const counts = STRATEGY_STATES.map((state) => ({
+    state,
+    count: listed.filter(({ status }) => status.state === state).length,
+  }));
+  return { listed: listed.length, today: counts.filter(({ count }) => count > 0) };
 }

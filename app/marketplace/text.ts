@@ -1,6 +1,14 @@
 // Text of lists of algos and of the pages that show them: collections, managers, shared tracklists, search.
-import { plural } from "../format/locale.ts";
+import { listed as inList, plural } from "../format/locale.ts";
 import { formatCount } from "../format/rupees.ts";
+import { STATE_IN_SENTENCE } from "./state-words.ts";
+import type { Survivors } from "./survivors.ts";
+
+export const addAlgoText = {
+  firstAlgo: "First algo",
+  addAnAlgo: "Add an algo",
+  add: "Add",
+} as const;
 
 export const beginWithText = {
   orBegin: "Or begin with the two most deployed, {pair}; or choose in {list}.",
@@ -18,33 +26,23 @@ export const compareTrayText = {
   count: (count: number) => `${count} ${plural(count, { one: "algo", other: "algos" })}`,
 } as const;
 
-export const exampleCardsText = {
-  wentThrough: ({ amount, day, count }: { amount: string; day: string; count: number }) =>
-    `What ${amount} went through since ${day}: the upper quartile, the median and the lower quartile of all ${count} algos by net result.`,
-  afterAllCosts: (market: string) =>
-    `Backtests after all costs${market}: rules applied to past prices; nobody earned these results. Past results are no promise of later ones.`,
-  onASimulatedMarket: ", on a simulated market",
-
-  became: "became",
-  fell: (amount: string) => `max drawdown ${amount}`,
-  neverFell: "no drawdown",
-
-  awaited: "Three records, chosen by rule, will be shown here",
-  chosenByRule:
-    "They are the upper quartile, the median and the lower quartile of all algos by net result. The records are being prepared.",
-} as const;
-
-export const leaderRowsText = {
-  since: (day: string) => `since ${day}`,
+export const exampleChartText = {
+  inAlgos: ({ amount, count }: { amount: string; count: number }) => `${amount} in ${count} algos`,
+  afterCosts: "Backtest, after all costs",
+  chosenByRule: (count: number) =>
+    `Upper quartile, median and lower quartile of ${count} algos by net result. Past results do not predict later ones.`,
+  rank: ({ rank, count }: { rank: number; count: number }) => `rank ${rank} of ${count}`,
+  fell: (rupees: string) => `fell ${rupees}`,
+  endedAt: (rupees: string) => `ended at ${rupees}`,
+  awaited: "The first records are being made",
 } as const;
 
 export const listFiltersText = {
-  moreFilters: "More filters",
   maxDrawdown: "Max drawdown",
+  more: "More",
   any: "Any",
   under: (percent: string) => `Under ${percent}%`,
-  onlyShownRecords: "Only algos whose record may be shown to you.",
-  applyFilters: "Apply filters",
+  applyFilters: "Apply",
 
   algos: (count: number) => plural(count, { one: "algo", other: "algos" }),
 } as const;
@@ -58,14 +56,12 @@ export const listViewText = {
   cards: "Cards",
   table: "Table",
 
-  shown: ({ first, last }: { first: number; last: number }) => `${first} to ${last} shown. `,
-
   compared: ({ algos }: { algos: number }) =>
     `${formatCount(algos)} of them by drawdown; the others follow by deployments.`,
   checked: ({ algos, of }: { algos: number; of: number }) =>
     `The records of ${formatCount(algos)} of ${formatCount(of)} algos were checked.`,
 
-  sort: "Sort: {label}",
+  sort: "{label}",
   sortBy: "Sort by",
 
   algos: (count: number) => `${formatCount(count)} ${plural(count, { one: "algo", other: "algos" })}`,
@@ -89,22 +85,19 @@ export const listViewText = {
 } as const;
 
 export const strategyCardText = {
-  minimumAmount: "Minimum amount",
-  risk: "Risk",
-  trades: "Trades",
-  holds: "Holds",
-  deployedAndTracked: ({ deployed, tracked }: { deployed: string; tracked: string }) =>
-    `Deployed by ${deployed} · Tracked by ${tracked}`,
+  minimum: "Minimum",
+  fits: (amount: string) => `fits ${amount}`,
+  needsMore: (rupees: string) => `needs ${rupees} more`,
   chosen: "Chosen",
   compare: "Compare",
 } as const;
 
 export const strategyTableText = {
   rupeesAreFor: (amount: string) =>
-    `Rupees are for whole multiples of each minimum within your ${amount}, and for the minimum where it is more. Backtests are simulated results.`,
+    `Rupees are for whole multiples of each minimum within ${amount}, or for the minimum itself.`,
   algo: "Algo",
   risk: "Risk",
-  recordNet: "Record, net",
+  recordNet: "Backtest",
   maxDrawdown: "Max drawdown",
   netAYear: "Net a year",
   costsAYear: "Costs a year",
@@ -135,9 +128,13 @@ export const collectionText = {
   rule: ({ rule, moment }: { rule: string; moment: string }) => `Rule: ${rule} As of ${moment}.`,
   questions: "Questions",
 
-  allStillHere: (listed: number) => `Of ${listed} that were listed a year ago, all are still here.`,
-  stillHere: ({ listed, left }: { listed: number; left: number }) =>
-    `Of ${listed} that were listed a year ago, ${left} are still here.`,
+  yearAgo: ({ listed, today }: Survivors) =>
+    `Of ${formatCount(listed)} ${plural(listed, { one: "algo", other: "algos" })} listed a year ago, ${inList(
+      today.map(
+        ({ state, count }) =>
+          `${formatCount(count)} ${plural(count, { one: "is", other: "are" })} ${STATE_IN_SENTENCE[state]}`,
+      ),
+    )} today.`,
 } as const;
 
 export const groupText = {
@@ -161,8 +158,6 @@ export const allAlgosText = {
 
   algos: "Algos",
   findYourAlgo: "Find your algo",
-  threeQuestions: "Three questions, with a reason for each answer.",
-  collections: "Collections",
   home: "Home",
 } as const;
 

@@ -1,11 +1,12 @@
 // "Track" on a card: a link through sign-in for a signed-out reader, a form for a signed-in one, which returns to the page.
+import { Bookmark } from "lucide-react";
 import { useContext } from "react";
-import { openSlot } from "../wire/reader-slots.ts";
-import type { StrategySummary } from "../wire/strategy.ts";
+import type { StrategySummary } from "../contract/base-api/strategy.ts";
+import { openSlot } from "../contract/site/reader-slots.ts";
 import { trackButtonText as text } from "./text.ts";
 import { type Tracked, TrackedContext } from "./tracked.ts";
 
-const LOOK = "link relative z-10 inline-flex min-h-6 items-center font-semibold";
+const LOOK = "icon-button relative z-10";
 
 type Tracking = Pick<StrategySummary, "id" | "name">;
 
@@ -16,6 +17,7 @@ export function TrackButton(props: { strategy: Tracking }) {
     return (
       <>
         <a href={`/algos/tracklist?add=${strategy.id}`} rel="nofollow" className={LOOK}>
+          <Bookmark aria-hidden />
           {text.track}
           <span className="sr-only"> {strategy.name}</span>
         </a>{" "}
@@ -54,8 +56,9 @@ function TrackForm(props: { strategy: Tracking; tracked: Tracked; list: string |
         name="intent"
         value={list === undefined ? "track_first" : "untrack"}
         data-done={list === undefined ? text.isTracked(strategy.name) : text.isNoLongerTracked(strategy.name)}
-        className={`${LOOK} cursor-pointer`}
+        className={`${LOOK}`}
       >
+        <Bookmark aria-hidden />
         {list === undefined ? text.track : text.remove}
         <span className="sr-only"> {strategy.name}</span>
       </button>

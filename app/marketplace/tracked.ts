@@ -1,6 +1,6 @@
 // Algos that the reader tracks, for the button on their cards. Null for a signed-out reader, or if unknown.
 import { createContext } from "react";
-import type { SlotMark } from "../wire/reader-slots.ts";
+import type { SlotMark } from "../contract/site/reader-slots.ts";
 
 export type Tracked = {
   xsrf: string;

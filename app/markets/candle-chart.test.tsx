@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import type { Candle } from "../wire/market.ts";
+import type { Candle } from "../contract/base-api/market.ts";
 import { CandleChart, chartSummary, slotAt } from "./candle-chart.tsx";
 import { around, atTheMoney } from "./option-chain-table.tsx";
 

@@ -1,11 +1,11 @@
 // Candles drawn on the server: bars, volume, and where a trade is looked at its entry, exit and stop. The plot fills whatever width there
 // is and its labels keep their size, so a phone gets the same 12 px as a screen. A table behind a disclosure has the same as numbers.
 import { scaleLinear } from "d3-scale";
+import type { Candle, CandleInterval } from "../contract/base-api/market.ts";
+import { IST_OFFSET_MS } from "../domain/time.ts";
 import { formatDay } from "../format/dates.ts";
 import { formatCount, formatHundredths } from "../format/rupees.ts";
 import { TableScroll } from "../ui/table-scroll.tsx";
-import type { Candle, CandleInterval } from "../wire/market.ts";
-import { IST_OFFSET_MS } from "../wire/time.ts";
 import { candleChartText as text } from "./text.ts";
 
 const HEIGHT = 340;

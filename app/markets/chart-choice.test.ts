@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CANDLES_AT_MOST, candlesQuerySchema } from "../wire/market.ts";
+import { CANDLES_AT_MOST, candlesQuerySchema } from "../contract/base-api/market.ts";
 import { CHART_RANGES, type ChartRange, candlesOf, chartSearch, readChartChoice } from "./chart-choice.ts";
 
 describe("which chart an address names", () => {

@@ -1,5 +1,5 @@
 // Period and bar length of an instrument's chart, as a value with an address of its own.
-import { CANDLES_AT_MOST, type CandleInterval, type CandlesQuery } from "../wire/market.ts";
+import { CANDLES_AT_MOST, type CandleInterval, type CandlesQuery } from "../contract/base-api/market.ts";
 
 const MINUTES_A_SESSION = 375;
 

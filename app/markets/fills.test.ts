@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Order, Trade } from "../wire/order.ts";
+import type { Order, Trade } from "../contract/base-api/order.ts";
 import { fillMarks, fillsByInstrument, stopLevels } from "./fills.ts";
 
 const fill = (id: string, at: string, side: "BUY" | "SELL", quantity: number, securityId = "1"): Trade => ({

@@ -1,10 +1,10 @@
 // Marks of one deployment's fills on a chart: grouped by instrument and Indian day, with entries and exits distinguished by the open
 // position.
 
+import type { Order, Trade } from "../contract/base-api/order.ts";
+import { instrumentKey } from "../domain/instrument-key.ts";
+import { isoDayOf, istDay } from "../domain/time.ts";
 import { formatCount, formatHundredths } from "../format/rupees.ts";
-import { instrumentKey } from "../wire/instrument-key.ts";
-import type { Order, Trade } from "../wire/order.ts";
-import { isoDayOf, istDay } from "../wire/time.ts";
 import type { ChartLevel, ChartMark } from "./candle-chart.tsx";
 
 export type FillGroup = { key: string; symbol: string; day: string; fills: Trade[] };

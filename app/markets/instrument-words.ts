@@ -1,8 +1,9 @@
 // Labels of the kinds of instruments and segments.
+
+import type { MarketInstrument, MarketKind } from "../contract/base-api/market.ts";
+import type { ExchangeSegment } from "../domain/vocabulary.ts";
 import { formatDay } from "../format/dates.ts";
 import { formatHundredths } from "../format/rupees.ts";
-import type { MarketInstrument, MarketKind } from "../wire/market.ts";
-import type { ExchangeSegment } from "../wire/vocabulary.ts";
 
 export const KIND_WORDS: Record<MarketKind, string> = {
   INDEX: "Index",

@@ -1,10 +1,10 @@
 // What the pages below one instrument's address ask first: that the address names one, and its detail; the 404 says what to do instead.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Markets } from "../context.ts";
+import type { InstrumentDetail } from "../contract/base-api/market.ts";
+import { EXCHANGE_SEGMENTS, type ExchangeSegment } from "../domain/vocabulary.ts";
 import { missing } from "../frame/missing.ts";
 import { unavailableWithoutProvider } from "../http/problem.ts";
-import type { InstrumentDetail } from "../wire/market.ts";
-import { EXCHANGE_SEGMENTS, type ExchangeSegment } from "../wire/vocabulary.ts";
 
 export type InstrumentAddress = { segment: ExchangeSegment; id: string };
 

@@ -1,9 +1,10 @@
 // Calls on the left, puts on the right, strikes between them, each price leading to its contract. The strikes nearest to the money are
 // marked in words as well as by colour.
+
+import type { ChainSide, OptionChain } from "../contract/base-api/market.ts";
 import { instrumentPath } from "../format/instrument-path.ts";
 import { formatCount, formatHundredths } from "../format/rupees.ts";
 import { TableScroll } from "../ui/table-scroll.tsx";
-import type { ChainSide, OptionChain } from "../wire/market.ts";
 import { optionChainTableText as text } from "./text.ts";
 
 /** The row whose strike lies nearest to the underlying's last value. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Candle } from "../wire/market.ts";
+import type { Candle } from "../contract/base-api/market.ts";
 import { instantMarks, isWithinSight, legMarks, lossLevel, tradeWindow } from "./trade-chart.ts";
 
 const NOW = Date.parse("2026-11-20T10:00:00Z");

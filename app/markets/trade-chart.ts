@@ -1,7 +1,8 @@
 // The stretch of a chart that shows a trade whole, and what is marked on it. Pure.
+
+import type { Candle, CandleInterval } from "../contract/base-api/market.ts";
+import { DAY_MS, MINUTE_MS } from "../domain/time.ts";
 import { formatCount, formatHundredths } from "../format/rupees.ts";
-import type { Candle, CandleInterval } from "../wire/market.ts";
-import { DAY_MS, MINUTE_MS } from "../wire/time.ts";
 import type { ChartLevel, ChartMark } from "./candle-chart.tsx";
 import { slotAt } from "./candle-chart.tsx";
 

@@ -1,10 +1,10 @@
 // What the account's two branches of addresses share: the kill switch in the header, and a fault told beneath the account's places.
 import type { HeadersFunction, MetaFunction } from "@remix-run/node";
 import { Outlet, useLocation, useRouteLoaderData } from "@remix-run/react";
+import type { PageHandle } from "../contract/site/page-handle.ts";
+import { DEFAULT_SITE, type Site } from "../contract/site/site.ts";
 import { ErrorPage, problemHeaders, problemMeta, useProblem } from "../frame/error-page.tsx";
 import { brandOf } from "../ui/page-meta.ts";
-import type { PageHandle } from "../wire/page-handle.ts";
-import { DEFAULT_SITE, type Site } from "../wire/site.ts";
 import { AccountNav } from "./account-nav.tsx";
 import { BrokerDown } from "./broker-down.tsx";
 import { accountAreaText as text } from "./text.ts";

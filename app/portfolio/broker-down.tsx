@@ -1,9 +1,9 @@
 // Replaces an account page when the broker does not answer: what continues without it, and whom to call.
 
+import type { Brand } from "../contract/site/site.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
-import type { Brand } from "../wire/site.ts";
 import { AccountNav, accountPageOf } from "./account-nav.tsx";
 import { brokerDownText as text } from "./text.ts";
 

@@ -1,6 +1,6 @@
 // What of an account waits for its owner: nobody else may take these steps.
-import type { Deployment } from "../wire/deployment.ts";
-import type { HeldPosition } from "../wire/portfolio.ts";
+import type { Deployment } from "../contract/base-api/deployment.ts";
+import type { HeldPosition } from "../contract/base-api/portfolio.ts";
 import { deploymentPath } from "./deployment-words.ts";
 
 export type Decision = { words: string; action: string; to: string };

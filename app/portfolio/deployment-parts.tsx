@@ -2,16 +2,16 @@
 // orders and positions.
 
 import type { ReactNode } from "react";
+import type { Deployment } from "../contract/base-api/deployment.ts";
+import { ACTOR_WORDS } from "../contract/base-api/event-words.ts";
+import type { Order, Position, Trade } from "../contract/base-api/order.ts";
+import { ORDER_WORDS } from "../contract/live/order-updates.ts";
+import { isEnded, isRunning } from "../domain/deployment-states.ts";
+import { isoDayOf, istDay } from "../domain/time.ts";
 import { formatClock, formatDateTime, formatDay } from "../format/dates.ts";
 import { formatCount, formatHundredths, formatPaise } from "../format/rupees.ts";
 import { InstrumentLink } from "../ui/instrument-link.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
-import type { Deployment } from "../wire/deployment.ts";
-import { isEnded, isRunning } from "../wire/deployment-states.ts";
-import { ACTOR_WORDS } from "../wire/event-words.ts";
-import type { Order, Position, Trade } from "../wire/order.ts";
-import { ORDER_WORDS } from "../wire/order-updates.ts";
-import { isoDayOf, istDay } from "../wire/time.ts";
 import { deploymentPath, STATE_WORDS } from "./deployment-words.ts";
 import type { OrderOrigins } from "./records.ts";
 import { deploymentPartsText as text } from "./text.ts";

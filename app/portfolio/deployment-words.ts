@@ -1,5 +1,5 @@
 // Deployments in words: their states, who did what, and what each button does. Pages and files use these alone.
-import type { DeploymentState, Verb } from "../wire/deployment-states.ts";
+import type { DeploymentState, Verb } from "../domain/deployment-states.ts";
 
 export const STATE_WORDS: Record<DeploymentState, string> = {
   requested: "Requested",

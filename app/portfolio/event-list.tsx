@@ -1,10 +1,10 @@
 // Events of the account as a list by time: the event, its algo and the reason.
 import { Fragment } from "react";
+import { eventTitle as wordEvent } from "../contract/base-api/event-words.ts";
+import type { AccountEvent } from "../contract/base-api/portfolio.ts";
+import { isoDayOf, istDay } from "../domain/time.ts";
 import { formatClock, formatDay } from "../format/dates.ts";
 import { formatCount, formatHundredths } from "../format/rupees.ts";
-import { eventTitle as wordEvent } from "../wire/event-words.ts";
-import type { AccountEvent } from "../wire/portfolio.ts";
-import { isoDayOf, istDay } from "../wire/time.ts";
 import { deploymentPath } from "./deployment-words.ts";
 import { eventListText as text } from "./text.ts";
 

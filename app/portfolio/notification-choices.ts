@@ -8,8 +8,8 @@ import {
   newPushDeviceSchema,
   notificationChangeSchema,
   type QuietHours,
-} from "../wire/notifications.ts";
-import { EVENT_CLASSES } from "../wire/portfolio.ts";
+} from "../contract/base-api/notifications.ts";
+import { EVENT_CLASSES } from "../contract/base-api/portfolio.ts";
 
 /** The entered values. */
 export type TypedChoices = { choices: NotificationChoices; isQuiet: boolean; hours: QuietHours };

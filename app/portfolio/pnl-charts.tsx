@@ -1,5 +1,5 @@
-// P&L drawn on the server: a line over time, a sparkline, and a calendar of days. The line fills whatever width there is and its labels
-// keep their size, so a phone gets the same 12 px as a screen. Sums are paise, times epoch ms.
+// P&L drawn on the server: a line over time and a calendar of days. The line stretches to the available width and its labels keep
+// their size, so a phone also has labels of 12 px. Sums are in paise, times are epoch ms.
 import { scaleLinear } from "d3-scale";
 import { area, line } from "d3-shape";
 import { formatDay, formatMonth } from "../format/dates.ts";
@@ -7,10 +7,8 @@ import { formatPaise, formatRupees, formatRupeesShort } from "../format/rupees.t
 import { pnlChartsText as text } from "./text.ts";
 
 const WIDTH = 1_000;
-const HEIGHT = 190;
+const HEIGHT = 300;
 const TOP = 8;
-const SPARK_WIDTH = 88;
-const SPARK_HEIGHT = 28;
 
 export type PnlSeries = readonly (readonly [at: number, paise: number])[];
 
@@ -54,6 +52,7 @@ export function PnlChart(props: {
     .y0(y(0))
     .y1(([, paise]) => y(paise))
     .digits(1);
+  const lowest = series.reduce((low, point) => (point[1] < low[1] ? point : low));
   // Whole rupees, because the labels have no paise and two of them would be equal.
   const ticks = y.ticks(4).filter((paise) => paise % 100 === 0);
   return (
@@ -91,6 +90,9 @@ export function PnlChart(props: {
           )}
           <path d={shape(series) ?? ""} className="pnl-line" />
         </svg>
+        {lowest[1] >= 0 ? null : (
+          <circle cx={`${(100 * x(lowest[0])) / WIDTH}%`} cy={y(lowest[1])} r="4" className="pnl-lowest" />
+        )}
         {ticks.map((tick) => (
           <text key={tick} x="-8" y={y(tick) + 4} textAnchor="end" className="chart-label">
             {tick === 0 ? "₹0" : formatRupeesShort(tick / 100)}{" "}
@@ -110,29 +112,6 @@ export function PnlChart(props: {
         </p>
       )}
     </figure>
-  );
-}
-
-export function Sparkline(props: { series: PnlSeries; mode: "live" | "paper" }) {
-  const { series } = props;
-  if (series.length < 2) return <span className="text-sm text-ink-muted">{text.noTradeYet}</span>;
-  const { x, y } = scales([series], SPARK_WIDTH, SPARK_HEIGHT, 2);
-  const shape = line<readonly [number, number]>()
-    .x(([at]) => x(at))
-    .y(([, paise]) => y(paise))
-    .digits(1);
-  return (
-    <svg
-      width={SPARK_WIDTH}
-      height={SPARK_HEIGHT}
-      viewBox={`0 0 ${SPARK_WIDTH} ${SPARK_HEIGHT}`}
-      className="sparkline"
-      data-mode={props.mode}
-      aria-hidden="true"
-    >
-      <line x1="0" x2={SPARK_WIDTH} y1={y(0)} y2={y(0)} className="chart-zero" />
-      <path d={shape(series) ?? ""} className="spark-line" />
-    </svg>
   );
 }
 

@@ -2,7 +2,7 @@
 // number to call, instead of a fault.
 import { type HeadersFunction, json, type TypedResponse } from "@remix-run/node";
 import type { SiteContext } from "../context.ts";
-import { type Brand, DEFAULT_SITE } from "../wire/site.ts";
+import { type Brand, DEFAULT_SITE } from "../contract/site/site.ts";
 import { asSignedIn, requireAccount, type SignedIn } from "./require-account.ts";
 
 export type Down = { isDown: true; brand: Pick<Brand, "supportPhone" | "legalName"> };

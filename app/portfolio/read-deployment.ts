@@ -2,8 +2,8 @@
 
 import { z } from "zod";
 import type { SiteContext } from "../context.ts";
+import type { DeploymentDetail } from "../contract/base-api/deployment.ts";
 import { notFound } from "../http/problem.ts";
-import type { DeploymentDetail } from "../wire/deployment.ts";
 import { asSignedIn, requireAccount, type SignedIn } from "./require-account.ts";
 
 const deploymentId = z.uuid();

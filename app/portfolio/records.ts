@@ -1,9 +1,9 @@
 // A client's orders, trades and audit trail as CSV files, whole: page after page, up to a limit that the file says.
 import type { Account } from "../context.ts";
+import type { DeploymentDetail } from "../contract/base-api/deployment.ts";
+import { eventText } from "../contract/base-api/event-words.ts";
+import type { Order, Trade } from "../contract/base-api/order.ts";
 import { csvResponse, csvRupees } from "../http/csv.ts";
-import type { DeploymentDetail } from "../wire/deployment.ts";
-import { eventText } from "../wire/event-words.ts";
-import type { Order, Trade } from "../wire/order.ts";
 
 const PAGE = 200;
 const ROWS_AT_MOST = 5_000;

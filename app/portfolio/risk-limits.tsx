@@ -1,7 +1,8 @@
 // Risk limits with how much of each is used: a bar that is neutral, amber from half of the limit on and red from four fifths, and the
 // figures in words beside it. It fills towards the loss, never in green.
+
+import type { Deployment, Guards } from "../contract/base-api/deployment.ts";
 import { formatCount, formatRupees } from "../format/rupees.ts";
-import type { Deployment, Guards } from "../wire/deployment.ts";
 import { riskLimitsText as text } from "./text.ts";
 
 /** Shares of a limit from which the bar is amber, and red. */
@@ -62,9 +63,7 @@ export function limitText({ limit, used, isMoney, share }: LimitUse): string {
   if (limit === null) return text.notSet;
   const write = (value: number) => (isMoney ? formatRupees(value) : formatCount(value));
   if (used === null || share === null) return text.withoutKnownUse(write(limit));
-  return isMoney
-    ? text.shareOf({ share: Math.round(share * 100), limit: write(limit) })
-    : text.countOf({ used: write(used), limit: write(limit) });
+  return text.countOf({ used: write(used), limit: write(limit) });
 }
 
 export function LimitGauge(props: { use: LimitUse; name: string }) {

@@ -1,8 +1,8 @@
 // A statement as rows of a file and as words of its page.
 
+import type { Statement } from "../contract/base-api/portfolio.ts";
 import { CHARGE_WORDS } from "../deploying/charge-list.tsx";
 import { csvResponse, csvRupees } from "../http/csv.ts";
-import type { Statement } from "../wire/portfolio.ts";
 
 /** Algos, charges by line, months and the sums, one section after the other; sums in rupees. */
 export function statementCsv(statement: Statement): Response {

@@ -80,8 +80,6 @@ export const flashNoticeText = {
 } as const;
 
 export const pnlChartsText = {
-  noTradeYet: "no trade yet",
-
   noTradeOn: (day: string) => `${day}: no trade`,
 
   onDay: ({ sign, amount, day }: { sign: string; amount: string; day: string }) =>
@@ -98,7 +96,6 @@ export const riskLimitsText = {
 
   notSet: "not set",
   withoutKnownUse: (limit: string) => `of ${limit}, use not known`,
-  shareOf: ({ share, limit }: { share: number; limit: string }) => `${share}% of ${limit}`,
   countOf: ({ used, limit }: { used: string; limit: string }) => `${used} of ${limit}`,
 
   used: ({ limit, use }: { limit: string; use: string }) => `${limit}: ${use} used`,

@@ -1,11 +1,11 @@
 // The start page of a signed-in reader: today's P&L live and paper apart, what waits for a decision, running algos with the use of their
 // risk limits, and what happened.
 import type { SiteContext } from "../context.ts";
+import type { Deployment } from "../contract/base-api/deployment.ts";
+import type { AccountEvent, HeldPosition, Totals } from "../contract/base-api/portfolio.ts";
+import { isEnded } from "../domain/deployment-states.ts";
 import { formatRupees } from "../format/rupees.ts";
 import { LinkButton } from "../ui/link-button.tsx";
-import type { Deployment } from "../wire/deployment.ts";
-import { isEnded } from "../wire/deployment-states.ts";
-import type { AccountEvent, HeldPosition, Totals } from "../wire/portfolio.ts";
 import { decisionsOf } from "./decisions.ts";
 import { Result, StateMark } from "./deployment-parts.tsx";
 import { deploymentPath } from "./deployment-words.ts";

@@ -1,7 +1,7 @@
 // security.txt (RFC 9116): where somebody who found a weakness writes to, and until when that is true.
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import type { PageHandle } from "../wire/page-handle.ts";
-import { DEFAULT_SITE } from "../wire/site.ts";
+import type { PageHandle } from "../contract/site/page-handle.ts";
+import { DEFAULT_SITE } from "../contract/site/site.ts";
 
 /** Less than the year that the standard allows at most, and the same for a whole month, so that the file may be kept. */
 const MONTHS_VALID = 11;

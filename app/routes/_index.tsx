@@ -1,41 +1,38 @@
-// Home: for who is signed in the day so far and the ways in; for everybody else the amount, three examples chosen by a published rule, the
-// two ways in, how it works, questions. Stands without the provider.
+// Home. Signed-in users see their day first. Others see the amount, three algos chosen by a published rule, the algos that fit the amount,
+// the two offerings, and questions. The page renders without the provider.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
-import { ArrowRight, Braces, ChartNoAxesCombined } from "lucide-react";
-import type { ReactNode } from "react";
-import type { MenuManager } from "../context.ts";
+import type { RecordList } from "../contract/base-api/record.ts";
+import { type PageHandle, PRICE_QUERY } from "../contract/site/page-handle.ts";
+import { DEFAULT_SITE } from "../contract/site/site.ts";
+import { TRADING_OPERATIONS } from "../contract/trading-api/operations.ts";
 import { highlighted } from "../docs/highlight.ts";
 import { recordedOf } from "../docs/recorded.ts";
+import { READER_AMOUNT_DEFAULT } from "../domain/reader-amount.ts";
 import { formatRupees } from "../format/rupees.ts";
 import { homeText as text } from "../frame/text.ts";
 import { renewalMeta } from "../live/making-progress.tsx";
 import { LIVE_PAGE_HEADERS } from "../live/price-view.ts";
-import { ExampleCards, ExamplesAwaited } from "../marketplace/example-cards.tsx";
-import { homeExamples, type Leader } from "../marketplace/examples.ts";
-import { LeaderRows } from "../marketplace/leader-rows.tsx";
-import { discoverMenu } from "../marketplace/menu.ts";
+import { ExampleChart, ExamplesAwaited } from "../marketplace/example-chart.tsx";
+import { type HomeAlgos, homeExamples } from "../marketplace/examples.ts";
+import { StrategyCard } from "../marketplace/strategy-card.tsx";
+import { type GlyphKind, StrategyGlyph } from "../marketplace/strategy-glyph.tsx";
+import { compareAddPath } from "../marketplace/strategy-path.ts";
 import { BrokerDownNotice } from "../portfolio/broker-down.tsx";
 import { readToday, TodayView } from "../portfolio/today.tsx";
 import type { loader as rootLoader } from "../root.tsx";
 import { HOME_FAQS } from "../support/faqs.ts";
-import { FEATURE_TILES } from "../trading-apis/audiences.ts";
-import { PartnerPlatforms } from "../trading-apis/partner-platforms.tsx";
-import { type DisplayedCall, RequestAndAnswer } from "../trading-apis/request-and-answer.tsx";
 import { cachedPart } from "../ui/cached-part.tsx";
+import { CodeBox } from "../ui/code-box.tsx";
 import { FaqList } from "../ui/faq-list.tsx";
-import { filled } from "../ui/filled.tsx";
 import { faqData, JsonLd, organizationData } from "../ui/json-ld.tsx";
+import { LinkButton } from "../ui/link-button.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
-import { type PageHandle, PRICE_QUERY } from "../wire/page-handle.ts";
-import { READER_AMOUNT_DEFAULT } from "../wire/reader-amount.ts";
-import type { RecordList } from "../wire/record.ts";
-import { DEFAULT_SITE, type PartnerPlatform } from "../wire/site.ts";
-import { TRADING_OPERATIONS } from "../wire/trading-api/operations.ts";
 
 export const handle: PageHandle = {
   forms: true,
   docs: true,
+  cards: true,
   query: [...PRICE_QUERY],
   shared: true,
   live: () => [],
@@ -43,56 +40,36 @@ export const handle: PageHandle = {
 export const headers = () => LIVE_PAGE_HEADERS;
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const [{ examples, making }, today] = await Promise.all([homeExamples(context), readToday(context)]);
+  const [{ algos, making }, today] = await Promise.all([
+    homeExamples(context, context.amount ?? READER_AMOUNT_DEFAULT),
+    readToday(context),
+  ]);
   const { placeOrder } = TRADING_OPERATIONS;
   const recorded = recordedOf(placeOrder);
-  const call = {
-    method: placeOrder.method.toUpperCase(),
-    path: `/v2${placeOrder.path}`,
-    body: JSON.stringify(recorded?.request.body ?? placeOrder.example.body, null, 2),
-    status: placeOrder.status,
-    answer: JSON.stringify(recorded?.answer ?? null, null, 2),
-  };
-  return { examples, making, today, call };
+  const call = [
+    `${placeOrder.method.toUpperCase()} /v2${placeOrder.path}`,
+    JSON.stringify(recorded?.request.body ?? placeOrder.example.body, null, 2),
+    `\n${placeOrder.status} ${JSON.stringify(recorded?.answer ?? null)}`,
+  ].join("\n");
+  return { algos, making, today, call };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) => [
-  ...pageMeta(matches, {
-    title: text.title,
-    description: text.description,
-    path: "/",
-  }),
-  ...(data !== undefined && data.today === null && data.examples === null
-    ? renewalMeta(location.search)
-    : []),
+  ...pageMeta(matches, { title: text.title, description: text.description, path: "/" }),
+  ...(data !== undefined && data.today === null && data.algos === null ? renewalMeta(location.search) : []),
 ];
 
-const STEPS = [
-  {
-    title: text.find,
-    text: text.findMeans,
-  },
-  {
-    title: text.read,
-    text: text.readMeans,
-  },
-  {
-    title: text.deploy,
-    text: text.deployMeans,
-  },
-  {
-    title: text.control,
-    text: text.controlMeans,
-  },
+const STEPS: { title: string; text: string; glyph: GlyphKind }[] = [
+  { title: text.judge, text: text.judgeMeans, glyph: "dip" },
+  { title: text.tryIt, text: text.tryMeans, glyph: "breakout" },
+  { title: text.goLive, text: text.goLiveMeans, glyph: "protected" },
 ];
 
 export default function Home() {
   const root = useRouteLoaderData<typeof rootLoader>("root");
-  const { examples, making, today, call } = useLoaderData<typeof loader>();
+  const { algos, making, today, call } = useLoaderData<typeof loader>();
   const site = root?.site ?? DEFAULT_SITE;
-  const managers = root?.managers ?? [];
   const amount = root?.amount ?? READER_AMOUNT_DEFAULT;
-  /** A signed-in reader sees their day first, without the description of the site. */
   const isOwn = today !== null && today !== "away";
   return (
     <>
@@ -104,19 +81,21 @@ export default function Home() {
       {isOwn ? (
         <TodayView today={today} />
       ) : (
-        <Hero examples={examples} making={making} amount={amount} xsrf={root?.session?.xsrf ?? null} />
+        <Hero algos={algos} making={making} amount={amount} xsrf={root?.session?.xsrf ?? null} />
       )}
-      <CachedWaysIn
+      {algos === null ? null : <Fitting algos={algos} amount={amount} />}
+      <CachedOfferings
         brandName={site.brand.name}
-        leaders={examples?.leaders ?? []}
-        amount={amount}
         call={call}
         runHref={site.isSimulated ? `${site.links.playground}?op=placeOrder` : null}
       />
-      {isOwn ? (
-        <CachedBrowse managers={managers} />
-      ) : (
-        <CachedAboutSite platforms={site.partnerPlatforms} brandName={site.brand.name} managers={managers} />
+      {isOwn ? null : (
+        <section aria-labelledby="faq" className="mt-10 max-w-[75ch]">
+          <h2 id="faq" className="mb-3 text-xl">
+            {text.questions}
+          </h2>
+          <FaqList faqs={HOME_FAQS} />
+        </section>
       )}
       <MachineFacts site={site} origin={root?.publicOrigin ?? ""} />
       {isOwn ? null : <JsonLd data={faqData(HOME_FAQS)} />}
@@ -124,146 +103,167 @@ export default function Home() {
   );
 }
 
-const CachedWaysIn = cachedPart("ways in", WaysIn);
+const CachedExamples = cachedPart("examples", ExampleChart);
 
-function WaysIn(props: {
-  brandName: string;
-  leaders: readonly Leader[];
+/** Headline, amount and three examples. */
+function Hero(props: {
+  algos: HomeAlgos | null;
+  making: RecordList["making"];
   amount: number;
-  call: Omit<DisplayedCall, "runHref">;
-  runHref: string | null;
+  xsrf: string | null;
 }) {
+  const { algos, amount, xsrf } = props;
+  const { search } = useLocation();
   return (
-    <div className={`grid gap-4 lg:grid-cols-2 ${props.leaders.length === 0 ? "items-start" : ""}`}>
-      <WayIn
-        to="/algos"
-        Icon={ChartNoAxesCombined}
-        title={text.readyMadeAlgos}
-        text={text.tradeReadyMade}
-        action={text.seeTheAlgos}
-        isMain
-      >
-        {props.leaders.length === 0 ? null : <LeaderRows leaders={props.leaders} amount={props.amount} />}
-      </WayIn>
-      <WayIn
-        to="/trading-apis"
-        Icon={Braces}
-        title={text.startWithApis(props.brandName)}
-        text={props.runHref === null ? text.apisAre : text.apisAndSandboxAre}
-        action={text.seeTheApis}
-      >
-        <RequestAndAnswer
-          call={{ ...props.call, runHref: props.runHref }}
-          mark={(json) => highlighted("json", json)}
-        />
-      </WayIn>
+    <div className="hero">
+      <header>
+        <h1 className="display">{text.headline}</h1>
+        <p className="mt-4 max-w-[40ch] text-lg text-ink-muted">{text.lead}</p>
+        <HomeAmount amount={amount} xsrf={xsrf} />
+        <p className="mt-5 text-sm">
+          {text.notSure}{" "}
+          <a href="/algos/find" className="link">
+            {text.answerThreeQuestions}
+          </a>
+        </p>
+      </header>
+      {algos === null ? (
+        <ExamplesAwaited making={props.making} here={`/${search}`} />
+      ) : (
+        <CachedExamples algos={{ examples: algos.examples, count: algos.count }} amount={amount} />
+      )}
     </div>
   );
 }
 
-const CachedAboutSite = cachedPart("about the site", AboutSite);
+/** Sums that are offered next to the field, in rupees. */
+const QUICK_AMOUNTS = [25_000, 50_000, 100_000, 250_000];
 
-/** Describes the site to new readers. */
-function AboutSite(props: {
-  platforms: PartnerPlatform[];
-  brandName: string;
-  managers: readonly MenuManager[];
-}) {
+function HomeAmount(props: { amount: number; xsrf: string | null }) {
+  const hidden = (
+    <>
+      <input type="hidden" name="to" value="/" />
+      {props.xsrf === null ? null : <input type="hidden" name="xsrf" value={props.xsrf} />}
+    </>
+  );
   return (
     <>
-      <HowItWorks />
-      <Browse managers={props.managers} />
-      <ApiLimits />
-      <PartnerPlatforms platforms={props.platforms} brandName={props.brandName} />
-      <section aria-labelledby="faq" className="mt-10 max-w-[75ch] sm:mt-16">
-        <h2 id="faq" className="mb-4 text-xl">
-          {text.questions}
-        </h2>
-        <FaqList faqs={HOME_FAQS} />
-      </section>
+      <form action="/amount" method="post" className="mt-6 flex max-w-md gap-3">
+        {hidden}
+        <label htmlFor="home-amount" className="sr-only">
+          {text.myAmountRupees}
+        </label>
+        <input
+          id="home-amount"
+          name="amount"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={30}
+          defaultValue={formatRupees(props.amount)}
+          className="field field-large min-w-0"
+        />
+        <button type="submit" className="button button-main px-6 text-lg">
+          {text.showAlgos}
+        </button>
+      </form>
+      <form action="/amount" method="post" className="mt-4 flex flex-wrap gap-2">
+        {hidden}
+        {QUICK_AMOUNTS.map((rupees) => (
+          <button
+            key={rupees}
+            type="submit"
+            name="amount"
+            value={rupees}
+            aria-pressed={props.amount === rupees}
+            className="chip"
+          >
+            {formatRupees(rupees)}{" "}
+          </button>
+        ))}
+      </form>
     </>
   );
 }
 
-function HowItWorks() {
+function Fitting({ algos, amount }: { algos: HomeAlgos; amount: number }) {
   return (
-    <section aria-labelledby="how" className="mt-10 sm:mt-16">
-      <h2 id="how" className="text-xl">
-        {text.howItWorks}
-      </h2>
-      <ol className="mt-4 grid gap-x-8 gap-y-4 sm:mt-5 sm:grid-cols-2 sm:gap-y-6 lg:grid-cols-4">
-        {STEPS.map((step, index) => (
-          <li key={step.title} className="border-t-2 border-ink pt-3">
-            <h3 className="text-lg">
-              <span className="text-ink-muted">{index + 1}. </span>
-              {step.title}
-            </h3>
-            <p className="mt-1.5 text-ink-muted">{step.text}</p>
+    <section aria-labelledby="fitting" className="mt-8">
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6">
+        <h2 id="fitting" className="text-xl">
+          {(algos.fitting.length === 0 ? text.noneFits : text.fits)(formatRupees(amount))}
+        </h2>
+        <a href="/algos" className="link">
+          {text.seeAll(algos.open)}
+        </a>
+      </div>
+      <ul className="card-grid">
+        {algos.fitting.map(({ strategy, strip }) => (
+          <li key={strategy.id}>
+            <StrategyCard
+              strategy={strategy}
+              compareHref={compareAddPath([strategy.id])}
+              evidence={{ strip, amount }}
+            />
           </li>
         ))}
-      </ol>
-      <p className="mt-6">
-        <a href="/algos/find" className="link font-semibold">
-          {text.notSure}
-        </a>
-      </p>
+      </ul>
     </section>
   );
 }
 
-const CachedBrowse = cachedPart("browse", Browse);
+const CachedOfferings = cachedPart("offerings", Offerings);
 
-/** The Discover menu's groups with all they hold. */
-function Browse(props: { managers: readonly MenuManager[] }) {
+function Offerings(props: {
+  brandName: string;
+  /** Request line, body and answer, as text. */
+  call: string;
+  runHref: string | null;
+}) {
   return (
-    <section aria-labelledby="ways" className="mt-10 sm:mt-16">
-      <h2 id="ways" className="text-xl">
-        {text.browse}
-      </h2>
-      <div className="mt-4 grid grid-cols-2 gap-x-5 gap-y-6 sm:mt-5 sm:gap-x-8 sm:gap-y-8 lg:grid-cols-3">
-        {discoverMenu(props.managers).map((category) => (
-          <section key={category.id} aria-labelledby={`home-${category.id}`}>
-            <h3 id={`home-${category.id}`} className="border-b border-line pb-2 text-base">
-              <a href={category.routePath} className="no-underline hover:underline">
-                {category.title}
-              </a>
-            </h3>
-            <ul className="mt-2">
-              {category.items.map((item) => (
-                <li key={item.id} className="flex items-baseline justify-between gap-3">
-                  <a href={item.link} className="link inline-block py-1 text-sm">
-                    {item.title}
-                  </a>{" "}
-                  <span className="hidden text-end text-xs text-ink-muted xl:inline">{item.subtitle}</span>
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
-      </div>
-    </section>
+    <div className="mt-4 grid gap-4 lg:grid-cols-2 lg:gap-6">
+      <section className="panel panel-body flex flex-col">
+        <h2 className="panel-title">{text.readyMadeAlgos}</h2>
+        <p className="text-ink-muted">{text.threeSteps}</p>
+        <ol className="my-3">
+          {STEPS.map((step) => (
+            <li
+              key={step.title}
+              className="flex items-center gap-4 border-t border-line py-4 first:border-t-0"
+            >
+              <StrategyGlyph kind={step.glyph} size="large" />
+              <div>
+                <h3>{step.title}</h3>
+                <p className="text-sm text-ink-muted">{step.text}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+        <p className="mt-auto">
+          <LinkButton to="/algos">{text.seeTheAlgos}</LinkButton>
+        </p>
+      </section>
+      <section className="panel panel-body flex flex-col">
+        <h2 className="panel-title">{text.startWithApis(props.brandName)}</h2>
+        <p className="text-ink-muted">{props.runHref === null ? text.apisAre : text.apisAndSandboxAre}</p>
+        <div className="my-3">
+          <CodeBox
+            label={text.request}
+            words={props.call}
+            html={highlighted("json", props.call) ?? undefined}
+          />
+        </div>
+        <p className="mt-auto flex flex-wrap gap-3">
+          <LinkButton to="/trading-apis">{text.seeTheApis}</LinkButton>
+          <LinkButton to={props.runHref ?? "/docs/v2/"} kind="quiet">
+            {props.runHref === null ? text.readTheDocs : text.run}
+          </LinkButton>
+        </p>
+      </section>
+    </div>
   );
 }
 
-function ApiLimits() {
-  return (
-    <section aria-labelledby="limits" className="mt-10 sm:mt-16">
-      <h2 id="limits" className="text-xl">
-        {text.whatTheApisAllow}
-      </h2>
-      <dl className="mt-5 grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line lg:grid-cols-6">
-        {FEATURE_TILES.map((tile) => (
-          <div key={tile.title} className="flex flex-col-reverse justify-end bg-surface-raised p-4">
-            <dt className="text-xs text-ink-muted">{tile.title}</dt>
-            <dd className="font-semibold">{tile.value}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  );
-}
-
-/** For search engines: the site with its search, and who runs it. */
+/** For search engines: the site with its search, and the organisation. */
 function MachineFacts(props: { site: typeof DEFAULT_SITE; origin: string }) {
   const { site, origin } = props;
   return (
@@ -283,98 +283,5 @@ function MachineFacts(props: { site: typeof DEFAULT_SITE; origin: string }) {
       />
       <JsonLd data={organizationData(origin, site)} />
     </>
-  );
-}
-
-function HomeAmount(props: { amount: number; xsrf: string | null }) {
-  return (
-    <form action="/amount" method="post" className="mt-6 flex max-w-sm gap-3">
-      <input type="hidden" name="to" value="/" />
-      {props.xsrf === null ? null : <input type="hidden" name="xsrf" value={props.xsrf} />}
-      <label htmlFor="home-amount" className="sr-only">
-        {text.myAmountRupees}
-      </label>
-      <input
-        id="home-amount"
-        name="amount"
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={30}
-        defaultValue={formatRupees(props.amount)}
-        className="field min-w-0 text-lg font-semibold"
-      />
-      <button type="submit" className="button button-main">
-        {text.showMe}
-      </button>
-    </form>
-  );
-}
-
-const CachedExamples = cachedPart("examples", ExampleCards);
-
-/** Offer, amount and three examples for signed-out readers. */
-function Hero(props: {
-  examples: Awaited<ReturnType<typeof homeExamples>>["examples"];
-  making: RecordList["making"];
-  amount: number;
-  xsrf: string | null;
-}) {
-  const { examples, amount, xsrf } = props;
-  const { search } = useLocation();
-  return (
-    <div className="grid gap-x-12 gap-y-8 pt-8 pb-10 sm:pt-12 lg:grid-cols-[minmax(0,11fr)_minmax(0,13fr)]">
-      <header>
-        <h1 className="max-w-[18ch] text-2xl sm:text-3xl">{text.headline}</h1>
-        <p className="mt-4 max-w-[48ch] text-lg text-ink-muted">{text.lead}</p>
-        <HomeAmount amount={amount} xsrf={xsrf} />
-        <p className="mt-3 text-sm">
-          {filled(text.orAnswer, {
-            link: (
-              <a href="/algos/find" className="link">
-                {text.answerThreeQuestions}
-              </a>
-            ),
-          })}{" "}
-          ·{" "}
-          <a href="/algos" className="link">
-            {text.seeAllAlgos}
-          </a>
-        </p>
-      </header>
-      {examples === null ? (
-        <ExamplesAwaited making={props.making} here={`/${search}`} />
-      ) : (
-        <CachedExamples examples={examples} amount={amount} />
-      )}
-    </div>
-  );
-}
-
-function WayIn(props: {
-  to: string;
-  Icon: typeof ArrowRight;
-  title: string;
-  text: string;
-  action: string;
-  isMain?: boolean;
-  children: ReactNode;
-}) {
-  const { Icon } = props;
-  return (
-    <section className="panel relative flex flex-col p-5 hover:border-accent sm:p-6">
-      <h2 className="flex items-center gap-2.5 text-xl">
-        <Icon aria-hidden className="size-6 shrink-0 text-accent" strokeWidth={1.75} />
-        {props.title}
-      </h2>
-      <p className="mt-2 mb-4 text-ink-muted">{props.text}</p>
-      {props.children}{" "}
-      <a
-        href={props.to}
-        className={`button mt-auto self-start after:absolute after:inset-0 ${props.isMain ? "button-main" : "button-quiet"}`}
-      >
-        {props.action}
-        <ArrowRight aria-hidden className="size-4" />
-      </a>
-    </section>
   );
 }

@@ -6,13 +6,13 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { sessionIdSchema } from "../contract/base-api/session.ts";
 import { formatDateTime } from "../format/dates.ts";
 import { appsText as text } from "../frame/text.ts";
 import { withCookies } from "../http/cookies.ts";
 import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
-import { sessionIdSchema } from "../wire/session.ts";
 
 const PAGE = "/account/apps";
 

@@ -8,6 +8,7 @@ import {
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
+import { sessionIdSchema } from "../contract/base-api/session.ts";
 import { formatDateTime } from "../format/dates.ts";
 import { sessionsText as text } from "../frame/text.ts";
 import { withCookies } from "../http/cookies.ts";
@@ -15,7 +16,6 @@ import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { TableScroll } from "../ui/table-scroll.tsx";
-import { sessionIdSchema } from "../wire/session.ts";
 
 const PAGE = "/account/sessions";
 const formSchema = z.union([

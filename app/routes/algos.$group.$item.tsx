@@ -3,6 +3,8 @@
 
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { PAGE_SIZE_MAX } from "../contract/base-api/limits.ts";
+import { STRATEGY_STATES } from "../domain/vocabulary.ts";
 import { formatDateTime } from "../format/dates.ts";
 import { missing } from "../frame/missing.ts";
 import { LIVE_PAGE_HEADERS } from "../live/price-view.ts";
@@ -19,10 +21,7 @@ import type { loader as rootLoader } from "../root.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { FaqList } from "../ui/faq-list.tsx";
 import { breadcrumbData, faqData, JsonLd } from "../ui/json-ld.tsx";
-import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
-import { PAGE_SIZE_MAX } from "../wire/limits.ts";
-import { STRATEGY_STATES } from "../wire/vocabulary.ts";
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { group = "", item: itemId = "" } = params;
@@ -83,18 +82,12 @@ export default function Collection() {
   return (
     <>
       <Breadcrumbs crumbs={crumbs} here={item.title} />
-      <PageHeader title={told.heading} lead={told.description}>
-        <p className="mt-4 text-sm text-ink-muted">
-          {text.rule({ rule: ruleOf(item), moment: formatDateTime(new Date(list.page.asOf)) })}
-          {year === null
-            ? ""
-            : year.left === year.listed
-              ? ` ${text.allStillHere(year.listed)}`
-              : ` ${text.stillHere({ listed: year.listed, left: year.left })}`}
-        </p>
-      </PageHeader>
-      <ListView list={list} />
-      <section aria-labelledby="faq" className="mt-16 max-w-[75ch]">
+      <ListView list={list} title={told.heading} lead={told.description} />
+      <p className="mt-6 text-sm text-ink-muted">
+        {text.rule({ rule: ruleOf(item), moment: formatDateTime(new Date(list.page.asOf)) })}
+        {year === null ? "" : ` ${text.yearAgo(year)}`}
+      </p>
+      <section aria-labelledby="faq" className="mt-12 max-w-[75ch]">
         <h2 id="faq" className="mb-4 text-xl">
           {text.questions}
         </h2>

@@ -1,6 +1,7 @@
 // One group of the Discover menu: its collections, each with the rule behind it.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { type PageHandle, PRICE_QUERY } from "../contract/site/page-handle.ts";
 import { missing } from "../frame/missing.ts";
 import { LIVE_PAGE_HEADERS } from "../live/price-view.ts";
 import { ruleOf } from "../marketplace/collection-texts.ts";
@@ -9,7 +10,6 @@ import { groupText as text } from "../marketplace/text.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
-import { type PageHandle, PRICE_QUERY } from "../wire/page-handle.ts";
 
 export function loader({ params, request, context }: LoaderFunctionArgs) {
   const category = findCategory(params.group ?? "");

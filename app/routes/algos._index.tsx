@@ -36,28 +36,20 @@ export default function Algos() {
   const origin = root?.publicOrigin ?? "";
   return (
     <>
-      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pt-2 pb-2 sm:pt-5 sm:pb-3">
-        <h1 className="text-xl sm:text-2xl">{text.algos}</h1>
-        <p className="text-sm">
-          <a href="/algos/find" className="link inline-flex min-h-8 items-center font-semibold">
-            {text.findYourAlgo}
-          </a>{" "}
-          <span className="text-ink-muted max-sm:hidden">{text.threeQuestions}</span>
-        </p>
-      </header>
-      <nav
-        aria-label={text.collections}
-        className="mb-4 hidden overflow-x-auto text-sm whitespace-nowrap sm:flex"
-      >
+      <ListView list={list} title={text.algos} />
+      <p className="mt-6 text-sm">
+        <a href="/algos/find" className="link font-semibold">
+          {text.findYourAlgo}
+        </a>{" "}
         {DISCOVER_MENU.map((category) => (
           <Fragment key={category.id}>
-            <a href={category.routePath} className="link inline-flex min-h-8 items-center pe-3">
+            {" · "}
+            <a href={category.routePath} className="link">
               {category.title}
-            </a>{" "}
+            </a>
           </Fragment>
         ))}
-      </nav>
-      <ListView list={list} />
+      </p>
       <JsonLd
         data={breadcrumbData(origin, [
           { title: text.home, path: "/" },

@@ -1,12 +1,12 @@
 // Puts algos on the reader's comparison, or clears it: a cookie, then the comparison's own address. A link, so that it works without
 // scripts; nobody else's page changes.
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { PageHandle } from "../contract/site/page-handle.ts";
 import { choiceCookie } from "../http/choice-cookie.ts";
 import { COMPARE_COOKIE, readTray, trayOf, writeTray } from "../marketplace/compare-tray.tsx";
 import { comparePath } from "../marketplace/strategy-path.ts";
-import type { PageHandle } from "../wire/page-handle.ts";
 
-export const handle: PageHandle = { query: ["add", "id", "clear"] };
+export const handle: PageHandle = { query: ["add", "id", "clear", "amount"] };
 
 /** `add` adds to the present ones, `id` replaces them, `clear` removes all. */
 export function loader({ request, context }: LoaderFunctionArgs) {
@@ -17,7 +17,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     : set.length > 0
       ? trayOf(set)
       : trayOf([...readTray(request.headers.get("cookie")), ...searchParams.getAll("add")]);
-  return redirect(searchParams.has("clear") ? "/algos" : comparePath(ids), {
+  return redirect(searchParams.has("clear") ? "/algos" : comparePath(ids, searchParams.get("amount")), {
     status: 303,
     headers: {
       "Set-Cookie": choiceCookie(

@@ -1,9 +1,9 @@
 // Keeps the reader's choice of cards or table in a cookie and goes back to the list. A link, so that it works without scripts.
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { PageHandle } from "../contract/site/page-handle.ts";
 import { choiceCookie } from "../http/choice-cookie.ts";
 import { safeReturnPath } from "../http/safe-redirect.ts";
 import { LAYOUT_COOKIE, LIST_LAYOUTS } from "../marketplace/list-query.ts";
-import type { PageHandle } from "../wire/page-handle.ts";
 
 export const handle: PageHandle = { query: ["view", "to"] };
 

@@ -1,7 +1,7 @@
 // An algo's record with hashes by day, as a file that readers can verify.
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { PageHandle } from "../contract/site/page-handle.ts";
 import { recordFile } from "../evidence/record-files.ts";
-import type { PageHandle } from "../wire/page-handle.ts";
 
 export const handle: PageHandle = { query: ["evidence", "version"] };
 

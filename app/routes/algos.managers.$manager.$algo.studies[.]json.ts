@@ -1,7 +1,7 @@
 // The signed studies of an algo's backtest.
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { PageHandle } from "../contract/site/page-handle.ts";
 import { studiesFile } from "../evidence/record-files.ts";
-import type { PageHandle } from "../wire/page-handle.ts";
 
 export const handle: PageHandle = { query: [] };
 

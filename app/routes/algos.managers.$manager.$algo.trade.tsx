@@ -2,6 +2,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { Markets } from "../context.ts";
+import type { Candle, CandleInterval, MarketInstrument } from "../contract/base-api/market.ts";
+import type { RecordTrade } from "../contract/base-api/record.ts";
+import type { PageHandle } from "../contract/site/page-handle.ts";
 import { EVIDENCE_NAMES } from "../evidence/disclosure-texts.ts";
 import { tradeOf } from "../evidence/record-files.ts";
 import { pastTradeText as text } from "../evidence/text.ts";
@@ -14,9 +17,6 @@ import { instantMarks, isWithinSight, legMarks, lossLevel, tradeWindow } from ".
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { filled } from "../ui/filled.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
-import type { Candle, CandleInterval, MarketInstrument } from "../wire/market.ts";
-import type { PageHandle } from "../wire/page-handle.ts";
-import type { RecordTrade } from "../wire/record.ts";
 
 const LEGS_SHOWN = 4;
 

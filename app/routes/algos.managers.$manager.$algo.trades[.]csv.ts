@@ -1,7 +1,7 @@
 // The trades of an algo's record, as a file for a spreadsheet.
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { PageHandle } from "../contract/site/page-handle.ts";
 import { tradesFile } from "../evidence/record-files.ts";
-import type { PageHandle } from "../wire/page-handle.ts";
 
 export const handle: PageHandle = { query: ["evidence", "version"] };
 

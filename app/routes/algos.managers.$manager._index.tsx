@@ -2,6 +2,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { idSchema, type Manager } from "../contract/base-api/strategy.ts";
 import { formatDay } from "../format/dates.ts";
 import { formatCount } from "../format/rupees.ts";
 import { missing } from "../frame/missing.ts";
@@ -18,9 +19,7 @@ import { managerText as text } from "../marketplace/text.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { breadcrumbData, JsonLd } from "../ui/json-ld.tsx";
-import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
-import { idSchema, type Manager } from "../wire/strategy.ts";
 
 const WITHDRAWN_SHOWN = 50;
 
@@ -80,8 +79,12 @@ export default function ManagerPage() {
   return (
     <>
       <Breadcrumbs crumbs={crumbs} here={manager.name} />
-      <PageHeader title={manager.name} lead={`${managerKindText(manager.kind)} · ${manager.registration}`} />
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-2 border-y border-line py-3 text-sm sm:grid-cols-4">
+      <ListView
+        list={list}
+        title={manager.name}
+        lead={`${managerKindText(manager.kind)} · ${manager.registration}`}
+      />
+      <dl className="figures mt-6">
         <Fact label={text.algosListed}>{formatCount(manager.strategyCount)}</Fact>
         <Fact label={text.withdrawn}>
           {withdrawn.length === 0 ? (
@@ -95,9 +98,6 @@ export default function ManagerPage() {
         <Fact label={text.deployments}>{formatCount(manager.deployedCount)}</Fact>
         <Fact label={text.activeSince}>{formatDay(manager.activeSince)}</Fact>
       </dl>
-      <div className="mt-4 sm:mt-6">
-        <ListView list={list} />
-      </div>
       <AboutManager manager={manager} />
       {withdrawn.length === 0 ? null : (
         <section aria-labelledby="withdrawn" className="mt-12 max-w-[75ch]">
@@ -162,8 +162,8 @@ function AboutManager({ manager }: { manager: Manager }) {
 function Fact(props: { label: string; children: ReactNode }) {
   return (
     <div>
-      <dt className="text-xs text-ink-muted">{props.label}</dt>
-      <dd className="font-semibold">{props.children}</dd>
+      <dt className="figure-name">{props.label}</dt>
+      <dd className="figure">{props.children}</dd>
     </div>
   );
 }

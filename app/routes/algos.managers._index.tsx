@@ -1,6 +1,7 @@
 // All managers.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { type PageHandle, PRICE_QUERY } from "../contract/site/page-handle.ts";
 import { formatDay } from "../format/dates.ts";
 import { formatCount } from "../format/rupees.ts";
 import { unavailableWithoutProvider } from "../http/problem.ts";
@@ -11,7 +12,6 @@ import { managersText as text } from "../marketplace/text.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
-import { type PageHandle, PRICE_QUERY } from "../wire/page-handle.ts";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   if (context.provider === undefined) throw unavailableWithoutProvider();

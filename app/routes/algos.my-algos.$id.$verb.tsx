@@ -8,7 +8,10 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { NOTE_CHARS } from "../contract/base-api/deployment.ts";
+import type { PageHandle } from "../contract/site/page-handle.ts";
 import { actionText as text } from "../deploying/text.ts";
+import { VERBS, type Verb } from "../domain/deployment-states.ts";
 import { formatCount, formatHundredths } from "../format/rupees.ts";
 import { notFound, readProblem } from "../http/problem.ts";
 import { Result, StateMark, sinceText } from "../portfolio/deployment-parts.tsx";
@@ -20,9 +23,6 @@ import { ErrorSummary } from "../ui/error-summary.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
-import { NOTE_CHARS } from "../wire/deployment.ts";
-import { VERBS, type Verb } from "../wire/deployment-states.ts";
-import type { PageHandle } from "../wire/page-handle.ts";
 
 function verbOf(path: string | undefined): Verb {
   const verb = VERBS.find((candidate) => VERB_PATHS[candidate] === path);

@@ -9,6 +9,12 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { SiteContext } from "../context.ts";
+import {
+  type DeploymentDetail,
+  type DeploymentTerms,
+  MULTIPLIER_MAX,
+} from "../contract/base-api/deployment.ts";
+import type { PageHandle } from "../contract/site/page-handle.ts";
 import { ConsentSections } from "../deploying/consent-sections.tsx";
 import { CONSENT_TEXT_VERSION, consentSections, consentText, digestOf } from "../deploying/consent-text.ts";
 import { readTerms, type TermFaults } from "../deploying/deploy-terms.ts";
@@ -24,8 +30,6 @@ import { ErrorSummary, FieldFault } from "../ui/error-summary.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
-import { type DeploymentDetail, type DeploymentTerms, MULTIPLIER_MAX } from "../wire/deployment.ts";
-import type { PageHandle } from "../wire/page-handle.ts";
 
 const FIELDS = ["multiplier", "lossPerDay", "lossInAll", "tradesPerDay"] as const;
 type Typed = Record<(typeof FIELDS)[number], string>;
@@ -260,7 +264,7 @@ function ChangeReview(props: {
         </p>
       ) : (
         <>
-          <ConsentSections sections={review.sections} className="mt-6" />
+          <ConsentSections sections={review.sections} className="panel panel-body mt-6" />
           <form action={path} method="post" className="mt-6">
             <input type="hidden" name="xsrf" value={data.xsrf} />
             <input type="hidden" name="key" value={data.key} />

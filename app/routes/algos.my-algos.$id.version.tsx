@@ -10,9 +10,11 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { SiteContext } from "../context.ts";
+import type { DeploymentDetail } from "../contract/base-api/deployment.ts";
 import { ConsentSections } from "../deploying/consent-sections.tsx";
 import { CONSENT_TEXT_VERSION, consentSections, consentText, digestOf } from "../deploying/consent-text.ts";
 import { versionText as text } from "../deploying/text.ts";
+import { evidenceForReader } from "../evidence/at-amount.ts";
 import { WORST_CASE_SENTENCES } from "../evidence/loss.ts";
 import { loadVersionRecord, VersionRecords } from "../evidence/version-records.tsx";
 import { readProblem, unavailableWithoutProvider } from "../http/problem.ts";
@@ -22,7 +24,6 @@ import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
-import type { DeploymentDetail } from "../wire/deployment.ts";
 
 async function textFor(context: Partial<SiteContext>, deployment: DeploymentDetail) {
   if (!context.provider || !context.site) throw unavailableWithoutProvider();
@@ -46,7 +47,7 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
     ]);
     const records = await Promise.all(
       [difference.from, difference.to].map((version) =>
-        loadVersionRecord(context.evidence, strategy, version),
+        loadVersionRecord(evidenceForReader(context, deployment.capitalRupees), strategy, version),
       ),
     );
     const { id, strategyName, capitalRupees } = deployment;
@@ -125,7 +126,7 @@ export default function NewVersion() {
           )}
         </section>
         <VersionRecords records={records} amount={capitalRupees} />
-        <ConsentSections sections={sections} className="mt-8" />
+        <ConsentSections sections={sections} className="panel panel-body mt-8" />
         <form action={`${path}/version`} method="post" className="mt-6">
           <ErrorSummary
             title={text.nothingWasChanged}

@@ -8,6 +8,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { isEnded } from "../domain/deployment-states.ts";
 import { formatDateTime } from "../format/dates.ts";
 import { listed } from "../format/locale.ts";
 import { readProblem } from "../http/problem.ts";
@@ -20,7 +21,6 @@ import { ErrorSummary } from "../ui/error-summary.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
-import { isEnded } from "../wire/deployment-states.ts";
 
 const PAGE = "/algos/my-algos/kill-switch";
 const WORD = "STOP";

@@ -2,6 +2,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
+import type { PageHandle } from "../contract/site/page-handle.ts";
 import { AccountNav } from "../portfolio/account-nav.tsx";
 import { BrokerDown } from "../portfolio/broker-down.tsx";
 import { OrderTable } from "../portfolio/deployment-parts.tsx";
@@ -12,7 +13,6 @@ import { ordersText as text } from "../portfolio/text.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
-import type { PageHandle } from "../wire/page-handle.ts";
 
 const PAGE = "/algos/my-algos/orders";
 const ORDERS_A_PAGE = 50;

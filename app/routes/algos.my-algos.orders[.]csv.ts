@@ -1,8 +1,8 @@
 // All orders of the client as a file for a spreadsheet.
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { PageHandle } from "../contract/site/page-handle.ts";
 import { ordersCsv } from "../portfolio/records.ts";
 import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
-import type { PageHandle } from "../wire/page-handle.ts";
 
 const PAGE = "/algos/my-algos/orders.csv";
 

@@ -9,6 +9,8 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import type { HeldPosition, Totals } from "../contract/base-api/portfolio.ts";
+import type { PageHandle } from "../contract/site/page-handle.ts";
 import { formatCount, formatHundredths, formatPaise } from "../format/rupees.ts";
 import { readProblem } from "../http/problem.ts";
 import { AccountNav } from "../portfolio/account-nav.tsx";
@@ -27,8 +29,6 @@ import { Notice } from "../ui/notice.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { TableScroll } from "../ui/table-scroll.tsx";
-import type { PageHandle } from "../wire/page-handle.ts";
-import type { HeldPosition, Totals } from "../wire/portfolio.ts";
 
 const PAGE = "/algos/my-algos/positions";
 

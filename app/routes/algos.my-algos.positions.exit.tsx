@@ -8,6 +8,13 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import {
+  type HeldPosition,
+  type NewOrder,
+  type OrderPreview,
+  positionRefSchema,
+} from "../contract/base-api/portfolio.ts";
+import type { PageHandle } from "../contract/site/page-handle.ts";
 import { ChargeList } from "../deploying/charge-list.tsx";
 import { formatInstant } from "../format/dates.ts";
 import { formatCount, formatHundredths, formatPaise, parseRupees } from "../format/rupees.ts";
@@ -22,8 +29,6 @@ import { ErrorSummary, FieldFault } from "../ui/error-summary.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
-import type { PageHandle } from "../wire/page-handle.ts";
-import { type HeldPosition, type NewOrder, type OrderPreview, positionRefSchema } from "../wire/portfolio.ts";
 
 const POSITIONS = "/algos/my-algos/positions";
 const PAGE = `${POSITIONS}/exit`;

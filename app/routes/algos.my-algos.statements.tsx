@@ -2,6 +2,9 @@
 // Printed it carries the broker's name; as a file it is CSV.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { Statement } from "../contract/base-api/portfolio.ts";
+import type { PageHandle } from "../contract/site/page-handle.ts";
+import { DEFAULT_SITE } from "../contract/site/site.ts";
 import { ChargeList } from "../deploying/charge-list.tsx";
 import { formatDateTime, formatDay, formatMonth } from "../format/dates.ts";
 import { formatCount, formatHundredths, formatPaise } from "../format/rupees.ts";
@@ -14,9 +17,6 @@ import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { TableScroll } from "../ui/table-scroll.tsx";
-import type { PageHandle } from "../wire/page-handle.ts";
-import type { Statement } from "../wire/portfolio.ts";
-import { DEFAULT_SITE } from "../wire/site.ts";
 
 const PAGE = "/algos/my-algos/statements";
 

@@ -1,8 +1,8 @@
 // The P&L statement of a financial year as a CSV file.
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { PageHandle } from "../contract/site/page-handle.ts";
 import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
 import { statementCsv } from "../portfolio/statement-words.ts";
-import type { PageHandle } from "../wire/page-handle.ts";
 
 export const handle: PageHandle = { query: ["year"] };
 

@@ -8,6 +8,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import type { PageHandle } from "../contract/site/page-handle.ts";
 import { RISK_DISCLOSURE } from "../deploying/risk-disclosure.ts";
 import { riskDisclosureText as text } from "../deploying/text.ts";
 import { formatDateTime } from "../format/dates.ts";
@@ -16,7 +17,6 @@ import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
-import type { PageHandle } from "../wire/page-handle.ts";
 
 const PAGE = "/algos/risk-disclosure";
 

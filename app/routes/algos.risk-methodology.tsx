@@ -1,14 +1,7 @@
 // How risk words are made: the inputs with their bands, the table of moves and shocks, and what a word does not say. Everything on this
-// page is printed from the rule itself (app/wire/risk-rating.ts).
+// page is printed from the rule itself (app/domain/risk-rating.ts).
 import type { MetaFunction } from "@remix-run/node";
-import { riskMethodologyText as text } from "../evidence/text.ts";
-import { formatDay } from "../format/dates.ts";
-import { formatChange, formatRatio, formatShare } from "../format/percent.ts";
-import { formatRisk } from "../format/risk.ts";
-import { PageHeader } from "../ui/page-header.tsx";
-import { pageMeta } from "../ui/page-meta.ts";
-import { TableScroll } from "../ui/table-scroll.tsx";
-import type { PageHandle } from "../wire/page-handle.ts";
+import type { PageHandle } from "../contract/site/page-handle.ts";
 import {
   EXTREME_MOVE,
   MARKET_MOVES,
@@ -20,8 +13,15 @@ import {
   SINGLE_SHARE_FACTOR,
   stressTable,
   VOLATILITY_SHOCKS,
-} from "../wire/risk-rating.ts";
-import { RISKS } from "../wire/vocabulary.ts";
+} from "../domain/risk-rating.ts";
+import { RISKS } from "../domain/vocabulary.ts";
+import { riskMethodologyText as text } from "../evidence/text.ts";
+import { formatDay } from "../format/dates.ts";
+import { formatChange, formatRatio, formatShare } from "../format/percent.ts";
+import { formatRisk } from "../format/risk.ts";
+import { PageHeader } from "../ui/page-header.tsx";
+import { pageMeta } from "../ui/page-meta.ts";
+import { TableScroll } from "../ui/table-scroll.tsx";
 
 export const handle: PageHandle = { shared: true };
 

@@ -1,9 +1,11 @@
 // A tracklist that its owner shares: read-only, for anybody with its address, and not for search engines.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import type { PageHandle } from "../contract/site/page-handle.ts";
+import { READER_AMOUNT_DEFAULT } from "../domain/reader-amount.ts";
+import { evidenceForReader } from "../evidence/at-amount.ts";
 import { loadStrips } from "../evidence/evidence-strip.ts";
 import { EvidenceText } from "../evidence/evidence-words.tsx";
-import { isKept } from "../evidence/load-evidence.ts";
 import { notFound, unavailableWithoutProvider } from "../http/problem.ts";
 import { StrategyCard } from "../marketplace/strategy-card.tsx";
 import { compareAddPath } from "../marketplace/strategy-path.ts";
@@ -12,8 +14,6 @@ import type { loader as rootLoader } from "../root.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
-import type { PageHandle } from "../wire/page-handle.ts";
-import { READER_AMOUNT_DEFAULT } from "../wire/reader-amount.ts";
 
 export const handle: PageHandle = { cards: true };
 
@@ -22,7 +22,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const { share = "" } = params;
   if (!/^[\w-]{22,60}$/.test(share)) throw notFound(text.noneShared);
   const { name, items } = await context.provider.getSharedTracklist(share);
-  const strips = await loadStrips(isKept(context) ? undefined : context.evidence, items);
+  const strips = await loadStrips(evidenceForReader(context), items);
   return {
     name,
     items: items.map((strategy, index) => ({ strategy, strip: strips[index] ?? { kind: "away" as const } })),

@@ -1,6 +1,13 @@
 // Keeps the reader's amount in a cookie and goes back to where it was chosen; a text that is no amount comes back with what was expected.
 import { type ActionFunctionArgs, json, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useRouteLoaderData } from "@remix-run/react";
+import type { PageHandle } from "../contract/site/page-handle.ts";
+import {
+  READER_AMOUNT_DEFAULT,
+  READER_AMOUNT_MAX,
+  READER_AMOUNT_MIN,
+  steppedAmount,
+} from "../domain/reader-amount.ts";
 import { formatRupees, parseRupees } from "../format/rupees.ts";
 import { AmountFields } from "../frame/amount-form.tsx";
 import { amountPageText as text } from "../frame/text.ts";
@@ -10,13 +17,6 @@ import type { loader as rootLoader } from "../root.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
-import type { PageHandle } from "../wire/page-handle.ts";
-import {
-  READER_AMOUNT_DEFAULT,
-  READER_AMOUNT_MAX,
-  READER_AMOUNT_MIN,
-  steppedAmount,
-} from "../wire/reader-amount.ts";
 
 const TYPED_MAX_CHARS = 30;
 

@@ -8,6 +8,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { PageHandle } from "../contract/site/page-handle.ts";
 import { signInFailedText as text } from "../frame/text.ts";
 import { withCookies } from "../http/cookies.ts";
 import { notFound } from "../http/problem.ts";
@@ -15,7 +16,6 @@ import { trackOnFirstList } from "../portfolio/track.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
-import type { PageHandle } from "../wire/page-handle.ts";
 
 export const handle: PageHandle = { query: ["tokenId", "tokenid", "consentId", "error"] };
 

@@ -1,22 +1,24 @@
-// One page of the documentation: what the API does, its operations with samples, fields and faults. Needs no provider.
-import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+// A page of the documentation: its Markdown file, then a list of its operations, each with a page of its own. Needs no provider.
+
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import { LANGUAGES } from "../docs/blocks.ts";
+import type { PageHandle } from "../contract/site/page-handle.ts";
 import { sectionsOf } from "../docs/cached-sections.ts";
+import { operationsOf } from "../docs/contents.ts";
 import { DocsFrame } from "../docs/docs-frame.tsx";
 import { docsPath } from "../docs/docs-path.ts";
-import { languageCookie, SHARED_BY_LANGUAGE, storedLanguage } from "../docs/language.ts";
-import { DOCS_PAGES, findDocsPage } from "../docs/pages.ts";
+import { languageHeaders, languageOf, SHARED_BY_LANGUAGE, storingLanguage } from "../docs/language.ts";
+import { OperationList } from "../docs/operation-list.tsx";
+import { linkOf } from "../docs/operation-page.ts";
+import { DOCS_PAGES, findDocsPage } from "../docs/pages.server.ts";
 import { placeOf } from "../docs/place.ts";
-import { Sections } from "../docs/section-view.tsx";
+import { Blocks, Sections } from "../docs/section-view.tsx";
 import { missing } from "../frame/missing.ts";
-import { withHeaders } from "../http/with-headers.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { breadcrumbData, JsonLd } from "../ui/json-ld.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
-import type { PageHandle } from "../wire/page-handle.ts";
 
 export function loader({ params, request, context }: LoaderFunctionArgs) {
   const place = placeOf(context, request);
@@ -27,20 +29,17 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
       "The documentation has no such page.",
       nearestPages(params.page ?? "").map((known) => ({ title: known.title, path: docsPath(known) })),
     );
-  const url = new URL(request.url);
-  const origin = context.publicOrigin ?? url.origin;
-  const wanted = LANGUAGES.find((language) => language === url.searchParams.get("lang"));
-  const language = wanted ?? storedLanguage(request.headers.get("cookie"));
+  const { language, isNamed } = languageOf(request);
+  const { opening, sections, edition } = sectionsOf(page, place, language);
   const data = {
     page,
-    ...sectionsOf(page, place, language),
+    opening,
+    sections: sections.filter(({ of }) => of === undefined),
+    edition,
+    operations: operationsOf(page.id, place.hasSandbox).map(linkOf),
     language,
-    hasSandbox: place.hasSandbox,
   };
-  if (wanted === undefined) return data;
-  return withHeaders(data, {
-    headers: { "Set-Cookie": languageCookie(wanted, origin), "Cache-Control": "no-store" },
-  });
+  return isNamed ? storingLanguage(data, language, place.origin) : data;
 }
 
 const NEAR_PAGES = 3;
@@ -55,10 +54,7 @@ function nearestPages(asked: string) {
   return [...DOCS_PAGES].sort((a, b) => shared(b.id) - shared(a.id)).slice(0, NEAR_PAGES);
 }
 
-export const headers: HeadersFunction = ({ loaderHeaders }) => {
-  const cookie = loaderHeaders.get("Set-Cookie");
-  return cookie === null ? {} : { "Set-Cookie": cookie, "Cache-Control": "no-store" };
-};
+export const headers = languageHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data === undefined
@@ -77,7 +73,7 @@ export const handle: PageHandle = {
 };
 
 export default function DocsPageView() {
-  const { page, sections, edition, language, hasSandbox } = useLoaderData<typeof loader>();
+  const { page, opening, sections, edition, language, operations } = useLoaderData<typeof loader>();
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const crumbs = [
     { title: "Home", path: "/" },
@@ -85,14 +81,11 @@ export default function DocsPageView() {
   ];
   const main = sections.filter(({ level }) => level === 2);
   return (
-    <DocsFrame current={page.id} hasSandbox={hasSandbox}>
+    <DocsFrame current={page.id} operations={operations}>
       <Breadcrumbs crumbs={crumbs} here={page.title} />
       <PageHeader title={page.title} lead={page.description} />
-      <div className="prose">
-        {page.opening.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
-      </div>
+      <Blocks blocks={opening} section={page} language={language} path={docsPath(page)} />
+      <OperationList operations={operations} />
       {main.length < 2 ? null : (
         <nav aria-label="On this page" className="no-print docs-contents mt-6">
           <p className="text-sm font-semibold">On this page</p>

@@ -1,11 +1,11 @@
 // The Markdown twin of a page of the documentation.
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { PageHandle } from "../contract/site/page-handle.ts";
 import { contentsOf } from "../docs/contents.ts";
 import { pageMarkdown } from "../docs/markdown.ts";
-import { findDocsPage } from "../docs/pages.ts";
+import { findDocsPage } from "../docs/pages.server.ts";
 import { placeOf } from "../docs/place.ts";
 import { notFound } from "../http/problem.ts";
-import type { PageHandle } from "../wire/page-handle.ts";
 
 export const handle: PageHandle = { shared: true };
 

@@ -1,8 +1,8 @@
 // The sockets' AsyncAPI document.
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { PageHandle } from "../contract/site/page-handle.ts";
 import { tradingAsyncApi } from "../docs/asyncapi.ts";
 import { placeOf } from "../docs/place.ts";
-import type { PageHandle } from "../wire/page-handle.ts";
 
 export const handle: PageHandle = { shared: true };
 

@@ -1,7 +1,7 @@
 // Addresses of the official clients' folders, whose archives stand below them: they lead to the page's section about the client.
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { PageHandle } from "../contract/site/page-handle.ts";
 import { missing } from "../frame/missing.ts";
-import type { PageHandle } from "../wire/page-handle.ts";
 
 const SECTIONS = ["typescript", "python"];
 

@@ -1,8 +1,8 @@
 // The trading API as a Postman collection.
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { PageHandle } from "../contract/site/page-handle.ts";
 import { postmanCollection } from "../docs/collections.ts";
 import { placeOf } from "../docs/place.ts";
-import type { PageHandle } from "../wire/page-handle.ts";
 
 export const handle: PageHandle = { shared: true };
 

@@ -1,13 +1,14 @@
 // The trading API's OpenAPI document.
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { PageHandle } from "../contract/site/page-handle.ts";
 import { tradingOpenApi } from "../docs/openapi.ts";
+import { DOCS_PAGES } from "../docs/pages.server.ts";
 import { placeOf } from "../docs/place.ts";
-import type { PageHandle } from "../wire/page-handle.ts";
 
 export const handle: PageHandle = { shared: true };
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  return Response.json(tradingOpenApi(placeOf(context, request)), {
+  return Response.json(tradingOpenApi(placeOf(context, request), DOCS_PAGES), {
     headers: { "Cache-Control": "public, max-age=0, s-maxage=600" },
   });
 }

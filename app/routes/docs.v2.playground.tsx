@@ -10,6 +10,9 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import type { PageHandle } from "../contract/site/page-handle.ts";
+import { TRADING_OPERATION_LIST } from "../contract/trading-api/operations.ts";
+import { ALL_SEGMENTS } from "../contract/trading-api/vocabulary.ts";
 import { DocsFrame } from "../docs/docs-frame.tsx";
 import { placeOf } from "../docs/place.ts";
 import {
@@ -27,14 +30,10 @@ import { STREAMS } from "../docs/playground-streams.ts";
 import { callOf, samplesOf } from "../docs/samples.ts";
 import { missing } from "../frame/missing.ts";
 import { withCookies } from "../http/cookies.ts";
-import { withHeaders } from "../http/with-headers.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
-import type { PageHandle } from "../wire/page-handle.ts";
-import { TRADING_OPERATION_LIST } from "../wire/trading-api/operations.ts";
-import { ALL_SEGMENTS } from "../wire/trading-api/vocabulary.ts";
 
 const PROFILE = { method: "GET", path: "/profile", body: undefined };
 
@@ -60,7 +59,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // An answer belongs to the account of its call.
   const isRequested = account !== null && context.playground && RESULT.test(result);
   const sent = isRequested ? readOutcome(await context.playground?.kept(account, result)) : null;
-  return withHeaders(
+  return json(
     {
       ...page,
       draft: sent === null ? page.draft : withFreshId(draftOf(new URLSearchParams(sent.form)), word),

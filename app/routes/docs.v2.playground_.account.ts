@@ -1,9 +1,9 @@
 // Whose account the playground calls for: handed over by the portal under a code, named by its token, or none any more. Each leads back to
 // the playground; the token goes into the sealed cookie and nowhere else.
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { PageHandle } from "../contract/site/page-handle.ts";
 import { withCookies } from "../http/cookies.ts";
 import { notFound } from "../http/problem.ts";
-import type { PageHandle } from "../wire/page-handle.ts";
 
 const PLAYGROUND = "/docs/v2/playground";
 const CODE = /^[\w-]{20,80}$/;

@@ -1,8 +1,8 @@
 // The trading API as an .http file, for editors that send requests.
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { PageHandle } from "../contract/site/page-handle.ts";
 import { httpFile } from "../docs/collections.ts";
 import { placeOf } from "../docs/place.ts";
-import type { PageHandle } from "../wire/page-handle.ts";
 
 export const handle: PageHandle = { shared: true };
 

@@ -1,13 +1,13 @@
 // Search over the whole documentation, by GET.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { PageHandle } from "../contract/site/page-handle.ts";
 import { DocsFrame } from "../docs/docs-frame.tsx";
 import { SHARED_BY_LANGUAGE } from "../docs/language.ts";
 import { placeOf } from "../docs/place.ts";
 import { searchDocs } from "../docs/search.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
-import type { PageHandle } from "../wire/page-handle.ts";
 
 const QUERY_CHARS = 100;
 
@@ -19,7 +19,7 @@ export const handle: PageHandle = {
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { hasSandbox } = placeOf(context, request);
   const query = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, QUERY_CHARS);
-  return { query, hasSandbox, hits: query === "" ? [] : await searchDocs(query, hasSandbox) };
+  return { query, hits: query === "" ? [] : await searchDocs(query, hasSandbox) };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -31,9 +31,9 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   });
 
 export default function DocsSearch() {
-  const { query, hits, hasSandbox } = useLoaderData<typeof loader>();
+  const { query, hits } = useLoaderData<typeof loader>();
   return (
-    <DocsFrame current="search" hasSandbox={hasSandbox}>
+    <DocsFrame current="search">
       <PageHeader title="Search the documentation" lead="Pages, fields, error codes and changes." />
       <search>
         <form action="/docs/v2/search" method="get" className="flex max-w-xl">

@@ -1,9 +1,9 @@
 // Search over the documentation for programs: every page, and the hits of a query.
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { docsPages } from "../docs/pages.ts";
+import type { PageHandle } from "../contract/site/page-handle.ts";
+import { docsPages } from "../docs/pages.server.ts";
 import { placeOf } from "../docs/place.ts";
 import { searchDocs } from "../docs/search.ts";
-import type { PageHandle } from "../wire/page-handle.ts";
 
 const QUERY_CHARS = 100;
 

@@ -1,13 +1,19 @@
-// Layout of the documentation's pages: what cannot be shown is stated next to the sidebar.
-import type { HeadersFunction, MetaFunction } from "@remix-run/node";
-import { Outlet, useRouteLoaderData } from "@remix-run/react";
-import { DocsFrame } from "../docs/docs-frame.tsx";
+// Layout of the documentation: it loads the list of pages for the sidebar, and shows errors next to it.
+import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Outlet } from "@remix-run/react";
+import type { PageHandle } from "../contract/site/page-handle.ts";
+import { DocsFrame, type DocsFrameData } from "../docs/docs-frame.tsx";
+import { docsPages } from "../docs/pages.server.ts";
+import { placeOf } from "../docs/place.ts";
 import { ErrorPage, problemHeaders, problemMeta, useProblem } from "../frame/error-page.tsx";
-import type { loader as rootLoader } from "../root.tsx";
 import { brandOf } from "../ui/page-meta.ts";
-import type { PageHandle } from "../wire/page-handle.ts";
 
 export const handle: PageHandle = { area: "docs", forms: true };
+
+export function loader({ request, context }: LoaderFunctionArgs): DocsFrameData {
+  const { hasSandbox } = placeOf(context, request);
+  return { pages: docsPages(hasSandbox), hasSandbox };
+}
 
 export const headers: HeadersFunction = problemHeaders;
 
@@ -18,9 +24,8 @@ export default function DocsArea() {
 }
 
 export function ErrorBoundary() {
-  const root = useRouteLoaderData<typeof rootLoader>("root");
   return (
-    <DocsFrame current={null} hasSandbox={root?.site.isSimulated ?? true}>
+    <DocsFrame current={null}>
       <ErrorPage problem={useProblem()} />
     </DocsFrame>
   );

@@ -1,11 +1,11 @@
 // How records are verified, by this site and by anybody: the format in words, the published files, and the command.
 import type { MetaFunction } from "@remix-run/node";
+import type { PageHandle } from "../contract/site/page-handle.ts";
 import { verificationText as text } from "../evidence/text.ts";
 import { filled } from "../ui/filled.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { TableScroll } from "../ui/table-scroll.tsx";
-import type { PageHandle } from "../wire/page-handle.ts";
 
 const TITLE = text.title;
 

@@ -1,6 +1,8 @@
 // Legal pages from the operator's data. An operator with own pages sets LINK_… instead.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import type { PageHandle } from "../contract/site/page-handle.ts";
+import { DEFAULT_SITE } from "../contract/site/site.ts";
 import { missing } from "../frame/missing.ts";
 import { LEGAL_PAGES } from "../frame/site-map.ts";
 import type { loader as rootLoader } from "../root.tsx";
@@ -8,8 +10,6 @@ import { legalTexts } from "../support/legal-texts.ts";
 import { legalText as text } from "../support/text.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
-import type { PageHandle } from "../wire/page-handle.ts";
-import { DEFAULT_SITE } from "../wire/site.ts";
 
 export const handle: PageHandle = { shared: true };
 

@@ -1,10 +1,10 @@
 // llms-full.txt: the whole API documentation in one Markdown file, for programs that read it at once.
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { PageHandle } from "../contract/site/page-handle.ts";
 import { contentsOf } from "../docs/contents.ts";
 import { pageMarkdown } from "../docs/markdown.ts";
-import { docsPages } from "../docs/pages.ts";
+import { docsPages } from "../docs/pages.server.ts";
 import { placeOf } from "../docs/place.ts";
-import type { PageHandle } from "../wire/page-handle.ts";
 
 export const handle: PageHandle = { shared: true };
 

@@ -1,9 +1,9 @@
 // llms.txt: the site's pages in Markdown, for programs that read it.
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { DOCS_PAGES } from "../docs/pages.ts";
+import type { PageHandle } from "../contract/site/page-handle.ts";
+import { DEFAULT_SITE } from "../contract/site/site.ts";
+import { DOCS_PAGES } from "../docs/pages.server.ts";
 import { sitePages } from "../frame/site-map.ts";
-import type { PageHandle } from "../wire/page-handle.ts";
-import { DEFAULT_SITE } from "../wire/site.ts";
 
 /** Pages of the documentation have a twin in Markdown. */
 function twinOf(path: string): string {

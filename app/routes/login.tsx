@@ -7,14 +7,14 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { idSchema } from "../contract/base-api/strategy.ts";
+import type { PageHandle } from "../contract/site/page-handle.ts";
 import { loginText as text } from "../frame/text.ts";
 import { withCookies } from "../http/cookies.ts";
 import { safeReturnPath } from "../http/safe-redirect.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
-import type { PageHandle } from "../wire/page-handle.ts";
-import { idSchema } from "../wire/strategy.ts";
 
 type Unavailable = "unavailable";
 

@@ -1,8 +1,8 @@
 // The web app manifest, under the operator's name.
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { PageHandle } from "../contract/site/page-handle.ts";
+import { DEFAULT_SITE } from "../contract/site/site.ts";
 import { LOCALE } from "../format/locale.ts";
-import type { PageHandle } from "../wire/page-handle.ts";
-import { DEFAULT_SITE } from "../wire/site.ts";
 
 export const handle: PageHandle = { shared: true };
 

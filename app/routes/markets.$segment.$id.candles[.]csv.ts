@@ -1,10 +1,10 @@
 // The bars of an instrument's chart as a file, prices in rupees.
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { PageHandle } from "../contract/site/page-handle.ts";
 import { csvResponse, csvRupees } from "../http/csv.ts";
 import { unavailableWithoutProvider } from "../http/problem.ts";
 import { candlesOf, readChartChoice } from "../markets/chart-choice.ts";
 import { readInstrumentAddress } from "../markets/load-instrument.ts";
-import type { PageHandle } from "../wire/page-handle.ts";
 
 export const handle: PageHandle = { query: ["range", "interval"] };
 

@@ -1,9 +1,9 @@
 // The bars of an instrument's chart as numbers, for the chart that scripts draw. The address is the page's own choice.
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { PageHandle } from "../contract/site/page-handle.ts";
 import { unavailableWithoutProvider } from "../http/problem.ts";
 import { candlesOf, readChartChoice } from "../markets/chart-choice.ts";
 import { readInstrumentAddress } from "../markets/load-instrument.ts";
-import type { PageHandle } from "../wire/page-handle.ts";
 
 export const handle: PageHandle = { query: ["range", "interval"] };
 

@@ -1,6 +1,7 @@
 // The option chain of one expiry, which the address names: the strikes nearest to the money, or all of them.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { type PageHandle, PRICE_QUERY } from "../contract/site/page-handle.ts";
 import { formatDay, formatInstant } from "../format/dates.ts";
 import { instrumentPath } from "../format/instrument-path.ts";
 import { formatCount, formatHundredths } from "../format/rupees.ts";
@@ -13,7 +14,6 @@ import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { filled } from "../ui/filled.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
-import { type PageHandle, PRICE_QUERY } from "../wire/page-handle.ts";
 
 /** Strikes on each side in the first screen of a phone, with the money in the middle. */
 const STRIKES_EACH_WAY = 6;

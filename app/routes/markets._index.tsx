@@ -1,6 +1,8 @@
 // Where instruments are found: by name, symbol or security id, and the indices as a beginning.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { SEARCH_TEXT_MAX_CHARS } from "../contract/base-api/limits.ts";
+import { type PageHandle, PRICE_QUERY } from "../contract/site/page-handle.ts";
 import { instrumentPath, instrumentPathOfKey } from "../format/instrument-path.ts";
 import { unavailableWithoutProvider } from "../http/problem.ts";
 import { PriceLine } from "../live/price-parts.tsx";
@@ -9,8 +11,6 @@ import { instrumentSentence } from "../markets/instrument-words.ts";
 import { marketsText as text } from "../markets/text.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
-import { SEARCH_TEXT_MAX_CHARS } from "../wire/limits.ts";
-import { type PageHandle, PRICE_QUERY } from "../wire/page-handle.ts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (context.markets === undefined) throw unavailableWithoutProvider();

@@ -1,6 +1,6 @@
 // robots.txt: everything may be read but account pages; the sitemap is named.
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import type { PageHandle } from "../wire/page-handle.ts";
+import type { PageHandle } from "../contract/site/page-handle.ts";
 
 export const handle: PageHandle = { shared: true };
 

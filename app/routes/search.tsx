@@ -3,12 +3,17 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { SEARCH_TEXT_MAX_CHARS } from "../contract/base-api/limits.ts";
+import type { PageHandle } from "../contract/site/page-handle.ts";
+import { DEFAULT_SITE } from "../contract/site/site.ts";
 import { placeOf } from "../docs/place.ts";
 import { searchDocs } from "../docs/search.ts";
+import { READER_AMOUNT_DEFAULT } from "../domain/reader-amount.ts";
+import { STRATEGY_STATES } from "../domain/vocabulary.ts";
+import { evidenceForReader } from "../evidence/at-amount.ts";
 import { loadStrips } from "../evidence/evidence-strip.ts";
-import { isKept } from "../evidence/load-evidence.ts";
 import { amountAtWork } from "../evidence/loss.ts";
-import { StripOnCard } from "../evidence/strip-view.tsx";
+import { StripOnCard, withoutFigures } from "../evidence/strip-view.tsx";
 import { instrumentPath } from "../format/instrument-path.ts";
 import { formatRisk } from "../format/risk.ts";
 import { formatCount } from "../format/rupees.ts";
@@ -22,11 +27,6 @@ import { filled } from "../ui/filled.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
-import { SEARCH_TEXT_MAX_CHARS } from "../wire/limits.ts";
-import type { PageHandle } from "../wire/page-handle.ts";
-import { READER_AMOUNT_DEFAULT } from "../wire/reader-amount.ts";
-import { DEFAULT_SITE } from "../wire/site.ts";
-import { STRATEGY_STATES } from "../wire/vocabulary.ts";
 
 export const handle: PageHandle = { forms: true, query: ["q"], shared: true };
 
@@ -53,7 +53,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ifThere(context.provider?.listManagers()),
     ifThere(context.markets?.findInstruments({ text: query })),
   ]);
-  const strips = await loadStrips(isKept(context) ? undefined : context.evidence, algos?.items ?? []);
+  const strips = await loadStrips(evidenceForReader(context), algos?.items ?? []);
   return {
     query,
     found: {
@@ -203,12 +203,14 @@ function Algos(props: { query: string; algos: NonNullable<FoundResults["algos"]>
           to={strategyPath(strategy)}
           title={strategy.name}
           below={
-            <StripOnCard
-              strategy={strategy}
-              strip={strip}
-              amount={amountAtWork(strategy.minAmountRupees, amount)}
-              isUnruled
-            />
+            <>
+              {strip.kind === "shown" ? null : <p>{withoutFigures(strip)}.</p>}
+              <StripOnCard
+                strategy={strategy}
+                strip={strip}
+                amount={amountAtWork(strategy.minAmountRupees, amount)}
+              />
+            </>
           }
         >
           {strategy.status.state === "open" ? "" : `${stateText(strategy.status.state)}. `}

@@ -1,13 +1,13 @@
 // The sitemap: every page that may be indexed. Above one file's number of addresses it is an index of parts (`?part=1`).
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Provider } from "../context.ts";
+import { PAGE_SIZE_MAX } from "../contract/base-api/limits.ts";
+import type { PageHandle } from "../contract/site/page-handle.ts";
+import { STRATEGY_STATES } from "../domain/vocabulary.ts";
 import { missing } from "../frame/missing.ts";
 import { sitePages } from "../frame/site-map.ts";
 import { unavailableWithoutProvider } from "../http/problem.ts";
 import { managerPath, strategyPath } from "../marketplace/strategy-path.ts";
-import { PAGE_SIZE_MAX } from "../wire/limits.ts";
-import type { PageHandle } from "../wire/page-handle.ts";
-import { STRATEGY_STATES } from "../wire/vocabulary.ts";
 
 /** Addresses of one file. The protocol allows 50,000; fewer keep an answer small. */
 const PART_MAX = 5_000;

@@ -1,6 +1,6 @@
 // Which pages a browser may fetch ahead when somebody points at their link: public pages alone, never what belongs to a reader, never what
 // changes something. The pages' header names this file; browsers that know nothing of it ignore it.
-import type { PageHandle } from "../wire/page-handle.ts";
+import type { PageHandle } from "../contract/site/page-handle.ts";
 
 export const handle: PageHandle = { shared: true };
 

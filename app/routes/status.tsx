@@ -1,13 +1,7 @@
 // How the services behind the site are now, in the last hour and in the last months: for customers, without scripts.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { formatDay, formatInstant } from "../format/dates.ts";
-import { statusText as text } from "../support/text.ts";
-import { filled } from "../ui/filled.tsx";
-import { PageHeader } from "../ui/page-header.tsx";
-import { pageMeta } from "../ui/page-meta.ts";
-import { TableScroll } from "../ui/table-scroll.tsx";
-import type { PageHandle } from "../wire/page-handle.ts";
+import type { PageHandle } from "../contract/site/page-handle.ts";
 import {
   type Incident,
   isDegraded,
@@ -17,7 +11,13 @@ import {
   type ServiceNow,
   type ServiceState,
   type StatusReport,
-} from "../wire/service-status.ts";
+} from "../contract/site/service-status.ts";
+import { formatDay, formatInstant } from "../format/dates.ts";
+import { statusText as text } from "../support/text.ts";
+import { filled } from "../ui/filled.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { pageMeta } from "../ui/page-meta.ts";
+import { TableScroll } from "../ui/table-scroll.tsx";
 
 const TITLE = text.title;
 const BAR_WIDTH = 10;

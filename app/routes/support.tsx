@@ -7,6 +7,9 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { chatTextSchema } from "../contract/base-api/chat.ts";
+import type { PageHandle } from "../contract/site/page-handle.ts";
+import { DEFAULT_SITE, type Site } from "../contract/site/site.ts";
 import { withCookies } from "../http/cookies.ts";
 import { notFound, readProblem } from "../http/problem.ts";
 import type { loader as rootLoader } from "../root.tsx";
@@ -16,9 +19,6 @@ import { supportText as text } from "../support/text.ts";
 import { FaqList } from "../ui/faq-list.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
-import { chatTextSchema } from "../wire/chat.ts";
-import type { PageHandle } from "../wire/page-handle.ts";
-import { DEFAULT_SITE, type Site } from "../wire/site.ts";
 
 /** A chat that does not answer is no reason for a page without telephone number. */
 export const handle: PageHandle = { forms: true, shared: { exceptCookies: ["chat"] } };

@@ -8,6 +8,8 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { type Enquiry, enquirySchema } from "../contract/base-api/enquiry.ts";
+import type { PageHandle } from "../contract/site/page-handle.ts";
 import { missing } from "../frame/missing.ts";
 import { notFound, readProblem } from "../http/problem.ts";
 import type { loader as rootLoader } from "../root.tsx";
@@ -22,8 +24,6 @@ import { breadcrumbData, JsonLd } from "../ui/json-ld.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
-import { type Enquiry, enquirySchema } from "../wire/enquiry.ts";
-import type { PageHandle } from "../wire/page-handle.ts";
 
 const SENT = /^[A-Z0-9-]{4,40}$/;
 

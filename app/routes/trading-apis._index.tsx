@@ -1,6 +1,8 @@
 // The API offering: what it allows, why it is worth having, for whom. Needs no provider.
 import type { MetaFunction } from "@remix-run/node";
 import { useRouteLoaderData } from "@remix-run/react";
+import type { PageHandle } from "../contract/site/page-handle.ts";
+import { DEFAULT_SITE } from "../contract/site/site.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { AUDIENCES } from "../trading-apis/audiences.ts";
 import { FeatureTiles } from "../trading-apis/feature-tiles.tsx";
@@ -11,8 +13,6 @@ import { breadcrumbData, JsonLd } from "../ui/json-ld.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
-import type { PageHandle } from "../wire/page-handle.ts";
-import { DEFAULT_SITE } from "../wire/site.ts";
 
 export const handle: PageHandle = { shared: true };
 

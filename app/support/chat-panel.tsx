@@ -1,7 +1,8 @@
 // The conversation and the form that goes on with it. Who said what is told in words; the newest message is where the page
 // opens after sending.
+
+import { CHAT_TEXT_CHARS, type Conversation } from "../contract/base-api/chat.ts";
 import { formatDateTime } from "../format/dates.ts";
-import { CHAT_TEXT_CHARS, type Conversation } from "../wire/chat.ts";
 import { chatPanelText as text } from "./text.ts";
 
 /** The entered text, and the reason why it was not sent. */

@@ -1,5 +1,5 @@
 // Questions and answers of the home and the support page; search and the chat find them too.
-import type { Faq } from "../wire/strategy.ts";
+import type { Faq } from "../contract/base-api/strategy.ts";
 
 export const HOME_FAQS: readonly Faq[] = [
   {

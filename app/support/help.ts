@@ -1,13 +1,13 @@
 // Short answers to what readers ask, each with the page that says more: the questions of the site's own pages, its legal texts and the
 // API's error codes. Search shows them, and the sandbox's chat answers from the same entries (`npm run generate:knowledge`).
 
+import type { Site } from "../contract/site/site.ts";
+import { DEFAULT_SITE } from "../contract/site/site.ts";
+import { DATA_ERRORS, TRADING_ERRORS } from "../contract/trading-api/operations.ts";
 import { withoutSandbox } from "../format/without-sandbox.ts";
 import { LEGAL_PAGES, sitePages } from "../frame/site-map.ts";
 import { collectionText } from "../marketplace/collection-texts.ts";
 import { DISCOVER_MENU } from "../marketplace/menu.ts";
-import type { Site } from "../wire/site.ts";
-import { DEFAULT_SITE } from "../wire/site.ts";
-import { DATA_ERRORS, TRADING_ERRORS } from "../wire/trading-api/operations.ts";
 import { HOME_FAQS, SUPPORT_FAQS } from "./faqs.ts";
 import { legalTexts } from "./legal-texts.ts";
 

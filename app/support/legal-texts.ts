@@ -1,7 +1,7 @@
 // The legal pages' texts, from the operator's data.
 
+import type { Brand } from "../contract/site/site.ts";
 import type { LEGAL_PAGES } from "../frame/site-map.ts";
-import type { Brand } from "../wire/site.ts";
 
 type LegalId = (typeof LEGAL_PAGES)[number]["id"];
 

@@ -1,8 +1,8 @@
 // Search over the site's own answers and pages. Algos and managers are the provider's to search, the documentation has its own index.
 import MiniSearch from "minisearch";
 import { stemmer } from "stemmer";
-import { createSearchTerms } from "../wire/search-words.ts";
-import type { Site } from "../wire/site.ts";
+import type { Site } from "../contract/site/site.ts";
+import { createSearchTerms } from "../domain/search-words.ts";
 import { type HelpEntry, helpEntries } from "./help.ts";
 
 const WORDS = createSearchTerms(stemmer);

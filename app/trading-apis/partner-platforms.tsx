@@ -1,5 +1,5 @@
 // Platforms on which a trader builds without code once the account is connected. They come from settings.
-import type { PartnerPlatform } from "../wire/site.ts";
+import type { PartnerPlatform } from "../contract/site/site.ts";
 import { partnerPlatformsText as text } from "./text.ts";
 
 export function PartnerPlatforms(props: { platforms: PartnerPlatform[]; brandName: string }) {

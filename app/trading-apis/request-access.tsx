@@ -1,8 +1,8 @@
 // The form by which an audience asks for access: labels, hints, each field's fault beside it and all of them in a summary;
 // what was typed stays.
 
+import { ENQUIRY_MESSAGE_CHARS, type Enquiry } from "../contract/base-api/enquiry.ts";
 import { filled } from "../ui/filled.tsx";
-import { ENQUIRY_MESSAGE_CHARS, type Enquiry } from "../wire/enquiry.ts";
 import { requestAccessText as text } from "./text.ts";
 
 export type AccessFaults = Partial<Record<keyof Enquiry | "website" | "form", string>>;

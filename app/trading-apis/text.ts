@@ -44,13 +44,6 @@ export const requestAccessText = {
   optional: "(optional)",
 } as const;
 
-export const requestAndAnswerText = {
-  theRequestsBody: "The request's body",
-  recordedAnswer: (status: number) => `${status}, its recorded answer`,
-  theAnswer: "The answer",
-  run: "Run this request",
-} as const;
-
 export const sellingPointsText = {
   includedForEveryone: "Included for everyone",
 } as const;

@@ -1,5 +1,5 @@
 // Structured data as a data block. `<` is escaped, so that no text can end the block early.
-import type { Site } from "../wire/site.ts";
+import type { Site } from "../contract/site/site.ts";
 
 export function JsonLd(props: { data: Record<string, unknown> }) {
   const text = JSON.stringify({ "@context": "https://schema.org", ...props.data }).replace(/</g, "\\u003c");

@@ -1,13 +1,13 @@
-// The top of a page below the breadcrumbs: one h1, one sentence, and the page's actions.
+// The top of a page below the breadcrumbs: one h1, one line below it, and the page's actions on the right.
 import type { ReactNode } from "react";
 
 export function PageHeader(props: { title: string; lead?: ReactNode; children?: ReactNode }) {
   return (
-    <header className="pt-3 pb-5 sm:pt-6 sm:pb-8">
-      <h1 className="max-w-[24ch] text-2xl sm:text-3xl">{props.title}</h1>
-      {props.lead === undefined ? null : (
-        <p className="mt-2 max-w-[65ch] text-ink-muted sm:mt-3 sm:text-lg">{props.lead}</p>
-      )}
+    <header className="page-header">
+      <div className="min-w-0">
+        <h1>{props.title}</h1>
+        {props.lead === undefined ? null : <p className="page-header-lead max-w-[75ch]">{props.lead}</p>}
+      </div>
       {props.children}
     </header>
   );

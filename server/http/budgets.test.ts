@@ -2,7 +2,7 @@
 import { EventEmitter } from "node:events";
 import type { Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createRates } from "../net/rates.ts";
+import { createRates } from "../rate-limits/rates.ts";
 import { readSettings } from "../settings.ts";
 import type { Asker } from "./asker.ts";
 import { type BudgetLimits, type Budgets, createBudgets, type Kind } from "./budgets.ts";

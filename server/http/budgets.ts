@@ -2,7 +2,7 @@
 // pages and health are answered before these limits apply.
 import type { Socket } from "node:net";
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import type { Rate, Rates } from "../net/rates.ts";
+import type { Rate, Rates } from "../rate-limits/rates.ts";
 import type { Asker } from "./asker.ts";
 import { Refusal } from "./refusal.ts";
 

@@ -22,11 +22,10 @@ export type FinishOptions = {
 
 type Headers = [name: string, value: string][];
 
-/** `html` is the page where it came beside its answer. Throws for a page that is larger than pages may be. */
+/** Throws for a page that is larger than pages may be. */
 export async function finishPage(
   options: FinishOptions,
   answer: Response,
-  html: string | null,
   visit: PageVisit,
 ): Promise<RenderedPage> {
   const headers: Headers = [...answer.headers.entries()].filter(([name]) => name !== "content-length");
@@ -35,7 +34,7 @@ export async function finishPage(
   let body: Buffer;
   if (isHtml) {
     const { mark, isDevelopment, formOrigins } = options;
-    const unmarked = unmarkPage(html ?? (await answer.text()), mark, isDevelopment, formOrigins);
+    const unmarked = unmarkPage(await answer.text(), mark, isDevelopment, formOrigins);
     body = Buffer.from(unmarked.html);
     headers.push(["content-security-policy", unmarked.policy]);
     // Only beside pages that anybody may have: what an account sees is never fetched ahead.

@@ -2,7 +2,7 @@
 import { setMaxListeners } from "node:events";
 import type { AppLoadContext } from "@remix-run/node";
 import type { Account, DisclosedStrategy, SiteContext } from "../../app/context.ts";
-import { openSession, type SlotMark } from "../../app/wire/reader-slots.ts";
+import { openSession, type SlotMark } from "../../app/contract/site/reader-slots.ts";
 import { type FinishOptions, finishPage } from "./finished-page.ts";
 import type { AnySession, PageVisit } from "./page-visit.ts";
 import { createPartCache } from "./part-cache.ts";
@@ -31,7 +31,6 @@ type OwnContext =
   | "scriptMark"
   | "signal"
   | "renderTurn"
-  | "takeHtml"
   | "printed";
 
 /** What one page may wait for at once before Node warns of a leak: a list asks for the record of each card. */
@@ -85,7 +84,6 @@ export function createPageRenderer<Session extends AnySession>(
       },
       isShared ? null : session,
     );
-    let html: string | null = null;
     const own: Pick<SiteContext, OwnContext> = {
       publicOrigin: address.origin,
       handle,
@@ -97,9 +95,6 @@ export function createPageRenderer<Session extends AnySession>(
       scriptMark: options.mark,
       signal,
       renderTurn: () => turns.take(visit.client),
-      takeHtml: (rendered) => {
-        html = rendered;
-      },
       printed,
     };
     let isOnesOwn = false;
@@ -111,7 +106,7 @@ export function createPageRenderer<Session extends AnySession>(
     const known = slotMark === null ? shared : forAnyReader(shared, slotMark, refuse);
     const answer = await options.render(webRequest(gone), { ...known, ...own }, visit.routeIds);
     if (isOnesOwn) throw new OnesOwnPage("the page asked for what is one reader's own");
-    return finishPage(options, answer, html, visit);
+    return finishPage(options, answer, visit);
   };
 }
 
@@ -169,6 +164,7 @@ function forAnyReader<
       records: open(evidence.records),
       record: open(evidence.record),
       trades: open(evidence.trades),
+      unverified: open(evidence.unverified),
       studies: open(evidence.studies),
       ask: refuse,
     },

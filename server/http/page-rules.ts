@@ -1,8 +1,8 @@
-// What a page's address may hold and who may see the page it makes, as the matched routes declare it in `handle` (app/wire/page-handle.ts).
+// What a page's address may hold and who may see the page it makes, as the matched routes declare it in `handle` (app/contract/site/page-handle.ts).
 // The key under which a page is kept is made of declared parameters alone, so a made-up one can neither miss the cache nor fill it.
 
 import type { ServerBuild } from "@remix-run/node";
-import type { PageHandle } from "../../app/wire/page-handle.ts";
+import type { PageHandle } from "../../app/contract/site/page-handle.ts";
 
 /** The framework's own: which loader's data is wanted, and that a form is the index route's. */
 const DATA_PARAMETER = "_data";

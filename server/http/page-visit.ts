@@ -2,8 +2,8 @@
 import type { IncomingMessage } from "node:http";
 import { parse as parseCookie } from "cookie";
 import type { Theme } from "../../app/context.ts";
-import type { PageHandle } from "../../app/wire/page-handle.ts";
-import { READER_AMOUNT_DEFAULT, readAmountDigits } from "../../app/wire/reader-amount.ts";
+import type { PageHandle } from "../../app/contract/site/page-handle.ts";
+import { READER_AMOUNT_DEFAULT, readAmountDigits } from "../../app/domain/reader-amount.ts";
 import { asksForData, type PageRules } from "./page-rules.ts";
 
 /** What pages need of a session: enough to keep its pages private and to ask its forms for their token. */

@@ -1,8 +1,8 @@
 // Pages over HTTP: reads the visit (page-visit.ts), answers from the cache (page-cache.ts) or renders (page-renderer.ts). In development
 // Vite compiles the pages on the same port.
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import type { SlotMark } from "../../app/wire/reader-slots.ts";
-import { isSameSecret } from "../net/constant-time.ts";
+import type { SlotMark } from "../../app/contract/site/reader-slots.ts";
+import { isSameSecret } from "../crypto/constant-time.ts";
 import type { Place } from "./budgets.ts";
 import { isKept, withRequestQuery } from "./finished-page.ts";
 import { isSameOriginRequest, recoveryPage } from "./form-recovery.ts";

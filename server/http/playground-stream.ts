@@ -2,8 +2,8 @@
 // reader's token stays here; the browser sends its sealed cookie.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { PlaygroundAccount, PlaygroundStream } from "../../app/context.ts";
-import { PLAYGROUND_STREAM_PATH, type PlaygroundEvent } from "../../app/wire/playground-event.ts";
-import { playgroundStreamSchema } from "../../app/wire/playground-stream.ts";
+import { PLAYGROUND_STREAM_PATH, type PlaygroundEvent } from "../../app/contract/site/playground-event.ts";
+import { playgroundStreamSchema } from "../../app/contract/site/playground-stream.ts";
 import { type BodyPace, readBody } from "./guard.ts";
 import { Refusal } from "./refusal.ts";
 

@@ -2,7 +2,7 @@
 // filled for each reader. If a page needs more of a reader than the placeholders, it is rendered for that reader.
 import { LRUCache } from "lru-cache";
 import type { SiteContext } from "../../app/context.ts";
-import { fillSlots, readSlots, type Slot, type SlotMark } from "../../app/wire/reader-slots.ts";
+import { fillSlots, readSlots, type Slot, type SlotMark } from "../../app/contract/site/reader-slots.ts";
 import type { PageCache } from "./page-cache.ts";
 import { OnesOwnPage } from "./page-renderer.ts";
 import type { AnySession, PageVisit } from "./page-visit.ts";

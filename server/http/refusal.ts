@@ -1,7 +1,7 @@
 // Short answers that are made before any page: one sentence, never a stack. A page for readers in a browser (refusal-page.ts), plain text
 // for whoever did not ask for HTML; for programs that call the trading API the JSON that all of its faults have.
 import type { ServerResponse } from "node:http";
-import { codeAnchor, TRADING_ERRORS } from "../../app/wire/trading-api/operations.ts";
+import { codeAnchor, TRADING_ERRORS } from "../../app/contract/trading-api/operations.ts";
 import { isBelow } from "./site-paths.ts";
 
 export class Refusal extends Error {

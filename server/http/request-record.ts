@@ -2,7 +2,7 @@
 // place where an unexpected fault becomes a 500.
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { inRequest, type RequestSpan, readTraceparent, type Tracer } from "../net/trace.ts";
+import { inRequest, type RequestSpan, readTraceparent, type Tracer } from "../protocol/trace.ts";
 import { clientAddress, type GuardOptions, originOf } from "./guard.ts";
 import { readTheme } from "./page-visit.ts";
 import { PLAIN_PAGE_POLICY, type PlainFrame } from "./plain-page.ts";

@@ -1,8 +1,8 @@
 // Answers a request in this order: health, MCP, the sandbox, canonical addresses, live prices, the playground, files, cached pages and,
 // within the limits, rendered pages.
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { LIVE_PATH } from "../../app/wire/live.ts";
-import { PLAYGROUND_STREAM_PATH } from "../../app/wire/playground-event.ts";
+import { LIVE_PATH } from "../../app/contract/live/live.ts";
+import { PLAYGROUND_STREAM_PATH } from "../../app/contract/site/playground-event.ts";
 import { type Asker, type AskerSources, askerOfBrowser, askerOfCall, viewerOf } from "./asker.ts";
 import type { Assets } from "./assets.ts";
 import type { Budgets, Place } from "./budgets.ts";
@@ -18,7 +18,7 @@ import type { Pages } from "./pages.ts";
 import type { PlaygroundStreamServer } from "./playground-stream.ts";
 import { Refusal } from "./refusal.ts";
 import type { SandboxProxy } from "./sandbox-proxy.ts";
-import { canonicalPath, isBelow } from "./site-paths.ts";
+import { canonicalPath, collapseTradingSlashes, isBelow } from "./site-paths.ts";
 
 /** Orders, exits, changes and the kill switch of a signed-in client. */
 const MONEY_ROUTES = /^\/algos\/(?:my-algos(?:\/|$)|managers\/[^/]+\/[^/]+\/deploy$)/;
@@ -84,7 +84,7 @@ export class RequestRoute {
   /** Writes the path and the answering part to `line`. Throws Refusal. */
   async answer(about: Omit<Incoming, "address">): Promise<void> {
     if (this.#answerHealth(about)) return;
-    const address = readAddress(about.request, this.#options.guard);
+    const address = collapseTradingSlashes(readAddress(about.request, this.#options.guard));
     about.line.path = address.pathname;
     const asked = { ...about, address };
     if (await this.#answerProgram(asked)) return;

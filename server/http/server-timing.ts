@@ -1,6 +1,6 @@
 // The `Server-Timing` header: the parts of an answer's time, for the browser's developer tools.
 import type { ServerResponse } from "node:http";
-import { callsOfRequest } from "../net/trace.ts";
+import { callsOfRequest } from "../protocol/trace.ts";
 
 /** `Server-Timing`, as late as can be: how long until the headers went out, who answered, and what of it went by at the provider. */
 export function reportTimes(response: ServerResponse, startedAt: number, line: { from: string }): void {

@@ -13,3 +13,13 @@ export function canonicalPath(address: URL): string | null {
   const trimmed = pathname.replace(/\/+$/, "");
   return `${trimmed === "" ? "/" : trimmed}${search}`;
 }
+
+const TRADING_API_PATH = "/sandbox/v2/";
+
+/** Collapses repeated slashes in an address of the trading API, since clients join a base and a path that both have one. */
+export function collapseTradingSlashes(address: URL): URL {
+  if (!address.pathname.startsWith(TRADING_API_PATH) || !address.pathname.includes("//")) return address;
+  const collapsed = new URL(address);
+  collapsed.pathname = address.pathname.replaceAll(/\/{2,}/g, "/");
+  return collapsed;
+}

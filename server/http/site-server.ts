@@ -3,8 +3,8 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Rates } from "../net/rates.ts";
-import { refuseUpgrade } from "../net/refuse-upgrade.ts";
+import { refuseUpgrade } from "../protocol/refuse-upgrade.ts";
+import type { Rates } from "../rate-limits/rates.ts";
 import { type BudgetLimits, type Budgets, createBudgets } from "./budgets.ts";
 import type { Pages } from "./pages.ts";
 import { Refusal, type RefusalForm, refusalBody, refusalForm } from "./refusal.ts";

@@ -2,9 +2,9 @@
 // sockets, its Origin were looked at.
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
-import { LIVE_PATH } from "../../app/wire/live.ts";
-import { ORDERS_PATH } from "../../app/wire/order-updates.ts";
-import { refuseUpgrade } from "../net/refuse-upgrade.ts";
+import { LIVE_PATH } from "../../app/contract/live/live.ts";
+import { ORDERS_PATH } from "../../app/contract/live/order-updates.ts";
+import { refuseUpgrade } from "../protocol/refuse-upgrade.ts";
 import { type AskerSources, askerOfBrowser, viewerOf } from "./asker.ts";
 import type { Budgets } from "./budgets.ts";
 import { clientAddress, type GuardOptions, readAddress } from "./guard.ts";

@@ -1,10 +1,10 @@
 // Tools that read: algos with their evidence as the disclosure gate allows, the documentation, the market, and the caller's own account.
 import { z } from "zod";
-import { EVIDENCE_CLASSES, type RecordDay } from "../../app/wire/record.ts";
-import { idSchema } from "../../app/wire/strategy.ts";
-import { DATA_ERRORS, TRADING_ERRORS } from "../../app/wire/trading-api/operations.ts";
-import { ALL_SEGMENTS, INSTRUMENT_WORDS } from "../../app/wire/trading-api/vocabulary.ts";
-import { INSTRUMENT_KINDS, RISKS, SORTS, TAGS } from "../../app/wire/vocabulary.ts";
+import { EVIDENCE_CLASSES, type RecordDay } from "../../app/contract/base-api/record.ts";
+import { idSchema } from "../../app/contract/base-api/strategy.ts";
+import { DATA_ERRORS, TRADING_ERRORS } from "../../app/contract/trading-api/operations.ts";
+import { ALL_SEGMENTS, INSTRUMENT_WORDS } from "../../app/contract/trading-api/vocabulary.ts";
+import { INSTRUMENT_KINDS, RISKS, SORTS, TAGS } from "../../app/domain/vocabulary.ts";
 import { type Tool, type ToolContext, tool } from "./tool.ts";
 import { ToolRefusal } from "./trading-caller.ts";
 
@@ -29,6 +29,7 @@ const why: Record<string, string> = {
   sign_in: "Shown to signed-in clients who ask for it: open the algo's page.",
   ask: "Shown to a client who asked for it on the algo's page.",
   not_verified: "Only a verified live record is shown for this algo.",
+  failed: "The record fails verification: it was changed after it was signed.",
 };
 
 const ALGO_TOOLS = [
@@ -95,13 +96,12 @@ const ALGO_TOOLS = [
       const answer = await evidence.record(strategy, wanted === undefined ? undefined : { evidence: wanted });
       if (answer.kind === "withheld")
         return { shown: false, reason: answer.reason, explanation: why[answer.reason] ?? answer.reason };
-      const { days, missed, faults, ...record } = answer.value;
+      const { days, missed, ...record } = answer.value;
       return {
         shown: true,
         basis: answer.basis,
         record: { ...record, missedEntries: missed.length },
-        hashChain:
-          faults.length === 0 ? `verified, ${days.length} days` : `does not hold: ${faults.join("; ")}`,
+        hashChain: `verified, ${days.length} days`,
         from: days[0]?.day ?? null,
         to: days.at(-1)?.day ?? null,
         cumulative: thinned(days).map(({ day, netPaise, trades }) => ({

@@ -1,53 +1,45 @@
-// Tools that trade, in two steps each: a preview that says in one sentence what would be sent, with margin and charges, and the trade
-// itself, which takes the preview's name and that sentence. So whoever approves the call in the assistant reads what is approved.
+// Each trading tool has two steps. The preview returns a one-sentence summary with margin and charges.
+// The trade requires the confirmation id and that summary, so the user reads exactly what they approve.
 import { z } from "zod";
-import { API_ORDER_TYPES, TRADED_SEGMENTS } from "../../app/wire/trading-api/vocabulary.ts";
+import type { ApiOrder, PlaceOrder } from "../../app/contract/trading-api/orders.ts";
+import { API_ORDER_TYPES, TRADED_SEGMENTS } from "../../app/contract/trading-api/vocabulary.ts";
 import { CONFIRMATION_LIMITS, type TradeAction } from "./confirmations.ts";
 import { type Tool, type ToolContext, tool } from "./tool.ts";
 import { ToolRefusal } from "./trading-caller.ts";
 
-/** Value of one order, rupees: more is placed by hand. */
+/** Largest value of one order from an assistant, in rupees. */
 export const ORDER_VALUE_AT_MOST = 1_000_000;
 const PRODUCTS = ["CNC", "INTRADAY", "MARGIN"] as const;
 const OPEN_STATES = ["TRANSIT", "PENDING", "PART_TRADED"];
 
-export type Order = {
-  transactionType: "BUY" | "SELL";
-  exchangeSegment: string;
-  securityId: string;
-  productType: string;
-  orderType: string;
-  validity: "DAY" | "IOC";
-  quantity: number;
-  price?: number | undefined;
-  triggerPrice?: number | undefined;
-};
-/** Request of a preview; only these four kinds are ever sent. */
+type PreviewedOrder = Pick<
+  PlaceOrder,
+  | "transactionType"
+  | "exchangeSegment"
+  | "securityId"
+  | "productType"
+  | "orderType"
+  | "validity"
+  | "quantity"
+  | "price"
+  | "triggerPrice"
+>;
+/** Request that a confirmation sends. */
 export type TradeWork =
-  | { kind: "place"; orders: Order[] }
+  | { kind: "place"; orders: PreviewedOrder[] }
   | { kind: "modify"; orderId: string; change: object }
   | { kind: "cancel"; orderId: string }
   | { kind: "exit_all" };
 
-type Position = {
-  tradingSymbol: string;
-  exchangeSegment: string;
-  securityId: string;
-  productType: string;
+type Position = Pick<ApiOrder, "tradingSymbol" | "exchangeSegment" | "securityId" | "productType"> & {
   netQty: number;
-};
-type ApiOrder = Order & {
-  orderId: string;
-  orderStatus: string;
-  tradingSymbol: string;
-  remainingQuantity: number;
 };
 
 const rupees = (value: number) => `₹${value.toLocaleString("en-IN", { maximumFractionDigits: 2 })}`;
 const price = z.number().positive().max(100_000_000);
 const orderId = z.string().regex(/^\d{6,24}$/);
 
-function sentenceOf(order: Order, name: string): string {
+function sentenceOf(order: PreviewedOrder, name: string): string {
   const at =
     order.orderType === "MARKET"
       ? "at market"
@@ -60,7 +52,7 @@ function sentenceOf(order: Order, name: string): string {
   return `${order.transactionType} ${order.quantity.toLocaleString("en-IN")} ${name} (${order.exchangeSegment} ${order.securityId}) ${order.orderType} ${at}, ${order.productType}, ${order.validity}`;
 }
 
-/** Keeps a preview and says how to go on. */
+/** Stores a preview and returns it with its confirmation id. */
 function previewed(
   { confirmations, clientId }: ToolContext,
   pending: { action: TradeAction; summary: string; work: TradeWork },
@@ -81,8 +73,8 @@ const TOOL_OF: Record<TradeAction, string> = {
   square_off: "square_off",
 };
 
-/** Margin by the API's own calculator, every charge as a line. Throws ToolRefusal above the endpoint's own limit. */
-async function costsOf({ trading }: ToolContext, order: Order) {
+/** Returns margin and charges of an order. Throws ToolRefusal above ORDER_VALUE_AT_MOST. */
+async function costsOf({ trading }: ToolContext, order: PreviewedOrder) {
   const { data } = await trading.call<{
     data: Record<string, Record<string, { last_price: number }>>;
   }>("quoteLtp", { body: { [order.exchangeSegment]: [order.securityId] } });
@@ -187,7 +179,7 @@ const PREVIEW_TOOLS = [
       } = await openOrder(context, id);
       const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
       if (Object.keys(given).length === 0) throw new ToolRefusal("Say what is to change.");
-      const changed: Order = {
+      const changed: PreviewedOrder = {
         transactionType,
         exchangeSegment,
         securityId,
@@ -258,7 +250,7 @@ const PREVIEW_TOOLS = [
       );
       if (positions.length === 0) throw new ToolRefusal("There is no such open position.");
       const orders = positions.map(
-        (position): Order => ({
+        (position): PreviewedOrder => ({
           transactionType: position.netQty > 0 ? "SELL" : "BUY",
           exchangeSegment: position.exchangeSegment,
           securityId: position.securityId,
@@ -284,7 +276,7 @@ const PREVIEW_TOOLS = [
   }),
 ];
 
-/** Orders bear the confirmation's name as correlation id, so that one whose answer was lost can be found. */
+/** Sends the confirmed request. The confirmation id is the correlation id, so an order can be found after a lost response. */
 async function carryOut({ trading }: ToolContext, work: TradeWork, confirmationId: string): Promise<object> {
   switch (work.kind) {
     case "place": {

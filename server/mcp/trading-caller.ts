@@ -1,9 +1,9 @@
 // Calls the trading API for the assistants' endpoint: by operation, over HTTP, with the caller's own token, so that its scopes, limits
 // and request log apply.
-import { pathOf } from "../../app/wire/trading-api/examples.ts";
-import type { TradingOperation } from "../../app/wire/trading-api/operation.ts";
-import { TRADING_OPERATIONS, type TradingOperationId } from "../../app/wire/trading-api/operations.ts";
-import { CallFailed, createProviderCaller, type ProviderCallLimits } from "../net/provider-call.ts";
+import { pathOf } from "../../app/contract/trading-api/examples.ts";
+import type { TradingOperation } from "../../app/contract/trading-api/operation.ts";
+import { TRADING_OPERATIONS, type TradingOperationId } from "../../app/contract/trading-api/operations.ts";
+import { CallFailed, createProviderCaller, type ProviderCallLimits } from "../protocol/provider-call.ts";
 
 /** A sentence for the assistant: what was refused and why. `code` is the API's own, empty where there is none. */
 export class ToolRefusal extends Error {

@@ -1,7 +1,7 @@
 // The process's log: one JSON object a line on stdout, in UTC, without secrets and cookies. Writing never blocks (log-destination.ts).
 import { format } from "node:util";
 import { type Logger, pino } from "pino";
-import { activeTraceId } from "../net/trace.ts";
+import { activeTraceId } from "../protocol/trace.ts";
 import { createLogDestination, type LogDestination, openSink } from "./log-destination.ts";
 
 export type { Logger };

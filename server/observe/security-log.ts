@@ -1,7 +1,7 @@
 // What a security officer looks for, apart from request lines: sign-ins, refusals, lockouts, limits, each with the address it came from
 // and a keyed hash of the session. Never a token, a cookie, a query or a body.
 import { createHmac, hkdfSync } from "node:crypto";
-import { createLimiter } from "../net/limiter.ts";
+import { createLimiter } from "../rate-limits/limiter.ts";
 
 /** Every kind of event there is; also the label of their counter. */
 export const SECURITY_EVENTS = [

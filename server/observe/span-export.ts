@@ -1,7 +1,7 @@
 // Sends ended spans to a collector by OTLP over HTTP with JSON, in batches, from a queue with a bound: what does not fit or is not taken is
 // dropped and counted, and no request ever waits for it.
 import { request } from "undici";
-import type { Span, Tracer } from "../net/trace.ts";
+import type { Span, Tracer } from "../protocol/trace.ts";
 
 export type SpanExport = Tracer & {
   /** Spans that no collector took. */

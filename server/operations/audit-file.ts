@@ -2,8 +2,8 @@
 // here, so that both read it the same way; nothing of the server is needed to check one.
 import { createPublicKey, type KeyObject, sign, verify } from "node:crypto";
 import { z } from "zod";
-import type { EvidenceKeys } from "../../app/wire/record.ts";
-import { publicKeyOf, sha256 } from "../net/record-seal.ts";
+import type { EvidenceKeys } from "../../app/contract/base-api/record.ts";
+import { publicKeyOf, sha256 } from "../crypto/record-seal.ts";
 
 export const AUDIT_FORMAT = "algo-marketplace audit v1";
 

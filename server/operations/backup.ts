@@ -4,9 +4,9 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import Database from "libsql";
-import { openClaimed } from "../net/claimed-store.ts";
-import { sendCommand } from "../net/control-socket.ts";
-import { copyDatabase, copyPrivateFile, copyPrivateFiles } from "../net/store-copy.ts";
+import { openClaimed } from "../storage/claimed-store.ts";
+import { copyDatabase, copyPrivateFile, copyPrivateFiles } from "../storage/store-copy.ts";
+import { sendCommand } from "./control-socket.ts";
 import { dataDirOfEnvironment } from "./environment.ts";
 import { type Manifest, writeManifest } from "./manifest.ts";
 

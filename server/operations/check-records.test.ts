@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from "node:crypto";
 import { expect, it } from "vitest";
-import { RECORD_TEXTS } from "../../app/wire/disclosure-texts.ts";
-import type { CostLines, RecordTrade } from "../../app/wire/record.ts";
-import { publicKeyOf, sealRecord, signHeads, signStudies } from "../net/record-seal.ts";
+import { RECORD_TEXTS } from "../../app/contract/base-api/disclosure-texts.ts";
+import type { CostLines, RecordTrade } from "../../app/contract/base-api/record.ts";
+import { publicKeyOf, sealRecord, signHeads, signStudies } from "../crypto/record-seal.ts";
 import { checkSource } from "./check-records.ts";
 
 const { privateKey } = generateKeyPairSync("ed25519");

@@ -11,10 +11,10 @@ import {
   recordTradeSchema,
   type StrategyRecord,
   strategyRecordSchema,
-} from "../../app/wire/record.ts";
-import { SEAL_FORMAT, STUDIES_FORMAT } from "../../app/wire/record-seal.ts";
-import { type StrategyStudies, strategyStudiesSchema } from "../../app/wire/studies.ts";
-import { headsFault, headsHash, recordFaults, studiesFault } from "../net/record-seal.ts";
+} from "../../app/contract/base-api/record.ts";
+import { type StrategyStudies, strategyStudiesSchema } from "../../app/contract/base-api/studies.ts";
+import { SEAL_FORMAT, STUDIES_FORMAT } from "../../app/domain/record-seal.ts";
+import { headsFault, headsHash, recordFaults, studiesFault } from "../crypto/record-seal.ts";
 import { checkImport } from "./check-import.ts";
 
 const ANSWER_WITHIN_MS = 30_000;

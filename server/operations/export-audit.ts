@@ -17,7 +17,7 @@ import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import Database from "libsql";
 import { z } from "zod";
-import { evidenceKeysSchema } from "../../app/wire/record.ts";
+import { evidenceKeysSchema } from "../../app/contract/base-api/record.ts";
 import { AuditWriter, checkAudit } from "./audit-file.ts";
 import { type AuditScope, auditRecords } from "./audit-records.ts";
 import { backUp } from "./backup.ts";

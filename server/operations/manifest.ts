@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import Database from "libsql";
 import { z } from "zod";
-import { flush } from "../net/store-copy.ts";
+import { flush } from "../storage/store-copy.ts";
 
 export const MANIFEST = "manifest.json";
 const FORMAT = "algo-marketplace backup";

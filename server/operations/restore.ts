@@ -3,8 +3,8 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { openClaimed, RESTORE_MARKER } from "../net/claimed-store.ts";
-import { flush } from "../net/store-copy.ts";
+import { openClaimed, RESTORE_MARKER } from "../storage/claimed-store.ts";
+import { flush } from "../storage/store-copy.ts";
 import { readFolderArguments } from "./backup.ts";
 import { type Manifest, verifyBackup } from "./manifest.ts";
 

@@ -1,6 +1,6 @@
 // Full market depth packets, both ways: one side of one instrument's book a packet, stacked in messages. Decoding never
 // throws and stops at the first length that cannot be true.
-import type { ExchangeSegment } from "../../app/wire/vocabulary.ts";
+import type { ExchangeSegment } from "../../app/domain/vocabulary.ts";
 import {
   DEPTH_CODES,
   DEPTH_DISCONNECT_BYTES,

@@ -1,7 +1,7 @@
 // Reads and writes fields of the provider's binary packets by their layout table.
-import type { Fields, NumberType, Values } from "../../app/wire/trading-api/packets.ts";
+import type { Fields, NumberType, Values } from "../../app/contract/trading-api/packets.ts";
 
-export * from "../../app/wire/trading-api/packets.ts";
+export * from "../../app/contract/trading-api/packets.ts";
 
 const READ: Record<NumberType, (buffer: Buffer, at: number) => number> = {
   u8: (buffer, at) => buffer.readUInt8(at),

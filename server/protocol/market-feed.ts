@@ -1,6 +1,6 @@
 // Live market feed packets, both ways. Decoding never throws: a message is read packet by packet by the length field,
 // and the first packet whose length cannot be true ends the reading, since everything after it would be guesswork.
-import type { ExchangeSegment } from "../../app/wire/vocabulary.ts";
+import type { ExchangeSegment } from "../../app/domain/vocabulary.ts";
 import {
   FULL_LEVEL,
   FULL_LEVEL_BYTES,

@@ -1,6 +1,6 @@
 // An order update as it is sent and as the contract describes it: the same fields, each in two spellings.
 import { expect, it } from "vitest";
-import { orderAlertDataSchema } from "../../app/wire/trading-api/sockets.ts";
+import { orderAlertDataSchema } from "../../app/contract/trading-api/sockets.ts";
 import { encodeOrderAlert } from "./order-alert.ts";
 
 it("an order update carries the fields of the contract, no more and no fewer", () => {

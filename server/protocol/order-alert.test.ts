@@ -1,7 +1,7 @@
 // Order alerts: written in both spellings, read in either, and from real ones with title case and empty fields.
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { Order } from "../../app/wire/order.ts";
+import type { Order } from "../../app/contract/base-api/order.ts";
 import { encodeOrderAlert, readOrderAlert } from "./order-alert.ts";
 
 const ORDER: Order = {
@@ -41,6 +41,15 @@ it("comes back as it went", () => {
       reason: null,
     },
   });
+});
+
+it.each([
+  ["MARKET", 0],
+  ["STOP_LOSS_MARKET", 0],
+  ["LIMIT", ORDER.pricePaise / 100],
+  ["STOP_LOSS", ORDER.pricePaise / 100],
+] as const)("shows for a %s order the price %d", (type, price) => {
+  expect(JSON.parse(encodeOrderAlert("1", { ...ORDER, type })).Data.Price).toBe(price);
 });
 
 it("carries each key in both spellings, and Indian times", () => {

@@ -1,8 +1,9 @@
 // Messages of the provider's order-update socket: written by the sandbox with both spellings of every key, read by the relay in
 // whichever comes. Unknown fields are let be; a message that is no order alert is not read.
-import { IST_OFFSET_MS } from "../../app/wire/market-sessions.ts";
-import { ORDER_STATUSES, type Order, type OrderStatus } from "../../app/wire/order.ts";
-import type { OrderChange } from "../../app/wire/order-updates.ts";
+
+import { ORDER_STATUSES, type Order, type OrderStatus } from "../../app/contract/base-api/order.ts";
+import type { OrderChange } from "../../app/contract/live/order-updates.ts";
+import { IST_OFFSET_MS } from "../../app/domain/market-sessions.ts";
 
 const PRODUCT_LETTER = { CNC: "C", INTRADAY: "I", MARGIN: "M", MTF: "F" } as const;
 const TYPE_WORD = { LIMIT: "LMT", MARKET: "MKT", STOP_LOSS: "SL", STOP_LOSS_MARKET: "SLM" } as const;
@@ -60,6 +61,11 @@ const NO_DETAILS: OrderAlertDetails = {
   hasExchangeNumber: true,
 };
 
+/** True for orders without a price of the client's: what they have is the broker's protection limit. */
+export function isAtMarket(type: Order["type"]): boolean {
+  return type === "MARKET" || type === "STOP_LOSS_MARKET";
+}
+
 export function encodeOrderAlert(
   clientId: string,
   order: Order,
@@ -85,7 +91,7 @@ export function encodeOrderAlert(
     RemainingQuantity: order.quantity - order.filledQuantity,
     Quantity: order.quantity,
     TradedQty: order.filledQuantity,
-    Price: order.pricePaise / 100,
+    Price: isAtMarket(order.type) ? 0 : order.pricePaise / 100,
     TriggerPrice: details.triggerPrice,
     TradedPrice: (order.averagePaise ?? 0) / 100,
     AvgTradedPrice: (order.averagePaise ?? 0) / 100,

@@ -1,7 +1,7 @@
 // The published test vectors, properties both ways, and hostile bytes.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { EXCHANGE_SEGMENTS } from "../../app/wire/vocabulary.ts";
+import { EXCHANGE_SEGMENTS } from "../../app/domain/vocabulary.ts";
 import { type DepthPacket, decodeDepthMessage, encodeDepthPacket } from "./depth-feed.ts";
 import { epochMsToFeedTime, feedTimeToEpochMs } from "./feed-time.ts";
 import { FULL_LEVEL, MARKET_PACKETS, type MarketPacketKind, type NumberType } from "./layouts.ts";

@@ -1,7 +1,7 @@
 // The JSON that goes up the provider's sockets: subscribe, unsubscribe, goodbye. Written in batches of the provider's
 // size; read as loosely as its clients write.
 import { z } from "zod";
-import type { ExchangeSegment } from "../../app/wire/vocabulary.ts";
+import type { ExchangeSegment } from "../../app/domain/vocabulary.ts";
 import {
   DEPTH_SUBSCRIBE_CODE,
   DEPTH_UNSUBSCRIBE_CODES,

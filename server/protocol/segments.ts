@@ -1,5 +1,5 @@
 // Exchange segments: their numbers in binary packets, their names in JSON, and the key of an instrument in the relay.
-import type { ExchangeSegment } from "../../app/wire/vocabulary.ts";
+import type { ExchangeSegment } from "../../app/domain/vocabulary.ts";
 
 const NUMBER_OF: Record<ExchangeSegment, number> = {
   IDX_I: 0,

@@ -7,7 +7,7 @@ import {
   jsonOf,
   type ProviderCaller,
   type ProviderCallLimits,
-} from "../net/provider-call.ts";
+} from "../protocol/provider-call.ts";
 import { broken, faultOf, unreachable } from "./faults.ts";
 
 const consentSchema = z.object({ consentId: z.string().min(1).max(200) });

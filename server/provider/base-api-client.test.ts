@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { NewOrder } from "../../app/wire/portfolio.ts";
+import type { NewOrder } from "../../app/contract/base-api/portfolio.ts";
 import { LIMITS } from "../limits.ts";
 import { type BaseApiClient, createBaseApiClient } from "./base-api-client.ts";
 

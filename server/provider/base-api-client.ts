@@ -1,6 +1,6 @@
 // The site's client of the base API. Every answer is parsed, and every fault becomes a Response of faults.ts. Deadlines, sizes, retries
-// and the circuit breaker are in server/net/provider-call.ts.
-import { ACCOUNT_OPERATIONS, CATALOGUE_OPERATIONS, problemSchema } from "../../app/wire/base-api.ts";
+// and the circuit breaker are in server/protocol/provider-call.ts.
+
 import type {
   AccountCalls,
   CallsOf,
@@ -8,10 +8,15 @@ import type {
   DisclosureCalls,
   MarketCalls,
   RecordCalls,
-} from "../../app/wire/base-api-calls.ts";
-import { MARKET_OPERATIONS } from "../../app/wire/base-api-market.ts";
-import { DISCLOSURE_OPERATIONS, RECORD_OPERATIONS } from "../../app/wire/base-api-records.ts";
-import { encodeQuery, type Operation } from "../../app/wire/operation.ts";
+} from "../../app/contract/base-api/calls.ts";
+import { MARKET_OPERATIONS } from "../../app/contract/base-api/market-operations.ts";
+import { type BaseApiOperation, encodeQuery } from "../../app/contract/base-api/operation.ts";
+import {
+  ACCOUNT_OPERATIONS,
+  CATALOGUE_OPERATIONS,
+  problemSchema,
+} from "../../app/contract/base-api/operations.ts";
+import { DISCLOSURE_OPERATIONS, RECORD_OPERATIONS } from "../../app/contract/base-api/record-operations.ts";
 import {
   CallFailed,
   createProviderCaller,
@@ -19,7 +24,7 @@ import {
   type ProviderCaller,
   type ProviderCallerStatus,
   type ProviderCallLimits,
-} from "../net/provider-call.ts";
+} from "../protocol/provider-call.ts";
 import { broken, faultOf, refused, unreachable } from "./faults.ts";
 import type { OmittedItems } from "./omitted-items.ts";
 import { readAnswer } from "./read-answer.ts";
@@ -66,7 +71,7 @@ export type BaseApiClient = {
 /** Parts of the request of one call. */
 type Upload = { path: string; body?: unknown; idempotencyKey?: string };
 type Asking = Given & { accessToken?: string };
-type Call = (operation: Operation, upload: Upload, asking: Asking) => Promise<unknown>;
+type Call = (operation: BaseApiOperation, upload: Upload, asking: Asking) => Promise<unknown>;
 
 const METHODS = { get: "GET", post: "POST", put: "PUT", patch: "PATCH", delete: "DELETE" } as const;
 
@@ -97,9 +102,12 @@ export function createBaseApiClient(options: BaseApiClientOptions): BaseApiClien
   };
 }
 
-/** Builds a method for every operation. Its arguments follow the contract (app/wire/base-api-calls.ts). */
-function callsOf<const Operations extends Record<string, Operation>>(operations: Operations, call: Call) {
-  const all = Object.entries<Operation>(operations);
+/** Builds a method for every operation. Its arguments follow the contract (app/contract/base-api/calls.ts). */
+function callsOf<const Operations extends Record<string, BaseApiOperation>>(
+  operations: Operations,
+  call: Call,
+) {
+  const all = Object.entries<BaseApiOperation>(operations);
   return (asking: Asking): CallsOf<Operations> =>
     Object.fromEntries(
       all.map(([id, operation]) => [
@@ -110,7 +118,7 @@ function callsOf<const Operations extends Record<string, Operation>>(operations:
 }
 
 /** Arguments in their order: path parameters, query, body, key. */
-function uploadOf({ path, query, body, key }: Operation, sent: readonly unknown[]): Upload {
+function uploadOf({ path, query, body, key }: BaseApiOperation, sent: readonly unknown[]): Upload {
   const left = [...sent];
   const filled = path.replace(/\{\w+\}/g, () => encodeURIComponent(String(left.shift())));
   const asked = query === undefined ? "" : encodeQuery((left.shift() as object | undefined) ?? {}).toString();
@@ -179,7 +187,7 @@ const isAbandoned = ({ aborted, reason }: AbortSignal): boolean =>
 
 /** Returns the refusal as the provider sent it. A status outside the contract is reported as well. */
 function refusalOf(
-  operation: Operation,
+  operation: BaseApiOperation,
   { status, body }: { status: number; body: unknown },
   note: (reason: string, response: Response) => Response,
 ): Response {
@@ -194,7 +202,7 @@ function refusalOf(
 /** Returns the headers of a call. Only personal operations include the client's token. */
 function headersOf(
   options: BaseApiClientOptions,
-  { isPersonal }: Operation,
+  { isPersonal }: BaseApiOperation,
   { accessToken, requestId }: Asking,
   idempotencyKey: string | undefined,
 ): Record<string, string> {

@@ -1,11 +1,11 @@
 // Cache of the provider's answers about the catalogue: by subject, by query, and the whole list, from which any list query can be
 // answered. Limited in number, bytes and age.
 import { LRUCache } from "lru-cache";
-import type { StrategyPage } from "../../app/wire/base-api.ts";
-import type { Strategy, StrategySummary } from "../../app/wire/strategy.ts";
-import type { StrategyQuery } from "../../app/wire/strategy-query.ts";
-import { searchedStrategy } from "../net/strategy-finder.ts";
-import { type CachedStrategy, readOwnCursor, searchCached } from "./cached-list.ts";
+import type { StrategyPage } from "../../app/contract/base-api/operations.ts";
+import type { Strategy, StrategySummary } from "../../app/contract/base-api/strategy.ts";
+import type { StrategyQuery } from "../../app/contract/base-api/strategy-query.ts";
+import { searchedStrategy } from "../search/strategy-finder.ts";
+import { BadCursor, type ListedStrategy, listStrategies } from "../search/strategy-list.ts";
 import { refused } from "./faults.ts";
 
 export type CachedAnswerLimits = {
@@ -15,6 +15,9 @@ export type CachedAnswerLimits = {
   keptListAnswers: number;
   keptBytes: number;
 };
+
+/** Earlier releases wrote these cursors into addresses during an outage. */
+const FORMER_CURSOR = /^kept_(.+)_(\d{1,9})$/;
 
 type Kept<T> = { value: T; at: number };
 type CompleteList = Kept<readonly StrategySummary[]>;
@@ -40,7 +43,7 @@ export function createCachedAnswers({ limits, now }: { limits: CachedAnswerLimit
   const cursors = new LRUCache<string, number>({ max: limits.keptListAnswers * 4 });
   let whole: CompleteList | null = null;
   /** `whole` with its search texts; computed on first use. */
-  let searchable: { of: CompleteList; entries: CachedStrategy[] } | null = null;
+  let searchable: { of: CompleteList; entries: ListedStrategy[] } | null = null;
 
   const isUsable = ({ at }: { at: number }) => now() - at <= limits.keptForMs;
 
@@ -62,25 +65,27 @@ export function createCachedAnswers({ limits, now }: { limits: CachedAnswerLimit
     if (catalogue === null || !isUsable(catalogue)) return cachedIn(asked, listKey(query));
     return {
       at: catalogue.at,
-      make: () => searchCached(entriesOf(catalogue), query, positionOf(query), catalogue.at),
+      make: () => listOrRefuse(entriesOf(catalogue), query, catalogue.at, knownPosition(query)),
     };
   }
 
-  function positionOf({ cursor, sort = "deployed" }: StrategyQuery): number {
-    if (cursor === undefined) return 0;
-    const position = readOwnCursor(cursor, sort) ?? cursors.get(`${sort} ${cursor}`);
-    // As the provider says it of a cursor that it does not know: the list begins again.
-    if (position === undefined) throw refused(400, "The cursor is not one of this list.");
-    return position;
+  /** Returns where a cursor of the provider, or one of an earlier release, leads; undefined for any other. */
+  function knownPosition({ cursor = "", sort = "deployed" }: StrategyQuery): number | undefined {
+    const [, formerSort, position] = FORMER_CURSOR.exec(cursor) ?? [];
+    return formerSort === sort ? Number(position) : cursors.get(`${sort} ${cursor}`);
   }
 
-  function entriesOf(catalogue: CompleteList): CachedStrategy[] {
+  function entriesOf(catalogue: CompleteList): ListedStrategy[] {
     if (searchable?.of !== catalogue)
       searchable = {
         of: catalogue,
         entries: catalogue.value.map((summary) => {
           const detail = named.get(`getStrategy ${summary.id}`)?.value as Strategy | undefined;
-          return { summary, fee: detail?.fee, searched: searchedStrategy(summary, detail) };
+          return {
+            summary,
+            filtered: { ...summary, fee: detail?.fee },
+            searched: searchedStrategy(summary, detail),
+          };
         }),
       };
     return searchable.entries;
@@ -109,6 +114,16 @@ export function createCachedAnswers({ limits, now }: { limits: CachedAnswerLimit
       whole = { value: strategies, at };
     },
   };
+}
+
+/** Answers an unknown cursor with the provider's own status; the list page then starts again. */
+function listOrRefuse(...list: Parameters<typeof listStrategies>): StrategyPage {
+  try {
+    return listStrategies(...list);
+  } catch (fault) {
+    if (!(fault instanceof BadCursor)) throw fault;
+    throw refused(400, "The cursor must be one from an earlier answer for the same list and order.");
+  }
 }
 
 export function listKey(query: StrategyQuery): string {

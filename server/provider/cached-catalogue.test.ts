@@ -2,14 +2,14 @@
 // the test's own.
 import { describe, expect, it } from "vitest";
 import type { Catalogue } from "../../app/context.ts";
-import type { StrategyPage } from "../../app/wire/base-api.ts";
-import type { Manager, Strategy, StrategySummary } from "../../app/wire/strategy.ts";
-import type { StrategyQuery } from "../../app/wire/strategy-query.ts";
+import type { StrategyPage } from "../../app/contract/base-api/operations.ts";
+import type { Manager, Strategy, StrategySummary } from "../../app/contract/base-api/strategy.ts";
+import type { StrategyQuery } from "../../app/contract/base-api/strategy-query.ts";
 import { LIMITS } from "../limits.ts";
-import { searchedStrategy } from "../net/strategy-finder.ts";
 import { buildCatalogue } from "../sandbox/algos/catalogue/build-catalogue.ts";
+import { searchedStrategy } from "../search/strategy-finder.ts";
+import { listStrategies } from "../search/strategy-list.ts";
 import { createCachedCatalogue } from "./cached-catalogue.ts";
-import { searchCached } from "./cached-list.ts";
 import { createCatalogueReader } from "./catalogue-reader.ts";
 import { broken, refused, unreachable } from "./faults.ts";
 
@@ -24,11 +24,15 @@ const managers: Manager[] = catalogue.managers.map((known) => ({
 }));
 const some = strategies[0] as Strategy;
 const manager = managers[0] as Manager;
-const entries = strategies.map((summary) => ({ summary, searched: searchedStrategy(summary, summary) }));
+const entries = strategies.map((summary) => ({
+  summary,
+  filtered: summary,
+  searched: searchedStrategy(summary, summary),
+}));
 
 type State = "up" | "down" | "garbled" | "silent" | "refusing" | "gone";
 
-/** A provider of whom a test says how he is; his cursors are his own. */
+/** A provider with a state that the test sets and with a cursor format of its own. */
 function startRig(
   options: { limits?: Partial<typeof LIMITS> | Record<string, number>; first?: string } = {},
 ) {
@@ -58,9 +62,13 @@ function startRig(
   const api: Catalogue = {
     listStrategies: say("listStrategies", (query: StrategyQuery = {}): StrategyPage => {
       const from = Number(/^theirs(\d+)$/.exec(query.cursor ?? "")?.[1] ?? 0);
-      const page = searchCached(entries, query, from, rig.now);
-      const theirs = (cursor: string | null) => cursor?.replace(/^.*_/, "theirs") ?? null;
-      return { ...page, nextCursor: theirs(page.nextCursor), previousCursor: theirs(page.previousCursor) };
+      const page = listStrategies(entries, query, rig.now, from);
+      const { limit = page.items.length } = query;
+      return {
+        ...page,
+        nextCursor: page.nextCursor && `theirs${from + page.items.length}`,
+        previousCursor: page.previousCursor && `theirs${Math.max(0, from - limit)}`,
+      };
     }),
     getStrategy: say("getStrategy", (id) => {
       const found = strategies.find((strategy) => strategy.id === id);
@@ -262,7 +270,7 @@ describe("a catalogue that was read whole", () => {
     const provider = rig.provider();
     const page = await provider.listStrategies({ filter_risk: ["High"], sort: "min_amount", limit: 5 });
     expect(page.items.map(({ id }) => id)).toEqual(
-      searchCached(entries, { filter_risk: ["High"], sort: "min_amount", limit: 5 }, 0, 0).items.map(
+      listStrategies(entries, { filter_risk: ["High"], sort: "min_amount", limit: 5 }, 0).items.map(
         ({ id }) => id,
       ),
     );
@@ -274,7 +282,7 @@ describe("a catalogue that was read whole", () => {
     for (const { id } of managers) expect((await provider.getManager(id)).id).toBe(id);
   });
 
-  it("pages on from a page that the provider gave, and starts over from a cursor that is nobody's", async () => {
+  it("continues from a cursor of the provider, and rejects an unknown cursor with 400", async () => {
     const rig = startRig();
     await rig.reader.read();
     const first = await rig.provider().listStrategies({ limit: 12 });
@@ -286,6 +294,19 @@ describe("a catalogue that was read whole", () => {
     const back = await rig.provider().listStrategies({ limit: 12, cursor: third.previousCursor ?? "" });
     expect(back.items).toEqual(second.items);
     expect(await statusOf(rig.provider().listStrategies({ limit: 12, cursor: "stranger" }))).toBe(400);
+    expect(
+      await statusOf(rig.provider().listStrategies({ sort: "Risk", cursor: second.nextCursor ?? "" })),
+    ).toBe(400);
+  });
+
+  it("continues from a cursor that an earlier release wrote into an address", async () => {
+    const rig = startRig();
+    await rig.reader.read();
+    rig.state = "down";
+    const page = (cursor: string) => rig.provider().listStrategies({ limit: 12, cursor });
+    expect((await page("kept_deployed_24")).startIndex).toBe(24);
+    expect((await page("kept_deployed_5000")).nextCursor).toBeNull();
+    expect(await statusOf(page("kept_Risk_24"))).toBe(400);
   });
 
   it("above the limit is read up to the limit, and lists are made of that during an outage", async () => {

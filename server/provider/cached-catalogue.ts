@@ -1,8 +1,8 @@
 // Keeps what the provider last said of the catalogue, for hours, and hands it out with its age while the provider cannot be reached
 // or says what cannot be shown. Nothing of an account and no record of performance passes here, and a refusal is never papered over.
 import type { Catalogue, MenuManager, Provider } from "../../app/context.ts";
-import type { ManagerList } from "../../app/wire/base-api.ts";
-import type { StrategySummary } from "../../app/wire/strategy.ts";
+import type { ManagerList } from "../../app/contract/base-api/operations.ts";
+import type { StrategySummary } from "../../app/contract/base-api/strategy.ts";
 import type { BaseApiClient, Lane } from "./base-api-client.ts";
 import {
   type CachedAnswerLimits,

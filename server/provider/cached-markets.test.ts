@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { MarketCalls } from "../../app/wire/base-api-calls.ts";
+import type { MarketCalls } from "../../app/contract/base-api/calls.ts";
 import { createCachedMarkets } from "./cached-markets.ts";
 import { refused, unreachable } from "./faults.ts";
 

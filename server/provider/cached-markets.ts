@@ -2,9 +2,9 @@
 // with its age where the provider does not answer. Nothing of an account passes here.
 import { LRUCache } from "lru-cache";
 import type { Markets } from "../../app/context.ts";
-import type { MarketCalls } from "../../app/wire/base-api-calls.ts";
-import { MARKET_OPERATIONS } from "../../app/wire/base-api-market.ts";
-import { encodeQuery } from "../../app/wire/operation.ts";
+import type { MarketCalls } from "../../app/contract/base-api/calls.ts";
+import { MARKET_OPERATIONS } from "../../app/contract/base-api/market-operations.ts";
+import { encodeQuery } from "../../app/contract/base-api/operation.ts";
 import type { BaseApiClient } from "./base-api-client.ts";
 import { createSharedAnswers } from "./shared-answers.ts";
 import { untilGone } from "./until-gone.ts";

@@ -2,9 +2,9 @@
 // provider goes away every list and every algo's page can still be shown.
 
 import type { Catalogue } from "../../app/context.ts";
-import { PAGE_SIZE_MAX } from "../../app/wire/limits.ts";
-import type { StrategySummary } from "../../app/wire/strategy.ts";
-import { STRATEGY_STATES } from "../../app/wire/vocabulary.ts";
+import { PAGE_SIZE_MAX } from "../../app/contract/base-api/limits.ts";
+import type { StrategySummary } from "../../app/contract/base-api/strategy.ts";
+import { STRATEGY_STATES } from "../../app/domain/vocabulary.ts";
 import type { CachedCatalogue } from "./cached-catalogue.ts";
 
 export type CatalogueReaderOptions = {

@@ -1,7 +1,13 @@
 // The site's client of the chat service: open a conversation, read it, post to it.
-import { problemSchema } from "../../app/wire/base-api.ts";
-import { type Conversation, conversationSchema } from "../../app/wire/chat.ts";
-import { CallFailed, createProviderCaller, jsonOf, type ProviderCallLimits } from "../net/provider-call.ts";
+
+import { type Conversation, conversationSchema } from "../../app/contract/base-api/chat.ts";
+import { problemSchema } from "../../app/contract/base-api/operations.ts";
+import {
+  CallFailed,
+  createProviderCaller,
+  jsonOf,
+  type ProviderCallLimits,
+} from "../protocol/provider-call.ts";
 import { broken, faultOf, refused } from "./faults.ts";
 
 export type ChatClientOptions = {

@@ -1,7 +1,7 @@
 // Reading records for many readers: what is asked for at the same moment is asked once, and belongs to no reader.
 import { expect, it } from "vitest";
-import type { RecordCalls } from "../../app/wire/base-api-calls.ts";
-import type { RecordList, StrategyRecord } from "../../app/wire/record.ts";
+import type { RecordCalls } from "../../app/contract/base-api/calls.ts";
+import type { RecordList, StrategyRecord } from "../../app/contract/base-api/record.ts";
 import { createCheckedRecords } from "./checked-records.ts";
 
 const LIMITS = {

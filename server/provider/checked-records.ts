@@ -2,22 +2,25 @@
 // time for which answers are shared. Only verified records are shown; one that changes is loaded and verified again. The permission to see a
 // record is decided in disclosure-gate.ts; reading needs no client's token.
 import { LRUCache } from "lru-cache";
-import type { CheckedRecord } from "../../app/context.ts";
-import type { RecordCalls } from "../../app/wire/base-api-calls.ts";
+import type { RecordCalls } from "../../app/contract/base-api/calls.ts";
 import type {
   EvidenceKeys,
   RecordChoice,
   RecordList,
   RecordTrade,
   StrategyRecord,
-} from "../../app/wire/record.ts";
-import type { StrategyStudies } from "../../app/wire/studies.ts";
-import { recordFaults, studiesFault } from "../net/record-seal.ts";
+} from "../../app/contract/base-api/record.ts";
+import type { StrategyStudies } from "../../app/contract/base-api/studies.ts";
+import { recordFaults, studiesFault } from "../crypto/record-seal.ts";
 import type { BaseApiClient } from "./base-api-client.ts";
 import { createSharedAnswers } from "./shared-answers.ts";
 import { untilGone } from "./until-gone.ts";
 
-export type Loaded = { record: CheckedRecord; trades: RecordTrade[] };
+/**
+ * `faults` are what failed verification, in sentences. The same record object is returned while the record does not change, so that results
+ * computed from it can be cached with it (WeakMap).
+ */
+export type Loaded = { record: StrategyRecord; trades: RecordTrade[]; faults: string[] };
 export type CheckedStudies = { studies: StrategyStudies; fault: string | null };
 /** The request; it waits no longer than its page. */
 export type Asker = { signal: AbortSignal; requestId: string };
@@ -86,7 +89,7 @@ export function createCheckedRecords(options: {
     loading.set(name, made);
     const loaded = await made;
     // A record that grew is cached under its new head by the next request. A record with a fault is verified each time.
-    if (loaded.record.seal?.head === head && loaded.record.faults.length === 0) kept.set(name, loaded);
+    if (loaded.record.seal?.head === head && loaded.faults.length === 0) kept.set(name, loaded);
     return loaded;
   }
 
@@ -122,19 +125,15 @@ function createRecordLoader() {
       reader.getStrategyRecord(strategyId, choice),
       reader.listRecordTrades(strategyId, choice),
     ]);
-    if (record.state === "being_made" && record.seal === null)
-      return { record: { ...record, faults: [] }, trades };
+    if (record.state === "being_made" && record.seal === null) return { record, trades, faults: [] };
     const faults = recordFaults(record, trades, await keysFor(reader, record)).map(({ words }) => words);
-    return {
-      record: { ...record, faults: [...differenceText(record, strategyId, choice), ...faults] },
-      trades,
-    };
+    return { record, trades, faults: [...differenceText(record, strategyId, choice), ...faults] };
   }
 
   /** A record that does not fit is requested once more: it may have grown between its days and its trades. */
   async function load(reader: RecordCalls, strategyId: string, choice: RecordChoice): Promise<Loaded> {
     const loaded = await loadOnce(reader, strategyId, choice);
-    return loaded.record.faults.length === 0 ? loaded : loadOnce(reader, strategyId, choice);
+    return loaded.faults.length === 0 ? loaded : loadOnce(reader, strategyId, choice);
   }
 
   async function loadStudies(reader: RecordCalls, strategyId: string): Promise<CheckedStudies> {

@@ -1,11 +1,11 @@
 // The gate over every question there is: what is shown is shown by one of three rules, and nothing else ever.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { RecordCalls } from "../../app/wire/base-api-calls.ts";
-import { RECORD_TEXTS } from "../../app/wire/disclosure-texts.ts";
-import type { RecordTrade, StrategyRecord } from "../../app/wire/record.ts";
-import type { StrategyStudies } from "../../app/wire/studies.ts";
-import { DISCLOSURE_BASES } from "../../app/wire/vocabulary.ts";
+import type { RecordCalls } from "../../app/contract/base-api/calls.ts";
+import { RECORD_TEXTS } from "../../app/contract/base-api/disclosure-texts.ts";
+import type { RecordTrade, StrategyRecord } from "../../app/contract/base-api/record.ts";
+import type { StrategyStudies } from "../../app/contract/base-api/studies.ts";
+import { DISCLOSURE_BASES } from "../../app/domain/vocabulary.ts";
 import { createCheckedRecords } from "./checked-records.ts";
 import { createEvidenceService, lastFullMonth, withheld } from "./disclosure-gate.ts";
 
@@ -139,7 +139,7 @@ describe("the desk", () => {
     for (const disclosureBasis of DISCLOSURE_BASES) {
       const { desk: shut, read } = desk("none", ["x"]);
       for (const verification of [null, VERIFICATION]) {
-        const strategy = { id: "x", disclosureBasis, verification };
+        const strategy = { id: "x", minAmountRupees: 100_000, disclosureBasis, verification };
         expect((await shut.records(strategy)).kind).toBe("withheld");
         expect((await shut.studies(strategy)).kind).toBe("withheld");
         expect((await shut.record(strategy)).kind).toBe("withheld");
@@ -151,7 +151,12 @@ describe("the desk", () => {
   });
 
   it("one to one: signed in, on request, for the algo that was asked for", async () => {
-    const strategy = { id: "x", disclosureBasis: "one_to_one" as const, verification: null };
+    const strategy = {
+      id: "x",
+      minAmountRupees: 100_000,
+      disclosureBasis: "one_to_one" as const,
+      verification: null,
+    };
     expect(await desk("backtest", null).desk.record(strategy)).toEqual({
       kind: "withheld",
       reason: "sign_in",
@@ -161,7 +166,12 @@ describe("the desk", () => {
   });
 
   it("verified: the live record of a verified algo, and nothing that nobody can verify", async () => {
-    const strategy = { id: "x", disclosureBasis: "verified" as const, verification: VERIFICATION };
+    const strategy = {
+      id: "x",
+      minAmountRupees: 100_000,
+      disclosureBasis: "verified" as const,
+      verification: VERIFICATION,
+    };
     const { desk: open, read } = desk("verified", null);
     const notVerified = { kind: "withheld", reason: "not_verified" };
     expect(await open.record({ ...strategy, verification: null })).toEqual(notVerified);
@@ -174,7 +184,7 @@ describe("the desk", () => {
   });
 
   it("verified: to the verification's date in whole months, with the costs of what was closed by then", async () => {
-    const strategy = { id: "x", disclosureBasis: "verified" as const };
+    const strategy = { id: "x", minAmountRupees: 100_000, disclosureBasis: "verified" as const };
     const { desk: open } = desk("verified", null);
     const until = async (on: string) => {
       const shown = await open.record({ ...strategy, verification: { ...VERIFICATION, on } });

@@ -1,17 +1,17 @@
 // The one place that decides whether anything of an algo's performance may be shown, to whom, and how. Records reach the pages
-// through it alone: the pages' provider has no way to ask for one. Four bases, and the operator's ceiling over them.
+// through it alone: the pages' provider has no way to ask for one. Four bases, and the operator's ceiling over them. What fails verification is
+// shown on no basis.
+import type { DisclosedStrategy, Evidence, EvidenceService, WithheldReason } from "../../app/context.ts";
+import type { DisclosureCalls, RecordCalls } from "../../app/contract/base-api/calls.ts";
 import type {
-  CheckedRecord,
-  DisclosedStrategy,
-  Evidence,
-  EvidenceService,
-  WithheldReason,
-} from "../../app/context.ts";
-import type { DisclosureCalls, RecordCalls } from "../../app/wire/base-api-calls.ts";
-import { isoDayOf, istDay } from "../../app/wire/market-sessions.ts";
-import type { RecordChoice, RecordList, RecordTrade } from "../../app/wire/record.ts";
-import { DISCLOSURE_BASES, type DisclosureBasis } from "../../app/wire/vocabulary.ts";
-import type { Asker, CheckedRecords } from "./checked-records.ts";
+  RecordChoice,
+  RecordList,
+  RecordTrade,
+  StrategyRecord,
+} from "../../app/contract/base-api/record.ts";
+import { isoDayOf, istDay } from "../../app/domain/market-sessions.ts";
+import { DISCLOSURE_BASES, type DisclosureBasis } from "../../app/domain/vocabulary.ts";
+import type { Asker, CheckedRecords, Loaded } from "./checked-records.ts";
 
 /** The complete input of the decision. */
 export type GateQuestion = {
@@ -83,6 +83,12 @@ export function createEvidenceService(options: {
       : { kind: "withheld", reason };
   }
 
+  /** As the provider sent them, as far as they may be shown. */
+  const read = (strategy: DisclosedStrategy, choice: RecordChoice): Promise<Evidence<Loaded>> =>
+    gated(strategy, choice, async (id) =>
+      visiblePart(strategy, await checked.read(asker, listOf(id), id, choice)),
+    );
+
   const usual = ({ disclosureBasis }: DisclosedStrategy): RecordChoice => ({
     evidence: disclosureBasis === "verified" ? "live" : "backtest",
   });
@@ -99,24 +105,34 @@ export function createEvidenceService(options: {
               .map((one) => ({ ...one, to: one.to < until ? one.to : until }));
       }),
     making: async ({ id }) => (await listOf(id)).making,
-    record: (strategy, choice = usual(strategy)) =>
-      gated(strategy, choice, async (id) => {
-        const until = verifiedUntil(strategy);
-        const { record, trades } = await checked.read(asker, listOf(id), id, choice);
-        return until === null ? record : verifiedPart(record, tradesUntil(trades, until), until);
-      }),
-    trades: (strategy, choice = usual(strategy)) =>
-      gated(strategy, choice, async (id) => {
-        const until = verifiedUntil(strategy);
-        const { trades } = await checked.read(asker, listOf(id), id, choice);
-        return until === null ? trades : tradesUntil(trades, until);
-      }),
+    record: async (strategy, choice = usual(strategy)) =>
+      verified(await read(strategy, choice), ({ record }) => record),
+    trades: async (strategy, choice = usual(strategy)) =>
+      verified(await read(strategy, choice), ({ trades }) => trades),
+    unverified: read,
     studies: (strategy) => gated(strategy, { evidence: "backtest" }, (id) => checked.studies(asker, id)),
     keys: records.getEvidenceKeys,
     headsIndex: records.listEvidenceHeads,
     heads: records.getEvidenceHeads,
     ask: disclosures === null ? null : async (id) => void (await disclosures.requestDisclosure(id)),
   };
+}
+
+/** Data of a record that passed verification. */
+function verified<T>(found: Evidence<Loaded>, part: (loaded: Loaded) => T): Evidence<T> {
+  if (found.kind === "withheld") return found;
+  const { faults } = found.value;
+  return faults.length > 0
+    ? { kind: "withheld", reason: "failed", faults }
+    : { ...found, value: part(found.value) };
+}
+
+/** The record to the verification's date where only verified figures may be shown. */
+function visiblePart(strategy: DisclosedStrategy, loaded: Loaded): Loaded {
+  const until = verifiedUntil(strategy);
+  if (until === null) return loaded;
+  const trades = tradesUntil(loaded.trades, until);
+  return { ...loaded, record: verifiedPart(loaded.record, trades, until), trades };
 }
 
 /** Bases on which every reader may see a record. */
@@ -144,7 +160,7 @@ function tradesUntil(trades: readonly RecordTrade[], until: string): RecordTrade
   );
 }
 
-function verifiedPart(record: CheckedRecord, trades: readonly RecordTrade[], until: string): CheckedRecord {
+function verifiedPart(record: StrategyRecord, trades: readonly RecordTrade[], until: string): StrategyRecord {
   const costs = { ...record.costs };
   for (const line of Object.keys(costs) as (keyof typeof costs)[])
     costs[line] = trades.reduce((sum, trade) => sum + trade.costs[line], 0);

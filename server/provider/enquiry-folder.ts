@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { type Enquiry, enquirySchema } from "../../app/wire/enquiry.ts";
+import { type Enquiry, enquirySchema } from "../../app/contract/base-api/enquiry.ts";
 
 const storedSchema = z.object({ key: z.string(), enquiry: enquirySchema });
 

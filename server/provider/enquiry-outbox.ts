@@ -1,14 +1,18 @@
 // Sends requests for access to the API admin form service. One that the service does not take now is written to disk before
 // the reader is told so, and is sent again until it is taken; its key makes sure that it is taken once.
 import { createHash } from "node:crypto";
-import { type Enquiry, type EnquiryOutcome, enquiryReceiptSchema } from "../../app/wire/enquiry.ts";
-import { alone, createLimiter, type SharedLimiter } from "../net/limiter.ts";
+import {
+  type Enquiry,
+  type EnquiryOutcome,
+  enquiryReceiptSchema,
+} from "../../app/contract/base-api/enquiry.ts";
 import {
   createProviderCaller,
   jsonOf,
   type ProviderCallerStatus,
   type ProviderCallLimits,
-} from "../net/provider-call.ts";
+} from "../protocol/provider-call.ts";
+import { alone, createLimiter, type SharedLimiter } from "../rate-limits/limiter.ts";
 import { EnquiryFolder } from "./enquiry-folder.ts";
 import { refused, unreachable } from "./faults.ts";
 

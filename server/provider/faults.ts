@@ -1,7 +1,7 @@
 // The one maker of what provider faults look like to a page: unreachable (503, worth another try), broken (502), and
 // refused (the provider's own status and sentence; not found is the kind that pages treat on their own).
-import type { Fault } from "../../app/wire/fault.ts";
-import type { CallFailed } from "../net/provider-call.ts";
+import type { Fault } from "../../app/contract/site/fault.ts";
+import type { CallFailed } from "../protocol/provider-call.ts";
 
 const RETRY_AFTER_S = 5;
 

@@ -2,15 +2,15 @@
 // time, and its sockets. It knows no other address than the sandbox's.
 import { WebSocket } from "ws";
 import type { Playground, PlaygroundAccount, PlaygroundStream } from "../../app/context.ts";
+import { decodeDepthMessage } from "../protocol/depth-feed.ts";
+import { decodeMarketMessage } from "../protocol/market-feed.ts";
 import {
   CallFailed,
   createProviderCaller,
   type ProviderAnswer,
   type ProviderCall,
   type ProviderCallLimits,
-} from "../net/provider-call.ts";
-import { decodeDepthMessage } from "../protocol/depth-feed.ts";
-import { decodeMarketMessage } from "../protocol/market-feed.ts";
+} from "../protocol/provider-call.ts";
 import { faultOf, tooMany, unreachable } from "./faults.ts";
 
 const SHOWN_HEADERS = [

@@ -1,5 +1,5 @@
 // Reads an answer of the base API by its operation. A list is read item by item: an item that cannot be read is left out, and the rest remains.
-import type { Operation } from "../../app/wire/operation.ts";
+import type { BaseApiOperation } from "../../app/contract/base-api/operation.ts";
 
 /** A list whose items are all unreadable breaks the contract from this length on; a shorter one is an empty list. */
 const LIST_BROKEN_FROM = 5;
@@ -10,7 +10,7 @@ export type ReadAnswer =
   | { isReadable: true; data: unknown; leftOut: OmittedItem[] }
   | { isReadable: false; path: string; message: string };
 
-type ReadingOperation = Pick<Operation, "answer" | "reading" | "itemReading">;
+type ReadingOperation = Pick<BaseApiOperation, "answer" | "reading" | "itemReading">;
 type Issue = { path: readonly PropertyKey[]; message: string };
 
 export function readAnswer(

@@ -1,7 +1,7 @@
 // Starts the embedded sandbox as a process of its own, keeps it running, and says where it listens. It is restarted with a growing
 // pause, for ever, also when it hangs; only a sandbox that never comes up at all, or is refused its folder, is given up.
 import { type ChildProcess, fork } from "node:child_process";
-import type { Tracer } from "../net/trace.ts";
+import type { Tracer } from "../protocol/trace.ts";
 import { type SandboxMessage, sandboxMessageSchema } from "./sandbox-messages.ts";
 import { createSilence } from "./silence.ts";
 

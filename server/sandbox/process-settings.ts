@@ -1,6 +1,6 @@
 // Settings of a sandbox process: its first argument, as JSON, and a first message with the secrets.
 import { z } from "zod";
-import { SANDBOX_ACCOUNT_LIMITS } from "../../app/wire/sandbox-accounts.ts";
+import { SANDBOX_ACCOUNT_LIMITS } from "../../app/contract/trading-api/sandbox-accounts.ts";
 
 const schema = z.object({
   dataDir: z.string().min(1),
@@ -39,7 +39,7 @@ const schema = z.object({
   clockAt: z.number().nullable().default(null),
 });
 
-type SandboxSettings = z.output<typeof schema>;
+export type SandboxSettings = z.output<typeof schema>;
 
 export function readSettings(): SandboxSettings {
   const [settingsJson = "{}"] = process.argv.slice(2);

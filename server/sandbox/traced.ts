@@ -1,6 +1,6 @@
 // Tracing of the calls that the sandbox answers.
 import type { Hono } from "hono";
-import { inRequest, readTraceparent, type Span } from "../net/trace.ts";
+import { inRequest, readTraceparent, type Span } from "../protocol/trace.ts";
 
 type Answer = Hono["fetch"];
 

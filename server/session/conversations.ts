@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import { parse as parseCookie } from "cookie";
 import { z } from "zod";
-import type { Conversation } from "../../app/wire/chat.ts";
-import { alone, createLimiter, type SharedLimiter } from "../net/limiter.ts";
+import type { Conversation } from "../../app/contract/base-api/chat.ts";
+import { alone, createLimiter, type SharedLimiter } from "../rate-limits/limiter.ts";
 import { cookieName, ownCookie } from "./own-cookie.ts";
 import type { Seal } from "./seal.ts";
 

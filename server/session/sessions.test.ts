@@ -1,7 +1,7 @@
 // Sessions before a provider that tells less than the sandbox does, with a clock that the test moves.
 import { beforeEach, describe, expect, it } from "vitest";
 import { LIMITS } from "../limits.ts";
-import { alone, createLimiter } from "../net/limiter.ts";
+import { alone, createLimiter } from "../rate-limits/limiter.ts";
 import { createSeal } from "./seal.ts";
 import { createSessions, type Granted } from "./sessions.ts";
 

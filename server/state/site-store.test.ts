@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, it, vi } from "vitest";
-import { FolderRefused } from "../net/claimed-store.ts";
-import { createLimiter } from "../net/limiter.ts";
+import { createLimiter } from "../rate-limits/limiter.ts";
+import { FolderRefused } from "../storage/claimed-store.ts";
 import { openSiteStore } from "./site-store.ts";
 
 const folders: string[] = [];

@@ -2,9 +2,9 @@
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { FolderRefused, openClaimed, RESTORE_MARKER } from "../net/claimed-store.ts";
-import type { Limiter } from "../net/limiter.ts";
-import { copyDatabase } from "../net/store-copy.ts";
+import type { Limiter } from "../rate-limits/limiter.ts";
+import { FolderRefused, openClaimed, RESTORE_MARKER } from "../storage/claimed-store.ts";
+import { copyDatabase } from "../storage/store-copy.ts";
 
 export type SiteStore = {
   /** Null for a missing value. */

@@ -1,7 +1,7 @@
 // The status history: states begin and end when they do, a short fault is no incident, one that changes its word is one incident, and a
 // restart keeps what was and counts the time in between.
 import { expect, it } from "vitest";
-import type { ServiceState } from "../../app/wire/service-status.ts";
+import type { ServiceState } from "../../app/contract/site/service-status.ts";
 import { openStatusHistory, type StatusLooks } from "./status-history.ts";
 
 const MINUTE_MS = 60_000;

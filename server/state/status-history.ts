@@ -10,7 +10,7 @@ import {
   STATUS_SERVICES,
   type StatusReport,
   type StatusService,
-} from "../../app/wire/service-status.ts";
+} from "../../app/contract/site/service-status.ts";
 
 export type StatusLook = { state: ServiceState; reason: string };
 /** Current states; a service that is not configured is missing. */

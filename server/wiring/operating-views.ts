@@ -1,5 +1,5 @@
 // Where the operators' metrics read from: each part of the server as the metrics want to see it.
-import { STATE_ORDER } from "../../app/wire/service-status.ts";
+import { STATE_ORDER } from "../../app/contract/site/service-status.ts";
 import type { Pages } from "../http/pages.ts";
 import type { OperatingViews } from "../observe/operating-metrics.ts";
 import type { SandboxSupervisor } from "../provider/supervise-sandbox.ts";

@@ -1,11 +1,11 @@
 // What an operator's command makes the running site do, over the socket in its data folder: copy its stores for a backup.
 import { join } from "node:path";
 import { z } from "zod";
-import { listenForCommands } from "../net/control-socket.ts";
-import { copyPrivateFile, copyPrivateFiles } from "../net/store-copy.ts";
 import type { Logger } from "../observe/log.ts";
+import { listenForCommands } from "../operations/control-socket.ts";
 import type { SandboxSupervisor } from "../provider/supervise-sandbox.ts";
 import type { SiteStore } from "../state/site-store.ts";
+import { copyPrivateFile, copyPrivateFiles } from "../storage/store-copy.ts";
 
 const BACK_UP_WITHIN_MS = 4 * 60_000;
 const LAST_BACKUP = "last backup";

@@ -1,7 +1,8 @@
 // Clients of the provider's services as settings name them, or of the sandbox, with the caches and stores of the site around them.
-import type { ProviderCallerStatus } from "../net/provider-call.ts";
+
 import type { Logger } from "../observe/log.ts";
 import type { Metrics } from "../observe/metrics.ts";
+import type { ProviderCallerStatus } from "../protocol/provider-call.ts";
 import { createAuthClient } from "../provider/auth-client.ts";
 import { type BaseApiClient, createBaseApiClient } from "../provider/base-api-client.ts";
 import { createCachedCatalogue } from "../provider/cached-catalogue.ts";

@@ -1,5 +1,5 @@
 // The site on its port: the HTTP server with the relay, the order updates and the sandbox behind it, and the pages that are rendered.
-import { isDegraded } from "../../app/wire/service-status.ts";
+import { isDegraded } from "../../app/contract/site/service-status.ts";
 import { createKnownTokens, type KnownTokens } from "../http/asker.ts";
 import { assetIntegrity } from "../http/asset-integrity.ts";
 import { createAssets } from "../http/assets.ts";
@@ -9,11 +9,11 @@ import { createPages } from "../http/pages.ts";
 import { createPlaygroundStream } from "../http/playground-stream.ts";
 import { createSandboxProxy } from "../http/sandbox-proxy.ts";
 import { createSiteServer, type SiteServer } from "../http/site-server.ts";
-import type { Rates } from "../net/rates.ts";
 import type { Observability } from "../observe/observability.ts";
 import type { SecurityLog } from "../observe/security-log.ts";
 import type { SpanExport } from "../observe/span-export.ts";
 import type { SandboxSupervisor } from "../provider/supervise-sandbox.ts";
+import type { Rates } from "../rate-limits/rates.ts";
 import type { Orders } from "../relay/orders/orders.ts";
 import type { Relay } from "../relay/prices/relay.ts";
 import type { Settings } from "../settings.ts";

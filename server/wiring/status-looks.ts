@@ -1,5 +1,5 @@
 // The current state of each service that customers depend on. /status, /readyz, the metrics and the operators' status use it.
-import type { StateTable } from "../../app/wire/live.ts";
+import type { StateTable } from "../../app/contract/live/live.ts";
 import type { Readable } from "../provider/readable-answers.ts";
 import type { SandboxSupervisor } from "../provider/supervise-sandbox.ts";
 import type { Orders } from "../relay/orders/orders.ts";

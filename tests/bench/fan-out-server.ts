@@ -7,8 +7,8 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { Server as SocketIo } from "socket.io";
 import { WebSocket, WebSocketServer } from "ws";
-import { ROUND_THE_CLOCK } from "../../app/wire/market-sessions.ts";
-import type { Instrument } from "../../app/wire/strategy.ts";
+import type { Instrument } from "../../app/contract/base-api/strategy.ts";
+import { ROUND_THE_CLOCK } from "../../app/domain/market-sessions.ts";
 import { LIMITS } from "../../server/limits.ts";
 import { decodeMarketMessage } from "../../server/protocol/market-feed.ts";
 import { writeRequests } from "../../server/protocol/requests.ts";
@@ -81,7 +81,6 @@ if (kind === "relay") {
           }),
         ),
       ofInstrument: async () => null,
-      ofCards: async () => [],
     },
     bus:
       busUrl === ""

@@ -9,7 +9,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import autocannon from "autocannon";
-import { SORTS } from "../../app/wire/vocabulary.ts";
+import { SORTS } from "../../app/domain/vocabulary.ts";
+import { SANDBOX_CLIENTS } from "../../server/sandbox/accounts/clients.ts";
 import { freePort } from "../support/free-port.ts";
 import { Reader } from "../support/sign-in.ts";
 import { startSite, until } from "../support/site.ts";
@@ -62,18 +63,17 @@ async function load(
   path: string,
   kind: {
     askOf?: (path: string) => { path: string; cookie?: string };
-    cookie?: string;
     pid: number | undefined;
   },
 ): Promise<Load> {
-  const { cookie, askOf } = kind;
+  const { askOf } = kind;
   await probe?.saw();
   const before = cpuMs(kind.pid);
   const result = await autocannon({
     url: `${origin}${path}`,
     connections: CONNECTIONS,
     duration: SECONDS,
-    headers: { "accept-encoding": "br", ...(cookie === undefined ? {} : { cookie }) },
+    headers: { "accept-encoding": "br" },
     ...(askOf === undefined
       ? {}
       : {
@@ -152,8 +152,15 @@ async function startProbe(): Promise<{ saw(): Promise<LoopProbe>; stop(): void }
 
 let probe: Awaited<ReturnType<typeof startProbe>> | null = null;
 const stock = await stockServer();
-const client = new Reader(site);
-await client.signIn();
+const readers = SANDBOX_CLIENTS.map(() => new Reader(site));
+for (const [index, reader] of readers.entries()) await reader.signIn("/login", SANDBOX_CLIENTS[index]);
+let signedIn = 0;
+/** Alternates between the signed-in clients, because one client may have fewer requests in flight than there are connections. */
+function asSignedIn(path: string): { path: string; cookie?: string } {
+  signedIn += 1;
+  const cookie = readers[signedIn % readers.length]?.cookie ?? "";
+  return { path, cookie };
+}
 
 console.log(
   `${cpus().length} cores, node ${process.version}, ${CONNECTIONS} connections, ${SECONDS} s each\n`,
@@ -184,7 +191,7 @@ try {
     const pid = site.process.pid;
     print(name, "cached", await load(site.origin, path, { pid }), yardstick, plain);
     print(name, "rendered", await load(site.origin, path, { askOf: uncached, pid }), yardstick, plain);
-    print(name, "signed in", await load(site.origin, path, { cookie: client.cookie, pid }), yardstick, plain);
+    print(name, "signed in", await load(site.origin, path, { askOf: asSignedIn, pid }), yardstick, plain);
     if (name === "plain") print(name, "stock", plain, yardstick, plain);
     console.log(
       `            ${answer.text.length} characters of HTML, ${answer.body.byteLength} bytes brotli`,

@@ -3,7 +3,7 @@
 // Arguments: kind, port, viewers, sets, epoch, frozen. Answers "window" over IPC with what came since the last one.
 import { createHash, randomBytes } from "node:crypto";
 import { connect, type Socket } from "node:net";
-import { LIVE_SUBPROTOCOL } from "../../app/wire/live.ts";
+import { LIVE_SUBPROTOCOL } from "../../app/contract/live/live.ts";
 
 const [kind = "relay", ...numbers] = process.argv.slice(2);
 const [port = 0, viewers = 1_000, sets = 50, epoch = 0, frozen = 0] = numbers.map(Number);

@@ -1,9 +1,9 @@
 // The personal part of the base API's contract: tracklists, sessions, and the token that opens them. Against another provider it
 // needs CONTRACT_ACCESS_TOKEN, a client's token; against the sandbox it signs in by itself. What it makes it takes away.
 import { afterAll, describe, expect, it } from "vitest";
-import { BASE_API_OPERATIONS, problemSchema } from "../../app/wire/base-api.ts";
-import { sessionListSchema, sessionSchema } from "../../app/wire/session.ts";
-import { tracklistSchema, tracklistsSchema } from "../../app/wire/tracklist.ts";
+import { BASE_API_OPERATIONS, problemSchema } from "../../app/contract/base-api/operations.ts";
+import { sessionListSchema, sessionSchema } from "../../app/contract/base-api/session.ts";
+import { tracklistSchema, tracklistsSchema } from "../../app/contract/base-api/tracklist.ts";
 import { openBaseApi } from "../support/base-api.ts";
 
 const api = await openBaseApi();

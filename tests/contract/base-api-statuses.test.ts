@@ -1,18 +1,18 @@
 // Refusals of the base API against its OpenAPI document: for each operation what a caller can bring about is met, is documented, and comes as
 // the problem that the document says.
-import { createRequire } from "node:module";
 import Ajv2020 from "ajv/dist/2020.js";
 import { request } from "undici";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { BASE_API_OPERATIONS } from "../../app/wire/base-api.ts";
-import type { Operation } from "../../app/wire/operation.ts";
+import { baseOpenApi } from "../../app/contract/base-api/openapi.ts";
+import type { BaseApiOperation } from "../../app/contract/base-api/operation.ts";
+import { BASE_API_OPERATIONS } from "../../app/contract/base-api/operations.ts";
 import { openBaseApi } from "../support/base-api.ts";
 import { TradingClient } from "../support/trading-client.ts";
 
 type Documented = { responses: Record<string, { content?: Record<string, unknown> }> };
-const document = createRequire(import.meta.url)(
-  "../../app/wire/generated/base-api.openapi.generated.json",
-) as { paths: Record<string, Record<string, Documented>> };
+const document = JSON.parse(JSON.stringify(baseOpenApi())) as {
+  paths: Record<string, Record<string, Documented>>;
+};
 const ajv = new Ajv2020({ strict: false, validateFormats: false, logger: false });
 ajv.addSchema(document, "document");
 const escaped = (part: string) => part.replaceAll("~", "~0").replaceAll("/", "~1");
@@ -53,7 +53,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("what the base API r
     body?: string;
     headers?: Record<string, string>;
   };
-  async function send(operation: Operation, { method, path, query = "", body, headers = {} }: Sent) {
+  async function send(operation: BaseApiOperation, { method, path, query = "", body, headers = {} }: Sent) {
     const token = operation.isPersonal === true ? { "access-token": api.token } : {};
     const answer = await request(`${api.url}${path ?? unknownPath(operation.path)}${query}`, {
       method: (method ?? operation.method).toUpperCase() as "GET",
@@ -71,7 +71,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("what the base API r
   }
   type Met = Awaited<ReturnType<typeof send>>;
 
-  function faultOf({ path, method }: Operation, met: Met): string | null {
+  function faultOf({ path, method }: BaseApiOperation, met: Met): string | null {
     const words = `${met.status} ${met.text.slice(0, 160)}`;
     const documented = document.paths[path]?.[method]?.responses[String(met.status)];
     if (documented === undefined) return `undocumented: ${words}`;
@@ -82,7 +82,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("what the base API r
     return validate?.(JSON.parse(met.text)) === true ? null : `${ajv.errorsText(validate?.errors)}: ${words}`;
   }
 
-  async function provoke(operation: Operation): Promise<Met[]> {
+  async function provoke(operation: BaseApiOperation): Promise<Met[]> {
     const { path, body, query, isPersonal, key, operationId } = operation;
     const free = ["patch", "put", "post"].find((one) => document.paths[path]?.[one] === undefined) ?? "";
     const met = [await send(operation, { method: free, path: path.replace(/\{\w+\}/g, "x") })];
@@ -104,23 +104,20 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("what the base API r
     return met.filter(({ status }) => status >= 300);
   }
 
-  it.each((Object.values(BASE_API_OPERATIONS) as Operation[]).map((one) => [one.operationId, one] as const))(
-    "%s: what is refused is documented, as the problem that it is",
-    async (_, operation) => {
-      const met = await provoke(operation);
-      expect(met.flatMap((one) => faultOf(operation, one) ?? [])).toEqual([]);
-      const statuses = new Set(met.map(({ status }) => status));
-      expect(statuses).toContain(405);
-      expect(met.find(({ status }) => status === 405)?.headers.allow).toContain(
-        operation.method.toUpperCase(),
-      );
-      if (operation.isPersonal === true) for (const status of [401, 403]) expect(statuses).toContain(status);
-      if (operation.body !== undefined) for (const status of [400, 422]) expect(statuses).toContain(status);
-      if (operation.query !== undefined) expect(statuses).toContain(400);
-      if (operation.path.includes("{") && operation.body === undefined && operation.query === undefined)
-        expect(statuses).toContain(404);
-    },
-  );
+  it.each(
+    (Object.values(BASE_API_OPERATIONS) as BaseApiOperation[]).map((one) => [one.operationId, one] as const),
+  )("%s: what is refused is documented, as the problem that it is", async (_, operation) => {
+    const met = await provoke(operation);
+    expect(met.flatMap((one) => faultOf(operation, one) ?? [])).toEqual([]);
+    const statuses = new Set(met.map(({ status }) => status));
+    expect(statuses).toContain(405);
+    expect(met.find(({ status }) => status === 405)?.headers.allow).toContain(operation.method.toUpperCase());
+    if (operation.isPersonal === true) for (const status of [401, 403]) expect(statuses).toContain(status);
+    if (operation.body !== undefined) for (const status of [400, 422]) expect(statuses).toContain(status);
+    if (operation.query !== undefined) expect(statuses).toContain(400);
+    if (operation.path.includes("{") && operation.body === undefined && operation.query === undefined)
+      expect(statuses).toContain(404);
+  });
 });
 
 /** A token that an account gives to its own app. */

@@ -8,13 +8,16 @@ import { join } from "node:path";
 import { request } from "undici";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
-import { DISCOVER_MENU, discoverQueryOf } from "../../app/marketplace/menu.ts";
-import { BASE_API_OPERATIONS, problemSchema, type StrategyPage } from "../../app/wire/base-api.ts";
-import { PAGE_SIZE_MAX } from "../../app/wire/limits.ts";
-import type { Operation } from "../../app/wire/operation.ts";
-import { encodeQuery } from "../../app/wire/operation.ts";
-import type { StrategySummary } from "../../app/wire/strategy.ts";
-import type { StrategyQuery } from "../../app/wire/strategy-query.ts";
+import { PAGE_SIZE_MAX } from "../../app/contract/base-api/limits.ts";
+import type { BaseApiOperation } from "../../app/contract/base-api/operation.ts";
+import { encodeQuery } from "../../app/contract/base-api/operation.ts";
+import {
+  BASE_API_OPERATIONS,
+  problemSchema,
+  type StrategyPage,
+} from "../../app/contract/base-api/operations.ts";
+import type { StrategySummary } from "../../app/contract/base-api/strategy.ts";
+import type { StrategyQuery } from "../../app/contract/base-api/strategy-query.ts";
 import {
   FIELD_LIST_LENGTH,
   FIELD_NAMES,
@@ -23,7 +26,8 @@ import {
   RISKS,
   riskRank,
   SORTS,
-} from "../../app/wire/vocabulary.ts";
+} from "../../app/domain/vocabulary.ts";
+import { DISCOVER_MENU, discoverQueryOf } from "../../app/marketplace/menu.ts";
 import { forkSandbox } from "../support/base-api.ts";
 
 let baseUrl: string;
@@ -63,7 +67,10 @@ async function ask(path: string, headers: Record<string, string> = {}) {
   };
 }
 
-async function answer<Schema extends z.ZodType>(operation: Operation & { answer: Schema }, path: string) {
+async function answer<Schema extends z.ZodType>(
+  operation: BaseApiOperation & { answer: Schema },
+  path: string,
+) {
   const { status, headers, body } = await ask(path);
   expect(status, path).toBe(200);
   expect(headers["content-type"]).toMatch(/^application\/json/);

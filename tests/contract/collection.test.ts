@@ -1,9 +1,9 @@
 // The Postman collection as its own runner runs it: from top to bottom on an account that has nothing, every assertion met.
 import newman from "newman";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { TRADING_OPERATION_LIST } from "../../app/contract/trading-api/operations.ts";
 import { postmanCollection } from "../../app/docs/collections.ts";
 import { sandboxPlace } from "../../app/docs/place.ts";
-import { TRADING_OPERATION_LIST } from "../../app/wire/trading-api/operations.ts";
 import { openBaseApi } from "../support/base-api.ts";
 
 type Failure = { error: { message: string }; source?: { name?: string } };

@@ -1,7 +1,6 @@
 // The base API's contract on deployments, orders and controls. What only the sandbox's order window can bring about (a deployment
 // that runs) is asked of the sandbox alone; shapes and refusals of any provider. What it makes it ends.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { problemSchema } from "../../app/wire/base-api.ts";
 import {
   deploymentDetailSchema,
   deploymentListSchema,
@@ -10,9 +9,10 @@ import {
   killSwitchSchema,
   previewSchema,
   riskAcknowledgementSchema,
-} from "../../app/wire/deployment.ts";
-import { orderEventsSchema, orderPageSchema, tradePageSchema } from "../../app/wire/order.ts";
-import type { Strategy } from "../../app/wire/strategy.ts";
+} from "../../app/contract/base-api/deployment.ts";
+import { problemSchema } from "../../app/contract/base-api/operations.ts";
+import { orderEventsSchema, orderPageSchema, tradePageSchema } from "../../app/contract/base-api/order.ts";
+import type { Strategy } from "../../app/contract/base-api/strategy.ts";
 import { openBaseApi } from "../support/base-api.ts";
 import { until } from "../support/site.ts";
 

@@ -1,10 +1,11 @@
 // The dated tables of charges, as their page prints them, beside what the sandbox takes: accounts whose clock stands in each row's time
 // trade shares, options and futures at both venues, and every line of every trade is the rate of the table.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CLOCK_FROM_DAY } from "../../app/contract/trading-api/clock.ts";
+import { contentsOf } from "../../app/docs/contents.ts";
 import { pageMarkdown } from "../../app/docs/markdown.ts";
-import { findDocsPage } from "../../app/docs/pages.ts";
-import { datedMarket, simulatedMarket } from "../../app/docs/simulated-market.ts";
-import { CLOCK_FROM_DAY } from "../../app/wire/trading-api/clock.ts";
+import { findDocsPage } from "../../app/docs/pages.server.ts";
+import { sandboxPlace } from "../../app/docs/place.ts";
 import { openBaseApi } from "../support/base-api.ts";
 import { blocksOf, rowsIn } from "../support/docs-blocks.ts";
 import { TradingClient } from "../support/trading-client.ts";
@@ -19,7 +20,9 @@ const TURN = ["BUY", "SELL"] as const;
 const FIRST_CONTRACTS = "2024-01-01";
 const page = findDocsPage("sandbox");
 if (page === undefined) throw new Error("no page of the sandbox");
-const blocks = blocksOf("sandbox", pageMarkdown(page, datedMarket(), "https://example.com"));
+const place = sandboxPlace("https://example.com");
+const markdown = pageMarkdown(page, contentsOf(page, place), place.origin);
+const blocks = blocksOf("sandbox", markdown);
 
 /** A table's cells by their column, from when each is in force. */
 function tableOf(caption: string) {
@@ -219,9 +222,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("dated charges", () 
   );
 
   it("contracts that expired before January 2024 are not there, as the page says", async () => {
-    expect(pageMarkdown(page, simulatedMarket(), "https://example.com")).toContain(
-      "Options and futures that expired before January 2024",
-    );
+    expect(markdown).toContain("Options and futures that expired before January 2024");
     const { client } = await clientOn("2023-12-01");
     const of = { UnderlyingScrip: 13, UnderlyingSeg: "IDX_I" };
     const [Expiry] = (await client.send("post", "/optionchain/expirylist", of)).body.data as string[];

@@ -1,27 +1,29 @@
 // The table of hours by segment, as its page prints it, beside the sandbox: an account's clock stands a second before and at each boundary,
 // and orders are taken or refused as the row says. The day's count of calls is tried the same way, on the limits that the sandbox uses.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Section } from "../../app/docs/blocks.ts";
-import { marketHours } from "../../app/docs/concepts.ts";
+import type { LimitGroup } from "../../app/contract/trading-api/operation.ts";
+import { RATE_LIMITS } from "../../app/contract/trading-api/operations.ts";
+import { contentsOf } from "../../app/docs/contents.ts";
 import { pageMarkdown } from "../../app/docs/markdown.ts";
-import { rateLimits } from "../../app/docs/narrative.ts";
-import { findDocsPage } from "../../app/docs/pages.ts";
-import type { LimitGroup } from "../../app/wire/trading-api/operation.ts";
-import { RATE_LIMITS } from "../../app/wire/trading-api/operations.ts";
+import { findDocsPage } from "../../app/docs/pages.server.ts";
+import { sandboxPlace } from "../../app/docs/place.ts";
 import { ApiFault } from "../../server/sandbox/apis/trading-api/fault.ts";
 import { RateLimits } from "../../server/sandbox/apis/trading-api/rate-limits.ts";
 import { openBaseApi } from "../support/base-api.ts";
 import { blocksOf, rowsIn } from "../support/docs-blocks.ts";
 import { TradingClient } from "../support/trading-client.ts";
 
-function printed(id: string, sections: Section[], caption: string): string[][] {
+const PLACE = sandboxPlace("https://example.com");
+
+function markdownOf(id: string): string {
   const page = findDocsPage(id);
   if (page === undefined) throw new Error(`no page ${id}`);
-  return rowsIn(blocksOf(id, pageMarkdown(page, sections, "https://example.com")), caption);
+  return pageMarkdown(page, contentsOf(page, PLACE), PLACE.origin);
 }
+const printed = (id: string, caption: string) => rowsIn(blocksOf(id, markdownOf(id)), caption);
 
 const DAY_MS = 86_400_000;
-const HOURS = printed("market-hours", marketHours(), "Hours by segment");
+const HOURS = printed("market-hours", "Hours by segment");
 /** Indices are quoted, not traded; the sandbox has no currencies and no commodities. */
 const NOT_TRADED = new Set(["IDX_I"]);
 const NOT_ACTIVE = new Set(["NSE_CURRENCY", "BSE_CURRENCY", "MCX_COMM"]);
@@ -112,11 +114,9 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("hours by segment", 
   }
 
   it("the page says that the sandbox holds no auctions", () => {
-    expect(
-      marketHours()
-        .flatMap(({ blocks }) => blocks.map((block) => JSON.stringify(block)))
-        .join(),
-    ).toContain("shares with futures and options trade on until the others close");
+    expect(markdownOf("market-hours")).toContain(
+      "shares with futures and options trade on until the others close",
+    );
   });
 
   const held = CASES.filter(({ segment, phase }) => !NOT_ACTIVE.has(segment) && phase !== "Closing auction");
@@ -149,7 +149,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("hours by segment", 
 });
 
 it("the day's calls run out after the number that the table prints, and not before", () => {
-  const rows = printed("rate-limits", rateLimits(), "Calls an account may make");
+  const rows = printed("rate-limits", "Calls an account may make");
   const groups = Object.entries(RATE_LIMITS) as [LimitGroup, (typeof RATE_LIMITS)[LimitGroup]][];
   expect(rows.map(([what]) => what)).toEqual(groups.map(([, { what }]) => what));
   const midnight = Date.parse("2026-11-20T00:00:00+05:30");

@@ -1,14 +1,14 @@
 // The base API's contract on instruments. Shapes, order and refusals hold for any provider; which instruments there are is read from its
 // own strategies.
 import { afterAll, describe, expect, it } from "vitest";
-import { problemSchema } from "../../app/wire/base-api.ts";
 import {
   type Candles,
   candlesSchema,
   foundInstrumentsSchema,
   instrumentDetailSchema,
   optionChainSchema,
-} from "../../app/wire/market.ts";
+} from "../../app/contract/base-api/market.ts";
+import { problemSchema } from "../../app/contract/base-api/operations.ts";
 import { openBaseApi } from "../support/base-api.ts";
 
 const api = await openBaseApi();

@@ -1,12 +1,12 @@
 // The base API's contract on the account as a whole. Shapes and refusals hold for any provider.
 import { afterAll, describe, expect, it } from "vitest";
-import { problemSchema } from "../../app/wire/base-api.ts";
+import { problemSchema } from "../../app/contract/base-api/operations.ts";
 import {
   accountEventsSchema,
   heldPositionsSchema,
   portfolioSchema,
   statementSchema,
-} from "../../app/wire/portfolio.ts";
+} from "../../app/contract/base-api/portfolio.ts";
 import { openBaseApi } from "../support/base-api.ts";
 
 const api = await openBaseApi();

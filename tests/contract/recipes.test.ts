@@ -1,16 +1,16 @@
 // The errors as they are promised: each recipe of the errors page yields its code, and each fault that an operation documents is met by
 // the change that is documented with it.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { CODE_RECIPES, type RecipeStep } from "../../app/wire/trading-api/code-recipes.ts";
-import type { ExampleValues } from "../../app/wire/trading-api/examples.ts";
+import { CODE_RECIPES, type RecipeStep } from "../../app/contract/trading-api/code-recipes.ts";
+import type { ExampleValues } from "../../app/contract/trading-api/examples.ts";
 import {
   DATA_ERRORS,
   TRADING_ERRORS,
   TRADING_OPERATION_LIST,
   TRADING_OPERATIONS,
   type TradingOperationId,
-} from "../../app/wire/trading-api/operations.ts";
-import { OPERATION_FAULTS } from "../../app/wire/trading-api/recipes.ts";
+} from "../../app/contract/trading-api/operations.ts";
+import { OPERATION_FAULTS } from "../../app/contract/trading-api/recipes.ts";
 import { openBaseApi } from "../support/base-api.ts";
 import { type Answered, TradingClient } from "../support/trading-client.ts";
 

@@ -1,7 +1,6 @@
 // The base API's contract on records: what a strategy's record is made of, and that its sums agree. Whether it may be shown is the
 // site's to decide.
 import { afterAll, describe, expect, it } from "vitest";
-import { disclosuresSchema } from "../../app/wire/base-api-records.ts";
 import {
   evidenceHeadsSchema,
   evidenceIndexSchema,
@@ -9,8 +8,9 @@ import {
   recordListSchema,
   recordTradesSchema,
   strategyRecordSchema,
-} from "../../app/wire/record.ts";
-import { headsFault, headsHash, recordFaults } from "../../server/net/record-seal.ts";
+} from "../../app/contract/base-api/record.ts";
+import { disclosuresSchema } from "../../app/contract/base-api/record-operations.ts";
+import { headsFault, headsHash, recordFaults } from "../../server/crypto/record-seal.ts";
 import { openBaseApi } from "../support/base-api.ts";
 import { until } from "../support/site.ts";
 

@@ -2,10 +2,10 @@
 // limits are refused, and the refusal names the field. The rows are those that the documentation shows.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
+import { type ExampleValues, fillExample, pathOf } from "../../app/contract/trading-api/examples.ts";
+import type { TradingOperation } from "../../app/contract/trading-api/operation.ts";
+import { TRADING_OPERATION_LIST } from "../../app/contract/trading-api/operations.ts";
 import { choicesOf, type Json, type Printed, printed } from "../../app/docs/json-schema.ts";
-import { type ExampleValues, fillExample, pathOf } from "../../app/wire/trading-api/examples.ts";
-import type { TradingOperation } from "../../app/wire/trading-api/operation.ts";
-import { TRADING_OPERATION_LIST } from "../../app/wire/trading-api/operations.ts";
 import { openBaseApi } from "../support/base-api.ts";
 import { type Answered, TradingClient } from "../support/trading-client.ts";
 

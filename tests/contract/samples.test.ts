@@ -1,11 +1,11 @@
 // Every sample of the documentation runs against the sandbox as it stands, and what it prints is the documented answer. A language whose
 // interpreter is not there is named as skipped.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fillExample } from "../../app/contract/trading-api/examples.ts";
+import type { TradingOperation } from "../../app/contract/trading-api/operation.ts";
+import { TRADING_OPERATION_LIST } from "../../app/contract/trading-api/operations.ts";
 import { LANGUAGES, type Language } from "../../app/docs/blocks.ts";
 import { callOf, samplesOf } from "../../app/docs/samples.ts";
-import { fillExample } from "../../app/wire/trading-api/examples.ts";
-import type { TradingOperation } from "../../app/wire/trading-api/operation.ts";
-import { TRADING_OPERATION_LIST } from "../../app/wire/trading-api/operations.ts";
 import { openBaseApi } from "../support/base-api.ts";
 import { HAS_GO, linkGo, NO_GO } from "../support/go-programs.ts";
 import { output, RUNS, runSample } from "../support/run-sample.ts";

@@ -5,12 +5,15 @@ import Ajv2020 from "ajv/dist/2020.js";
 import { Secret, TOTP } from "otpauth";
 import { request } from "undici";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ACCESS_OPERATIONS } from "../../app/contract/trading-api/access.ts";
+import { type ExampleValues, fillExample, pathOf } from "../../app/contract/trading-api/examples.ts";
+import type { TradingOperation } from "../../app/contract/trading-api/operation.ts";
+import {
+  TRADING_OPERATION_LIST,
+  type TradingOperationId,
+} from "../../app/contract/trading-api/operations.ts";
+import { OPERATION_FAULTS } from "../../app/contract/trading-api/recipes.ts";
 import { tradingOpenApi } from "../../app/docs/openapi.ts";
-import { ACCESS_OPERATIONS } from "../../app/wire/trading-api/access.ts";
-import { type ExampleValues, fillExample, pathOf } from "../../app/wire/trading-api/examples.ts";
-import type { TradingOperation } from "../../app/wire/trading-api/operation.ts";
-import { TRADING_OPERATION_LIST, type TradingOperationId } from "../../app/wire/trading-api/operations.ts";
-import { OPERATION_FAULTS } from "../../app/wire/trading-api/recipes.ts";
 import { openBaseApi } from "../support/base-api.ts";
 import { type Answered, type ExampleChange, TradingClient } from "../support/trading-client.ts";
 

@@ -1,14 +1,14 @@
 // The trading API by its own contract: every operation answers its example, refuses what is wrong, who has no token and who asks too
 // often, and every answer fits its schema.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { pathOf } from "../../app/wire/trading-api/examples.ts";
-import type { TradingOperation } from "../../app/wire/trading-api/operation.ts";
+import { pathOf } from "../../app/contract/trading-api/examples.ts";
+import type { TradingOperation } from "../../app/contract/trading-api/operation.ts";
 import {
   dataFaultSchema,
   RATE_LIMITS,
   TRADING_OPERATION_LIST,
   tradingFaultSchema,
-} from "../../app/wire/trading-api/operations.ts";
+} from "../../app/contract/trading-api/operations.ts";
 import { openBaseApi } from "../support/base-api.ts";
 import { type Answered, TradingClient } from "../support/trading-client.ts";
 

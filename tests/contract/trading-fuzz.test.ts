@@ -3,14 +3,14 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
-import { type Printed as Displayed, type Json, printed } from "../../app/docs/json-schema.ts";
-import { fillExample, pathOf } from "../../app/wire/trading-api/examples.ts";
-import type { TradingOperation } from "../../app/wire/trading-api/operation.ts";
+import { fillExample, pathOf } from "../../app/contract/trading-api/examples.ts";
+import type { TradingOperation } from "../../app/contract/trading-api/operation.ts";
 import {
   dataFaultSchema,
   TRADING_OPERATION_LIST,
   tradingFaultSchema,
-} from "../../app/wire/trading-api/operations.ts";
+} from "../../app/contract/trading-api/operations.ts";
+import { type Printed as Displayed, type Json, printed } from "../../app/docs/json-schema.ts";
 import { openBaseApi } from "../support/base-api.ts";
 import { TradingClient } from "../support/trading-client.ts";
 

@@ -20,7 +20,10 @@ async function untilVisible(page: Page, hasScripts: boolean, text: string | RegE
 async function deploy(page: Page, origin: string, algo: string): Promise<void> {
   await page.goto(`${origin}/algos?q=${encodeURIComponent(algo)}`);
   await page.getByRole("link", { name: algo, exact: true }).first().click();
-  await page.getByRole("link", { name: "Deploy", exact: true }).click();
+  await page
+    .getByRole("link", { name: /^Deploy/ })
+    .first()
+    .click();
 }
 
 async function agree(page: Page): Promise<void> {

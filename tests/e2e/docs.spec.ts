@@ -30,7 +30,7 @@ test("a page in another language, a sample taken away, an error found", async ({
   page,
   javaScriptEnabled,
 }) => {
-  await page.goto("/docs/v2/orders");
+  await page.goto("/docs/v2/orders/place-order");
   await page
     .getByRole("navigation", { name: "Language of the sample, Place an order" })
     .getByRole("link", { name: "Python" })
@@ -44,7 +44,7 @@ test("a page in another language, a sample taken away, an error found", async ({
     await expect(copy).toHaveText(/Copied|Marked/);
   }
   // The choice is kept.
-  await page.goto("/docs/v2/funds");
+  await page.goto("/docs/v2/funds/get-fund-limit");
   await expect(
     page.getByRole("region", { name: "Python sample, Read what the account can spend" }),
   ).toBeVisible();
@@ -95,25 +95,14 @@ test("the playground sends, answers, and keeps what was typed when it cannot", a
   await expect(page.getByRole("region", { name: "Message 1", exact: true })).toContainText("order_alert");
 });
 
-test("on a phone long tables wait behind their names, and an address that names their part shows them", async ({
+test("an old address with its hash leads to the page of the operation", async ({
   page,
+  javaScriptEnabled,
 }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto("/docs/v2/orders");
-  const errors = page.getByRole("table", { name: "Errors" }).first();
-  await expect(errors).toBeHidden();
-  expect(await page.evaluate("document.documentElement.scrollHeight")).toBeLessThan(20_000);
-  await page
-    .getByText(/^Errors \(\d+\)$/)
-    .first()
-    .click();
-  await expect(page.getByRole("rowheader", { name: "DH-906" }).first()).toBeVisible();
-  await page.goto("/docs/v2/orders#place-order-answer");
   await page.goto("/docs/v2/orders#place-order-errors");
-  await expect(page.getByRole("rowheader", { name: "DH-906" }).first()).toBeVisible();
-  await page.emulateMedia({ media: "print" });
-  await expect(page.getByRole("rowheader", { name: "correlationId" }).first()).toBeVisible();
-  await page.emulateMedia({ media: "screen" });
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await expect(page.getByRole("rowheader", { name: "correlationId" }).first()).toBeVisible();
+  if (javaScriptEnabled === false) await page.locator(":target").click();
+  await expect(page).toHaveURL("/docs/v2/orders/place-order#place-order-errors");
+  await expect(page.getByRole("heading", { name: "Errors", exact: true })).toBeInViewport();
+  await page.getByText("6 more fields").click();
+  await expect(page.getByText("disclosedQuantity")).toBeVisible();
 });

@@ -29,9 +29,11 @@ test("phones have the four places at the bottom, and filters fold", async ({ pag
   const places = page.getByRole("navigation", { name: "Main places" });
   await expect(places.getByRole("link")).toHaveText(["Home", "Algo Trading", "My Algos", "APIs"]);
   await expect(places.getByRole("link", { name: "Algo Trading" })).toHaveAttribute("aria-current", "page");
-  await expect(page.getByRole("button", { name: "Apply filters" })).toBeHidden();
+  const instruments = page.locator(".filter-group > summary", { hasText: "Instrument" });
+  await expect(instruments).toBeHidden();
   await page.locator("summary", { hasText: /^\s*Filters/ }).click();
-  await expect(page.getByRole("button", { name: "Apply filters" })).toBeVisible();
+  await instruments.click();
+  await expect(page.getByRole("button", { name: "Apply" }).locator("visible=true")).toBeVisible();
   await places.getByRole("link", { name: "APIs" }).click();
   await expect(page).toHaveURL("/trading-apis");
 });

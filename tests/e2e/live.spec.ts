@@ -38,9 +38,9 @@ test("prices and depth move, each with its time; two tabs share one line", async
   const list = await context.newPage();
   await list.goto(`${site.origin}/algos`);
   // An index, which moves with every share in it; a single share may trade at one price for a quarter of a minute.
-  const card = list.locator('article [data-live^="IDX_I:"][data-f="ltp"]').first();
-  const before = await card.textContent();
-  await expect(card).not.toHaveText(before ?? "", { timeout: 15_000 });
+  const strip = list.locator('aside [data-live^="IDX_I:"][data-f="ltp"]').first();
+  const before = await strip.textContent();
+  await expect(strip).not.toHaveText(before ?? "", { timeout: 15_000 });
   const facts = JSON.parse((await send(site.adminPort, { method: "GET", path: "/status.json" })).text);
   expect(facts.relay.hub.viewers).toBe(1);
 });

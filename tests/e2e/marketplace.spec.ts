@@ -39,21 +39,30 @@ const listAt = (path: string) => new RegExp(`${path.replace("?", "\\?")}(?:#resu
 
 test("filters, chips, counts and order are one address", async ({ page }) => {
   await page.goto("/algos");
+  const menu = (title: string) => page.locator(".filter-group > summary", { hasText: title });
+  await menu("Instrument").click();
   await page.getByLabel(/^Equity \d+/).check();
+  await menu("More").click();
   await page.getByLabel(/^Swing/).check();
+  await menu("Risk").click();
   await page.getByLabel(/^Medium/).check();
-  await page.getByRole("button", { name: "Apply filters" }).click();
+  await page.getByRole("button", { name: "Apply" }).locator("visible=true").click();
   await expect(page).toHaveURL(listAt("/algos?instrument=Equity&product=Swing&risk=Medium"));
   await expect(page.getByRole("heading", { name: /^\d+ algos?$/ })).toBeVisible();
+  await menu("More").click();
   await expect(page.getByLabel(/^Swing/)).toBeChecked();
 
-  await page.getByRole("navigation", { name: "Sort by" }).getByRole("link", { name: "Minimum" }).click();
+  await page.locator(".sort-menu > summary").click();
+  await page
+    .getByRole("navigation", { name: "Sort by" })
+    .getByRole("link", { name: "Lowest minimum" })
+    .click();
   await expect(page).toHaveURL(listAt("/algos?instrument=Equity&product=Swing&risk=Medium&sort=min_amount"));
   const names = await page.getByRole("article").getByRole("heading").allTextContents();
   expect(names.length).toBeGreaterThan(1);
   const minimums = await page
     .getByRole("article")
-    .locator("dd data")
+    .locator("data")
     .evaluateAll((all) => all.map((one) => Number((one as HTMLDataElement).value)));
   expect(minimums).toEqual([...minimums].sort((one, other) => one - other));
 
@@ -94,23 +103,27 @@ test("paging goes on and back", async ({ page }) => {
   expect(await page.getByRole("article").getByRole("heading").allTextContents()).toEqual(first);
 });
 
-test("an algo's page says what the reader's own amount could lose, before anything else", async ({
-  page,
-}) => {
+test("an algo's page has the user's own amount next to what it can lose", async ({ page }) => {
   await page.goto("/algos?q=ridgeline+condor");
   await page.getByRole("link", { name: "Ridgeline Condor", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ridgeline Condor");
-  const panel = page.getByRole("region", { name: "What you could lose" });
-  await expect(panel.getByText("−₹16,000").first()).toBeVisible();
-  await panel.getByLabel("Calculate with your own amount").fill("5 lakh");
-  await panel.getByRole("button", { name: "Calculate" }).click();
-  await expect(panel.getByText("−₹32,000").first()).toBeVisible();
-  await expect(panel.getByText("₹1,00,000 stays idle")).toBeVisible();
+  const losses = page.getByRole("region", { name: /What it can lose/ });
+  await expect(losses.getByText("−₹16,000").first()).toBeVisible();
+  const panel = page.getByRole("region", { name: /^Your ₹/ });
+  const type = async (amount: string) => {
+    await panel.locator("summary").click();
+    await panel.getByLabel("Another amount").fill(amount);
+    await panel.getByRole("button", { name: "Calculate" }).click();
+  };
+  await type("5 lakh");
+  await expect(losses.getByText("−₹32,000").first()).toBeVisible();
+  await expect(panel.getByText("Stays free")).toBeVisible();
+  await expect(panel.getByText("₹1,00,000", { exact: true })).toBeVisible();
 
-  await panel.getByLabel("Calculate with your own amount").fill("a lot");
-  await panel.getByRole("button", { name: "Calculate" }).click();
+  await type("a lot");
   await expect(panel.getByRole("alert")).toContainText("“a lot” is not an amount");
-  await expect(panel.getByLabel("Calculate with your own amount")).toHaveValue("a lot");
+  await panel.locator("summary").click();
+  await expect(panel.getByLabel("Another amount")).toHaveValue("a lot");
 });
 
 test("two algos stand side by side", async ({ page }) => {
@@ -119,7 +132,8 @@ test("two algos stand side by side", async ({ page }) => {
   await page.getByLabel("Add an algo").selectOption({ label: "Monthly Seedling (Banyan Systematic)" });
   await page.getByRole("button", { name: "Add" }).click();
   await expect(page).toHaveURL("/algos/compare?id=ridgeline-condor&id=monthly-seedling");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("2 algos side by side");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Compare 2 algos");
+  await page.locator("summary", { hasText: "Rules, limits and managers" }).click();
   await expect(page.getByRole("row", { name: /Minimum amount differs ₹2,00,000 ₹10,000/ })).toBeVisible();
   await page.getByRole("link", { name: "Remove Ridgeline Condor" }).click();
   await expect(page).toHaveURL("/algos/compare?id=monthly-seedling");

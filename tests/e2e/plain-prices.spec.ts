@@ -24,7 +24,7 @@ test("renewal is switched on and off by links, and keeps the reader's amount", a
   await page.goto(`${ALGO}?amount=200000`);
   await page.getByRole("link", { name: "Refresh every 30 seconds" }).click();
   await expect(page).toHaveURL(`${ALGO}?amount=200000&refresh=30#prices`);
-  await expect(page.getByLabel("Calculate with your own amount")).toHaveValue("200000");
+  await expect(page.getByLabel("Another amount")).toHaveValue("200000");
   await page.getByRole("link", { name: "Stop refreshing" }).click();
   await expect(page).toHaveURL(`${ALGO}?amount=200000#prices`);
 });

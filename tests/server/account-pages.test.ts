@@ -2,7 +2,7 @@
 // consent, fills on a chart; and while the broker is away each page says what goes on without it, and whom to call.
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { MULTIPLIER_MAX } from "../../app/wire/deployment.ts";
+import { MULTIPLIER_MAX } from "../../app/contract/base-api/deployment.ts";
 import { Reader } from "../support/sign-in.ts";
 import { type Site, startSite, until } from "../support/site.ts";
 
@@ -51,14 +51,28 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 describe("before a consent", () => {
-  it("margin and charges stand in its own text as sums", async () => {
-    const text = (await review("mode=paper&multiplier=1")).querySelector("main")?.text ?? "";
-    expect(text).toMatch(
-      /Margin that its largest position blocks: ₹[\d,]+\.\d\d, as quoted by the broker on/,
-    );
-    expect(text).toMatch(
-      /Charges of the orders it would send at that moment: ₹[\d,]+\.\d\d|its charges cannot be quoted as one sum/,
-    );
+  it("includes margin, charges and the largest loss of the form in a text of at most 150 words", async () => {
+    const form = parse((await reader.get(`${SEEDLING}/deploy?mode=paper&multiplier=1&${ALL_DAYS}`)).text);
+    const [, loss = "none"] = /(₹[\d,]+)/.exec(form.querySelector("#could-lose + dl dd")?.text ?? "") ?? [];
+    const text = (await review("mode=paper&multiplier=1")).querySelector('section[aria-labelledby="text"]');
+    const words =
+      text
+        ?.querySelectorAll("h3, p")
+        .map((part) => part.text)
+        .join(" ") ?? "";
+    expect(words).toMatch(/Quoted .*: margin ₹[\d,]+\.\d\d; (first orders ₹[\d,]+\.\d\d|no order now)\./);
+    expect(words).toMatch(new RegExp(`loss of one position: ${loss}[.;]`));
+    expect(words.split(/\s+/).length).toBeLessThanOrEqual(150);
+  });
+
+  it("never raises an amount below the minimum: names the need and links to algos that fit", async () => {
+    const other = new Reader(site);
+    await other.signIn();
+    await other.post("/amount", { amount: "5,000", to: "/", xsrf: await other.xsrf() });
+    const page = parse((await other.get(`${SEEDLING}/deploy`)).text);
+    expect(page.querySelector("#amount")?.getAttribute("value")).toBe("5,000");
+    expect(page.querySelector("main")?.text).toMatch(/Needs ₹[\d,]+/);
+    expect(page.querySelector('main a[href="/algos/find?amount=5000"]')).not.toBeNull();
   });
 
   it("a shortage of funds is said, and there is nothing to tick", async () => {
@@ -70,6 +84,16 @@ describe("before a consent", () => {
 });
 
 describe("beside a running deployment", () => {
+  it("shows P&L by minute only for the range of one day", async () => {
+    const panel = async (query: string) => {
+      const page = parse((await reader.get(`/algos/my-algos?mode=paper${query}`)).text);
+      const chosen = page.querySelector('.pnl-panel nav [aria-current="true"]')?.text;
+      return [chosen, /by minute/.test(page.querySelector(".pnl-panel h2")?.text ?? "")];
+    };
+    expect(await panel("")).toEqual(["1D", true]);
+    expect(await panel("&range=3m")).toEqual(["3M", false]);
+  });
+
   it("orders and trades tell their second, and there is one way to change the terms", async () => {
     const page = parse((await reader.get(path)).text);
     const times = page.querySelectorAll("main .rows-table td.row-end").map((cell) => cell.text.trim());

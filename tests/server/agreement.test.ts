@@ -5,16 +5,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type HTMLElement, parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { EvidenceHeads, RecordTrade, StrategyRecord } from "../../app/contract/base-api/record.ts";
+import type { Strategy } from "../../app/contract/base-api/strategy.ts";
+import { READER_AMOUNT_DEFAULT } from "../../app/domain/reader-amount.ts";
+import { positionLoss, ratingOf, recordRisk } from "../../app/domain/risk-rating.ts";
 import { amountAtWork } from "../../app/evidence/loss.ts";
 import { formatDay } from "../../app/format/dates.ts";
 import { formatChange } from "../../app/format/percent.ts";
 import { formatRisk } from "../../app/format/risk.ts";
 import { formatRupees } from "../../app/format/rupees.ts";
 import { stateText } from "../../app/marketplace/state-words.ts";
-import { READER_AMOUNT_DEFAULT, steppedAmount } from "../../app/wire/reader-amount.ts";
-import type { EvidenceHeads, RecordTrade, StrategyRecord } from "../../app/wire/record.ts";
-import { positionLoss, ratingOf, recordRisk } from "../../app/wire/risk-rating.ts";
-import type { Strategy } from "../../app/wire/strategy.ts";
 import { buildCatalogue } from "../../server/sandbox/algos/catalogue/build-catalogue.ts";
 import { facts, words } from "../support/page-facts.ts";
 import { plantRecords } from "../support/planted-records.ts";
@@ -71,13 +71,6 @@ const page = async (path: string): Promise<HTMLElement> => {
   expect(answer.text.includes("\u0000"), `a NUL in ${path}`).toBe(false);
   return parse(answer.text).querySelector("main") ?? parse("");
 };
-/** What a screen reader hears of the mark beside the name: "Medium risk". */
-const riskInTitle = (main: HTMLElement) =>
-  main
-    .querySelectorAll("header li")
-    .map(words)
-    .find((text) => text.endsWith(" risk"));
-
 /** A sentence for each value that is not the one expected. */
 function differs(where: string, said: Record<string, readonly [string | undefined, string]>): string[] {
   return Object.entries(said).flatMap(([what, [shown, expected]]) =>
@@ -93,7 +86,7 @@ function figuresOf({ days, capitalRupees }: RecordFile) {
   let [high, maxDrawdown, worstDay, before] = [capital, 0, 0, 0];
   for (const { netPaise } of days) {
     high = Math.max(high, capital + netPaise);
-    maxDrawdown = Math.min(maxDrawdown, (capital + netPaise) / high - 1);
+    maxDrawdown = Math.min(maxDrawdown, (capital + netPaise - high) / capital);
     worstDay = Math.min(worstDay, (netPaise - before) / capital);
     before = netPaise;
   }
@@ -105,7 +98,23 @@ function drawdownOnCard(id: string, amount: number): string {
   const file = files.get(id);
   if (file === undefined) return "";
   const working = amountAtWork(strategyOf(id).minAmountRupees, amount);
-  return formatRupees(Math.round(figuresOf(file).maxDrawdown * working));
+  // Figures that somebody has verified are shown as verified, in proportion.
+  const isVerified = strategyOf(id).disclosureBasis === "verified";
+  const times = isVerified ? 1 : working / strategyOf(id).minAmountRupees;
+  return formatRupees(Math.round(figuresOf(fileAt(file, times)).maxDrawdown * working));
+}
+
+/** The file at several times its capital: one fee for all, ₹20 of brokerage with 18 % GST once per order, dated by positions opened. */
+function fileAt(file: RecordFile, times: number): RecordFile {
+  const { brokeragePaise } = file.costs;
+  const repeated = brokeragePaise % 2_000 === 0 ? (times - 1) * brokeragePaise : 0;
+  const saved = repeated + Math.round(repeated * 0.18);
+  const opened = Math.max(1, file.days.at(-1)?.trades ?? 0);
+  const days = file.days.map((day) => ({
+    ...day,
+    netPaise: times * day.netPaise + (times - 1) * day.feePaise + Math.round((saved * day.trades) / opened),
+  }));
+  return { ...file, days, capitalRupees: file.capitalRupees * times };
 }
 
 const strategyOf = (id: string): Strategy => {
@@ -151,7 +160,7 @@ describe("each algo is the same everywhere", () => {
     expect(byRecord).toBeGreaterThan(5);
   });
 
-  it("its page, and the cards of others on it", { timeout: 240_000 }, async () => {
+  it("its page, and the rows of other algos on it", { timeout: 240_000 }, async () => {
     const faults: string[] = [];
     let cardsBeside = 0;
     for (const { id, path } of algos) {
@@ -160,7 +169,6 @@ describe("each algo is the same everywhere", () => {
       const working = multiples * strategy.minAmountRupees;
       const main = await page(`${path}?amount=${AMOUNT}`);
       const said = facts(main);
-      const minimum = facts(main.querySelector("[aria-labelledby=minimum]") ?? main);
       const loss = strategy.structure === undefined ? null : positionLoss(strategy.structure);
       const inRupees = formatRupees(-Math.ceil((loss?.share ?? 0) * working - 1e-6));
       const term =
@@ -168,41 +176,36 @@ describe("each algo is the same everywhere", () => {
           ? "Largest possible loss of one position"
           : "Stress loss of one position, not a limit";
       const stop = (percent: number | null) =>
-        percent === null ? "no stop" : formatRupees(-Math.ceil((working * percent) / 100));
+        percent === null ? "None" : formatRupees(-Math.ceil((working * percent) / 100));
       const { perTradePercent, perDayPercent } = strategy.lossLimits;
+      const { minimum } = strategy;
+      const margin = said.get(minimum.bufferRupees === 0 ? "Buys shares for" : "Margin or purchase");
       faults.push(
         ...differs(id, {
-          "risk in the title": [riskInTitle(main), formatRisk(strategy.risk)],
-          "risk below": [words(main.querySelector("#risk")), `Risk: ${formatRisk(strategy.risk)}`],
+          "risk in the title": [words(main.querySelector("header .risk")), formatRisk(strategy.risk)],
+          "risk below": [words(main.querySelector("#risk > summary")), formatRisk(strategy.risk)],
           version: [said.get("Version")?.[0], strategy.version],
           "live since": [said.get("Live since")?.[0], formatDay(strategy.liveSince)],
-          state: [words(main.querySelector("header")), stateOf(strategy)],
-          reason: [words(main.querySelector("header")), strategy.status.reason ?? ""],
-          "minimum amount": [minimum.get("Minimum amount")?.[0], formatRupees(strategy.minAmountRupees)],
-          buffer: [
-            minimum.get("Buffer for losses and margin rises")?.[0],
-            formatRupees(strategy.minimum.bufferRupees),
-          ],
-          "loss a trade": [said.get("Per trade")?.[0], stop(perTradePercent)],
-          "share a trade": [said.get("Per trade")?.[0], percentOf(perTradePercent)],
-          "loss a day": [said.get("Per day")?.[0], stop(perDayPercent)],
-          "share a day": [said.get("Per day")?.[0], percentOf(perDayPercent)],
+          state: [words(main), stateOf(strategy)],
+          reason: [words(main), strategy.status.reason ?? ""],
+          "amount at work": [said.get("At work")?.[0], formatRupees(working)],
+          "minimum amount": [said.get("At work")?.[0], formatRupees(strategy.minAmountRupees)],
+          margin: [margin?.[0], formatRupees(minimum.marginRupees * multiples)],
+          "loss a trade": [said.get("Stop-loss per trade")?.[0], stop(perTradePercent)],
+          "loss a day": [said.get("Stop-loss per day")?.[0], stop(perDayPercent)],
         }),
       );
-      // In the panel, and once more where the risk word is explained.
+      // In the block of losses, and once more where the risk is explained.
       const perPosition = said.get(term)?.filter((value) => value.includes(inRupees)) ?? [];
       if (perPosition.length < 2)
         faults.push(`${id}: ${term} is ${said.get(term)}, expected twice is ${inRupees}`);
       const isOffered = main.querySelector(`a[href^="${path}/deploy"]`) !== null;
       if (isOffered !== (strategy.status.state === "open")) faults.push(`${id}: deploy is offered`);
-      for (const card of main.querySelectorAll("article")) {
-        const href = card.querySelector("a[href^='/algos/managers/']")?.getAttribute("href") ?? "";
-        const beside = href.split("/").at(-1) ?? "";
+      for (const row of main.querySelectorAll("[aria-labelledby=similar] li, [aria-labelledby=more] li")) {
+        const href = row.querySelector("a")?.getAttribute("href")?.replace(/\?.*$/, "") ?? "";
+        const other = href.split("/").at(-1) ?? "";
         faults.push(
-          ...differs(`${id}, card of ${beside}`, {
-            risk: [words(card), formatRisk(strategyOf(beside).risk)],
-            drawdown: [words(card), drawdownOnCard(beside, steppedAmount(AMOUNT))],
-          }),
+          ...differs(`${id}, row of ${other}`, { drawdown: [words(row), drawdownOnCard(other, AMOUNT)] }),
         );
         cardsBeside += 1;
       }
@@ -219,7 +222,7 @@ describe("each algo is the same everywhere", () => {
       if (file === undefined) continue;
       const strategy = strategyOf(id);
       const { maxDrawdown, worstDay } = figuresOf(file);
-      const main = await page(`${path}?tab=performance`);
+      const main = await page(`${path}?tab=performance&amount=${strategy.minAmountRupees}`);
       const again = figureFaults(file, main.toString());
       expect(again.compared, id).toBeGreaterThan(30);
       faults.push(...again.faults.map((words) => `${id}: ${words}`));
@@ -242,8 +245,8 @@ describe("each algo is the same everywhere", () => {
       const capital = file.capitalRupees * 100;
       faults.push(
         ...differs(id, {
-          "risk in the title": [riskInTitle(main), formatRisk(strategy.risk)],
-          capital: [words(main), `on ${formatRupees(strategy.minAmountRupees)}, net of costs`],
+          "risk in the title": [words(main.querySelector("header .risk")), formatRisk(strategy.risk)],
+          capital: [words(main), `${formatRupees(strategy.minAmountRupees)} on `],
           dates: [words(main), `${formatDay(file.days[0]?.day ?? "")} to ${formatDay(last?.day ?? "")}`],
           "max drawdown": [said.get("Max drawdown")?.findLast(isShare), formatChange(maxDrawdown)],
           "worst day": [said.get("Worst day")?.findLast(isShare), formatChange(worstDay)],
@@ -261,6 +264,13 @@ describe("each algo is the same everywhere", () => {
         );
     }
     expect(faults.slice(0, NAMED_AT_MOST).join("\n")).toBe("");
+  });
+
+  it("orders by the drawdown in rupees that cards show", async () => {
+    const cards = (await page("/algos?sort=drawdown")).querySelectorAll("article");
+    const falls = cards.map((card) => Number(/−₹([\d,]+)/.exec(words(card))?.[1]?.replaceAll(",", "")));
+    expect(falls.length).toBeGreaterThan(8);
+    expect(falls).toEqual([...falls].sort((one, other) => one - other));
   });
 
   it("cards and the table of lists", { timeout: 240_000 }, async () => {

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { TRADING_OPERATION_LIST } from "../../app/wire/trading-api/operations.ts";
+import { TRADING_OPERATION_LIST } from "../../app/contract/trading-api/operations.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { TradingClient } from "../support/trading-client.ts";
 

@@ -2,7 +2,7 @@
 // this site does not have, and what is not there is not spoken of.
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { docsPages } from "../../app/docs/pages.ts";
+import { docsPages } from "../../app/docs/pages.server.ts";
 import { BRAND } from "../providers/brand.ts";
 import { type Site, startSite } from "../support/site.ts";
 

@@ -1,12 +1,11 @@
-// Every code block and every table of the documentation, as its pages are built, is executed by a test or has a reason why not.
-import { existsSync, readFileSync } from "node:fs";
+// The blocks that pages show for each operation: all are there, a test executes each, and a page shows the blocks of its Markdown twin.
+import { readFileSync } from "node:fs";
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { anchorOf } from "../../app/docs/operation-section.ts";
-import { DOCS_PAGES } from "../../app/docs/pages.ts";
-import { TRADING_OPERATION_LIST } from "../../app/wire/trading-api/operations.ts";
+import { TRADING_OPERATION_LIST } from "../../app/contract/trading-api/operations.ts";
+import { operationPath } from "../../app/docs/docs-path.ts";
+import { DOCS_PAGES } from "../../app/docs/pages.server.ts";
 import { type DocsBlock, readDocs } from "../support/docs-blocks.ts";
-import { namesOf, PROOFS, proofOf, REGISTERED } from "../support/docs-register.ts";
 import { type Site, startSite } from "../support/site.ts";
 
 let site: Site;
@@ -17,34 +16,43 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-const SUMMARIES = new Set(
+/** The test of each block that a page shows for an operation. Blocks of Markdown files name theirs (tests/docs-content.test.ts). */
+const SAMPLES = ["tests/contract/samples.test.ts", ": %s prints the documented answer"] as const;
+const FIELDS = ["tests/contract/request-fields.test.ts", "%s: its fields are what the page says"] as const;
+const PROOFS: Readonly<Record<string, readonly [file: string, title: string]>> = {
+  bash: SAMPLES,
+  python: SAMPLES,
+  typescript: SAMPLES,
+  go: SAMPLES,
+  json: ["tests/server/docs.test.ts", "describes every operation with its fields and a real answer"],
+  "Path parameters": FIELDS,
+  "Query parameters": FIELDS,
+  Body: FIELDS,
+  "Fields of the answer": [
+    "tests/contract/trading-api.test.ts",
+    "%s: its example, bad input, no token, over the limit",
+  ],
+  Errors: ["tests/contract/statuses.test.ts", "%s: each documented refusal is met, in its own form"],
+};
+
+/** Sections that Markdown twins have for operations, which are pages of their own otherwise. */
+const OPERATION_HEADINGS = new Set(
   TRADING_OPERATION_LIST.flatMap(({ summary, method, path }) => [
     summary,
     `Answer of ${method.toUpperCase()} ${path}`,
     `Errors of ${method.toUpperCase()} ${path}`,
   ]),
 );
-const isOperation = ({ section }: DocsBlock) => SUMMARIES.has(section);
-/** Every block of a page with the name that it is registered by. */
-const named = (blocks: readonly DocsBlock[]) => {
-  const names = namesOf(blocks.filter((block) => !isOperation(block)));
-  return blocks.map((block) => ({ block, name: isOperation(block) ? "" : (names.shift() ?? "") }));
-};
 
-it("no block is without a test or a reason, and the register names no block that is not there", () => {
-  const without: string[] = [];
-  const met = new Set<string>();
-  for (const [page, blocks] of pages)
-    for (const { block, name } of named(blocks)) {
-      met.add(`${page}: ${name}`);
-      if (proofOf(block, name, isOperation(block)) === undefined)
-        without.push(`${page}: ${name === "" ? `${block.section} / ${block.kind}` : name}`);
-    }
-  expect(without).toEqual([]);
-  expect(REGISTERED.filter((entry) => !met.has(entry))).toEqual([]);
+it("shows nothing for an operation that no test executes", () => {
+  const blocks = [...pages.values()].flat().filter(({ section }) => OPERATION_HEADINGS.has(section));
+  const kinds = new Set(blocks.map((block) => (block.kind === "table" ? block.caption : block.language)));
+  expect([...kinds].sort()).toEqual(Object.keys(PROOFS).sort());
+  for (const [file, title] of Object.values(PROOFS))
+    expect(readFileSync(file, "utf8"), file).toContain(title);
 });
 
-it("each operation has its four samples and its table of errors, and what it takes and answers", () => {
+it("shows four samples, the request and a recorded answer of each operation", () => {
   for (const operation of TRADING_OPERATION_LIST) {
     const blocks = (pages.get(operation.page) ?? []).filter(({ section }) => section === operation.summary);
     const languages = blocks.flatMap((block) => (block.kind === "code" ? [block.language] : []));
@@ -66,28 +74,25 @@ it("each operation has its four samples and its table of errors, and what it tak
   }
 });
 
-it("the test that is named for a block is there", () => {
-  for (const proof of PROOFS) {
-    if ("because" in proof) {
-      expect(proof.because.length).toBeGreaterThan(20);
-      continue;
-    }
-    expect(existsSync(proof.test), proof.test).toBe(true);
-    expect(readFileSync(proof.test, "utf8"), `${proof.test}: ${proof.named}`).toContain(proof.named);
-  }
-});
-
-it("a page shows the blocks of its twin, and no others", async () => {
+it("shows the blocks of the Markdown twin, and no others", async () => {
   for (const [id, blocks] of pages) {
     const page = parse((await site.get(`/docs/v2/${id}`)).text);
+    const written = blocks.filter(({ section }) => !OPERATION_HEADINGS.has(section));
     expect(
       page.querySelectorAll("main table caption").map((node) => node.text),
       id,
-    ).toEqual(blocks.flatMap((block) => (block.kind === "table" ? [block.caption] : [])));
-    const samples = TRADING_OPERATION_LIST.filter((operation) => operation.page === id).map(anchorOf);
-    const codes = blocks.filter((block) => block.kind === "code" && block.language !== "mermaid").length;
+    ).toEqual(written.flatMap((block) => (block.kind === "table" ? [block.caption] : [])));
+    const codes = written.filter((block) => block.kind === "code" && block.language !== "mermaid").length;
     // A page shows samples in the reader's language alone.
-    const displayedOnce = samples.length + (id === "postback" ? 1 : 0);
+    const displayedOnce = id === "postback" ? 1 : 0;
     expect(page.querySelectorAll("main pre").length, id).toBe(codes - 3 * displayedOnce);
+  }
+});
+
+it("shows one sample and the recorded answer on the page of each operation", async () => {
+  for (const operation of TRADING_OPERATION_LIST) {
+    const page = parse((await site.get(operationPath(operation))).text);
+    const codes = operation.answer === "csv" ? 1 : 2;
+    expect(page.querySelectorAll("main pre").length, operation.operationId).toBe(codes);
   }
 });

@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { fillExample } from "../../app/wire/trading-api/examples.ts";
-import { TRADING_OPERATIONS } from "../../app/wire/trading-api/operations.ts";
+import { fillExample } from "../../app/contract/trading-api/examples.ts";
+import { TRADING_OPERATIONS } from "../../app/contract/trading-api/operations.ts";
 import { codeIn, rowsIn } from "../support/docs-blocks.ts";
 import {
   codeOf,

@@ -11,10 +11,11 @@ import Ajv from "ajv";
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
-import { DOCS_PAGES } from "../../app/docs/pages.ts";
+import { ACCESS_OPERATIONS } from "../../app/contract/trading-api/access.ts";
+import { TRADING_OPERATION_LIST } from "../../app/contract/trading-api/operations.ts";
+import { operationPath } from "../../app/docs/docs-path.ts";
+import { DOCS_PAGES } from "../../app/docs/pages.server.ts";
 import { recordedOf } from "../../app/docs/recorded.ts";
-import { ACCESS_OPERATIONS } from "../../app/wire/trading-api/access.ts";
-import { TRADING_OPERATION_LIST } from "../../app/wire/trading-api/operations.ts";
 import { Reader } from "../support/sign-in.ts";
 import { type Site, startSite, until } from "../support/site.ts";
 import { TradingClient } from "../support/trading-client.ts";
@@ -34,6 +35,7 @@ describe("the documentation", () => {
       "/docs/v2/search?q=margin",
       "/docs/v2/playground",
       ...DOCS_PAGES.map(({ id }) => `/docs/v2/${id}`),
+      ...TRADING_OPERATION_LIST.map(operationPath),
     ];
     const anchors = new Map<string, Set<string>>();
     const links = new Map<string, string>();
@@ -104,7 +106,7 @@ describe("the documentation", () => {
 
   it("describes every operation with its fields and a real answer", async () => {
     for (const operation of TRADING_OPERATION_LIST) {
-      const { text } = await site.get(`/docs/v2/${operation.page}`);
+      const { text } = await site.get(operationPath(operation));
       expect(text, operation.operationId).toContain(operation.purpose.slice(0, 40).replaceAll("'", "&#x27;"));
       if (operation.answer === "csv") continue;
       const recorded = recordedOf(operation);
@@ -128,13 +130,15 @@ describe("the documentation", () => {
   });
 
   it("keeps the language of samples by link and cookie", async () => {
-    const chosen = await site.get("/docs/v2/orders?lang=python");
+    const chosen = await site.get("/docs/v2/orders/place-order?lang=python");
     const cookie = String(chosen.headers["set-cookie"]).split(";", 1)[0] ?? "";
     expect(cookie).toBe("docs-language=python");
-    const sample = (html: string) => parse(html).querySelector("#place-order")?.parentNode?.text ?? "";
-    expect(sample((await site.get("/docs/v2/orders", { cookie })).text)).toContain("urllib.request");
-    expect(sample((await site.get("/docs/v2/orders")).text)).toContain("curl -sS");
-    expect((await site.get("/docs/v2/orders?lang=<b>")).status).toBe(200);
+    const sample = (html: string) => parse(html).querySelector("aside[aria-label=Samples]")?.text ?? "";
+    expect(sample((await site.get("/docs/v2/orders/place-order", { cookie })).text)).toContain(
+      "urllib.request",
+    );
+    expect(sample((await site.get("/docs/v2/orders/place-order")).text)).toContain("curl -sS");
+    expect((await site.get("/docs/v2/orders/place-order?lang=<b>")).status).toBe(200);
   });
 
   it("serves valid OpenAPI and AsyncAPI documents", async () => {

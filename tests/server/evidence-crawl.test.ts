@@ -8,13 +8,16 @@ import { matchRoutes } from "@remix-run/react";
 import Database from "libsql";
 import { parse } from "node-html-parser";
 import { expect, it } from "vitest";
-import { RECORD_TEXTS } from "../../app/wire/disclosure-texts.ts";
-import type { RecordDay, RecordTrade, StrategyRecord } from "../../app/wire/record.ts";
-import type { StrategyStudies } from "../../app/wire/studies.ts";
+import { RECORD_TEXTS } from "../../app/contract/base-api/disclosure-texts.ts";
+import type { RecordDay, RecordTrade, StrategyRecord } from "../../app/contract/base-api/record.ts";
+import type { StrategyStudies } from "../../app/contract/base-api/studies.ts";
+import { sealRecord } from "../../server/crypto/record-seal.ts";
+import { openSigningKey } from "../../server/sandbox/algos/backtest/evidence-keys.ts";
 import { NO_COSTS } from "../../server/sandbox/algos/backtest/position-book.ts";
 import { recordPlans } from "../../server/sandbox/algos/backtest/record-plans.ts";
 import { editionOf } from "../../server/sandbox/algos/backtest/record-store.ts";
 import { buildCatalogue } from "../../server/sandbox/algos/catalogue/build-catalogue.ts";
+import { openDatabase } from "../../server/sandbox/store/database.ts";
 import { PAGE_KINDS, SPEC_ROUTES } from "../support/page-kinds.ts";
 import { type Site, startSite, until } from "../support/site.ts";
 
@@ -35,11 +38,11 @@ function plant(dataDir: string): number {
     day: name,
     netPaise: PLANTED_PAISE,
     grossPaise: PLANTED_PAISE,
-    feePaise: PLANTED_PAISE,
+    feePaise: 0,
     marginPaise: PLANTED_PAISE,
     trades: 1,
     benchmark: 987_654_321,
-    hash: "deadbeef".repeat(8),
+    hash: "",
   });
   const costs = { ...NO_COSTS, brokeragePaise: PLANTED_PAISE };
   const trade: RecordTrade = {
@@ -55,7 +58,7 @@ function plant(dataDir: string): number {
         exitPaise: PLANTED_PAISE,
       },
     ],
-    grossPaise: PLANTED_PAISE,
+    grossPaise: 2 * PLANTED_PAISE,
     costs,
     netPaise: PLANTED_PAISE,
     favourablePaise: PLANTED_PAISE,
@@ -65,16 +68,20 @@ function plant(dataDir: string): number {
     exitReason: "planted reason",
   };
   const pack = (value: unknown) => deflateSync(JSON.stringify(value));
-  const db = new Database(join(dataDir, "sandbox", "sandbox.db"));
+  const folder = join(dataDir, "sandbox");
+  // A record that fails verification is shown nowhere, so these are sealed with the sandbox's own key.
+  const store = openDatabase(folder);
+  const key = openSigningKey(store, folder, null, Date.now());
+  store.close();
+  const db = new Database(join(folder, "sandbox.db"));
   const put = db.prepare(
     `INSERT OR REPLACE INTO records (strategy_id, version, evidence, start, edition, to_day, is_ended, head, last, document, trades)
      VALUES (?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?)`,
   );
   const plans = recordPlans(catalogue, LAST_DAY, { key: "IDX_I:13", name: "Nifty 50" });
-  const hash = "deadbeef".repeat(8);
   for (const plan of plans) {
     const { strategyId, version, evidence, start } = plan;
-    const record: StrategyRecord = {
+    const unsealed: StrategyRecord = {
       strategyId,
       version,
       evidence,
@@ -98,14 +105,15 @@ function plant(dataDir: string): number {
       costs,
       cashFlows: [],
       corporateActions: [],
-      genesis: hash,
+      genesis: "",
       days: ["2026-01-02", "2026-01-05", "2026-01-06"].map(day),
       trades: 1,
       missed: [{ at: trade.openedAt, kind: "refused", reason: "planted reason" }],
       madeAt: "2026-01-07T00:00:00.000Z",
       texts: RECORD_TEXTS,
-      seal: { format: 3, texts: hash, head: hash, keyId: "deadbeefdeadbeef", signature: "deadbeef" },
+      seal: null,
     };
+    const record = sealRecord(unsealed, [trade], key);
     const edition = editionOf(SEED, plan);
     put.run(
       strategyId,
@@ -114,8 +122,8 @@ function plant(dataDir: string): number {
       start,
       edition,
       LAST_DAY + 2,
-      hash,
-      hash,
+      record.seal?.head ?? "",
+      record.days.at(-1)?.hash ?? "",
       pack(record),
       pack([trade]),
     );

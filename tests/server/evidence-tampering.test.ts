@@ -5,17 +5,18 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { deflateSync, inflateSync } from "node:zlib";
 import Database from "libsql";
-import { parse } from "node-html-parser";
+import { type HTMLElement, parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { RECORD_TEXTS } from "../../app/wire/disclosure-texts.ts";
-import type { EvidenceClass, RecordTrade, StrategyRecord } from "../../app/wire/record.ts";
-import type { StrategyStudies, StudyResult } from "../../app/wire/studies.ts";
-import { publicKeyOf, type SigningKey, sealRecord, signStudies } from "../../server/net/record-seal.ts";
+import { RECORD_TEXTS } from "../../app/contract/base-api/disclosure-texts.ts";
+import type { EvidenceClass, RecordTrade, StrategyRecord } from "../../app/contract/base-api/record.ts";
+import type { StrategyStudies, StudyResult } from "../../app/contract/base-api/studies.ts";
+import { publicKeyOf, type SigningKey, sealRecord, signStudies } from "../../server/crypto/record-seal.ts";
 import { checkRecords, checkSource } from "../../server/operations/check-records.ts";
 import { openSigningKey } from "../../server/sandbox/algos/backtest/evidence-keys.ts";
 import { NO_COSTS } from "../../server/sandbox/algos/backtest/position-book.ts";
+import { buildCatalogue } from "../../server/sandbox/algos/catalogue/build-catalogue.ts";
 import { openDatabase } from "../../server/sandbox/store/database.ts";
-import { folderWithRecords, MADE_WITHIN_MS } from "../support/made-records.ts";
+import { folderWithRecords, MADE_WITHIN_MS, WITH_RECORDS } from "../support/made-records.ts";
 import { type Site, startSite, until } from "../support/site.ts";
 import { whenAnswered } from "../support/when-answered.ts";
 
@@ -117,9 +118,13 @@ const TAMPERINGS: {
 ];
 
 const STUDY = { name: "", value: "", capitalPaise: 90_000_000, maxDrawdownPpm: 110_000, trades: 40 };
+/** Studies are shown beside a record that passes verification: another algo's. */
+const STUDIED = buildCatalogue().strategies.find(({ id }) => id === WITH_RECORDS.small);
+if (STUDIED === undefined) throw new Error(WITH_RECORDS.small);
+const STUDIED_PATH = `/algos/managers/${STUDIED.manager.id}/${STUDIED.id}`;
 const STUDIES: Omit<StrategyStudies, "seal" | "making"> = {
-  strategyId: ALGO,
-  version: "3.0",
+  strategyId: STUDIED.id,
+  version: STUDIED.version,
   state: "ready",
   from: "2023-01-02",
   to: "2026-10-30",
@@ -185,8 +190,8 @@ const STUDY_TAMPERINGS: {
   { what: "the seal taken off", how: (one) => ({ ...one, seal: null }), words: /not one of the operator's/ },
   {
     what: "those of another algo, signed",
-    how: (one, key) => signStudies({ ...one, strategyId: "ridgeline-day-condor" }, key),
-    words: /of another algo|of the algo ridgeline-day-condor, and was asked of ridgeline-condor/,
+    how: (one, key) => signStudies({ ...one, strategyId: ALGO }, key),
+    words: /of another algo|of the algo ridgeline-condor, and was asked of monthly-seedling/,
   },
 ];
 
@@ -200,7 +205,7 @@ function plantStudies(studies: StrategyStudies): void {
   db.prepare(
     `INSERT INTO studies (strategy_id, version, edition, document) VALUES (?, ?, '', ?)
      ON CONFLICT (strategy_id) DO UPDATE SET document = excluded.document`,
-  ).run(ALGO, studies.version, JSON.stringify(studies));
+  ).run(WITH_RECORDS.small, studies.version, JSON.stringify(studies));
   db.close();
 }
 
@@ -237,7 +242,60 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
+/** Names of figures that pages show of a record. */
+const FIGURES = /Max drawdown|Worst day|Sharpe|CAGR|Win rate|Expectancy|% a year|% in total/i;
+
 describe("a record altered in the store", () => {
+  /** The part of a page that is about the algo: its card, row or the whole. */
+  const PAGES: readonly [what: string, address: string, part: (page: HTMLElement) => string[]][] = [
+    ["About", PATH, (page) => textsOf(page, "main")],
+    ["a card of the list", "/algos?text=ridgeline+condor", (page) => cardsOf(page, "article")],
+    ["a row of the table", "/algos?text=ridgeline+condor&view=table", (page) => cardsOf(page, "tbody tr")],
+    ["the manager's page", "/algos/managers/kestrel-ridge", (page) => cardsOf(page, "article")],
+    ["the search", "/search?q=ridgeline+condor", (page) => cardsOf(page, "article, li")],
+    [
+      "the joint portfolio",
+      `/algos/portfolio?id=${ALGO}&id=ridgeline-day-condor`,
+      (page) => textsOf(page, "main li"),
+    ],
+  ];
+  const textsOf = (page: HTMLElement, selector: string) =>
+    page.querySelectorAll(selector).map(({ structuredText }) => structuredText);
+  const cardsOf = (page: HTMLElement, selector: string) =>
+    page
+      .querySelectorAll(selector)
+      .filter((card) => card.querySelector(`a[href^="${PATH}"]`) !== null)
+      .map(({ structuredText }) => structuredText);
+
+  it.each(PAGES)("%s shows no figure of it", { timeout: 70_000 }, async (_, address, part) => {
+    const parts = await until(
+      async () => part(parse((await whenAnswered(site, address)).text)),
+      (texts) => texts.some((words) => /fails verification/i.test(words)),
+      30_000,
+    );
+    for (const words of parts) expect(words).not.toMatch(FIGURES);
+  });
+
+  it("compare shows no figure of it beside another algo", { timeout: 70_000 }, async () => {
+    const rowsOf = async () =>
+      parse((await whenAnswered(site, `/algos/compare?id=${ALGO}&id=${WITH_RECORDS.small}`)).text)
+        .querySelectorAll("tbody tr")
+        .map((row) => ({
+          head: row.querySelector("th")?.structuredText ?? "",
+          own: row.querySelector('td[data-name="Ridgeline Condor"]')?.structuredText ?? "",
+        }));
+    const rows = await until(rowsOf, (all) => all.some(({ own }) => /fails verification/i.test(own)), 30_000);
+    const figures = rows.filter(({ head }) => FIGURES.test(head)).map(({ own }) => own);
+    expect(figures.length).toBeGreaterThan(3);
+    expect(new Set(figures)).toEqual(new Set(["–"]));
+  });
+
+  it.each(["trades.csv", "curve.json", "trade?number=1"])("%s is refused", async (name) => {
+    const answer = await whenAnswered(site, `${PATH}/${name}`);
+    expect(answer.status).toBe(404);
+    expect(answer.text).toMatch(/fails verification/);
+  });
+
   it.each(TAMPERINGS)(
     "$what: the page and the command say so",
     { timeout: 70_000 },
@@ -255,6 +313,7 @@ describe("a record altered in the store", () => {
         expect(text).toContain("Verification failed");
         expect(text).toMatch(words);
         expect(text).not.toContain("Hash chain verified");
+        expect(text).not.toMatch(FIGURES);
       }
       const said: string[] = [];
       const { keys } = JSON.parse((await whenAnswered(site, "/evidence/keys.json")).text);
@@ -282,7 +341,7 @@ describe("a record altered in the store", () => {
 
 const SEEN_WITHIN_MS = 20_000;
 describe("studies altered in the store", () => {
-  const address = () => `${site.origin}${PATH}/studies.json`;
+  const address = () => `${site.origin}${STUDIED_PATH}/studies.json`;
   const check = async () => {
     const said: string[] = [];
     const code = await checkRecords([address()], (line) => said.push(line));
@@ -295,9 +354,7 @@ describe("studies altered in the store", () => {
   const section = async () => {
     looks += 1;
     const month = `2025-${String(looks).padStart(2, "0")}`;
-    const main = parse(
-      (await whenAnswered(site, `${PATH}?tab=performance&version=3.0&evidence=backtest&month=${month}`)).text,
-    );
+    const main = parse((await whenAnswered(site, `${STUDIED_PATH}?tab=performance&month=${month}`)).text);
     const words = main.querySelector("#studies");
     return words?.structuredText ?? "";
   };

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { createClient } from "redis";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type WebSocket, WebSocketServer } from "ws";
-import type { OrdersServerMessage } from "../../app/wire/order-updates.ts";
+import type { OrdersServerMessage } from "../../app/contract/live/order-updates.ts";
 import { LIMITS } from "../../server/limits.ts";
 import { encodeOrderAlert } from "../../server/protocol/order-alert.ts";
 import { createRedisBus } from "../../server/relay/bus-redis.ts";

@@ -132,7 +132,7 @@ it("home begins with the day so far and what needs a decision", async () => {
     /What happened/,
   ])
     expect(text).toMatch(words);
-  expect(parse((await site.get("/")).text).querySelector("h1")?.text).toMatch(/^Algos run by/);
+  expect(parse((await site.get("/")).text).querySelector("h1")?.text).toMatch(/^Trading algos/);
 });
 
 it("the account's address without a page leads to its first", async () => {

@@ -6,7 +6,7 @@ import { connectViewer } from "../support/live-viewer.ts";
 import { MADE_WITHIN_MS, startSiteWithRecords } from "../support/made-records.ts";
 import { PAGE_KINDS, SPEC_REDIRECTS } from "../support/page-kinds.ts";
 import { Reader } from "../support/sign-in.ts";
-import { type Site, until } from "../support/site.ts";
+import { type Site, send, until } from "../support/site.ts";
 
 const SEEDLING = "/algos/managers/banyan-systematic/monthly-seedling";
 
@@ -26,11 +26,11 @@ describe("an algo's About tab", () => {
   it("says of a record that is there where it is", async () => {
     const text = await until(
       async () => words((await main(SEEDLING))?.text),
-      (seen) => /Backtest from \d/.test(seen),
+      (seen) => /backtest, [\d.]+ years/.test(seen),
       90_000,
     );
     expect(text).not.toMatch(NOTHING);
-    expect(text).toMatch(/curve, drawdowns, months, costs and every trade are under Performance/);
+    expect(text).toMatch(/See the whole record/);
   }, 100_000);
 
   it("says the same as the Performance tab where there is none", async () => {
@@ -42,7 +42,7 @@ describe("an algo's About tab", () => {
       ([one]) => one.trim(),
     );
     for (const sentence of said) expect(performance).toContain(sentence);
-    expect(about).not.toMatch(/Backtest from \d/);
+    expect(about).not.toMatch(/backtest, [\d.]+ years/);
   });
 });
 
@@ -100,12 +100,18 @@ it("Enter on the stepper's slider presses Next, and no amount to pick", async ()
 describe("words that were wrong", () => {
   it("most tracked is ordered by who tracks, and says so", async () => {
     const page = await main("/algos/popular-algo/most-tracked-algo");
-    const counts = [...words(page?.text).matchAll(/Tracked by ([\d,]+)/g)].map(([, count]) =>
-      Number(count?.replaceAll(",", "")),
-    );
+    const answer = await send(site.sandboxPort(), {
+      method: "GET",
+      path: "/v1/strategies?field_name=most_tracked_algo_strategies&sort=tracked",
+    });
+    const listed = (JSON.parse(answer.text) as { items: { name: string; trackedCount: number }[] }).items;
+    const counts = listed.map(({ trackedCount }) => trackedCount);
     expect(counts).toHaveLength(8);
     expect(counts).toEqual([...counts].sort((a, b) => b - a));
-    expect(page?.querySelector('nav[aria-label="Sort by"] [aria-current="true"]')?.text).toBe("Tracked");
+    expect(page?.querySelectorAll("article h3").map((heading) => heading.text)).toEqual(
+      listed.map(({ name }) => name),
+    );
+    expect(page?.querySelector('nav[aria-label="Sort by"] [aria-current="true"]')?.text).toBe("Most tracked");
   });
 
   it.each(Object.entries(PAGE_KINDS))(

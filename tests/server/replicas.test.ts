@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "redis";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ROUND_THE_CLOCK } from "../../app/wire/market-sessions.ts";
+import { ROUND_THE_CLOCK } from "../../app/domain/market-sessions.ts";
 import { LIMITS } from "../../server/limits.ts";
 import { BusSeal } from "../../server/relay/bus-seal.ts";
 import { FeedServer } from "../../server/sandbox/exchange/feeds/feed-server.ts";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createClient } from "redis";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { LIMITS } from "../../server/limits.ts";
-import { createRates, type Rate, type Rates } from "../../server/net/rates.ts";
+import { createRates, type Rate, type Rates } from "../../server/rate-limits/rates.ts";
 import { freePort } from "../support/free-port.ts";
 import { until } from "../support/site.ts";
 import { ensureRedis } from "../support/system-tools.ts";

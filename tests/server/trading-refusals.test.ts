@@ -1,7 +1,7 @@
 // What stands before the trading API refuses in the API's own form: programs read JSON, whoever answers them.
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { TRADING_OPERATION_LIST, tradingFaultSchema } from "../../app/wire/trading-api/operations.ts";
+import { TRADING_OPERATION_LIST, tradingFaultSchema } from "../../app/contract/trading-api/operations.ts";
 import { type Site, startSite, until } from "../support/site.ts";
 
 const CALLS = 40;
@@ -83,6 +83,12 @@ it.each<[string, number, () => Promise<Refused>]>([
   const isOurs = status === 404 || status === 405 || status === 413 || status === 414;
   const { documentation } = JSON.parse(refused.body) as { documentation?: string };
   if (isOurs) expect(documentation).toMatch(new RegExp(`^${site.origin}/docs/v2/errors#`));
+});
+
+it("serves an address with repeated slashes below the trading API as one with single slashes", async () => {
+  const answer = await call("GET /sandbox/v2//orders//111261120000001");
+  expect([answer.status, JSON.parse(answer.body).errorCode]).toEqual([401, "DH-901"]);
+  expect((await call("GET /sandbox//auth/partner/generate-consent")).status).toBe(404);
 });
 
 it("the same refusals are plain sentences elsewhere, and a page for a browser", async () => {

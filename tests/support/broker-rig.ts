@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../../app/wire/market-sessions.ts";
-import { istDay } from "../../app/wire/time.ts";
+import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../../app/domain/market-sessions.ts";
+import { istDay } from "../../app/domain/time.ts";
 import { Broker, OPENING_BALANCE_PAISE, type PlaceRequest } from "../../server/sandbox/broker/broker.ts";
 import { DayEnd } from "../../server/sandbox/broker/day-end.ts";
 import { type OrderRow, PLAIN_ORDER } from "../../server/sandbox/broker/order-rows.ts";

@@ -1,5 +1,5 @@
 // An order of the provider's as tests of order updates tell of it: five shares, bought and filled.
-import type { Order } from "../../app/wire/order.ts";
+import type { Order } from "../../app/contract/base-api/order.ts";
 
 export const FILLED_ORDER: Order = {
   id: "11261117000001",

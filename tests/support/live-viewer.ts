@@ -1,6 +1,11 @@
 // A viewer over a real socket, as a browser would be one: it acknowledges once a second and keeps what it hears.
 import { type ClientOptions, WebSocket } from "ws";
-import { LIVE_PATH, LIVE_SUBPROTOCOL, type ServerMessage, type StateTable } from "../../app/wire/live.ts";
+import {
+  LIVE_PATH,
+  LIVE_SUBPROTOCOL,
+  type ServerMessage,
+  type StateTable,
+} from "../../app/contract/live/live.ts";
 import type { Site } from "./site.ts";
 
 export type LiveViewer = {

@@ -6,7 +6,7 @@ import { createServer, request as httpRequest, type IncomingMessage, type Server
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ROUND_THE_CLOCK } from "../../app/wire/market-sessions.ts";
+import { ROUND_THE_CLOCK } from "../../app/domain/market-sessions.ts";
 import { BRAND } from "../providers/brand.ts";
 
 type Listening = {

@@ -1,6 +1,6 @@
 // One address of every page kind, and every fixed address of spec §2: the lists that server and browser tests walk.
 
-import { DOCS_PAGES } from "../../app/docs/pages.ts";
+import { DOCS_PAGE_IDS } from "../../app/docs/menu.ts";
 import { DISCOVER_MENU } from "../../app/marketplace/menu.ts";
 import { AUDIENCES } from "../../app/trading-apis/audiences.ts";
 
@@ -37,6 +37,7 @@ export const PAGE_KINDS: Record<string, string> = {
   audience: "/trading-apis/fintechs",
   docs: "/docs/v2/",
   "docs page": "/docs/v2/orders",
+  "docs operation": "/docs/v2/orders/place-order",
   "docs, told": "/docs/v2/errors",
   "docs, packets": "/docs/v2/live-market-feed",
   "docs, search": "/docs/v2/search?q=margin",
@@ -73,7 +74,7 @@ export const SPEC_ROUTES: string[] = [
   "/trading-apis",
   ...AUDIENCES.map((audience) => `/trading-apis/${audience.id}`),
   "/docs/v2/",
-  ...DOCS_PAGES.map((page) => `/docs/v2/${page.id}`),
+  ...DOCS_PAGE_IDS.map((id) => `/docs/v2/${id}`),
 ];
 
 /** The second link forms and the short links of spec §2, with where they lead. */

@@ -118,11 +118,13 @@ function piecesOf(file: string, source: string): Piece[] {
   return found.filter(({ text }) => text !== "" && !DIRECTIVE.test(text));
 }
 
+/** Markdown files of the documentation are page texts. */
 function documentLines(file: string, lines: readonly string[]): Piece[] {
+  const kind = file.startsWith("app/docs/content/") ? "w" : "d";
   let isCode = false;
   return lines.flatMap((text, index): Piece[] => {
     if (text.startsWith("```")) isCode = !isCode;
-    else if (!isCode && text.trim() !== "") return [{ file, line: index + 1, kind: "d", text: text.trim() }];
+    else if (!isCode && text.trim() !== "") return [{ file, line: index + 1, kind, text: text.trim() }];
     return [];
   });
 }

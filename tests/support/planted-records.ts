@@ -1,7 +1,7 @@
 // Records that no rule made, sealed as the sandbox seals its own: a walk drawn from each record's name, with a trade a week. They fill a store in
 // seconds, so that a test can look at every algo with a record; their figures lie in every risk band.
 import { join } from "node:path";
-import { isoDayOf } from "../../app/wire/market-sessions.ts";
+import { isoDayOf } from "../../app/domain/market-sessions.ts";
 import type { Backtest, BacktestTrade } from "../../server/sandbox/algos/backtest/backtest.ts";
 import { openSigningKey } from "../../server/sandbox/algos/backtest/evidence-keys.ts";
 import { NO_COSTS, totalOf } from "../../server/sandbox/algos/backtest/position-book.ts";

@@ -131,10 +131,10 @@ export function figuresOf(
   const isYearly = calendarDays >= 365;
   const growth = isYearly ? (last / capital) ** (365 / calendarDays) - 1 : last / capital - 1;
   const declines = declinesOf(equity, capital);
-  const shares = declines.map(({ peak, low }) => low / peak - 1);
+  const shares = declines.map(({ peak, low }) => (low - peak) / capital);
   const worst = Math.min(0, ...shares);
   const now = declines.at(-1)?.isOver === false ? declines.at(-1) : undefined;
-  const fallNow = last / (now?.peak ?? last) - 1;
+  const fallNow = (last - (now?.peak ?? last)) / capital;
   const [at95, at99] = [tailOf(fixed, 0.05), tailOf(fixed, 0.01)];
   const own = growing.slice(1);
   const market = file.days.slice(1).map(({ benchmark }, i) => benchmark / (file.days[i]?.benchmark ?? 1) - 1);

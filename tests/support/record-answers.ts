@@ -2,8 +2,8 @@
 // answers: `npm run generate:answers`. A clock and a seed of their own make them the same each time; what is an account's own has
 // another value put in its place. Long lists are cut; a test keeps every answer to its schema.
 import { writeFileSync } from "node:fs";
-import { fillExample } from "../../app/wire/trading-api/examples.ts";
-import { TRADING_OPERATION_LIST } from "../../app/wire/trading-api/operations.ts";
+import { fillExample } from "../../app/contract/trading-api/examples.ts";
+import { TRADING_OPERATION_LIST } from "../../app/contract/trading-api/operations.ts";
 import { openBaseApi } from "./base-api.ts";
 import { TradingClient } from "./trading-client.ts";
 
@@ -74,4 +74,4 @@ for (const operation of TRADING_OPERATION_LIST) {
         : { request, answer: settled(cut(answer.body)) };
 }
 api.close();
-writeFileSync("app/wire/generated/answers.generated.json", `${JSON.stringify(answers, null, 1)}\n`);
+writeFileSync("app/contract/generated/answers.generated.json", `${JSON.stringify(answers, null, 1)}\n`);

@@ -1,7 +1,8 @@
 // A relay under test: manual clock, scripted provider, viewers that are plain objects.
-import type { ServerMessage, StateTable } from "../../app/wire/live.ts";
-import { EXCHANGE_CALENDAR, type MarketCalendar } from "../../app/wire/market-sessions.ts";
-import type { Instrument } from "../../app/wire/strategy.ts";
+
+import type { Instrument } from "../../app/contract/base-api/strategy.ts";
+import type { ServerMessage, StateTable } from "../../app/contract/live/live.ts";
+import { EXCHANGE_CALENDAR, type MarketCalendar } from "../../app/domain/market-sessions.ts";
 import { LIMITS } from "../../server/limits.ts";
 import { DEPTH_FEED } from "../../server/relay/prices/feeds/depth.ts";
 import { MARKET_FEED } from "../../server/relay/prices/feeds/market.ts";
@@ -84,7 +85,6 @@ export async function startRig(
     source: {
       ofStrategy: async (id) => algos[id]?.map(instrument) ?? null,
       ofInstrument: async () => null,
-      ofCards: async () => [instrument(HDFC)],
     },
     bus: null,
     limits: { ...LIMITS, viewers: 10_000, viewersPerAddress: 10_000, drainOverMs: 0 },

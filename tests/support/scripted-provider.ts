@@ -1,7 +1,7 @@
 // A provider's feed whose behaviour a test writes: it accepts, refuses, speaks, freezes and hangs up on demand, and
 // remembers what it was asked.
 
-import type { ExchangeSegment } from "../../app/wire/vocabulary.ts";
+import type { ExchangeSegment } from "../../app/domain/vocabulary.ts";
 import { epochMsToFeedTime } from "../../server/protocol/feed-time.ts";
 import { encodeMarketPacket } from "../../server/protocol/market-feed.ts";
 import { readRequest } from "../../server/protocol/requests.ts";

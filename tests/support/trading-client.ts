@@ -1,9 +1,9 @@
 // A client of the trading API under test: an account of its own, calls by operation, and what the examples' places stand for.
 import { Secret, TOTP } from "otpauth";
 import { request } from "undici";
-import { type ExampleValues, fillExample, pathOf } from "../../app/wire/trading-api/examples.ts";
-import type { TradingOperation } from "../../app/wire/trading-api/operation.ts";
-import { TRADING_OPERATIONS } from "../../app/wire/trading-api/operations.ts";
+import { type ExampleValues, fillExample, pathOf } from "../../app/contract/trading-api/examples.ts";
+import type { TradingOperation } from "../../app/contract/trading-api/operation.ts";
+import { TRADING_OPERATIONS } from "../../app/contract/trading-api/operations.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: what comes back is what the tests look at
 export type Answered = { status: number; headers: Record<string, string>; body: any; text: string };

@@ -1,13 +1,13 @@
 // Which events are also sent to the reader, by which way, and when not. What the provider does not offer is said, not shown as a dead
 // control.
 import type { ReactNode } from "react";
+import { CLASS_WORDS } from "../../contract/base-api/event-words.ts";
+import type { NotificationSettings, NotificationWay } from "../../contract/base-api/notifications.ts";
+import { EVENT_CLASSES, type EventClass } from "../../contract/base-api/portfolio.ts";
 import { formatDateTime } from "../../format/dates.ts";
 import { type ChoiceFaults, choiceValue, type TypedChoices } from "../../portfolio/notification-choices.ts";
 import { ErrorSummary, FieldFault } from "../../ui/error-summary.tsx";
 import { filled } from "../../ui/filled.tsx";
-import { CLASS_WORDS } from "../../wire/event-words.ts";
-import type { NotificationSettings, NotificationWay } from "../../wire/notifications.ts";
-import { EVENT_CLASSES, type EventClass } from "../../wire/portfolio.ts";
 import { messagesText as text } from "./text.ts";
 
 export type MessagesFault = { typed: TypedChoices | null; faults: ChoiceFaults; words: string | null };

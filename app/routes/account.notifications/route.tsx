@@ -10,6 +10,10 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import type { Account } from "../../context.ts";
+import { CLASS_WORDS } from "../../contract/base-api/event-words.ts";
+import type { NotificationSettings } from "../../contract/base-api/notifications.ts";
+import { EVENT_CLASSES } from "../../contract/base-api/portfolio.ts";
+import type { PageHandle } from "../../contract/site/page-handle.ts";
 import { readProblem } from "../../http/problem.ts";
 import { AccountNav } from "../../portfolio/account-nav.tsx";
 import { BrokerDown } from "../../portfolio/broker-down.tsx";
@@ -21,10 +25,6 @@ import { StatusLine } from "../../portfolio/status-line.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
-import { CLASS_WORDS } from "../../wire/event-words.ts";
-import type { NotificationSettings } from "../../wire/notifications.ts";
-import type { PageHandle } from "../../wire/page-handle.ts";
-import { EVENT_CLASSES } from "../../wire/portfolio.ts";
 import { type DONE_WORDS, Messages, type MessagesFault } from "./messages.tsx";
 import { pageText as text } from "./text.ts";
 

@@ -1,4 +1,4 @@
-// The records of compared algos as drawings, those of a class over one another; and all of them together: drawdown, margin, correlation.
+// The records of compared algos on one chart per evidence class, and their joint drawdown, margin and correlation.
 
 import { Correlations } from "../../evidence/correlations.tsx";
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
@@ -6,24 +6,29 @@ import type { ClassChart, JointEvidence } from "../../evidence/load-joint-eviden
 import { OverlayChart } from "../../evidence/overlay-chart.tsx";
 import { formatDay } from "../../format/dates.ts";
 import { formatChange } from "../../format/percent.ts";
-import { formatCount, formatPaise } from "../../format/rupees.ts";
-import { portfolioPath } from "../../marketplace/strategy-path.ts";
+import { formatCount, formatPaise, formatRupees } from "../../format/rupees.ts";
 import { compareEvidenceText as text } from "./text.ts";
 
-export function CompareCurves(props: { view: JointEvidence }) {
+/** `amount` is the user's, in rupees: all curves begin with it. */
+export function CompareCurves(props: { view: JointEvidence; amount: number }) {
   const { charts } = props.view;
   if (charts.length === 0) return null;
   return (
-    <section aria-labelledby="curves" className="mt-10">
-      <h2 id="curves" className="text-xl">
-        {text.curves}
+    <section aria-labelledby="curves" className="panel panel-body">
+      <h2 id="curves" className="panel-title mb-3">
+        {text.curves(formatRupees(props.amount))}
       </h2>
-      {charts.length < 2 ? null : <p className="mt-2 max-w-[65ch]">{text.differentClasses}</p>}
-      <div className={`mt-4 grid gap-8 ${charts.length < 2 ? "" : "lg:grid-cols-2"}`}>
+      {charts.length < 2 ? null : <p className="mb-3 max-w-[65ch]">{text.differentClasses}</p>}
+      <div className={`grid gap-8 ${charts.length < 2 ? "" : "lg:grid-cols-2"}`}>
         {charts.map((chart) => (
-          <div key={chart.evidence}>
+          <div key={chart.evidence} className="min-w-0">
             {charts.length < 2 ? null : <h3 className="mb-2 text-base">{EVIDENCE_NAMES[chart.evidence]}</h3>}
-            <OverlayChart id={`curves-${chart.evidence}`} curves={chart.curves} summary={summaryOf(chart)} />
+            <OverlayChart
+              id={`curves-${chart.evidence}`}
+              curves={chart.curves}
+              amount={props.amount}
+              summary={summaryOf(chart)}
+            />
           </div>
         ))}
       </div>
@@ -52,11 +57,8 @@ export function CompareTogether(props: { view: JointEvidence }) {
   const { joint, shown } = props.view;
   if (joint === null) return null;
   return (
-    <section aria-labelledby="together" className="mt-10">
-      <h2 id="together" className="text-xl">
-        {text.together}
-      </h2>
-      <dl className="mt-3 flex flex-wrap gap-x-10 gap-y-3">
+    <>
+      <dl className="flex flex-wrap gap-x-10 gap-y-3">
         <Sum label={text.jointMaxDrawdown} value={drawdownText(joint.jointDrawdown)} />
         <Sum label={text.maxDrawdownOfEach} value={joint.drawdowns.map(drawdownText).join(", ")} />
         <Sum label={text.jointCapital} value={formatPaise(joint.capitalPaise)} />
@@ -65,12 +67,7 @@ export function CompareTogether(props: { view: JointEvidence }) {
           value={joint.margin === null ? "none" : formatPaise(joint.margin.peakPaise)}
         />
       </dl>
-      <p className="mt-3">
-        <a href={portfolioPath(shown.map(({ id }) => id))} className="link inline-flex min-h-8 items-center">
-          {text.seeAsPortfolio}
-        </a>
-      </p>
-      <h3 className="mt-6 text-lg">{text.correlation}</h3>
+      <h3 className="mt-6 text-base">{text.correlation}</h3>
       <p className="mt-1 max-w-[65ch] text-sm text-ink-muted">
         {text.correlationMeans(formatCount(joint.days))}
       </p>
@@ -80,7 +77,7 @@ export function CompareTogether(props: { view: JointEvidence }) {
         className="mt-2"
         caption={<caption className="sr-only">{text.correlationsLabel}</caption>}
       />
-    </section>
+    </>
   );
 }
 
@@ -89,8 +86,8 @@ const drawdownText = (fall: { share: number } | null) => (fall === null ? "none"
 function Sum(props: { label: string; value: string }) {
   return (
     <div>
-      <dt className="text-xs text-ink-muted">{props.label}</dt>
-      <dd className="number text-lg font-semibold">{props.value}</dd>
+      <dt className="figure-name">{props.label}</dt>
+      <dd className="figure">{props.value}</dd>
     </div>
   );
 }

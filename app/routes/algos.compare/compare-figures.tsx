@@ -1,5 +1,7 @@
-// What stands first: who is compared with what can be done, and beneath it the figures of the records, aligned, for the reader's amount.
-// Where a record may not be shown its column says so, and has the stop and the largest loss.
+// The compared algos with their actions, and the figures of their records for the user's amount, best and worst marked. A column without a
+// permitted record states the reason, the stop and the largest loss.
+
+import type { Strategy } from "../../contract/base-api/strategy.ts";
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
 import { limitsInShort } from "../../evidence/limits-in-short.tsx";
 import { COMPARED_TERMS, type JointEvidence } from "../../evidence/load-joint-evidence.ts";
@@ -7,11 +9,10 @@ import { amountAtWork } from "../../evidence/loss.ts";
 import { withoutFigures } from "../../evidence/strip-view.tsx";
 import { formatDay } from "../../format/dates.ts";
 import { formatRupees } from "../../format/rupees.ts";
+import { glyphOf, StrategyGlyph } from "../../marketplace/strategy-glyph.tsx";
 import { COMPARE_TRAY_PATH, managerPath, strategyPath } from "../../marketplace/strategy-path.ts";
 import { compareColumns } from "../../ui/compare-columns.ts";
-import { PhoneFold } from "../../ui/phone-fold.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
-import type { Strategy } from "../../wire/strategy.ts";
 import { Columns, Corner, NameRow } from "./compare-table.tsx";
 import { compareFiguresText as text } from "./text.ts";
 
@@ -27,92 +28,105 @@ export function CompareFigures(props: {
   amount: number;
 }) {
   const { strategies, view, amount } = props;
-  const columns: Column[] = strategies.map((strategy) => ({
-    strategy,
-    shown: view?.shown.find(({ id }) => id === strategy.id),
-  }));
+  const columns = columnsOf(strategies, view);
   const hasFigures = columns.some(({ shown }) => shown !== undefined);
   const kind = `table compare-table ${compareColumns(strategies.length)}`;
   return (
-    <>
-      <TableScroll label={text.recordsSideBySide}>
-        <table className={kind}>
-          <caption className="sr-only">{text.figuresFor(formatRupees(amount))}</caption>
-          <Columns count={strategies.length} />
-          <thead>
+    <TableScroll label={text.recordsSideBySide} className="panel">
+      <table className={kind}>
+        <caption className="sr-only">{text.figuresFor(formatRupees(amount))}</caption>
+        <Columns count={strategies.length} />
+        <thead>
+          <tr>
+            <Corner />
+            {strategies.map((strategy) => (
+              <Head key={strategy.id} strategy={strategy} all={strategies} />
+            ))}
+          </tr>
+        </thead>
+        {view === null ? null : (
+          <tbody>
             <tr>
-              <Corner />
-              {strategies.map((strategy) => (
-                <Head key={strategy.id} strategy={strategy} all={strategies} />
+              <RowHead>{text.record}</RowHead>
+              {columns.map(({ strategy, shown }) => (
+                <td key={strategy.id} data-name={strategy.name}>
+                  {shown === undefined ? (
+                    <Without view={view} strategy={strategy} amount={amount} />
+                  ) : (
+                    text.recordOf({
+                      evidence: EVIDENCE_NAMES[shown.evidence],
+                      from: formatDay(shown.from),
+                      to: formatDay(shown.to),
+                      amount: formatRupees(shown.atWork),
+                    })
+                  )}
+                </td>
               ))}
             </tr>
-          </thead>
-          {view === null ? null : (
-            <tbody>
-              <tr>
-                <th scope="rowgroup" colSpan={strategies.length + 1} className="pt-6! text-base">
-                  {text.recordsFor(formatRupees(amount))}
-                </th>
-              </tr>
-              <tr>
-                <RowHead>{text.record}</RowHead>
-                {columns.map(({ strategy, shown }) => (
-                  <td key={strategy.id} data-name={strategy.name}>
-                    {shown === undefined ? (
-                      <Without view={view} strategy={strategy} amount={amount} />
-                    ) : (
-                      text.recordOf({
-                        evidence: EVIDENCE_NAMES[shown.evidence],
-                        from: formatDay(shown.from),
-                        to: formatDay(shown.to),
-                        amount: formatRupees(shown.atWork),
-                      })
-                    )}
-                  </td>
-                ))}
-              </tr>
-              {hasFigures ? <Figures columns={columns} from={0} to={FIRST_TERMS} /> : null}
-            </tbody>
-          )}
-        </table>
-      </TableScroll>
-      {hasFigures ? (
-        <PhoneFold words={text.moreTerms}>
-          <TableScroll label={text.moreSideBySide}>
-            <table className={kind}>
-              <caption className="sr-only">{text.moreCaption}</caption>
-              <Columns count={strategies.length} />
-              <thead className="sr-only">
-                <NameRow strategies={strategies} />
-              </thead>
-              <tbody>
-                <Figures columns={columns} from={FIRST_TERMS} to={COMPARED_TERMS.length} />
-              </tbody>
-            </table>
-          </TableScroll>
-        </PhoneFold>
-      ) : null}
-    </>
+            {hasFigures ? (
+              <Figures columns={columns} extremes={view.extremes} from={0} to={FIRST_TERMS} />
+            ) : null}
+          </tbody>
+        )}
+      </table>
+    </TableScroll>
   );
 }
 
+/** Ratios, trades and exposure of the same records. */
+export function MoreFigures(props: { strategies: Strategy[]; view: JointEvidence }) {
+  const { strategies, view } = props;
+  const columns = columnsOf(strategies, view);
+  return (
+    <TableScroll label={text.moreSideBySide}>
+      <table className={`table compare-table ${compareColumns(strategies.length)}`}>
+        <caption className="sr-only">{text.moreCaption}</caption>
+        <Columns count={strategies.length} />
+        <thead>
+          <NameRow strategies={strategies} />
+        </thead>
+        <tbody>
+          <Figures columns={columns} extremes={view.extremes} from={FIRST_TERMS} to={COMPARED_TERMS.length} />
+        </tbody>
+      </table>
+    </TableScroll>
+  );
+}
+
+function columnsOf(strategies: Strategy[], view: JointEvidence | null): Column[] {
+  return strategies.map((strategy) => ({
+    strategy,
+    shown: view?.shown.find(({ id }) => id === strategy.id),
+  }));
+}
+
 /** Rows of `COMPARED_TERMS`, from one up to another. */
-function Figures(props: { columns: Column[]; from: number; to: number }) {
-  return COMPARED_TERMS.slice(props.from, props.to).map((term, index) => (
-    <tr key={term}>
-      <RowHead>{term}</RowHead>
-      {props.columns.map(({ strategy, shown }) => (
-        <td key={strategy.id} data-name={strategy.name} className="tabular-nums">
-          {shown?.figures[props.from + index] ?? "–"}
-        </td>
-      ))}
-    </tr>
-  ));
+function Figures(props: {
+  columns: Column[];
+  extremes: JointEvidence["extremes"];
+  from: number;
+  to: number;
+}) {
+  return COMPARED_TERMS.slice(props.from, props.to).map((term, index) => {
+    const marks = props.extremes[props.from + index];
+    return (
+      <tr key={term}>
+        <RowHead>{term}</RowHead>
+        {props.columns.map(({ strategy, shown }) => (
+          <td key={strategy.id} data-name={strategy.name} className="font-semibold tabular-nums">
+            {shown?.figures[props.from + index] ?? "–"}{" "}
+            {marks?.best === strategy.id ? <span className="mark-best">{text.best}</span> : null}
+            {marks?.worst === strategy.id ? <span className="mark-worst">{text.worst}</span> : null}
+          </td>
+        ))}
+      </tr>
+    );
+  });
 }
 
 function RowHead(props: { children: string }) {
   return (
-    <th scope="row" className="sticky start-0 bg-surface font-normal! text-ink-muted">
+    <th scope="row" className="sticky start-0 bg-surface-raised font-normal! text-ink-muted">
       {props.children}
     </th>
   );
@@ -144,6 +158,9 @@ function Head(props: { strategy: Strategy; all: Strategy[] }) {
   const { strategy } = props;
   return (
     <th scope="col" className="md:min-w-32">
+      <span className="mb-1 block max-md:hidden">
+        <StrategyGlyph kind={glyphOf(strategy)} size="small" />
+      </span>
       <a href={strategyPath(strategy)} className="link text-base">
         {strategy.name}
       </a>{" "}

@@ -1,5 +1,6 @@
 // The comparison itself: a row a fact, a column an algo; a row whose values differ says so in words and by weight.
 
+import type { Strategy } from "../../contract/base-api/strategy.ts";
 import { positionRisk } from "../../evidence/position-risk.ts";
 import { formatDay, formatWeekdays } from "../../format/dates.ts";
 import { formatShare } from "../../format/percent.ts";
@@ -7,9 +8,7 @@ import { formatRisk } from "../../format/risk.ts";
 import { formatCount, formatRupees } from "../../format/rupees.ts";
 import { stateText } from "../../marketplace/state-words.ts";
 import { compareColumns } from "../../ui/compare-columns.ts";
-import { PhoneFold } from "../../ui/phone-fold.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
-import type { Strategy } from "../../wire/strategy.ts";
 import { compareTableText as text } from "./text.ts";
 
 type Row = {
@@ -119,12 +118,10 @@ const MORE: Sections = [
 export function CompareTable(props: { strategies: Strategy[] }) {
   const { strategies } = props;
   return (
-    <div className="mt-10">
+    <>
       <SectionsTable label={text.factsSideBySide} sections={FIRST} strategies={strategies} />
-      <PhoneFold words={text.howAndWho}>
-        <SectionsTable label={text.moreFacts} sections={MORE} strategies={strategies} isMore />
-      </PhoneFold>
-    </div>
+      <SectionsTable label={text.moreFacts} sections={MORE} strategies={strategies} isMore />
+    </>
   );
 }
 
@@ -195,7 +192,7 @@ function NameHead(props: { children: string }) {
 
 export function Corner() {
   return (
-    <th scope="col" className="compare-corner sticky start-0 w-44 bg-surface">
+    <th scope="col" className="compare-corner sticky start-0 w-44 bg-surface-raised">
       <span className="sr-only">{text.fact}</span>
     </th>
   );
@@ -206,7 +203,7 @@ function CompareRow(props: { row: Row; strategies: Strategy[] }) {
   const isDifferent = props.row.isByTheWay !== true && new Set(values).size > 1;
   return (
     <tr className={isDifferent ? "differs" : undefined}>
-      <th scope="row" className="sticky start-0 bg-surface font-normal! text-ink-muted">
+      <th scope="row" className="sticky start-0 bg-surface-raised font-normal! text-ink-muted">
         {props.row.label}{" "}
         {isDifferent ? (
           <span className="compare-mark text-xs font-semibold text-accent">{text.differs}</span>

@@ -2,23 +2,27 @@
 
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { idSchema, type Strategy } from "../../contract/base-api/strategy.ts";
+import { type PageHandle, PRICE_QUERY } from "../../contract/site/page-handle.ts";
+import { READER_AMOUNT_DEFAULT, readAmountDigits } from "../../domain/reader-amount.ts";
+import { LISTED_STATES } from "../../domain/vocabulary.ts";
 import { NOT_NOW_WORDS } from "../../evidence/disclosure-texts.ts";
 import { EvidenceText } from "../../evidence/evidence-words.tsx";
 import { loadJointEvidence } from "../../evidence/load-joint-evidence.ts";
+import { formatRupees } from "../../format/rupees.ts";
 import { unavailableWithoutProvider } from "../../http/problem.ts";
 import { LIVE_PAGE_HEADERS } from "../../live/price-view.ts";
+import { AddAlgo } from "../../marketplace/add-algo.tsx";
 import { BeginWith } from "../../marketplace/begin-with.tsx";
-import { COMPARE_MAX, COMPARE_MIN, comparePath } from "../../marketplace/strategy-path.ts";
+import { COMPARE_MAX, COMPARE_MIN, comparePath, portfolioPath } from "../../marketplace/strategy-path.ts";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
+import { Fold } from "../../ui/fold.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
-import { type PageHandle, PRICE_QUERY } from "../../wire/page-handle.ts";
-import { READER_AMOUNT_DEFAULT } from "../../wire/reader-amount.ts";
-import { idSchema, type Strategy } from "../../wire/strategy.ts";
-import { LISTED_STATES } from "../../wire/vocabulary.ts";
 import { CompareCurves, CompareTogether } from "./compare-evidence.tsx";
-import { CompareFigures } from "./compare-figures.tsx";
+import { CompareFigures, MoreFigures } from "./compare-figures.tsx";
 import { CompareTable } from "./compare-table.tsx";
 import { pageText as text } from "./text.ts";
 
@@ -30,7 +34,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const wanted = [...new Set(url.searchParams.getAll("id"))].filter((id) => idSchema.safeParse(id).success);
   const ids = wanted.slice(0, COMPARE_MAX);
-  const tidy = comparePath(ids);
+  const amount = readAmountDigits(url.searchParams.get("amount"));
+  const tidy = comparePath(ids, amount === null ? null : String(amount));
   if (
     wanted.length <= COMPARE_MAX &&
     tidy !== `${url.pathname}${url.search}` &&
@@ -47,6 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     strategies,
     evidence: await loadJointEvidence(context, strategies),
     amount: context.amount ?? READER_AMOUNT_DEFAULT,
+    fromAddress: amount,
     notices: [
       ...(wanted.length > COMPARE_MAX ? [text.tooMany({ most: COMPARE_MAX, shown: COMPARE_MAX })] : []),
       ...missing.map((id) => text.noSuchAlgo(id)),
@@ -66,7 +72,7 @@ function nullIfMissing(fault: unknown): null {
 
 export const handle: PageHandle = {
   forms: true,
-  query: ["id", ...PRICE_QUERY],
+  query: ["id", "amount", ...PRICE_QUERY],
   shared: true,
   live: () => [],
 };
@@ -81,7 +87,8 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   });
 
 export default function Compare() {
-  const { strategies, notices, begin, choices, evidence, amount } = useLoaderData<typeof loader>();
+  const { strategies, notices, begin, choices, evidence, amount, fromAddress } =
+    useLoaderData<typeof loader>();
   return (
     <>
       <Breadcrumbs
@@ -94,13 +101,19 @@ export default function Compare() {
       <PageHeader
         title={strategies.length < COMPARE_MIN ? text.title : text.titleOf(strategies.length)}
         lead={
-          strategies.length < COMPARE_MIN
-            ? strategies.length === 0
+          strategies.length >= COMPARE_MIN
+            ? text.figuresFor(formatRupees(amount))
+            : strategies.length === 0
               ? text.leadWithoutAny
               : text.leadWithSome
-            : undefined
         }
-      />
+      >
+        {strategies.length < COMPARE_MIN ? null : (
+          <LinkButton to={portfolioPath(strategies.map(({ id }) => id))} kind="quiet">
+            {text.combine}
+          </LinkButton>
+        )}
+      </PageHeader>
       {notices.map((notice) => (
         <div key={notice} className="mb-4 max-w-2xl">
           <Notice kind="warn">
@@ -108,39 +121,43 @@ export default function Compare() {
           </Notice>
         </div>
       ))}
-      {strategies.length === 0 ? null : (
-        <CompareFigures strategies={strategies} view={evidence} amount={amount} />
-      )}
-      {evidence?.withheld.some(({ reason }) => reason === "away") ? (
-        <p className="mt-4 max-w-[65ch]">{NOT_NOW_WORDS.away}</p>
-      ) : null}
-      {evidence === null || evidence.shown.length === 0 ? null : (
-        <EvidenceText classes={evidence.classes} isSimulated={evidence.isSimulated} />
-      )}
-      {evidence === null ? null : <CompareCurves view={evidence} />}
-      {strategies.length === 0 ? null : <CompareTable strategies={strategies} />}
-      {evidence === null ? null : <CompareTogether view={evidence} />}
-      {strategies.length >= COMPARE_MAX ? null : (
-        <form action="/algos/compare" method="get" className="no-print mt-8 max-w-xl">
-          {strategies.map((strategy) => (
-            <input key={strategy.id} type="hidden" name="id" value={strategy.id} />
-          ))}
-          <label htmlFor="add" className="font-semibold">
-            {strategies.length === 0 ? text.firstAlgo : text.addAnAlgo}
-          </label>
-          <div className="mt-1.5 flex gap-2">
-            <select id="add" name="id" className="field min-w-0">
-              {choices.map((choice) => (
-                <option key={choice.id} value={choice.id}>
-                  {choice.label}
-                </option>
-              ))}
-            </select>
-            <button type="submit" className="button button-main">
-              {text.add}
-            </button>
+      <div className="split-stack">
+        {evidence === null ? null : <CompareCurves view={evidence} amount={amount} />}
+        {strategies.length === 0 ? null : <h2 className="sr-only">{text.sideBySide}</h2>}
+        {strategies.length === 0 ? null : (
+          <CompareFigures strategies={strategies} view={evidence} amount={amount} />
+        )}
+        {evidence?.withheld.some(({ reason }) => reason === "away") ? (
+          <p className="max-w-[65ch]">{NOT_NOW_WORDS.away}</p>
+        ) : null}
+        {strategies.length === 0 ? null : (
+          <div className="folds">
+            <Fold id="facts" title={text.allFacts} hint={text.rulesAndManagers}>
+              <CompareTable strategies={strategies} />
+            </Fold>
+            {evidence === null || evidence.shown.length === 0 ? null : (
+              <Fold id="more" title={text.moreFigures}>
+                <MoreFigures strategies={strategies} view={evidence} />
+              </Fold>
+            )}
+            {evidence === null || evidence.joint === null ? null : (
+              <Fold id="together" title={text.together}>
+                <CompareTogether view={evidence} />
+              </Fold>
+            )}
           </div>
-        </form>
+        )}
+        {evidence === null || evidence.shown.length === 0 ? null : (
+          <EvidenceText classes={evidence.classes} isSimulated={evidence.isSimulated} />
+        )}
+      </div>
+      {strategies.length >= COMPARE_MAX ? null : (
+        <AddAlgo
+          path="/algos/compare"
+          ids={strategies.map(({ id }) => id)}
+          choices={choices}
+          amount={fromAddress}
+        />
       )}
       {strategies.length > 0 ? null : <BeginWith algos={begin} path={comparePath} />}
     </>

@@ -12,17 +12,21 @@ export const pageText = {
   home: "Home",
   algos: "Algos",
   compare: "Compare",
-  titleOf: (count: number) => `${count} algos side by side`,
+  titleOf: (count: number) => `Compare ${count} algos`,
+  figuresFor: (amount: string) => `Every figure for your ${amount}`,
+  combine: "Combine them",
+  sideBySide: "Figures and rules side by side",
+  allFacts: "Rules, limits and managers",
+  rulesAndManagers: "rows that differ are marked",
+  moreFigures: "Ratios, trades and exposure",
+  together: "Together: joint drawdown and correlation",
   leadWithoutAny: "Choose two to four; they are set side by side with the differences marked.",
-  firstAlgo: "First algo",
-  addAnAlgo: "Add an algo",
-  add: "Add",
 
   leadWithSome: "Choose one to three more; they are set side by side with the differences marked.",
 } as const;
 
 export const compareEvidenceText = {
-  curves: "Curves",
+  curves: (amount: string) => `${amount} in each`,
   differentClasses:
     "These records are of different classes, so they are not drawn over one another or taken together.",
 
@@ -38,12 +42,10 @@ export const compareEvidenceText = {
     results: string;
   }) => `${evidence} from ${from} to ${to}, each from its own capital: ${results}.`,
 
-  together: "Together",
   jointMaxDrawdown: "Joint max drawdown",
   maxDrawdownOfEach: "Max drawdown of each",
   jointCapital: "Joint capital",
   largestMarginUsedAtOnce: "Largest margin used at once",
-  seeAsPortfolio: "See these algos as one portfolio",
   correlation: "Correlation",
   correlationMeans: (days: string) =>
     `Of daily returns over ${days} common days: 1 moves together, 0 is unrelated, −1 moves against.`,
@@ -53,7 +55,6 @@ export const compareEvidenceText = {
 export const compareFiguresText = {
   recordsSideBySide: "Records, side by side",
   figuresFor: (amount: string) => `Figures of the records, for ${amount}`,
-  recordsFor: (amount: string) => `Records, for ${amount}, net of costs and fees`,
   record: "Record",
   recordOf: ({
     evidence,
@@ -66,10 +67,11 @@ export const compareFiguresText = {
     to: string;
     amount: string;
   }) => `${evidence}, ${from} to ${to}, ${amount} at work`,
-  moreTerms: "Volatility, ratios, trades and exposure",
   moreSideBySide: "More figures of the records, side by side",
   moreCaption: "More figures of the records",
 
+  best: "best",
+  worst: "worst",
   deploy: "Deploy",
   remove: "Remove",
 } as const;
@@ -126,7 +128,6 @@ export const compareTableText = {
   trackedBy: "Tracked by",
 
   factsSideBySide: "Facts, side by side",
-  howAndWho: "How they trade, who and since when",
   moreFacts: "More facts, side by side",
 
   oneAlgoToCompare: "One algo, to compare with others",

@@ -1,5 +1,7 @@
 // What the stepper found: algos that fit with their reasons, algos that miss one answer and by how much, or nothing at all.
 import { ChartNoAxesColumn, Check, X } from "lucide-react";
+import type { StrategySummary } from "../../contract/base-api/strategy.ts";
+import { READER_AMOUNT_DEFAULT } from "../../domain/reader-amount.ts";
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
 import type { Strip } from "../../evidence/evidence-strip.ts";
 import { amountAtWork } from "../../evidence/loss.ts";
@@ -16,8 +18,6 @@ import { StrategyCard } from "../../marketplace/strategy-card.tsx";
 import { compareAddPath } from "../../marketplace/strategy-path.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PhoneFold } from "../../ui/phone-fold.tsx";
-import { READER_AMOUNT_DEFAULT } from "../../wire/reader-amount.ts";
-import type { StrategySummary } from "../../wire/strategy.ts";
 import { resultsText as text } from "./text.ts";
 
 type Judged = { strategy: StrategySummary; reasons: Reason[]; strip: Strip };

@@ -2,8 +2,11 @@
 // fits; near misses say what they miss; "none suits you" is a valid answer.
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { StrategySummary } from "../../contract/base-api/strategy.ts";
+import type { PageHandle } from "../../contract/site/page-handle.ts";
+import { READER_AMOUNT_DEFAULT } from "../../domain/reader-amount.ts";
+import { evidenceForReader } from "../../evidence/at-amount.ts";
 import { loadStrips, type Strip } from "../../evidence/evidence-strip.ts";
-import { isKept } from "../../evidence/load-evidence.ts";
 import { unavailableWithoutProvider } from "../../http/problem.ts";
 import {
   type Answers,
@@ -16,8 +19,6 @@ import {
 } from "../../marketplace/stepper.ts";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
-import type { PageHandle } from "../../wire/page-handle.ts";
-import type { StrategySummary } from "../../wire/strategy.ts";
 import { Results, type StepperResults } from "./results.tsx";
 import { Step } from "./step.tsx";
 import { pageText as text } from "./text.ts";
@@ -73,7 +74,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const fitting = matches.items.map(judge);
   const all = [...fitting, ...missed.flatMap(({ near }) => near)];
   const strips = await loadStrips(
-    isKept(context) ? undefined : context.evidence,
+    evidenceForReader(context, answers.capital ?? READER_AMOUNT_DEFAULT),
     all.map(({ strategy }) => strategy),
   );
   const strip = new Map(all.map(({ strategy }, index) => [strategy.id, strips[index] ?? AWAY]));

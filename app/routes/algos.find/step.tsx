@@ -1,5 +1,6 @@
 // One step of the stepper as a plain form: the answers so far travel as hidden fields, going back is a link.
 import { useId } from "react";
+import { RISK_INPUTS } from "../../domain/risk-rating.ts";
 import { formatRupees } from "../../format/rupees.ts";
 import {
   type Answers,
@@ -17,7 +18,6 @@ import {
   type RiskChoice,
 } from "../../marketplace/stepper.ts";
 import { Notice } from "../../ui/notice.tsx";
-import { RISK_INPUTS } from "../../wire/risk-rating.ts";
 import { stepText as text } from "./text.ts";
 
 const CAPITAL_START_RUPEES = 100_000;

@@ -1,159 +1,359 @@
-// The About part of an algo's page: its record in short, how it works, what could go wrong, when and what it trades.
+// The About tab: what the algo does, what it can lose, what it earned and who runs it. Rules, risks, schedule, instruments and facts follow
+// closed.
 import type { ReactNode } from "react";
+import type { Strategy } from "../../contract/base-api/strategy.ts";
 import { EVIDENCE_NAMES, NOT_NOW_WORDS, WITHHELD_WORDS } from "../../evidence/disclosure-texts.ts";
-import type { Headline } from "../../evidence/load-headline.ts";
-import { positionRisk } from "../../evidence/position-risk.ts";
-import { formatDay, formatMonths, formatWeekdays } from "../../format/dates.ts";
-import { formatCount } from "../../format/rupees.ts";
+import { EvidenceText } from "../../evidence/evidence-words.tsx";
+import { FallChart } from "../../evidence/fall-chart.tsx";
+import type { Headline, HeadlineFigures } from "../../evidence/load-headline.ts";
+import {
+  lossRupees,
+  type PositionRisk,
+  positionLossTerm,
+  positionRisk,
+} from "../../evidence/position-risk.ts";
+import { Waterfall } from "../../evidence/waterfall.tsx";
+import { formatDay, formatWeekdays } from "../../format/dates.ts";
+import { formatChange, formatRatio, formatShare } from "../../format/percent.ts";
+import { formatRisk } from "../../format/risk.ts";
+import { formatCount, formatRupees } from "../../format/rupees.ts";
+import { managerKindText } from "../../marketplace/manager-words.ts";
+import { glyphOf, StrategyGlyph } from "../../marketplace/strategy-glyph.tsx";
+import { managerPath } from "../../marketplace/strategy-path.ts";
 import { cachedPart } from "../../ui/cached-part.tsx";
-import { filled } from "../../ui/filled.tsx";
+import { FaqList } from "../../ui/faq-list.tsx";
+import { Fold } from "../../ui/fold.tsx";
 import { InstrumentLink } from "../../ui/instrument-link.tsx";
-import { PhoneFold } from "../../ui/phone-fold.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { Monogram } from "../../ui/monogram.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
-import type { Strategy } from "../../wire/strategy.ts";
-import { RecordInShort } from "./record-in-short.tsx";
 import { RiskSection } from "./risk-section.tsx";
 import { ROLE_WORDS } from "./role-words.ts";
 import { aboutText as text } from "./text.ts";
 
 type AboutProps = { strategy: Strategy; amountRupees: number; headline: Headline; path: string };
 
-/** `prices` takes the place of the plain table of instruments. */
-export function About({ prices, ...about }: AboutProps & { prices: ReactNode }) {
+export const About = cachedPart("about", Blocks);
+
+function Blocks({ strategy, amountRupees, headline, path }: AboutProps) {
+  const risk = positionRisk(strategy.structure);
+  return (
+    <div className="split-stack">
+      <Block id="does" number={1} title={text.whatItDoes}>
+        <div className="grid items-center gap-6 sm:grid-cols-[minmax(0,1fr)_auto]">
+          <div>
+            <p className="text-lg">{strategy.summary}</p>
+            <p className="mt-3 flex flex-wrap gap-2">
+              <span className="tag">{strategy.holdingPeriod}</span>{" "}
+              <span className="tag">
+                {strategy.leverage === 1 ? text.noLeverage : text.upToTimes(strategy.leverage)}
+              </span>{" "}
+              <span className="tag">{strategy.tradeFrequency}</span>
+            </p>
+          </div>
+          <div className="payoff-picture max-sm:hidden">
+            <StrategyGlyph kind={glyphOf(strategy)} />
+          </div>
+        </div>
+      </Block>
+      <Block id="lose" number={2} title={text.whatItCanLose}>
+        <Losses strategy={strategy} risk={risk} headline={headline} amountRupees={amountRupees} />
+      </Block>
+      <Block id="earned" number={3} title={text.whatItEarned}>
+        <Earned headline={headline} amountRupees={amountRupees} path={path} />
+      </Block>
+      <Manager strategy={strategy} />
+    </div>
+  );
+}
+
+function Block(props: { id: string; number: number; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={props.id} className="panel panel-body">
+      <h2 id={props.id} className="panel-title mb-3">
+        <span className="text-accent">{props.number}</span> {props.title}
+      </h2>
+      {props.children}
+    </section>
+  );
+}
+
+function Losses(props: {
+  strategy: Strategy;
+  risk: PositionRisk | null;
+  headline: Headline;
+  amountRupees: number;
+}) {
+  const { strategy, risk, headline, amountRupees } = props;
+  const { perTradePercent, perDayPercent } = strategy.lossLimits;
+  const stop = (percent: number | null) =>
+    percent === null ? text.none : formatRupees(-Math.ceil((amountRupees * percent) / 100));
   return (
     <>
-      <CachedAlgo {...about} />
-      <section aria-labelledby="prices" className="mt-6 md:mt-12">
-        <h2 id="prices" className="text-xl">
-          {text.whatItTrades}
-        </h2>
-        {prices ?? <PlainInstruments strategy={about.strategy} />}
-      </section>
-      <div className="mt-6 max-w-[75ch] max-md:text-sm md:mt-12">
-        <PhoneFold words={text.whatOfItsRecord}>
-          <RecordText headline={about.headline} path={about.path} />
-          {about.strategy.simulated ? <p className="mt-3 text-sm text-ink-muted">{text.isInvented}</p> : null}
-        </PhoneFold>
-      </div>
+      {headline.kind === "shown" ? (
+        <DeepestFall figures={headline.figures} amountRupees={amountRupees} />
+      ) : (
+        <WithoutRecord headline={headline} />
+      )}
+      <dl className="mt-4 grid gap-4 sm:grid-cols-3">
+        {risk === null ? null : (
+          <Loss
+            label={positionLossTerm(risk.perPosition)}
+            value={formatRupees(-lossRupees(risk.perPosition.share, amountRupees))}
+          />
+        )}
+        <Loss label={text.stopPerTrade} value={stop(perTradePercent)} />
+        <Loss label={text.stopPerDay} value={stop(perDayPercent)} />
+      </dl>
     </>
   );
 }
 
-/** The part that is the same for all readers with this amount. */
-const CachedAlgo = cachedPart("about", AlgoText);
+function Loss(props: { label: string; value: string }) {
+  return (
+    <div>
+      <dt className="figure-name">{props.label}</dt>
+      <dd className={`figure ${props.value === text.none ? "" : "text-loss"}`}>{props.value}</dd>
+    </div>
+  );
+}
 
-function AlgoText({ strategy, amountRupees, headline, path }: AboutProps) {
+function DeepestFall({ figures, amountRupees }: { figures: HeadlineFigures; amountRupees: number }) {
+  const { deepest } = figures;
+  return (
+    <>
+      <p className="figure figure-answer text-loss">
+        {formatRupees(Math.round(figures.maxDrawdown * amountRupees))}
+      </p>
+      {deepest === null ? null : (
+        <p className="figure-note mb-3">
+          {text.deepestFall({
+            from: formatDay(deepest.peakDay),
+            to: formatDay(deepest.troughDay),
+            end: deepest.recoveredDay === null ? text.notBack : text.backOn(formatDay(deepest.recoveredDay)),
+          })}
+        </p>
+      )}
+      <FallChart falls={figures.falls} amountRupees={amountRupees} />
+    </>
+  );
+}
+
+function WithoutRecord({ headline }: { headline: Exclude<Headline, { kind: "shown" }> }) {
+  return (
+    <p>{headline.kind === "withheld" ? WITHHELD_WORDS[headline.reason] : NOT_NOW_WORDS[headline.kind]}</p>
+  );
+}
+
+function Earned(props: { headline: Headline; amountRupees: number; path: string }) {
+  const { headline, amountRupees } = props;
+  if (headline.kind !== "shown") return <WithoutRecord headline={headline} />;
+  const { figures } = headline;
+  const { steps, trades } = figures;
+  return (
+    <>
+      <p className={`figure figure-answer ${steps.net < 0 ? "text-loss" : "text-gain"}`}>
+        {formatRupees(Math.round(steps.net * amountRupees))}
+      </p>
+      <p className="figure-note mb-3">
+        {text.netOver({
+          evidence: EVIDENCE_NAMES[figures.evidence].toLowerCase(),
+          years: steps.years.toFixed(1),
+          share: formatChange(steps.net),
+        })}{" "}
+        <a href={`${props.path}?tab=performance#parts`} className="link">
+          {text.wholeRecord}
+        </a>
+      </p>
+      <Waterfall steps={steps} amountRupees={amountRupees} />
+      {trades === null ? null : (
+        <p className="mt-3">
+          {text.wins({
+            rate: formatShare(trades.winRate, 0),
+            count: formatCount(trades.count),
+            payoff: trades.payoff === null ? "" : text.payoff(formatRatio(trades.payoff)),
+          })}
+        </p>
+      )}
+      <EvidenceText
+        classes={
+          figures.live === null || figures.evidence === "live"
+            ? [figures.evidence]
+            : [figures.evidence, "live"]
+        }
+        isSimulated={figures.isSimulated}
+      />
+    </>
+  );
+}
+
+function Manager({ strategy }: { strategy: Strategy }) {
+  const { manager } = strategy;
+  return (
+    <Block id="who" number={4} title={text.whoRunsIt}>
+      <div className="flex flex-wrap items-center gap-3">
+        <Monogram name={manager.name} isLarge />
+        <p className="min-w-0 grow">
+          <strong className="font-semibold">{manager.name}</strong>{" "}
+          <span className="block text-ink-muted">
+            {managerKindText(manager.kind)} {manager.registration}
+          </span>
+        </p>
+        <LinkButton to={managerPath(manager)} kind="quiet">
+          {text.seeTheManager}
+        </LinkButton>
+      </div>
+      <dl className="figures mt-4 shadow-none">
+        <Fact label={text.liveSince}>{formatDay(strategy.liveSince)}</Fact>
+        <Fact label={text.deployedBy}>{formatCount(strategy.deployedCount)}</Fact>
+        <Fact label={text.exchangeAlgoId}>{strategy.exchangeAlgoIds.map(({ id }) => id).join(", ")}</Fact>
+      </dl>
+    </Block>
+  );
+}
+
+function Fact(props: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="figure-name">{props.label}</dt>
+      <dd className="font-semibold [overflow-wrap:anywhere]">{props.children}</dd>
+    </div>
+  );
+}
+
+/** Everything else about the algo, closed. `prices` replaces the plain table of instruments. */
+export function Details(props: {
+  strategy: Strategy;
+  amountRupees: number;
+  prices: ReactNode;
+  /** True for few instruments, or if the address names prices. */
+  hasPricesOpen: boolean;
+}) {
+  const { strategy } = props;
+  return (
+    <div className="folds mt-4 md:mt-6">
+      <CachedRules strategy={strategy} amountRupees={props.amountRupees} />
+      <Fold
+        id="prices"
+        title={text.instrumentsWithPrices(strategy.instruments.length)}
+        hint={text.live}
+        isOpen={props.hasPricesOpen}
+      >
+        {props.prices ?? <PlainInstruments strategy={strategy} />}
+      </Fold>
+      <CachedQuestions faqs={strategy.faqs} />
+    </div>
+  );
+}
+
+const CachedRules = cachedPart("rules", RulesAndFacts);
+
+function RulesAndFacts({ strategy, amountRupees }: { strategy: Strategy; amountRupees: number }) {
   const risk = positionRisk(strategy.structure);
   return (
     <>
-      <p className="mb-4 max-w-[65ch] md:mb-5 md:text-lg">{strategy.summary}</p>
-      <RecordInShort headline={headline} path={path} amountRupees={amountRupees} />
       <Rules strategy={strategy} />
       {risk === null ? null : (
-        <RiskSection risk={risk} word={strategy.risk} rating={strategy.rating} amountRupees={amountRupees} />
+        <Fold id="risk" title={text.howRiskIsRated} hint={formatRisk(strategy.risk)}>
+          <RiskSection
+            risk={risk}
+            word={strategy.risk}
+            rating={strategy.rating}
+            amountRupees={amountRupees}
+          />
+        </Fold>
       )}
-      <Schedule strategy={strategy} />
-      <Facts strategy={strategy} />
+      <Fold
+        id="schedule"
+        title={text.whenItTrades}
+        hint={text.fromTo({ from: strategy.entryWindow.from, to: strategy.exitWindow.to })}
+      >
+        <Schedule strategy={strategy} />
+      </Fold>
+      <Fold id="facts" title={text.facts} hint={text.versionShort(strategy.version)}>
+        <Facts strategy={strategy} />
+      </Fold>
     </>
   );
 }
 
-/** The algo's rules and risks, which are shown independently of its record. */
+const CachedQuestions = cachedPart("questions", Questions);
+
+function Questions({ faqs }: { faqs: Strategy["faqs"] }) {
+  if (faqs.length === 0) return null;
+  return (
+    <Fold id="faq" title={text.questions} hint={formatCount(faqs.length)}>
+      <FaqList faqs={faqs} />
+    </Fold>
+  );
+}
+
+/** The algo's rules and risks, which are displayed independently of its record. */
 export function Rules({ strategy }: { strategy: Pick<Strategy, "howItWorks" | "whatCouldGoWrong"> }) {
   return (
     <>
-      <section aria-labelledby="how">
-        <h2 id="how" className="text-xl">
-          {text.howItWorks}
-        </h2>
-        <ol className="mt-2 max-w-[70ch] list-decimal space-y-2 ps-8 marker:font-semibold marker:text-ink-muted md:mt-4 md:space-y-3">
+      <Fold id="how" title={text.howItWorks} hint={text.steps(strategy.howItWorks.length)}>
+        <ol className="max-w-[70ch] list-decimal space-y-2 ps-6 marker:font-semibold marker:text-ink-muted">
           {strategy.howItWorks.map((step) => (
             <li key={step}>{step}</li>
           ))}
         </ol>
-      </section>
-      <section aria-labelledby="wrong" className="mt-6 md:mt-12">
-        <h2 id="wrong" className="text-xl">
-          {text.whatCouldGoWrong}
-        </h2>
-        <ul className="mt-2 max-w-[70ch] space-y-2 md:mt-4 md:space-y-3">
+      </Fold>
+      <Fold id="wrong" title={text.whatCouldGoWrong} hint={text.points(strategy.whatCouldGoWrong.length)}>
+        <ul className="max-w-[70ch] space-y-2">
           {strategy.whatCouldGoWrong.map((risk) => (
             <li key={risk} className="border-s-2 border-loss ps-4">
               {risk}
             </li>
           ))}
         </ul>
-      </section>
+      </Fold>
     </>
   );
 }
 
 function Schedule({ strategy }: { strategy: Strategy }) {
   return (
-    <section aria-labelledby="schedule" className="mt-6 md:mt-12">
-      <h2 id="schedule" className="text-xl">
-        {text.whenItTrades}
-      </h2>
-      <PhoneFold
-        words={text.daysAndEntries({
-          days: formatWeekdays(strategy.tradingDays),
-          from: strategy.entryWindow.from,
-          to: strategy.entryWindow.to,
-        })}
-      >
-        <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 sm:gap-x-8 sm:gap-y-4">
-          <Fact label={text.tradingDays}>{text.daysWhenOpen(formatWeekdays(strategy.tradingDays))}</Fact>
-          <Fact label={text.frequency}>{strategy.tradeFrequency}</Fact>
-          <Fact label={text.entries}>
-            {text.entriesFromTo({ from: strategy.entryWindow.from, to: strategy.entryWindow.to })}
-          </Fact>
-          <Fact label={text.exitsBy}>
-            {text.exitsFromTo({ from: strategy.exitWindow.from, to: strategy.exitWindow.to })}
-          </Fact>
-          <Fact label={text.holds}>{strategy.holdingPeriod}</Fact>
-          <Fact label={text.largestExposure}>
-            {strategy.leverage === 1 ? text.noLeverage : text.upToTimes(strategy.leverage)}
-          </Fact>
-        </dl>
-      </PhoneFold>
-    </section>
+    <dl className="facts">
+      <Row label={text.tradingDays}>{text.daysWhenOpen(formatWeekdays(strategy.tradingDays))}</Row>
+      <Row label={text.entries}>{text.entriesFromTo(strategy.entryWindow)}</Row>
+      <Row label={text.exitsBy}>{text.exitsFromTo(strategy.exitWindow)}</Row>
+      <Row label={text.frequency}>{strategy.tradeFrequency}</Row>
+      <Row label={text.holds}>{strategy.holdingPeriod}</Row>
+    </dl>
   );
 }
 
 function Facts({ strategy }: { strategy: Strategy }) {
-  const version = {
-    version: strategy.version,
-    day: formatDay(strategy.versions[0]?.since ?? strategy.liveSince),
-  };
+  const since = formatDay(strategy.versions[0]?.since ?? strategy.liveSince);
   return (
-    <section aria-labelledby="facts" className="mt-6 md:mt-12">
-      <h2 id="facts" className="text-xl">
-        {text.facts}
-      </h2>
-      <PhoneFold words={text.versionAndMore(version)}>
-        <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 sm:gap-x-8 sm:gap-y-4">
-          <Fact label={text.version}>{text.versionSince(version)}</Fact>
-          <Fact label={text.liveSince}>{formatDay(strategy.liveSince)}</Fact>
-          <Fact label={text.deployedBy}>{formatCount(strategy.deployedCount)}</Fact>
-          <Fact label={text.trackedBy}>{formatCount(strategy.trackedCount)}</Fact>
-          <Fact label={text.logic}>{strategy.box === "white" ? text.whiteBox : text.blackBox}</Fact>
-          <Fact label={text.exchangeAlgoId}>
-            {strategy.exchangeAlgoIds.map((algo) => algo.id).join(", ")}
-          </Fact>
-          <Fact label={text.researchReport}>
-            {strategy.researchReport ? text.keptOnRequest : text.notRequired}
-          </Fact>
-          <Fact label={text.tags}>{strategy.tags.join(", ")}</Fact>
-        </dl>
-      </PhoneFold>
-    </section>
+    <>
+      <dl className="facts">
+        <Row label={text.version}>{text.versionSince({ version: strategy.version, day: since })}</Row>
+        <Row label={text.logic}>{strategy.box === "white" ? text.whiteBox : text.blackBox}</Row>
+        <Row label={text.researchReport}>
+          {strategy.researchReport ? text.keptOnRequest : text.notRequired}
+        </Row>
+        <Row label={text.trackedBy}>{formatCount(strategy.trackedCount)}</Row>
+        <Row label={text.tags}>{strategy.tags.join(", ")}</Row>
+      </dl>
+      {strategy.simulated ? <p className="mt-3 text-sm text-ink-muted">{text.isInvented}</p> : null}
+    </>
   );
 }
 
-function PlainInstruments(props: { strategy: Strategy }) {
-  const { strategy } = props;
+function Row(props: { label: string; children: ReactNode }) {
   return (
-    <TableScroll label={text.instruments} className="mt-2">
+    <div>
+      <dt>{props.label}</dt>
+      <dd>{props.children}</dd>
+    </div>
+  );
+}
+
+function PlainInstruments({ strategy }: { strategy: Strategy }) {
+  return (
+    <TableScroll label={text.instruments}>
       <table className="table rows-table">
         <thead>
           <tr>
@@ -181,45 +381,5 @@ function PlainInstruments(props: { strategy: Strategy }) {
         </tbody>
       </table>
     </TableScroll>
-  );
-}
-
-/** What there is of a record, and where: true of what this reader may see now. */
-function RecordText(props: { headline: Headline; path: string }) {
-  const { headline } = props;
-  const performance = (
-    <a href={`${props.path}?tab=performance#parts`} className="link">
-      {text.performance}
-    </a>
-  );
-  if (headline.kind !== "shown")
-    return (
-      <p>
-        {filled(text.why, {
-          why: headline.kind === "withheld" ? WITHHELD_WORDS[headline.reason] : NOT_NOW_WORDS[headline.kind],
-          performance,
-        })}
-      </p>
-    );
-  const { evidence, from, to, live } = headline.figures;
-  return (
-    <p>
-      {filled(text.recordFromTo, {
-        evidence: EVIDENCE_NAMES[evidence],
-        from: formatDay(from),
-        to: formatDay(to),
-        live: live === null || evidence === "live" ? "" : text.andLive(formatMonths(live.months)),
-        performance,
-      })}
-    </p>
-  );
-}
-
-function Fact(props: { label: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt className="text-sm text-ink-muted">{props.label}</dt>
-      <dd>{props.children}</dd>
-    </div>
   );
 }

@@ -1,12 +1,12 @@
 // On phones, above the bar of places: the loss, and the one thing to do.
 
+import type { Strategy } from "../../contract/base-api/strategy.ts";
 import type { Headline } from "../../evidence/load-headline.ts";
 import { RiskMark } from "../../evidence/risk-mark.tsx";
 import { formatRupees } from "../../format/rupees.ts";
 import { strategyPath } from "../../marketplace/strategy-path.ts";
 import { filled } from "../../ui/filled.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
-import type { Strategy } from "../../wire/strategy.ts";
 import { actionBarText as text } from "./text.ts";
 
 export function ActionBar(props: { strategy: Strategy; headline: Headline; amountRupees: number }) {

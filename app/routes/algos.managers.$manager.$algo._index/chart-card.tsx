@@ -1,8 +1,9 @@
 // The record's chart with its options, and its disclosures below.
 
+import type { Strategy } from "../../contract/base-api/strategy.ts";
 import type { CachedView } from "../../evidence/cached-figures.ts";
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
-import { EquityChart, thinned } from "../../evidence/equity-chart.tsx";
+import { EquityChart } from "../../evidence/equity-chart.tsx";
 import { EvidenceText } from "../../evidence/evidence-words.tsx";
 import type { Shown } from "../../evidence/load-evidence.ts";
 import { type PerformanceView, RANGES } from "../../evidence/performance-figures.ts";
@@ -11,13 +12,11 @@ import { formatChange } from "../../format/percent.ts";
 import { formatCount, formatPaise, formatRupees } from "../../format/rupees.ts";
 import { cachedPart } from "../../ui/cached-part.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
-import type { Strategy } from "../../wire/strategy.ts";
 import { Choices } from "./choices.tsx";
 import { RecordChoices, SealText } from "./evidence-frame.tsx";
 import { chartCardText as text } from "./record-text.ts";
 
-const RANGE_WORDS = { "3m": "3M", "6m": "6M", "1y": "1Y", all: text.all } as const;
-const TABLE_POINTS = 24;
+const RANGE_LABELS = { "1m": "1M", "3m": "3M", ytd: "YTD", "1y": "1Y", all: text.all } as const;
 
 /** Address of the page with one option changed. */
 export function chartAddress(
@@ -50,59 +49,64 @@ function ChartPanel(props: {
   verification: Strategy["verification"];
 }) {
   const { view, path, shown, place } = props;
-  const which = new URLSearchParams({ ...shown.chosen, range: view.range, basis: view.basis });
+  const which = new URLSearchParams({
+    ...shown.chosen,
+    range: view.range,
+    basis: view.basis,
+    amount: String(view.capitalRupees),
+  });
   return (
-    <section aria-labelledby="evidence" id="chart" className="panel min-w-0 p-3 sm:p-5">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h2 id="evidence" className="text-base sm:text-lg">
-          {text.since({
-            evidence: EVIDENCE_NAMES[view.evidence],
-            capital: formatRupees(view.capitalRupees),
-            day: formatDay(view.from),
-          })}
-          {shown.isSimulated ? <span className="max-sm:sr-only">{text.simulated}</span> : null}
-        </h2>
-        {shown.isVerifiedOnly ? null : <ViewChoices view={view} place={place} />}
-      </div>
-      <div className="mt-2">
-        <EquityChart
-          id="equity"
-          evidence={view.evidence}
-          other={view.other}
-          benchmarkName={view.benchmarkName}
-          idle={shown.life.idle}
-          stressed={view.stressed}
-          scale={view.scale}
-          curveHref={`${path}/curve.json?${which}`}
-          points={view.points}
-          capitalPaise={view.capitalRupees * 100}
-          summary={view.summary}
+    <section aria-labelledby="evidence" id="chart" className="panel min-w-0">
+      <div className="panel-body">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <h2 id="evidence">
+            <span className="figure-name font-normal">
+              {text.since({
+                evidence: EVIDENCE_NAMES[view.evidence],
+                capital: formatRupees(view.capitalRupees),
+                day: formatDay(view.from),
+                basis: view.basis === "net" ? text.netOfCosts : text.grossOfCosts,
+              })}
+            </span>{" "}
+            <span className="figure figure-large">{formatRupees(Math.round(view.endPaise / 100))}</span>{" "}
+            {view.fellPaise === 0 ? null : (
+              <span className="font-semibold text-loss">
+                {text.fellOnTheWay(formatRupees(Math.round(view.fellPaise / 100)))}
+              </span>
+            )}
+          </h2>
+          {shown.isVerifiedOnly ? null : <ViewChoices view={view} place={place} />}
+        </div>
+        <div className="mt-3">
+          <EquityChart
+            id="equity"
+            evidence={view.evidence}
+            other={view.other}
+            benchmarkName={view.benchmarkName}
+            idle={shown.life.idle}
+            stressed={view.stressed}
+            scale={view.scale}
+            curveHref={`${path}/curve.json?${which}`}
+            points={view.points}
+            capitalPaise={view.capitalRupees * 100}
+            summary={view.summary}
+          />
+        </div>
+        <RecordChoices evidence={shown} here={props.here} />
+        {view.warning === null ? null : (
+          <p className="mt-2 text-sm font-semibold text-warn">{text.smallSample(view.warning)}</p>
+        )}
+        <IdleText idle={shown.life.idle} />
+        <EvidenceText
+          classes={view.other === null ? [view.evidence] : [view.evidence, view.other.evidence]}
+          isSimulated={shown.isSimulated}
+          verification={props.verification}
         />
       </div>
-      {view.stressed.length === 0 ? null : (
-        <p className="text-xs text-ink-muted max-sm:sr-only">{text.shaded}</p>
-      )}
-      <RecordChoices evidence={shown} here={props.here} />
-      <EvidenceText
-        classes={view.other === null ? [view.evidence] : [view.evidence, view.other.evidence]}
-        isSimulated={shown.isSimulated}
-        verification={props.verification}
-      />
-      {view.warning === null ? null : (
-        <p className="mt-2 text-sm font-semibold text-warn">{text.smallSample(view.warning)}</p>
-      )}
-      <p className="mt-3 text-xs text-ink-muted">
-        {text.span({
-          from: formatDay(view.from),
-          to: formatDay(view.to),
-          days: formatCount(view.days),
-          capital: formatRupees(view.capitalRupees),
-          basis: view.basis === "net" ? text.netOfCosts : text.grossOfCosts,
-        })}
-      </p>
-      <SealText evidence={shown} />
-      <IdleText idle={shown.life.idle} />
-      <CurveTable view={view} />
+      <div className="border-t border-line px-4 py-2 md:px-6">
+        <CurveTable view={view} />
+        <SealText evidence={shown} />
+      </div>
     </section>
   );
 }
@@ -115,7 +119,7 @@ function ViewChoices(props: { view: PerformanceView; place: ChartPlace }) {
       <Choices
         label={text.range}
         items={RANGES.map((range) => ({
-          title: RANGE_WORDS[range],
+          title: RANGE_LABELS[range],
           to: address({ range }),
           isHere: range === view.range,
         }))}
@@ -159,11 +163,11 @@ function IdleText(props: { idle: Shown["life"]["idle"] }) {
 
 function CurveTable({ view }: { view: PerformanceView }) {
   return (
-    <details className="mt-2">
+    <details>
       <summary className="link inline-flex min-h-8 items-center text-sm">{text.theSameAsATable}</summary>
       <TableScroll label={text.equityByDay} className="mt-2">
         <table className="table table-tight rows-table">
-          <caption className="sr-only">{text.tableCaption(TABLE_POINTS)}</caption>
+          <caption className="sr-only">{text.tableCaption(view.table.length)}</caption>
           <thead>
             <tr>
               <th scope="col">{text.day}</th>
@@ -179,7 +183,7 @@ function CurveTable({ view }: { view: PerformanceView }) {
             </tr>
           </thead>
           <tbody>
-            {thinned(view.points, TABLE_POINTS).map((point) => (
+            {view.table.map((point) => (
               <tr key={point.day}>
                 <th scope="row" className="row-name">
                   {formatDay(point.day)}

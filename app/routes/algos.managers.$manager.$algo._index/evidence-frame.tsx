@@ -1,5 +1,7 @@
 // What stands around every figure of performance: which record it is of, what was verified, and where nothing is shown the reason why.
 
+import { EVIDENCE_CLASSES } from "../../contract/base-api/record.ts";
+import { istDate } from "../../domain/record-seal.ts";
 import { EVIDENCE_NAMES, NOT_NOW_WORDS, WITHHELD_WORDS } from "../../evidence/disclosure-texts.ts";
 import type { Shown, TabEvidence } from "../../evidence/load-evidence.ts";
 import { formatDay } from "../../format/dates.ts";
@@ -7,8 +9,6 @@ import { formatCount } from "../../format/rupees.ts";
 import { MakingProgress } from "../../live/making-progress.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { EVIDENCE_CLASSES } from "../../wire/record.ts";
-import { istDate } from "../../wire/record-seal.ts";
 import { Choices } from "./choices.tsx";
 import { evidenceFrameText as text } from "./text.ts";
 
@@ -28,8 +28,22 @@ export function WithoutEvidence(props: {
       <h2 id="evidence" className="text-xl">
         {props.title}
       </h2>
+      {evidence.kind === "failed" ? <RecordChoices evidence={evidence} here={props.here} /> : null}
       <div className="mt-4 max-w-[65ch]">
-        <p>{evidence.kind === "withheld" ? WITHHELD_WORDS[evidence.reason] : NOT_NOW_WORDS[evidence.kind]}</p>
+        {evidence.kind === "failed" ? (
+          <Notice kind="warn" title={text.verificationFailed} isAlert>
+            <p>{WITHHELD_WORDS.failed}</p>
+            <ul className="mt-2 list-disc ps-5">
+              {evidence.faults.slice(0, FAULTS_SHOWN).map((words) => (
+                <li key={words}>{words}</li>
+              ))}
+            </ul>
+          </Notice>
+        ) : (
+          <p>
+            {evidence.kind === "withheld" ? WITHHELD_WORDS[evidence.reason] : NOT_NOW_WORDS[evidence.kind]}
+          </p>
+        )}
         {evidence.kind === "being_made" ? (
           <MakingProgress making={evidence.making} here={props.here} />
         ) : null}
@@ -59,30 +73,17 @@ export function WithoutEvidence(props: {
   );
 }
 
-/** What was verified, when it was made and for how long it runs; where something fails, what. */
+/** What was verified, when it was made and for how long it runs. */
 export function SealText({ evidence: { seal, life } }: { evidence: Shown }) {
   return (
     <>
-      {seal.faults.length === 0 ? (
-        <p className="mt-1 text-xs text-ink-muted">
-          {text.hashChainVerified({ days: formatCount(seal.days), hash: seal.last.slice(0, 12) })}{" "}
-          <a href="/evidence" className="link">
-            {text.howToCheck}
-          </a>
-          .
-        </p>
-      ) : (
-        <div className="mt-3 max-w-[75ch]">
-          <Notice kind="warn" title={text.verificationFailed} isAlert>
-            <p>{text.failsVerification}</p>
-            <ul className="mt-2 list-disc ps-5">
-              {seal.faults.slice(0, FAULTS_SHOWN).map((words) => (
-                <li key={words}>{words}</li>
-              ))}
-            </ul>
-          </Notice>
-        </div>
-      )}
+      <p className="mt-1 text-xs text-ink-muted">
+        {text.hashChainVerified({ days: formatCount(seal.days), hash: seal.last.slice(0, 12) })}{" "}
+        <a href="/evidence" className="link">
+          {text.howToCheck}
+        </a>
+        .
+      </p>
       {life.from === null || life.to === null || life.madeAt === null ? null : (
         <p className="mt-1 text-xs text-ink-muted">
           {text.madeOn({ day: formatDay(istDate(life.madeAt)), step: formatStep(life.barSeconds) })}
@@ -103,7 +104,7 @@ function formatStep(seconds: number): string {
 }
 
 /** Each class and each version is a record of its own, with an address of its own. */
-export function RecordChoices(props: { evidence: Shown; here: string }) {
+export function RecordChoices(props: { evidence: Pick<Shown, "chosen" | "records">; here: string }) {
   const { chosen, records } = props.evidence;
   const address = (evidence: string, version: string) =>
     `${props.here}&${new URLSearchParams({ evidence, version })}#chart`;

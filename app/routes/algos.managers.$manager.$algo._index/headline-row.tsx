@@ -1,16 +1,16 @@
-// The first thing on every tab: six figures for the reader's amount, losses first, with the class of evidence that they are of. Where
-// nothing may be shown: the risk word, the stops and the largest loss of a position.
+// Five figures for the user's amount at the top of every tab, the loss first. Where no record may be shown: the stops, the largest loss of a
+// position, the risk and the fee.
 
+import type { Strategy } from "../../contract/base-api/strategy.ts";
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
 import type { Headline, HeadlineFigures } from "../../evidence/load-headline.ts";
 import type { LossStatement } from "../../evidence/loss.ts";
 import { lossRupees, positionLossTerm, positionRisk } from "../../evidence/position-risk.ts";
 import { formatMonths } from "../../format/dates.ts";
-import { formatChange, formatRatio, formatShare } from "../../format/percent.ts";
+import { formatChange } from "../../format/percent.ts";
 import { formatRisk } from "../../format/risk.ts";
-import { formatCount, formatRupees } from "../../format/rupees.ts";
+import { formatRupees } from "../../format/rupees.ts";
 import { cachedPart } from "../../ui/cached-part.tsx";
-import type { Strategy } from "../../wire/strategy.ts";
 import { headlineRowText as text } from "./text.ts";
 
 type Cell = { term: string; value: string; more: string; tone?: "loss" | "gain" };
@@ -29,18 +29,18 @@ function HeadlineFiguresRow(props: {
       ? figureCells(headline.figures, strategy, amountRupees)
       : ruleCells(strategy, props.loss, amountRupees);
   return (
-    <section aria-label={text.inShort(formatRupees(amountRupees))} className="panel headline">
-      <dl>
-        {cells.map(({ term, value, more, tone }) => (
-          <div key={term}>
-            <dt>{term}</dt>
+    <section aria-label={text.inShort(formatRupees(amountRupees))}>
+      <dl className="figures">
+        {cells.map(({ term, value, more, tone }, index) => (
+          <div key={term} className={index === 0 && tone === "loss" ? "figure-loss" : undefined}>
+            <dt className="figure-name">{term}</dt>
             <dd>
               <span
-                className={`headline-value number ${tone === "loss" ? "text-loss" : tone === "gain" ? "text-gain" : ""}`}
+                className={`figure ${tone === "loss" ? "text-loss" : tone === "gain" ? "text-gain" : ""}`}
               >
                 {value}
               </span>{" "}
-              <span className="headline-more">{more}</span>
+              <span className="figure-note">{more}</span>
             </dd>
           </div>
         ))}
@@ -52,7 +52,7 @@ function HeadlineFiguresRow(props: {
 const rupees = (share: number, amount: number) => formatRupees(Math.round(share * amount));
 
 function figureCells(figures: HeadlineFigures, strategy: Strategy, amount: number): Cell[] {
-  const { total, interval, live, trades, costShare, evidence } = figures;
+  const { total, interval, live, costShare, evidence } = figures;
   const stop = strategy.lossLimits.perDayPercent;
   const name = EVIDENCE_NAMES[evidence];
   return [
@@ -86,16 +86,6 @@ function figureCells(figures: HeadlineFigures, strategy: Strategy, amount: numbe
           more: `${formatMonths(live.months)}${live.backtestShare === null ? "" : text.backtest(formatChange(live.backtestShare))}`,
           tone: live.share < 0 ? "loss" : "gain",
         },
-    trades === null
-      ? { term: text.winRate, value: "–", more: text.noClosedTrades }
-      : {
-          term: text.winRate,
-          value: formatShare(trades.winRate),
-          more: text.payoffAndTrades({
-            payoff: trades.payoff === null ? "" : text.payoff(formatRatio(trades.payoff)),
-            trades: formatCount(trades.count),
-          }),
-        },
   ];
 }
 
@@ -126,6 +116,5 @@ function ruleCells(strategy: Strategy, loss: LossStatement, amount: number): Cel
       value: strategy.fee.monthlyRupees === 0 ? text.none : formatRupees(strategy.fee.monthlyRupees),
       more: text.forAmount(formatRupees(amount)),
     },
-    { term: text.minimumAmount, value: formatRupees(strategy.minAmountRupees), more: strategy.holdingPeriod },
   ];
 }

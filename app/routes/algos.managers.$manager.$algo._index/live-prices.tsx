@@ -1,12 +1,11 @@
 // Instruments that the algo watches and would trade now, with prices, and the order book of one of them.
 import type { Prices } from "../../context.ts";
+import type { Instrument, Strategy } from "../../contract/base-api/strategy.ts";
+import { algoChannel, DEPTH_SEGMENTS, depthChannel } from "../../contract/live/live.ts";
 import { DepthLadder } from "../../live/depth-ladder.tsx";
 import { LiveBar } from "../../live/live-bar.tsx";
 import { PriceTable } from "../../live/price-table.tsx";
 import { keyOf, type LiveView, liveView, lookAtPrices, segmentOf } from "../../live/price-view.ts";
-import { PhoneFold } from "../../ui/phone-fold.tsx";
-import { algoChannel, DEPTH_SEGMENTS, depthChannel } from "../../wire/live.ts";
-import type { Instrument, Strategy } from "../../wire/strategy.ts";
 import { ROLE_WORDS } from "./role-words.ts";
 import { livePricesText as text } from "./text.ts";
 
@@ -71,18 +70,16 @@ export function LivePrices(props: {
   return (
     <>
       <LiveBar at={view.at} path={at.path} search={at.search} isSimulated={props.isSimulated} />
-      <PhoneFold words={text.withPrices(view.prices.length)}>
-        <PriceTable
-          prices={view.prices}
-          instruments={instruments}
-          now={view.at}
-          depthHref={(key) =>
-            depthKey !== null && hasDepth(key) && key !== depthKey
-              ? `${at.path}?depth=${encodeURIComponent(key)}#depth`
-              : null
-          }
-        />
-      </PhoneFold>
+      <PriceTable
+        prices={view.prices}
+        instruments={instruments}
+        now={view.at}
+        depthHref={(key) =>
+          depthKey !== null && hasDepth(key) && key !== depthKey
+            ? `${at.path}?depth=${encodeURIComponent(key)}#depth`
+            : null
+        }
+      />
       <details id="depth" className="fold mt-4" open={new URLSearchParams(at.search).has("depth")}>
         <summary>
           <h3 className="text-base">

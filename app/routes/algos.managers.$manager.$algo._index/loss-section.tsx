@@ -1,11 +1,11 @@
 // Losses seen in the record for the reader's own amount, beside what the algo states, and the record's own risk band.
 
+import { RISK_METHOD } from "../../domain/risk-rating.ts";
 import type { LossSeen } from "../../evidence/loss-seen.ts";
 import { formatShare } from "../../format/percent.ts";
 import { formatRisk } from "../../format/risk.ts";
 import { formatCount, formatRupees } from "../../format/rupees.ts";
 import { TableScroll } from "../../ui/table-scroll.tsx";
-import { RISK_METHOD } from "../../wire/risk-rating.ts";
 import { lossSectionText as text } from "./record-text.ts";
 
 export function LossSection(props: { seen: LossSeen; amountRupees: number }) {

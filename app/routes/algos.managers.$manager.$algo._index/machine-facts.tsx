@@ -1,9 +1,9 @@
 // Structured data of an algo's page for search engines.
 import { useRouteLoaderData } from "@remix-run/react";
+import type { Strategy } from "../../contract/base-api/strategy.ts";
 import { strategyPath } from "../../marketplace/strategy-path.ts";
 import type { loader as rootLoader } from "../../root.tsx";
 import { breadcrumbData, faqData, JsonLd } from "../../ui/json-ld.tsx";
-import type { Strategy } from "../../wire/strategy.ts";
 
 /** Breadcrumbs, the product and its provider, and the visible questions. */
 export function MachineFacts(props: {

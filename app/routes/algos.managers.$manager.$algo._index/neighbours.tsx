@@ -1,56 +1,93 @@
-// Other algos of the same manager, and similar ones. Cards as in every list, with the permitted figures of each record.
+// Similar algos and others of the same manager, as short rows: name, manager and largest fall.
 import type { SiteContext } from "../../context.ts";
+import type { StrategySummary } from "../../contract/base-api/strategy.ts";
+import { evidenceForReader } from "../../evidence/at-amount.ts";
 import { loadStrips, type Strip } from "../../evidence/evidence-strip.ts";
-import { isKept } from "../../evidence/load-evidence.ts";
-import { StrategyCard } from "../../marketplace/strategy-card.tsx";
-import { compareAddPath } from "../../marketplace/strategy-path.ts";
-import { PhoneFold } from "../../ui/phone-fold.tsx";
-import type { StrategySummary } from "../../wire/strategy.ts";
+import { amountAtWork } from "../../evidence/loss.ts";
+import { withoutFigures } from "../../evidence/strip-view.tsx";
+import { formatRupees } from "../../format/rupees.ts";
+import { glyphOf, StrategyGlyph } from "../../marketplace/strategy-glyph.tsx";
+import { compareAddPath, strategyPath } from "../../marketplace/strategy-path.ts";
+import { neighboursText as text } from "./text.ts";
 
 export const NEIGHBOURS_SHOWN = 3;
 
 type Neighbour = { strategy: StrategySummary; strip: Strip };
 
-/** The first of those found, each with its strip. */
+/** The first algos found, each with its strip at the amount. */
 export async function loadNeighbours(
   context: Partial<SiteContext>,
   found: readonly StrategySummary[],
+  amountRupees: number,
 ): Promise<Neighbour[]> {
-  const shown = found.slice(0, NEIGHBOURS_SHOWN);
-  const strips = await loadStrips(isKept(context) ? undefined : context.evidence, shown);
-  return shown.map((strategy, index) => ({ strategy, strip: strips[index] ?? { kind: "away" } }));
+  const first = found.slice(0, NEIGHBOURS_SHOWN);
+  const strips = await loadStrips(evidenceForReader(context, amountRupees), first);
+  return first.map((strategy, index) => ({ strategy, strip: strips[index] ?? { kind: "away" } }));
 }
 
 export function Neighbours(props: {
   id: string;
   title: string;
   neighbours: readonly Neighbour[];
-  /** The reader's amount in whole rupees. */
+  /** The user's amount in whole rupees. */
   amount: number;
+  /** Amount that the address names, in rupees; null without one. */
+  addressAmount?: number | null;
+  /** Id of the algo that the first row is compared with. */
   compareWith?: string;
 }) {
-  if (props.neighbours.length === 0) return null;
-  const { compareWith, amount } = props;
+  const { neighbours, compareWith } = props;
+  if (neighbours.length === 0) return null;
   return (
-    <section aria-labelledby={props.id} className="no-print mt-6 md:mt-16">
-      <h2 id={props.id} className="text-xl">
+    <section aria-labelledby={props.id} className="no-print panel">
+      <h2 id={props.id} className="panel-title px-5 pt-4 pb-2">
         {props.title}
       </h2>
-      <PhoneFold words={props.neighbours.map(({ strategy }) => strategy.name).join(", ")}>
-        <ul className="card-grid mt-4">
-          {props.neighbours.map(({ strategy, strip }) => (
-            <li key={strategy.id}>
-              <StrategyCard
-                strategy={strategy}
-                compareHref={compareAddPath(
-                  compareWith === undefined ? [strategy.id] : [compareWith, strategy.id],
-                )}
-                evidence={{ strip, amount }}
-              />
-            </li>
-          ))}
-        </ul>
-      </PhoneFold>
+      <ul>
+        {neighbours.map(({ strategy, strip }) => (
+          <li
+            key={strategy.id}
+            className="relative flex items-center gap-3 border-t border-line px-5 py-3 hover:bg-surface-sunken"
+          >
+            <StrategyGlyph kind={glyphOf(strategy)} size="small" />
+            <div className="min-w-0 grow">
+              <a
+                href={strategyPath(strategy)}
+                className="font-semibold no-underline after:absolute after:inset-0"
+              >
+                {strategy.name}
+              </a>{" "}
+              <span className="block text-sm text-ink-muted">{strategy.manager.name}</span>
+            </div>
+            <Fall strategy={strategy} strip={strip} amount={props.amount} />
+          </li>
+        ))}
+      </ul>
+      {compareWith === undefined ? null : (
+        <p className="border-t border-line px-5 py-2 text-sm">
+          <a
+            href={compareAddPath(
+              [compareWith, ...neighbours.slice(0, 1).map(({ strategy }) => strategy.id)],
+              props.addressAmount,
+            )}
+            className="link inline-flex min-h-8 items-center"
+          >
+            {text.compareWith(neighbours[0]?.strategy.name ?? "")}
+          </a>
+        </p>
+      )}
     </section>
+  );
+}
+
+function Fall({ strategy, strip, amount }: Neighbour & { amount: number }) {
+  if (strip.kind !== "shown")
+    return <span className="text-end text-sm text-ink-muted">{withoutFigures(strip)}</span>;
+  const atWork = amountAtWork(strategy.minAmountRupees, amount);
+  return (
+    <span className="number font-semibold whitespace-nowrap text-loss">
+      <span className="sr-only">{text.maxDrawdown} </span>
+      {formatRupees(Math.round(strip.figures.maxDrawdown * atWork))}
+    </span>
   );
 }

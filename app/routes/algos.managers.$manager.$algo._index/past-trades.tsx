@@ -1,44 +1,48 @@
-// The Past trades tab: what the record is made of, trade by trade, with why it was opened and closed, and what it cost.
+// The Past trades tab: totals, results by month, and each trade with its legs, reasons and costs.
 
-import { Fragment } from "react";
-import { type Shown, TRADE_RESULTS, type TradesView } from "../../evidence/load-evidence.ts";
-import { formatDateTime } from "../../format/dates.ts";
-import { formatCount, formatHundredths, formatPaise } from "../../format/rupees.ts";
+import type { RecordTrade } from "../../contract/base-api/record.ts";
+import type { Shown } from "../../evidence/load-evidence.ts";
+import { TRADE_RESULTS, type TradesView, type TradeTotals } from "../../evidence/trades-view.ts";
+import { formatDateTime, formatMonth } from "../../format/dates.ts";
+import { formatCount, formatHundredths, formatPaise, formatRupees } from "../../format/rupees.ts";
 import { PhoneFold } from "../../ui/phone-fold.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
-import type { RecordTrade } from "../../wire/record.ts";
+import { Choices } from "./choices.tsx";
 import { pastTradesText as text } from "./record-text.ts";
 
-const RESULT_WORDS = { all: text.all, won: text.won, lost: text.lost } as const;
+const RESULT_LABELS = { all: text.all, won: text.won, lost: text.lost } as const;
 
 type Address = (change: { result?: string; page?: number }) => string;
 
 export function PastTrades(props: { view: TradesView; path: string; chosen: Shown["chosen"] }) {
   const { view, path, chosen } = props;
-  const address: Address = (change) =>
-    `${path}?${new URLSearchParams({ tab: "trades", ...chosen, result: view.result, page: String(change.page ?? 1), ...(change.result === undefined ? {} : { result: change.result }) })}#parts`;
+  const fixed = { tab: "trades", ...chosen, ...(view.month === null ? {} : { month: view.month }) };
+  const address: Address = ({ result = view.result, page = 1 }) =>
+    `${path}?${new URLSearchParams({ ...fixed, result, page: String(page) })}#trades`;
   return (
     <>
-      <nav aria-label={text.whichTrades} className="no-print flex flex-wrap gap-x-4 text-sm">
-        {TRADE_RESULTS.map((result) => (
-          <Fragment key={result}>
-            <a
-              href={address({ result })}
-              aria-current={result === view.result ? "true" : undefined}
-              className="link inline-flex min-h-8 items-center aria-[current]:font-semibold aria-[current]:no-underline"
-            >
-              {RESULT_WORDS[result]}
-            </a>{" "}
-          </Fragment>
-        ))}
-        <a
-          href={`${path}/trades.csv?${new URLSearchParams(chosen)}`}
-          className="link inline-flex min-h-8 items-center"
-        >
-          {text.allAsCsv}
-        </a>
-      </nav>
-      <p className="mt-2 text-sm text-ink-muted">
+      {view.totals === null ? null : <Totals totals={view.totals} />}
+      {view.months.length < 2 ? null : <Months view={view} path={path} chosen={chosen} />}
+      <div id="trades" className="no-print mt-6 mb-3 flex flex-wrap items-center justify-between gap-3">
+        <h3 className="text-xl">{view.month === null ? text.allMonths : formatMonth(view.month)}</h3>
+        <nav aria-label={text.whichTrades} className="flex flex-wrap items-center gap-3">
+          <Choices
+            label={text.result}
+            items={TRADE_RESULTS.map((result) => ({
+              title: RESULT_LABELS[result],
+              to: address({ result }),
+              isHere: result === view.result,
+            }))}
+          />
+          <a
+            href={`${path}/trades.csv?${new URLSearchParams(chosen)}`}
+            className="link inline-flex min-h-8 items-center text-sm"
+          >
+            {text.allAsCsv}
+          </a>
+        </nav>
+      </div>
+      <p className="text-sm text-ink-muted">
         {text.countOfPage({
           count: formatCount(view.count),
           page: formatCount(view.page),
@@ -60,9 +64,117 @@ export function PastTrades(props: { view: TradesView; path: string; chosen: Show
   );
 }
 
+/** Four figures of all closed trades, the worst first. */
+function Totals({ totals }: { totals: TradeTotals }) {
+  const { count, wins, netPaise, worstPaise, averageWinPaise, averageLossPaise } = totals;
+  const cell = (term: string, paise: number | null, note: string, isFirst = false) => (
+    <div className={isFirst && worstPaise < 0 ? "figure-loss" : undefined}>
+      <dt className="figure-name">{term}</dt>
+      <dd>
+        <span
+          className={`figure ${paise === null || paise === 0 ? "" : paise < 0 ? "text-loss" : "text-gain"}`}
+        >
+          {paise === null ? "–" : formatRupees(Math.round(paise / 100))}
+        </span>{" "}
+        <span className="figure-note">{note}</span>
+      </dd>
+    </div>
+  );
+  return (
+    <dl className="figures">
+      {cell(text.worstTrade, worstPaise, text.ofTrades(formatCount(count)), true)}
+      {cell(text.averageLoss, averageLossPaise, text.trades(formatCount(count - wins)))}
+      {cell(text.averageWin, averageWinPaise, text.trades(formatCount(wins)))}
+      {cell(text.allTrades, netPaise, text.beforeFee)}
+    </dl>
+  );
+}
+
+const BAR = 10;
+const HALF = 100;
+
+/** Results by month as bars, and a form that chooses one month. */
+function Months({ view, path, chosen }: { view: TradesView; path: string; chosen: Shown["chosen"] }) {
+  const { months } = view;
+  const largest = Math.max(1, ...months.map(({ netPaise }) => Math.abs(netPaise)));
+  const width = months.length * BAR;
+  const month = months.find((one) => one.month === view.month);
+  return (
+    <section aria-labelledby="by-month" className="panel panel-body mt-4 md:mt-6">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <h3 id="by-month" className="panel-title">
+          {text.byMonth}
+        </h3>
+        <form action={`${path}#trades`} method="get" className="no-print flex gap-2">
+          {Object.entries({ tab: "trades", ...chosen }).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <label htmlFor="trades-month" className="sr-only">
+            {text.month}
+          </label>
+          <select
+            id="trades-month"
+            name="month"
+            defaultValue={view.month ?? ""}
+            className="field min-h-9 py-1 text-sm"
+          >
+            <option value="">{text.allMonths}</option>
+            {months.toReversed().map((one) => (
+              <option key={one.month} value={one.month}>
+                {formatMonth(one.month)}
+              </option>
+            ))}
+          </select>
+          <button type="submit" className="button button-quiet min-h-9 px-3 py-1 text-sm">
+            {text.show}
+          </button>
+        </form>
+      </div>
+      <p className="chart-readout mb-2">
+        {month === undefined
+          ? text.lossMonths({
+              losses: formatCount(months.filter(({ netPaise }) => netPaise < 0).length),
+              months: formatCount(months.length),
+            })
+          : text.monthResult({
+              month: formatMonth(month.month),
+              count: formatCount(month.count),
+              net: formatRupees(Math.round(month.netPaise / 100)),
+            })}
+      </p>
+      <svg
+        viewBox={`0 0 ${width} ${2 * HALF}`}
+        preserveAspectRatio="none"
+        className="h-44 w-full"
+        role="img"
+        aria-label={text.byMonth}
+      >
+        {months.map((one, index) => {
+          const height = Math.round((Math.abs(one.netPaise) / largest) * (HALF - 2));
+          return (
+            <rect
+              key={one.month}
+              x={index * BAR + 1.5}
+              y={one.netPaise < 0 ? HALF : HALF - height}
+              width={BAR - 3}
+              height={Math.max(1, height)}
+              className={`${one.netPaise < 0 ? "fill-loss" : "fill-gain"} ${view.month === null || one.month === view.month ? "" : "opacity-30"}`}
+            />
+          );
+        })}
+        <path d={`M0 ${HALF}H${width}`} className="chart-grid" />
+      </svg>
+      <p className="flex justify-between text-sm text-ink-muted">
+        <span>{formatMonth(months[0]?.month ?? "")}</span>{" "}
+        <span>{formatMonth(months.at(-1)?.month ?? "")}</span>
+      </p>
+    </section>
+  );
+}
+
 function TradesTable(props: { items: readonly RecordTrade[]; chartOf: (trade: RecordTrade) => string }) {
   return (
-    <TableScroll label={text.pastTrades} className="mt-3">
+    <TableScroll label={text.pastTrades} className="panel mt-3">
       <table className="table rows-table trades">
         <caption className="sr-only">{text.pastTrades}</caption>
         <thead>

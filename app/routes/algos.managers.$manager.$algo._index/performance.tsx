@@ -1,6 +1,7 @@
 // What stands under the drawing: where the money went, backtest against live, months, losses; then the rest behind its headings. Complete
 // without scripts.
 
+import type { Strategy } from "../../contract/base-api/strategy.ts";
 import type { CachedView } from "../../evidence/cached-figures.ts";
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
 import type { FigureGroup } from "../../evidence/figures.ts";
@@ -12,11 +13,10 @@ import { formatDay } from "../../format/dates.ts";
 import { formatChange, formatShare } from "../../format/percent.ts";
 import { formatCount, formatPaise, formatRupees } from "../../format/rupees.ts";
 import { cachedPart } from "../../ui/cached-part.tsx";
+import { Fold } from "../../ui/fold.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
-import type { Strategy } from "../../wire/strategy.ts";
 import { asText, type ChartPlace, chartAddress } from "./chart-card.tsx";
 import { DayCalendar } from "./day-calendar.tsx";
-import { Fold } from "./fold.tsx";
 import { HardTimes } from "./hard-times.tsx";
 import { LossSection } from "./loss-section.tsx";
 import { MonthHeatmap } from "./month-heatmap.tsx";
@@ -44,9 +44,9 @@ function Sections(props: {
   const { view, shown, figures, amountRupees } = props;
   return (
     <>
-      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-5 md:grid-cols-2">
-        <section aria-labelledby="costs" className="panel p-4 sm:p-5">
-          <h3 id="costs" className="text-lg">
+      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-5 md:mt-6 md:grid-cols-2 md:gap-6">
+        <section aria-labelledby="costs" className="panel panel-body">
+          <h3 id="costs" className="panel-title">
             {text.whereTheMoneyWent}
           </h3>
           <p className="mb-2 text-xs text-ink-muted">{text.overYears(figures.steps.years.toFixed(1))}</p>
@@ -54,8 +54,8 @@ function Sections(props: {
           <CostLines costs={view.costs} />
         </section>
         {shown.promise === null ? null : <PromiseCheck view={shown.promise} missed={shown.missed} />}
-        <section aria-labelledby="months" className="panel p-4 sm:p-5 md:col-span-2">
-          <h3 id="months" className="text-lg">
+        <section aria-labelledby="months" className="panel panel-body md:col-span-2">
+          <h3 id="months" className="panel-title">
             {text.monthByMonth}{" "}
             <span className="text-sm font-normal text-ink-muted">
               {text.ofTheCapital(view.basis === "net" ? text.net : text.gross)}
@@ -73,7 +73,7 @@ function Folds(props: Parameters<typeof Sections>[0]) {
   const { view, path, shown, place } = props;
   const which = new URLSearchParams(shown.chosen);
   return (
-    <div className="panel mt-5 divide-y divide-line px-4 sm:px-5">
+    <div className="folds mt-5">
       {shown.lossSeen === null ? null : (
         <Fold
           id="losses-seen"
@@ -87,7 +87,7 @@ function Folds(props: Parameters<typeof Sections>[0]) {
           <LossSection seen={shown.lossSeen} amountRupees={props.amountRupees} />
         </Fold>
       )}
-      <Fold id="benchmarks" title={text.benchmarks} hint={text.sameDaysElsewhere}>
+      <Fold id="benchmarks" title={text.benchmarks}>
         <Benchmarks view={view} />
       </Fold>
       {view.groups.map((group) => (
@@ -100,22 +100,17 @@ function Folds(props: Parameters<typeof Sections>[0]) {
           <FigureList figures={group.figures} />
         </Fold>
       ))}
-      <Fold
-        id="days"
-        title={text.dayByDay}
-        {...(props.month === null ? {} : { isOpen: true })}
-        hint={text.dayByDayMeans}
-      >
+      <Fold id="days" title={text.dayByDay} {...(props.month === null ? {} : { isOpen: true })}>
         <DayCalendar
           calendar={view.calendar}
           address={(month) => `${chartAddress(place, { month }).replace(/#.*/, "")}#days`}
         />
         <Weekdays view={view} />
       </Fold>
-      <Fold id="shapes" title={text.distribution} hint={text.distributionMeans}>
+      <Fold id="shapes" title={text.distribution}>
         <ResultShapes results={view.results} rolling={view.rolling} />
       </Fold>
-      <Fold id="hard-times" title={text.worstPeriods} hint={text.whenFell(view.benchmarkName)}>
+      <Fold id="hard-times" title={text.worstPeriods}>
         <HardTimes
           times={view.hardTimes}
           name={EVIDENCE_NAMES[view.evidence]}
@@ -123,7 +118,7 @@ function Folds(props: Parameters<typeof Sections>[0]) {
         />
       </Fold>
       {shown.worth === null ? null : (
-        <Fold id="weight" title={text.weight} hint={text.weightMeans}>
+        <Fold id="weight" title={text.weight}>
           <WorthSection
             worth={shown.worth}
             outOfSample={shown.outOfSample}
@@ -133,11 +128,11 @@ function Folds(props: Parameters<typeof Sections>[0]) {
         </Fold>
       )}
       {shown.studies === null ? null : (
-        <Fold id="studies" title={text.different} hint={text.differentMeans}>
+        <Fold id="studies" title={text.different}>
           <StudiesSection studies={shown.studies} href={`${path}/studies.json`} />
         </Fold>
       )}
-      <Fold id="method" title={text.method} hint={text.methodMeans}>
+      <Fold id="method" title={text.method}>
         <div className="max-w-[75ch]">
           {shown.method.map((sentence) => (
             <p key={sentence} className="mt-2">

@@ -1,5 +1,6 @@
 // Whether the algo has done what its backtest promised: the same days of both, signal by signal, in a table.
 
+import type { MissedSignal } from "../../contract/base-api/record.ts";
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
 import type { PromiseSide, PromiseView } from "../../evidence/promise.ts";
 import { formatDateTime, formatDay } from "../../format/dates.ts";
@@ -7,7 +8,6 @@ import { formatChange, formatShare } from "../../format/percent.ts";
 import { formatCount, formatPaise } from "../../format/rupees.ts";
 import { filled } from "../../ui/filled.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
-import type { MissedSignal } from "../../wire/record.ts";
 import { backtestAndLiveText as text } from "./record-text.ts";
 
 const MISSES_SHOWN = 10;
@@ -19,18 +19,18 @@ export function PromiseCheck(props: { view: PromiseView; missed: readonly Missed
   const { view } = props;
   const { signals } = view;
   const name = EVIDENCE_NAMES[view.evidence];
-  const row = (label: string, means: string, of: (side: PromiseSide) => string) => (
+  const row = (label: string, of: (side: PromiseSide) => string) => (
     <tr>
       <th scope="row" className="font-normal!">
-        {label} <span className="block text-xs text-ink-muted max-sm:sr-only">{means}</span>
+        {label}
       </th>
       <td className="number">{of(view.backtest)}</td>
       <td className="number">{of(view.followed)}</td>
     </tr>
   );
   return (
-    <section aria-labelledby="promise" className="panel p-4 sm:p-5">
-      <h3 id="promise" className="text-lg">
+    <section aria-labelledby="promise" className="panel panel-body">
+      <h3 id="promise" className="panel-title">
         {text.backtestVs(view.evidence)}
       </h3>
       <p className="mt-1 max-w-[75ch] text-sm">
@@ -58,10 +58,10 @@ export function PromiseCheck(props: { view: PromiseView; missed: readonly Missed
             </tr>
           </thead>
           <tbody>
-            {row(text.result, text.resultMeans, (side) => formatChange(side.share))}
-            {row(text.inRupees, text.inRupeesMeans, (side) => formatPaise(side.netPaise))}
-            {row(text.positionsOpened, text.positionsMean, (side) => formatCount(side.trades))}
-            {row(text.slippage, text.slippageMeans, (side) => points(side.slippageShare))}
+            {row(text.result, (side) => formatChange(side.share))}
+            {row(text.inRupees, (side) => formatPaise(side.netPaise))}
+            {row(text.positionsOpened, (side) => formatCount(side.trades))}
+            {row(text.slippage, (side) => points(side.slippageShare))}
           </tbody>
         </table>
       </TableScroll>

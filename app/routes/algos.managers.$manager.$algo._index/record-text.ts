@@ -1,28 +1,14 @@
 // Text of an algo's record: figures, drawings, trades, risks.
 
 export const chartCardText = {
-  all: "All",
+  all: "Max",
 
-  since: ({ evidence, capital, day }: { evidence: string; capital: string; day: string }) =>
-    `${evidence}: ${capital} since ${day}`,
-  simulated: ", simulated",
-  shaded: "Shaded: a stressed market, the fifth of days after the largest swings.",
+  since: ({ evidence, capital, day, basis }: Record<"evidence" | "capital" | "day" | "basis", string>) =>
+    `${evidence}: ${capital} on ${day}, ${basis}`,
+  fellOnTheWay: (rupees: string) => `fell ${rupees} on the way`,
   smallSample: (warning: string) => `Small sample: ${warning}`,
-  span: ({
-    from,
-    to,
-    days,
-    capital,
-    basis,
-  }: {
-    from: string;
-    to: string;
-    days: string;
-    capital: string;
-    basis: string;
-  }) => `${from} to ${to}, ${days} trading days, on ${capital}, ${basis}.`,
-  netOfCosts: "net of costs and fees",
-  grossOfCosts: "gross, before costs and fees",
+  netOfCosts: "after all costs",
+  grossOfCosts: "before costs",
 
   whatIsShown: "What is shown",
   range: "Range",
@@ -48,7 +34,7 @@ export const chartCardText = {
   }) =>
     `No trades from ${from} to ${to}, ${days} trading days: only fees of ${fees} moved the line. ${signals} signals needed more capital than there was.`,
 
-  theSameAsATable: "The same as a table",
+  theSameAsATable: "Table",
   equityByDay: "Equity by day",
   tableCaption: (days: number) => `Capital and results on ${days} days of the range`,
   day: "Day",
@@ -118,6 +104,23 @@ export const pastTradesText = {
   won: "Winners",
   lost: "Losers",
 
+  worstTrade: "Worst trade",
+  averageLoss: "Average loss",
+  averageWin: "Average win",
+  allTrades: "All trades",
+  ofTrades: (count: string) => `of ${count} closed`,
+  trades: (count: string) => `${count} trades`,
+  beforeFee: "after charges, before the fee",
+  byMonth: "P&L by month",
+  month: "Month",
+  allMonths: "All months",
+  show: "Show",
+  lossMonths: ({ losses, months }: { losses: string; months: string }) =>
+    `${losses} of ${months} months with a loss`,
+  monthResult: ({ month, count, net }: { month: string; count: string; net: string }) =>
+    `${month}: ${count} trades, net ${net}`,
+  result: "Result",
+
   whichTrades: "Which trades",
   allAsCsv: "All as CSV",
   countOfPage: ({ count, page, pages }: { count: string; page: string; pages: string }) =>
@@ -177,19 +180,12 @@ export const performanceText = {
   noDayStop: "no stop for the day",
   pastDayStop: (days: string) => `past the day’s stop on ${days} days`,
   benchmarks: "Against its benchmarks",
-  sameDaysElsewhere: "the same days in other places",
   dayByDay: "Day by day and weekdays",
-  dayByDayMeans: "a calendar of each month",
   distribution: "Distribution and rolling years",
-  distributionMeans: "how results lie",
   worstPeriods: "Worst market periods",
-  whenFell: (benchmark: string) => `when ${benchmark} fell`,
   weight: "How much weight this record bears",
-  weightMeans: "luck, trials, kinds of market",
   different: "If something had been different",
-  differentMeans: "other costs, parameters and capital",
   method: "Method, versions and files",
-  methodMeans: "how it was made, and how to check it",
   allTradesAsCsv: "All trades as CSV",
   recordByDay: "Record by day, with its hash chain",
 
@@ -229,13 +225,9 @@ export const backtestAndLiveText = {
   sameDays: "The same days",
   backtest: "Backtest",
   result: "Result",
-  resultMeans: "net of costs and fees, of the capital",
   inRupees: "In rupees",
-  inRupeesMeans: "on the same capital",
   positionsOpened: "Positions opened",
-  positionsMean: "on these days",
-  slippage: "Slippage",
-  slippageMeans: "assumed in the backtest, realised in the other; of the value traded",
+  slippage: "Slippage, of the value traded",
   differenceAndSignals: (share: string) => `Tracking difference ${share}, signals followed`,
   trackingDifference: "Tracking difference",
   dailyDifferences: (share: string) => `daily differences vary by ${share} a year (tracking error)`,
@@ -248,12 +240,6 @@ export const backtestAndLiveText = {
 
   noneGiven: "none were given",
   followedOf: ({ followed, given }: { followed: string; given: string }) => `${followed} of ${given}`,
-} as const;
-
-export const recordInShortText = {
-  fromTo: ({ evidence, from, to }: { evidence: string; from: string; to: string }) =>
-    `${evidence}, ${from} to ${to}`,
-  theWholeRecord: "The whole record",
 } as const;
 
 export const resultShapesText = {
@@ -272,7 +258,6 @@ export const resultShapesText = {
 } as const;
 
 export const riskSectionText = {
-  riskWord: (word: string) => `Risk: ${word}`,
   worstOfAll: ({ day, word }: { day: string; word: string }) =>
     `The word is the worst band of structure, stress and the backtest to ${day}. By structure and stress alone it is ${word}.`,
   structureAlone: "The word comes from structure and stress alone; it uses no record.",

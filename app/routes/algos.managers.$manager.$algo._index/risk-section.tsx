@@ -1,14 +1,13 @@
 // Source of the risk level: each input of the rule with its band, and the stress table, for the reader's own amount.
 
+import type { Strategy } from "../../contract/base-api/strategy.ts";
+import { RISK_METHOD, VOLATILITY_SHOCKS } from "../../domain/risk-rating.ts";
 import { lossRupees, type PositionRisk, positionLossTerm } from "../../evidence/position-risk.ts";
 import { formatDay } from "../../format/dates.ts";
 import { formatChange, formatRatio, formatShare } from "../../format/percent.ts";
 import { formatRisk } from "../../format/risk.ts";
 import { formatRupees } from "../../format/rupees.ts";
-import { PhoneFold } from "../../ui/phone-fold.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
-import { RISK_METHOD, VOLATILITY_SHOCKS } from "../../wire/risk-rating.ts";
-import type { Strategy } from "../../wire/strategy.ts";
 import { riskSectionText as text } from "./record-text.ts";
 
 export function RiskSection(props: {
@@ -20,11 +19,8 @@ export function RiskSection(props: {
   const { risk, amountRupees } = props;
   const recordTo = props.rating?.recordTo ?? null;
   return (
-    <section aria-labelledby="risk" className="mt-6 max-w-3xl md:mt-12">
-      <h2 id="risk" className="text-xl">
-        {text.riskWord(formatRisk(props.word))}
-      </h2>
-      <p className="mt-2 max-w-[70ch] max-md:text-sm">
+    <div className="max-w-3xl">
+      <p className="max-w-[70ch]">
         {recordTo !== null
           ? text.worstOfAll({ day: formatDay(recordTo), word: formatRisk(risk.word) })
           : risk.word === props.word
@@ -35,14 +31,10 @@ export function RiskSection(props: {
           {text.methodVersion(RISK_METHOD.version)}
         </a>
       </p>
-      <PhoneFold words={text.inputs}>
-        <Inputs risk={risk} amountRupees={amountRupees} />
-      </PhoneFold>
-      <details className="mt-3">
-        <summary className="link inline-flex min-h-8 items-center text-sm">{text.stressTable}</summary>
-        <StressTable risk={risk} />
-      </details>
-    </section>
+      <Inputs risk={risk} amountRupees={amountRupees} />
+      <h4 className="mt-4 font-semibold">{text.stressTable}</h4>
+      <StressTable risk={risk} />
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 // Labels of an instrument's role for an algo.
-import type { Instrument } from "../../wire/strategy.ts";
+import type { Instrument } from "../../contract/base-api/strategy.ts";
 
 export const ROLE_WORDS: Record<Instrument["role"], string> = {
   underlying: "Watched; its options are traded",

@@ -1,5 +1,5 @@
-// One algo: who runs it, what it does, what the reader's own amount could lose, how it trades, what could go wrong.
-// Losses come first; of performance there is what the disclosure gate lets through.
+// The page of one algo: About, Performance and Past trades. Losses come first; figures of performance are those that the disclosure gate
+// permits.
 import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
@@ -7,6 +7,10 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { AMOUNT_MAX_RUPEES } from "../../contract/base-api/limits.ts";
+import type { EvidenceClass } from "../../contract/base-api/record.ts";
+import { idSchema } from "../../contract/base-api/strategy.ts";
+import { type PageHandle, PRICE_QUERY } from "../../contract/site/page-handle.ts";
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
 import { EvidenceText } from "../../evidence/evidence-words.tsx";
 import { loadEvidence, tabOf } from "../../evidence/load-evidence.ts";
@@ -24,16 +28,8 @@ import { managerPath, strategyPath } from "../../marketplace/strategy-path.ts";
 import { asSignedIn, requireAccount } from "../../portfolio/require-account.ts";
 import type { loader as rootLoader } from "../../root.tsx";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
-import { cachedPart } from "../../ui/cached-part.tsx";
-import { FaqList } from "../../ui/faq-list.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
-import { PhoneFold } from "../../ui/phone-fold.tsx";
-import { AMOUNT_MAX_RUPEES } from "../../wire/limits.ts";
-import { type PageHandle, PRICE_QUERY } from "../../wire/page-handle.ts";
-import { READER_AMOUNT_DEFAULT } from "../../wire/reader-amount.ts";
-import type { EvidenceClass } from "../../wire/record.ts";
-import { idSchema, type Strategy } from "../../wire/strategy.ts";
-import { About, Rules } from "./about.tsx";
+import { About, Details, Rules } from "./about.tsx";
 import { ActionBar } from "./action-bar.tsx";
 import { ChartCard } from "./chart-card.tsx";
 import { RecordChoices, SealText, WithoutEvidence } from "./evidence-frame.tsx";
@@ -47,6 +43,9 @@ import { SidePanel } from "./side-panel.tsx";
 import { Tabs } from "./tabs.tsx";
 import { pageText as text } from "./text.ts";
 import { TitleBlock } from "./title-block.tsx";
+
+/** Prices of more instruments are closed until the user opens them. */
+const OPEN_PRICES_AT_MOST = 10;
 
 const QUERY = [
   "amount",
@@ -86,17 +85,17 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   if (strategy.manager.id !== managerId) throw redirect(`${strategyPath(strategy)}${url.search}`, 301);
 
   const tab = tabOf(url.searchParams);
+  const amount = readAmount(url.searchParams.get("amount"), context.amount, strategy.minAmountRupees);
   const [more, live, evidence, headline, margin] = await Promise.all([
     provider.listStrategies({ partner_name: strategy.manager.name, limit: NEIGHBOURS_SHOWN + 1 }),
     loadLive(context.prices, strategy, url.searchParams.get("depth")),
-    loadEvidence(context, strategy, url.searchParams),
-    loadHeadline(context, strategy, url.searchParams),
+    loadEvidence(context, strategy, url.searchParams, amount.rupees),
+    loadHeadline(context, strategy, url.searchParams, amount.rupees),
     provider.getStrategyMargin(strategy.id).catch(nullIfAway),
   ]);
-  const amount = readAmount(url.searchParams.get("amount"), context.amount, strategy.minAmountRupees);
   const [ofManager, alike] = await Promise.all(
     [more.items.filter((other) => other.id !== strategy.id), similar?.items ?? []].map((found) =>
-      tab === "about" ? loadNeighbours(context, found) : [],
+      tab === "about" ? loadNeighbours(context, found, amount.rupees) : [],
     ),
   );
   return {
@@ -110,7 +109,6 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     isPlain: !QUERY.some((name) => url.searchParams.has(name)),
     at: { path: url.pathname, search: url.search },
     amount,
-    readerAmount: context.amount ?? READER_AMOUNT_DEFAULT,
     margin,
     loss: lossStatement(strategy, amount.rupees),
     more: ofManager ?? [],
@@ -209,8 +207,9 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) =
 
 export default function Algo() {
   const data = useLoaderData<typeof loader>();
-  const { strategy, amount, readerAmount, loss, margin, more, similar } = data;
+  const { strategy, amount, loss, margin, more, similar } = data;
   const { live, at, tab, evidence, headline } = data;
+  const addressAmount = amount.typed === "" ? null : amount.rupees;
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const crumbs = [
     { title: text.home, path: "/" },
@@ -220,98 +219,91 @@ export default function Algo() {
   const panel = (
     <SidePanel strategy={strategy} amount={amount} loss={loss} margin={margin} headline={headline} />
   );
+  const headlineRow = (
+    <HeadlineRow strategy={strategy} headline={headline} loss={loss} amountRupees={loss.workingRupees} />
+  );
   return (
     <>
-      <div className="max-sm:hidden">
-        <Breadcrumbs crumbs={crumbs} here={strategy.name} />
-      </div>
-      <TitleBlock strategy={strategy} live={live} headline={headline} path={at.path} />
-      <HeadlineRow strategy={strategy} headline={headline} loss={loss} amountRupees={loss.workingRupees} />
+      <Breadcrumbs crumbs={crumbs} here={strategy.name} />
+      <TitleBlock
+        strategy={strategy}
+        headline={headline}
+        path={at.path}
+        amountRupees={loss.workingRupees}
+        addressAmount={addressAmount}
+      />
+      {tab === "performance" && evidence?.kind === "shown" ? null : headlineRow}
       <Tabs path={at.path} tab={tab} />
       {evidence === null ? (
-        <div className="gap-8 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem]">
-          <div className="min-w-0">
-            <About
-              strategy={strategy}
-              headline={headline}
-              path={at.path}
-              amountRupees={loss.workingRupees}
-              prices={
-                live === null ? null : (
-                  <LivePrices live={live} at={at} isSimulated={root?.site.isSimulated ?? false} />
-                )
-              }
-            />
-            <CachedQuestions faqs={strategy.faqs} />
-          </div>
-          <div className="mt-6 lg:mt-0">{panel}</div>
-        </div>
-      ) : (
-        <RecordTabs data={{ ...data, evidence }} panel={panel} />
-      )}
-      <ActionBar strategy={strategy} headline={headline} amountRupees={loss.workingRupees} />
-      {tab === "about" ? (
         <>
-          <Neighbours
-            id="more"
-            title={text.moreFrom(strategy.manager.name)}
-            neighbours={more}
-            amount={readerAmount}
-          />
-          <Neighbours
-            id="similar"
-            title={text.similar}
-            neighbours={similar}
-            amount={readerAmount}
-            compareWith={strategy.id}
+          <div className="split">
+            <About strategy={strategy} headline={headline} path={at.path} amountRupees={loss.workingRupees} />
+            <div className="split-stack">
+              {panel}
+              <Neighbours
+                id="similar"
+                title={text.similar}
+                neighbours={similar}
+                amount={amount.rupees}
+                addressAmount={addressAmount}
+                compareWith={strategy.id}
+              />
+              <Neighbours
+                id="more"
+                title={text.moreFrom(strategy.manager.name)}
+                neighbours={more}
+                amount={amount.rupees}
+              />
+            </div>
+          </div>
+          <Details
+            strategy={strategy}
+            amountRupees={loss.workingRupees}
+            hasPricesOpen={
+              strategy.instruments.length <= OPEN_PRICES_AT_MOST || /\b(?:depth|refresh)=/.test(at.search)
+            }
+            prices={
+              live === null ? null : (
+                <LivePrices live={live} at={at} isSimulated={root?.site.isSimulated ?? false} />
+              )
+            }
           />
         </>
-      ) : null}
+      ) : (
+        <RecordTabs data={{ ...data, evidence }} panel={panel} headlineRow={headlineRow} />
+      )}
+      <ActionBar strategy={strategy} headline={headline} amountRupees={loss.workingRupees} />
       <MachineFacts strategy={strategy} crumbs={crumbs} hasQuestions={tab === "about"} />
     </>
   );
 }
 
-const CachedQuestions = cachedPart("questions", Questions);
-
-function Questions({ faqs }: { faqs: Strategy["faqs"] }) {
-  return (
-    <section aria-labelledby="faq" className="mt-6 md:mt-12">
-      <h2 id="faq" className="text-xl md:mb-4">
-        {text.questions}
-      </h2>
-      <PhoneFold words={text.questionsWithAnswers(faqs.length)}>
-        <FaqList faqs={faqs} />
-      </PhoneFold>
-    </section>
-  );
-}
-
 type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 
-/** Tabs of the record: the chart next to the possible loss, then the rest at full width. */
+/** Tabs of the record, at full width. */
 function RecordTabs(props: {
   data: Data & { evidence: NonNullable<Data["evidence"]> };
   panel: React.ReactNode;
+  headlineRow: React.ReactNode;
 }) {
   const { strategy, evidence, headline, at, tab, loss, xsrf, month } = props.data;
   // After a stored request the record is shown without asking again.
   const here = `${at.path}?tab=${tab}${wantsRefresh(at.search) ? `&${REFRESH_PARAMETER}=${REFRESH_SECONDS}` : ""}`;
   if (evidence.kind !== "shown" || headline.kind !== "shown")
     return (
-      <div className="gap-8 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="min-w-0">
+      <div className="split">
+        <div className="split-stack">
           <WithoutEvidence
             title={tab === "trades" ? text.pastTrades : text.performance}
             evidence={evidence.kind === "shown" ? { kind: "away" } : evidence}
             here={here}
             ask={xsrf === null ? null : { path: at.path, strategyId: strategy.id, xsrf }}
           />
-          <div className="mt-8 md:mt-10">
+          <div className="folds">
             <Rules strategy={strategy} />
           </div>
         </div>
-        <div className="mt-10 lg:mt-0">{props.panel}</div>
+        {props.panel}
       </div>
     );
   if (evidence.trades !== null)
@@ -336,17 +328,15 @@ function RecordTabs(props: {
   const place = { path: at.path, chosen: evidence.chosen, range, basis, scale };
   return (
     <>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <ChartCard
-          view={view}
-          path={at.path}
-          here={here}
-          shown={evidence}
-          place={place}
-          verification={strategy.verification}
-        />
-        {props.panel}
-      </div>
+      <ChartCard
+        view={view}
+        path={at.path}
+        here={here}
+        shown={evidence}
+        place={place}
+        verification={strategy.verification}
+      />
+      <div className="mt-5 md:mt-6">{props.headlineRow}</div>
       <Performance
         view={view}
         path={at.path}

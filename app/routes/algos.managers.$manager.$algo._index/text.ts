@@ -19,10 +19,7 @@ export const pageText = {
   home: "Home",
   algos: "Algos",
   moreFrom: (manager: string) => `More from ${manager}`,
-  similar: "Similar algos of other managers",
-
-  questions: "Questions",
-  questionsWithAnswers: (count: number) => `${count} questions with their answers`,
+  similar: "Similar algos",
 
   pastTrades: "Past trades",
   performance: "Performance",
@@ -30,43 +27,66 @@ export const pageText = {
 } as const;
 
 export const aboutText = {
-  whatItTrades: "What it trades",
-  whatOfItsRecord: "What there is of its record",
-  isInvented:
-    "This algo and its manager belong to the sandbox's catalogue. They are invented; the rules of its record are real.",
+  whatItDoes: "What it does",
+  whatItCanLose: "What it can lose",
+  whatItEarned: "What it earned, net of costs",
+  whoRunsIt: "Who runs it",
 
-  howItWorks: "How it works",
-  whatCouldGoWrong: "What could go wrong",
-
-  whenItTrades: "When it trades",
-  daysAndEntries: ({ days, from, to }: { days: string; from: string; to: string }) =>
-    `${days}, entries ${from} to ${to} IST`,
-  daysWhenOpen: (days: string) => `${days}, when the exchange is open`,
-  tradingDays: "Trading days",
-  frequency: "Frequency",
-  entriesFromTo: ({ from, to }: { from: string; to: string }) => `${from} to ${to} IST`,
-  entries: "Entries",
-  exitsFromTo: ({ from, to }: { from: string; to: string }) => `${from} to ${to} IST, or by stop at any time`,
-  exitsBy: "Exits by",
-  holds: "Holds",
-  largestExposure: "Largest exposure",
-  noLeverage: "No leverage",
+  noLeverage: "No borrowing",
   upToTimes: (leverage: number) => `Up to ${leverage} times the amount`,
 
-  facts: "Facts",
-  versionAndMore: ({ version, day }: { version: string; day: string }) =>
-    `Version ${version}, since ${day}, and more`,
-  version: "Version",
-  versionSince: ({ version, day }: { version: string; day: string }) => `${version}, since ${day}`,
+  none: "None",
+  stopPerTrade: "Stop-loss per trade",
+  stopPerDay: "Stop-loss per day",
+  deepestFall: ({ from, to, end }: { from: string; to: string; end: string }) =>
+    `largest fall, from ${from} to ${to}; ${end}`,
+  notBack: "not back at its peak yet",
+  backOn: (day: string) => `back at its peak on ${day}`,
+
+  netOver: ({ evidence, years, share }: { evidence: string; years: string; share: string }) =>
+    `${evidence}, ${years} years, ${share}.`,
+  wholeRecord: "See the whole record",
+  wins: ({ rate, count, payoff }: { rate: string; count: string; payoff: string }) =>
+    `Wins ${rate} of ${count} trades${payoff}.`,
+  payoff: (ratio: string) => `; an average win is ${ratio} times an average loss`,
+
+  seeTheManager: "See the manager",
   liveSince: "Live since",
   deployedBy: "Deployed by",
+  exchangeAlgoId: "Exchange algo id",
+
+  howItWorks: "How it works",
+  steps: (count: number) => `${count} ${plural(count, { one: "step", other: "steps" })}`,
+  whatCouldGoWrong: "What could go wrong",
+  points: (count: number) => `${count} ${plural(count, { one: "point", other: "points" })}`,
+  howRiskIsRated: "How the risk is rated, and stress table",
+  whenItTrades: "When it trades",
+  fromTo: ({ from, to }: { from: string; to: string }) => `${from} to ${to}`,
+  instrumentsWithPrices: (count: number) =>
+    `${count} ${plural(count, { one: "instrument", other: "instruments" })}, with prices`,
+  live: "live",
+  facts: "Facts",
+  versionShort: (version: string) => `v${version}`,
+  questions: "Questions",
+
+  isInvented:
+    "This algo and its manager belong to the sandbox's catalogue. They are invented; the rules of its record are real.",
+  tradingDays: "Trading days",
+  daysWhenOpen: (days: string) => `${days}, when the exchange is open`,
+  frequency: "Frequency",
+  entries: "Entries",
+  entriesFromTo: ({ from, to }: { from: string; to: string }) => `${from} to ${to} IST`,
+  exitsBy: "Exits",
+  exitsFromTo: ({ from, to }: { from: string; to: string }) => `${from} to ${to} IST, or by stop`,
+  holds: "Holds",
+  version: "Version",
+  versionSince: ({ version, day }: { version: string; day: string }) => `${version}, since ${day}`,
   trackedBy: "Tracked by",
   logic: "Logic",
   whiteBox: "White box: disclosed",
   blackBox: "Black box: not disclosed",
-  exchangeAlgoId: "Exchange algo id",
   researchReport: "Research report",
-  keptOnRequest: "Kept, on request",
+  keptOnRequest: "On request",
   notRequired: "Not required",
   tags: "Tags",
 
@@ -75,12 +95,6 @@ export const aboutText = {
   symbol: "Symbol",
   segmentAndId: "Segment and id",
   role: "Role",
-
-  performance: "Performance",
-  why: "{why} See {performance}.",
-  recordFromTo:
-    "{evidence} from {from} to {to}{live}: curve, drawdowns, months, costs and every trade are under {performance}.",
-  andLive: (months: string) => `, and a live record of ${months}`,
 } as const;
 
 export const actionBarText = {
@@ -99,8 +113,6 @@ export const evidenceFrameText = {
     `Hash chain verified: ${days} days, last hash ${hash}.`,
   howToCheck: "How to check it yourself",
   verificationFailed: "Verification failed",
-  failsVerification:
-    "This record fails verification: it was changed after it was signed. Don’t rely on any figure of it.",
   madeOn: ({ day, step }: { day: string; step: string }) =>
     `Made on ${day}; the rules looked at the market every ${step}.`,
   ended: (reason: string) => `Ended: ${reason}`,
@@ -126,18 +138,14 @@ export const headlineRowText = {
   stop: (amount: string) => `stop ${amount}`,
   costsAYear: "Costs a year",
   costsInclude: "charges, slippage, fee",
-  netCagr: "Net CAGR",
+  netCagr: "Net a year (CAGR)",
   netReturn: "Net return",
   underAYear: (evidence: string) => `${evidence}, under a year`,
   interval: ({ low, high }: { low: string; high: string }) => `95\u00a0% CI ${low} to ${high}`,
-  liveRecord: "Live record",
+  liveRecord: "Live",
   noneShown: "none shown",
   noMoneyYet: "no money has followed it yet",
   backtest: (share: string) => `, backtest ${share}`,
-  winRate: "Win rate",
-  noClosedTrades: "no closed trades",
-  payoffAndTrades: ({ payoff, trades }: { payoff: string; trades: string }) => `${payoff}${trades} trades`,
-  payoff: (ratio: string) => `payoff ${ratio} · `,
 
   noStop: "no stop",
   noneInItsRules: "none in its rules",
@@ -152,52 +160,30 @@ export const headlineRowText = {
   none: "none",
   feeAMonth: "Fee a month",
   forAmount: (amount: string) => `for ${amount}`,
-  minimumAmount: "Minimum amount",
 } as const;
 
 export const livePricesText = {
-  withPrices: (count: number) =>
-    `${count} ${plural(count, { one: "instrument", other: "instruments" })}, with prices`,
   marketDepth: "Market depth",
   noOrderBook:
     "No order book is shown here: indices have none, and twenty levels come for NSE shares and NSE derivatives only.",
 } as const;
 
 export const sidePanelText = {
-  minimumAmount: "Minimum amount",
-  priceOfTheHoldings: "Price of the holdings",
+  yours: (amount: string) => `Your ${amount}`,
+  atWork: "At work",
+  buysFor: "Buys shares for",
   marginOrPurchase: "Margin or purchase",
-  bufferForLossesAndMargin: "Buffer for losses and margin rises",
-  marginAndFee: "Margin today and the manager's fee",
-  managersFee: ({ fee, note }: { fee: string; note: string }) => `Manager's fee: ${fee}. ${note}`,
+  staysFree: "Stays free",
+  feeAMonth: "Fee a month",
   none: "none",
-  aMonth: (amount: string) => `${amount} a month`,
+  couldHaveLost: "Could have lost",
   deployWith: (amount: string) => `Deploy with ${amount}`,
-  trackThisAlgo: "Track this algo",
-  compare: "Compare",
-
-  orders: (count: number) => `${count} ${plural(count, { one: "order", other: "orders" })}`,
-  marginToday: "Margin today",
-  blocked: ({ orders, moment }: { orders: string; moment: string }) =>
-    `Blocked while its largest position is open (${orders}), at prices of ${moment}. Margins change with prices.`,
-
-  whatYouCouldLose: "What you could lose",
-  perTrade: "Per trade",
-  perDay: "Per day",
-  maxDrawdownSeen: (evidence: string) => `Max drawdown seen, ${evidence}`,
-  atWorst: "At worst:",
-  howComputed: "How risk words are computed",
-  calculateLabel: "Calculate with your own amount",
+  tryOnPaper: "Try on paper first",
+  more: "At worst, the fee, another amount",
+  anotherAmount: "Another amount (₹)",
   calculate: "Calculate",
-  amountHint: "Rupees, such as 75,000 or 1.5L",
-
-  noStop: "no stop in its rules",
-  percentOfAmount: (percent: number | null) => `${percent}% of the amount`,
-
-  byOwnStops:
-    "By its own stops, for {working} at work ({multiples} × {minimum}). Days can follow one another.",
-  byOwnStopsWithRest:
-    "By its own stops, for {working} at work ({multiples} × {minimum}, {idle} stays idle). Days can follow one another.",
+  marginToday: "Margin today:",
+  at: (moment: string) => `at prices of ${moment}`,
 } as const;
 
 export const tabsText = {
@@ -211,10 +197,12 @@ export const tabsText = {
 export const titleBlockText = {
   track: "Track",
   compare: "Compare",
-  deploy: "Deploy",
-  risk: "risk",
+  deployWith: (amount: string) => `Deploy with ${amount}`,
   recordSays: (risk: string) => `Record: ${risk}`,
-  flagged: ". Flagged until rated again",
-  versionAndBox: ({ version, box }: { version: string; box: string }) => `v${version} · ${box} box`,
   stateSince: ({ state, day }: { state: string; day: string }) => `${state} since ${day}`,
+} as const;
+
+export const neighboursText = {
+  compareWith: (name: string) => `Compare with ${name}`,
+  maxDrawdown: "Max drawdown",
 } as const;

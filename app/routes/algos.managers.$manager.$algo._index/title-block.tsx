@@ -1,82 +1,73 @@
-// An algo's name, manager, risk, price, and the one thing to do about it, in as little height as it can be.
+// An algo's name, risk and manager with the page's actions, and a notice if the algo is not open.
 
+import { ArrowUpDown, Bookmark } from "lucide-react";
+import type { Strategy } from "../../contract/base-api/strategy.ts";
 import type { Headline } from "../../evidence/load-headline.ts";
 import { RiskMark } from "../../evidence/risk-mark.tsx";
 import { formatDay } from "../../format/dates.ts";
 import { formatRisk } from "../../format/risk.ts";
-import { PriceLine } from "../../live/price-parts.tsx";
-import { managerKindText } from "../../marketplace/manager-words.ts";
+import { formatRupees } from "../../format/rupees.ts";
 import { stateText } from "../../marketplace/state-words.ts";
+import { glyphOf, StrategyGlyph } from "../../marketplace/strategy-glyph.tsx";
 import { compareAddPath, managerPath, strategyPath } from "../../marketplace/strategy-path.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
+import { Monogram } from "../../ui/monogram.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import type { Strategy } from "../../wire/strategy.ts";
-import type { AlgoLive } from "./live-prices.tsx";
 import { titleBlockText as text } from "./text.ts";
 
 export function TitleBlock(props: {
   strategy: Strategy;
-  live: AlgoLive | null;
   headline: Headline;
   path: string;
+  /** What the button deploys, in rupees. */
+  amountRupees: number;
+  /** Amount that the address names, in rupees; null without one. */
+  addressAmount: number | null;
 }) {
-  const { strategy, live } = props;
-  const [main] = live?.view.prices ?? [];
-  const disagreeing = props.headline.kind === "shown" ? props.headline.figures.recordAbove : null;
+  const { strategy } = props;
+  const recordRisk = props.headline.kind === "shown" ? props.headline.figures.recordAbove : null;
   return (
-    <header className="pt-3 pb-2.5 sm:pt-1 sm:pb-4">
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0">
-          <h1 className="text-xl sm:text-2xl">{strategy.name}</h1>
-          <p className="text-sm text-ink-muted">
-            <a href={managerPath(strategy.manager)} className="link">
-              {strategy.manager.name}
-            </a>{" "}
-            <span className="max-sm:sr-only">· {managerKindText(strategy.manager.kind)} </span>·{" "}
-            {strategy.manager.registration}
-          </p>
+    <>
+      <header className="page-header">
+        <div className="flex min-w-0 items-center gap-3.5">
+          <StrategyGlyph kind={glyphOf(strategy)} size="large" />
+          <div className="min-w-0">
+            <h1>{strategy.name}</h1>
+            <p className="page-header-lead flex flex-wrap items-center gap-x-2 gap-y-1">
+              <RiskMark risk={strategy.risk} />{" "}
+              {recordRisk === null ? null : (
+                <a href={`${props.path}?tab=performance#losses-seen`} className="badge badge-paper">
+                  {text.recordSays(formatRisk(recordRisk))}
+                </a>
+              )}{" "}
+              <Monogram name={strategy.manager.name} />{" "}
+              <a href={managerPath(strategy.manager)} className="no-underline hover:underline">
+                {strategy.manager.name}
+              </a>
+              <span className="max-sm:hidden">
+                · {strategy.instrument}, {strategy.product.toLowerCase()}
+              </span>
+            </p>
+          </div>
         </div>
-        <p className="no-print hidden flex-wrap gap-2 md:flex">
-          <LinkButton to={`/algos/tracklist?add=${strategy.id}`} kind="quiet">
+        <p className="no-print hidden items-center gap-2 md:flex">
+          <a href={`/algos/tracklist?add=${strategy.id}`} className="icon-button" rel="nofollow">
+            <Bookmark aria-hidden />
             {text.track}
-          </LinkButton>{" "}
-          <LinkButton to={compareAddPath([strategy.id])} kind="quiet">
+          </a>{" "}
+          <a href={compareAddPath([strategy.id], props.addressAmount)} className="icon-button" rel="nofollow">
+            <ArrowUpDown aria-hidden />
             {text.compare}
-          </LinkButton>{" "}
+          </a>{" "}
           {strategy.status.state === "open" ? (
-            <LinkButton to={`${strategyPath(strategy)}/deploy`}>{text.deploy}</LinkButton>
+            <LinkButton to={`${strategyPath(strategy)}/deploy`}>
+              {text.deployWith(formatRupees(props.amountRupees))}
+            </LinkButton>
           ) : null}
         </p>
-      </div>
-      <ul className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-xs">
-        <li className="rounded-full border border-line-strong px-2.5 py-0.5 font-semibold">
-          <RiskMark risk={strategy.risk} /> <span className="sr-only">{text.risk}</span>
-        </li>
-        {disagreeing === null ? null : (
-          <li>
-            <a
-              href={`${props.path}?tab=performance#losses-seen`}
-              className="rounded-full bg-warn-faint px-2.5 py-0.5 font-semibold text-warn"
-            >
-              {text.recordSays(formatRisk(disagreeing))}
-              <span className="max-sm:sr-only">{text.flagged}</span>
-            </a>
-          </li>
-        )}
-        <li className="rounded-full bg-surface-sunken px-2.5 py-0.5 max-sm:hidden">
-          {strategy.instrument}, {strategy.product.toLowerCase()}
-        </li>
-        <li className="rounded-full bg-surface-sunken px-2.5 py-0.5 max-sm:hidden">
-          {text.versionAndBox({ version: strategy.version, box: strategy.box })}
-        </li>
-        {main === undefined || live === null ? null : (
-          <li data-live-main={main.key} data-live-name={main.name} className="max-sm:hidden">
-            <PriceLine price={main} now={live.view.at} className="text-xs" />
-          </li>
-        )}
-      </ul>
+      </header>
       {strategy.status.state === "open" ? null : (
-        <div className="mt-3 max-w-[75ch]">
+        <div className="mb-4 max-w-[75ch]">
           <Notice
             kind="warn"
             title={text.stateSince({
@@ -88,6 +79,6 @@ export function TitleBlock(props: {
           </Notice>
         </div>
       )}
-    </header>
+    </>
   );
 }

@@ -1,13 +1,13 @@
 // How far the record can be trusted: what is left after the variants that were tried, what chance alone could have made of it, how it did
 // in different markets. One plain sentence each.
 
+import type { EvidenceClass } from "../../contract/base-api/record.ts";
 import type { Shown } from "../../evidence/load-evidence.ts";
 import { type RegimeName, WORTH_DAYS, type Worth } from "../../evidence/worth.ts";
 import { formatDay } from "../../format/dates.ts";
 import { formatChange, formatRatio, formatShare } from "../../format/percent.ts";
 import { formatCount, formatRupees } from "../../format/rupees.ts";
 import { TableScroll } from "../../ui/table-scroll.tsx";
-import type { EvidenceClass } from "../../wire/record.ts";
 import { worthSectionText as text } from "./record-text.ts";
 
 const REGIME_WORDS: Record<RegimeName, { name: string; means: string }> = {

@@ -1,8 +1,9 @@
-// Loss before anything else: what the reader's capital can lose by the algo's own stops, with one position, and at worst.
+// Losses of the typed capital: by the algo's own stops, of one position, and the worst case.
+
+import type { Strategy } from "../../contract/base-api/strategy.ts";
 import { lossStatement, WORST_CASE_SENTENCES } from "../../evidence/loss.ts";
 import { lossRupees, positionLossTerm, positionRisk } from "../../evidence/position-risk.ts";
 import { formatRupees } from "../../format/rupees.ts";
-import type { Strategy } from "../../wire/strategy.ts";
 import { couldLoseText as text } from "./text.ts";
 
 export function CouldLose(props: {
@@ -14,22 +15,19 @@ export function CouldLose(props: {
   const loss = lossStatement(strategy, capitalRupees);
   const risk = positionRisk(strategy.structure);
   return (
-    <aside
-      aria-labelledby="could-lose"
-      className="panel self-start border-t-4 border-t-loss p-5 lg:order-last"
-    >
-      <h2 id="could-lose" className="text-lg">
+    <aside aria-labelledby="could-lose" className="panel panel-edge-loss panel-body self-start lg:order-last">
+      <h2 id="could-lose" className="panel-title">
         {text.whatYouCouldLose}
       </h2>
-      <dl className="mt-3 space-y-2">
-        <Loss label={text.onOneTrade} rupees={loss.perTradeRupees} />
-        <Loss label={text.onOneDay} rupees={loss.perDayRupees} />
+      <dl className="facts mt-2">
         {risk === null ? null : (
           <Loss
             label={positionLossTerm(risk.perPosition)}
             rupees={lossRupees(risk.perPosition.share, loss.workingRupees)}
           />
         )}
+        <Loss label={text.onOneTrade} rupees={loss.perTradeRupees} />
+        <Loss label={text.onOneDay} rupees={loss.perDayRupees} />
       </dl>
       <p className="mt-2 text-xs text-ink-muted">
         {text.forCapital({
@@ -39,7 +37,6 @@ export function CouldLose(props: {
         })}
       </p>
       <p className="mt-3 border-t border-line pt-3 text-sm">
-        <strong className="font-semibold">{text.atWorst}</strong>{" "}
         {WORST_CASE_SENTENCES[strategy.lossLimits.worstCase]}
       </p>
     </aside>
@@ -48,9 +45,9 @@ export function CouldLose(props: {
 
 function Loss(props: { label: string; rupees: number | null }) {
   return (
-    <div className="flex items-baseline justify-between gap-4">
+    <div>
       <dt>{props.label}</dt>
-      <dd className="number shrink-0 font-semibold text-loss">
+      <dd className="figure shrink-0 text-loss">
         {props.rupees === null ? text.noStop : formatRupees(-props.rupees)}
       </dd>
     </div>

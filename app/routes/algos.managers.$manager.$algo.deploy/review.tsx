@@ -1,16 +1,18 @@
-// The second step of deploying: the exact text, and the box that is not ticked. What is sent says which text was read.
+// The second step of deploying: figures, the text to sign and an unticked box. The form contains the digest of the displayed text.
+
+import type { Basket, DeploymentTerms } from "../../contract/base-api/deployment.ts";
+import type { Strategy } from "../../contract/base-api/strategy.ts";
 import { ConsentSections } from "../../deploying/consent-sections.tsx";
 import type { ConsentQuote, ConsentSection } from "../../deploying/consent-text.ts";
+import { lossRupees, positionLossTerm, positionRisk } from "../../evidence/position-risk.ts";
 import { formatDay } from "../../format/dates.ts";
 import { formatPaise, formatRupees } from "../../format/rupees.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
-import type { Basket, DeploymentTerms } from "../../wire/deployment.ts";
-import type { Strategy } from "../../wire/strategy.ts";
 import { reviewText as text } from "./text.ts";
 
 type Props = {
   path: string;
-  strategy: Pick<Strategy, "minAmountRupees" | "version" | "name">;
+  strategy: Pick<Strategy, "minAmountRupees" | "version" | "name" | "structure">;
   review: {
     terms: DeploymentTerms;
     sections: ConsentSection[];
@@ -34,68 +36,81 @@ export function Review(props: Props) {
         title={text.nothingWasSent}
         faults={props.refused === null ? [] : [{ href: "#consent", words: props.refused }]}
       />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <Figures {...props} />
-        <div className="max-w-3xl">
-          {review.shortPaise > 0 ? (
-            <p className="font-semibold text-loss">{text.shortOfCapital(formatPaise(review.shortPaise))}</p>
-          ) : (
-            <>
-              <ConsentSections sections={review.sections} className="" />
-              <ConsentForm {...props} />
-            </>
-          )}
-        </div>
+      <Figures {...props} />
+      <div className="mt-4 max-w-3xl">
+        {review.shortPaise > 0 ? (
+          <p className="font-semibold text-loss">{text.shortOfCapital(formatPaise(review.shortPaise))}</p>
+        ) : (
+          <div className="panel panel-body">
+            <ConsentSections sections={review.sections} />
+            <ConsentForm {...props} />
+          </div>
+        )}
+        <p className="no-print mt-3">
+          <a href={`${props.path}?${review.params}`} className="link">
+            {text.changeTheTerms}
+          </a>
+        </p>
+        {review.holidays.length === 0 ? null : (
+          <p className="mt-3 text-sm text-ink-muted">
+            {text.marketClosedOn(
+              review.holidays.map(({ day, name }) => `${formatDay(day)} (${name})`).join(", "),
+            )}
+          </p>
+        )}
       </div>
     </>
   );
 }
 
-/** The capital, its margin and cost, and the available funds; next to the text on wide screens. */
-function Figures({ review, strategy, path }: Props) {
+/** Largest loss, limits, capital and the broker's quote. */
+function Figures({ review, strategy }: Props) {
   const { terms, basket } = review;
+  const capital = terms.multiplier * strategy.minAmountRupees;
+  const risk = positionRisk(strategy.structure);
+  const limit = (rupees: number | null) => (rupees === null ? text.notSet : formatRupees(-rupees));
   return (
-    <div className="self-start lg:order-last">
-      <p className="text-lg">
-        <strong className="number text-2xl font-semibold">
-          {formatRupees(terms.multiplier * strategy.minAmountRupees)}
-        </strong>{" "}
-        {terms.mode === "live" ? text.liveWithMoney : text.onPaper}.
-      </p>
-      <p className="no-print mt-1">
-        <a href={`${path}?${review.params}`} className="link">
-          {text.changeTheTerms}
-        </a>
-      </p>
-      <dl className="totals-list panel mt-4 px-5 py-2">
-        <div>
-          <dt>{text.largestMargin}</dt>
-          <dd className="number">{formatPaise(basket.marginPaise)}</dd>
-        </div>
-        <div>
-          <dt>{text.firstCharges}</dt>
-          <dd className="number">
-            {basket.chargesPaise === 0 ? text.noOrderNow : formatPaise(basket.chargesPaise)}
+    <dl className="figures">
+      {risk === null ? null : (
+        <div className="figure-loss">
+          <dt className="figure-name">{positionLossTerm(risk.perPosition)}</dt>
+          <dd className="figure figure-large text-loss">
+            {formatRupees(-lossRupees(risk.perPosition.share, capital))}
           </dd>
         </div>
-        <div>
-          <dt>{terms.mode === "live" ? text.availableMargin : text.paperMoney}</dt>
-          <dd className="number">{formatPaise(basket.availablePaise)}</dd>
-        </div>
-        {review.shortPaise === 0 ? null : (
-          <div className="font-semibold text-loss">
-            <dt>{text.shortBy}</dt>
-            <dd className="number">{formatPaise(review.shortPaise)}</dd>
-          </div>
-        )}
-      </dl>
-      {review.holidays.length === 0 ? null : (
-        <p className="mt-3 text-sm text-ink-muted">
-          {text.marketClosedOn(
-            review.holidays.map(({ day, name }) => `${formatDay(day)} (${name})`).join(", "),
-          )}
-        </p>
       )}
+      <Figure
+        name={text.limitForOneDay}
+        value={limit(terms.guards.lossPerDayRupees)}
+        note={text.thenItPauses}
+      />
+      <Figure name={text.limitInAll} value={limit(terms.guards.lossInAllRupees)} note={text.thenItStops} />
+      <Figure
+        name={text.capital}
+        value={formatRupees(capital)}
+        note={terms.mode === "live" ? text.liveWithMoney : text.onPaper}
+      />
+      <Figure
+        name={text.largestMargin}
+        value={formatRupees(Math.ceil(basket.marginPaise / 100))}
+        note={text.ofAvailable(formatRupees(Math.floor(basket.availablePaise / 100)))}
+      />
+      <Figure
+        name={text.firstCharges}
+        value={basket.chargesPaise === 0 ? "₹0" : formatPaise(basket.chargesPaise)}
+        note={basket.chargesPaise === 0 ? text.noOrderNow : ""}
+      />
+    </dl>
+  );
+}
+
+function Figure(props: { name: string; value: string; note: string }) {
+  return (
+    <div>
+      <dt className="figure-name">{props.name}</dt>
+      <dd>
+        <span className="figure">{props.value}</span> <span className="figure-note">{props.note}</span>
+      </dd>
     </div>
   );
 }

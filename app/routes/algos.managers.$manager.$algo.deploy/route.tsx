@@ -1,5 +1,5 @@
-// Deploying an algo: terms, then the exact text that is consented to, then the provider's order window. Terms stand in the
-// address, so that going back, reloading and a second tab lose nothing; the consent is a form with an unticked box.
+// Deploying an algo: terms, then the text to sign, then the provider's order window. The address contains the terms, so going back,
+// reloading or opening a second tab loses nothing.
 import {
   type ActionFunctionArgs,
   json,
@@ -10,6 +10,9 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import type { SiteContext } from "../../context.ts";
+import type { Basket } from "../../contract/base-api/deployment.ts";
+import { idSchema, type Strategy } from "../../contract/base-api/strategy.ts";
+import type { PageHandle } from "../../contract/site/page-handle.ts";
 import {
   CONSENT_TEXT_VERSION,
   type ConsentQuote,
@@ -28,7 +31,11 @@ import {
   typedTerms,
 } from "../../deploying/deploy-terms.ts";
 import { RISK_DISCLOSURE } from "../../deploying/risk-disclosure.ts";
+import { isEnded } from "../../domain/deployment-states.ts";
+import { isoDayOf, istDay } from "../../domain/market-sessions.ts";
+import { READER_AMOUNT_DEFAULT } from "../../domain/reader-amount.ts";
 import { WORST_CASE_SENTENCES } from "../../evidence/loss.ts";
+import { formatRupees } from "../../format/rupees.ts";
 import { missing } from "../../frame/missing.ts";
 import { readProblem, unavailableWithoutProvider } from "../../http/problem.ts";
 import { managerPath, strategyPath } from "../../marketplace/strategy-path.ts";
@@ -40,12 +47,6 @@ import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
-import type { Basket } from "../../wire/deployment.ts";
-import { isEnded } from "../../wire/deployment-states.ts";
-import { isoDayOf, istDay } from "../../wire/market-sessions.ts";
-import type { PageHandle } from "../../wire/page-handle.ts";
-import { READER_AMOUNT_DEFAULT } from "../../wire/reader-amount.ts";
-import { idSchema, type Strategy } from "../../wire/strategy.ts";
 import { CouldLose } from "./could-lose.tsx";
 import { Review } from "./review.tsx";
 import { TermsFaults, TermsForm } from "./terms-form.tsx";
@@ -147,7 +148,12 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
         strategy,
         typed,
         // Amount of the stated losses.
-        capitalRupees: typedCapital(typed, strategy.minAmountRupees, amount),
+        capitalRupees: typedCapital(
+          typed,
+          strategy.minAmountRupees,
+          Math.max(amount, strategy.minAmountRupees),
+        ),
+        readerRupees: context.amount ?? READER_AMOUNT_DEFAULT,
         faults,
         days,
         today,
@@ -269,7 +275,8 @@ export default function Deploy() {
         review === null ? (
           <>
             <TermsFaults faults={data.faults ?? {}} />
-            <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+            <AmountTooSmall strategy={strategy} amountRupees={data.readerRupees} />
+            <div className="split">
               <CouldLose strategy={strategy} capitalRupees={data.capitalRupees} />
               <TermsForm
                 path={deployPath(strategy as Strategy)}
@@ -297,6 +304,24 @@ export default function Deploy() {
         </LinkButton>
       )}
     </>
+  );
+}
+
+/** The amount is never raised without a choice of the reader: says what the algo needs and links to algos within the amount. */
+function AmountTooSmall(props: { strategy: Data["strategy"]; amountRupees: number }) {
+  const { strategy, amountRupees } = props;
+  if (amountRupees >= strategy.minAmountRupees) return null;
+  return (
+    <div className="mb-4">
+      <Notice kind="warn" title={text.needs(formatRupees(strategy.minAmountRupees))}>
+        <p>
+          {text.yourAmount(formatRupees(amountRupees))}{" "}
+          <a href={`/algos/find?amount=${amountRupees}`} className="link">
+            {text.whatFits(formatRupees(amountRupees))}
+          </a>
+        </p>
+      </Notice>
+    </div>
   );
 }
 

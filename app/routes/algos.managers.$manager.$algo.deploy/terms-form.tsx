@@ -1,11 +1,11 @@
-// The first step of deploying: paper or live, how much, from when, on which days, and the trader's own guards. A GET form: its
-// answer is an address.
+// The first step of deploying: amount, paper or live, risk limits, start and days. A GET form, so the review has an address.
+
+import { MULTIPLIER_MAX, type ScheduleDay } from "../../contract/base-api/deployment.ts";
+import type { Strategy } from "../../contract/base-api/strategy.ts";
 import { START_WITHIN_DAYS, type TermFaults, type TypedTerms } from "../../deploying/deploy-terms.ts";
+import { isoDayOf } from "../../domain/market-sessions.ts";
 import { formatPaise, formatRupees } from "../../format/rupees.ts";
 import { ErrorSummary, FieldFault } from "../../ui/error-summary.tsx";
-import { MULTIPLIER_MAX, type ScheduleDay } from "../../wire/deployment.ts";
-import { isoDayOf } from "../../wire/market-sessions.ts";
-import type { Strategy } from "../../wire/strategy.ts";
 import { termsFormText as text } from "./text.ts";
 
 type Props = {
@@ -18,7 +18,6 @@ type Props = {
   availablePaise: number;
 };
 
-/** Above everything else, so that the focus and the eye find it. */
 export function TermsFaults({ faults }: { faults: TermFaults }) {
   return (
     <ErrorSummary
@@ -30,13 +29,13 @@ export function TermsFaults({ faults }: { faults: TermFaults }) {
 
 export function TermsForm(props: Props) {
   return (
-    <form action={props.path} method="get" className="max-w-3xl">
+    <form action={props.path} method="get" className="min-w-0">
       <input type="hidden" name="step" value="review" />
-      <ModeFields {...props} />
       <CapitalFields {...props} />
-      <DayFields {...props} />
+      <ModeFields {...props} />
       <LimitFields {...props} />
-      <button type="submit" className="button button-main mt-6">
+      <DayFields {...props} />
+      <button type="submit" className="button button-main mt-6 w-full sm:w-auto">
         {text.goToReview}
       </button>
     </form>
@@ -45,14 +44,16 @@ export function TermsForm(props: Props) {
 
 function ModeFields({ typed, faults, availablePaise }: Props) {
   return (
-    <fieldset id="mode" className="panel p-5">
-      <legend className="px-1 text-lg font-semibold">{text.paperOrLive}</legend>
-      <Choice name="mode" value="paper" current={typed.mode} label={text.onPaper}>
-        {text.paperMeans}
-      </Choice>
-      <Choice name="mode" value="live" current={typed.mode} label={text.live}>
-        {text.liveMeans} <span className="number">{formatPaise(availablePaise)}</span>.
-      </Choice>
+    <fieldset id="mode" className="panel panel-body mt-4">
+      <legend className="panel-title float-start mb-2 w-full">{text.paperOrLive}</legend>
+      <div className="clear-both grid gap-3 sm:grid-cols-2">
+        <Choice name="mode" value="paper" current={typed.mode} label={text.onPaper}>
+          {text.paperMeans}
+        </Choice>
+        <Choice name="mode" value="live" current={typed.mode} label={text.live}>
+          {text.liveMeans} <span className="number">{formatPaise(availablePaise)}</span>.
+        </Choice>
+      </div>
       <FieldFault id="mode-fault" words={faults.mode} />
     </fieldset>
   );
@@ -61,9 +62,9 @@ function ModeFields({ typed, faults, availablePaise }: Props) {
 function CapitalFields({ strategy, typed, faults }: Props) {
   const { marginRupees, bufferRupees } = strategy.minimum;
   return (
-    <fieldset className="panel mt-4 p-5">
-      <legend className="px-1 text-lg font-semibold">{text.howMuch}</legend>
-      <p className="text-sm text-ink-muted">
+    <fieldset className="panel panel-body">
+      <legend className="panel-title float-start mb-2 w-full">{text.howMuch}</legend>
+      <p className="clear-both text-sm text-ink-muted">
         {bufferRupees === 0
           ? text.minimumOfHoldings(formatRupees(marginRupees))
           : text.minimumWithBuffer({
@@ -97,9 +98,9 @@ function CapitalFields({ strategy, typed, faults }: Props) {
 function DayFields({ strategy, typed, faults, days, today }: Props) {
   const last = isoDayOf(Math.floor(Date.parse(`${today}T00:00:00Z`) / 86_400_000) + START_WITHIN_DAYS);
   return (
-    <fieldset id="days" className="panel mt-4 p-5">
-      <legend className="px-1 text-lg font-semibold">{text.whenItMayOpen}</legend>
-      <label htmlFor="startOn" className="block font-semibold">
+    <fieldset id="days" className="panel panel-body mt-4">
+      <legend className="panel-title float-start mb-2 w-full">{text.whenItMayOpen}</legend>
+      <label htmlFor="startOn" className="clear-both block font-semibold">
         {text.from}
       </label>
       <input
@@ -141,9 +142,9 @@ function DayFields({ strategy, typed, faults, days, today }: Props) {
 /** The trader's own limits in addition to the algo's stops. */
 function LimitFields({ strategy, typed, faults }: Props) {
   return (
-    <fieldset className="panel mt-4 p-5">
-      <legend className="px-1 text-lg font-semibold">{text.yourRiskLimits}</legend>
-      <p className="text-sm text-ink-muted">{text.brokerChecksLimits}</p>
+    <fieldset className="panel panel-body mt-4">
+      <legend className="panel-title float-start mb-2 w-full">{text.yourRiskLimits}</legend>
+      <p className="clear-both text-sm text-ink-muted">{text.brokerChecksLimits}</p>
       <div className="mt-3 grid gap-4 sm:grid-cols-3">
         <Field
           name="lossPerDay"
@@ -190,7 +191,7 @@ function Choice(props: {
   children: React.ReactNode;
 }) {
   return (
-    <label className="flex min-h-11 items-start gap-3 py-2">
+    <label className="flex min-h-11 items-start gap-3 rounded-md border border-line-strong p-4 has-checked:border-accent has-checked:bg-accent-faint">
       <input
         type="radio"
         name={props.name}

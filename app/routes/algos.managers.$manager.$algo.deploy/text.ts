@@ -21,6 +21,9 @@ export const pageText = {
   stepTwo: "Step 2 of 3: read and consent. The order window is step 3.",
   cannotBeDeployed: "This algo cannot be deployed now",
   notOpenHere: "Deploying is not open on this site.",
+  needs: (amount: string) => `Needs ${amount}`,
+  yourAmount: (amount: string) => `Your amount is ${amount}.`,
+  whatFits: (amount: string) => `Algos that fit ${amount}`,
   killSwitchIsOn: "Your kill switch is on",
   nothingNewBegins: "Nothing new starts until it is lifted.",
   lookAtTheKillSwitch: "Look at the kill switch",
@@ -33,66 +36,66 @@ export const pageText = {
 } as const;
 
 export const couldLoseText = {
-  noStop: "no stop in its rules",
+  noStop: "no stop",
   whatYouCouldLose: "What you could lose",
-  onOneTrade: "On one trade",
-  onOneDay: "On one day",
+  onOneTrade: "One trade, by its stop",
+  onOneDay: "One day, by its stop",
   forCapital: ({ capital, multiples, minimum }: { capital: string; multiples: number; minimum: string }) =>
-    `With ${capital} at work (${multiples} × ${minimum}). Trade and day: by its own stops.`,
-  atWorst: "At worst:",
+    `With ${capital} at work (${multiples} × ${minimum}).`,
 } as const;
 
 export const reviewText = {
   nothingWasSent: "Nothing was sent",
-  liveWithMoney: "live, with your money",
-  onPaper: "on paper, with no money of yours",
   changeTheTerms: "Change the terms",
-  largestMargin: "Margin of its largest position",
-  firstCharges: "Charges of the first orders",
-  noOrderNow: "no order right now",
-  availableMargin: "Available margin",
-  paperMoney: "Paper money",
-  shortBy: "Short by",
+  capital: "Capital",
+  liveWithMoney: "live, real orders",
+  onPaper: "on paper",
+  limitForOneDay: "Limit for one day",
+  thenItPauses: "then it pauses",
+  limitInAll: "Limit in all",
+  thenItStops: "then it stops",
+  notSet: "none",
+  largestMargin: "Blocked at most",
+  firstCharges: "First orders cost",
+  noOrderNow: "no order now",
+  ofAvailable: (amount: string) => `of ${amount}`,
   marketClosedOn: (days: string) => `The market is closed on ${days}.`,
   shortOfCapital: (amount: string) =>
-    `Available margin is ${amount} short of the capital. Add funds, choose a smaller amount, or deploy on paper; there is nothing to consent to before that.`,
+    `Available margin is ${amount} short of the capital. Add funds, choose less, or deploy on paper.`,
   iConsent: ({ algo, version }: { algo: string; version: string }) =>
     `I have read this text and consent to it for ${algo}, version ${version}.`,
   consent: "Consent and go to the order window",
-  sentOnlyOnceConfirmed:
-    "Nothing is sent before you have confirmed it there too. The text is stored with its time and its hash; the receipt can be downloaded.",
+  sentOnlyOnceConfirmed: "Nothing is sent before you confirm there. You get a receipt.",
 } as const;
 
 export const termsFormText = {
   notComplete: "The terms are not complete",
   paperOrLive: "Paper or live",
-  paperMeans: "It trades the market's prices with no money of yours. The same rules and risk limits.",
+  paperMeans: "Live prices, no money. Same rules and limits.",
   onPaper: "On paper",
-  liveMeans: "It sends orders for your account. Available margin:",
+  liveMeans: "Sends real orders. Available margin:",
   live: "Live",
   howMuch: "How much",
-  minimumOfHoldings: (amount: string) =>
-    `The minimum is ${amount} for the holdings. It works in whole multiples of that.`,
+  minimumOfHoldings: (amount: string) => `Whole multiples of ${amount}.`,
   amountInRupees: "Amount, in rupees",
-  amountHint: "Such as 75,000 or 1.5L; what is over a multiple stays idle.",
+  amountHint: "Such as 75,000 or 1.5L. The rest of a multiple stays free.",
   orMultiples: "or multiples of the minimum",
-  multiplesHint: (most: number) => `1 to ${most}; if given, it counts.`,
+  multiplesHint: (most: number) => `1 to ${most}. Overrides the amount.`,
   whenItMayOpen: "When it may open positions",
   from: "From",
   onTheseDays: ({ from, to }: { from: string; to: string }) => `On these days, ${from} to ${to} IST`,
   yourRiskLimits: "Your risk limits",
-  brokerChecksLimits:
-    "The broker checks them at every step, beside the algo's own stops. Leave a field empty for no limit.",
+  brokerChecksLimits: "Checked by the broker. Empty for no limit.",
   dailyLossLimit: "Daily loss limit",
-  dayLimitMeans: "When reached: squared off, then paused.",
+  dayLimitMeans: "Then it squares off and pauses.",
   dayLimitBesideOwnStop: (amount: string) =>
-    `When reached: squared off, then paused. The algo's own day stop is ${amount} for the minimum.`,
+    `Then it squares off and pauses. Its own day stop: ${amount} for the minimum.`,
   maxLoss: "Max loss",
-  maxLossMeans: "When reached: squared off, then stopped.",
+  maxLossMeans: "Then it squares off and stops.",
   maxTradesADay: "Max trades a day",
-  maxTradesMeans: "When reached: it opens nothing more today.",
+  maxTradesMeans: "Then it opens nothing more today.",
   goToReview: "Go on to the review",
 
   minimumWithBuffer: ({ margin, buffer, sum }: { margin: string; buffer: string; sum: string }) =>
-    `The minimum is ${margin} margin or purchase + ${buffer} buffer = ${sum}. It works in whole multiples of that.`,
+    `Whole multiples of ${sum}: ${margin} works, ${buffer} stays free for losses.`,
 } as const;

@@ -1,7 +1,7 @@
 // Result of the algo's backtest on the days since a deployment began, on the deployment's capital: the second line of its chart.
 import type { SiteContext } from "../../context.ts";
-import type { DeploymentDetail } from "../../wire/deployment.ts";
-import { dayOfIso, isoDayOf, istDay, istDayStart } from "../../wire/time.ts";
+import type { DeploymentDetail } from "../../contract/base-api/deployment.ts";
+import { dayOfIso, isoDayOf, istDay, istDayStart } from "../../domain/time.ts";
 
 /** Why there is no line: it cannot be read here, may not be shown, is being made, has no full day yet, or is not there. */
 export type NoBacktest = "unreadable" | "withheld" | "making" | "firstDay" | "missing";

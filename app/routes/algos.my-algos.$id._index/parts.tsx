@@ -1,7 +1,10 @@
 // Parts of the deployment page: notices, actions, P&L with its curve, audit trail and terms.
 
 import { Fragment } from "react";
+import type { DeploymentDetail } from "../../contract/base-api/deployment.ts";
+import { ACTOR_WORDS, eventText } from "../../contract/base-api/event-words.ts";
 import { termsToParams } from "../../deploying/deploy-terms.ts";
+import { isEnded, type Verb } from "../../domain/deployment-states.ts";
 import { formatDateTime, formatDay, formatInstant } from "../../format/dates.ts";
 import { formatPaise } from "../../format/rupees.ts";
 import { Fact, Result } from "../../portfolio/deployment-parts.tsx";
@@ -11,9 +14,6 @@ import { Amount } from "../../ui/amount.tsx";
 import { filled } from "../../ui/filled.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import type { DeploymentDetail } from "../../wire/deployment.ts";
-import { isEnded, type Verb } from "../../wire/deployment-states.ts";
-import { ACTOR_WORDS, eventText } from "../../wire/event-words.ts";
 import type { BacktestLine } from "./backtest-line.ts";
 import { partsText as text } from "./text.ts";
 

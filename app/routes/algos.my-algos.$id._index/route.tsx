@@ -2,6 +2,11 @@
 // it holds, what can be done now, and all that was done.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { DeploymentDetail } from "../../contract/base-api/deployment.ts";
+import type { AccountEvent } from "../../contract/base-api/portfolio.ts";
+import type { PageHandle } from "../../contract/site/page-handle.ts";
+import { isEnded, VERBS } from "../../domain/deployment-states.ts";
+import { istDay } from "../../domain/time.ts";
 import { formatInstant } from "../../format/dates.ts";
 import {
   ModeMark,
@@ -21,11 +26,6 @@ import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { filled } from "../../ui/filled.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
-import type { DeploymentDetail } from "../../wire/deployment.ts";
-import { isEnded, VERBS } from "../../wire/deployment-states.ts";
-import type { PageHandle } from "../../wire/page-handle.ts";
-import type { AccountEvent } from "../../wire/portfolio.ts";
-import { istDay } from "../../wire/time.ts";
 import { backtestLine } from "./backtest-line.ts";
 import { Actions, Notes, PnlSection, Terms, Trail } from "./parts.tsx";
 import { pageText as text } from "./text.ts";

@@ -1,4 +1,4 @@
-// P&L over time: the line, the calendar of days, and the same as a table. An account of one day shows that day minute by minute.
+// P&L over time: a line above the calendar of days, and the days as a table. The range "1d" shows today minute by minute.
 
 import { Fragment } from "react";
 import { formatDay, formatInstant } from "../../format/dates.ts";
@@ -13,9 +13,14 @@ import {
 } from "../../portfolio/pnl-charts.tsx";
 import { pnlPanelText as text } from "./text.ts";
 
-export const RANGES = ["1m", "3m", "1y"] as const;
+export const RANGES = ["1d", "1m", "3m", "1y"] as const;
 export type Range = (typeof RANGES)[number];
-const MONTHS: Record<Range, number> = { "1m": 1, "3m": 3, "1y": 12 };
+const MONTHS: Record<Range, number> = { "1d": 1, "1m": 1, "3m": 3, "1y": 12 };
+
+/** The requested range, else three months, or today while the account has only one day. */
+export function rangeOf(requested: string | null, days: number): Range {
+  return RANGES.find((name) => name === requested) ?? (days > 1 ? "3m" : "1d");
+}
 const DAY_MS = 86_400_000;
 
 export function PnlPanel(props: {
@@ -30,18 +35,18 @@ export function PnlPanel(props: {
   const from = new Date(Date.parse(`${today}T00:00:00Z`) - MONTHS[range] * 30.5 * DAY_MS)
     .toISOString()
     .slice(0, 10);
-  const shown = days.filter(({ day }) => day >= from);
+  const isByDay = range !== "1d";
+  const shown = days.filter(({ day }) => (isByDay ? day >= from : day === today));
   const byDay = cumulated(shown);
-  const isByDay = shown.length > 1;
   const series = isByDay ? byDay : minutes;
   const [first] = shown;
-  const title = isByDay && first ? text.pnlSince(formatDay(first.day)) : text.pnlByMinute;
+  const title = !isByDay ? text.pnlByMinute : first ? text.pnlSince(formatDay(first.day)) : text.pnl;
   const summary = dayRangeText(shown);
   const at = (index: number) => formatInstant(new Date(series.at(index)?.[0] ?? 0), new Date());
   return (
-    <section aria-labelledby="pnl" className="panel p-5 pnl-panel" id="curve">
+    <section aria-labelledby="pnl" className="panel panel-body pnl-panel" id="curve">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="pnl" className="text-xl">
+        <h2 id="pnl" className="panel-title">
           {title}
         </h2>
         <Ranges range={range} hrefOf={props.hrefOf} />
@@ -49,16 +54,19 @@ export function PnlPanel(props: {
       {series.length < 2 ? (
         <p className="mt-4 text-ink-muted">{text.noneYet(props.mode === "live" ? text.live : text.paper)}</p>
       ) : (
-        <PnlChart
-          id="pnl-chart"
-          title={`${title}, ${props.mode}`}
-          summary={text.summary({ now: formatPaise(series.at(-1)?.[1] ?? 0), days: summary ?? "" })}
-          series={series}
-          from={isByDay && first ? formatDay(first.day) : at(0)}
-          to={isByDay ? formatDay(today) : at(-1)}
-        />
+        <>
+          <Readout series={series} at={at} isByDay={isByDay} />
+          <PnlChart
+            id="pnl-chart"
+            title={`${title}, ${props.mode}`}
+            summary={text.summary({ now: formatPaise(series.at(-1)?.[1] ?? 0), days: summary ?? "" })}
+            series={series}
+            from={isByDay && first ? formatDay(first.day) : at(0)}
+            to={isByDay ? formatDay(today) : at(-1)}
+          />
+        </>
       )}
-      {days.length === 0 ? null : (
+      {days.length === 0 || !isByDay ? null : (
         <>
           <PnlCalendar days={days} months={MONTHS[range]} today={today} />
           <p className="mt-3 text-sm text-ink-muted">{summary}</p>
@@ -99,6 +107,25 @@ export function PnlPanel(props: {
         </>
       )}
     </section>
+  );
+}
+
+/** The line above the plot: the sum at the end and the lowest point, which the plot marks with a red dot. */
+function Readout(props: { series: PnlSeries; at: (index: number) => string; isByDay: boolean }) {
+  const { series } = props;
+  const lowest = series.reduce((low, [, paise], index) => (paise < (series[low]?.[1] ?? 0) ? index : low), 0);
+  const [when = 0, paise = 0] = series[lowest] ?? [];
+  return (
+    <p className="chart-readout mt-3">
+      <strong>{props.isByDay ? text.now : props.at(-1)}</strong>{" "}
+      <Result paise={series.at(-1)?.[1] ?? 0} className="font-semibold" />{" "}
+      {paise >= 0 ? null : (
+        <span>
+          {text.deepest} <Result paise={paise} className="font-semibold" />{" "}
+          {props.isByDay ? formatDay(new Date(when - 1).toISOString().slice(0, 10)) : props.at(lowest)}
+        </span>
+      )}
+    </p>
   );
 }
 

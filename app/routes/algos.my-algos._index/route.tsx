@@ -1,9 +1,12 @@
-// Portfolio: today's P&L first, live and paper apart; margin; P&L by day; every running algo with its risk limit, what it does now and a
-// way to stop it; and what happened.
+// Portfolio: today's P&L and margin, live and paper apart; P&L over time; running algos with their risk limits; latest events.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
-import { formatPaise } from "../../format/rupees.ts";
+import type { AccountEvent, Portfolio, Totals } from "../../contract/base-api/portfolio.ts";
+import type { PageHandle } from "../../contract/site/page-handle.ts";
+import { isEnded } from "../../domain/deployment-states.ts";
+import { isoDayOf, istDay, istDayStart } from "../../domain/time.ts";
+import { formatCount, formatPaise, formatRupees, formatRupeesShort } from "../../format/rupees.ts";
 import { AccountNav } from "../../portfolio/account-nav.tsx";
 import { BrokerDown } from "../../portfolio/broker-down.tsx";
 import { Result } from "../../portfolio/deployment-parts.tsx";
@@ -15,14 +18,10 @@ import { StatusLine } from "../../portfolio/status-line.tsx";
 import { filled } from "../../ui/filled.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
-import { isEnded } from "../../wire/deployment-states.ts";
-import type { PageHandle } from "../../wire/page-handle.ts";
-import type { AccountEvent, Portfolio, Totals } from "../../wire/portfolio.ts";
-import { isoDayOf, istDay, istDayStart } from "../../wire/time.ts";
 import { AlgoTable, EndedTable } from "./algo-table.tsx";
-import { ExposurePanel } from "./exposure-panel.tsx";
-import { PnlPanel, RANGES, type Range } from "./pnl-panel.tsx";
+import { PnlPanel, type Range, rangeOf } from "./pnl-panel.tsx";
 import { pageText as text } from "./text.ts";
 
 const PAGE = "/algos/my-algos";
@@ -58,31 +57,27 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const has = (mode: Mode) => items.some(({ terms, state }) => terms.mode === mode && state !== "failed");
     const mode: Mode =
       asked === "live" || asked === "paper" ? asked : !has("live") && has("paper") ? "paper" : "live";
-    const curves = new Map(
-      (portfolio?.curves ?? []).map(({ deploymentId, points }) => [deploymentId, points]),
-    );
+    const days = (portfolio?.days ?? []).flatMap(({ day, livePaise, paperPaise }) => {
+      const paise = mode === "live" ? livePaise : paperPaise;
+      return paise === null ? [] : [{ day, paise }];
+    });
     return {
       isSignedIn: true as const,
       name: session.name,
       mode,
       isChosen: asked !== null,
-      range: RANGES.find((name) => name === searchParams.get("range")) ?? ("3m" as Range),
       missing,
       totals: portfolio && { live: portfolio.live, paper: portfolio.paper },
       asOf: portfolio?.asOf ?? new Date().toISOString(),
       today: isoDayOf(istDay(Date.parse(portfolio?.asOf ?? new Date().toISOString()))),
-      days: (portfolio?.days ?? []).flatMap(({ day, livePaise, paperPaise }) => {
-        const paise = mode === "live" ? livePaise : paperPaise;
-        return paise === null ? [] : [{ day, paise }];
-      }),
+      days,
+      range: rangeOf(searchParams.get("range"), days.length),
       minutes: portfolio === null ? [] : todaySeries(portfolio, mode),
-      items: items
-        .filter(({ terms }) => terms.mode === mode)
-        .map((item) => ({ ...item, curve: curves.get(item.id) ?? [] })),
+      items: items.filter(({ terms }) => terms.mode === mode),
       count: items.length,
       others: items.filter(({ terms, state }) => terms.mode !== mode && !isEnded(state)).length,
       isKilled: killSwitch?.isActive ?? false,
-      positions: positions.filter((position) => position.mode === mode),
+      positions: held === null ? null : positions.filter((position) => position.mode === mode).length,
       left: positions.filter(({ heldBy }) => heldBy === "handed_over").length,
       events: events?.items ?? null,
       isSimulated: context.site?.isSimulated ?? false,
@@ -130,7 +125,9 @@ export default function PortfolioPage() {
   const isBlank = running.length === 0 && data.days.length === 0 && data.minutes.length < 2;
   return (
     <>
-      <PageTop mode={mode} hrefOf={(name) => address({ mode: name })} />
+      <PageHeader title={text.title}>
+        <ModeLinks mode={mode} hrefOf={(name) => address({ mode: name })} />
+      </PageHeader>
       <AccountNav here={PAGE} />
       <div data-orders="page">
         <Warnings isKilled={data.isKilled} left={data.left} missing={data.missing} />
@@ -139,6 +136,7 @@ export default function PortfolioPage() {
             <TotalsPanel
               mode={mode}
               totals={totals}
+              positions={data.positions}
               other={mode === "live" ? data.totals.paper : data.totals.live}
               otherHref={address({ mode: mode === "live" ? "paper" : "live" })}
               hasOther={data.others > 0}
@@ -163,41 +161,36 @@ export default function PortfolioPage() {
         <div className={`portfolio-main ${running.length <= FEW_ALGOS ? "portfolio-few" : ""}`}>
           <div className="grid min-w-0 gap-5">
             {isBlank ? null : <RunningPanel items={running} data={data} />}
-            {totals === null ? null : (
-              <ExposurePanel positions={data.positions} totals={totals} mode={mode} />
+            {ended.length === 0 ? null : (
+              <div className="folds">
+                <details className="fold">
+                  <summary>{text.endedAlgos(ended.length)}</summary>
+                  <div>
+                    <EndedTable items={ended} />
+                  </div>
+                </details>
+              </div>
             )}
           </div>
           {data.events === null ? null : <LatestEvents events={data.events} mode={mode} />}
         </div>
-        {ended.length === 0 ? null : (
-          <details className="mt-8">
-            <summary className="link inline-flex min-h-11 items-center">
-              {text.endedAlgos(ended.length)}
-            </summary>
-            <EndedTable items={ended} />
-          </details>
-        )}
         <ActionBar mode={mode} todayPaise={totals?.todayPaise ?? null} isKilled={data.isKilled} />
       </div>
-      <NextSteps count={data.count} />
     </>
   );
 }
 
-function PageTop(props: { mode: Mode; hrefOf: (mode: Mode) => string }) {
+function ModeLinks(props: { mode: Mode; hrefOf: (mode: Mode) => string }) {
   return (
-    <div className="page-top">
-      <h1 className="text-2xl">{text.title}</h1>
-      <nav aria-label={text.liveOrPaper} className="segmented no-print">
-        {(["live", "paper"] as const).map((name) => (
-          <Fragment key={name}>
-            <a href={props.hrefOf(name)} aria-current={name === props.mode ? "true" : undefined}>
-              {name === "live" ? text.live : text.paper}
-            </a>{" "}
-          </Fragment>
-        ))}
-      </nav>
-    </div>
+    <nav aria-label={text.liveOrPaper} className="segmented no-print">
+      {(["live", "paper"] as const).map((name) => (
+        <Fragment key={name}>
+          <a href={props.hrefOf(name)} aria-current={name === props.mode ? "true" : undefined}>
+            {name === "live" ? text.live : text.paper}
+          </a>{" "}
+        </Fragment>
+      ))}
+    </nav>
   );
 }
 
@@ -223,8 +216,8 @@ function RunningPanel(props: {
 
 function LatestEvents(props: { events: AccountEvent[]; mode: Mode }) {
   return (
-    <section aria-labelledby="events" className="panel p-5">
-      <h2 id="events" className="text-lg">
+    <section aria-labelledby="events" className="panel panel-body">
+      <h2 id="events" className="panel-title">
         {text.latestEvents}
       </h2>
       <div className="mt-2">
@@ -235,24 +228,10 @@ function LatestEvents(props: { events: AccountEvent[]; mode: Mode }) {
           href={`/account/notifications?mode=${props.mode}`}
           className="link inline-flex min-h-8 items-center"
         >
-          {text.allEventsByAlgo}
+          {text.allEvents}
         </a>
       </p>
     </section>
-  );
-}
-
-/** The kill switch is in the header, and on phones in the bar above the navigation. */
-function NextSteps({ count }: { count: number }) {
-  return (
-    <p className="no-print mt-8 flex flex-wrap gap-3">
-      <LinkButton to="/algos" kind="quiet">
-        {count === 0 ? text.findAnAlgo : text.deployAnotherAlgo}
-      </LinkButton>{" "}
-      <LinkButton to="/algos/tracklist" kind="quiet">
-        {text.tracklists}
-      </LinkButton>
-    </p>
   );
 }
 
@@ -297,6 +276,8 @@ function Warnings(props: { isKilled: boolean; left: number; missing: readonly Pa
 function TotalsPanel(props: {
   mode: Mode;
   totals: Totals;
+  /** Null when the broker does not provide them. */
+  positions: number | null;
   other: Totals;
   otherHref: string;
   hasOther: boolean;
@@ -306,34 +287,46 @@ function TotalsPanel(props: {
 }) {
   const { totals, other } = props;
   const otherName = props.mode === "live" ? text.paper : text.live;
+  const margin = totals.usedPaise + Math.max(0, totals.availablePaise);
   return (
-    <section aria-labelledby="today" className="panel p-5">
-      <h2 id="today" className="text-sm font-normal! text-ink-muted">
+    <section aria-labelledby="today" className="panel panel-body">
+      <h2 id="today" className="figure-name font-normal!">
         {text.todaysPnl(props.mode)}
       </h2>
-      <p className="today-figure">
+      <p className="figure figure-answer">
         <Result paise={totals.todayPaise} />
       </p>
-      <p className="text-sm text-ink-muted">
-        {text.algos(totals.running)} · {text.trades(totals.tradesToday)} · {text.charges}{" "}
-        <span className="number">{formatPaise(totals.chargesTodayPaise)}</span>
+      <p className="figure-note">
+        {text.algos(totals.running)} · {text.trades(totals.tradesToday)}
       </p>
-      <dl className="totals-list">
-        <Line label={text.realisedTodayNet}>
+      <dl className="facts mt-3">
+        <Line label={text.closedToday}>
           <Result paise={totals.realisedTodayPaise} />
         </Line>
         <Line label={text.unrealised}>
           <Result paise={totals.unrealisedPaise} />
         </Line>
-        <Line label={text.totalPnlSinceStart}>
-          <Result paise={totals.totalPaise} className="font-semibold" />
+        <Line label={text.sinceStart}>
+          <Result paise={totals.totalPaise} />
         </Line>
-        <Line label={text.availableMargin}>
-          <span className="number">{formatPaise(totals.availablePaise)}</span>
+        <Line label={text.chargesToday}>
+          <span className="number">{formatPaise(totals.chargesTodayPaise)}</span>
         </Line>
-        <Line label={text.usedMargin}>
-          <span className="number">{formatPaise(totals.usedPaise)}</span>
+        <Line label={text.marginUsed}>
+          <span className="number">
+            {text.usedOf({
+              used: formatRupees(totals.usedPaise / 100),
+              margin: formatRupeesShort(margin / 100),
+            })}
+          </span>
         </Line>
+        {props.positions === null ? null : (
+          <Line label={text.openPositions}>
+            <a href={`${PAGE}/positions`} className="link">
+              {formatCount(props.positions)}
+            </a>
+          </Line>
+        )}
       </dl>
       {props.hasOther ? (
         <p className="mt-3 text-sm">

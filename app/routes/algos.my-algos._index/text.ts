@@ -15,12 +15,9 @@ export const pageText = {
   runningAlgos: (mode: string) => `Running algos, ${mode}`,
   latestEvents: "Latest events",
   eventsAppearHere: "Orders, fills, rejects and risk limits appear here.",
-  allEventsByAlgo: "All events, by algo and type",
+  allEvents: "All events",
   endedAlgos: (count: number) => `Ended algos (${count})`,
-  findAnAlgo: "Find an algo",
-  deployAnotherAlgo: "Deploy another algo",
   killSwitch: "Kill switch",
-  tracklists: "Tracklists",
 
   notAvailable: "Part of this page is not available",
   missingParts: (names: string[]) =>
@@ -40,19 +37,19 @@ export const pageText = {
   noStopWatchesThem: "You took them over; no stop watches them, and they use margin.",
   reviewAndSquareOff: "Review and square off",
 
-  todaysPnl: (mode: string) => `Today's P&L, ${mode}`,
-  charges: "charges",
-  realisedTodayNet: "Realised today, net of charges",
+  todaysPnl: (mode: string) => `P&L today, ${mode}`,
+  closedToday: "Closed today, net",
   unrealised: "Unrealised",
-  totalPnlSinceStart: "Total P&L since start",
-  availableMargin: "Available margin",
-  usedMargin: "Used margin",
+  sinceStart: "Since start, all algos",
+  chargesToday: "Charges today",
+  openPositions: "Open positions",
+  marginUsed: "Margin used",
+  usedOf: ({ used, margin }: { used: string; margin: string }) => `${used} of ${margin}`,
   todayOf: (mode: string) => `${mode} today`,
 
   nothingDeployed: (name: string) => `${name}, you have deployed nothing yet.`,
   noneRunning: (mode: string) => `No ${mode} algo is running.`,
-  tryPaperFirst:
-    "Try an algo on paper first: the same rules and prices, no money. Then set a daily loss limit and deploy it live.",
+  tryPaperFirst: "Try one on paper first: the same rules and prices, no money.",
   findInThreeQuestions: "Find an algo in three questions",
 
   today: "{amount} today",
@@ -64,12 +61,12 @@ export const pageText = {
 
 export const algoTableText = {
   algo: "Algo",
-  sinceStart: "Since start",
+  status: "Status",
   today: "Today",
-  total: "Total",
-  riskLimitUsed: "Risk limit used",
-  now: "Now",
+  sinceStart: "Since start",
+  nearestLimit: "Nearest limit",
   action: "Action",
+  total: "Total",
 
   live: "Live",
   paper: "Paper",
@@ -77,35 +74,23 @@ export const algoTableText = {
   forAlgo: (algo: string) => `for ${algo}`,
   aDay: "a day",
   trades: "trades",
-  maxLoss: "max loss",
+  maxLoss: "in all",
   confirm: "Confirm",
+  resumeOrStop: "Resume or stop",
 
-  active: "Active.",
   newVersion: (version: string) => `Version ${version}: see what changed`,
 
   endedAlgos: "Ended algos",
   state: "State",
 } as const;
 
-export const exposurePanelText = {
-  exposureAndMargin: "Exposure and margin",
-  noneOpen: (mode: string) => `No ${mode} position is open.`,
-  openPositions: "Open positions",
-  boughtAtLtp: "Bought, at LTP",
-  soldAtLtp: "Sold, at LTP",
-  unrealised: "Unrealised",
-  withoutPrice: (count: number) =>
-    `${formatCount(count)} without a price ${plural(count, { one: "is", other: "are" })} not in these sums.`,
-  marginUsed: ({ share, used, margin }: { share: number; used: string; margin: string }) =>
-    `${share}% of the margin is used: ${used} of ${margin}`,
-} as const;
-
 export const pnlPanelText = {
   pnlSince: (day: string) => `P&L since ${day}`,
   pnlByMinute: "P&L today, by minute",
   period: "Period",
-  noneYet: (mode: string) =>
-    `No P&L yet. The line starts with the first ${mode} trade; each trading day adds a point and a square.`,
+  now: "Now",
+  deepest: "Lowest",
+  noneYet: (mode: string) => `No P&L in this period yet. The line starts with the first ${mode} trade.`,
   live: "live",
   paper: "paper",
   summary: ({ now, days }: { now: string; days: string }) => `Now ${now}. ${days}`,

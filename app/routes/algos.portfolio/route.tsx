@@ -1,9 +1,13 @@
 // Two to five algos together on one capital; the ids in the address are the state. Each record is asked of the gate like on its own page.
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { idSchema, type Strategy } from "../../contract/base-api/strategy.ts";
+import { type PageHandle, PRICE_QUERY } from "../../contract/site/page-handle.ts";
+import { LISTED_STATES } from "../../domain/vocabulary.ts";
 import { loadJointEvidence } from "../../evidence/load-joint-evidence.ts";
 import { unavailableWithoutProvider } from "../../http/problem.ts";
 import { LIVE_PAGE_HEADERS } from "../../live/price-view.ts";
+import { AddAlgo } from "../../marketplace/add-algo.tsx";
 import { BeginWith } from "../../marketplace/begin-with.tsx";
 import {
   PORTFOLIO_MAX,
@@ -15,9 +19,6 @@ import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
-import { type PageHandle, PRICE_QUERY } from "../../wire/page-handle.ts";
-import { idSchema, type Strategy } from "../../wire/strategy.ts";
-import { LISTED_STATES } from "../../wire/vocabulary.ts";
 import { PortfolioEvidence } from "./portfolio-evidence.tsx";
 import { pageText as text } from "./text.ts";
 
@@ -110,26 +111,7 @@ export default function Portfolio() {
       <Chosen chosen={chosen} />
       {evidence === null ? null : <PortfolioEvidence view={evidence} />}
       {chosen.length >= PORTFOLIO_MAX ? null : (
-        <form action="/algos/portfolio" method="get" className="no-print mt-8 max-w-xl">
-          {chosen.map(({ id }) => (
-            <input key={id} type="hidden" name="id" value={id} />
-          ))}
-          <label htmlFor="add" className="font-semibold">
-            {chosen.length === 0 ? text.firstAlgo : text.addAnAlgo}
-          </label>
-          <div className="mt-1.5 flex gap-2">
-            <select id="add" name="id" className="field min-w-0">
-              {choices.map((choice) => (
-                <option key={choice.id} value={choice.id}>
-                  {choice.label}
-                </option>
-              ))}
-            </select>
-            <button type="submit" className="button button-main">
-              {text.add}
-            </button>
-          </div>
-        </form>
+        <AddAlgo path="/algos/portfolio" ids={chosen.map(({ id }) => id)} choices={choices} amount={null} />
       )}
       {chosen.length > 0 ? null : <BeginWith algos={begin} path={portfolioPath} />}
     </>

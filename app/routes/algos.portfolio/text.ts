@@ -14,9 +14,6 @@ export const pageText = {
   portfolio: "Portfolio",
   titleOf: (count: number) => `${count} algos as one portfolio`,
   leadWithoutAny: "Choose two to five algos to see what they would have done together on one capital.",
-  firstAlgo: "First algo",
-  addAnAlgo: "Add an algo",
-  add: "Add",
 
   remove: "Remove",
 

@@ -1,8 +1,9 @@
 // The reader's lists with an algo, and one button for each list to add or remove it.
+
+import type { StrategySummary } from "../../contract/base-api/strategy.ts";
+import type { Tracklist } from "../../contract/base-api/tracklist.ts";
 import { strategyPath } from "../../marketplace/strategy-path.ts";
 import { filled } from "../../ui/filled.tsx";
-import type { StrategySummary } from "../../wire/strategy.ts";
-import type { Tracklist } from "../../wire/tracklist.ts";
 import { addPanelText as text } from "./text.ts";
 
 export function AddPanel(props: { strategy: StrategySummary; lists: Tracklist[]; xsrf: string }) {

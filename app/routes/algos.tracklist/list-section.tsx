@@ -1,7 +1,7 @@
 // One tracklist: its algos, and its name, sharing and end as forms behind a disclosure.
 
+import { TRACKLIST_NAME_CHARS, type Tracklist } from "../../contract/base-api/tracklist.ts";
 import { COMPARE_MAX, COMPARE_MIN, comparePath } from "../../marketplace/strategy-path.ts";
-import { TRACKLIST_NAME_CHARS, type Tracklist } from "../../wire/tracklist.ts";
 import type { Refused } from "./route.tsx";
 import { listSectionText as text } from "./text.ts";
 import { type Tracked, TrackedItem } from "./tracked-item.tsx";
@@ -16,8 +16,6 @@ export function ListSection(props: {
   list: ListEntry;
   /** The reader's amount in whole rupees. */
   amount: number;
-  /** When the prices were taken, epoch ms. */
-  at: number;
   typed: Typed | null;
   xsrf: string;
   refused: Refused | null;
@@ -58,7 +56,6 @@ export function ListSection(props: {
               key={item.strategy.id}
               list={list.id}
               item={item}
-              at={props.at}
               amount={props.amount}
               typed={typedNote(item.strategy.id)}
               xsrf={xsrf}

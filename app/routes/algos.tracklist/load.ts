@@ -1,17 +1,15 @@
-// What the page of tracklists shows: the lists, their algos, what may be shown of each record, prices, and what was typed before.
+// What the page of tracklists shows: the lists, their algos, permitted figures of each record, and text typed before a sign-in.
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { z } from "zod";
 import type { SiteContext } from "../../context.ts";
+import { idSchema, type StrategySummary } from "../../contract/base-api/strategy.ts";
+import { TRACKLIST_NOTE_CHARS } from "../../contract/base-api/tracklist.ts";
+import { READER_AMOUNT_DEFAULT } from "../../domain/reader-amount.ts";
+import { STRATEGY_STATES } from "../../domain/vocabulary.ts";
+import { evidenceForReader } from "../../evidence/at-amount.ts";
 import { loadStrips } from "../../evidence/evidence-strip.ts";
-import { isKept } from "../../evidence/load-evidence.ts";
 import { loadSinceAdded } from "../../evidence/since-added.ts";
-import { keyOf, liveView, lookAtPrices } from "../../live/price-view.ts";
 import { asSignedIn, requireAccount } from "../../portfolio/require-account.ts";
-import { CARDS_CHANNEL } from "../../wire/live.ts";
-import { READER_AMOUNT_DEFAULT } from "../../wire/reader-amount.ts";
-import { idSchema, type StrategySummary } from "../../wire/strategy.ts";
-import { TRACKLIST_NOTE_CHARS } from "../../wire/tracklist.ts";
-import { STRATEGY_STATES } from "../../wire/vocabulary.ts";
 import type { Tracked } from "./tracked-item.tsx";
 
 const PAGE = "/algos/tracklist";
@@ -33,8 +31,8 @@ export async function loadTracklists({ request, context }: LoaderFunctionArgs) {
     for (const id of [adding, tracked]) if (id.success) wanted.add(id.data);
     const strategies = await readStrategies(context, [...wanted]);
     const byId = new Map(strategies.map((strategy) => [strategy.id, strategy]));
-    const evidence = isKept(context) ? undefined : context.evidence;
-    const [strips, since, snapshot] = await Promise.all([
+    const evidence = evidenceForReader(context);
+    const [strips, since] = await Promise.all([
       loadStrips(evidence, strategies),
       Promise.all(
         lists.map((list) =>
@@ -45,13 +43,7 @@ export async function loadTracklists({ request, context }: LoaderFunctionArgs) {
           ),
         ),
       ),
-      lookAtPrices(context.prices, [CARDS_CHANNEL]),
     ]);
-    const named = strategies.map(({ mainInstrument }) => ({
-      key: keyOf(mainInstrument),
-      name: mainInstrument.name,
-    }));
-    const view = snapshot === null ? null : liveView(snapshot, named);
     const indexOf = new Map(strategies.map(({ id }, index) => [id, index]));
     const itemOf = (strategy: StrategySummary, list: number): Tracked => {
       const index = indexOf.get(strategy.id) ?? -1;
@@ -59,7 +51,6 @@ export async function loadTracklists({ request, context }: LoaderFunctionArgs) {
         strategy,
         strip: strips[index] ?? null,
         since: since[list]?.[strategy.id] ?? null,
-        price: view?.prices[index] ?? null,
         note: lists[list]?.notes?.[strategy.id] ?? "",
       };
     };
@@ -71,7 +62,6 @@ export async function loadTracklists({ request, context }: LoaderFunctionArgs) {
       newKey: context.requestId ?? "",
       newName: rename.success ? "" : (searchParams.get("name") ?? "").slice(0, 80),
       amount: context.amount ?? READER_AMOUNT_DEFAULT,
-      at: view?.at ?? Date.now(),
       // Typed before a sign-in that came in between.
       typed: rename.success
         ? {

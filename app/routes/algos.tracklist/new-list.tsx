@@ -1,5 +1,5 @@
 // Makes a tracklist; what was typed stays when it was not accepted.
-import { TRACKLIST_NAME_CHARS } from "../../wire/tracklist.ts";
+import { TRACKLIST_NAME_CHARS } from "../../contract/base-api/tracklist.ts";
 import type { Refused } from "./route.tsx";
 import { newListText as text } from "./text.ts";
 

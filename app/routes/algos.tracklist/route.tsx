@@ -10,6 +10,9 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { z } from "zod";
+import { idSchema } from "../../contract/base-api/strategy.ts";
+import { TRACKLIST_NOTE_CHARS } from "../../contract/base-api/tracklist.ts";
+import { type PageHandle, PRICE_QUERY } from "../../contract/site/page-handle.ts";
 import { EvidenceText } from "../../evidence/evidence-words.tsx";
 import { readProblem } from "../../http/problem.ts";
 import { safeReturnPath } from "../../http/safe-redirect.ts";
@@ -21,10 +24,6 @@ import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
-import { CARDS_CHANNEL } from "../../wire/live.ts";
-import { type PageHandle, PRICE_QUERY } from "../../wire/page-handle.ts";
-import { idSchema } from "../../wire/strategy.ts";
-import { TRACKLIST_NOTE_CHARS } from "../../wire/tracklist.ts";
 import { AddPanel } from "./add-panel.tsx";
 import { ListSection } from "./list-section.tsx";
 import { loadTracklists } from "./load.ts";
@@ -36,7 +35,7 @@ const PAGE = "/algos/tracklist";
 export const handle: PageHandle = {
   cards: true,
   query: ["add", "tracked", "name", "deleted", "rename", "note", ...PRICE_QUERY],
-  live: () => [CARDS_CHANNEL],
+  live: () => [],
 };
 
 export function loader(args: LoaderFunctionArgs) {
@@ -207,7 +206,6 @@ function Lists(props: { data: SignedIn; refused: Refused | undefined }) {
           xsrf={xsrf}
           refused={refused?.list === list.id ? refused : null}
           amount={data.amount}
-          at={data.at}
           typed={data.typed?.list === list.id ? data.typed : null}
           origin={root?.publicOrigin ?? ""}
         />

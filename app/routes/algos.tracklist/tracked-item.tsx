@@ -1,17 +1,16 @@
 // One algo of a tracklist: its card with the price of its main instrument, what has happened since it was put there, the reader's note, and
 // the way off the list.
+
+import type { StrategySummary } from "../../contract/base-api/strategy.ts";
+import { TRACKLIST_NOTE_CHARS } from "../../contract/base-api/tracklist.ts";
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
 import type { Strip } from "../../evidence/evidence-strip.ts";
 import type { SinceAdded } from "../../evidence/since-added.ts";
 import { formatDay } from "../../format/dates.ts";
 import { formatChange } from "../../format/percent.ts";
 import { formatRupees } from "../../format/rupees.ts";
-import { PriceLine } from "../../live/price-parts.tsx";
-import type { PriceView } from "../../live/price-view.ts";
 import { StrategyCard } from "../../marketplace/strategy-card.tsx";
 import { compareAddPath } from "../../marketplace/strategy-path.ts";
-import type { StrategySummary } from "../../wire/strategy.ts";
-import { TRACKLIST_NOTE_CHARS } from "../../wire/tracklist.ts";
 import { trackedItemText as text } from "./text.ts";
 
 const PAGE = "/algos/tracklist";
@@ -20,15 +19,12 @@ export type Tracked = {
   strategy: StrategySummary;
   strip: Strip | null;
   since: SinceAdded | null;
-  price: PriceView | null;
   note: string;
 };
 
 export function TrackedItem(props: {
   list: string;
   item: Tracked;
-  /** When the prices were taken, epoch ms. */
-  at: number;
   /** The reader's amount in whole rupees. */
   amount: number;
   /** A note that was not saved: the session had ended, or it was refused for the given reason. */
@@ -45,11 +41,6 @@ export function TrackedItem(props: {
         compareHref={compareAddPath([strategy.id])}
         isTracked
         evidence={{ strip: item.strip ?? { kind: "away" }, amount: props.amount }}
-        price={
-          item.price === null ? null : (
-            <PriceLine price={item.price} now={props.at} className="mt-3 border-t border-line pt-3 text-sm" />
-          )
-        }
       />
       <div className="flex flex-col">
         <NoteForm list={list} strategy={strategy} kept={item.note} typed={props.typed} xsrf={xsrf} />

@@ -1,11 +1,11 @@
 // What an instrument's page shows: quote and depth, the chosen candles, live prices where there is a feed, and a slice of the option chain.
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { Candle, InstrumentDetail, OptionChain } from "../../contract/base-api/market.ts";
+import { instrumentChannel, type PriceState } from "../../contract/live/live.ts";
+import { EXCHANGE_CALENDAR, isTrading, sessionAt } from "../../domain/market-sessions.ts";
 import { keyOf, type LiveView, liveView, lookAtPrices, type PriceView } from "../../live/price-view.ts";
 import { type ChartChoice, candlesOf, readChartChoice } from "../../markets/chart-choice.ts";
 import { loadInstrument } from "../../markets/load-instrument.ts";
-import { instrumentChannel, type PriceState } from "../../wire/live.ts";
-import type { Candle, InstrumentDetail, OptionChain } from "../../wire/market.ts";
-import { EXCHANGE_CALENDAR, isTrading, sessionAt } from "../../wire/market-sessions.ts";
 
 export type InstrumentPage = {
   detail: InstrumentDetail;

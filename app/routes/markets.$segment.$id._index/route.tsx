@@ -1,6 +1,9 @@
 // One instrument: its price now, its day and year, its candles by address, its order book, and the options on it.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
+import type { Candle, InstrumentDetail, OptionChain } from "../../contract/base-api/market.ts";
+import { DEPTH_SEGMENTS } from "../../contract/live/live.ts";
+import { type PageHandle, PRICE_QUERY } from "../../contract/site/page-handle.ts";
 import { formatDay, formatInstant } from "../../format/dates.ts";
 import { instrumentPath } from "../../format/instrument-path.ts";
 import { formatCount, formatHundredths, formatRupeesShort } from "../../format/rupees.ts";
@@ -22,9 +25,6 @@ import type { loader as rootLoader } from "../../root.tsx";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
-import { DEPTH_SEGMENTS } from "../../wire/live.ts";
-import type { Candle, InstrumentDetail, OptionChain } from "../../wire/market.ts";
-import { type PageHandle, PRICE_QUERY } from "../../wire/page-handle.ts";
 import { type InstrumentPage, loadInstrumentPage } from "./load.ts";
 import { pageText as text } from "./text.ts";
 

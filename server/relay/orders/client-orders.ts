@@ -1,7 +1,7 @@
 // Numbered order changes of one client, and the client's open tabs. A tab that reconnects gets the changes it missed, or must reload its
 // list. No change is lost without notice.
-import { CLOSINGS, type Closing } from "../../../app/wire/close-codes.ts";
-import type { OrderChange, OrdersServerMessage } from "../../../app/wire/order-updates.ts";
+import { CLOSINGS, type Closing } from "../../../app/contract/live/close-codes.ts";
+import type { OrderChange, OrdersServerMessage } from "../../../app/contract/live/order-updates.ts";
 
 /** The way to one tab. */
 export type OrderTab = {

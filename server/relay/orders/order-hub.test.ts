@@ -1,8 +1,8 @@
 // Order updates behind a scripted provider and a clock that stands: who hears of what, numbering, breaks, tabs that do not read,
 // sessions that end.
 import { beforeEach, describe, expect, it } from "vitest";
-import { CLOSE } from "../../../app/wire/close-codes.ts";
-import type { OrdersServerMessage } from "../../../app/wire/order-updates.ts";
+import { CLOSE } from "../../../app/contract/live/close-codes.ts";
+import type { OrdersServerMessage } from "../../../app/contract/live/order-updates.ts";
 import { FILLED_ORDER as ORDER } from "../../../tests/support/filled-order.ts";
 import { ManualClock, settle } from "../../../tests/support/manual-clock.ts";
 import { LIMITS } from "../../limits.ts";

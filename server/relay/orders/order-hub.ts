@@ -1,8 +1,8 @@
 // Routes order changes to the tabs of the client they belong to, and to nobody else, for as long as their session lives. Each client's
 // changes are numbered (client-orders.ts); one connection to the provider stands for all clients, or one for each (order-lines.ts).
 import { randomBytes } from "node:crypto";
-import { CLOSINGS } from "../../../app/wire/close-codes.ts";
-import type { OrderChange, OrdersServerMessage } from "../../../app/wire/order-updates.ts";
+import { CLOSINGS } from "../../../app/contract/live/close-codes.ts";
+import type { OrderChange, OrdersServerMessage } from "../../../app/contract/live/order-updates.ts";
 import { ClientOrders, closeTab, type OrderSession, type OrderTab, type Tab } from "./client-orders.ts";
 import { type LineOptions, OrderLines } from "./order-lines.ts";
 import {

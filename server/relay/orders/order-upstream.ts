@@ -1,6 +1,6 @@
 // The connection to the provider's order-update socket: logs in, reads alerts, reconnects. The provider neither answers a login nor numbers
 // its messages, so every interruption may have lost some; `onState` reports it, and the lists are loaded again.
-import type { OrderChange } from "../../../app/wire/order-updates.ts";
+import type { OrderChange } from "../../../app/contract/live/order-updates.ts";
 import { readOrderAlert } from "../../protocol/order-alert.ts";
 import type { Clock } from "../clock.ts";
 import { type FeedDialer, ReconnectingSocket } from "../reconnecting-socket.ts";

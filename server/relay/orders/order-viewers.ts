@@ -4,9 +4,9 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
-import { CLOSINGS } from "../../../app/wire/close-codes.ts";
-import { ORDERS_SUBPROTOCOL } from "../../../app/wire/order-updates.ts";
-import { refuseUpgrade } from "../../net/refuse-upgrade.ts";
+import { CLOSINGS } from "../../../app/contract/live/close-codes.ts";
+import { ORDERS_SUBPROTOCOL } from "../../../app/contract/live/order-updates.ts";
+import { refuseUpgrade } from "../../protocol/refuse-upgrade.ts";
 import type { Clock } from "../clock.ts";
 import type { OrderSession } from "./client-orders.ts";
 import type { OrderHub } from "./order-hub.ts";

@@ -1,7 +1,7 @@
 // Replicas that share the partner's connection over an in-memory bus: one connects, all receive, each loss is noticed, and without the bus
 // each replica connects for itself.
 import { beforeEach, describe, expect, it } from "vitest";
-import type { OrderChange } from "../../../app/wire/order-updates.ts";
+import type { OrderChange } from "../../../app/contract/live/order-updates.ts";
 import { ManualClock, settle } from "../../../tests/support/manual-clock.ts";
 import { LIMITS } from "../../limits.ts";
 import type { LeaseBus } from "../lease.ts";

@@ -1,6 +1,6 @@
 // Messages between replicas and their validation: text from the bus is untrusted until it is parsed here.
 import { z } from "zod";
-import type { FeedRow } from "../../../app/wire/live.ts";
+import type { FeedRow } from "../../../app/contract/live/live.ts";
 import { type FeedDefinition, isRowKey } from "./feeds/feed-definition.ts";
 import type { FeedHealth } from "./upstream-feed.ts";
 

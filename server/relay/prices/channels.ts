@@ -2,8 +2,8 @@
 // while it is watched, since the contract at the money changes. Names that do not exist are cached for a while, so that repeated requests
 // cost no call.
 import { LRUCache } from "lru-cache";
-import { CARDS_CHANNEL, STRIP_CHANNEL } from "../../../app/wire/live.ts";
-import { type Instrument, idSchema } from "../../../app/wire/strategy.ts";
+import { type Instrument, idSchema } from "../../../app/contract/base-api/strategy.ts";
+import { STRIP_CHANNEL } from "../../../app/contract/live/live.ts";
 import { instrumentKey } from "../../protocol/segments.ts";
 import type { Clock } from "../clock.ts";
 import type { Feed, FeedKeys } from "./feed.ts";
@@ -14,8 +14,6 @@ export type Asker = "page" | "viewer";
 export type InstrumentSource = {
   /** What a strategy watches and would trade now; null when there is no such strategy. Throws when it cannot be known. */
   ofStrategy(id: string, by: Asker): Promise<Instrument[] | null>;
-  /** The main instrument of every listed strategy. */
-  ofCards(by: Asker): Promise<Instrument[]>;
   /** The instrument of this key by itself; null when the provider lists none. Throws when it cannot be known. */
   ofInstrument(key: string, by: Asker): Promise<Instrument[] | null>;
 };
@@ -62,10 +60,6 @@ export class ChannelDirectory {
   async resolve(name: string, by: Asker): Promise<readonly FeedKeys[] | null> {
     const { source, strip } = this.#options;
     if (name === STRIP_CHANNEL) return this.#contents([...strip].sort());
-    if (name === CARDS_CHANNEL) {
-      const cards = await this.#instruments(name, by, () => source.ofCards(by));
-      return cards === null ? null : this.#contents(keysOf(cards));
-    }
     if (name.startsWith("algo:")) {
       const instruments = await this.instrumentsOf(name.slice(5), by);
       return instruments === null ? null : this.#contents(keysOf(instruments));

@@ -1,7 +1,7 @@
 // What the relay does when the world misbehaves: a scripted provider, an injected clock, and after each fault the same
 // questions: was a wrong price ever shown as live, is everything back to its base, do the counters tell.
 import { describe, expect, it } from "vitest";
-import { CLOSE } from "../../../app/wire/close-codes.ts";
+import { CLOSE } from "../../../app/contract/live/close-codes.ts";
 import {
   AT_NIGHT,
   HDFC,

@@ -1,5 +1,5 @@
 // A feed of a running relay: its definition with its connections, its last values, and the instruments that viewers watch.
-import { isTrading } from "../../../app/wire/market-sessions.ts";
+import { isTrading } from "../../../app/domain/market-sessions.ts";
 import { dialFeed } from "../reconnecting-socket.ts";
 import type { FeedDefinition, FeedTarget } from "./feeds/feed-definition.ts";
 import { Interest } from "./interest.ts";

@@ -1,6 +1,6 @@
 // The flush wheel: groups take their turns on short phases, a turn builds one frame and writes it to every member, and long
 // turns are cut into slices so that pages rendered by the same process do not wait behind them.
-import { HEARTBEAT_MS } from "../../../app/wire/live.ts";
+import { HEARTBEAT_MS } from "../../../app/contract/live/live.ts";
 import type { Clock } from "../clock.ts";
 import type { Counters, Meters } from "./counters.ts";
 import { SharedFrame } from "./frames.ts";

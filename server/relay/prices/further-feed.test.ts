@@ -1,6 +1,6 @@
 // A further feed needs only a definition: this file defines one for open interest, and the relay treats it like the two of the provider.
 import { describe, expect, it } from "vitest";
-import type { ServerMessage } from "../../../app/wire/live.ts";
+import type { ServerMessage } from "../../../app/contract/live/live.ts";
 import { HDFC, IN_SESSION, RIG_FEEDS, startRig } from "../../../tests/support/relay-rig.ts";
 import { ScriptedProvider } from "../../../tests/support/scripted-provider.ts";
 import { LIMITS } from "../../limits.ts";
@@ -134,7 +134,6 @@ describe("a feed that only a definition adds", () => {
           ofInstrument: async (key) => [
             { exchangeSegment: "NSE_EQ", securityId: "1333", symbol: key, name: key, role: "traded" },
           ],
-          ofCards: async () => [],
         },
       },
     });

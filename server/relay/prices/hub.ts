@@ -2,7 +2,7 @@
 // depend on sockets; each viewer has a transport.
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
-import { CLOSINGS, type Closing } from "../../../app/wire/close-codes.ts";
+import { CLOSINGS, type Closing } from "../../../app/contract/live/close-codes.ts";
 import {
   CHANNEL_CHARS_AT_MOST,
   CHANNELS_AT_MOST,
@@ -12,7 +12,7 @@ import {
   type SparkRow,
   type StateTable,
   snapshotMessage,
-} from "../../../app/wire/live.ts";
+} from "../../../app/contract/live/live.ts";
 import type { Clock } from "../clock.ts";
 import type { ChannelDirectory } from "./channels.ts";
 import { type Counters, countIn, type Meters } from "./counters.ts";

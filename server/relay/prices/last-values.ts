@@ -1,6 +1,6 @@
 // Last values of one feed: an entry for each instrument with the version of its last change and its row as JSON, rendered once per change
 // for all viewers.
-import type { FeedRow, SparkRow } from "../../../app/wire/live.ts";
+import type { FeedRow, SparkRow } from "../../../app/contract/live/live.ts";
 import type { FeedTimeBase } from "../../protocol/feed-time.ts";
 import type { Clock } from "../clock.ts";
 import type { Counters } from "./counters.ts";

@@ -9,8 +9,8 @@ import {
   LIVE_POLL_PATH,
   LIVE_SSE_PATH,
   LIVE_SUBPROTOCOL,
-} from "../../../app/wire/live.ts";
-import { refuseUpgrade } from "../../net/refuse-upgrade.ts";
+} from "../../../app/contract/live/live.ts";
+import { refuseUpgrade } from "../../protocol/refuse-upgrade.ts";
 import type { Clock } from "../clock.ts";
 import { type Counters, countIn } from "./counters.ts";
 import type { Hub } from "./hub.ts";

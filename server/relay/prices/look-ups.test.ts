@@ -25,7 +25,6 @@ async function startCounted(limits: Partial<Record<keyof typeof LIMITS, number>>
           calls.push({ id: key, by });
           return key === HDFC ? [instrument(HDFC)] : null;
         },
-        ofCards: async () => [instrument(HDFC)],
       },
     },
   });

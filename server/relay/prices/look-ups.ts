@@ -1,5 +1,5 @@
 // How often viewers may name what nobody has looked up before: each such name is a call of the provider.
-import { createLimiter } from "../../net/limiter.ts";
+import { createLimiter } from "../../rate-limits/limiter.ts";
 import type { Clock } from "../clock.ts";
 import type { ChannelDirectory } from "./channels.ts";
 import { type Counters, countIn } from "./counters.ts";

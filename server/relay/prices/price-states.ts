@@ -4,14 +4,14 @@ import {
   LIVE_WITHIN_MS,
   type PriceState,
   type StateTable,
-} from "../../../app/wire/live.ts";
+} from "../../../app/contract/live/live.ts";
 import {
   isTrading,
   type MarketCalendar,
   type Session,
   sessionAt,
-} from "../../../app/wire/market-sessions.ts";
-import type { ExchangeSegment } from "../../../app/wire/vocabulary.ts";
+} from "../../../app/domain/market-sessions.ts";
+import type { ExchangeSegment } from "../../../app/domain/vocabulary.ts";
 import { DISCONNECT_REASONS } from "../../protocol/codes.ts";
 import type { Clock } from "../clock.ts";
 import type { FeedHealth } from "./upstream-feed.ts";

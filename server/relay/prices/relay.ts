@@ -2,10 +2,10 @@
 // and the others apply what it publishes.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import type { Snapshot, StateTable } from "../../../app/wire/live.ts";
-import type { MarketCalendar, Session } from "../../../app/wire/market-sessions.ts";
-import type { Instrument } from "../../../app/wire/strategy.ts";
-import type { ExchangeSegment } from "../../../app/wire/vocabulary.ts";
+import type { Instrument } from "../../../app/contract/base-api/strategy.ts";
+import type { Snapshot, StateTable } from "../../../app/contract/live/live.ts";
+import type { MarketCalendar, Session } from "../../../app/domain/market-sessions.ts";
+import type { ExchangeSegment } from "../../../app/domain/vocabulary.ts";
 import type { FeedTimeBase } from "../../protocol/feed-time.ts";
 import { type Clock, systemClock } from "../clock.ts";
 import type { FeedDialer } from "../reconnecting-socket.ts";

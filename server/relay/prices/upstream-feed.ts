@@ -1,6 +1,6 @@
 // The connections of one feed, as many as its instruments need: subscribes to wanted instruments, applies packets, and computes the feed's
 // health. Silence is a fault in trading hours only.
-import type { ExchangeSegment } from "../../../app/wire/vocabulary.ts";
+import type { ExchangeSegment } from "../../../app/domain/vocabulary.ts";
 import type { FeedInstrument } from "../../protocol/requests.ts";
 import { instrumentKey } from "../../protocol/segments.ts";
 import type { Clock } from "../clock.ts";

@@ -2,7 +2,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { LIVE_SUBPROTOCOL } from "../../../app/wire/live.ts";
+import { LIVE_SUBPROTOCOL } from "../../../app/contract/live/live.ts";
 import { frame, OPCODE, RawSocket } from "../../../tests/support/raw-socket.ts";
 import { HDFC, startRig } from "../../../tests/support/relay-rig.ts";
 import { systemClock } from "../clock.ts";

@@ -2,8 +2,8 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
-import { CLOSE } from "../../../app/wire/close-codes.ts";
-import { LIVE_SUBPROTOCOL } from "../../../app/wire/live.ts";
+import { CLOSE } from "../../../app/contract/live/close-codes.ts";
+import { LIVE_SUBPROTOCOL } from "../../../app/contract/live/live.ts";
 import type { Clock } from "../clock.ts";
 import type { Hub } from "./hub.ts";
 import type { Transport, Viewer } from "./viewer.ts";

@@ -1,7 +1,7 @@
 // What viewers may say and what they get: subscriptions, snapshots, pace, limits, drain; and how the upstream follows them.
 import { describe, expect, it } from "vitest";
-import { CLOSE, mayReconnect } from "../../../app/wire/close-codes.ts";
-import { reconnectDelayMs } from "../../../app/wire/live.ts";
+import { CLOSE, mayReconnect } from "../../../app/contract/live/close-codes.ts";
+import { reconnectDelayMs } from "../../../app/contract/live/live.ts";
 import { HDFC, NIFTY, RIG_FEEDS, startRig } from "../../../tests/support/relay-rig.ts";
 import { quote } from "../../../tests/support/scripted-provider.ts";
 import { LIMITS } from "../../limits.ts";
@@ -71,7 +71,6 @@ describe("channels", () => {
               };
             }) ?? null,
           ofInstrument: async () => null,
-          ofCards: async () => [],
         },
       },
     });
@@ -91,7 +90,6 @@ describe("channels", () => {
             throw new Response(null, { status: 503 });
           },
           ofInstrument: async () => null,
-          ofCards: async () => [],
         },
       },
     });

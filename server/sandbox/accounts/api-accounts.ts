@@ -2,8 +2,8 @@
 // The store holds them as it would hold real ones: hashed if they are only compared, encrypted otherwise.
 import { randomBytes, randomInt } from "node:crypto";
 import { Secret } from "otpauth";
-import { SANDBOX_ACCOUNT_LIMITS } from "../../../app/wire/sandbox-accounts.ts";
-import { SCOPES } from "../../../app/wire/trading-api/scopes.ts";
+import { SANDBOX_ACCOUNT_LIMITS } from "../../../app/contract/trading-api/sandbox-accounts.ts";
+import { SCOPES } from "../../../app/contract/trading-api/scopes.ts";
 import { type SandboxDatabase, vaultOf } from "../store/database.ts";
 import { createApp } from "./apps.ts";
 import { findClient, SANDBOX_CLIENTS, type SandboxClient } from "./clients.ts";

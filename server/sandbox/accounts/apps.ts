@@ -1,7 +1,7 @@
 // Apps: programs that ask a client's consent to act for it. A developer's account makes them in the portal; a few invented platforms stand
 // in the provider's own register. An app's secret is kept as its SHA-256 alone.
 import { randomBytes, randomUUID } from "node:crypto";
-import { readScopes, SCOPES, type Scope, writeScopes } from "../../../app/wire/trading-api/scopes.ts";
+import { readScopes, SCOPES, type Scope, writeScopes } from "../../../app/contract/trading-api/scopes.ts";
 import type { SandboxDatabase } from "../store/database.ts";
 import { digest } from "./digest.ts";
 

@@ -1,7 +1,7 @@
 // Whether a PIN and a code of an authenticator app are a client's. Fixed clients' are constants; the others' lie in the store, hashed and
 // sealed. An unknown client id takes as long as a wrong PIN.
 import { Secret, TOTP } from "otpauth";
-import { isSameSecret } from "../../net/constant-time.ts";
+import { isSameSecret } from "../../crypto/constant-time.ts";
 import { type SandboxDatabase, vaultOf } from "../store/database.ts";
 import { findClient } from "./clients.ts";
 

@@ -2,8 +2,8 @@
 // programs, and one for each app that it authorised: a new one of a kind ends the one before, as the provider's does, and leaves the
 // others alone.
 import { randomBytes, randomUUID } from "node:crypto";
-import type { SessionKind } from "../../../app/wire/session.ts";
-import { readScopes, SCOPES, type Scope, writeScopes } from "../../../app/wire/trading-api/scopes.ts";
+import type { SessionKind } from "../../../app/contract/base-api/session.ts";
+import { readScopes, SCOPES, type Scope, writeScopes } from "../../../app/contract/trading-api/scopes.ts";
 import type { SandboxDatabase } from "../store/database.ts";
 import { ACCOUNT_USE_RECORDED_EVERY_MS, findAnyClient, recordAccountUse } from "./api-accounts.ts";
 import type { App } from "./apps.ts";

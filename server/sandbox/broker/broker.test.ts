@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../../../app/wire/market-sessions.ts";
+import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../../../app/domain/market-sessions.ts";
 import type { MarketInstrument } from "../exchange/instrument-master.ts";
 import { type Book, SandboxMarket } from "../exchange/market.ts";
 import { contractOf } from "../exchange/option-chain.ts";

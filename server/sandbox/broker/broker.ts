@@ -9,17 +9,17 @@ import { type Funds, fundsOf } from "./funds.ts";
 import { Ledger } from "./ledger.ts";
 import { type Held, joined, marginInTurn, marginOf, type WaitingOrder, waitingMargin } from "./margin.ts";
 import { Matcher } from "./matcher.ts";
-import type { NetPosition, OrderChange, PlaceRequest } from "./order-request.ts";
+import type { NetPosition, OrderTerms, OrderToCheck, PlaceRequest, Rejection } from "./order-request.ts";
 import { isOpen, type OrderRow, splitKey } from "./order-rows.ts";
 import { type ClientEvent, OrderStore } from "./order-store.ts";
 import { type PositionFilter, PositionStore } from "./position-store.ts";
 import { type MarketLeg, OrderPricing } from "./pricing.ts";
-import { type OrderToCheck, refusalOf } from "./refusal.ts";
+import { refusalOf } from "./refusal.ts";
 
 /** Opening balance of a new client. */
 export const OPENING_BALANCE_PAISE = 2_500_000_00;
 
-export type { NetPosition, OrderChange, PlaceRequest } from "./order-request.ts";
+export type { NetPosition, PlaceRequest } from "./order-request.ts";
 
 /** Called after the commit, in order, with the orders' broker. */
 export type EventListener = (events: readonly ClientEvent[], broker: Broker) => void;
@@ -129,7 +129,10 @@ export class Broker {
     const { instrument, api } = request;
     const refused =
       api?.scenario === "reject"
-        ? "Rejected by the exchange: a quantity that the sandbox always rejects."
+        ? ({
+            cause: "EXCHANGE",
+            text: "Rejected by the exchange: a quantity that the sandbox always rejects.",
+          } as const)
         : refusalOf(this, request);
     const row: OrderRow = {
       id: request.id ?? this.orders.nextId(now),
@@ -149,7 +152,8 @@ export class Broker {
       price_paise: refused === null ? this.pricing.orderPrice(request) : (request.limitPaise ?? 0),
       charges_paise: 0,
       status: refused !== null ? "REJECTED" : api?.scenario === "slow" ? "TRANSIT" : "PENDING",
-      reason: refused,
+      reason: refused?.text ?? null,
+      reject_cause: refused?.cause ?? null,
       intent: request.intent,
       correlation_id: request.correlationId,
       trigger_paise: api?.triggerPaise ?? null,
@@ -164,14 +168,14 @@ export class Broker {
   }
 
   /** Within a transaction: an order that is open takes new terms; why not, in a sentence, when it cannot. */
-  change(row: OrderRow, wanted: OrderChange): OrderRow | string {
+  change(row: OrderRow, wanted: OrderTerms): OrderRow | string {
     const instrument = this.instrument(row.instrument);
     if (instrument === null) return "It is not listed any more.";
     if (!isOpen(row)) return `The order is ${row.status} and cannot be changed.`;
     if (wanted.quantity <= row.filled)
       return `The quantity is the whole order's: ${row.filled} of it are filled already.`;
     const refused = refusalOf(this, this.#asRequest(row, instrument, wanted));
-    if (refused !== null) return refused;
+    if (refused !== null) return refused.text;
     const { limitPaise } = wanted;
     const changed: OrderRow = {
       ...row,
@@ -189,7 +193,7 @@ export class Broker {
   }
 
   /** Whether the account's funds suffice for an existing order as it is now. */
-  refusalOfKnown(row: OrderRow, instrument: MarketInstrument): string | null {
+  refusalOfKnown(row: OrderRow, instrument: MarketInstrument): Rejection | null {
     return refusalOf(
       this,
       this.#asRequest(row, instrument, {
@@ -204,7 +208,7 @@ export class Broker {
   #asRequest(
     row: OrderRow,
     instrument: MarketInstrument,
-    wanted: Pick<OrderChange, "quantity" | "limitPaise" | "triggerPaise">,
+    wanted: Pick<OrderTerms, "quantity" | "limitPaise" | "triggerPaise">,
   ): OrderToCheck {
     return {
       clientId: row.client_id,

@@ -1,8 +1,8 @@
 // Charges: hand-worked cases, the rates of a trade's day and venue, what is once an order or once a day, the tax on exercised options.
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
-import { isoDayOf } from "../../../app/wire/market-sessions.ts";
-import { dayOfIso } from "../../../app/wire/time.ts";
+import { isoDayOf } from "../../../app/domain/market-sessions.ts";
+import { dayOfIso } from "../../../app/domain/time.ts";
 import { BrokerRig } from "../../../tests/support/broker-rig.ts";
 import { NO_COSTS, type OpenGroup, reduce } from "../algos/backtest/position-book.ts";
 import { type ChargedTrade, chargesOf, settlementCharges } from "./charges.ts";
@@ -169,6 +169,7 @@ describe("a backtest", () => {
             product: "CNC",
             quantity: 10,
             entryPaise: 1,
+            nowPaise: 100_000,
             cashPaise: 0,
             closedQuantity: 0,
             closedValue: 0,
@@ -178,7 +179,7 @@ describe("a backtest", () => {
       } as unknown as OpenGroup;
       const atMs = Date.parse(`${at}T12:00:00+05:30`);
       const execution = { slippagePaise: () => 0, isAway: () => false, miss: () => null };
-      reduce(group, () => 100_000, 1, undefined, "out", { execution, atMs, delivered });
+      reduce(group, 1, undefined, "out", { execution, atMs, delivered });
       return group.trade.costs.exchangePaise;
     };
     // Exchange 32.2 and fund 1 rupee a million, the depository 5.50 rupees; from October 29.7 and 3.50.

@@ -1,12 +1,14 @@
 // What a trade costs beside its price: brokerage and the levies on it, in whole paise, line by line. The levies are those of the trade's
-// day and venue (app/wire/calendars/charges.ts); one that is unknown there charges nothing. The brokerage is the sandbox's own tariff.
+// day and venue (app/domain/calendars/charges.ts); one that is unknown there charges nothing. The brokerage is the sandbox's own tariff.
+
+import type { OrderProduct, OrderSide } from "../../../app/contract/base-api/order.ts";
 import {
   type ChargedAs,
   type ChargeRates,
   chargesAsOf,
+  FLAT_BROKERAGE_PAISE,
   type Venue,
-} from "../../../app/wire/calendars/charges.ts";
-import type { OrderProduct, OrderSide } from "../../../app/wire/order.ts";
+} from "../../../app/domain/calendars/charges.ts";
 import type { MarketInstrument } from "../exchange/instrument-master.ts";
 
 export type Charges = {
@@ -33,7 +35,6 @@ export type ChargedTrade = {
   isFirstDelivery?: boolean;
 };
 
-const BROKERAGE_FLAT_PAISE = 2_000;
 const BROKERAGE_SHARE = 0.0003;
 
 /**
@@ -88,8 +89,8 @@ function chargedAs({ instrument, product }: Pick<ChargedTrade, "instrument" | "p
 function brokerageOf(kind: ChargedAs, valuePaise: number): number {
   if (valuePaise === 0 || kind === "DELIVERY") return 0;
   return kind === "OPTIONS"
-    ? BROKERAGE_FLAT_PAISE
-    : Math.min(BROKERAGE_FLAT_PAISE, valuePaise * BROKERAGE_SHARE);
+    ? FLAT_BROKERAGE_PAISE
+    : Math.min(FLAT_BROKERAGE_PAISE, valuePaise * BROKERAGE_SHARE);
 }
 
 /** Charges of the last requested day, because orders come day by day. */

@@ -1,7 +1,7 @@
 // What the broker does on its own when time is up: contracts that have expired are settled in cash, intraday positions are closed
 // before their session ends. Whatever it sends is tried a few times and then left.
-import { istDay } from "../../../app/wire/market-sessions.ts";
-import type { ExchangeSegment } from "../../../app/wire/vocabulary.ts";
+import { istDay } from "../../../app/domain/market-sessions.ts";
+import type { ExchangeSegment } from "../../../app/domain/vocabulary.ts";
 import type { OptionTerms } from "../exchange/instrument-master.ts";
 import { STEP_MS } from "../exchange/market.ts";
 import { runAtOnce, type Steps } from "../slices.ts";

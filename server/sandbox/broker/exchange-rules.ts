@@ -1,9 +1,9 @@
 // Orders that the exchange refuses, independent of the sender and the account: sentences for the client.
-import { isTrading, istDay } from "../../../app/wire/market-sessions.ts";
-import type { OrderProduct, OrderSide } from "../../../app/wire/order.ts";
-import type { ExchangeSegment } from "../../../app/wire/vocabulary.ts";
-import type { MarketInstrument } from "../exchange/instrument-master.ts";
+
+import { isTrading, istDay } from "../../../app/domain/market-sessions.ts";
+import type { ExchangeSegment } from "../../../app/domain/vocabulary.ts";
 import type { SandboxMarket } from "../exchange/market.ts";
+import type { OrderToCheck, Rejection } from "./order-request.ts";
 
 export const EXCHANGE_LIMITS = {
   /** Intraday positions are closed this long before their session ends. */
@@ -16,33 +16,40 @@ export const SQUARE_OFF_INTENT = "Closed by the broker before the end of the ses
 /** Reason of the booking of an expired contract. */
 export const SETTLEMENT_INTENT = "Settled at expiry";
 
-export type ExchangeOrder = {
-  instrument: MarketInstrument;
-  side: OrderSide;
-  product: OrderProduct;
-  quantity: number;
-  limitPaise: number | null;
-  triggerPaise: number | null;
-  isAfterMarket: boolean;
-};
+type ExchangeOrder = Required<
+  Pick<
+    OrderToCheck,
+    "instrument" | "side" | "product" | "quantity" | "limitPaise" | "triggerPaise" | "isAfterMarket"
+  >
+>;
 
 /** Reason why the exchange refuses the order; null if it accepts it. */
-export function exchangeRefusal(market: SandboxMarket, order: ExchangeOrder, nowMs: number): string | null {
+export function exchangeRefusal(
+  market: SandboxMarket,
+  order: ExchangeOrder,
+  nowMs: number,
+): Rejection | null {
   const { instrument, quantity, product } = order;
-  if (instrument.kind === "INDEX") return "An index itself cannot be traded.";
+  if (instrument.kind === "INDEX") return { cause: "PRODUCT", text: "An index itself cannot be traded." };
   if (quantity <= 0 || quantity % instrument.lotSize !== 0)
-    return `The quantity must be a multiple of the lot, ${instrument.lotSize}.`;
+    return { cause: "LOT_SIZE", text: `The quantity must be a multiple of the lot, ${instrument.lotSize}.` };
   if (quantity > instrument.freezeQuantity)
-    return `More than the exchange's freeze quantity of ${instrument.freezeQuantity} in one order: send it in slices.`;
+    return {
+      cause: "FREEZE_QUANTITY",
+      text: `More than the exchange's freeze quantity of ${instrument.freezeQuantity} in one order: send it in slices.`,
+    };
   const isShare = instrument.exchangeSegment.endsWith("_EQ");
   if (!isShare && (product === "CNC" || product === "MTF"))
-    return `The product ${product} is not for derivatives: they are not held for delivery.`;
+    return {
+      cause: "PRODUCT",
+      text: `The product ${product} is not for derivatives: they are not held for delivery.`,
+    };
   if (!order.isAfterMarket && !isTrading(market.session(instrument.exchangeSegment, nowMs)))
-    return "The market is closed.";
+    return { cause: "MARKET_CLOSED", text: "The market is closed." };
   return priceRefusal(market, order, nowMs);
 }
 
-function priceRefusal(market: SandboxMarket, order: ExchangeOrder, nowMs: number): string | null {
+function priceRefusal(market: SandboxMarket, order: ExchangeOrder, nowMs: number): Rejection | null {
   const { instrument, side, limitPaise, triggerPaise } = order;
   const { lastPaise, lowerCircuitPaise, upperCircuitPaise } = market.quote(instrument, nowMs);
   for (const [name, price] of [
@@ -51,17 +58,29 @@ function priceRefusal(market: SandboxMarket, order: ExchangeOrder, nowMs: number
   ] as const) {
     if (price === null) continue;
     if (price <= 0 || price % instrument.tickPaise !== 0)
-      return `The ${name} must be a multiple of the tick, ${instrument.tickPaise / 100} rupees.`;
+      return {
+        cause: "TICK_SIZE",
+        text: `The ${name} must be a multiple of the tick, ${instrument.tickPaise / 100} rupees.`,
+      };
     if (price < lowerCircuitPaise || price > upperCircuitPaise)
-      return `The ${name} is outside of the day's band, ${lowerCircuitPaise / 100} to ${upperCircuitPaise / 100} rupees.`;
+      return {
+        cause: "PRICE_BAND",
+        text: `The ${name} is outside of the day's band, ${lowerCircuitPaise / 100} to ${upperCircuitPaise / 100} rupees.`,
+      };
   }
   if (triggerPaise === null) return null;
   const isBuy = side === "BUY";
   if (limitPaise !== null && (isBuy ? limitPaise < triggerPaise : limitPaise > triggerPaise))
-    return `The price of a stop-loss order to ${isBuy ? "buy is at its trigger or above" : "sell is at its trigger or below"} it.`;
+    return {
+      cause: "TRIGGER_PRICE",
+      text: `The price of a stop-loss order to ${isBuy ? "buy is at its trigger or above" : "sell is at its trigger or below"} it.`,
+    };
   if (order.isAfterMarket) return null;
   if (isBuy ? triggerPaise <= lastPaise : triggerPaise >= lastPaise)
-    return `The trigger of a stop-loss order to ${isBuy ? "buy lies above" : "sell lies below"} the last price, ${lastPaise / 100} rupees.`;
+    return {
+      cause: "TRIGGER_PRICE",
+      text: `The trigger of a stop-loss order to ${isBuy ? "buy lies above" : "sell lies below"} the last price, ${lastPaise / 100} rupees.`,
+    };
   return null;
 }
 

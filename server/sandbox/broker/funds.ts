@@ -1,7 +1,7 @@
 // Funds of an account, as an identity that holds after every operation:
 //   available = opening + realised + collateral + receivable − used,
 // where `used` is the margin of positions and of orders that wait, and what was paid today for delivery.
-import { IST_OFFSET_MS, istDay } from "../../../app/wire/market-sessions.ts";
+import { IST_OFFSET_MS, istDay } from "../../../app/domain/market-sessions.ts";
 import type { Ledger } from "./ledger.ts";
 import { carriedMargin, type Held, type Pricing, type WaitingOrder, waitingMargin } from "./margin.ts";
 import type { Position } from "./position.ts";

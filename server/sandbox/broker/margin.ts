@@ -2,7 +2,7 @@
 // they cost. Futures and options sold: the worst loss of all contracts on one underlying, counted from what they cost, over moves of its
 // price, and an exposure share of the futures and of the options sold uncovered. A plain model after the exchanges' scanning method, not
 // SPAN itself.
-import type { OrderProduct } from "../../../app/wire/order.ts";
+import type { OrderProduct } from "../../../app/contract/base-api/order.ts";
 import type { MarketInstrument } from "../exchange/instrument-master.ts";
 
 export type Held = {

@@ -1,7 +1,8 @@
 // Brings orders to the market: which of them rest, which have their time now, and what of them is filled. Looks only at orders whose
 // price can be met, piece by piece, so that thousands of resting orders cost next to nothing.
-import { isTrading } from "../../../app/wire/market-sessions.ts";
-import type { MagicScenario } from "../../../app/wire/trading-api/scenarios.ts";
+
+import type { MagicScenario } from "../../../app/contract/trading-api/scenarios.ts";
+import { isTrading } from "../../../app/domain/market-sessions.ts";
 import type { MarketInstrument } from "../exchange/instrument-master.ts";
 import type { Steps } from "../slices.ts";
 import type { Broker } from "./broker.ts";
@@ -133,7 +134,12 @@ export class Matcher {
     };
     const refused = this.#broker.refusalOfKnown(released, instrument);
     if (refused !== null) {
-      orders.update({ ...released, status: "REJECTED", reason: refused });
+      orders.update({
+        ...released,
+        status: "REJECTED",
+        reason: refused.text,
+        reject_cause: refused.cause,
+      });
       return;
     }
     orders.update(released);

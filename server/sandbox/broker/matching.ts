@@ -1,6 +1,6 @@
 // Fills an order from the market's simulated depth: level by level, no further than its limit, and never twice from the
 // same quantity. Pure but for the memory of what was taken.
-import type { OrderSide } from "../../../app/wire/order.ts";
+import type { OrderSide } from "../../../app/contract/base-api/order.ts";
 import type { Book } from "../exchange/market.ts";
 
 export type Fill = { quantity: number; pricePaise: number };

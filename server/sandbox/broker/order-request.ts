@@ -1,47 +1,50 @@
-// Requests to the broker, and its answers about positions.
-import type { OrderProduct, OrderSide, OrderType } from "../../../app/wire/order.ts";
-import type { MagicScenario } from "../../../app/wire/trading-api/scenarios.ts";
+// Requests to the broker.
+import type { Order, OrderType } from "../../../app/contract/base-api/order.ts";
+import type { MagicScenario } from "../../../app/contract/trading-api/scenarios.ts";
+import type { RejectCause } from "../../../app/contract/trading-api/vocabulary.ts";
 import type { MarketInstrument } from "../exchange/instrument-master.ts";
+import type { OrderRow } from "./order-rows.ts";
 import type { Position } from "./position.ts";
 
-export type PlaceRequest = {
+export type PlaceRequest = Pick<
+  Order,
+  "deploymentId" | "side" | "product" | "quantity" | "validity" | "intent" | "correlationId"
+> & {
   clientId: string;
   account: string;
-  deploymentId: string | null;
   leg: string | null;
   instrument: MarketInstrument;
-  side: OrderSide;
-  product: OrderProduct;
-  quantity: number;
-  /** Null: at the market, as a limit order with price protection. */
+  /** Null for an order at the market, which becomes a limit order with price protection. */
   limitPaise: number | null;
-  /** Not sent before this price has traded. */
+  /** The order is sent once this price has traded. */
   triggerPaise?: number | null;
-  validity: "DAY" | "IOC";
-  intent: string | null;
-  correlationId: string | null;
-  /** Most margin that the deployment's own positions may use; null for no limit. */
+  /** Limit on the margin of the deployment's own positions. Null for no limit. */
   capPaise: number | null;
-  /** Additional fields of the trading API: requested type, trigger, waiting for the opening, and its own data. */
-  /** Given beforehand: an id that a client knows already. */
+  /** Preassigned id, when the client has received it already. */
   id?: string;
+  /** Additional fields of the trading API. */
   api?: {
     type: OrderType;
     triggerPaise: number | null;
     isAfterMarket: boolean;
-    /** Scenario of a client that tests. */
+    /** Test scenario that the client selected. */
     scenario: MagicScenario | null;
     document: string;
   };
 };
-export type OrderChange = {
-  quantity: number;
-  /** Null: at the market. */
-  limitPaise: number | null;
-  triggerPaise: number | null;
-  type: OrderType;
-  validity: "DAY" | "IOC";
-  document: string;
+
+/** A request with its state, as the checks before acceptance need it. */
+export type OrderToCheck = PlaceRequest & {
+  /** The order to change or release; it does not count as a waiting order. */
+  changed?: OrderRow;
+  isAfterMarket?: boolean;
 };
 
+/** New terms of an open order. */
+export type OrderTerms = Pick<Order, "quantity" | "type" | "validity"> &
+  Required<Pick<PlaceRequest, "limitPaise" | "triggerPaise">> & { document: string };
+
 export type NetPosition = Position;
+
+/** Why an order is rejected: the cause as a code, and a sentence for the client. */
+export type Rejection = { cause: RejectCause; text: string };

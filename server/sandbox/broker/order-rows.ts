@@ -1,6 +1,7 @@
 // Orders and trades as rows of the store, and as the wire has them.
-import { isFinal, type Order, type OrderStatus, type Trade } from "../../../app/wire/order.ts";
-import type { ExchangeSegment } from "../../../app/wire/vocabulary.ts";
+import { isFinal, type Order, type OrderStatus, type Trade } from "../../../app/contract/base-api/order.ts";
+import type { RejectCause } from "../../../app/contract/trading-api/vocabulary.ts";
+import type { ExchangeSegment } from "../../../app/domain/vocabulary.ts";
 
 export type OrderRow = {
   id: string;
@@ -21,6 +22,8 @@ export type OrderRow = {
   charges_paise: number;
   status: OrderStatus;
   reason: string | null;
+  /** Set for REJECTED orders alone; null for those that were rejected before causes were stored. */
+  reject_cause: RejectCause | null;
   intent: string | null;
   correlation_id: string | null;
   /** The order rests unseen by the exchange until this price has traded; null for none, or when it has. */
@@ -52,7 +55,13 @@ export type TradeRow = {
 };
 
 /** An order without any of the trading API's extras. */
-export const PLAIN_ORDER = { trigger_paise: null, is_after_market: 0, modifications: 0, api: null } as const;
+export const PLAIN_ORDER = {
+  reject_cause: null,
+  trigger_paise: null,
+  is_after_market: 0,
+  modifications: 0,
+  api: null,
+} as const;
 
 export function splitKey(key: string): { exchangeSegment: ExchangeSegment; securityId: string } {
   const colon = key.indexOf(":");

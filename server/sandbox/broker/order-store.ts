@@ -1,7 +1,8 @@
 // Orders and trades in the store, the orders that rest in memory besides, and the events that order updates are made of: every change
 // of an order writes its event in the same transaction.
-import { isoDayOf, istDay } from "../../../app/wire/market-sessions.ts";
-import type { Order, OrderEvent } from "../../../app/wire/order.ts";
+
+import type { Order, OrderEvent } from "../../../app/contract/base-api/order.ts";
+import { isoDayOf, istDay } from "../../../app/domain/market-sessions.ts";
 import type { SandboxDatabase } from "../store/database.ts";
 import type { Ledger } from "./ledger.ts";
 import { asOrder, type OrderRow, PLAIN_ORDER, type TradeRow } from "./order-rows.ts";
@@ -28,6 +29,7 @@ const ORDER_COLUMNS = [
   "charges_paise",
   "status",
   "reason",
+  "reject_cause",
   "intent",
   "correlation_id",
   "trigger_paise",
@@ -45,6 +47,7 @@ const CHANGING_COLUMNS = [
   "quantity",
   "status",
   "reason",
+  "reject_cause",
   "type",
   "validity",
   "trigger_paise",
@@ -64,9 +67,9 @@ export const ORDER_LIST_LIMITS = {
 
 export type ClientEvent = OrderEvent & { clientId: string; row: OrderRow };
 type TradeWithOrder = TradeRow & {
-  order_type: Order["type"];
-  order_api: string | null;
-  order_intent: string | null;
+  order_type: OrderRow["type"];
+  order_api: OrderRow["api"];
+  order_intent: OrderRow["intent"];
 };
 
 /** What is booked without the market: the parts of an order that is filled as it is made. */
@@ -259,15 +262,19 @@ export class OrderStore {
       .get(account, correlationId) as OrderRow | undefined;
   }
 
-  /** Orders of one's own account, the newest first. */
+  /** Orders of an account that are open, or were placed or changed since a time; newest first. */
   ofAccount(account: string, since: number): OrderRow[] {
-    const rows = this.#db
+    const changed = this.#db
       .prepare(
-        `SELECT id FROM orders WHERE account = ? AND created_at >= ? AND (api IS NULL OR api <> 'conversion')
+        `SELECT id FROM orders WHERE account = ? AND updated_at >= ? AND (api IS NULL OR api <> 'conversion')
          ORDER BY id DESC LIMIT ?`,
       )
       .all(account, since, ORDER_LIST_LIMITS.ordersAtMost) as { id: string }[];
-    return rows.flatMap(({ id }) => this.read(id) ?? []);
+    const ids = new Set([...changed, ...this.resting.ofAccount(account)].map(({ id }) => id));
+    return [...ids]
+      .sort((one, other) => (one < other ? 1 : -1))
+      .slice(0, ORDER_LIST_LIMITS.ordersAtMost)
+      .flatMap((id) => this.read(id) ?? []);
   }
 
   /** Trades of one's own account with the orders they belong to, the newest first. */

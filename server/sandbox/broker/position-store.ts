@@ -1,8 +1,8 @@
 // Positions of accounts and deployments, computed from their trades and transfers and cached in memory; the store remains the source.
 
 import { LRUCache } from "lru-cache";
-import { istDay } from "../../../app/wire/market-sessions.ts";
-import type { OrderProduct } from "../../../app/wire/order.ts";
+import type { OrderProduct } from "../../../app/contract/base-api/order.ts";
+import { istDay } from "../../../app/domain/market-sessions.ts";
 import type { SandboxDatabase } from "../store/database.ts";
 import type { TradeRow } from "./order-rows.ts";
 import { applyTrade, applyTransfer, emptyPosition, type Position, startOfDay } from "./position.ts";

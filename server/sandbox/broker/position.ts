@@ -1,6 +1,6 @@
 // One position as its trades make it: quantity, what the open quantity cost, and what was realised, by average cost in whole paise.
 // Pure.
-import type { OrderProduct, OrderSide } from "../../../app/wire/order.ts";
+import type { OrderProduct, OrderSide } from "../../../app/contract/base-api/order.ts";
 
 export type Position = {
   instrument: string;

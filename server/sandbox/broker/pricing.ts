@@ -1,7 +1,7 @@
 // What orders and positions are priced at: the limit that an order at market is given, what it is charged, and the prices that margins
 // are made from.
-import type { OrderProduct, OrderSide } from "../../../app/wire/order.ts";
-import { istDay } from "../../../app/wire/time.ts";
+import type { OrderProduct, OrderSide } from "../../../app/contract/base-api/order.ts";
+import { istDay } from "../../../app/domain/time.ts";
 import type { MarketInstrument } from "../exchange/instrument-master.ts";
 import type { SandboxMarket } from "../exchange/market.ts";
 import { type ChargedTrade, type Charges, chargesOf } from "./charges.ts";

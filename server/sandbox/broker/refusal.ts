@@ -1,21 +1,17 @@
-// Why the broker does not take an order: what the exchange refuses, and what the account cannot carry.
+// Checks of the broker before it accepts an order: exchange rules, positions and funds of the account.
 
+import { isTrading } from "../../../app/domain/market-sessions.ts";
 import type { Broker } from "./broker.ts";
 import { exchangeRefusal, squareOffOf } from "./exchange-rules.ts";
-import type { NetPosition, PlaceRequest } from "./order-request.ts";
+import type { NetPosition, OrderToCheck, Rejection } from "./order-request.ts";
 import type { OrderRow } from "./order-rows.ts";
 import { RESTING_LIMITS } from "./resting-orders.ts";
 
-export type OrderToCheck = PlaceRequest & {
-  /** The order to change or release; it does not count as a waiting order. */
-  changed?: OrderRow;
-  isAfterMarket?: boolean;
-};
-
-/** Reason why the order is refused, as a sentence; null if it is accepted. */
-export function refusalOf(broker: Broker, request: OrderToCheck): string | null {
+/** Reason why the order is refused; null if it is accepted. */
+export function refusalOf(broker: Broker, request: OrderToCheck): Rejection | null {
   const { instrument, side, product, quantity, changed } = request;
   const now = broker.now();
+  const isAfterMarket = request.api?.isAfterMarket ?? request.isAfterMarket ?? false;
   const refused = exchangeRefusal(
     broker.market,
     {
@@ -25,7 +21,7 @@ export function refusalOf(broker: Broker, request: OrderToCheck): string | null 
       quantity,
       limitPaise: request.limitPaise,
       triggerPaise: request.api?.triggerPaise ?? request.triggerPaise ?? null,
-      isAfterMarket: request.api?.isAfterMarket ?? request.isAfterMarket ?? false,
+      isAfterMarket,
     },
     now,
   );
@@ -33,34 +29,43 @@ export function refusalOf(broker: Broker, request: OrderToCheck): string | null 
   const { resting } = broker.orders;
   if (changed === undefined) {
     if (resting.countOf(request.account) >= RESTING_LIMITS.ordersAnAccount)
-      return `${RESTING_LIMITS.ordersAnAccount} orders of the account rest already, the most there may be: cancel some first.`;
+      return {
+        cause: "ORDER_LIMIT",
+        text: `${RESTING_LIMITS.ordersAnAccount} orders of the account rest already, the most there may be: cancel some first.`,
+      };
     if (resting.size >= RESTING_LIMITS.ordersInAll)
-      return "The sandbox holds as many resting orders as it can.";
+      return { cause: "ORDER_LIMIT", text: "The sandbox holds as many resting orders as it can." };
   }
   const open = quantity - (changed?.filled ?? 0);
   const closable = closableOf(broker, request);
   if (open <= closable) return null;
   if (side === "SELL" && (product === "CNC" || product === "MTF"))
-    return closable === 0
-      ? "There are not as many shares to sell for delivery."
-      : `There are not as many shares to sell for delivery: ${closable} are not waiting in other orders.`;
+    return {
+      cause: "HOLDINGS",
+      text:
+        closable === 0
+          ? "There are not as many shares to sell for delivery."
+          : `There are not as many shares to sell for delivery: ${closable} are not waiting in other orders.`,
+    };
   if (side === "SELL" && product === "MARGIN" && instrument.exchangeSegment.endsWith("_EQ"))
-    return "Shares are not sold short in MARGIN: sell them short in INTRADAY.";
+    return { cause: "PRODUCT", text: "Shares are not sold short in MARGIN: sell them short in INTRADAY." };
   if (product === "INTRADAY") {
     const squareOff = squareOffOf(broker.market, instrument.exchangeSegment, now);
-    if (
-      squareOff !== null &&
-      !squareOff.isContinuous &&
-      now >= squareOff.atMs &&
-      request.isAfterMarket !== true
-    )
-      return "Intraday positions are being closed: nothing new is opened in INTRADAY today.";
+    // After the session an after-market order is for the next one; before its end it would be sent at once.
+    const isForNextSession =
+      isAfterMarket && !isTrading(broker.market.session(instrument.exchangeSegment, now));
+    if (squareOff !== null && !squareOff.isContinuous && now >= squareOff.atMs && !isForNextSession)
+      return {
+        cause: "SQUARE_OFF",
+        text: "Intraday positions are being closed: nothing new is opened in INTRADAY today.",
+      };
   }
-  if (broker.isKilled(request.clientId)) return "The kill switch is on: nothing new is opened.";
+  if (broker.isKilled(request.clientId))
+    return { cause: "KILL_SWITCH", text: "The kill switch is on: nothing new is opened." };
   return shortfall(broker, request);
 }
 
-/** How much of the opposite position there is to close that no other waiting order closes already. */
+/** Returns the quantity of the opposite position that no other waiting order closes. */
 function closableOf(broker: Broker, request: OrderToCheck): number {
   const { instrument, product, side, deploymentId, account, changed } = request;
   const sign = side === "BUY" ? 1 : -1;
@@ -97,7 +102,7 @@ function closableOf(broker: Broker, request: OrderToCheck): number {
   return Math.max(0, Math.min(whole, mine));
 }
 
-function shortfall(broker: Broker, request: OrderToCheck): string | null {
+function shortfall(broker: Broker, request: OrderToCheck): Rejection | null {
   const { account, deploymentId, changed } = request;
   const order = broker.waitingOrder({
     instrument: request.instrument,
@@ -109,12 +114,18 @@ function shortfall(broker: Broker, request: OrderToCheck): string | null {
   const others = broker.orders.resting.ofAccount(account).filter(({ id }) => id !== changed?.id);
   const { added, availablePaise } = broker.neededFor(account, others, order);
   if (added > 0 && added > availablePaise)
-    return `Not enough funds: ${rupees(added)} more would be needed, ${rupees(Math.max(0, availablePaise))} are available.`;
+    return {
+      cause: "FUNDS",
+      text: `Not enough funds: ${rupees(added)} more would be needed, ${rupees(Math.max(0, availablePaise))} are available.`,
+    };
   if (request.capPaise === null || deploymentId === null) return null;
   const own = others.filter((row) => row.deployment_id === deploymentId);
   const after = broker.blockedBy(deploymentId, own, [order]);
   return after > request.capPaise && after > broker.blockedBy(deploymentId, own, [])
-    ? `More than this deployment's capital: ${rupees(after)} would be needed, ${rupees(request.capPaise)} are set aside.`
+    ? {
+        cause: "CAPITAL",
+        text: `More than this deployment's capital: ${rupees(after)} would be needed, ${rupees(request.capPaise)} are set aside.`,
+      }
     : null;
 }
 

@@ -1,5 +1,5 @@
 // Bars of any length as sums of minutes, and minutes as sums of trades: the running one holds the trades so far.
-import { istDayStart, MINUTE_MS } from "../../../app/wire/time.ts";
+import { istDayStart, MINUTE_MS } from "../../../app/domain/time.ts";
 import type { MarketInstrument } from "./instrument-master.ts";
 import { type MinuteTape, roomForTrades } from "./minute-tape.ts";
 import type { Tapes } from "./tapes.ts";

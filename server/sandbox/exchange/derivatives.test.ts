@@ -2,9 +2,9 @@
 // carry their cost and meet their underlying; one open interest that moves; contracts dated as they were.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { lotOf, nominalExpiry } from "../../../app/wire/calendars/contracts.ts";
-import { EXCHANGE_CALENDAR } from "../../../app/wire/market-sessions.ts";
-import { dayOfIso, istDayStart, MINUTE_MS, weekdayOf } from "../../../app/wire/time.ts";
+import { lotOf, nominalExpiry } from "../../../app/domain/calendars/contracts.ts";
+import { EXCHANGE_CALENDAR } from "../../../app/domain/market-sessions.ts";
+import { dayOfIso, istDayStart, MINUTE_MS, weekdayOf } from "../../../app/domain/time.ts";
 import { UNDERLYINGS } from "./instrument-master.ts";
 import { SandboxMarket } from "./market.ts";
 import { contractOf, listStrikes } from "./option-chain.ts";

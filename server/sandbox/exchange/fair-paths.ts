@@ -1,7 +1,7 @@
 // Where an instrument stands at each whole minute of a session, as logarithms, before ticks: bridges between the open and the close
 // that its daily chain gives, for the market, the sector and the instrument's own part. Outside of regular sessions: bridges from a
 // close to the next open.
-import { MINUTE_MS } from "../../../app/wire/time.ts";
+import { MINUTE_MS } from "../../../app/domain/time.ts";
 import type { DailyChain } from "./daily-chain.ts";
 import type { FactorDay, MarketFactors } from "./factors.ts";
 import { MODEL, minuteShares } from "./market-model.ts";

@@ -1,10 +1,10 @@
 // Every instrument that the sandbox's market knows: indices, shares with their margin list, and the option contracts of
 // the index underlyings. An option's id is its expiry, underlying, strike and side packed into one number, so any
 // contract can be found without a list.
-import { lotOf } from "../../../app/wire/calendars/contracts.ts";
-import { indexFutureTick, OPTION_TICK_PAISE, shareTick } from "../../../app/wire/calendars/price-steps.ts";
-import { instrumentKey } from "../../../app/wire/instrument-key.ts";
-import type { ExchangeSegment } from "../../../app/wire/vocabulary.ts";
+import { lotOf } from "../../../app/domain/calendars/contracts.ts";
+import { indexFutureTick, OPTION_TICK_PAISE, shareTick } from "../../../app/domain/calendars/price-steps.ts";
+import { instrumentKey } from "../../../app/domain/instrument-key.ts";
+import type { ExchangeSegment } from "../../../app/domain/vocabulary.ts";
 import { ANCHORS, type Company, listCompanies, SECTORS } from "./companies.ts";
 import type { PathTerms } from "./daily-chain.ts";
 import { STOCKS } from "./instruments.ts";

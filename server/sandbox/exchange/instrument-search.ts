@@ -1,7 +1,7 @@
 // Finds instruments by what a person or a record calls them: a symbol, part of a name, a security id, or a contract's symbol
 // ("NIFTY-24Nov2026-26000-CE", "HDFCBANK-Nov2026-1000-PE", "NIFTY-Nov2026-FUT") as it was listed on a day.
-import { isoDayOf, istDay } from "../../../app/wire/time.ts";
-import { EXCHANGE_SEGMENTS } from "../../../app/wire/vocabulary.ts";
+import { isoDayOf, istDay } from "../../../app/domain/time.ts";
+import { EXCHANGE_SEGMENTS } from "../../../app/domain/vocabulary.ts";
 import { type MarketInstrument, UNDERLYINGS } from "./instrument-master.ts";
 import type { SandboxMarket } from "./market.ts";
 import { contractOf } from "./option-chain.ts";

@@ -1,6 +1,6 @@
 // The instruments that catalogue strategies trade or watch. Security ids are the public instrument list's own.
-import type { Instrument } from "../../../app/wire/strategy.ts";
-import type { Tag } from "../../../app/wire/vocabulary.ts";
+import type { Instrument } from "../../../app/contract/base-api/strategy.ts";
+import type { Tag } from "../../../app/domain/vocabulary.ts";
 
 type Underlying = {
   exchangeSegment: Instrument["exchangeSegment"];

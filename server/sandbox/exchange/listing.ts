@@ -1,7 +1,7 @@
 // The listed instruments of a day: indices and shares with that month's ticks, futures and options with their expiries and strikes; and
 // the instrument of an id.
-import { istDay } from "../../../app/wire/time.ts";
-import type { ExchangeSegment } from "../../../app/wire/vocabulary.ts";
+import { istDay } from "../../../app/domain/time.ts";
+import type { ExchangeSegment } from "../../../app/domain/vocabulary.ts";
 import { anchorOrdinal } from "./factors.ts";
 import {
   buildMaster,

@@ -1,14 +1,15 @@
 // The sandbox's market as the others see it: who is listed, what each last traded at, the book around it, its bars. All of it is read off
 // one tape, which is a function of seed and time (tapes.ts); this file finds the place on it.
+
+import type { Instrument } from "../../../app/contract/base-api/strategy.ts";
 import {
   type MarketCalendar,
   type Session,
   sessionAt,
   tradingHours,
-} from "../../../app/wire/market-sessions.ts";
-import type { Instrument } from "../../../app/wire/strategy.ts";
-import { DAY_MS, istDay, istDayStart, MINUTE_MS } from "../../../app/wire/time.ts";
-import type { ExchangeSegment } from "../../../app/wire/vocabulary.ts";
+} from "../../../app/domain/market-sessions.ts";
+import { DAY_MS, istDay, istDayStart, MINUTE_MS } from "../../../app/domain/time.ts";
+import type { ExchangeSegment } from "../../../app/domain/vocabulary.ts";
 import type { MarketInstrument } from "./instrument-master.ts";
 import { Listing } from "./listing.ts";
 import { type Book, bookAround, DEEP_BOOK_LEVELS } from "./market-depth.ts";

@@ -1,7 +1,7 @@
 // The trades of one instrument in one session. Each minute has a fixed number of them at known moments: the first is the minute's
 // open, the last its close, its high and low are among them, and their quantities sum to its volume. So a bar can be had without its
 // trades, and is their sum all the same.
-import { MINUTE_MS } from "../../../app/wire/time.ts";
+import { MINUTE_MS } from "../../../app/domain/time.ts";
 import type { FairPath } from "./fair-paths.ts";
 import { minuteShares } from "./market-model.ts";
 import { Draws, hash } from "./seeded-noise.ts";

@@ -1,8 +1,9 @@
 // Which option contracts are listed on a day, and what each is called. Expiries follow the exchanges' weekdays; one that
 // falls on a holiday moves to the trading day before it.
-import { nominalExpiry } from "../../../app/wire/calendars/contracts.ts";
-import type { Instrument } from "../../../app/wire/strategy.ts";
-import { isoDayOf } from "../../../app/wire/time.ts";
+
+import type { Instrument } from "../../../app/contract/base-api/strategy.ts";
+import { nominalExpiry } from "../../../app/domain/calendars/contracts.ts";
+import { isoDayOf } from "../../../app/domain/time.ts";
 import {
   contractFreeze,
   contractLot,

@@ -7,6 +7,7 @@ import {
   LADDER_STRIKES,
   ladder,
   ladderTicks,
+  ladderUpTo,
   type Slice,
   type StrikeGrid,
 } from "./option-ladder.ts";
@@ -40,6 +41,7 @@ export class FamilyDay {
   readonly #store: LadderStore;
   readonly #sliceAt: (minute: number) => Slice;
   readonly #slices: Slice[] = [];
+  #opens: Int32Array | null = null;
   readonly #tables = new Map<Source, Int32Array>();
 
   constructor(options: {
@@ -71,6 +73,19 @@ export class FamilyDay {
   /** Paise. `steps` is the strike in steps. */
   price(minute: number, underlyingPaise: number, side: "CE" | "PE", steps: number): number {
     return ladderTicks(this.slice(minute), underlyingPaise / 100, this.grid, side, steps) * this.tickPaise;
+  }
+
+  /** Paise at a minute's first trade. The prices of a minute are made once, as far from the wing as they are asked for. */
+  openPrice(minute: number, side: "CE" | "PE", steps: number): number {
+    const column = this.columnOf(side, steps);
+    const spotPaise = this.under.at("open", minute);
+    if (column === null) return this.price(minute, spotPaise, side, steps);
+    if (this.#opens === null) this.#opens = new Int32Array(this.session.minutes * WIDTH);
+    const row = minute * WIDTH;
+    if (this.#opens[row + column] === 0)
+      ladderUpTo(this.slice(minute), spotPaise / 100, this.grid, { side, column, row, ticks: this.#opens });
+    // Stored one too high, since zero means that a price is not made yet.
+    return Math.max(1, (this.#opens[row + column] ?? 0) - 1) * this.tickPaise;
   }
 
   /** Where a strike stands in the tables; null beyond the ladder. */

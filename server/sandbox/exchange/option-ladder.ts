@@ -70,6 +70,35 @@ export function ladder(slice: Slice, spot: number, grid: StrikeGrid, into: Int32
 }
 const prices = new Float64Array(LADDER_STRIKES);
 
+/**
+ * Fills one side of a ladder from its wing up to a column, with ticks raised by one: zero is a price that is not made yet. `row` is where
+ * the ladder begins in `ticks`. The prices are those of `ladder`.
+ */
+export function ladderUpTo(
+  slice: Slice,
+  spot: number,
+  { stepRupees, middle, tickRupees }: StrikeGrid,
+  { side, column, row, ticks }: { side: "CE" | "PE"; column: number; row: number; ticks: Int32Array },
+): void {
+  const price = side === "CE" ? callPrice : putPrice;
+  const inwards = side === "CE" ? -1 : 1;
+  // Puts begin at the first strike above zero.
+  const wing =
+    side === "CE" ? LADDER_STRIKES - 1 : LADDER_STRIKES + Math.max(0, LADDER_EACH_WAY + 1 - middle);
+  const first = (middle - LADDER_EACH_WAY - (side === "CE" ? 0 : LADDER_STRIKES)) * stepRupees;
+  const at = (place: number) => price(slice, spot, first + place * stepRupees);
+  let place = column;
+  while (place !== wing && ticks[row + place - inwards] === 0) place -= inwards;
+  let before = place === wing ? 0 : at(place - inwards);
+  let sum = place === wing ? 0 : (ticks[row + place - inwards] ?? 1) - 1;
+  for (; place !== column + inwards; place += inwards) {
+    const next = at(place);
+    sum += Math.round((next - before) / tickRupees);
+    before = next;
+    ticks[row + place] = sum + 1;
+  }
+}
+
 /** Ticks of one option: the same as the ladder's, and beyond its ends what its outward steps add. */
 export function ladderTicks(
   slice: Slice,

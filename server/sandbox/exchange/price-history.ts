@@ -2,8 +2,8 @@
 // work between days, and daily bars that are over are kept.
 import { setImmediate } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
-import type { CandleInterval } from "../../../app/wire/market.ts";
-import { istDay, istDayStart } from "../../../app/wire/time.ts";
+import type { CandleInterval } from "../../../app/contract/base-api/market.ts";
+import { istDay, istDayStart } from "../../../app/domain/time.ts";
 import { type Bar, dailyBar, sessionBars } from "./candles.ts";
 import { type MarketInstrument, UNDERLYING_AT } from "./instrument-master.ts";
 import type { SandboxMarket } from "./market.ts";

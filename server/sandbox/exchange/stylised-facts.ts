@@ -1,7 +1,7 @@
 // The sandbox's market measured as a researcher would measure a real one, each figure beside the range that published work gives for
 // Indian large caps and indices. `report-market.ts` prints it.
-import { EXCHANGE_CALENDAR } from "../../../app/wire/market-sessions.ts";
-import { dayOfIso, istDayStart, MINUTE_MS } from "../../../app/wire/time.ts";
+import { EXCHANGE_CALENDAR } from "../../../app/domain/market-sessions.ts";
+import { dayOfIso, istDayStart, MINUTE_MS } from "../../../app/domain/time.ts";
 import type { MarketInstrument } from "./instrument-master.ts";
 import { SandboxMarket } from "./market.ts";
 import {

@@ -1,9 +1,9 @@
 // Tapes of all instruments, made when they are asked for and kept in bounded memory: a session of a share, an index, a future or an
 // option, each a function of the seed, the instrument and the session alone.
 import { LRUCache } from "lru-cache";
-import { BANDS, shareTick } from "../../../app/wire/calendars/price-steps.ts";
-import { splitInstrumentKey } from "../../../app/wire/instrument-key.ts";
-import { DAY_MS } from "../../../app/wire/time.ts";
+import { BANDS, shareTick } from "../../../app/domain/calendars/price-steps.ts";
+import { splitInstrumentKey } from "../../../app/domain/instrument-key.ts";
+import { DAY_MS } from "../../../app/domain/time.ts";
 import { DailyChain } from "./daily-chain.ts";
 import { FutureTape, OptionTape, UnderlyingMinutes } from "./derivative-tape.ts";
 import { MarketFactors } from "./factors.ts";

@@ -1,9 +1,9 @@
 // The days on which the exchanges trade, counted, and the sessions of each. The regular session is the same whatever hours the
 // sandbox's market keeps; a market that never closes has extended hours beside it: what lies between two regular sessions, cut at
 // midnight.
-import { EXCHANGE_CALENDAR, tradingSpans } from "../../../app/wire/market-sessions.ts";
-import { dayOfIso, istDayStart, MINUTE_MS } from "../../../app/wire/time.ts";
-import type { ExchangeSegment } from "../../../app/wire/vocabulary.ts";
+import { EXCHANGE_CALENDAR, tradingSpans } from "../../../app/domain/market-sessions.ts";
+import { dayOfIso, istDayStart, MINUTE_MS } from "../../../app/domain/time.ts";
+import type { ExchangeSegment } from "../../../app/domain/vocabulary.ts";
 
 /** History begins here. */
 export const FIRST_DAY = dayOfIso("2022-01-01");

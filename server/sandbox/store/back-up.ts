@@ -1,6 +1,6 @@
 // The sandbox's part of a backup: its database by its own connection, and the keys without which that is worth little.
 import { join } from "node:path";
-import { copyDatabase, copyPrivateFile } from "../../net/store-copy.ts";
+import { copyDatabase, copyPrivateFile } from "../../storage/store-copy.ts";
 import type { SandboxDatabase } from "./database.ts";
 
 /** Writes to `to`, a folder of the backup. Throws when something is there already or the disk is full. */

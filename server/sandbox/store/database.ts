@@ -3,7 +3,7 @@
 import { chmodSync } from "node:fs";
 import { join } from "node:path";
 import Database from "libsql";
-import { makePrivate } from "../../net/claimed-store.ts";
+import { makePrivate } from "../../storage/claimed-store.ts";
 import { BASELINE, BASELINE_VERSION, STEPS } from "./schema.ts";
 import { createVault, keyOf, type Vault } from "./vault.ts";
 

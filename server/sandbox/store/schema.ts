@@ -266,4 +266,4 @@ export const BASELINE = `
 ${TRADING_SCHEMA}`;
 
 /** Steps after the baseline, in order. A released step is not edited; a change of the schema adds one. */
-export const STEPS: readonly string[] = [];
+export const STEPS: readonly string[] = ["ALTER TABLE orders ADD COLUMN reject_cause TEXT"];

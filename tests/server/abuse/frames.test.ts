@@ -1,8 +1,8 @@
 // Frames that no library sends, over bare connections, on every socket of the product: what breaks the protocol is closed with the
 // protocol's own code, what only looks odd goes on, and the socket beside it never notices. RFC 6455, sections 5 and 7.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { LIVE_SUBPROTOCOL } from "../../../app/wire/live.ts";
-import { ORDERS_PATH, ORDERS_SUBPROTOCOL } from "../../../app/wire/order-updates.ts";
+import { LIVE_SUBPROTOCOL } from "../../../app/contract/live/live.ts";
+import { ORDERS_PATH, ORDERS_SUBPROTOCOL } from "../../../app/contract/live/order-updates.ts";
 import { openBaseApi } from "../../support/base-api.ts";
 import { closePayload, type FrameShape, frame, OPCODE, RawSocket } from "../../support/raw-socket.ts";
 import { Reader } from "../../support/sign-in.ts";

@@ -65,11 +65,11 @@ describe("shared pages", () => {
 
   it("a chosen language of samples is its reader's own", async () => {
     const isPython = (text: string) => /lang=python#[\w-]+" rel="nofollow" aria-current/.test(text);
-    const python = await site.get("/docs/v2/orders", { cookie: "docs-language=python" });
+    const python = await site.get("/docs/v2/orders/place-order", { cookie: "docs-language=python" });
     expect(isPython(python.text)).toBe(true);
     // Kept here for whoever chooses it, and nowhere on the way.
     expect(python.headers["cache-control"]).toBe("private, no-cache");
-    const usual = await site.get("/docs/v2/orders");
+    const usual = await site.get("/docs/v2/orders/place-order");
     expect(isPython(usual.text)).toBe(false);
     expect(usual.headers["cache-control"]).toContain("public");
   });

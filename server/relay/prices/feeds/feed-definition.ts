@@ -1,8 +1,8 @@
 // Definition of one price feed of a provider: its bytes, address, subscriptions, settings, limits and last values. The relay treats all
 // feeds alike, so a definition is all that a further feed needs.
-import type { FeedRow } from "../../../../app/wire/live.ts";
-import type { StatusService } from "../../../../app/wire/service-status.ts";
-import type { ExchangeSegment } from "../../../../app/wire/vocabulary.ts";
+import type { FeedRow } from "../../../../app/contract/live/live.ts";
+import type { StatusService } from "../../../../app/contract/site/service-status.ts";
+import type { ExchangeSegment } from "../../../../app/domain/vocabulary.ts";
 import type { LastValues, ValuesContext } from "../last-values.ts";
 
 export type FeedLogin = { clientId: string; token: string };

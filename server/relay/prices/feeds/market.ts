@@ -1,6 +1,6 @@
 // The live market feed: last price, volume and the day's range of every watched instrument, as quote packets. An older packet never
 // overwrites a newer one.
-import type { QuoteRow, SparkRow } from "../../../../app/wire/live.ts";
+import type { QuoteRow, SparkRow } from "../../../../app/contract/live/live.ts";
 import { reasonKind, SUBSCRIBE_CODES, UNSUBSCRIBE_CODES } from "../../../protocol/codes.ts";
 import { feedTimeToEpochMs } from "../../../protocol/feed-time.ts";
 import { decodeMarketMessage, type MarketPacket } from "../../../protocol/market-feed.ts";

@@ -10,9 +10,9 @@ import {
   isoDayOf,
   istDay,
   ROUND_THE_CLOCK,
-} from "../../../../app/wire/market-sessions.ts";
-import { dayOfIso } from "../../../../app/wire/time.ts";
-import { headsFault, headsHash, recordFaults } from "../../../net/record-seal.ts";
+} from "../../../../app/domain/market-sessions.ts";
+import { dayOfIso } from "../../../../app/domain/time.ts";
+import { headsFault, headsHash, recordFaults } from "../../../crypto/record-seal.ts";
 import { dailyBar, minuteBar } from "../../exchange/candles.ts";
 import { type MarketInstrument, UNDERLYINGS } from "../../exchange/instrument-master.ts";
 import { SandboxMarket } from "../../exchange/market.ts";
@@ -37,12 +37,7 @@ const CUT = istDay(Date.parse("2026-04-21T12:00:00+05:30"));
 const TO = istDay(Date.parse("2026-05-29T12:00:00+05:30"));
 const market = new SandboxMarket(1, EXCHANGE_CALENDAR);
 const BENCHMARK = { key: "IDX_I:13", name: "Nifty 50" };
-const tapes = new Map<number, HistoryTape>();
-function tapeOf(barSeconds: number): HistoryTape {
-  const tape = tapes.get(barSeconds) ?? new HistoryTape(market, barSeconds);
-  tapes.set(barSeconds, tape);
-  return tape;
-}
+const tape = new HistoryTape(market);
 
 function planOf(id: string, toDay: number): RecordPlan {
   const strategy = catalogue.strategies.find((one) => one.id === id);
@@ -53,7 +48,7 @@ function planOf(id: string, toDay: number): RecordPlan {
 
 function run(id: string, toDay: number, execution = ASSUMED): Backtest {
   const plan = planOf(id, toDay);
-  return runBacktest({ plan, tape: tapeOf(plan.barSeconds), execution });
+  return runBacktest({ plan, tape, execution });
 }
 
 describe("every strategy", () => {
@@ -249,7 +244,7 @@ describe("capital that is exhausted", () => {
     const plan = planOf(id, TO);
     return { ...plan, feeMonthlyPaise: plan.plan.minAmountRupees * 25 };
   })();
-  const made = runBacktest({ plan: short, tape: tapeOf(short.barSeconds), execution: ASSUMED });
+  const made = runBacktest({ plan: short, tape, execution: ASSUMED });
 
   it("ends the record with its reason; what comes later is counted and nothing is charged", () => {
     expect(made.trades.length).toBeGreaterThan(0);
@@ -265,7 +260,7 @@ describe("capital that is exhausted", () => {
     const on = dayOfIso(made.exhausted?.on ?? "");
     for (const toDay of [on - 1, on, on + 5]) {
       const cut = { ...short, toDay };
-      const { days } = runBacktest({ plan: cut, tape: tapeOf(cut.barSeconds), execution: ASSUMED });
+      const { days } = runBacktest({ plan: cut, tape, execution: ASSUMED });
       expect(days).toEqual(made.days.slice(0, days.length));
     }
   });

@@ -7,11 +7,10 @@ import type {
   MissedSignal,
   RecordDay,
   RecordTrade,
-} from "../../../../app/wire/record.ts";
-import { isoDayOf } from "../../../../app/wire/time.ts";
-import { marginInTurn, marginOf } from "../../broker/margin.ts";
+} from "../../../../app/contract/base-api/record.ts";
+import { isoDayOf } from "../../../../app/domain/time.ts";
+import { marginInTurn, marginOf, type Pricing } from "../../broker/margin.ts";
 import { OrderPricing } from "../../broker/pricing.ts";
-import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import {
   beginSession,
   closeMarked,
@@ -27,21 +26,20 @@ import {
 import { rupees } from "../deployments/guards.ts";
 import { type Memory, readMemory, type StoredGroup } from "../deployments/positions.ts";
 import { isStopped, PROTECTION } from "../playbooks/sizing.ts";
-import { minuteOf, type RuleContext, type RuleView } from "../rules/rule.ts";
+import { minuteOf, type RuleContext } from "../rules/rule.ts";
 import type { Execution } from "./execution.ts";
-import { type HistoryTape, historyView } from "./history-view.ts";
+import { type HistoryTape, HistoryView } from "./history-view.ts";
 import { idleSegments, type TradingDay } from "./idle-segments.ts";
 import {
   asSeen,
   finish,
   grossOf,
   heldOf,
-  mark,
+  markLegs,
+  noteExtremes,
   type OpenGroup,
   open,
   openResult,
-  priceOf,
-  pricingAt,
   reduce,
   type TradeInstant,
   totalOf,
@@ -67,24 +65,32 @@ export type Backtest = {
 /** Signals in a row that the capital did not carry, over so many trading days, after which it is exhausted. */
 const PASSED_IN_A_ROW = 10;
 const PASSED_OVER_DAYS = 20;
-const OPEN_MINUTE = 555;
-const MINUTE_MS = 60_000;
 
 const AWAY = {
   kind: "away",
   reason: "The algo could not reach the exchange.",
 } as const satisfies Partial<MissedSignal>;
 
-export function runBacktest(run: { plan: RecordPlan; tape: HistoryTape; execution: Execution }): Backtest {
-  return new AlgoRun(run.plan, run.tape, run.execution).run();
+export type BacktestRun = { plan: RecordPlan; execution: Execution };
+
+export function runBacktest({ tape, ...run }: BacktestRun & { tape: HistoryTape }): Backtest {
+  const [made] = runBacktests(tape, [run]);
+  if (made === undefined) throw new Error("no backtest was made");
+  return made;
 }
 
-/** One look: what the rules see, what it is worth, and whether the exchange can be reached. */
-type Look = TradeInstant & {
-  view: RuleView;
-  isAway: boolean;
-  price: (instrument: MarketInstrument) => number;
-};
+/** Runs several algos day by day, so that prices of a day are made once for all of them. Results are in the order of `runs`. */
+export function runBacktests(tape: HistoryTape, runs: readonly BacktestRun[]): Backtest[] {
+  const algos = runs.map(({ plan, execution }) => new AlgoRun(plan, tape, execution));
+  const firstDay = Math.min(...runs.map(({ plan }) => plan.fromDay));
+  const lastDay = Math.max(...runs.map(({ plan }) => plan.toDay));
+  for (let day = firstDay; day <= lastDay; day += 1)
+    if (tape.market.paths.isFullDay(day)) for (const algo of algos) algo.runDay(day);
+  return algos.map((algo) => algo.finish());
+}
+
+/** A day as it is walked through: the bar at hand, and how trades are made at it. */
+type Look = TradeInstant & { view: HistoryView };
 
 class AlgoRun {
   readonly #plan: RecordPlan;
@@ -121,10 +127,7 @@ class AlgoRun {
     this.#capitalPaise = plan.plan.minAmountRupees * 100;
   }
 
-  run(): Backtest {
-    const { fromDay, toDay } = this.#plan;
-    const { paths } = this.#tape.market;
-    for (let day = fromDay; day <= toDay; day += 1) if (paths.isFullDay(day)) this.#day(day);
+  finish(): Backtest {
     this.#made.idle = idleSegments(this.#tradingDays);
     return this.#made;
   }
@@ -133,8 +136,10 @@ class AlgoRun {
     return this.#made.exhausted !== null;
   }
 
-  #day(day: number): void {
-    const { plan } = this.#plan;
+  /** Does nothing on a day outside of the plan. */
+  runDay(day: number): void {
+    const { plan, fromDay, toDay } = this.#plan;
+    if (day < fromDay || day > toDay) return;
     this.#session += 1;
     if (!this.#isOver) this.#bookFee(day);
     const before = {
@@ -144,15 +149,19 @@ class AlgoRun {
     };
     const weekday = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"][new Date(day * 86_400_000).getUTCDay()];
     const isOwnDay = weekday !== undefined && plan.days.includes(weekday);
-    const openMs = this.#tape.openMs(day);
+    const view = new HistoryView(this.#tape.day(day), this.#plan.barSeconds, this.#session);
+    const look: Look = { view, atMs: view.atMs, execution: this.#execution, delivered: this.#delivered };
+    const account = this.#accountOf(look, () => isOwnDay && this.#memory.dayStopped !== day);
     const [first, last] = [minuteOf(plan.rules.from), minuteOf(plan.rules.to)];
-    for (let bar = 0; bar < this.#tape.barsADay; bar += 1) {
+    for (let bar = 0; bar < view.bars; bar += 1) {
+      view.moveTo(bar);
+      look.atMs = view.atMs;
       // When it holds nothing and may open nothing no look is needed.
-      const minute = OPEN_MINUTE + (bar * this.#tape.barMs) / MINUTE_MS;
+      const { minute } = view;
       const mayOpen = isOwnDay && this.#memory.dayStopped !== day && minute >= first && minute <= last;
-      if (this.#books.length > 0 || mayOpen) this.#step(day, openMs + bar * this.#tape.barMs, isOwnDay);
+      if (this.#books.length > 0 || mayOpen) this.#step(day, view, account);
     }
-    if (!this.#isOver) this.#endDay(day, openMs + (this.#tape.barsADay - 1) * this.#tape.barMs, before);
+    if (!this.#isOver) this.#endDay(day, look, before);
   }
 
   /** On the month's first trading day, as in a deployment's ledger. */
@@ -163,27 +172,17 @@ class AlgoRun {
     this.#fees += this.#plan.feeMonthlyPaise;
   }
 
-  #lookAt(day: number, atMs: number): Look {
-    const view = historyView(this.#tape, day, atMs, this.#session);
-    return {
-      view,
-      atMs,
-      execution: this.#execution,
-      delivered: this.#delivered,
-      isAway: this.#execution.isAway(atMs),
-      price: (instrument) => priceOf(instrument, view.price(instrument)),
-    };
-  }
-
-  #step(day: number, atMs: number, isOwnDay: boolean): void {
-    const look = this.#lookAt(day, atMs);
+  #step(day: number, view: HistoryView, account: StepAccount): void {
     const memory = this.#memory;
-    for (const book of this.#books) mark(book, look.price);
-    const netPaise = openResult(this.#books, look.price) + this.#realisedNet - this.#fees;
+    for (const book of this.#books) {
+      markLegs(book, view);
+      noteExtremes(book);
+    }
+    const netPaise = openResult(this.#books) + this.#realisedNet - this.#fees;
     const context: RuleContext = {
       plan: this.#plan.plan,
-      view: look.view,
-      groups: this.#books.map((book) => this.#asGroup(book, look.view)),
+      view,
+      groups: this.#books.map((book) => this.#asGroup(book)),
       today: memory,
       capitalRupees: this.#capitalPaise / 100,
       // Once it is over the rules are asked what they would do with the capital whole: those signals are counted.
@@ -194,26 +193,27 @@ class AlgoRun {
     noteBest(memory, context);
     watchTradeLimit(memory, context);
     if (!this.#isOver) watchDayLimit(memory, context, day, netPaise - this.#dayStartPaise);
-    const account = this.#accountAt(look, context, isOwnDay && memory.dayStopped !== day);
     followRule(context, memory, account);
     closeMarked(memory, account);
   }
 
-  #asGroup(book: OpenGroup, view: RuleView) {
+  #asGroup(book: OpenGroup) {
+    const seen = asSeen(book);
     const stored = this.#memory.groups.find(({ id }) => id === book.id);
-    const seen = asSeen(book, (instrument) => view.price(instrument));
-    return stored === undefined
-      ? seen
-      : { ...seen, bestRupees: stored.bestRupees, isReduced: stored.isReduced };
+    if (stored !== undefined) {
+      seen.bestRupees = stored.bestRupees;
+      seen.isReduced = stored.isReduced;
+    }
+    return seen;
   }
 
-  /** The books of the record, as a step trades in them. */
-  #accountAt(look: Look, context: RuleContext, mayOpen: boolean): StepAccount {
+  /** The books of the record as a step trades in them, at the bar of the look. */
+  #accountOf(look: Look, mayOpen: () => boolean): StepAccount {
     return {
-      mayOpen: () => mayOpen,
+      mayOpen,
       shortOfCapital: (decision) => this.#shortOfCapital(look, decision),
       passBy: ({ reason }, why) => this.#passBy(look, `${reason} Not opened: ${why}`),
-      open: (group, decision) => this.#open(look, context, group, decision),
+      open: (group, decision) => this.#open(look, group, decision),
       close: (group, part) => this.#close(look, group, part),
     };
   }
@@ -241,8 +241,13 @@ class AlgoRun {
     return marginInTurn(heldOf(this.#books), orders, pricing.now()) + charges;
   }
 
-  #pricing({ view, atMs }: Look) {
-    return pricingAt(view, this.#tape.market, atMs);
+  #pricing({ view, atMs }: Look): Pricing {
+    const { market } = this.#tape;
+    return {
+      price: (instrument) => view.price(instrument),
+      spot: (key) => view.spot(key),
+      priceAt: (option, spot) => market.optionPriceAt(option, spot, atMs),
+    };
   }
 
   #passBy({ atMs }: Look, reason: string): void {
@@ -256,9 +261,9 @@ class AlgoRun {
     this.#passedInARow += 1;
   }
 
-  #open(look: Look, context: RuleContext, group: StoredGroup, decision: Opening): void {
+  #open(look: Look, group: StoredGroup, decision: Opening): void {
     this.#signals += 1;
-    const miss = look.isAway ? AWAY : this.#execution.miss(this.#signals, look.atMs);
+    const miss = this.#execution.isAway(look.atMs) ? AWAY : this.#execution.miss(this.#signals, look.atMs);
     if (miss !== null) {
       this.#made.missed.push({ at: new Date(look.atMs).toISOString(), ...miss });
       this.#memory.groups = this.#memory.groups.filter((other) => other !== group);
@@ -267,7 +272,9 @@ class AlgoRun {
     this.#passedInARow = 0;
     const needed = this.#neededFor(look, decision);
     const number = this.#made.trades.length + 1;
-    const book = open(decision, { id: group.id, number, marginPaise: needed }, context, look.price, look);
+    const { view } = look;
+    const context = { view, plan: this.#plan.plan };
+    const book = open(decision, { id: group.id, number, marginPaise: needed }, context, look);
     this.#books.push(book);
     this.#made.trades.push(book.trade);
   }
@@ -275,9 +282,9 @@ class AlgoRun {
   /** While the exchange cannot be reached nothing is closed; it is tried again at the next look. */
   #close(look: Look, group: StoredGroup, part: Part): boolean {
     const book = this.#books.find(({ id }) => id === group.id);
-    if (book === undefined || look.isAway) return false;
+    if (book === undefined || this.#execution.isAway(look.atMs)) return false;
     const reason = part.reason ?? group.closing ?? "Exit.";
-    reduce(book, look.price, part.share ?? 1, part.only, reason, look);
+    reduce(book, part.share ?? 1, part.only, reason, look);
     if (book.legs.every(({ quantity }) => quantity === 0)) this.#finish(book, look.atMs, reason);
     return true;
   }
@@ -293,12 +300,14 @@ class AlgoRun {
       noteFinished(this.#memory, stored, trade.grossPaise - trade.costs.slippagePaise, atMs);
   }
 
-  #endDay(day: number, closeMs: number, before: { trades: number; passed: number; held: number }): void {
-    const look = this.#lookAt(day, closeMs);
+  /** The look is at the close. */
+  #endDay(day: number, look: Look, before: { trades: number; passed: number; held: number }): void {
+    const { view } = look;
+    for (const book of this.#books) markLegs(book, view);
     this.#settle(day, look);
-    for (const book of this.#books) mark(book, look.price);
-    const openNet = openResult(this.#books, look.price);
-    const openGross = this.#books.reduce((sum, book) => sum + grossOf(book, look.price), 0);
+    for (const book of this.#books) noteExtremes(book);
+    const openNet = openResult(this.#books);
+    const openGross = this.#books.reduce((sum, book) => sum + grossOf(book), 0);
     const made = this.#made;
     const netPaise = this.#realisedNet + openNet - this.#fees;
     const iso = isoDayOf(day);
@@ -309,7 +318,7 @@ class AlgoRun {
       feePaise: this.#fees,
       marginPaise: this.#books.length === 0 ? 0 : marginOf(heldOf(this.#books), this.#pricing(look)),
       trades: made.trades.length,
-      benchmark: Math.round(this.#tape.priceAt(this.#plan.benchmark.key, closeMs) * 100) / 100,
+      benchmark: Math.round(view.spot(this.#plan.benchmark.key) * 100) / 100,
     });
     this.#dayStartPaise = netPaise;
     this.#tradingDays.push({
@@ -322,7 +331,7 @@ class AlgoRun {
     if (made.exhausted === null)
       for (const book of this.#books) {
         // Should this be the last day, it is valued at its close.
-        book.trade.grossPaise = grossOf(book, look.price);
+        book.trade.grossPaise = grossOf(book);
         book.trade.netPaise = book.trade.grossPaise - totalOf(book.trade.costs);
       }
   }
@@ -336,7 +345,7 @@ class AlgoRun {
       );
       if (expired.length === 0) continue;
       const keys = expired.map(({ instrument }) => instrument.key);
-      reduce(book, look.price, 1, keys, "Settled at expiry.", look);
+      reduce(book, 1, keys, "Settled at expiry.", look);
       if (book.legs.every(({ quantity }) => quantity === 0))
         this.#finish(book, look.atMs, "Settled at expiry.");
     }

@@ -3,8 +3,8 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { EvidenceKeys } from "../../../../app/wire/record.ts";
-import { publicKeyOf, type SigningKey } from "../../../net/record-seal.ts";
+import type { EvidenceKeys } from "../../../../app/contract/base-api/record.ts";
+import { publicKeyOf, type SigningKey } from "../../../crypto/record-seal.ts";
 import { inTransaction, type SandboxDatabase } from "../../store/database.ts";
 
 const FILE = "record-key";

@@ -1,7 +1,7 @@
 // How a wish of the rules becomes a fill. A backtest assumes it. Paper records are filled as the broker fills a paper deployment: at once,
 // from the market depth. Live ones follow some seconds later, miss a signal when the exchange cannot be reached, and are sometimes refused;
 // all of that is drawn from the seed, so that a record is the same again.
-import type { EvidenceClass, MissedSignal } from "../../../../app/wire/record.ts";
+import type { EvidenceClass, MissedSignal } from "../../../../app/contract/base-api/record.ts";
 import { marketFillPaise } from "../../broker/market-fill.ts";
 import { UsedDepth } from "../../broker/matching.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";

@@ -1,5 +1,5 @@
 // Process that computes records for the sandbox: receives a list, answers one by one, and ends.
-import { EXCHANGE_CALENDAR } from "../../../../app/wire/market-sessions.ts";
+import { EXCHANGE_CALENDAR } from "../../../../app/domain/market-sessions.ts";
 import { SandboxMarket } from "../../exchange/market.ts";
 import { type Backtest, runBacktest } from "./backtest.ts";
 import { ASSUMED, followed } from "./execution.ts";
@@ -17,24 +17,21 @@ export type HistoryMessage =
 
 let market: SandboxMarket | null = null;
 let seed = 0;
-/** One bar size at a time, because a tape stores what it has read. */
 let tape: HistoryTape | null = null;
 
 function hear(message: HistoryMessage): void {
   if (message.kind === "begin") {
     seed = message.seed;
     market = new SandboxMarket(seed, EXCHANGE_CALENDAR);
+    tape = new HistoryTape(market);
     return;
   }
-  if (market === null) throw new Error("a job before the beginning");
+  if (market === null || tape === null) throw new Error("a job before the beginning");
   if (message.kind === "study") {
-    const { plan } = message.variant;
-    if (tape?.barMs !== plan.barSeconds * 1_000) tape = new HistoryTape(market, plan.barSeconds);
     process.send?.(runVariant(message.variant, market, tape));
     return;
   }
   const { plan, job } = message;
-  if (tape?.barMs !== plan.barSeconds * 1_000) tape = new HistoryTape(market, plan.barSeconds);
   const execution =
     plan.evidence === "backtest" ? ASSUMED : followed(market, seed, plan.strategyId, plan.evidence);
   const backtest = runBacktest({ plan, tape, execution });

@@ -1,161 +1,271 @@
-// The sandbox's history as rules see it: bars of the exchanges' days, kept once made, and shown no further than the bar at hand.
-// Spots inside a bar are the bar's own; nothing later can be asked.
-import { istDay, istDayStart, MINUTE_MS, monthOf, SECOND_MS } from "../../../../app/wire/time.ts";
+// The sandbox's history as rules see it, day by day: prices at whole minutes, shared by all algos that run over a day together, and a view
+// that shows them no further than the bar at hand. A price inside a bar is the bar's own.
+import { istDay, istDayStart, MINUTE_MS, monthOf, SECOND_MS } from "../../../../app/domain/time.ts";
 import { splitKey } from "../../broker/order-rows.ts";
 import { type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "../../exchange/instrument-master.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";
 import { spreadAt } from "../../exchange/market-depth.ts";
 import { contractOf, listStrikes } from "../../exchange/option-chain.ts";
-import { bestFive, monthSession, sessionsBetween, volumeRatio } from "../rules/market-facts.ts";
+import type { FamilyDay } from "../../exchange/option-family.ts";
+import {
+  bestFive,
+  monthSession,
+  sessionsBetween,
+  type VolumeTapes,
+  volumeRatio,
+  volumeTapes,
+} from "../rules/market-facts.ts";
 import type { Expiry, RuleView } from "../rules/rule.ts";
 
 const OPEN_MINUTE = 9 * 60 + 15;
 const CLOSE_MINUTE = 15 * 60 + 30;
+/** Whole minutes of a day's session, the close included. */
+const LAST_MINUTE = CLOSE_MINUTE - OPEN_MINUTE;
 
-/** Prices of one bar size for every key that a strategy asks for; shared by all strategies of that size. */
+/** History of one market. It keeps the prices of one day at a time, so algos that run over the same days should run together. */
 export class HistoryTape {
-  readonly barMs: number;
-  readonly barsADay: number;
   readonly market: SandboxMarket;
-  readonly #days = new Map<string, Map<number, Float64Array>>();
-  readonly #closes = new Map<string, { before: number; closes: number[] }>();
-  readonly #expiries = new Map<string, Expiry[]>();
+  readonly #closes = new Map<string, number[]>();
+  #day: HistoryDay | null = null;
 
-  constructor(market: SandboxMarket, barSeconds: number) {
+  constructor(market: SandboxMarket) {
     this.market = market;
-    this.barMs = barSeconds * SECOND_MS;
-    this.barsADay = Math.floor(((CLOSE_MINUTE - OPEN_MINUTE) * MINUTE_MS) / this.barMs) + 1;
   }
 
-  openMs(day: number): number {
-    return istDayStart(day) + OPEN_MINUTE * MINUTE_MS;
-  }
-
-  /** Rupees at the bar that holds this instant; before the open it is the last close. */
-  priceAt(key: string, atMs: number): number {
-    const day = istDay(atMs);
-    const bar = Math.floor((atMs - this.openMs(day)) / this.barMs);
-    const prices = this.#day(key, day);
-    return prices[Math.min(this.barsADay - 1, Math.max(0, bar))] ?? Number.NaN;
-  }
-
-  #day(key: string, day: number): Float64Array {
-    let days = this.#days.get(key);
-    if (days === undefined) {
-      days = new Map();
-      this.#days.set(key, days);
-    }
-    let prices = days.get(day);
-    if (prices === undefined) {
-      const { exchangeSegment, securityId } = splitKey(key);
-      const instrument = this.market.find(exchangeSegment, securityId, istDayStart(day));
-      const bars = instrument === null ? null : (this.market.regularTape(instrument, day)?.bars ?? null);
-      prices = new Float64Array(this.barsADay);
-      // On a day without a session, the last close.
-      if (bars === null) prices.fill(this.market.closesBefore(key, day, 1)[0] ?? Number.NaN);
-      else
-        for (let bar = 0; bar < this.barsADay; bar += 1) {
-          // A bar's price is the first trade of its first minute; the last bar is the close.
-          const minute = (bar * this.barMs) / MINUTE_MS;
-          prices[bar] = (bars.open[minute] ?? bars.close.at(-1) ?? 0) / 100;
-        }
-      days.set(day, prices);
-    }
-    return prices;
+  day(day: number): HistoryDay {
+    if (this.#day?.day !== day) this.#day = new HistoryDay(this, day);
+    return this.#day;
   }
 
   /** Closes of the trading days before a day, oldest first. */
   closes(key: string, before: number, count: number): number[] {
+    const { days } = this.market.tapes;
+    const length = days.lastOrdinal(before - 1) + 1;
     let known = this.#closes.get(key);
-    if (known === undefined || known.before !== before || known.closes.length < count) {
-      known = { before, closes: this.market.closesBefore(key, before, Math.max(count, 60)) };
+    if (known === undefined || known.length < length) {
+      known = [...(known ?? []), ...this.market.closesBefore(key, before, length - (known?.length ?? 0))];
       this.#closes.set(key, known);
     }
-    return known.closes.slice(-count);
+    return known.slice(Math.max(0, length - count), length);
+  }
+}
+
+type OptionDay = { family: FamilyDay; side: "CE" | "PE"; steps: number };
+
+/** Prices of one day for every key that an algo asks for. */
+export class HistoryDay {
+  readonly tape: HistoryTape;
+  readonly day: number;
+  readonly openMs: number;
+  readonly month: number;
+  readonly monthSession: number;
+  readonly #prices = new Map<string, Float64Array>();
+  readonly #options = new Map<string, OptionDay>();
+  readonly #closes = new Map<string, number[]>();
+  readonly #expiries = new Map<string, Expiry[]>();
+  readonly #volumes = new Map<string, VolumeTapes | null>();
+
+  constructor(tape: HistoryTape, day: number) {
+    this.tape = tape;
+    this.day = day;
+    this.openMs = istDayStart(day) + OPEN_MINUTE * MINUTE_MS;
+    this.month = monthOf(day);
+    this.monthSession = monthSession(tape.market, day);
   }
 
-  expiries(key: string, day: number): Expiry[] {
-    const name = `${key} ${day}`;
-    let known = this.#expiries.get(name);
+  /** Rupees at each whole minute: the first trade of the minute, and at last the close. */
+  prices(key: string): Float64Array {
+    let prices = this.#prices.get(key);
+    if (prices === undefined) {
+      prices = this.#readPrices(key);
+      this.#prices.set(key, prices);
+    }
+    return prices;
+  }
+
+  #readPrices(key: string): Float64Array {
+    const { market } = this.tape;
+    const { exchangeSegment, securityId } = splitKey(key);
+    const instrument = market.find(exchangeSegment, securityId, istDayStart(this.day));
+    const bars = instrument === null ? null : (market.regularTape(instrument, this.day)?.bars ?? null);
+    const prices = new Float64Array(LAST_MINUTE + 1);
+    // On a day without a session, the last close.
+    if (bars === null) return prices.fill(market.closesBefore(key, this.day, 1)[0] ?? Number.NaN);
+    const close = bars.close.at(-1) ?? 0;
+    for (let minute = 0; minute <= LAST_MINUTE; minute += 1)
+      prices[minute] = (bars.open[minute] ?? close) / 100;
+    return prices;
+  }
+
+  /** Rupees of an option at a whole minute. */
+  optionPrice(instrument: MarketInstrument, minute: number): number {
+    const { market } = this.tape;
+    let known = this.#options.get(instrument.key);
     if (known === undefined) {
-      if (this.#expiries.size > 20_000) this.#expiries.clear();
+      const { option, exchangeSegment } = instrument;
+      const session = market.tapes.sessions.regular(exchangeSegment, this.day);
+      if (option === null || session === null)
+        return market.fairPrice(instrument, this.openMs + minute * MINUTE_MS);
+      const family = market.tapes.family(option.underlyingKey, option.expiryDay, session);
+      const steps = Math.round(option.strikeRupees / family.grid.stepRupees);
+      known = { family, side: option.side, steps };
+      this.#options.set(instrument.key, known);
+    }
+    const { family, side, steps } = known;
+    return minute < family.session.minutes
+      ? family.openPrice(minute, side, steps) / 100
+      : market.fairPrice(instrument, this.openMs + minute * MINUTE_MS);
+  }
+
+  closes(key: string, count: number): number[] {
+    let known = this.#closes.get(key);
+    if (known === undefined || known.length < count) {
+      known = this.tape.closes(key, this.day, Math.max(count, 60));
+      this.#closes.set(key, known);
+    }
+    return known.length === count ? known : known.slice(-count);
+  }
+
+  expiries(key: string): Expiry[] {
+    let known = this.#expiries.get(key);
+    if (known === undefined) {
+      const { market } = this.tape;
+      const { day } = this;
       const underlying = UNDERLYING_AT.get(key);
       known =
         underlying === undefined
           ? []
-          : this.market.expiries(underlying, istDayStart(day)).map((expiry) => ({
+          : market.expiries(underlying, istDayStart(day)).map((expiry) => ({
               ...expiry,
               daysLeft: expiry.day - day,
-              sessionsLeft: sessionsBetween(this.market, day, expiry.day),
+              sessionsLeft: sessionsBetween(market, day, expiry.day),
             }));
-      this.#expiries.set(name, known);
+      this.#expiries.set(key, known);
+    }
+    return known;
+  }
+
+  volumes(key: string): VolumeTapes | null {
+    let known = this.#volumes.get(key);
+    if (known === undefined) {
+      known = volumeTapes(this.tape.market, key, this.openMs);
+      this.#volumes.set(key, known);
     }
     return known;
   }
 }
 
-/** The view at one bar of one day. */
-export function historyView(tape: HistoryTape, day: number, atMs: number, session: number): RuleView {
-  const { market, barMs } = tape;
-  const range = (key: string, fromMs: number, toMs: number): number[] => {
-    const prices: number[] = [];
-    // Bars of other days lie the night apart; a range does not reach over it.
-    const from = Math.max(fromMs, tape.openMs(day));
-    const first = tape.openMs(day) + Math.ceil((from - tape.openMs(day)) / barMs) * barMs;
-    for (let at = first; at <= Math.min(toMs, atMs); at += barMs) prices.push(tape.priceAt(key, at));
-    return prices;
-  };
-  /** Asked for several times a bar. */
-  const options = new Map<string, number>();
-  const optionPrice = (instrument: MarketInstrument): number => {
-    let price = options.get(instrument.key);
-    if (price === undefined) {
-      price = market.fairPrice(instrument, atMs);
-      options.set(instrument.key, price);
+/** What an algo with bars of one size sees of a day, up to the bar that the view was moved to. */
+export class HistoryView implements RuleView {
+  readonly barMs: number;
+  readonly openMs: number;
+  readonly session: number;
+  readonly month: number;
+  readonly monthSession: number;
+  atMs = 0;
+  minute = OPEN_MINUTE;
+  readonly #day: HistoryDay;
+  readonly #market: SandboxMarket;
+  readonly #barMinutes: number;
+  #sinceOpen = 0;
+
+  constructor(day: HistoryDay, barSeconds: number, session: number) {
+    this.#day = day;
+    this.#market = day.tape.market;
+    this.#barMinutes = (barSeconds * SECOND_MS) / MINUTE_MS;
+    this.barMs = barSeconds * SECOND_MS;
+    this.openMs = day.openMs;
+    this.session = session;
+    this.month = day.month;
+    this.monthSession = day.monthSession;
+  }
+
+  /** Number of bars of a day; the last one is the close. */
+  get bars(): number {
+    return Math.floor(LAST_MINUTE / this.#barMinutes) + 1;
+  }
+
+  moveTo(bar: number): void {
+    this.#sinceOpen = bar * this.#barMinutes;
+    this.atMs = this.openMs + bar * this.barMs;
+    this.minute = OPEN_MINUTE + this.#sinceOpen;
+  }
+
+  spot(key: string): number {
+    return this.#day.prices(key)[this.#sinceOpen] ?? Number.NaN;
+  }
+
+  /** Before the open it is the first price. */
+  spotAt(key: string, thenMs: number): number {
+    const then = Math.min(thenMs, this.atMs);
+    const day = istDay(then) === this.#day.day ? this.#day : this.#day.tape.day(istDay(then));
+    const bar = Math.floor((then - day.openMs) / this.barMs);
+    return day.prices(key)[Math.min(this.bars - 1, Math.max(0, bar)) * this.#barMinutes] ?? Number.NaN;
+  }
+
+  price(instrument: MarketInstrument): number {
+    return instrument.option === null
+      ? this.spot(instrument.key)
+      : this.#day.optionPrice(instrument, this.#sinceOpen);
+  }
+
+  /** Bars of other days lie the night apart; a range does not reach over it. */
+  minutes(key: string, fromMs: number, toMs: number): number[] {
+    const prices = this.#day.prices(key);
+    const first = Math.ceil((Math.max(fromMs, this.openMs) - this.openMs) / this.barMs);
+    const last = Math.floor((Math.min(toMs, this.atMs) - this.openMs) / this.barMs);
+    const range: number[] = [];
+    for (let bar = first; bar <= last; bar += 1) range.push(prices[bar * this.#barMinutes] ?? Number.NaN);
+    return range;
+  }
+
+  closes(key: string, days: number): number[] {
+    return this.#day.closes(key, days);
+  }
+
+  volumeRatio(key: string): number {
+    return volumeRatio(this.#day.volumes(key), this.atMs);
+  }
+
+  expiries(key: string): Expiry[] {
+    return this.#day.expiries(key);
+  }
+
+  contract(key: string, expiry: Expiry, strike: number, side: "CE" | "PE"): MarketInstrument | null {
+    return UNDERLYING_AT.has(key)
+      ? contractOf(key, expiry, strike, side, this.spot(key), this.#day.day)
+      : null;
+  }
+
+  byDelta(key: string, expiry: Expiry, side: "CE" | "PE", delta: number): MarketInstrument | null {
+    const underlying = UNDERLYING_AT.get(key);
+    if (underlying === undefined) return null;
+    const spot = this.spot(key);
+    let best: { contract: MarketInstrument; distance: number } | null = null;
+    for (const strike of listStrikes(underlying, spot)) {
+      const contract = this.contract(key, expiry, strike, side);
+      if (contract === null) continue;
+      const distance = Math.abs(Math.abs(this.#market.greeks(contract, spot, this.atMs).delta) - delta);
+      if (best === null || distance < best.distance) best = { contract, distance };
     }
-    return price;
-  };
-  const view: RuleView = {
-    atMs,
-    barMs,
-    minute: Math.round((atMs - tape.openMs(day)) / MINUTE_MS) + OPEN_MINUTE,
-    openMs: tape.openMs(day),
-    session,
-    month: monthOf(day),
-    monthSession: monthSession(market, day),
-    spot: (key) => tape.priceAt(key, atMs),
-    spotAt: (key, then) => tape.priceAt(key, Math.min(then, atMs)),
-    price: (instrument) =>
-      instrument.option === null ? tape.priceAt(instrument.key, atMs) : optionPrice(instrument),
-    minutes: range,
-    closes: (key, days) => tape.closes(key, day, days),
-    volumeRatio: (key) => volumeRatio(market, key, atMs),
-    expiries: (key) => tape.expiries(key, day),
-    contract: (key, expiry, strike, side) =>
-      UNDERLYING_AT.has(key) ? contractOf(key, expiry, strike, side, view.spot(key), day) : null,
-    byDelta(key, expiry, side, delta) {
-      const underlying = UNDERLYING_AT.get(key);
-      if (underlying === undefined) return null;
-      const spot = view.spot(key);
-      let best: { contract: MarketInstrument; distance: number } | null = null;
-      for (const strike of listStrikes(underlying, spot)) {
-        const contract = view.contract(key, expiry, strike, side);
-        if (contract === null) continue;
-        const distance = Math.abs(Math.abs(market.greeks(contract, spot, atMs).delta) - delta);
-        if (best === null || distance < best.distance) best = { contract, distance };
-      }
-      return best?.contract ?? null;
-    },
-    strikeStep: (key) => UNDERLYINGS[UNDERLYING_AT.get(key) ?? -1]?.strikeStepRupees ?? 1,
-    share(key) {
-      const { exchangeSegment, securityId } = splitKey(key);
-      return market.find(exchangeSegment, securityId, atMs);
-    },
-    bestFive: (key) => bestFive(market, key, atMs),
-    spread: (instrument) =>
-      (spreadAt(instrument, view.price(instrument) * 100) * instrument.tickPaise) /
-      100 /
-      view.price(instrument),
-  };
-  return view;
+    return best?.contract ?? null;
+  }
+
+  strikeStep(key: string): number {
+    return UNDERLYINGS[UNDERLYING_AT.get(key) ?? -1]?.strikeStepRupees ?? 1;
+  }
+
+  share(key: string): MarketInstrument | null {
+    const { exchangeSegment, securityId } = splitKey(key);
+    return this.#market.find(exchangeSegment, securityId, this.atMs);
+  }
+
+  bestFive(key: string): { bids: number; asks: number } {
+    return bestFive(this.#market, key, this.atMs);
+  }
+
+  spread(instrument: MarketInstrument): number {
+    const price = this.price(instrument);
+    return (spreadAt(instrument, price * 100) * instrument.tickPaise) / 100 / price;
+  }
 }

@@ -1,5 +1,5 @@
 // Periods of a record without trades and positions, named so that they are not mistaken for a good result.
-import type { IdleSegment } from "../../../../app/wire/record.ts";
+import type { IdleSegment } from "../../../../app/contract/base-api/record.ts";
 
 /** A trading day as a run saw it; fees count from the record's beginning. */
 export type TradingDay = { day: string; feePaise: number; signalsPassed: number; isIdle: boolean };

@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { SCHEDULE_DAYS } from "../../../../app/wire/deployment.ts";
-import { EXCHANGE_CALENDAR } from "../../../../app/wire/market-sessions.ts";
-import { dayOfIso, isoDayOf, istDayStart, MINUTE_MS } from "../../../../app/wire/time.ts";
+import { SCHEDULE_DAYS } from "../../../../app/contract/base-api/deployment.ts";
+import { EXCHANGE_CALENDAR } from "../../../../app/domain/market-sessions.ts";
+import { dayOfIso, isoDayOf, istDayStart, MINUTE_MS } from "../../../../app/domain/time.ts";
 import { Broker, paperAccount } from "../../broker/broker.ts";
 import type { TradeRow } from "../../broker/order-rows.ts";
 import { SandboxMarket } from "../../exchange/market.ts";
@@ -31,7 +31,7 @@ const STEPS = [0, 23];
 
 const catalogue = buildCatalogue();
 const market = new SandboxMarket(1, EXCHANGE_CALENDAR);
-const tape = new HistoryTape(market, 60);
+const tape = new HistoryTape(market);
 
 function planOf(id: string): RecordPlan {
   const strategy = catalogue.strategies.find((one) => one.id === id);

@@ -1,21 +1,20 @@
 // Positions of a backtest: opened and reduced at the bar's price, with charges and slippage as lines of their own, marked at every
 // bar for how far they were ahead and behind.
-import type { OrderProduct } from "../../../../app/wire/order.ts";
-import type { CostLines } from "../../../../app/wire/record.ts";
-import { istDay } from "../../../../app/wire/time.ts";
+import type { OrderProduct } from "../../../../app/contract/base-api/order.ts";
+import type { CostLines } from "../../../../app/contract/base-api/record.ts";
+import { istDay } from "../../../../app/domain/time.ts";
 import { type Charges, chargesOf, settlementCharges } from "../../broker/charges.ts";
 import type { Held } from "../../broker/margin.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
-import type { Decision, Group, RuleContext } from "../rules/rule.ts";
+import type { Decision, Group, HeldLeg, RuleContext, RuleView } from "../rules/rule.ts";
 import type { BacktestTrade } from "./backtest.ts";
 import type { Execution } from "./execution.ts";
-import type { HistoryTape } from "./history-view.ts";
 
-type OpenLeg = {
-  instrument: MarketInstrument;
+type OpenLeg = HeldLeg & {
   product: OrderProduct;
-  quantity: number;
   entryPaise: number;
+  /** Price on the tick at the bar of the last `markLegs`; `nowRupees` is the same without rounding. */
+  nowPaise: number;
   /** Signed cash of the closed part, without slippage. */
   cashPaise: number;
   closedQuantity: number;
@@ -45,8 +44,7 @@ export const NO_COSTS: CostLines = {
 export function open(
   decision: Extract<Decision, { do: "open" }>,
   { id, number, marginPaise }: { id: string; number: number; marginPaise: number },
-  { view, plan }: RuleContext,
-  price: (instrument: MarketInstrument) => number,
+  { view, plan }: Pick<RuleContext, "view" | "plan">,
   moment: TradeInstant,
 ): OpenGroup {
   const trade: BacktestTrade = {
@@ -65,13 +63,17 @@ export function open(
     exitReason: "",
   };
   const legs = decision.legs.map((leg): OpenLeg => {
-    const entryPaise = price(leg.instrument);
+    const nowRupees = view.price(leg.instrument);
+    const entryPaise = priceOf(leg.instrument, nowRupees);
     charge(trade, leg, leg.quantity, entryPaise, false, moment);
     return {
       instrument: leg.instrument,
       product: leg.product as OpenLeg["product"],
       quantity: leg.quantity,
       entryPaise,
+      entryRupees: entryPaise / 100,
+      nowPaise: entryPaise,
+      nowRupees,
       cashPaise: 0,
       closedQuantity: 0,
       closedValue: 0,
@@ -141,7 +143,6 @@ function addCharges(costs: CostLines, lines: Charges, factor = 1): void {
 
 export function reduce(
   group: OpenGroup,
-  price: (instrument: MarketInstrument) => number,
   share: number,
   only: readonly string[] | undefined,
   reason: string,
@@ -155,7 +156,7 @@ export function reduce(
       share === 1 ? Math.abs(leg.quantity) : Math.floor((Math.abs(leg.quantity) * share) / lot) * lot;
     if (quantity === 0) continue;
     const sign = Math.sign(leg.quantity);
-    const exit = price(leg.instrument);
+    const exit = leg.nowPaise;
     leg.quantity -= sign * quantity;
     leg.cashPaise += sign * quantity * (exit - leg.entryPaise);
     leg.closedQuantity += quantity;
@@ -190,48 +191,55 @@ export function finish(group: OpenGroup, atMs: number, reason: string): void {
   }
 }
 
-export function mark(group: OpenGroup, price: (instrument: MarketInstrument) => number): void {
-  const gross = grossOf(group, price);
+/** Prices the legs at the view's bar: what is open of them, and the first one for the group's best price. */
+export function markLegs(group: OpenGroup, view: RuleView): void {
+  for (const [index, leg] of group.legs.entries()) {
+    if (index > 0 && leg.quantity === 0) continue;
+    leg.nowRupees = view.price(leg.instrument);
+    leg.nowPaise = priceOf(leg.instrument, leg.nowRupees);
+  }
+}
+
+/** Notes how far the group is ahead or behind, with the prices of its legs. */
+export function noteExtremes(group: OpenGroup): void {
+  const gross = grossOf(group);
   const { trade } = group;
   trade.favourablePaise = Math.max(trade.favourablePaise, gross);
   trade.adversePaise = Math.min(trade.adversePaise, gross);
   const [first] = group.legs;
-  if (first !== undefined) group.bestRupees = Math.max(group.bestRupees, price(first.instrument) / 100);
+  if (first !== undefined) group.bestRupees = Math.max(group.bestRupees, first.nowPaise / 100);
 }
 
-export function grossOf(group: OpenGroup, price: (instrument: MarketInstrument) => number): number {
-  return group.legs.reduce(
-    (sum, leg) =>
-      sum +
-      leg.cashPaise +
-      (leg.quantity === 0 ? 0 : leg.quantity * (price(leg.instrument) - leg.entryPaise)),
-    0,
-  );
+export function grossOf({ legs }: OpenGroup): number {
+  let paise = 0;
+  for (const { cashPaise, quantity, nowPaise, entryPaise } of legs)
+    paise += cashPaise + (quantity === 0 ? 0 : quantity * (nowPaise - entryPaise));
+  return paise;
 }
 
-export function openResult(
-  groups: readonly OpenGroup[],
-  price: (instrument: MarketInstrument) => number,
-): number {
-  return groups.reduce((sum, group) => sum + grossOf(group, price) - totalOf(group.trade.costs), 0);
+export function openResult(groups: readonly OpenGroup[]): number {
+  let paise = 0;
+  for (const group of groups) paise += grossOf(group) - totalOf(group.trade.costs);
+  return paise;
 }
 
 export function totalOf(costs: CostLines): number {
-  return Object.values(costs).reduce((sum, line) => sum + line, 0);
+  return (
+    costs.brokeragePaise +
+    costs.transactionTaxPaise +
+    costs.exchangePaise +
+    costs.regulatorPaise +
+    costs.stampDutyPaise +
+    costs.gstPaise +
+    costs.slippagePaise
+  );
 }
 
-export function asSeen(group: OpenGroup, price: (instrument: MarketInstrument) => number): Group {
-  return {
-    ...group,
-    legs: group.legs
-      .filter(({ quantity }) => quantity !== 0)
-      .map(({ instrument, quantity, entryPaise }) => ({
-        instrument,
-        quantity,
-        entryRupees: entryPaise / 100,
-        nowRupees: price(instrument),
-      })),
-  };
+/** The group as its rule sees it: only what is held. */
+export function asSeen(group: OpenGroup): Group {
+  const { id, tag, openedAtMs, openedSession, spotAtOpen, bestRupees, isReduced } = group;
+  const legs = group.legs.filter(({ quantity }) => quantity !== 0);
+  return { id, tag, openedAtMs, openedSession, spotAtOpen, bestRupees, isReduced, legs };
 }
 
 export function heldOf(groups: readonly OpenGroup[]): Held[] {
@@ -243,14 +251,6 @@ export function heldOf(groups: readonly OpenGroup[]): Held[] {
       costPaise: quantity * entryPaise,
     })),
   );
-}
-
-export function pricingAt(view: RuleContext["view"], market: HistoryTape["market"], atMs: number) {
-  return {
-    price: (instrument: MarketInstrument) => view.price(instrument),
-    spot: (key: string) => view.spot(key),
-    priceAt: (option: MarketInstrument, spot: number) => market.optionPriceAt(option, spot, atMs),
-  };
 }
 
 /** Whole ticks. */

@@ -1,10 +1,10 @@
 // A record made by the engine and computed again by code that shares nothing with it: both agree to the paisa, and the second one notices.
 import { generateKeyPairSync } from "node:crypto";
 import { expect, it } from "vitest";
-import { EXCHANGE_CALENDAR } from "../../../../app/wire/market-sessions.ts";
-import { dayOfIso } from "../../../../app/wire/time.ts";
+import { EXCHANGE_CALENDAR } from "../../../../app/domain/market-sessions.ts";
+import { dayOfIso } from "../../../../app/domain/time.ts";
 import { type RecordFile, recompute } from "../../../../tests/support/recompute-record.ts";
-import { publicKeyOf } from "../../../net/record-seal.ts";
+import { publicKeyOf } from "../../../crypto/record-seal.ts";
 import { SandboxMarket } from "../../exchange/market.ts";
 import { openMemoryDatabase } from "../../store/database.ts";
 import { buildCatalogue } from "../catalogue/build-catalogue.ts";
@@ -36,7 +36,7 @@ function fileOf(id: string): RecordFile {
   );
   const records = new Records(db, 1, { id: keyId, privateKey });
   const execution = followed(market, 1, id, "live");
-  records.write(plan, runBacktest({ plan, tape: new HistoryTape(market, plan.barSeconds), execution }), 0);
+  records.write(plan, runBacktest({ plan, tape: new HistoryTape(market), execution }), 0);
   const file = { ...records.read(plan), tradeList: records.trades(plan) };
   db.close();
   return JSON.parse(JSON.stringify(file)) as RecordFile;

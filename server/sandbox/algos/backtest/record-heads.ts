@@ -1,9 +1,13 @@
 // The heads of a day's records, signed and published as a file that others can keep: each names the one before it by its hash, so
 // that none can be changed or left out later. A file that was published is never written again.
-import type { EvidenceHeads, EvidenceIndex, StrategyRecord } from "../../../../app/wire/record.ts";
-import { CHAIN_FORMAT } from "../../../../app/wire/record-seal.ts";
-import { isoDayOf } from "../../../../app/wire/time.ts";
-import { headsHash, type SigningKey, signHeads } from "../../../net/record-seal.ts";
+import type {
+  EvidenceHeads,
+  EvidenceIndex,
+  StrategyRecord,
+} from "../../../../app/contract/base-api/record.ts";
+import { CHAIN_FORMAT } from "../../../../app/domain/record-seal.ts";
+import { isoDayOf } from "../../../../app/domain/time.ts";
+import { headsHash, type SigningKey, signHeads } from "../../../crypto/record-seal.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import type { RecordPlan } from "./record-plans.ts";
 import type { Records } from "./record-store.ts";

@@ -1,7 +1,7 @@
 // Makes the records that are missing, in processes of low priority beside the sandbox's own: one plan at a time each, so that what most pages
 // show comes first; and looks again every hour. When all are there, the day's heads are published.
 import { type ChildProcess, fork } from "node:child_process";
-import { istDay } from "../../../../app/wire/time.ts";
+import { istDay } from "../../../../app/domain/time.ts";
 import { lowerPriority } from "../../low-priority.ts";
 import type { Catalogue } from "../catalogue/build-catalogue.ts";
 import type { Backtest } from "./backtest.ts";

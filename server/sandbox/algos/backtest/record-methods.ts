@@ -1,5 +1,5 @@
 // Descriptions of how each class of record is computed; records contain and seal them.
-import type { EvidenceClass, RecordStart } from "../../../../app/wire/record.ts";
+import type { EvidenceClass, RecordStart } from "../../../../app/contract/base-api/record.ts";
 
 const RULES_METHOD =
   "The algo's own rules, the same code that deployments run, were executed bar by bar over the sandbox's simulated history. No rule sees anything later than its bar.";

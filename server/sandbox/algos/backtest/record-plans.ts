@@ -1,9 +1,10 @@
 // Which records there are to be: for each version of an algo a backtest over all of history, three months on paper before it went live,
 // its live record from then on, and the backtest that begins with the live record. Withdrawn and suspended algos and former versions
 // end on their last day.
-import { isoDayOf, istDay } from "../../../../app/wire/market-sessions.ts";
-import type { EndKind, EvidenceClass, RecordStart } from "../../../../app/wire/record.ts";
-import type { Strategy } from "../../../../app/wire/strategy.ts";
+
+import type { EndKind, EvidenceClass, RecordStart } from "../../../../app/contract/base-api/record.ts";
+import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
+import { isoDayOf, istDay } from "../../../../app/domain/market-sessions.ts";
 import type { Catalogue } from "../catalogue/build-catalogue.ts";
 import type { Plan } from "../catalogue/plans.ts";
 import { feePaise } from "../deployments/fees.ts";

@@ -2,7 +2,7 @@
 // rules, capital or prices is another edition, and takes the place of the former.
 import { createHash } from "node:crypto";
 import { deflateSync, inflateSync } from "node:zlib";
-import { RECORD_TEXTS } from "../../../../app/wire/disclosure-texts.ts";
+import { RECORD_TEXTS } from "../../../../app/contract/base-api/disclosure-texts.ts";
 import type {
   CostLines,
   EvidenceClass,
@@ -10,10 +10,10 @@ import type {
   RecordStart,
   RecordTrade,
   StrategyRecord,
-} from "../../../../app/wire/record.ts";
-import { headerLines, SEAL_FORMAT } from "../../../../app/wire/record-seal.ts";
-import { isoDayOf } from "../../../../app/wire/time.ts";
-import { recordFaults, type SigningKey, sealRecord, sha256 } from "../../../net/record-seal.ts";
+} from "../../../../app/contract/base-api/record.ts";
+import { headerLines, SEAL_FORMAT } from "../../../../app/domain/record-seal.ts";
+import { isoDayOf } from "../../../../app/domain/time.ts";
+import { recordFaults, type SigningKey, sealRecord, sha256 } from "../../../crypto/record-seal.ts";
 import { TAPE_VERSION } from "../../exchange/market-model.ts";
 import { inTransaction, type SandboxDatabase } from "../../store/database.ts";
 import type { Backtest } from "./backtest.ts";

@@ -1,5 +1,5 @@
 // A process of the catalogue's report: runs the backtests of one bar size on one seed after another and answers with figures.
-import { EXCHANGE_CALENDAR } from "../../../../app/wire/market-sessions.ts";
+import { EXCHANGE_CALENDAR } from "../../../../app/domain/market-sessions.ts";
 import { SandboxMarket } from "../../exchange/market.ts";
 import { PREMIA } from "../../exchange/market-model.ts";
 import { runBacktest } from "./backtest.ts";
@@ -12,9 +12,9 @@ export type ReportJob = { seed: number; barSeconds: number; plans: RecordPlan[] 
 export type ReportAnswer = { seed: number; figures: { strategyId: string; figures: ReportFigures }[] };
 
 process.on("message", ({ seed, barSeconds, plans }: ReportJob) => {
-  const tape = new HistoryTape(new SandboxMarket(seed, EXCHANGE_CALENDAR), barSeconds);
+  const tape = new HistoryTape(new SandboxMarket(seed, EXCHANGE_CALENDAR));
   const figures = plans.map((plan) => {
-    const backtest = runBacktest({ plan, tape, execution: ASSUMED });
+    const backtest = runBacktest({ plan: { ...plan, barSeconds }, tape, execution: ASSUMED });
     const { strategyId } = plan;
     return { strategyId, figures: reportFigures(backtest, plan.plan.minAmountRupees, PREMIA.cashYearly) };
   });

@@ -1,12 +1,13 @@
 // What follows from records: a suspension, a risk word where the record is for everybody, a flag for the operator; kept over a restart.
 import { describe, expect, it } from "vitest";
-import { dayOfIso } from "../../../../app/wire/time.ts";
-import { RISKS } from "../../../../app/wire/vocabulary.ts";
+import { dayOfIso } from "../../../../app/domain/time.ts";
+import { RISKS } from "../../../../app/domain/vocabulary.ts";
+import { listStrategies } from "../../../search/strategy-list.ts";
 import { openMemoryDatabase } from "../../store/database.ts";
 import { buildCatalogue } from "../catalogue/build-catalogue.ts";
 import { seedCatalogue } from "../catalogue/seed-catalogue.ts";
+import { listedStrategies } from "../catalogue/strategy-index.ts";
 import { readStrategy } from "../catalogue/strategy-rows.ts";
-import { searchStrategies } from "../catalogue/strategy-search.ts";
 import { type NotedRecord, Standings } from "./standing.ts";
 
 const LAST_DAY = dayOfIso("2026-11-20");
@@ -51,7 +52,8 @@ describe("the risk word", () => {
   it("is the word that filters and their counts go by, also for who asked before it changed", () => {
     const { db, standings } = opened();
     const now = new Date("2026-11-22T10:00:00Z");
-    const of = (risk: "Medium" | "High") => searchStrategies(db, { filter_risk: [risk], limit: 100 }, now);
+    const of = (risk: "Medium" | "High") =>
+      listStrategies(listedStrategies(db), { filter_risk: [risk], limit: 100 }, now.getTime());
     const before = { medium: of("Medium"), high: of("High") };
     expect(before.medium.items.map(({ id }) => id)).toContain(shown.id);
     standings.note(record(shown, 0.3), LAST_DAY);

@@ -1,11 +1,11 @@
 // What the catalogue says of an algo that follows from its records: that it is suspended once its rules have reached their own stop, the risk
 // word where its backtest may be shown to everybody, and a flag for the operator where the live record has left the word's band. Noted when a
 // record is written, and kept, so that a restart says the same.
-import type { StrategyRecord } from "../../../../app/wire/record.ts";
-import { type RecordRisk, RISK_METHOD, ratingOf, recordRisk } from "../../../../app/wire/risk-rating.ts";
-import type { Strategy } from "../../../../app/wire/strategy.ts";
-import { isoDayOf } from "../../../../app/wire/time.ts";
-import { riskRank } from "../../../../app/wire/vocabulary.ts";
+import type { StrategyRecord } from "../../../../app/contract/base-api/record.ts";
+import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
+import { type RecordRisk, RISK_METHOD, ratingOf, recordRisk } from "../../../../app/domain/risk-rating.ts";
+import { isoDayOf } from "../../../../app/domain/time.ts";
+import { riskRank } from "../../../../app/domain/vocabulary.ts";
 import { TradingDays } from "../../exchange/trading-days.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import type { Catalogue } from "../catalogue/build-catalogue.ts";

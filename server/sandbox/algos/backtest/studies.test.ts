@@ -1,11 +1,11 @@
 // Studies: the same rules with one thing changed each time; the unchanged one is the backtest itself, and what is signed cannot be changed.
 import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { RECORD_TEXTS } from "../../../../app/wire/disclosure-texts.ts";
-import { EXCHANGE_CALENDAR } from "../../../../app/wire/market-sessions.ts";
-import { type StrategyStudies, strategyStudiesSchema } from "../../../../app/wire/studies.ts";
-import { dayOfIso } from "../../../../app/wire/time.ts";
-import { publicKeyOf, signStudies, studiesFault } from "../../../net/record-seal.ts";
+import { RECORD_TEXTS } from "../../../../app/contract/base-api/disclosure-texts.ts";
+import { type StrategyStudies, strategyStudiesSchema } from "../../../../app/contract/base-api/studies.ts";
+import { EXCHANGE_CALENDAR } from "../../../../app/domain/market-sessions.ts";
+import { dayOfIso } from "../../../../app/domain/time.ts";
+import { publicKeyOf, signStudies, studiesFault } from "../../../crypto/record-seal.ts";
 import { SandboxMarket } from "../../exchange/market.ts";
 import { openMemoryDatabase } from "../../store/database.ts";
 import { buildCatalogue } from "../catalogue/build-catalogue.ts";
@@ -59,7 +59,7 @@ it.each(["ridgeline-day-condor", "saffron-day-average"])(
   { timeout: 120_000 },
   (id) => {
     const plan = planOf(id);
-    const tape = new HistoryTape(market, plan.barSeconds);
+    const tape = new HistoryTape(market);
     const made = variantsOf(plan, true)
       .filter(({ kind }) => kind !== "parameter")
       .map((variant) => runVariant(variant, market, tape));

@@ -1,15 +1,15 @@
 // Makes the studies that are missing, one algo after another in one process of the lowest priority, once all records are there; again when a
 // month is over. What is made is signed and kept.
 import { type ChildProcess, fork } from "node:child_process";
-import { RECORD_TEXTS } from "../../../../app/wire/disclosure-texts.ts";
-import type { Strategy } from "../../../../app/wire/strategy.ts";
+import { RECORD_TEXTS } from "../../../../app/contract/base-api/disclosure-texts.ts";
+import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
 import {
   type StrategyStudies,
   type StudyResult,
   strategyStudiesSchema,
-} from "../../../../app/wire/studies.ts";
-import { isoDayOf } from "../../../../app/wire/time.ts";
-import { type SigningKey, signStudies } from "../../../net/record-seal.ts";
+} from "../../../../app/contract/base-api/studies.ts";
+import { isoDayOf } from "../../../../app/domain/time.ts";
+import { type SigningKey, signStudies } from "../../../crypto/record-seal.ts";
 import { lowerPriorityToLast } from "../../low-priority.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import type { Catalogue } from "../catalogue/build-catalogue.ts";

@@ -1,6 +1,6 @@
 // The backtests that an algo's studies compare: the same rules over the same days with other costs, with each of their numbers a fifth lower and
 // higher, and with more capital whose orders are filled against the market depth.
-import type { StudyKind, StudyResult } from "../../../../app/wire/studies.ts";
+import type { StudyKind, StudyResult } from "../../../../app/contract/base-api/studies.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";
 import { runBacktest } from "./backtest.ts";
 import { ASSUMED, againstDepth, type Execution } from "./execution.ts";
@@ -99,7 +99,7 @@ export function runVariant(variant: StudyVariant, market: SandboxMarket, tape: H
   let maxDrawdown = 0;
   for (const { netPaise } of days) {
     peak = Math.max(peak, capitalPaise + netPaise);
-    maxDrawdown = Math.max(maxDrawdown, 1 - (capitalPaise + netPaise) / peak);
+    maxDrawdown = Math.max(maxDrawdown, (peak - capitalPaise - netPaise) / capitalPaise);
   }
   return {
     kind,

@@ -1,6 +1,6 @@
 // Parses the catalogue's table into rows. A cell that is not valid throws an error that names the algo and the column.
 import { z } from "zod";
-import { DISCLOSURE_BASES, PRODUCTS, type StrategyState } from "../../../../app/wire/vocabulary.ts";
+import { DISCLOSURE_BASES, PRODUCTS, type StrategyState } from "../../../../app/domain/vocabulary.ts";
 import { INDICES, type StockKey } from "../../exchange/instruments.ts";
 import type { Rules } from "../playbooks/playbook.ts";
 import { playbookOf } from "../playbooks/playbooks.ts";
@@ -9,9 +9,9 @@ import { ALGO_TABLE, STATES } from "./algo-table.ts";
 /** Groups of shares that an algo trades, with their names on pages. */
 export const UNIVERSES = {
   banks: { traded: "five large banks", stocks: ["hdfcBank", "iciciBank", "sbi", "axisBank", "kotakBank"] },
-  technology: { traded: "four large technology companies", stocks: ["tcs", "infosys", "wipro", "hclTech"] },
+  technology: { traded: "four technology companies", stocks: ["tcs", "infosys", "wipro", "hclTech"] },
   leaders: {
-    traded: "ten of the most traded large companies",
+    traded: "ten heavily traded companies",
     stocks: [
       "reliance",
       "hdfcBank",
@@ -30,7 +30,7 @@ export const UNIVERSES = {
     stocks: ["itc", "hindustanUnilever", "titan", "asianPaints", "maruti", "mahindra"],
   },
   defensives: {
-    traded: "eight steady large companies",
+    traded: "eight steady companies",
     stocks: [
       "itc",
       "hindustanUnilever",
@@ -70,7 +70,7 @@ export const UNIVERSES = {
       "ultraTech",
     ],
   },
-  indexFund: { traded: "a Nifty 50 exchange-traded fund", stocks: ["niftyBees"] },
+  indexFund: { traded: "a Nifty 50 fund", stocks: ["niftyBees"] },
   reliance: { traded: "Reliance Industries", stocks: ["reliance"] },
   hdfcBank: { traded: "HDFC Bank", stocks: ["hdfcBank"] },
   itc: { traded: "ITC", stocks: ["itc"] },

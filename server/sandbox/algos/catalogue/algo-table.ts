@@ -4,7 +4,7 @@
 //
 // "margin" is the margin of the largest position and "minimum" the smallest deployment, in rupees. "leverage" is the value of the
 // underlying divided by the capital at its largest. The stops are percent of the capital. "rules" replace the playbook's defaults.
-import type { StrategyState } from "../../../../app/wire/vocabulary.ts";
+import type { StrategyState } from "../../../../app/domain/vocabulary.ts";
 
 export const ALGO_TABLE = `
 name                     | playbook            | trades     | product  |  margin | minimum | deployed | tracked | live since | version | fee | box   | leverage | stop a trade | stop a day | basis      | rules

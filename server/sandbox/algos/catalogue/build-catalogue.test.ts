@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { ratingOf } from "../../../../app/wire/risk-rating.ts";
-import { dayOfIso } from "../../../../app/wire/time.ts";
-import { INSTRUMENT_KINDS, PRODUCTS, RISKS } from "../../../../app/wire/vocabulary.ts";
+import { ratingOf } from "../../../../app/domain/risk-rating.ts";
+import { dayOfIso } from "../../../../app/domain/time.ts";
+import { INSTRUMENT_KINDS, PRODUCTS, RISKS } from "../../../../app/domain/vocabulary.ts";
 import { TradingDays } from "../../exchange/trading-days.ts";
 import { riskStructureOf } from "../playbooks/risk-structure.ts";
 import { buildCatalogue } from "./build-catalogue.ts";

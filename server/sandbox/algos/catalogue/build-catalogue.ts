@@ -1,9 +1,13 @@
 // Builds the records that the base API serves from the rows of the catalogue. Pure: the same rows give the same records. The version string
 // changes with the records, so that a store detects a new catalogue.
 import { createHash } from "node:crypto";
-import { RISK_METHOD, ratingOf } from "../../../../app/wire/risk-rating.ts";
-import { type Instrument, type Strategy, strategySchema } from "../../../../app/wire/strategy.ts";
-import { type Product, TAGS, type Tag, WEEKDAYS } from "../../../../app/wire/vocabulary.ts";
+import {
+  type Instrument,
+  type Strategy,
+  strategySchema,
+} from "../../../../app/contract/base-api/strategy.ts";
+import { RISK_METHOD, ratingOf } from "../../../../app/domain/risk-rating.ts";
+import { type Product, TAGS, type Tag, WEEKDAYS } from "../../../../app/domain/vocabulary.ts";
 import {
   asInstrument,
   INDEX_EXCHANGE,

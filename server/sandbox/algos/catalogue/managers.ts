@@ -1,6 +1,6 @@
 // The seven managers of the sandbox's catalogue. Names and registrations are invented; numbers are of a form that the
 // regulator does not hand out.
-import type { Manager, Strategy } from "../../../../app/wire/strategy.ts";
+import type { Manager, Strategy } from "../../../../app/contract/base-api/strategy.ts";
 import { isCovered, type Structure } from "../playbooks/structure.ts";
 
 export type CatalogueManager = Omit<Manager, "strategyCount" | "withdrawnCount" | "deployedCount">;

@@ -1,6 +1,6 @@
 // The minimum amount of an algo is what its largest position blocks, by the broker's margin function, and a buffer.
 import { describe, expect, it } from "vitest";
-import { EXCHANGE_CALENDAR } from "../../../../app/wire/market-sessions.ts";
+import { EXCHANGE_CALENDAR } from "../../../../app/domain/market-sessions.ts";
 import { SandboxMarket } from "../../exchange/market.ts";
 import { requiredMargin } from "../playbooks/required-margin.ts";
 import type { OrderLeg } from "../rules/rule.ts";

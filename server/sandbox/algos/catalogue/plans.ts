@@ -1,6 +1,6 @@
 // The plan of an algo: the playbook, numbers and instruments that its rule runs with. Built from the same row as its page, so that the two
 // agree.
-import type { Product } from "../../../../app/wire/vocabulary.ts";
+import type { Product } from "../../../../app/domain/vocabulary.ts";
 import { INDICES, STOCKS } from "../../exchange/instruments.ts";
 import type { Rules } from "../playbooks/playbook.ts";
 import { type StrategyRow, UNIVERSES } from "./algo-rows.ts";

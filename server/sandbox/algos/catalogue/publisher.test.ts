@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
-import { istDay } from "../../../../app/wire/time.ts";
+import { istDay } from "../../../../app/domain/time.ts";
 import { openDatabase } from "../../store/database.ts";
 import { recordPlansOf } from "../backtest/record-plans.ts";
 import { differenceBetween } from "../deployments/version-difference.ts";

@@ -1,7 +1,7 @@
 // Publishes one new version of an algo per session, so that a client can try the decision that follows. The first algo with a version that has
 // run in a deployment for a minute is chosen; without such a deployment another algo is chosen after an hour. Published versions survive a
 // restart.
-import { isoDayOf, istDay } from "../../../../app/wire/time.ts";
+import { isoDayOf, istDay } from "../../../../app/domain/time.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { buildCatalogue, type Catalogue } from "./build-catalogue.ts";
 import { writeVersion } from "./seed-catalogue.ts";

@@ -1,7 +1,7 @@
 // Writes the catalogue to the store when the stored version differs. Only the records are replaced; counts and states that trading has changed
 // remain.
-import type { Strategy } from "../../../../app/wire/strategy.ts";
-import { riskRank } from "../../../../app/wire/vocabulary.ts";
+import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
+import { riskRank } from "../../../../app/domain/vocabulary.ts";
 import { inTransaction, type SandboxDatabase } from "../../store/database.ts";
 import type { Catalogue } from "./build-catalogue.ts";
 import type { Plan } from "./plans.ts";

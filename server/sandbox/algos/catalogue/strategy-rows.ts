@@ -1,5 +1,5 @@
 // Reads strategies, similar strategies and managers from the store.
-import type { Manager, Strategy, StrategySummary } from "../../../../app/wire/strategy.ts";
+import type { Manager, Strategy, StrategySummary } from "../../../../app/contract/base-api/strategy.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import type { Plan } from "./plans.ts";
 

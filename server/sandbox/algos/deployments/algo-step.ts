@@ -64,12 +64,10 @@ export function watchDayLimit(
 
 /** Does what the rule wants now, and then closes what is marked for it. */
 export function followRule(context: RuleContext, memory: Memory, account: StepAccount): void {
-  const open = new Set(memory.groups.filter(({ closing }) => closing === null).map(({ id }) => id));
-  const decisions = playbookOf(context.plan).rule({
-    ...context,
-    groups: context.groups.filter(({ id }) => open.has(id)),
-    today: memory,
-  });
+  const isOpen = ({ id }: { id: string }) =>
+    memory.groups.some((stored) => stored.id === id && stored.closing === null);
+  const groups = context.groups.every(isOpen) ? context.groups : context.groups.filter(isOpen);
+  const decisions = playbookOf(context.plan).rule({ ...context, groups, today: memory });
   for (const decision of decisions) {
     if (decision.do === "open") {
       if (account.mayOpen()) openGroup(context, memory, account, decision);
@@ -87,7 +85,7 @@ export function followRule(context: RuleContext, memory: Memory, account: StepAc
 
 /** Sends what closes the groups that are marked for it; what is refused is tried again at the next look. */
 export function closeMarked(memory: Memory, account: StepAccount): void {
-  for (const group of [...memory.groups]) if (group.closing !== null) account.close(group, {});
+  for (const group of memory.groups.filter(({ closing }) => closing !== null)) account.close(group, {});
 }
 
 /** A group without positions is removed, after its result was passed to the rule. */

@@ -1,6 +1,6 @@
 // Orders that a deployment would send now, with their margin and cost: the content of the order window.
-import type { Basket, BasketLeg } from "../../../../app/wire/deployment.ts";
-import type { Strategy } from "../../../../app/wire/strategy.ts";
+import type { Basket, BasketLeg } from "../../../../app/contract/base-api/deployment.ts";
+import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
 import type { Broker } from "../../broker/broker.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import type { Plan } from "../catalogue/plans.ts";

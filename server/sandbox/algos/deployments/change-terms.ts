@@ -1,16 +1,17 @@
 // Capital and risk limits of a deployment that runs, changed by a new consent: the former consent is kept, the difference is written
 // into the audit trail. Positions that are open keep their size; what is opened next has the new one.
+
 import { createHash } from "node:crypto";
-import type { Basket, DeploymentTerms, Guards } from "../../../../app/wire/deployment.ts";
-import { isRunning } from "../../../../app/wire/deployment-states.ts";
-import type { BasketRequest, TermsChange } from "../../../../app/wire/portfolio.ts";
+import type { Basket, DeploymentTerms, Guards } from "../../../../app/contract/base-api/deployment.ts";
+import type { BasketRequest, TermsChange } from "../../../../app/contract/base-api/portfolio.ts";
+import { isRunning } from "../../../../app/domain/deployment-states.ts";
 import { type Broker, liveAccount, OPENING_BALANCE_PAISE } from "../../broker/broker.ts";
+import { Conflict } from "../../refusal.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { readStrategy } from "../catalogue/strategy-rows.ts";
 import { accountOf } from "./deployment-orders.ts";
 import {
   consentOf,
-  DeploymentConflict,
   type DeploymentRow,
   type DeploymentRows,
   type StoredConsent,
@@ -66,7 +67,7 @@ export class TermChanges {
     return wanted.terms.mode === "paper" ? { ...basket, availablePaise: capitalRupees * 100 } : basket;
   }
 
-  /** False when the client has no such deployment. Throws DeploymentConflict when it cannot be changed so now. */
+  /** False when the client has no such deployment. Throws Conflict when it cannot be changed so now. */
   change(clientId: string, id: string, wanted: TermsChange): boolean {
     const { db, broker, rows } = this.#options;
     return broker.run(() => {
@@ -77,9 +78,9 @@ export class TermChanges {
       const difference = termsDifference(before, terms, row.capital_rupees / before.multiplier);
       if (difference === null) return true;
       if (!isRunning(row.state))
-        throw new DeploymentConflict("Only a deployment that runs can be changed; this one has ended.");
+        throw new Conflict("Only a deployment that runs can be changed; this one has ended.");
       if (row.state === "exiting")
-        throw new DeploymentConflict("Its positions are being closed. Change it when that is done.");
+        throw new Conflict("Its positions are being closed. Change it when that is done.");
       const capital = (row.capital_rupees / before.multiplier) * wanted.multiplier;
       this.#carry(row, capital - row.capital_rupees);
       const former = consentOf(row);
@@ -111,10 +112,10 @@ export class TermChanges {
     }
     if (moreRupees <= 0) return;
     if (broker.isKilled(row.client_id))
-      throw new DeploymentConflict("The kill switch is on: capital can be lowered, not raised.");
+      throw new Conflict("The kill switch is on: capital can be lowered, not raised.");
     const { availablePaise } = broker.funds(accountOf(row));
     if (availablePaise < moreRupees * 100)
-      throw new DeploymentConflict(
+      throw new Conflict(
         `${rupees(moreRupees)} more capital is needed and ${rupees(Math.max(0, Math.floor(availablePaise / 100)))} is available: ${rupees(Math.ceil(moreRupees - availablePaise / 100))} short.`,
       );
   }

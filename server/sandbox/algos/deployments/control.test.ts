@@ -1,4 +1,5 @@
 // Holding a deployment in hand: every way to pause and stop it, guards, restarts, the kill switch, new versions.
+
 import { describe, expect, it } from "vitest";
 import {
   act,
@@ -24,8 +25,8 @@ import {
   SEEDLING,
   STRADDLE,
 } from "../../../../tests/support/deployment-desk.ts";
+import { Conflict } from "../../refusal.ts";
 import { seedCatalogue } from "../catalogue/seed-catalogue.ts";
-import { DeploymentConflict } from "./deployment-rows.ts";
 import { noticeCatalogue } from "./version-difference.ts";
 
 openDeployments();
@@ -64,7 +65,7 @@ describe("control", () => {
   it("stopping without anything open is over at once", () => {
     const id = begin({ startOn: "2026-11-19" });
     expect(act(id, "stop")?.state).toBe("stopped");
-    expect(() => act(id, "resume")).toThrow(DeploymentConflict);
+    expect(() => act(id, "resume")).toThrow(Conflict);
   });
 
   it("handing over leaves the positions and sends nothing more", () => {

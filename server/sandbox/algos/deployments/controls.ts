@@ -1,11 +1,13 @@
 // What a client holds over all of its deployments: the kill switch, the acknowledged risk disclosure, its funds,
 // and the records that were asked for one to one.
-import type { KillSwitch, RiskAcknowledgement } from "../../../../app/wire/deployment.ts";
-import { isEnded } from "../../../../app/wire/deployment-states.ts";
-import { istDay } from "../../../../app/wire/market-sessions.ts";
+
+import type { KillSwitch, RiskAcknowledgement } from "../../../../app/contract/base-api/deployment.ts";
+import { isEnded } from "../../../../app/domain/deployment-states.ts";
+import { istDay } from "../../../../app/domain/market-sessions.ts";
 import { type Broker, liveAccount, OPENING_BALANCE_PAISE } from "../../broker/broker.ts";
+import { Conflict } from "../../refusal.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
-import { DeploymentConflict, type DeploymentRows } from "./deployment-rows.ts";
+import type { DeploymentRows } from "./deployment-rows.ts";
 import { OwnPositions } from "./own-positions.ts";
 
 const LIST_AT_MOST = 200;
@@ -46,7 +48,7 @@ export class Controls {
       const before = this.killSwitch(clientId);
       if (before.isActive === isActive) return before;
       if (!isActive && before.liftableFrom !== null && now < Date.parse(before.liftableFrom))
-        throw new DeploymentConflict("The kill switch holds for the rest of the day.");
+        throw new Conflict("The kill switch holds for the rest of the day.");
       this.#db
         .prepare(
           `INSERT INTO kill_switches (client_id, is_active, since) VALUES (?, ?, ?)

@@ -6,15 +6,15 @@ import type {
   DeploymentMode,
   DeploymentRecord,
   DeploymentTerms,
-} from "../../../../app/wire/deployment.ts";
+} from "../../../../app/contract/base-api/deployment.ts";
+import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
 import {
   type Actor,
   type DeploymentEvent,
   type DeploymentState,
   type ExitTo,
   follow,
-} from "../../../../app/wire/deployment-states.ts";
-import type { Strategy } from "../../../../app/wire/strategy.ts";
+} from "../../../../app/domain/deployment-states.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import type { Plan } from "../catalogue/plans.ts";
 
@@ -50,9 +50,6 @@ export type DeploymentRow = {
   basket_expires_at: number | null;
   memory: string;
 };
-
-/** Thrown where the request meets what is already there; the sentence is for the client's eyes. */
-export class DeploymentConflict extends Error {}
 
 const RUNNING = "('active', 'paused', 'exiting')";
 

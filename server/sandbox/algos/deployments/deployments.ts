@@ -1,5 +1,6 @@
 // What a client may ask of deployments: begin one, answer its order window, act on it, read it, and the kill switch. Every
 // write is one transaction and happens once for one key.
+
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type {
   ActionPreview,
@@ -10,12 +11,13 @@ import type {
   NewDeployment,
   NewVersionConsent,
   VersionDifference,
-} from "../../../../app/wire/deployment.ts";
-import { isEnded, type Verb, verbsAt } from "../../../../app/wire/deployment-states.ts";
-import { isoDayOf, istDay } from "../../../../app/wire/market-sessions.ts";
-import type { Strategy } from "../../../../app/wire/strategy.ts";
+} from "../../../../app/contract/base-api/deployment.ts";
+import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
+import { isEnded, type Verb, verbsAt } from "../../../../app/domain/deployment-states.ts";
+import { isoDayOf, istDay } from "../../../../app/domain/market-sessions.ts";
 import { type Broker, liveAccount, OPENING_BALANCE_PAISE, paperAccount } from "../../broker/broker.ts";
 import { asOrder } from "../../broker/order-store.ts";
+import { Conflict } from "../../refusal.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { readStrategy } from "../catalogue/strategy-rows.ts";
 import { basketLeg, basketOf } from "./baskets.ts";
@@ -24,7 +26,6 @@ import type { Controls } from "./controls.ts";
 import { accountOf } from "./deployment-orders.ts";
 import {
   consentOf,
-  DeploymentConflict,
   type DeploymentRow,
   type DeploymentRows,
   type StoredConsent,
@@ -63,13 +64,13 @@ export class Deployments {
     this.#controls = options.controls;
   }
 
-  /** Throws DeploymentConflict if the terms conflict with an existing deployment. */
+  /** Throws Conflict if the terms conflict with an existing deployment. */
   create(clientId: string, key: string, wanted: NewDeployment): Deployment {
     return this.#broker.run(() => {
       const made = this.#rows.byKey(clientId, key);
       if (made !== undefined) return this.#asDeployment(made);
       const strategy = readStrategy(this.#db, wanted.strategyId);
-      if (strategy === null) throw new DeploymentConflict("There is no such algo.");
+      if (strategy === null) throw new Conflict("There is no such algo.");
       this.#demandAllowed(clientId, wanted, strategy);
       const now = this.#broker.now();
       const { terms } = wanted;
@@ -109,31 +110,31 @@ export class Deployments {
   #demandAllowed(clientId: string, wanted: NewDeployment, strategy: Strategy): void {
     const { terms } = wanted;
     if (strategy.status.state !== "open")
-      throw new DeploymentConflict(
+      throw new Conflict(
         `This algo takes nobody new. It is ${strategy.status.state} since ${strategy.status.since}: ${strategy.status.reason ?? "no reason was given."}`,
       );
     if (wanted.version !== strategy.version)
-      throw new DeploymentConflict(
+      throw new Conflict(
         `The algo is at version ${strategy.version} now; what was read was ${wanted.version}. Read it again.`,
       );
     if (this.#broker.isKilled(clientId))
-      throw new DeploymentConflict("The kill switch is on. Nothing new is begun before it is lifted.");
+      throw new Conflict("The kill switch is on. Nothing new is begun before it is lifted.");
     if (strategy.instrument !== "Equity") {
       const { riskDisclosureVersion } = wanted.consent;
       const known = this.#controls.riskAcknowledgement(clientId).version;
       if (riskDisclosureVersion === null || known !== riskDisclosureVersion)
-        throw new DeploymentConflict("The risk disclosure on derivatives has to be acknowledged first.");
+        throw new Conflict("The risk disclosure on derivatives has to be acknowledged first.");
     }
     if (terms.startOn < isoDayOf(istDay(this.#broker.now())))
-      throw new DeploymentConflict("The day of the start is past.");
+      throw new Conflict("The day of the start is past.");
     if (this.#rows.living(clientId, strategy.id, terms.mode) !== undefined)
-      throw new DeploymentConflict(
+      throw new Conflict(
         `You have deployed ${strategy.name} ${terms.mode === "live" ? "live" : "on paper"} already. Stop that one first, or change it.`,
       );
     if (
       this.#rows.list(clientId, LIST_AT_MOST).filter(({ state }) => !isEnded(state)).length >= RUNNING_AT_MOST
     )
-      throw new DeploymentConflict(`${RUNNING_AT_MOST} deployments run already, the most there may be.`);
+      throw new Conflict(`${RUNNING_AT_MOST} deployments run already, the most there may be.`);
   }
 
   #consent(
@@ -227,7 +228,7 @@ export class Deployments {
     };
   }
 
-  /** Null when the client has no such deployment. Throws DeploymentConflict when the state does not allow the verb. */
+  /** Null when the client has no such deployment. Throws Conflict when the state does not allow the verb. */
   act(clientId: string, id: string, key: string, action: DeploymentAction): Deployment | null {
     return this.#broker.run(() => {
       const row = this.#rows.find(clientId, id);
@@ -237,9 +238,7 @@ export class Deployments {
       const reason = row.exit_to === null || action.verb !== "stop" ? null : row.reason;
       const moved = this.#rows.move(row, action.verb, "trader", reason, action.note);
       if (moved === null)
-        throw new DeploymentConflict(
-          `That is not possible now: the deployment is ${row.state.replaceAll("_", " ")}.`,
-        );
+        throw new Conflict(`That is not possible now: the deployment is ${row.state.replaceAll("_", " ")}.`);
       if (action.verb === "hand_over") this.#letGo(moved);
       this.#runner.settleIfFlat(moved);
       return this.#asDeployment(this.#rows.find(clientId, id) ?? moved);
@@ -248,12 +247,12 @@ export class Deployments {
 
   #demandResumable(row: DeploymentRow): void {
     if (this.#broker.isKilled(row.client_id))
-      throw new DeploymentConflict("The kill switch is on. Lift it first; nothing resumes by itself.");
+      throw new Conflict("The kill switch is on. Lift it first; nothing resumes by itself.");
     if (row.new_version !== null)
-      throw new DeploymentConflict(`Version ${row.new_version} waits for your consent first.`);
+      throw new Conflict(`Version ${row.new_version} waits for your consent first.`);
     const strategy = readStrategy(this.#db, row.strategy_id);
     if (strategy?.status.state === "withdrawn" || strategy?.status.state === "suspended")
-      throw new DeploymentConflict(
+      throw new Conflict(
         `The manager has ${strategy.status.state} this algo. It can be stopped, not resumed.`,
       );
   }
@@ -289,7 +288,7 @@ export class Deployments {
       if (row === undefined) return null;
       if (row.version === given.version) return this.#asDeployment(row);
       if (row.new_version !== given.version)
-        throw new DeploymentConflict(`Version ${given.version} is not what waits for consent.`);
+        throw new Conflict(`Version ${given.version} is not what waits for consent.`);
       const { riskDisclosureVersion } = consentOf(row);
       const consent = this.#consent({ ...given, riskDisclosureVersion }, given.version);
       keepConsent(this.#db, row, this.#broker.now());

@@ -1,8 +1,9 @@
 // The event log of a client: what became of orders, and what happened to deployments, as one list, newest first. Nothing is stored for
 // it: it is read from the orders and from the audit trails.
-import type { Actor } from "../../../../app/wire/deployment-states.ts";
-import type { OrderSide } from "../../../../app/wire/order.ts";
-import type { AccountEvent, AccountEvents, EventClass } from "../../../../app/wire/portfolio.ts";
+
+import type { OrderSide } from "../../../../app/contract/base-api/order.ts";
+import type { AccountEvent, AccountEvents, EventClass } from "../../../../app/contract/base-api/portfolio.ts";
+import type { Actor } from "../../../../app/domain/deployment-states.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import type { DeploymentRows } from "./deployment-rows.ts";
 

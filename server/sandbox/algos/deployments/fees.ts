@@ -1,6 +1,6 @@
 // The manager's monthly fee of a deployment, booked in its account's ledger on the first trading day of each month that it runs in, with
 // GST: as records take it off.
-import { isoDayOf, istDay } from "../../../../app/wire/market-sessions.ts";
+import { isoDayOf, istDay } from "../../../../app/domain/market-sessions.ts";
 import type { Broker } from "../../broker/broker.ts";
 import { type DeploymentRow, type DeploymentRows, termsOf } from "./deployment-rows.ts";
 import type { Memory } from "./positions.ts";

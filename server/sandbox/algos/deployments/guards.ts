@@ -1,6 +1,6 @@
 // The limits that end a trade, a day or a deployment: the trader's own guards, watched on the server at every step, and the limits that
 // the algo states, which are part of its rules and watched when those look. All survive a restart: they are computed from the trades.
-import { istDay } from "../../../../app/wire/market-sessions.ts";
+import { istDay } from "../../../../app/domain/market-sessions.ts";
 import type { Broker } from "../../broker/broker.ts";
 import type { RuleContext } from "../rules/rule.ts";
 import { watchDayLimit, watchTradeLimit } from "./algo-step.ts";

@@ -1,7 +1,7 @@
 // What a deployment does next, in one line: what it holds, when that is closed at the latest, or when it looks for an entry.
-import { SCHEDULE_DAYS } from "../../../../app/wire/deployment.ts";
-import type { Strategy } from "../../../../app/wire/strategy.ts";
-import { isoDayOf, istDay, weekdayOf } from "../../../../app/wire/time.ts";
+import { SCHEDULE_DAYS } from "../../../../app/contract/base-api/deployment.ts";
+import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
+import { isoDayOf, istDay, weekdayOf } from "../../../../app/domain/time.ts";
 import type { Broker } from "../../broker/broker.ts";
 import { type DeploymentRow, termsOf } from "./deployment-rows.ts";
 

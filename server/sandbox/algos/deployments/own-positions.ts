@@ -1,15 +1,17 @@
 // Open positions of a client with who manages each, and the orders that the client sends to close those that no running algo manages:
 // what an algo handed over, and what the client's own orders opened.
-import { isEnded } from "../../../../app/wire/deployment-states.ts";
-import type { HeldPosition, NewOrder, OrderPreview } from "../../../../app/wire/portfolio.ts";
+
+import type { HeldPosition, NewOrder, OrderPreview } from "../../../../app/contract/base-api/portfolio.ts";
+import { isEnded } from "../../../../app/domain/deployment-states.ts";
 import { type Broker, liveAccount, type NetPosition } from "../../broker/broker.ts";
 import type { OrderRow } from "../../broker/order-store.ts";
 import { splitKey } from "../../broker/order-store.ts";
 import { refusalOf } from "../../broker/refusal.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
+import { Conflict } from "../../refusal.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { accountOf } from "./deployment-orders.ts";
-import { DeploymentConflict, type DeploymentRow, type DeploymentRows } from "./deployment-rows.ts";
+import type { DeploymentRow, DeploymentRows } from "./deployment-rows.ts";
 
 const LIST_AT_MOST = 200;
 
@@ -82,12 +84,12 @@ export class OwnPositions {
     return this.#rows.version(row.strategy_id, row.version)?.strategy.name ?? row.strategy_id;
   }
 
-  /** Null when there is no such position. Throws DeploymentConflict where a running algo manages it. */
+  /** Null when there is no such position. Throws Conflict where a running algo manages it. */
   #find(clientId: string, ref: string): Holding | null {
     const holding = this.#holdings(clientId).find((candidate) => refOf(candidate) === ref);
     if (holding === undefined) return null;
     if (holding.heldBy === "algo" && holding.deployment !== null)
-      throw new DeploymentConflict(
+      throw new Conflict(
         `${this.#nameOf(holding.deployment)} manages this position. Square it off from the algo's page.`,
       );
     return holding;
@@ -131,7 +133,8 @@ export class OwnPositions {
       }),
       refusal:
         closingFault(position, wanted) ??
-        refusalOf(broker, this.#request(holding, instrument, wanted, slice)),
+        refusalOf(broker, this.#request(holding, instrument, wanted, slice))?.text ??
+        null,
       asOf: new Date(broker.now()).toISOString(),
     };
   }
@@ -142,7 +145,7 @@ export class OwnPositions {
       const holding = this.#find(clientId, wanted.ref);
       if (holding === null) return null;
       const fault = closingFault(holding.position, wanted);
-      if (fault !== null) throw new DeploymentConflict(fault);
+      if (fault !== null) throw new Conflict(fault);
       return this.#send(holding, wanted);
     });
   }
@@ -225,9 +228,7 @@ export class OwnPositions {
   #listed(position: NetPosition): MarketInstrument {
     const instrument = this.#broker.instrument(position.instrument);
     if (instrument === null)
-      throw new DeploymentConflict(
-        `${position.symbol} is not listed any more; it is settled by the exchange.`,
-      );
+      throw new Conflict(`${position.symbol} is not listed any more; it is settled by the exchange.`);
     return instrument;
   }
 

@@ -1,8 +1,9 @@
 // A client's portfolio: totals of the live account and of all paper deployments, P&L by day, and a curve for each deployment. Sums are
 // paise; a position without a price makes the sum it belongs to unknown (null).
-import { isEnded, isRunning } from "../../../../app/wire/deployment-states.ts";
-import type { Portfolio as PortfolioAnswer, Totals } from "../../../../app/wire/portfolio.ts";
-import { isoDayOf, istDay, istDayStart } from "../../../../app/wire/time.ts";
+
+import type { Portfolio as PortfolioAnswer, Totals } from "../../../../app/contract/base-api/portfolio.ts";
+import { isEnded, isRunning } from "../../../../app/domain/deployment-states.ts";
+import { isoDayOf, istDay, istDayStart } from "../../../../app/domain/time.ts";
 import { type Broker, liveAccount, OPENING_BALANCE_PAISE } from "../../broker/broker.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { accountOf } from "./deployment-orders.ts";

@@ -1,6 +1,6 @@
 // What a deployment holds, leg by leg, read from its trades; and what it remembers between one look at the market and the
 // next. Orders and trades are the truth, the memory only says which of them belong together.
-import type { OrderProduct } from "../../../../app/wire/order.ts";
+import type { OrderProduct } from "../../../../app/contract/base-api/order.ts";
 import type { Broker } from "../../broker/broker.ts";
 import type { OrderRow } from "../../broker/order-store.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
@@ -121,7 +121,11 @@ export function realisedPaise(stored: StoredGroup, states: ReadonlyMap<string, L
   return stored.legs.reduce((sum, _, index) => sum + (states.get(legId(stored, index))?.cashPaise ?? 0), 0);
 }
 
-export type PlannedOrder = { leg: string; instrument: string; product: OrderProduct; signed: number };
+export type PlannedOrder = Pick<OrderRow, "instrument" | "product"> & {
+  leg: string;
+  /** Quantity; below zero to sell. */
+  signed: number;
+};
 
 /** What is left to send so that `share` of the group is closed: sold legs first, since they are what can hurt. */
 export function closingOrders(

@@ -1,9 +1,9 @@
 // What a deployment has made or lost, from its trades and the last prices. Unknown is null: a position without a price makes
 // the whole unknown.
 
-import type { Deployment } from "../../../../app/wire/deployment.ts";
-import { istDay } from "../../../../app/wire/market-sessions.ts";
-import type { Position } from "../../../../app/wire/order.ts";
+import type { Deployment } from "../../../../app/contract/base-api/deployment.ts";
+import type { Position } from "../../../../app/contract/base-api/order.ts";
+import { istDay } from "../../../../app/domain/market-sessions.ts";
 import type { Broker, NetPosition } from "../../broker/broker.ts";
 import { splitKey } from "../../broker/order-store.ts";
 import type { DeploymentRow, DeploymentRows } from "./deployment-rows.ts";

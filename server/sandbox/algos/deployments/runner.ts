@@ -1,9 +1,9 @@
 // Runs deployments: once a minute each one looks at the market through its rule and sends what the rule wants, as its records do; once a
 // second it watches the trader's guards and closes what is to be closed. A step is one transaction: a crash leaves all of it or nothing.
 
-import { SCHEDULE_DAYS } from "../../../../app/wire/deployment.ts";
-import type { Actor } from "../../../../app/wire/deployment-states.ts";
-import { isTrading, istDay } from "../../../../app/wire/market-sessions.ts";
+import { SCHEDULE_DAYS } from "../../../../app/contract/base-api/deployment.ts";
+import type { Actor } from "../../../../app/domain/deployment-states.ts";
+import { isTrading, istDay } from "../../../../app/domain/market-sessions.ts";
 import type { Broker } from "../../broker/broker.ts";
 import { DayEnd } from "../../broker/day-end.ts";
 import { runAtOnce, type Steps } from "../../slices.ts";

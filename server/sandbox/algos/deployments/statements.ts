@@ -1,8 +1,8 @@
 // The P&L statement of a financial year (1 April to 31 March, Indian time), live trades only: realised P&L by average cost, charges by
 // line, managers' fees. Charges are booked by order as one sum; the lines are computed again from the order and the rates of its day
 // (broker/charges.ts), and what does not add up to the booked sum is stated apart, never spread.
-import type { ChargeLines, Statement } from "../../../../app/wire/portfolio.ts";
-import { dayOfIso, isoDayOf, istDay, istDayStart } from "../../../../app/wire/time.ts";
+import type { ChargeLines, Statement } from "../../../../app/contract/base-api/portfolio.ts";
+import { dayOfIso, isoDayOf, istDay, istDayStart } from "../../../../app/domain/time.ts";
 import { type Broker, liveAccount } from "../../broker/broker.ts";
 import { chargesOf } from "../../broker/charges.ts";
 import { SETTLEMENT_INTENT } from "../../broker/exchange-rules.ts";

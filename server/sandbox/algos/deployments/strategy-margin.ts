@@ -1,6 +1,6 @@
 // What a strategy's largest position blocks at an instant, for its page: computed as the order window computes it.
-import type { Strategy } from "../../../../app/wire/strategy.ts";
-import type { StrategyMargin } from "../../../../app/wire/strategy-margin.ts";
+import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
+import type { StrategyMargin } from "../../../../app/contract/base-api/strategy-margin.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { readPlan } from "../catalogue/strategy-rows.ts";

@@ -1,7 +1,7 @@
 // New versions of an algo: what is different, as its reader has to know before consenting, and how deployments of the older one
 // hear of it. Silence is not consent: the older version opens nothing more.
-import type { VersionDifference } from "../../../../app/wire/deployment.ts";
-import type { Strategy } from "../../../../app/wire/strategy.ts";
+import type { VersionDifference } from "../../../../app/contract/base-api/deployment.ts";
+import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
 import type { Broker } from "../../broker/broker.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { readStrategy } from "../catalogue/strategy-rows.ts";

@@ -20,7 +20,10 @@ export function expiryFrom({ view }: RuleContext, key: string, minDays: number):
 
 /** Returns the expiry day of the leg that expires first. */
 export function expiryDayOf(group: Group): number {
-  return Math.min(...group.legs.flatMap(({ instrument }) => instrument.option?.expiryDay ?? []));
+  let first = Number.POSITIVE_INFINITY;
+  for (const { instrument } of group.legs)
+    first = Math.min(first, instrument.option?.expiryDay ?? Number.POSITIVE_INFINITY);
+  return first;
 }
 
 export function daysToExpiry({ view }: RuleContext, group: Group): number {

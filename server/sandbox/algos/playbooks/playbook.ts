@@ -1,7 +1,7 @@
 // A playbook is a family of trading rules that catalogue strategies are instances of. One file per playbook in `definitions` states its
 // parameters, its page text, its legs, its entry signal and its exits. The rule, the margin and the risk rating are derived from it here.
-import type { Strategy } from "../../../../app/wire/strategy.ts";
-import type { InstrumentKind, Product, Tag } from "../../../../app/wire/vocabulary.ts";
+import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
+import type { InstrumentKind, Product, Tag } from "../../../../app/domain/vocabulary.ts";
 import {
   type Decision,
   type Expiry,

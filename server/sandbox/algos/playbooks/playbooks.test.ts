@@ -1,6 +1,6 @@
 // A playbook's page text agrees with its rule: every number in it is a parameter, and every parameter is in it.
 import { describe, expect, it } from "vitest";
-import type { Product } from "../../../../app/wire/vocabulary.ts";
+import type { Product } from "../../../../app/domain/vocabulary.ts";
 import { buildCatalogue } from "../catalogue/build-catalogue.ts";
 import { CLAIMS, MANAGER_CLAIMS } from "../catalogue/managers.ts";
 import type { Prose, Rules, Subject } from "./playbook.ts";

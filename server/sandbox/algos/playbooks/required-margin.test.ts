@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { EXCHANGE_CALENDAR } from "../../../../app/wire/market-sessions.ts";
+import { EXCHANGE_CALENDAR } from "../../../../app/domain/market-sessions.ts";
 import { SandboxMarket } from "../../exchange/market.ts";
 import { buildCatalogue } from "../catalogue/build-catalogue.ts";
 import { requiredMargin } from "./required-margin.ts";

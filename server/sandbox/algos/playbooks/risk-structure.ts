@@ -1,6 +1,6 @@
-// A playbook's structure as input of the risk rating (app/wire/risk-rating.ts): strikes as fractions of the price, at usual volatility. Pure,
+// A playbook's structure as input of the risk rating (app/domain/risk-rating.ts): strikes as fractions of the price, at usual volatility. Pure,
 // so that the same rules give the same rating in any market.
-import type { RiskStructure } from "../../../../app/wire/risk-rating.ts";
+import type { RiskStructure } from "../../../../app/domain/risk-rating.ts";
 import type { Plan } from "../catalogue/plans.ts";
 import { structureOf } from "./playbooks.ts";
 import type { LegStrike, Structure, StructureLeg } from "./structure.ts";

@@ -1,5 +1,5 @@
 // The legs of a playbook's positions as data. Risk ratings and stress losses are computed from them.
-import type { InstrumentKind, Product } from "../../../../app/wire/vocabulary.ts";
+import type { InstrumentKind, Product } from "../../../../app/domain/vocabulary.ts";
 
 /** Strike of a leg. Points, steps (strikes) and percent count away from the money; the steps of `money` count into it. */
 export type LegStrike =

@@ -1,34 +1,45 @@
 // What rules ask of the market the same way live and in history: volume and depth as they were traded, and the calendar of sessions.
 
-import { istDay } from "../../../../app/wire/time.ts";
+import { istDay } from "../../../../app/domain/time.ts";
 import { splitKey } from "../../broker/order-rows.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";
+import type { MinuteTape } from "../../exchange/minute-tape.ts";
 import { minuteIn } from "../../exchange/trading-days.ts";
 
 /** Sessions that the usual volume is averaged over. */
 const USUAL_SESSIONS = 5;
 const BOOK_LEVELS = 5;
 
-/**
- * Returns a share's volume in the session so far divided by its average volume up to the same minute in the last five sessions. Returns 1
- * without volume and outside the exchanges' hours.
- */
-export function volumeRatio(market: SandboxMarket, key: string, atMs: number): number {
+/** A share's sessions that its volume is compared over. */
+export type VolumeTapes = { today: MinuteTape; before: readonly (MinuteTape | null)[] };
+
+/** Null without volume and outside the exchanges' hours. */
+export function volumeTapes(market: SandboxMarket, key: string, atMs: number): VolumeTapes | null {
   const { exchangeSegment, securityId } = splitKey(key);
   const share = market.find(exchangeSegment, securityId, atMs);
   const session = market.tapes.sessions.at(exchangeSegment, istDay(atMs), atMs);
-  if (share === null || share.dayVolume === 0 || session?.kind !== "regular") return 1;
+  if (share === null || share.dayVolume === 0 || session?.kind !== "regular") return null;
   const { days } = market.tapes;
   const ordinal = days.ordinal(session.day) ?? 0;
-  // Whole minutes alone: the running one is not over.
-  const minutes = minuteIn(session, atMs);
-  const volumeOf = (day: number) => {
-    const tape = market.regularTape(share, day);
-    return tape === null ? 0 : tape.before(Math.min(minutes, tape.session.minutes)).volume;
-  };
+  const before = Array.from({ length: USUAL_SESSIONS }, (_, back) =>
+    market.regularTape(share, days.dayAt(ordinal - 1 - back)),
+  );
+  return { today: market.tapes.tape(share, session), before };
+}
+
+/**
+ * Returns a share's volume in the session so far divided by its average volume up to the same minute in the last five sessions. Returns 1
+ * without such sessions.
+ */
+export function volumeRatio(tapes: VolumeTapes | null, atMs: number): number {
+  if (tapes === null) return 1;
+  // Only whole minutes: the current one is not over.
+  const minutes = minuteIn(tapes.today.session, atMs);
+  const volumeOf = (tape: MinuteTape | null) =>
+    tape === null ? 0 : tape.before(Math.min(minutes, tape.session.minutes)).volume;
   let usual = 0;
-  for (let back = 1; back <= USUAL_SESSIONS; back += 1) usual += volumeOf(days.dayAt(ordinal - back));
-  return minutes <= 0 || usual === 0 ? 1 : (volumeOf(session.day) * USUAL_SESSIONS) / usual;
+  for (const tape of tapes.before) usual += volumeOf(tape);
+  return minutes <= 0 || usual === 0 ? 1 : (volumeOf(tapes.today) * USUAL_SESSIONS) / usual;
 }
 
 /** Quantities of the five best levels each way. */

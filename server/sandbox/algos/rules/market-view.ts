@@ -1,12 +1,12 @@
 // The market as rules read it: the sandbox's market up to the time of an algo's clock. Prices of minutes and days are cached. Later prices
 // cannot be read.
-import { istDay } from "../../../../app/wire/market-sessions.ts";
+import { istDay } from "../../../../app/domain/market-sessions.ts";
 import { splitKey } from "../../broker/order-rows.ts";
 import { type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "../../exchange/instrument-master.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";
 import { contractOf, listStrikes } from "../../exchange/option-chain.ts";
 import type { AlgoClock } from "./algo-clock.ts";
-import { bestFive, monthSession, sessionsBetween, volumeRatio } from "./market-facts.ts";
+import { bestFive, monthSession, sessionsBetween, volumeRatio, volumeTapes } from "./market-facts.ts";
 import type { Expiry, RuleView } from "./rule.ts";
 
 const MINUTE_MS = 60_000;
@@ -37,7 +37,7 @@ export class MarketViews {
       price: (instrument) => market.fairPrice(instrument, atMs),
       minutes: (key, fromMs, toMs) => this.#range(key, fromMs, Math.min(toMs, atMs)),
       closes: (key, days) => this.#dailyCloses(key, today, days),
-      volumeRatio: (key) => volumeRatio(market, key, atMs),
+      volumeRatio: (key) => volumeRatio(volumeTapes(market, key, atMs), atMs),
       expiries: (key) => this.#expiries(key, atMs, today),
       contract: (key, expiry, strike, side) =>
         this.#listed(this.#described(key, expiry, strike, side, view), atMs),

@@ -1,6 +1,6 @@
 // A rule is a pure function of the market at one time, the algo's plan and its positions; it returns decisions. Live and paper deployments
 // and backtests run the same rules. A rule sends no orders and sees no future prices.
-import type { OrderProduct } from "../../../../app/wire/order.ts";
+import type { OrderProduct } from "../../../../app/contract/base-api/order.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import type { Plan } from "../catalogue/plans.ts";
 
@@ -115,9 +115,9 @@ export type Positions = (context: RuleContext) => OrderLeg[][];
 
 export const MINUTE_MS = 60_000;
 
+/** Minutes since midnight of "HH:MM". */
 export function minuteOf(clock: string): number {
-  const [hours = 0, minutes = 0] = clock.split(":").map(Number);
-  return hours * 60 + minutes;
+  return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 }
 
 export function isEntryTime({ plan, view }: RuleContext): boolean {

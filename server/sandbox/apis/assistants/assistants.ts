@@ -2,7 +2,11 @@
 // of an order that is only thought of. Not among the public addresses: the site alone calls here.
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import { exchangeSegment, securityId, transactionType } from "../../../../app/wire/trading-api/vocabulary.ts";
+import {
+  exchangeSegment,
+  securityId,
+  transactionType,
+} from "../../../../app/contract/trading-api/vocabulary.ts";
 import { findToken } from "../../accounts/tokens.ts";
 import type { Broker } from "../../broker/broker.ts";
 import type { SandboxDatabase } from "../../store/database.ts";

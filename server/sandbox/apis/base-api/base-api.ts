@@ -1,16 +1,16 @@
-// The base API over HTTP: the handlers of every operation of its contract (app/wire/base-api.ts), by subject. Adding an operation is a row
-// of the contract and a handler; router.ts does the rest, and openapi.ts prints the contract as a document.
+// The base API over HTTP: the handlers of every operation of its contract (app/contract/base-api/operations.ts), by subject. Adding an operation is a row
+// of the contract and a handler; router.ts does the rest.
 import { Hono } from "hono";
+import { baseOpenApi } from "../../../../app/contract/base-api/openapi.ts";
 import { countStrategies } from "../../algos/catalogue/strategy-rows.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { catalogueHandlers } from "./catalogue.ts";
 import { instrumentHandlers } from "./instruments.ts";
 import { notificationHandlers } from "./notifications.ts";
-import { openApiDocument } from "./openapi.ts";
 import { portfolioHandlers } from "./portfolio.ts";
 import { type Evidence, recordHandlers } from "./records.ts";
-import { createRouter, noRoute } from "./router.ts";
+import { createRouter } from "./router.ts";
 import { sessionHandlers } from "./sessions.ts";
 import { tracklistHandlers } from "./tracklist-handlers.ts";
 import { type Trading, tradingHandlers } from "./trading.ts";
@@ -33,24 +33,22 @@ export function createBaseApi(
     context.header("Cache-Control", "no-store");
   });
 
-  api.get("/v1/openapi.json", (context) => context.json(openApiDocument()));
-  api.route(
-    "/",
-    createRouter(
-      {
-        getHealth: () => ({ status: "ok", strategies: countStrategies(db), simulated: true }),
-        ...catalogueHandlers({ db, market, now }),
-        ...instrumentHandlers({ market, now }),
-        ...recordHandlers({ db, evidence }),
-        ...sessionHandlers({ db, now: nowMs }),
-        ...tracklistHandlers(db, nowMs),
-        ...tradingHandlers(trading),
-        ...portfolioHandlers(db, trading),
-        ...notificationHandlers(trading.notifications),
-      },
-      { db, now: nowMs },
-    ),
+  api.get("/v1/openapi.json", (context) => context.json(baseOpenApi()));
+  const { routes, noRoute } = createRouter(
+    {
+      getHealth: () => ({ status: "ok", strategies: countStrategies(db), simulated: true }),
+      ...catalogueHandlers({ db, market, now }),
+      ...instrumentHandlers({ market, now }),
+      ...recordHandlers({ db, evidence }),
+      ...sessionHandlers({ db, now: nowMs }),
+      ...tracklistHandlers(db, nowMs),
+      ...tradingHandlers(trading),
+      ...portfolioHandlers(db, trading),
+      ...notificationHandlers(trading.notifications),
+    },
+    { db, now: nowMs },
   );
+  api.route("/", routes);
   api.all("/v1/*", noRoute);
   return api;
 }

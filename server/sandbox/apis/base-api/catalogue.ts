@@ -1,5 +1,7 @@
 // The base API's part on the catalogue: strategies by query and one by one, what each trades and requires now, managers.
-import type { Instrument, Strategy } from "../../../../app/wire/strategy.ts";
+import type { Instrument, Strategy } from "../../../../app/contract/base-api/strategy.ts";
+import { BadCursor, listStrategies } from "../../../search/strategy-list.ts";
+import { listedStrategies } from "../../algos/catalogue/strategy-index.ts";
 import {
   readManager,
   readManagers,
@@ -7,11 +9,11 @@ import {
   readStrategy,
   suggestStrategies,
 } from "../../algos/catalogue/strategy-rows.ts";
-import { BadCursor, searchStrategies } from "../../algos/catalogue/strategy-search.ts";
 import { strategyMargin } from "../../algos/deployments/strategy-margin.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";
+import { Refusal } from "../../refusal.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
-import { orMissing, problem, Refused } from "./problems.ts";
+import { orMissing } from "./problems.ts";
 import type { Handlers } from "./router.ts";
 
 type Parts = { db: SandboxDatabase; market: SandboxMarket; now: () => Date };
@@ -21,14 +23,12 @@ export function catalogueHandlers({ db, market, now }: Parts) {
   return {
     listStrategies: ({ query }) => {
       try {
-        return searchStrategies(db, query, now());
+        return listStrategies(listedStrategies(db), query, now().getTime());
       } catch (fault) {
         if (!(fault instanceof BadCursor)) throw fault;
-        throw new Refused(
-          problem(400, "Bad request", "The cursor was not understood.", [
-            { parameter: "cursor", expected: `a cursor from an earlier answer; ${fault.message}` },
-          ]),
-        );
+        throw new Refusal(400, "The cursor was not understood.", [
+          { field: "cursor", message: `a cursor from an earlier answer; ${fault.message}` },
+        ]);
       }
     },
     getStrategy: ({ path }) => strategyOf(path.id),

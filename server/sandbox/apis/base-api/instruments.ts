@@ -1,6 +1,5 @@
 // The base API's part on instruments: search, quote with depth and ranges, candles, and option chains.
 import { setImmediate } from "node:timers/promises";
-import { splitInstrumentKey } from "../../../../app/wire/instrument-key.ts";
 import {
   CANDLES_AT_MOST,
   type ChainSide,
@@ -8,9 +7,10 @@ import {
   type InstrumentDetail,
   type OptionChain,
   type MarketInstrument as WireInstrument,
-} from "../../../../app/wire/market.ts";
-import { dayOfIso, isoDayOf, istDay, istDayStart } from "../../../../app/wire/time.ts";
-import type { ExchangeSegment } from "../../../../app/wire/vocabulary.ts";
+} from "../../../../app/contract/base-api/market.ts";
+import { splitInstrumentKey } from "../../../../app/domain/instrument-key.ts";
+import { dayOfIso, isoDayOf, istDay, istDayStart } from "../../../../app/domain/time.ts";
+import type { ExchangeSegment } from "../../../../app/domain/vocabulary.ts";
 import { type MarketInstrument, UNDERLYING_AT } from "../../exchange/instrument-master.ts";
 import { findInstruments } from "../../exchange/instrument-search.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";

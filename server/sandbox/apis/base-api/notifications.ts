@@ -1,6 +1,7 @@
 // The base API's part on messages that leave the site: what is chosen, the browsers, a test message.
+import { Conflict, Refusal } from "../../refusal.ts";
 import type { Notifications } from "../notifications/notifications.ts";
-import { orMissing, problem, Refused } from "./problems.ts";
+import { orMissing } from "./problems.ts";
 import type { Handlers } from "./router.ts";
 
 export function notificationHandlers(notifications: Notifications) {
@@ -10,19 +11,16 @@ export function notificationHandlers(notifications: Notifications) {
     addPushDevice: ({ clientId, body }) => {
       const settings = notifications.addDevice(clientId, body);
       if (settings !== null) return settings;
-      throw new Refused(
-        problem(422, "Not accepted", "At least one field was not accepted.", [
-          { parameter: "endpoint", expected: "an address of a push service that is spoken to" },
-        ]),
-      );
+      throw new Refusal(422, "At least one field was not accepted.", [
+        { field: "endpoint", message: "an address of a push service that is spoken to" },
+      ]);
     },
     removePushDevice: ({ clientId, path }) =>
       orMissing(notifications.removeDevice(clientId, path.id), "There is no such browser."),
     testNotification: async ({ clientId }) => {
       const sent = await notifications.test(clientId);
       if (sent !== null) return sent;
-      const words = "A test message was sent only just now. Try again in 20 seconds.";
-      throw new Refused(problem(409, "Conflict", words));
+      throw new Conflict("A test message was sent only just now. Try again in 20 seconds.");
     },
   } satisfies Partial<Handlers>;
 }

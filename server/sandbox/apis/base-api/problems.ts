@@ -1,53 +1,52 @@
-// What the base API says when it refuses: RFC 9457.
+// How the base API answers a refused request: a problem of RFC 9457.
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { z } from "zod";
-import type { ApiProblem } from "../../../../app/wire/base-api.ts";
+import type { ApiProblem } from "../../../../app/contract/base-api/operations.ts";
+import { Refusal } from "../../refusal.ts";
 
-/** Thrown by a handler that refuses; the router answers with it. */
-export class Refused extends Error {
-  readonly body: ApiProblem;
-  constructor(body: ApiProblem) {
-    super(body.detail);
-    this.body = body;
-  }
-}
+const TITLES: Readonly<Record<number, string>> = {
+  400: "Bad request",
+  401: "Signed out",
+  403: "Not for apps",
+  404: "Not found",
+  405: "Method not allowed",
+  409: "Conflict",
+  422: "Not accepted",
+  500: "Internal error",
+};
 
-/** The value, or a 404 with this sentence where there is none. */
-export function orMissing<T>(value: T | null, detail: string): T {
-  if (value === null) throw new Refused(problem(404, "Not found", detail));
-  return value;
-}
-
-export function refuse(body: ApiProblem): Response {
+export function problemAnswer({ status, message, errors }: Refusal): Response {
+  const body: ApiProblem = {
+    type: "about:blank",
+    title: TITLES[status] ?? "Refused",
+    status,
+    detail: message,
+    ...(errors.length === 0
+      ? {}
+      : { errors: errors.map((one) => ({ parameter: one.field, expected: one.message })) }),
+  };
   return new Response(JSON.stringify(body), {
-    status: body.status as ContentfulStatusCode,
+    status: status as ContentfulStatusCode,
     headers: { "Content-Type": "application/problem+json" },
   });
 }
 
-export function problem(
-  status: number,
-  title: string,
-  detail: string,
-  errors?: ApiProblem["errors"],
-): ApiProblem {
-  return { type: "about:blank", title, status, detail, ...(errors === undefined ? {} : { errors }) };
+/** The value, or a 404 with this sentence if it is null. */
+export function orMissing<T>(value: T | null, detail: string): T {
+  if (value === null) throw new Refusal(404, detail);
+  return value;
 }
 
-export function badParameters(error: z.ZodError): ApiProblem {
+export function badParameters(error: z.ZodError): Refusal {
   const errors = error.issues.flatMap((issue) =>
     issue.code === "unrecognized_keys"
-      ? issue.keys.map((key) => ({ parameter: key, expected: "no such parameter" }))
-      : [{ parameter: issue.path.join("."), expected: issue.message }],
+      ? issue.keys.map((key) => ({ field: key, message: "no such parameter" }))
+      : [{ field: issue.path.join("."), message: issue.message }],
   );
-  return problem(400, "Bad request", "At least one parameter was not understood.", errors);
+  return new Refusal(400, "At least one parameter was not understood.", errors);
 }
 
-export function badFields(error: z.ZodError): ApiProblem {
-  return problem(
-    422,
-    "Not accepted",
-    "At least one field was not accepted.",
-    error.issues.map((issue) => ({ parameter: issue.path.join("."), expected: issue.message })),
-  );
+export function badFields(error: z.ZodError): Refusal {
+  const errors = error.issues.map(({ path, message }) => ({ field: path.join("."), message }));
+  return new Refusal(422, "At least one field was not accepted.", errors);
 }

@@ -1,7 +1,7 @@
 // Records over the base API: which there are, each with its trades, the keys that sign them, and the heads published each day.
-import type { RecordChoice } from "../../../../app/wire/record.ts";
-import type { Strategy } from "../../../../app/wire/strategy.ts";
-import type { StrategyStudies } from "../../../../app/wire/studies.ts";
+import type { RecordChoice } from "../../../../app/contract/base-api/record.ts";
+import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
+import type { StrategyStudies } from "../../../../app/contract/base-api/studies.ts";
 import { publicKeys } from "../../algos/backtest/evidence-keys.ts";
 import { headsIndex, publishedHeads } from "../../algos/backtest/record-heads.ts";
 import type { Progress } from "../../algos/backtest/record-keeper.ts";
@@ -9,8 +9,9 @@ import type { RecordPlan } from "../../algos/backtest/record-plans.ts";
 import type { Records } from "../../algos/backtest/record-store.ts";
 import { readStrategy } from "../../algos/catalogue/strategy-rows.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
+import { PreparedJson } from "../prepared-json.ts";
 import { orMissing } from "./problems.ts";
-import { type Handlers, Written } from "./router.ts";
+import type { Handlers } from "./router.ts";
 
 export type Evidence = {
   records: Records;
@@ -41,12 +42,12 @@ export function recordHandlers({ db, evidence }: { db: SandboxDatabase; evidence
       making: progress(),
     }),
     getStrategyStudies: ({ path }) => studiesOf(strategyOf(path.id)),
-    getStrategyRecord: ({ path, query }) => new Written(records.document(chosenPlan(path.id, query))),
+    getStrategyRecord: ({ path, query }) => new PreparedJson(records.document(chosenPlan(path.id, query))),
     listRecordTrades: ({ path, query }) =>
-      new Written(`{"items":${records.tradesDocument(chosenPlan(path.id, query))}}`),
+      new PreparedJson(`{"items":${records.tradesDocument(chosenPlan(path.id, query))}}`),
     getEvidenceKeys: () => publicKeys(db),
     listEvidenceHeads: () => headsIndex(db),
     getEvidenceHeads: ({ path }) =>
-      new Written(orMissing(publishedHeads(db, path.day), "No published file has this id.")),
+      new PreparedJson(orMissing(publishedHeads(db, path.day), "No published file has this id.")),
   } satisfies Partial<Handlers>;
 }

@@ -1,5 +1,5 @@
 // The base API's sessions: the caller, the client's valid tokens, and their end.
-import type { AccountSession, SessionList } from "../../../../app/wire/session.ts";
+import type { AccountSession, SessionList } from "../../../../app/contract/base-api/session.ts";
 import { findAnyClient } from "../../accounts/api-accounts.ts";
 import { endSignIns, endTokenById, listTokens } from "../../accounts/tokens.ts";
 import type { SandboxDatabase } from "../../store/database.ts";

@@ -1,21 +1,20 @@
 // Tracklists in the store. Every statement names the client: another client's list is not there.
+
 import { randomBytes, randomUUID } from "node:crypto";
-import type { ContractSummary } from "../../../../app/wire/strategy.ts";
+import type { ContractSummary } from "../../../../app/contract/base-api/strategy.ts";
 import {
   type SharedTracklist,
   TRACKLIST_ALGOS_AT_MOST,
   TRACKLISTS_AT_MOST,
   type Tracklist,
-} from "../../../../app/wire/tracklist.ts";
+} from "../../../../app/contract/base-api/tracklist.ts";
+import { Conflict } from "../../refusal.ts";
 import { inTransaction, type SandboxDatabase } from "../../store/database.ts";
 
 /** A deletion can be taken back for this long. */
 const RESTORED_WITHIN_MS = 24 * 60 * 60_000;
 
 type Row = { id: string; name: string; share_id: string | null; updated_at: number };
-
-/** Thrown where the request meets what is already there; the sentence is for the client's eyes. */
-export class TracklistConflict extends Error {}
 
 export class Tracklists {
   readonly #db: SandboxDatabase;
@@ -45,7 +44,7 @@ export class Tracklists {
         .prepare("SELECT count(*) AS count FROM tracklists WHERE client_id = ? AND deleted_at IS NULL")
         .get(clientId) as { count: number };
       if (count >= TRACKLISTS_AT_MOST)
-        throw new TracklistConflict(`There are ${TRACKLISTS_AT_MOST} tracklists already; delete one first.`);
+        throw new Conflict(`There are ${TRACKLISTS_AT_MOST} tracklists already; delete one first.`);
       this.#demandFree(clientId, name, null);
       const id = randomUUID();
       this.#db
@@ -111,7 +110,7 @@ export class Tracklists {
       const list = this.#read(row);
       if (list.strategyIds.includes(strategyId)) return list;
       if (list.strategyIds.length >= TRACKLIST_ALGOS_AT_MOST)
-        throw new TracklistConflict(
+        throw new Conflict(
           `“${list.name}” holds ${TRACKLIST_ALGOS_AT_MOST} algos already, the most a list can.`,
         );
       this.#db
@@ -182,7 +181,7 @@ export class Tracklists {
         "SELECT id FROM tracklists WHERE client_id = ? AND lower(name) = lower(?) AND deleted_at IS NULL AND id IS NOT ?",
       )
       .get(clientId, name, exceptId);
-    if (other !== undefined) throw new TracklistConflict(`There is a tracklist called “${name}” already.`);
+    if (other !== undefined) throw new Conflict(`There is a tracklist called “${name}” already.`);
   }
 
   #read(row: Row): Tracklist {

@@ -61,7 +61,7 @@ describe("the chat's answers", () => {
 
   it("are the site's own, as they stand now", () => {
     expect(
-      JSON.parse(readFileSync("app/wire/generated/knowledge.generated.json", "utf8")),
+      JSON.parse(readFileSync("app/contract/generated/knowledge.generated.json", "utf8")),
       "run npm run generate:knowledge",
     ).toEqual(knowledgeEntries());
   });

@@ -2,8 +2,8 @@
 // stands on; a hand-over to a person where none holds enough, or where a person is asked for. It never makes an answer up.
 import MiniSearch from "minisearch";
 import { stemmer } from "stemmer";
-import KNOWLEDGE from "../../../../app/wire/generated/knowledge.generated.json" with { type: "json" };
-import { createSearchTerms } from "../../../../app/wire/search-words.ts";
+import KNOWLEDGE from "../../../../app/contract/generated/knowledge.generated.json" with { type: "json" };
+import { createSearchTerms } from "../../../../app/domain/search-words.ts";
 import type { Catalogue } from "../../algos/catalogue/build-catalogue.ts";
 
 export type Reply = { text: string; page: { path: string; title: string } | null; isKnown: boolean };

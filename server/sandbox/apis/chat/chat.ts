@@ -8,10 +8,11 @@ import {
   type ChatMessage,
   type Conversation,
   chatTextSchema,
-} from "../../../../app/wire/chat.ts";
+} from "../../../../app/contract/base-api/chat.ts";
 import type { Catalogue } from "../../algos/catalogue/build-catalogue.ts";
+import { Conflict, Refusal } from "../../refusal.ts";
 import { inTransaction, type SandboxDatabase } from "../../store/database.ts";
-import { problem, refuse } from "../base-api/problems.ts";
+import { problemAnswer } from "../base-api/problems.ts";
 import { createAnswers, type Reply } from "./answers.ts";
 
 const KEY = /^[\w-]{8,80}$/;
@@ -52,7 +53,7 @@ export function createChat(db: SandboxDatabase, catalogue: Catalogue, now: () =>
 
   chat.get("/v1/conversations/:id", (context) => {
     const conversation = read(context.req.param("id"));
-    return conversation === null ? refuse(noConversation()) : context.json(conversation);
+    return conversation === null ? problemAnswer(noConversation()) : context.json(conversation);
   });
 
   chat.post("/v1/conversations/:id/messages", async (context) => {
@@ -60,22 +61,21 @@ export function createChat(db: SandboxDatabase, catalogue: Catalogue, now: () =>
     const key = context.req.header("idempotency-key") ?? "";
     const body = bodySchema.safeParse(await context.req.json().catch(() => null));
     if (!body.success || !KEY.test(key))
-      return refuse(
-        problem(
+      return problemAnswer(
+        new Refusal(
           422,
-          "Not accepted",
           body.success ? "An Idempotency-Key is needed." : (body.error.issues[0]?.message ?? ""),
         ),
       );
     return inTransaction(db, () => {
       const before = read(id);
-      if (before === null) return refuse(noConversation());
+      if (before === null) return problemAnswer(noConversation());
       const isThere = db
         .prepare("SELECT 1 FROM chat_messages WHERE conversation_id = ? AND key = ?")
         .get(id, key);
       if (isThere !== undefined) return context.json(before);
       if (before.messages.length + 2 > CHAT_MESSAGES_AT_MOST)
-        return refuse(problem(409, "Conflict", "This conversation is full. Begin another one."));
+        return problemAnswer(new Conflict("This conversation is full. Begin another one."));
       const answer: Reply = reply(body.data.text, referenceOf(id, before.messages.length));
       const put = db.prepare(
         "INSERT INTO chat_messages (conversation_id, sender, text, page, key, at) VALUES (?, ?, ?, ?, ?, ?)",
@@ -103,5 +103,5 @@ function referenceOf(conversation: string, messages: number): string {
 }
 
 function noConversation() {
-  return problem(404, "Not found", "There is no such conversation.");
+  return new Refusal(404, "There is no such conversation.");
 }

@@ -1,8 +1,9 @@
 // The API admin form service: takes requests for access, each once by its Idempotency-Key, and gives a reference number.
 import { Hono } from "hono";
-import { enquirySchema } from "../../../../app/wire/enquiry.ts";
+import { enquirySchema } from "../../../../app/contract/base-api/enquiry.ts";
+import { Refusal } from "../../refusal.ts";
 import { inTransaction, type SandboxDatabase } from "../../store/database.ts";
-import { problem, refuse } from "../base-api/problems.ts";
+import { badFields, problemAnswer } from "../base-api/problems.ts";
 
 const KEY = /^[\w-]{8,80}$/;
 
@@ -10,23 +11,15 @@ export function createEnquiries(db: SandboxDatabase, now: () => number): Hono {
   const enquiries = new Hono();
   enquiries.post("/v1/enquiries", async (context) => {
     const key = context.req.header("idempotency-key") ?? "";
-    if (!KEY.test(key)) return refuse(problem(400, "Bad request", "An Idempotency-Key is needed."));
+    if (!KEY.test(key)) return problemAnswer(new Refusal(400, "An Idempotency-Key is needed."));
     let json: unknown;
     try {
       json = await context.req.json();
     } catch {
-      return refuse(problem(400, "Bad request", "The body must be JSON."));
+      return problemAnswer(new Refusal(400, "The body must be JSON."));
     }
     const enquiry = enquirySchema.safeParse(json);
-    if (!enquiry.success)
-      return refuse(
-        problem(
-          422,
-          "Not accepted",
-          "At least one field was not accepted.",
-          enquiry.error.issues.map((issue) => ({ parameter: issue.path.join("."), expected: issue.message })),
-        ),
-      );
+    if (!enquiry.success) return problemAnswer(badFields(enquiry.error));
     const number = inTransaction(db, () => {
       db.prepare(
         "INSERT INTO enquiries (key, document, at) VALUES (?, ?, ?) ON CONFLICT (key) DO NOTHING",

@@ -1,7 +1,7 @@
 // The provider's login as a browser meets it: who asks and for what, client id first, then PIN or TOTP, with a way to say no on each page.
 // Plain HTML forms, escaped by Hono's html template; they work without scripts and carry everything they need in the form.
 import { html } from "hono/html";
-import { SCOPE_WORDS, type Scope } from "../../../../app/wire/trading-api/scopes.ts";
+import { SCOPE_WORDS, type Scope } from "../../../../app/contract/trading-api/scopes.ts";
 import { SANDBOX_CLIENTS } from "../../accounts/clients.ts";
 import { type ConsentState, LOGIN_LIMITS } from "../../accounts/consents.ts";
 import { facts, faultNote, frame, note, type Page, type SiteFrame } from "../page-frame.ts";

@@ -2,7 +2,7 @@
 // themselves by header; the browser comes back to the partner's registered address with a tokenId.
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import { isSameSecret } from "../../../net/constant-time.ts";
+import { isSameSecret } from "../../../crypto/constant-time.ts";
 import { needsBoth } from "../../accounts/attempts.ts";
 import type { TypedCodes } from "../../accounts/codes.ts";
 import {

@@ -1,5 +1,5 @@
 // A token as the provider's calls answer it.
-import { IST_OFFSET_MS } from "../../../../app/wire/market-sessions.ts";
+import { IST_OFFSET_MS } from "../../../../app/domain/market-sessions.ts";
 import type { SandboxClient } from "../../accounts/clients.ts";
 
 export function tokenPayload(client: SandboxClient, token: { accessToken: string; expiresAt: number }) {

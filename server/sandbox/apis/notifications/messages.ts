@@ -1,7 +1,8 @@
 // Events as messages: what happened and where to read more, never a figure of performance.
-import { eventTitle } from "../../../../app/wire/event-words.ts";
-import type { QuietHours } from "../../../../app/wire/notifications.ts";
-import type { AccountEvent } from "../../../../app/wire/portfolio.ts";
+
+import { eventTitle } from "../../../../app/contract/base-api/event-words.ts";
+import type { QuietHours } from "../../../../app/contract/base-api/notifications.ts";
+import type { AccountEvent } from "../../../../app/contract/base-api/portfolio.ts";
 
 /** Events that a push message or a mail names; of more it says the number. */
 const LINES_IN_PUSH = 3;

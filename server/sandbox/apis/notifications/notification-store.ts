@@ -7,9 +7,9 @@ import type {
   NotificationChoices,
   NotificationWay,
   QuietHours,
-} from "../../../../app/wire/notifications.ts";
-import { PUSH_DEVICES_AT_MOST } from "../../../../app/wire/notifications.ts";
-import { EVENT_CLASSES } from "../../../../app/wire/portfolio.ts";
+} from "../../../../app/contract/base-api/notifications.ts";
+import { PUSH_DEVICES_AT_MOST } from "../../../../app/contract/base-api/notifications.ts";
+import { EVENT_CLASSES } from "../../../../app/contract/base-api/portfolio.ts";
 import { inTransaction, type SandboxDatabase, vaultOf } from "../../store/database.ts";
 
 /** Position in the event log up to which events were sent. */

@@ -1,14 +1,16 @@
 // Tells clients of what they have chosen to be told of: reads each one's event log from where it was last told, and sends what is new by
 // Web Push and by mail. What could not be sent is tried again, from the same place in the log; a restart goes on there too.
+
 import type {
   NewPushDevice,
   NotificationChange,
   NotificationSettings,
   NotificationWay,
   TestNotification,
-} from "../../../../app/wire/notifications.ts";
-import type { AccountEvent } from "../../../../app/wire/portfolio.ts";
+} from "../../../../app/contract/base-api/notifications.ts";
+import type { AccountEvent } from "../../../../app/contract/base-api/portfolio.ts";
 import type { EventLog } from "../../algos/deployments/event-log.ts";
+import { Conflict } from "../../refusal.ts";
 import { isQuiet, mailOf, pushMessage } from "./messages.ts";
 import type { LogPlace, NotificationStore, PushDevice, StoredSettings } from "./notification-store.ts";
 import type { MailSender, PushSender, SendOutcome } from "./senders.ts";
@@ -40,9 +42,6 @@ type Options = {
   origin: string | null;
   onFault: (fault: unknown) => void;
 };
-
-/** Thrown where a request meets what is already there; the sentence is for the client's eyes. */
-export class NotificationConflict extends Error {}
 
 type Waiting = { untilMs: number; pauseMs: number };
 
@@ -87,10 +86,10 @@ export class Notifications {
   /** Null where the endpoint belongs to no push service that is spoken to. */
   addDevice(clientId: string, device: NewPushDevice): NotificationSettings | null {
     const { store, push } = this.#options;
-    if (push === null) throw new NotificationConflict("Web Push is not offered here.");
+    if (push === null) throw new Conflict("Web Push is not offered here.");
     if (!push.knows(device.endpoint)) return null;
     if (!store.addDevice(clientId, device))
-      throw new NotificationConflict("There are too many browsers already; take one off first.");
+      throw new Conflict("There are too many browsers already; take one off first.");
     return this.settings(clientId);
   }
 

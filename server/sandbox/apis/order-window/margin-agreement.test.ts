@@ -1,6 +1,6 @@
 // One margin: an algo's page, the order window, the margin calculator and the refusal of an order say the same to the paisa.
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Strategy } from "../../../../app/wire/strategy.ts";
+import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
 import {
   begin,
   broker,
@@ -50,11 +50,11 @@ function calculated(legs: readonly OrderLeg[]): number {
     client: { id: CLIENT, name: "A client" } as never,
     account: liveAccount(CLIENT),
     accessToken: "",
-    path: {},
-    query: {},
+    path: undefined,
+    query: undefined,
     body: {
       scripList: legs.map(({ instrument, quantity, product }) => ({
-        exchangeSegment: instrument.exchangeSegment,
+        exchangeSegment: instrument.exchangeSegment as "NSE_FNO",
         securityId: instrument.securityId,
         transactionType: quantity > 0 ? "BUY" : "SELL",
         quantity: Math.abs(quantity),

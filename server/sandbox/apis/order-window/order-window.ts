@@ -3,7 +3,7 @@
 import { type Context, Hono } from "hono";
 import { html } from "hono/html";
 import { z } from "zod";
-import type { Basket } from "../../../../app/wire/deployment.ts";
+import type { Basket } from "../../../../app/contract/base-api/deployment.ts";
 import type { Deployments } from "../../algos/deployments/deployments.ts";
 import {
   facts,

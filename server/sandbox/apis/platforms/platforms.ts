@@ -5,7 +5,7 @@ import { type Context, Hono } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { html } from "hono/html";
 import { LRUCache } from "lru-cache";
-import { isSameSecret } from "../../../net/constant-time.ts";
+import { isSameSecret } from "../../../crypto/constant-time.ts";
 import { type App, findApp, PLATFORMS, type Platform, platformAppId } from "../../accounts/apps.ts";
 import { consumeTokenId, createConsent } from "../../accounts/consents.ts";
 import { digest } from "../../accounts/digest.ts";

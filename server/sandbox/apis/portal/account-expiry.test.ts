@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { SANDBOX_ACCOUNT_LIMITS } from "../../../../app/wire/sandbox-accounts.ts";
+import { SANDBOX_ACCOUNT_LIMITS } from "../../../../app/contract/trading-api/sandbox-accounts.ts";
 import { tablesWith } from "../../../../tests/support/account-tables.ts";
 import { BrokerRig } from "../../../../tests/support/broker-rig.ts";
 import { AccountExpiry, EXPIRY_LIMITS } from "../../accounts/account-expiry.ts";

@@ -1,6 +1,6 @@
 // The account's apps: name, redirect address, scopes, audience and secret.
 import { html } from "hono/html";
-import { readScopes, SCOPE_WORDS, SCOPES } from "../../../../app/wire/trading-api/scopes.ts";
+import { readScopes, SCOPE_WORDS, SCOPES } from "../../../../app/contract/trading-api/scopes.ts";
 import { APP_LIMITS, type App, type AppForm } from "../../accounts/apps.ts";
 import { facts, type Page } from "../page-frame.ts";
 import type { Fields } from "../read-form.ts";

@@ -1,6 +1,6 @@
 // The account's clock, and the way to begin again.
 import { html } from "hono/html";
-import { ADVANCE_SECONDS_AT_MOST } from "../../../../app/wire/trading-api/clock.ts";
+import { ADVANCE_SECONDS_AT_MOST } from "../../../../app/contract/trading-api/clock.ts";
 import { facts, faultNote, type Page } from "../page-frame.ts";
 import {
   button,

@@ -1,8 +1,8 @@
 // The portal's first page: addresses, rate limits, usage by day and the latest calls.
 import { html } from "hono/html";
-import { isoDayOf } from "../../../../app/wire/market-sessions.ts";
-import type { LimitGroup } from "../../../../app/wire/trading-api/operation.ts";
-import { RATE_LIMITS } from "../../../../app/wire/trading-api/operations.ts";
+import type { LimitGroup } from "../../../../app/contract/trading-api/operation.ts";
+import { RATE_LIMITS } from "../../../../app/contract/trading-api/operations.ts";
+import { isoDayOf } from "../../../../app/domain/market-sessions.ts";
 import { facts, type Page, tableFrame } from "../page-frame.ts";
 import type { StoredCall } from "../trading-api/journal.ts";
 import type { RateLimits } from "../trading-api/rate-limits.ts";

@@ -2,8 +2,8 @@
 // with PIN and TOTP.
 import type { Context, Hono } from "hono";
 import { z } from "zod";
-import { setClockSchema } from "../../../../app/wire/trading-api/clock.ts";
-import { SCOPES } from "../../../../app/wire/trading-api/scopes.ts";
+import { setClockSchema } from "../../../../app/contract/trading-api/clock.ts";
+import { SCOPES } from "../../../../app/contract/trading-api/scopes.ts";
 import { type ApiAccount, changeCodes, setPostback } from "../../accounts/api-accounts.ts";
 import {
   changeApp,

@@ -2,7 +2,7 @@
 // something answers with a redirect and takes effect once, however often it arrives. Secrets are shown once. Programs create an account
 // with one JSON call.
 import { type Context, Hono } from "hono";
-import { createLimiter } from "../../../net/limiter.ts";
+import { createLimiter } from "../../../rate-limits/limiter.ts";
 import { createAccount } from "../../accounts/api-accounts.ts";
 import { listApps } from "../../accounts/apps.ts";
 import { findClient } from "../../accounts/clients.ts";

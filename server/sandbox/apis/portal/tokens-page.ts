@@ -1,6 +1,6 @@
 // The account's active tokens with their last use, and its PIN and TOTP secret.
 import { html } from "hono/html";
-import { SCOPE_WORDS } from "../../../../app/wire/trading-api/scopes.ts";
+import { SCOPE_WORDS } from "../../../../app/contract/trading-api/scopes.ts";
 import { isUsed, type StoredToken } from "../../accounts/tokens.ts";
 import { type Page, tableFrame } from "../page-frame.ts";
 import { istTime } from "../trading-api/wire-format.ts";

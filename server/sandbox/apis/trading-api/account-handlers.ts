@@ -1,11 +1,12 @@
 // The account itself: its profile, token and addresses, and what it holds.
-import { isoDayOf, istDay } from "../../../../app/wire/market-sessions.ts";
-import type { ConvertPosition } from "../../../../app/wire/trading-api/portfolio-shapes.ts";
+
+import type { ConvertPosition } from "../../../../app/contract/trading-api/portfolio-shapes.ts";
+import { isoDayOf, istDay } from "../../../../app/domain/market-sessions.ts";
 import { findToken, renewToken, tokenEndsAt } from "../../accounts/tokens.ts";
 import { tokenPayload } from "../login/token-payload.ts";
 import type { ControlHandlers } from "./control-handlers.ts";
 import { ApiFault } from "./fault.ts";
-import type { Call, Handler, HandlerContext } from "./handler-context.ts";
+import type { Call, Caller, HandlerContext, Handlers } from "./handler-context.ts";
 import { findInstrument } from "./order-handlers.ts";
 import { holdingsOf, positionsOf } from "./positions.ts";
 import { DAY_MS, istTime } from "./wire-format.ts";
@@ -67,14 +68,14 @@ export class AccountHandlers {
       },
       listHoldings: ({ account }) => holdingsOf(broker, account),
       listPositions: ({ client, account }) => positionsOf(broker, client.id, account),
-      convertPosition: (call) => this.#convert(call, call.body as ConvertPosition),
+      convertPosition: (call) => this.#convert(call, call.body),
       exitPositions: (call) => this.#control.exitAll(call),
-    } satisfies Record<string, Handler>;
+    } satisfies Partial<Handlers>;
   }
 
-  #writeIp({ client, body }: Call, isChange: boolean) {
+  #writeIp({ client, body }: Call<"setIp" | "modifyIp">, isChange: boolean) {
     const { directory, realNow } = this.#context;
-    const { ip, ipFlag } = body as { ip: string; ipFlag: IpRow["flag"] };
+    const { ip, ipFlag } = body;
     const rows = directory
       .prepare("SELECT flag, ip, at FROM static_ips WHERE client_id = ?")
       .all(client.id) as IpRow[];
@@ -96,7 +97,7 @@ export class AccountHandlers {
   }
 
   /** Moves a position to another product at its cost: no order, no trade, no charges. */
-  #convert(call: Call, wanted: ConvertPosition) {
+  #convert(call: Caller, wanted: ConvertPosition) {
     const { broker } = this.#context;
     const { fromProductType: from, toProductType: to, convertQty: quantity } = wanted;
     if (isClosedProduct(from) || isClosedProduct(to))

@@ -1,19 +1,19 @@
 // Conditional triggers: each watches a share or an index and sends its orders when its condition is met. Prices are looked at with every
 // round; indicators once a minute of the market's own time, because a bar does not change faster than that says anything new.
 
-import { istDay } from "../../../../app/wire/market-sessions.ts";
 import type {
   AlertCondition,
   AlertOperator,
   ModifyAlert,
   PlaceAlert,
   TimeFrame,
-} from "../../../../app/wire/trading-api/alerts.ts";
+} from "../../../../app/contract/trading-api/alerts.ts";
+import { istDay } from "../../../../app/domain/market-sessions.ts";
 import { type Bar, dailyBar, sessionBars } from "../../exchange/candles.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import type { Steps } from "../../slices.ts";
 import { ApiFault } from "./fault.ts";
-import { type Call, callerOf, type Handler, type HandlerContext } from "./handler-context.ts";
+import { type Call, type Caller, callerOf, type HandlerContext, type Handlers } from "./handler-context.ts";
 import { BARS_FOR_INDICATORS, indicatorOf, type PriceBar } from "./indicators.ts";
 import { findInstrument, placeOrderRequest } from "./order-handlers.ts";
 import { type Row, WaitingRows } from "./waiting-rows.ts";
@@ -44,6 +44,8 @@ const MINUTES: Readonly<Record<Exclude<TimeFrame, "DAY">, number>> = {
 const DAYS_BACK = 20;
 /** Days whose highs and lows are read; what is older has its close alone. */
 const FULL_DAYS = 40;
+
+type NamedAlert = Call<"getAlert" | "modifyAlert" | "cancelAlert">;
 
 export class ConditionalTriggers {
   readonly #context: HandlerContext;
@@ -98,8 +100,8 @@ export class ConditionalTriggers {
   handlers() {
     const { broker } = this.#context;
     return {
-      placeAlert: (call) => broker.run(() => this.#place(call, call.body as PlaceAlert)),
-      modifyAlert: (call) => broker.run(() => this.#modify(call, call.body as ModifyAlert)),
+      placeAlert: (call) => broker.run(() => this.#place(call, call.body)),
+      modifyAlert: (call) => broker.run(() => this.#modify(call, call.body)),
       getAlert: (call) => this.#asAlert(this.#own(call)),
       listAlerts: (call) => this.#rows.list(call).map((row) => this.#asAlert(row)),
       cancelAlert: (call) =>
@@ -108,10 +110,10 @@ export class ConditionalTriggers {
           this.#end(row.id, "CANCELLED");
           return { alertId: row.id, alertStatus: "CANCELLED" };
         }),
-    } satisfies Record<string, Handler>;
+    } satisfies Partial<Handlers>;
   }
 
-  #place(call: Call, { condition, orders }: PlaceAlert) {
+  #place(call: Caller, { condition, orders }: PlaceAlert) {
     if (this.#rows.aliveOf(call.client.id).length >= ALERTS_AT_MOST)
       throw new ApiFault("DH-906", `At most ${ALERTS_AT_MOST} conditional triggers wait at a time.`);
     const expiresAt = this.#checked(condition, orders);
@@ -129,7 +131,7 @@ export class ConditionalTriggers {
     return { alertId: id, alertStatus: "ACTIVE" };
   }
 
-  #modify(call: Call, { condition, orders }: ModifyAlert) {
+  #modify(call: Call<"modifyAlert">, { condition, orders }: ModifyAlert) {
     const row = this.#ownActive(call, "changed");
     const request = { condition, orders: orders ?? row.document.request.orders };
     const expiresAt = this.#checked(condition, request.orders);
@@ -214,11 +216,11 @@ export class ConditionalTriggers {
     this.#rows.write(row, false);
   }
 
-  #own(call: Call): Row<AlertDocument> {
+  #own(call: NamedAlert): Row<AlertDocument> {
     return this.#rows.own(call, call.path.alertId, "conditional trigger");
   }
 
-  #ownActive(call: Call, what: string): Row<AlertDocument> {
+  #ownActive(call: NamedAlert, what: string): Row<AlertDocument> {
     const row = this.#own(call);
     if (row.document.status !== "ACTIVE")
       throw new ApiFault(

@@ -1,11 +1,12 @@
 // Trader's control: the kill switch, limits on the day's result, and the way out of everything.
-import type { OrderProduct } from "../../../../app/wire/order.ts";
-import type { ConvertPosition, PnlExit } from "../../../../app/wire/trading-api/portfolio-shapes.ts";
-import { DeploymentConflict } from "../../algos/deployments/deployment-rows.ts";
+
+import type { OrderProduct } from "../../../../app/contract/base-api/order.ts";
+import type { ConvertPosition, PnlExit } from "../../../../app/contract/trading-api/portfolio-shapes.ts";
 import { splitKey } from "../../broker/order-rows.ts";
+import { Conflict } from "../../refusal.ts";
 import type { Steps } from "../../slices.ts";
 import { ApiFault } from "./fault.ts";
-import { type Call, callerOf, type Handler, type HandlerContext } from "./handler-context.ts";
+import { type Caller, callerOf, type HandlerContext, type Handlers } from "./handler-context.ts";
 import { placeOrderRequest } from "./order-handlers.ts";
 import { positionsOf } from "./positions.ts";
 import type { SuperOrders } from "./super-orders.ts";
@@ -42,7 +43,7 @@ export class ControlHandlers {
         try {
           controls.setKillSwitch(client.id, isActive);
         } catch (fault) {
-          if (fault instanceof DeploymentConflict) throw new ApiFault("DH-903", fault.message);
+          if (fault instanceof Conflict) throw new ApiFault("DH-903", fault.message);
           throw fault;
         }
         return {
@@ -55,7 +56,7 @@ export class ControlHandlers {
         killSwitchStatus: controls.killSwitch(client.id).isActive ? "ACTIVATE" : "DEACTIVATE",
       }),
       setPnlExit: ({ client, body }) => {
-        const stored: StoredExit = { ...(body as PnlExit), hasFired: false };
+        const stored: StoredExit = { ...body, hasFired: false };
         db.prepare(
           `INSERT INTO pnl_exits (client_id, day, document) VALUES (?, ?, ?)
            ON CONFLICT (client_id) DO UPDATE SET day = excluded.day, document = excluded.document`,
@@ -78,11 +79,11 @@ export class ControlHandlers {
         db.prepare("DELETE FROM pnl_exits WHERE client_id = ?").run(client.id);
         return { pnlExitStatus: "DISABLED", message: "The day's limits are removed." };
       },
-    } satisfies Record<string, Handler>;
+    } satisfies Partial<Handlers>;
   }
 
   /** Closes everything of the account's own at the market; deployments keep theirs. */
-  exitAll(call: Pick<Call, "client" | "account">, products?: readonly OrderProduct[]) {
+  exitAll(call: Pick<Caller, "client" | "account">, products?: readonly OrderProduct[]) {
     const { broker } = this.#context;
     return broker.run(() => {
       for (const row of broker.orders.open({ account: call.account }))

@@ -1,7 +1,7 @@
 // eDIS: the depository's approval of a sale. In the sandbox it comes with the form, for the day.
 
 import { ApiFault } from "./fault.ts";
-import type { Call, Handler, HandlerContext } from "./handler-context.ts";
+import type { Call, Caller, HandlerContext, Handlers } from "./handler-context.ts";
 import { securityIdOf } from "./isin.ts";
 import { holdingsOf } from "./positions.ts";
 import { today } from "./wire-format.ts";
@@ -25,19 +25,19 @@ export class EdisHandlers {
         remarks: `In the sandbox the T-PIN is always ${TPIN}.`,
       }),
       createEdisForm: (call) => {
-        const { isin, qty } = call.body as { isin: string; qty: number };
+        const { isin, qty } = call.body;
         return this.#edisForm(call, [{ isin, quantity: qty }]);
       },
       createEdisBulkForm: (call) =>
         this.#edisForm(
           call,
-          (call.body as { isin: string[] }).isin.map((isin) => ({ isin, quantity: null })),
+          call.body.isin.map((isin) => ({ isin, quantity: null })),
         ),
       inquireEdis: (call) => this.#inquireEdis(call),
-    } satisfies Record<string, Handler>;
+    } satisfies Partial<Handlers>;
   }
 
-  #edisForm(call: Call, wanted: { isin: string; quantity: number | null }[]) {
+  #edisForm(call: Caller, wanted: { isin: string; quantity: number | null }[]) {
     const { db, broker } = this.#context;
     const held = holdingsOf(broker, call.account);
     for (const { isin, quantity } of wanted) {
@@ -58,7 +58,7 @@ export class EdisHandlers {
     };
   }
 
-  #inquireEdis({ client, account, path }: Call) {
+  #inquireEdis({ client, account, path }: Call<"inquireEdis">) {
     const { db, broker } = this.#context;
     const { isin = "ALL" } = path;
     const held = holdingsOf(broker, account).filter((one) => isin === "ALL" || one.isin === isin);

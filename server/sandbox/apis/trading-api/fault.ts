@@ -1,28 +1,32 @@
 // A call that is refused: a code of the provider's list and a sentence. The status is the code's own.
-import { codeAnchor, DATA_ERRORS, TRADING_ERRORS } from "../../../../app/wire/trading-api/operations.ts";
-import type { FieldFault } from "./plain-words.ts";
+import { codeAnchor, DATA_ERRORS, TRADING_ERRORS } from "../../../../app/contract/trading-api/operations.ts";
+import { type FieldFault, Refusal } from "../../refusal.ts";
 
-export class ApiFault extends Error {
+export class ApiFault extends Refusal {
   readonly code: string;
   readonly headers: Record<string, string>;
-  /** Status if it differs from the code's own; else null. */
-  readonly status: number | null;
-  readonly errors: readonly FieldFault[];
+  /** The status is not that of the code. */
+  readonly hasOwnStatus: boolean;
 
   constructor(
     code: string,
     message: string,
     more: { headers?: Record<string, string>; status?: number; errors?: readonly FieldFault[] } = {},
   ) {
-    super(message);
+    super(more.status ?? statusOf(code), message, more.errors ?? faultsOf(message));
     this.code = code;
     this.headers = more.headers ?? {};
-    this.status = more.status ?? null;
-    // A sentence that begins with the name of a field is about that field.
-    const [, field, words] = /^([a-z][A-Za-z0-9]*): (.*?)\.?$/s.exec(message) ?? [];
-    this.errors =
-      more.errors ?? (field === undefined || words === undefined ? [] : [{ field, message: words }]);
+    this.hasOwnStatus = more.status !== undefined;
   }
+}
+
+const statusOf = (code: string): number =>
+  [...TRADING_ERRORS, ...DATA_ERRORS].find((known) => known.code === code)?.status ?? 400;
+
+/** A sentence that begins with the name of a field is about that field. */
+function faultsOf(message: string): FieldFault[] {
+  const [, field, words] = /^([a-z][A-Za-z0-9]*): (.*?)\.?$/s.exec(message) ?? [];
+  return field === undefined || words === undefined ? [] : [{ field, message: words }];
 }
 
 /** The same fault in the data family's codes. */
@@ -60,12 +64,12 @@ function shapeOf(fault: ApiFault, isData: boolean, origin: string | null): { sta
   const asData = DATA_ERRORS.find((known) => known.code === code);
   if (asData !== undefined)
     return {
-      status: fault.status ?? asData.status,
+      status: fault.hasOwnStatus ? fault.status : asData.status,
       body: { data: { [code]: fault.message }, status: "failed", ...more },
     };
   const known = TRADING_ERRORS.find((error) => error.code === code);
   return {
-    status: fault.status ?? known?.status ?? 400,
+    status: fault.status,
     body: { errorType: known?.type ?? "Others", errorCode: code, errorMessage: fault.message, ...more },
   };
 }

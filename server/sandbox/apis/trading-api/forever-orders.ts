@@ -1,10 +1,13 @@
 // Forever orders: they wait beyond the day until their trigger is seen and become ordinary orders then; of two legs the first ends the
 // other.
-import type { ModifyForever, PlaceForever } from "../../../../app/wire/trading-api/advanced-orders-shapes.ts";
+import type {
+  ModifyForever,
+  PlaceForever,
+} from "../../../../app/contract/trading-api/advanced-orders-shapes.ts";
 import { type OrderRow, PLAIN_ORDER } from "../../broker/order-rows.ts";
 import type { Steps } from "../../slices.ts";
 import { ApiFault } from "./fault.ts";
-import { type Call, callerOf, type Handler, type HandlerContext } from "./handler-context.ts";
+import { type Call, type Caller, callerOf, type HandlerContext, type Handlers } from "./handler-context.ts";
 import { findInstrument, placeOrderRequest } from "./order-handlers.ts";
 import { type Row, WaitingRows } from "./waiting-rows.ts";
 import {
@@ -66,11 +69,11 @@ export class ForeverOrders {
   handlers() {
     const { broker } = this.#context;
     return {
-      placeForeverOrder: (call) => broker.run(() => this.#placeForever(call, call.body as PlaceForever)),
-      modifyForeverOrder: (call) => broker.run(() => this.#modifyForever(call, call.body as ModifyForever)),
+      placeForeverOrder: (call) => broker.run(() => this.#placeForever(call, call.body)),
+      modifyForeverOrder: (call) => broker.run(() => this.#modifyForever(call, call.body)),
       cancelForeverOrder: (call) =>
         broker.run(() => {
-          const row = this.#rows.own(call);
+          const row = this.#rows.own(call, call.path.orderId);
           const { legs } = row.document;
           if (!legs.some(({ state }) => state === "CONFIRM"))
             throw new ApiFault("DH-906", `The forever order is ${legs[0]?.state} and cannot be cancelled.`);
@@ -79,10 +82,10 @@ export class ForeverOrders {
           return { orderId: row.id, orderStatus: "CANCELLED" };
         }),
       listForeverOrders: (call) => this.#rows.list(call).flatMap((row) => this.#asForever(row)),
-    } satisfies Record<string, Handler>;
+    } satisfies Partial<Handlers>;
   }
 
-  #placeForever(call: Call, orderRequest: PlaceForever) {
+  #placeForever(call: Caller, orderRequest: PlaceForever) {
     const { broker } = this.#context;
     const instrument = findInstrument(broker, orderRequest.exchangeSegment, orderRequest.securityId);
     const count = this.#rows.aliveOf(call.client.id).length;
@@ -136,9 +139,9 @@ export class ForeverOrders {
     return { orderId: id, orderStatus: "CONFIRM" };
   }
 
-  #modifyForever(call: Call, orderRequest: ModifyForever) {
+  #modifyForever(call: Call<"modifyForeverOrder">, orderRequest: ModifyForever) {
     const { broker } = this.#context;
-    const row = this.#rows.own(call);
+    const row = this.#rows.own(call, call.path.orderId);
     const { document } = row;
     const wanted =
       orderRequest.legName === "STOP_LOSS_LEG" && document.legs.length > 1 ? "STOP_LOSS_LEG" : "TARGET_LEG";

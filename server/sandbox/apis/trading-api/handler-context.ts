@@ -1,5 +1,10 @@
 // What the handlers of the trading API share: who calls, and on which market, broker and store.
 
+import type { CallOf } from "../../../../app/contract/operation.ts";
+import type {
+  TRADING_OPERATIONS,
+  TradingOperationId,
+} from "../../../../app/contract/trading-api/operations.ts";
 import { findAnyClient } from "../../accounts/api-accounts.ts";
 import type { SandboxClient } from "../../accounts/clients.ts";
 import type { Controls } from "../../algos/deployments/controls.ts";
@@ -21,23 +26,17 @@ export type HandlerContext = {
   realNow(): number;
 };
 
-export type Call = {
-  client: SandboxClient;
-  account: string;
-  accessToken: string;
-  path: Record<string, string>;
-  query: Record<string, string>;
-  /** Parsed by the operation's schema. */
-  body: unknown;
-};
-
-export type Handler = (call: Call) => unknown;
+export type Caller = { client: SandboxClient; account: string; accessToken: string };
+/** A call as its handler gets it, read by its operation's schemas. */
+export type Call<Id extends TradingOperationId> = Caller & CallOf<(typeof TRADING_OPERATIONS)[Id]>;
+/** Each returns what is sent as JSON, the text of a file, or throws ApiFault. */
+export type Handlers = { [Id in TradingOperationId]: (call: Call<Id>) => unknown };
 
 /** Who an order is sent for when nobody calls. Throws for a client that is not there. */
 export function callerOf(
   { directory, accountOf }: HandlerContext,
   clientId: string,
-): Pick<Call, "client" | "account"> {
+): Omit<Caller, "accessToken"> {
   const client = findAnyClient(directory, clientId);
   if (client === undefined) throw new Error(`no client ${clientId}`);
   return { client, account: accountOf(clientId) };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { INDICATORS } from "../../../../app/wire/trading-api/alerts.ts";
+import { INDICATORS } from "../../../../app/contract/trading-api/alerts.ts";
 import { BARS_FOR_INDICATORS, indicatorOf, type PriceBar } from "./indicators.ts";
 
 const flat = (close: number): PriceBar => ({ high: close + 1, low: close - 1, close });

@@ -1,7 +1,7 @@
 // The indicators of conditional triggers, computed from bars, the oldest first. Formulas are the common ones: J. W. Wilder, New Concepts in
 // Technical Trading Systems (1978), for RSI and ATR; J. Bollinger's bands over 20 bars with two population deviations; G. Appel's MACD of
 // 12, 26 and 9; G. Lane's %K over 14 bars. Each is null where there are too few bars.
-import type { Indicator } from "../../../../app/wire/trading-api/alerts.ts";
+import type { Indicator } from "../../../../app/contract/trading-api/alerts.ts";
 
 export type PriceBar = { high: number; low: number; close: number };
 

@@ -1,7 +1,10 @@
 // Instrument lists as CSV, in the provider's two sets of columns, computed once a day.
 import { stringify } from "csv-stringify/sync";
-import { isoDayOf, istDay } from "../../../../app/wire/time.ts";
-import { COMPACT_COLUMNS, DETAILED_COLUMNS } from "../../../../app/wire/trading-api/instrument-columns.ts";
+import {
+  COMPACT_COLUMNS,
+  DETAILED_COLUMNS,
+} from "../../../../app/contract/trading-api/instrument-columns.ts";
+import { isoDayOf, istDay } from "../../../../app/domain/time.ts";
 import type { Broker } from "../../broker/broker.ts";
 import { type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "../../exchange/instrument-master.ts";
 import { runInSlices, type Steps } from "../../slices.ts";

@@ -1,6 +1,5 @@
 // Market data of the trading API: quotes, candles, option chains, all from the sandbox's one market.
 import { setImmediate } from "node:timers/promises";
-import { isoDayOf, istDay, istDayStart } from "../../../../app/wire/time.ts";
 import {
   type DailyRequest,
   INTRADAY_DAYS_AT_MOST,
@@ -8,15 +7,16 @@ import {
   type QuoteRequest,
   ROLLING_DAYS_AT_MOST,
   type RollingRequest,
-} from "../../../../app/wire/trading-api/market-data-shapes.ts";
-import type { ExchangeSegment } from "../../../../app/wire/vocabulary.ts";
+} from "../../../../app/contract/trading-api/market-data-shapes.ts";
+import { isoDayOf, istDay, istDayStart } from "../../../../app/domain/time.ts";
+import type { ExchangeSegment } from "../../../../app/domain/vocabulary.ts";
 import type { Broker } from "../../broker/broker.ts";
 import { type Bar, dailyBar, sessionBars, stretches, sumOf } from "../../exchange/candles.ts";
 import { type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "../../exchange/instrument-master.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";
 import { contractOf, listStrikes } from "../../exchange/option-chain.ts";
 import { ApiFault } from "./fault.ts";
-import type { Handler, HandlerContext } from "./handler-context.ts";
+import type { HandlerContext, Handlers } from "./handler-context.ts";
 import { DAY_MS, dayStart, istTime, readIst, rupees } from "./wire-format.ts";
 
 /** Days of candles between two breaths, so that others are answered meanwhile. */
@@ -27,22 +27,21 @@ const ROLLING_STRIKES_AT_MOST = 10;
 
 export function dataHandlers({ broker }: HandlerContext) {
   return {
-    quoteLtp: ({ body }) => quotes(broker, body as QuoteRequest, (quote) => ({ last_price: quote.last })),
-    quoteOhlc: ({ body }) =>
-      quotes(broker, body as QuoteRequest, ({ last, ohlc }) => ({ last_price: last, ohlc })),
-    quoteFull: ({ body }) => quotes(broker, body as QuoteRequest, ({ full }) => full()),
-    getDailyCandles: ({ body }) => daily(broker, body as DailyRequest),
-    getIntradayCandles: ({ body }) => intraday(broker, body as IntradayRequest),
-    getRollingOption: ({ body }) => rolling(broker, body as RollingRequest),
+    quoteLtp: ({ body }) => quotes(broker, body, (quote) => ({ last_price: quote.last })),
+    quoteOhlc: ({ body }) => quotes(broker, body, ({ last, ohlc }) => ({ last_price: last, ohlc })),
+    quoteFull: ({ body }) => quotes(broker, body, ({ full }) => full()),
+    getDailyCandles: ({ body }) => daily(broker, body),
+    getIntradayCandles: ({ body }) => intraday(broker, body),
+    getRollingOption: ({ body }) => rolling(broker, body),
     listExpiries: ({ body }) => {
-      const { underlying } = underlyingOf(body as ChainRequest);
+      const { underlying } = underlyingOf(body);
       return {
         data: broker.market.expiries(underlying, broker.now()).map(({ day }) => isoDayOf(day)),
         status: "success",
       };
     },
-    getOptionChain: ({ body }) => chain(broker, body as ChainRequest & { Expiry: string }),
-  } satisfies Record<string, Handler>;
+    getOptionChain: ({ body }) => chain(broker, body),
+  } satisfies Partial<Handlers>;
 }
 
 type Shown = {
@@ -188,7 +187,11 @@ async function daily(broker: Broker, request: DailyRequest) {
 async function intraday(broker: Broker, request: IntradayRequest) {
   const { market } = broker;
   const instrument = instrumentFor(broker, request);
-  const { days, fromMs, until } = daysOf(broker, request.fromDate, request.toDate, INTRADAY_DAYS_AT_MOST);
+  const { fromDate, toDate } = request;
+  // The same date twice means that day.
+  const isOneDay = fromDate === toDate && toDate.length === 10;
+  const end = isOneDay ? istTime((readIst(toDate) ?? 0) + DAY_MS) : toDate;
+  const { days, fromMs, until } = daysOf(broker, fromDate, end, INTRADAY_DAYS_AT_MOST);
   const withExtended = request.extended ?? false;
   const bars: Bar[] = [];
   for (const [index, day] of days.entries()) {

@@ -1,14 +1,14 @@
 // Funds, margins before an order is sent, the ledger and the history of trades.
-import type { OrderProduct } from "../../../../app/wire/order.ts";
-import { istDay } from "../../../../app/wire/time.ts";
-import type { MarginRequest, MultiMargin } from "../../../../app/wire/trading-api/account-shapes.ts";
+import type { OrderProduct } from "../../../../app/contract/base-api/order.ts";
+import type { MarginRequest, MultiMargin } from "../../../../app/contract/trading-api/account-shapes.ts";
+import { istDay } from "../../../../app/domain/time.ts";
 import { chargesOf, settlementCharges } from "../../broker/charges.ts";
 import { SETTLEMENT_INTENT } from "../../broker/exchange-rules.ts";
 import type { WaitingOrder } from "../../broker/margin.ts";
 import { splitKey } from "../../broker/order-rows.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import { ApiFault } from "./fault.ts";
-import type { Call, Handler, HandlerContext } from "./handler-context.ts";
+import type { Call, Caller, HandlerContext, Handlers } from "./handler-context.ts";
 import { isinOf } from "./isin.ts";
 import { findInstrument } from "./order-handlers.ts";
 import { asApiTrade, DAY_MS, instrumentOf, paiseOf, readIst, rupees } from "./wire-format.ts";
@@ -43,11 +43,11 @@ export class MoneyHandlers {
           realizedProfit: rupees(funds.realisedPaise),
         };
       },
-      calculateMargin: (call) => this.#margin(call, call.body as MarginRequest),
-      calculateMultiMargin: (call) => this.#multiMargin(call, call.body as MultiMargin),
+      calculateMargin: (call) => this.#margin(call, call.body),
+      calculateMultiMargin: (call) => this.#multiMargin(call, call.body),
       listLedger: (call) => this.#ledger(call),
       listTradeHistory: (call) => this.#tradeHistory(call),
-    } satisfies Record<string, Handler>;
+    } satisfies Partial<Handlers>;
   }
 
   /** Orders as the broker would take them: at their own price, at market with its protection. */
@@ -68,7 +68,7 @@ export class MoneyHandlers {
     });
   }
 
-  #margin(call: Call, item: MarginRequest) {
+  #margin(call: Caller, item: MarginRequest) {
     const { broker } = this.#context;
     const [order] = this.#orders([item]);
     if (order === undefined) throw new Error("one order was asked for");
@@ -96,7 +96,7 @@ export class MoneyHandlers {
     };
   }
 
-  #multiMargin(call: Call, wanted: MultiMargin) {
+  #multiMargin(call: Caller, wanted: MultiMargin) {
     const { broker } = this.#context;
     const items = this.#orders(wanted.scripList ?? wanted.scripts ?? []);
     const waiting =
@@ -134,8 +134,8 @@ export class MoneyHandlers {
     return { fromMs, untilMs: toMs + DAY_MS };
   }
 
-  #ledger({ client, account, query }: Call) {
-    const { fromMs, untilMs } = this.#period(query["from-date"] ?? "", query["to-date"] ?? "");
+  #ledger({ client, account, query }: Call<"listLedger">) {
+    const { fromMs, untilMs } = this.#period(query["from-date"], query["to-date"]);
     let balance = 0;
     const month = new Intl.DateTimeFormat("en-US", {
       month: "short",
@@ -162,9 +162,9 @@ export class MoneyHandlers {
     });
   }
 
-  #tradeHistory({ account, path }: Call) {
+  #tradeHistory({ account, path }: Call<"listTradeHistory">) {
     const { broker } = this.#context;
-    const { fromMs, untilMs } = this.#period(path.fromDate ?? "", path.toDate ?? "");
+    const { fromMs, untilMs } = this.#period(path.fromDate, path.toDate);
     return broker.orders
       .tradesOfAccount(account, {
         since: fromMs,

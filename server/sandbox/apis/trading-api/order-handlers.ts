@@ -1,14 +1,14 @@
 // Orders and trades of the trading API: what a request means for the broker, and what the broker says of it.
 
-import { MODIFICATIONS_AT_MOST } from "../../../../app/wire/trading-api/operations.ts";
-import type { ApiOrder, ModifyOrder, PlaceOrder } from "../../../../app/wire/trading-api/orders.ts";
+import { MODIFICATIONS_AT_MOST } from "../../../../app/contract/trading-api/operations.ts";
+import type { ApiOrder, PlaceOrder } from "../../../../app/contract/trading-api/orders.ts";
 import type { Broker } from "../../broker/broker.ts";
 import { isOpen, type OrderRow } from "../../broker/order-rows.ts";
 import { RESTING_LIMITS } from "../../broker/resting-orders.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
+import { PreparedJson, PreparedRows } from "../prepared-json.ts";
 import { ApiFault } from "./fault.ts";
-import type { Call, Handler, HandlerContext } from "./handler-context.ts";
-import { PreparedJson, PreparedRows } from "./prepared-json.ts";
+import type { Caller, HandlerContext, Handlers } from "./handler-context.ts";
 import { scenarioOf } from "./scenarios.ts";
 import { asApiOrder, asApiTrade, dayStart, extrasOf, NO_EXTRAS, paiseOf, today } from "./wire-format.ts";
 
@@ -53,7 +53,7 @@ export type OrderRequest = Omit<
 /** Within a transaction. Throws ApiFault for an invalid request; an order that exceeds the funds is stored as rejected. */
 export function placeOrderRequest(
   broker: Broker,
-  call: Pick<Call, "client" | "account">,
+  call: Pick<Caller, "client" | "account">,
   request: OrderRequest,
 ): OrderRow {
   const instrument = findInstrument(broker, request.exchangeSegment, request.securityId);
@@ -102,7 +102,7 @@ export function placeOrderRequest(
 
 function checkRequest(
   broker: Broker,
-  call: Pick<Call, "account">,
+  call: Pick<Caller, "account">,
   request: OrderRequest,
   instrument: MarketInstrument,
 ): void {
@@ -137,7 +137,7 @@ export const answerOf = ({ id, status }: Pick<OrderRow, "id" | "status">) => ({
 });
 
 /** The caller's own order; another's is not there. */
-export function ownOrder(broker: Broker, call: Pick<Call, "client">, orderId: string): OrderRow {
+export function ownOrder(broker: Broker, call: Pick<Caller, "client">, orderId: string): OrderRow {
   const row = broker.orders.read(orderId);
   if (row === undefined || row.client_id !== call.client.id || row.api === "conversion")
     throw new ApiFault("DH-906", `No order ${orderId} of this account.`);
@@ -165,16 +165,15 @@ function changeable(row: OrderRow): void {
 }
 
 /** `legsOf`: legs of super orders that are not orders yet but are listed in the order book. */
-export function orderHandlers(context: HandlerContext, legsOf: (call: Call) => ApiOrder[]) {
+export function orderHandlers(context: HandlerContext, legsOf: (call: Caller) => ApiOrder[]) {
   return { ...writingHandlers(context), ...readingHandlers(context, legsOf) };
 }
 
 function writingHandlers({ broker }: HandlerContext) {
   return {
-    placeOrder: (call) =>
-      answerOf(broker.run(() => placeOrderRequest(broker, call, call.body as PlaceOrder))),
+    placeOrder: (call) => answerOf(broker.run(() => placeOrderRequest(broker, call, call.body))),
     placeSlicedOrder: (call) => {
-      const { disclosedQuantity, ...whole } = call.body as PlaceOrder;
+      const { disclosedQuantity, ...whole } = call.body;
       const { freezeQuantity: freeze } = findInstrument(broker, whole.exchangeSegment, whole.securityId);
       const slices = Math.ceil(whole.quantity / freeze);
       if (slices > SLICES_AT_MOST)
@@ -196,9 +195,9 @@ function writingHandlers({ broker }: HandlerContext) {
       );
     },
     modifyOrder: (call) => {
-      const wanted = call.body as ModifyOrder;
+      const wanted = call.body;
       return broker.run(() => {
-        const row = ownOrder(broker, call, call.path.orderId ?? "");
+        const row = ownOrder(broker, call, call.path.orderId);
         changeable(row);
         if (!isOpen(row)) throw new ApiFault("DH-906", `The order is ${row.status} and cannot be changed.`);
         if (row.modifications >= MODIFICATIONS_AT_MOST)
@@ -230,15 +229,15 @@ function writingHandlers({ broker }: HandlerContext) {
     },
     cancelOrder: (call) =>
       broker.run(() => {
-        const row = ownOrder(broker, call, call.path.orderId ?? "");
+        const row = ownOrder(broker, call, call.path.orderId);
         changeable(row);
         if (!isOpen(row)) throw new ApiFault("DH-906", `The order is ${row.status} and cannot be cancelled.`);
         return answerOf(broker.cancel(row, "Cancelled by the trading API"));
       }),
-  } satisfies Record<string, Handler>;
+  } satisfies Partial<Handlers>;
 }
 
-function readingHandlers({ broker, pause }: HandlerContext, legsOf: (call: Call) => ApiOrder[]) {
+function readingHandlers({ broker, pause }: HandlerContext, legsOf: (call: Caller) => ApiOrder[]) {
   const written = new PreparedRows<OrderRow>(LISTED_AT_ONCE);
   return {
     listOrders: async (call) => {
@@ -250,12 +249,12 @@ function readingHandlers({ broker, pause }: HandlerContext, legsOf: (call: Call)
       return new PreparedJson(`[${entries.map(({ text }) => text).join(",")}]`);
     },
     getOrder: (call) => {
-      const { orderId = "" } = call.path;
+      const { orderId } = call.path;
       const leg = legsOf(call).find((one) => one.orderId === orderId);
       return leg ?? asApiOrder(broker, ownOrder(broker, call, orderId));
     },
     getOrderByCorrelationId: (call) => {
-      const row = broker.orders.byCorrelation(call.account, call.path.correlationId ?? "");
+      const row = broker.orders.byCorrelation(call.account, call.path.correlationId);
       if (row === undefined)
         throw new ApiFault("DH-906", `No order with the correlation id ${call.path.correlationId}.`);
       return asApiOrder(broker, row);
@@ -267,10 +266,10 @@ function readingHandlers({ broker, pause }: HandlerContext, legsOf: (call: Call)
         pause,
       ),
     listTradesOfOrder: (call) => {
-      const { id } = ownOrder(broker, call, call.path.orderId ?? "");
+      const { id } = ownOrder(broker, call, call.path.orderId);
       return broker.orders
         .tradesOfAccount(call.account, { orderId: id })
         .map((row) => asApiTrade(broker, row));
     },
-  } satisfies Record<string, Handler>;
+  } satisfies Partial<Handlers>;
 }

@@ -1,8 +1,8 @@
 // What a schema did not take, in words for the developer who sent it: which field, what was wrong, what it takes.
 import type { z } from "zod";
+import type { FieldFault } from "../../refusal.ts";
 
 type Raw = z.core.$ZodRawIssue;
-export type FieldFault = { field: string; message: string };
 
 const FAULTS_AT_MOST = 20;
 

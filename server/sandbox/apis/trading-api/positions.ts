@@ -1,6 +1,6 @@
 // What an account holds, as the trading API tells it: shares delivered on earlier days are holdings, today's trades and carried
 // contracts are positions. Results are the broker's own, so that they add up to the funds.
-import type { OrderProduct } from "../../../../app/wire/order.ts";
+import type { OrderProduct } from "../../../../app/contract/base-api/order.ts";
 import type { Broker } from "../../broker/broker.ts";
 import { splitKey } from "../../broker/order-rows.ts";
 import type { Position } from "../../broker/position.ts";

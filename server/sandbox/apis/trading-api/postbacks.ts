@@ -14,7 +14,7 @@ import {
 } from "cockatiel";
 import { LRUCache } from "lru-cache";
 import { Agent, request } from "undici";
-import { createLimiter } from "../../../net/limiter.ts";
+import { createLimiter } from "../../../rate-limits/limiter.ts";
 import { type ApiAccount, findAccount } from "../../accounts/api-accounts.ts";
 import type { Broker } from "../../broker/broker.ts";
 import type { ClientEvent } from "../../broker/order-store.ts";

@@ -1,9 +1,9 @@
 // How many calls an account may make: by group a sliding window of a second, and a count of the day. The day's counts are kept in the
 // store, so a restart forgives nobody. The wall clock rules: an account's own clock changes nothing here.
 import { LRUCache } from "lru-cache";
-import { IST_OFFSET_MS, istDay } from "../../../../app/wire/market-sessions.ts";
-import type { LimitGroup } from "../../../../app/wire/trading-api/operation.ts";
-import { RATE_LIMITS } from "../../../../app/wire/trading-api/operations.ts";
+import type { LimitGroup } from "../../../../app/contract/trading-api/operation.ts";
+import { RATE_LIMITS } from "../../../../app/contract/trading-api/operations.ts";
+import { IST_OFFSET_MS, istDay } from "../../../../app/domain/market-sessions.ts";
 import { inTransaction, type SandboxDatabase } from "../../store/database.ts";
 import { ApiFault } from "./fault.ts";
 import { DAY_MS } from "./wire-format.ts";

@@ -1,11 +1,11 @@
 // Reads a request by its operation's schemas: path, query and body, as loosely as clients send them.
 import type { Context } from "hono";
 import type { z } from "zod";
-import type { TradingOperation } from "../../../../app/wire/trading-api/operation.ts";
-import { TRADING_OPERATION_LIST } from "../../../../app/wire/trading-api/operations.ts";
+import type { TradingOperation } from "../../../../app/contract/trading-api/operation.ts";
+import { TRADING_OPERATION_LIST } from "../../../../app/contract/trading-api/operations.ts";
 import { asSent } from "./as-sent.ts";
 import { ApiFault } from "./fault.ts";
-import type { Call } from "./handler-context.ts";
+import type { Caller } from "./handler-context.ts";
 import { faultsIn, plainText } from "./plain-words.ts";
 
 /** The contract's schemas of requests, each behind its preprocessor. */
@@ -15,12 +15,11 @@ const SENT = new Map(
     .flatMap((schema) => (schema === undefined ? [] : [[schema as z.ZodType, asSent(schema)]])),
 );
 
+/** What a handler gets; the types of its parts are the handler's own (`Call`). */
+export type AnyCall = Caller & { path: unknown; query: unknown; body: unknown };
+
 /** Throws ApiFault for input that the schemas refuse. */
-export async function readCall(
-  context: Context,
-  operation: TradingOperation,
-  who: Pick<Call, "client" | "account" | "accessToken">,
-): Promise<Call> {
+export async function readCall(context: Context, operation: TradingOperation, who: Caller): Promise<AnyCall> {
   const query = { ...context.req.query() };
   // The provider reads the kill switch's status from the query; one page of its documentation says header.
   const header = context.req.header("killswitchstatus");
@@ -43,12 +42,7 @@ export async function readCall(
   ];
   if (issues.length > 0) throw refusalOf(operation, issues);
   const [path, asked, sent] = parts;
-  return {
-    ...who,
-    path: path.data as Call["path"],
-    query: asked.data as Call["query"],
-    body: operation.body === undefined ? undefined : sent.data,
-  };
+  return { ...who, path: path.data, query: asked.data, body: sent.data };
 }
 
 async function readBody(context: Context, operation: TradingOperation): Promise<unknown> {
@@ -91,7 +85,7 @@ function foreignClient(body: unknown, clientId: string): z.core.$ZodIssue[] {
 }
 
 function read(schema: z.ZodType | undefined, value: unknown) {
-  if (schema === undefined) return { data: {}, error: undefined };
+  if (schema === undefined) return { data: undefined, error: undefined };
   return (SENT.get(schema) ?? schema).safeParse(value ?? {}, { error: plainText });
 }
 

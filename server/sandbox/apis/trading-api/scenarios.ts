@@ -4,7 +4,7 @@ import {
   HEADER_SCENARIOS,
   MAGIC_QUANTITIES,
   type MagicScenario,
-} from "../../../../app/wire/trading-api/scenarios.ts";
+} from "../../../../app/contract/trading-api/scenarios.ts";
 import { ApiFault } from "./fault.ts";
 
 /** Null for an ordinary quantity. Shares alone: quantities of derivatives are lots. */

@@ -2,7 +2,7 @@
 // in words.
 import { setImmediate } from "node:timers/promises";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { ROUND_THE_CLOCK } from "../../../../app/wire/market-sessions.ts";
+import { ROUND_THE_CLOCK } from "../../../../app/domain/market-sessions.ts";
 import { Controls } from "../../algos/deployments/controls.ts";
 import { DeploymentRows } from "../../algos/deployments/deployment-rows.ts";
 import { Broker, liveAccount } from "../../broker/broker.ts";

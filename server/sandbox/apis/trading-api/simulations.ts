@@ -2,8 +2,12 @@
 // with a store of its own in memory. Nothing of a simulation is in the common store, so neither can touch the other's orders, money,
 // kill switch, waiting orders or limits; dropping a simulation is closing its store.
 import { setImmediate } from "node:timers/promises";
-import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../../../../app/wire/market-sessions.ts";
-import { CLOCK_FROM_DAY, CLOCK_LAST_YEAR, type SetClock } from "../../../../app/wire/trading-api/clock.ts";
+import {
+  CLOCK_FROM_DAY,
+  CLOCK_LAST_YEAR,
+  type SetClock,
+} from "../../../../app/contract/trading-api/clock.ts";
+import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../../../../app/domain/market-sessions.ts";
 import { Controls } from "../../algos/deployments/controls.ts";
 import { DeploymentRows } from "../../algos/deployments/deployment-rows.ts";
 import { Broker } from "../../broker/broker.ts";

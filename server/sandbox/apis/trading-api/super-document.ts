@@ -1,7 +1,7 @@
 // The parts of a super order, the legs that a price triggers, and its rows in its list and in the order book.
-import type { OrderSide } from "../../../../app/wire/order.ts";
-import type { PlaceSuper } from "../../../../app/wire/trading-api/advanced-orders-shapes.ts";
-import type { ApiOrder } from "../../../../app/wire/trading-api/orders.ts";
+import type { OrderSide } from "../../../../app/contract/base-api/order.ts";
+import type { PlaceSuper } from "../../../../app/contract/trading-api/advanced-orders-shapes.ts";
+import type { ApiOrder } from "../../../../app/contract/trading-api/orders.ts";
 import type { Broker } from "../../broker/broker.ts";
 import { isOpen, type OrderRow } from "../../broker/order-rows.ts";
 import { ApiFault } from "./fault.ts";

@@ -1,11 +1,11 @@
 // Super orders: entry, target and stop in one. When the entry has traded, the prices of the legs are watched; what closes the position is
 // an ordinary order of the account, and the other leg ends.
-import type { ModifySuper, PlaceSuper } from "../../../../app/wire/trading-api/advanced-orders-shapes.ts";
-import type { ApiOrder } from "../../../../app/wire/trading-api/orders.ts";
+import type { ModifySuper, PlaceSuper } from "../../../../app/contract/trading-api/advanced-orders-shapes.ts";
+import type { ApiOrder } from "../../../../app/contract/trading-api/orders.ts";
 import { isOpen, type OrderRow, splitKey } from "../../broker/order-rows.ts";
 import type { Steps } from "../../slices.ts";
 import { ApiFault } from "./fault.ts";
-import { type Call, callerOf, type Handler, type HandlerContext } from "./handler-context.ts";
+import { type Call, type Caller, callerOf, type HandlerContext, type Handlers } from "./handler-context.ts";
 import { answerOf, findInstrument, placeOrderRequest } from "./order-handlers.ts";
 import {
   asSuper,
@@ -75,15 +75,15 @@ export class SuperOrders {
   handlers() {
     const { broker } = this.#context;
     return {
-      placeSuperOrder: (call) => broker.run(() => this.#placeSuper(call, call.body as PlaceSuper)),
-      modifySuperOrder: (call) => broker.run(() => this.#modifySuper(call, call.body as ModifySuper)),
+      placeSuperOrder: (call) => broker.run(() => this.#placeSuper(call, call.body)),
+      modifySuperOrder: (call) => broker.run(() => this.#modifySuper(call, call.body)),
       cancelSuperOrder: (call) => broker.run(() => this.#cancelSuper(call)),
       listSuperOrders: (call) =>
         this.#rows.list(call).flatMap((row) => {
           const entry = this.#entry(row.id);
           return entry === undefined ? [] : [asSuper(broker, row, entry)];
         }),
-    } satisfies Record<string, Handler>;
+    } satisfies Partial<Handlers>;
   }
 
   /** Ends the legs of an account's, as when all positions are closed. */
@@ -92,7 +92,7 @@ export class SuperOrders {
   }
 
   /** Legs that wait, or have ended without being sent, as rows of the order book. */
-  legsOf(call: Pick<Call, "client">): ApiOrder[] {
+  legsOf(call: Pick<Caller, "client">): ApiOrder[] {
     return this.#rows.list(call).flatMap((row) => {
       const entry = this.#entry(row.id);
       return entry === undefined ? [] : legRows(this.#context.broker, row.document, entry);
@@ -119,7 +119,7 @@ export class SuperOrders {
     this.#write(row, false);
   }
 
-  #placeSuper(call: Call, orderRequest: PlaceSuper) {
+  #placeSuper(call: Caller, orderRequest: PlaceSuper) {
     const { broker } = this.#context;
     const { targetPrice: target, stopLossPrice: stop, transactionType } = orderRequest;
     const instrument = findInstrument(broker, orderRequest.exchangeSegment, orderRequest.securityId);
@@ -164,9 +164,9 @@ export class SuperOrders {
     return answerOf(row);
   }
 
-  #modifySuper(call: Call, orderRequest: ModifySuper) {
+  #modifySuper(call: Call<"modifySuperOrder">, orderRequest: ModifySuper) {
     const { broker } = this.#context;
-    const row = this.#rows.own(call);
+    const row = this.#rows.own(call, call.path.orderId);
     const { document } = row;
     const entry = broker.orders.read(row.id);
     if (entry === undefined) throw new ApiFault("DH-906", "Its entry is not there.");
@@ -208,9 +208,9 @@ export class SuperOrders {
     return { orderId: row.id, orderStatus: broker.orders.read(row.id)?.status ?? entry.status };
   }
 
-  #cancelSuper(call: Call) {
+  #cancelSuper(call: Call<"cancelSuperOrder">) {
     const { broker } = this.#context;
-    const row = this.#rows.own(call);
+    const row = this.#rows.own(call, call.path.orderId);
     const { document } = row;
     const entry = broker.orders.read(row.id);
     switch (call.path.leg) {

@@ -2,16 +2,21 @@
 // limit, read by its schema, answered by its handler; a fault becomes the provider's own shape.
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { type Context, Hono } from "hono";
+import type { Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import type { SetClock } from "../../../../app/wire/trading-api/clock.ts";
-import type { TradingOperation } from "../../../../app/wire/trading-api/operation.ts";
-import { TRADING_OPERATIONS, type TradingOperationId } from "../../../../app/wire/trading-api/operations.ts";
-import { type Scope, scopeOf } from "../../../../app/wire/trading-api/scopes.ts";
+import type { SetClock } from "../../../../app/contract/trading-api/clock.ts";
+import type { TradingOperation } from "../../../../app/contract/trading-api/operation.ts";
+import {
+  TRADING_OPERATION_LIST,
+  type TradingOperationId,
+} from "../../../../app/contract/trading-api/operations.ts";
+import { type Scope, scopeOf } from "../../../../app/contract/trading-api/scopes.ts";
 import { findAnyClient } from "../../accounts/api-accounts.ts";
 import { findToken, noteUse } from "../../accounts/tokens.ts";
 import { OPENING_BALANCE_PAISE } from "../../broker/broker.ts";
 import { runAtOnce, type Steps } from "../../slices.ts";
+import { routesOf } from "../operation-routes.ts";
+import { PreparedJson } from "../prepared-json.ts";
 import { AccountHandlers } from "./account-handlers.ts";
 import { CallQueue } from "./call-queue.ts";
 import { ConditionalTriggers } from "./conditional-triggers.ts";
@@ -19,15 +24,14 @@ import { ControlHandlers } from "./control-handlers.ts";
 import { EdisHandlers } from "./edis-handlers.ts";
 import { ApiFault, faultAnswer } from "./fault.ts";
 import { ForeverOrders } from "./forever-orders.ts";
-import type { Call, Handler, HandlerContext } from "./handler-context.ts";
+import type { Caller, HandlerContext, Handlers } from "./handler-context.ts";
 import { InstrumentFiles } from "./instrument-files.ts";
 import { type Journal, maskedBody, maskedPath } from "./journal.ts";
 import { dataHandlers } from "./market-data-handlers.ts";
 import { MoneyHandlers } from "./money-handlers.ts";
 import { orderHandlers } from "./order-handlers.ts";
-import { PreparedJson } from "./prepared-json.ts";
 import { headersOf, RateLimits } from "./rate-limits.ts";
-import { readCall } from "./read-call.ts";
+import { type AnyCall, readCall } from "./read-call.ts";
 import { playScenario } from "./scenarios.ts";
 import { Simulations, type Ticking } from "./simulations.ts";
 import { SuperOrders } from "./super-orders.ts";
@@ -54,9 +58,10 @@ export type TradingApi = {
   close(): void;
 };
 
+type AnyHandler = (call: AnyCall) => unknown;
 type OnFault = (fault: unknown) => void;
-type Caller = Pick<Call, "client" | "accessToken">;
-type Market = Ticking & { handlers: Record<TradingOperationId, Handler> };
+type SignedIn = Omit<Caller, "account">;
+type Market = Ticking & { handlers: Handlers };
 
 export function createTradingApi(
   options: Omit<HandlerContext, "directory" | "pause"> & { journal: Journal },
@@ -133,7 +138,7 @@ class Service implements TradingApi {
         // An account with a clock of its own has the contracts of its day; nothing is kept for it.
         listInstruments: ({ path }) =>
           (own === this.#common ? this.#files : new InstrumentFiles(own.broker)).ofSegment(
-            path.exchangeSegment ?? "",
+            path.exchangeSegment,
           ),
         ...this.#clockHandlers(),
       },
@@ -146,22 +151,22 @@ class Service implements TradingApi {
     return {
       getClock: ({ client }) => simulations().state(client.id),
       setClock: ({ client, body }) => {
-        simulations().begin(client.id, body as SetClock);
+        simulations().begin(client.id, body);
         return simulations().state(client.id);
       },
       advanceClock: async ({ client, body }) => {
-        await simulations().advance(client.id, (body as { seconds: number }).seconds, this.#onFault);
+        await simulations().advance(client.id, body.seconds, this.#onFault);
         return simulations().state(client.id);
       },
       endClock: ({ client }) => {
         simulations().end(client.id);
         return simulations().state(client.id);
       },
-    } satisfies Record<string, Handler>;
+    } satisfies Partial<Handlers>;
   }
 
   /** The caller of a request; throws ApiFault for an invalid token. */
-  #callerFrom(context: Context, isData: boolean, scope: Scope): Caller {
+  #callerFrom(context: Context, isData: boolean, scope: Scope): SignedIn {
     const { directory, realNow } = this.#common;
     const accessToken = context.req.header("access-token") ?? "";
     const token = accessToken === "" ? null : findToken(directory, accessToken, realNow());
@@ -183,7 +188,7 @@ class Service implements TradingApi {
     return { client, accessToken };
   }
 
-  async #handle(context: Context, operation: TradingOperation, who: Caller): Promise<Answered> {
+  async #handle(context: Context, operation: TradingOperation, who: SignedIn): Promise<Answered> {
     const account = this.#common.accountOf(who.client.id);
     const call = await readCall(context, operation, { ...who, account });
     await playScenario(context.req.header("x-sandbox-scenario"), operation.isData === true, (ms) => wait(ms));
@@ -191,7 +196,10 @@ class Service implements TradingApi {
     const market = this.#simulations.of(who.client.id) ?? { context: this.#common, made: this.#main };
     const { broker } = market.context;
     broker.run(() => broker.openAccount(account, OPENING_BALANCE_PAISE));
-    const result = await market.made.handlers[operation.operationId as TradingOperationId](call);
+    const handler = market.made.handlers[
+      operation.operationId as TradingOperationId
+    ] as unknown as AnyHandler;
+    const result = await handler(call);
     if (operation.answer === "csv") {
       context.header("Content-Type", "text/csv; charset=utf-8");
       return { response: context.body(result as string), text: null };
@@ -262,17 +270,14 @@ function makeRoutes(
   answer: (context: Context, operation: TradingOperation) => Promise<Response>,
   files: InstrumentFiles,
 ): Hono {
-  const routes = new Hono();
-  for (const operation of Object.values(TRADING_OPERATIONS) as TradingOperation[])
-    for (const path of pathsOf(operation))
-      routes.on(operation.method.toUpperCase(), [path], (context) => answer(context, operation));
+  const { routes, methodsAt } = routesOf(TRADING_OPERATION_LIST, answer, moreTemplates);
   routes.get("/instrument-files/api-scrip-master.csv", async (context) =>
     csv(context, await files.compact()),
   );
   routes.get("/instrument-files/api-scrip-master-detailed.csv", async (context) =>
     csv(context, await files.detailed()),
   );
-  routes.all("*", nothingHere);
+  routes.all("*", (context) => nothingHere(context, methodsAt));
   return routes;
 }
 
@@ -283,11 +288,9 @@ function originOf(context: Context): string | null {
 }
 
 /** 404, or 405 for a path that takes other methods. */
-function nothingHere(context: Context): Response {
+function nothingHere(context: Context, methodsAt: (path: string) => string[]): Response {
   const path = new URL(context.req.url).pathname.replace(/^\/v2(?=\/)/, "");
-  const methods = (Object.values(TRADING_OPERATIONS) as TradingOperation[])
-    .filter((operation) => pathsOf(operation).some((one) => isLike(one, path)))
-    .map(({ method }) => method.toUpperCase());
+  const methods = methodsAt(path);
   const isKnown = methods.length > 0;
   const fault = new ApiFault(
     "DH-905",
@@ -303,25 +306,15 @@ function nothingHere(context: Context): Response {
   return jsonAnswer(context, JSON.stringify(body), status).response;
 }
 
-/** Whether a path matches a template, in which `:name` matches any one part. */
-function isLike(template: string, path: string): boolean {
-  const [wanted, given] = [template.split("/"), path.split("/")];
-  return (
-    wanted.length === given.length &&
-    wanted.every((part, index) => part.startsWith(":") || part === given[index])
-  );
-}
-
-/** The contract's path, and what else clients ask for it by. */
-function pathsOf({ operationId, path }: TradingOperation): string[] {
-  const own = path.replaceAll(/\{(\w+)\}/g, ":$1");
+/** What else clients ask for an operation by. */
+function moreTemplates({ operationId, path }: TradingOperation): string[] {
   switch (operationId) {
     case "listTrades":
-      return [own, `${own}/`];
+      return [`${path}/`];
     case "listForeverOrders":
-      return [own, "/forever/all"];
+      return ["/forever/all"];
     default:
-      return [own];
+      return [];
   }
 }
 

@@ -8,7 +8,7 @@ import type { ClientEvent } from "../../broker/order-store.ts";
 import { runAtOnce } from "../../slices.ts";
 import { alertDetails } from "./alert-details.ts";
 import { ForeverOrders } from "./forever-orders.ts";
-import type { Call, HandlerContext } from "./handler-context.ts";
+import type { HandlerContext } from "./handler-context.ts";
 import { SuperOrders } from "./super-orders.ts";
 
 let rig: BrokerRig;
@@ -33,9 +33,10 @@ beforeEach(() => {
 });
 afterEach(() => rig.close());
 
-function call(body: unknown, path: Record<string, string> = {}): Call {
-  const client = { id: rig.clientId, name: "A client" } as Call["client"];
-  return { client, account: rig.account, accessToken: "", path, query: {}, body };
+/** A call of any operation. */
+function call(body: unknown, path: Record<string, string> = {}) {
+  const client = { id: rig.clientId, name: "A client" };
+  return { client, account: rig.account, accessToken: "", path, query: {}, body } as never;
 }
 
 /** What is told of waiting legs, and forgotten then. */

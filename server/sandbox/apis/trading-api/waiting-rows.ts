@@ -2,7 +2,7 @@
 // Rows in memory are never changed in place, so a transaction that fails leaves them as the store has them.
 
 import { ApiFault } from "./fault.ts";
-import type { Call, HandlerContext } from "./handler-context.ts";
+import type { Caller, HandlerContext } from "./handler-context.ts";
 import { dayStart, istTime, today } from "./wire-format.ts";
 
 export type Row<Document> = { id: string; client_id: string; created_at: number; document: Document };
@@ -50,8 +50,8 @@ export class WaitingRows<Document> {
   }
 
   /** A copy of the caller's own; throws ApiFault when it is not there. */
-  own(call: Call, id = call.path.orderId, what = "order"): Row<Document> {
-    const row = this.read(id ?? "");
+  own(call: Pick<Caller, "client">, id: string, what = "order"): Row<Document> {
+    const row = this.read(id);
     if (row === null || row.client_id !== call.client.id)
       throw new ApiFault("DH-906", `No such ${what} ${id} of this account.`);
     return row;
@@ -89,7 +89,7 @@ export class WaitingRows<Document> {
   }
 
   /** Live rows, and rows made today. */
-  list(call: Pick<Call, "client">): Row<Document>[] {
+  list(call: Pick<Caller, "client">): Row<Document>[] {
     const rows = this.#context.db
       .prepare(
         `SELECT id, client_id, created_at, document FROM ${this.#table}

@@ -1,8 +1,9 @@
 // Rows of the broker as the trading API writes them: rupees as decimals, Indian wall clock, the provider's words.
 import type { z } from "zod";
-import { IST_OFFSET_MS, isoDayOf, istDay } from "../../../../app/wire/market-sessions.ts";
-import type { ApiOrder, apiTradeSchema } from "../../../../app/wire/trading-api/orders.ts";
-import type { MagicScenario } from "../../../../app/wire/trading-api/scenarios.ts";
+import type { ApiOrder, apiTradeSchema } from "../../../../app/contract/trading-api/orders.ts";
+import type { MagicScenario } from "../../../../app/contract/trading-api/scenarios.ts";
+import { IST_OFFSET_MS, isoDayOf, istDay } from "../../../../app/domain/market-sessions.ts";
+import { isAtMarket } from "../../../protocol/order-alert.ts";
 import type { Broker } from "../../broker/broker.ts";
 import { type OrderRow, splitKey, type TradeRow } from "../../broker/order-store.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
@@ -87,7 +88,7 @@ export function asApiOrder(broker: Broker, row: OrderRow): ApiOrder {
     securityId,
     quantity: row.quantity,
     disclosedQuantity: extras.disclosedQuantity,
-    price: rupees(row.price_paise),
+    price: isAtMarket(row.type) ? 0 : rupees(row.price_paise),
     triggerPrice: extras.triggerPrice,
     afterMarketOrder: extras.isAfterMarket,
     boProfitValue: 0,
@@ -99,6 +100,7 @@ export function asApiOrder(broker: Broker, row: OrderRow): ApiOrder {
     ...derivativeOf(instrumentOf(broker, row.instrument, row.created_at)),
     omsErrorCode: row.status === "REJECTED" ? "DH-906" : null,
     omsErrorDescription: row.status === "REJECTED" ? row.reason : null,
+    rejectCode: row.reject_cause,
     algoId: row.deployment_id === null ? "0" : row.deployment_id,
     remainingQuantity: row.quantity - row.filled,
     averageTradedPrice: row.filled === 0 ? 0 : Math.round(row.value_paise / row.filled) / 100,

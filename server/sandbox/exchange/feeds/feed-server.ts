@@ -3,8 +3,8 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
-import { DEPTH_SEGMENTS } from "../../../../app/wire/live.ts";
-import type { ExchangeSegment } from "../../../../app/wire/vocabulary.ts";
+import { DEPTH_SEGMENTS } from "../../../../app/contract/live/live.ts";
+import type { ExchangeSegment } from "../../../../app/domain/vocabulary.ts";
 import type { FeedMode } from "../../../protocol/codes.ts";
 import { encodeDepthPacket } from "../../../protocol/depth-feed.ts";
 import { encodeMarketPacket } from "../../../protocol/market-feed.ts";

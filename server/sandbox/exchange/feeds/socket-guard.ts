@@ -3,8 +3,8 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import type { WebSocket } from "ws";
-import { createLimiter } from "../../../net/limiter.ts";
-import { refuseUpgrade } from "../../../net/refuse-upgrade.ts";
+import { refuseUpgrade } from "../../../protocol/refuse-upgrade.ts";
+import { createLimiter } from "../../../rate-limits/limiter.ts";
 
 export const SOCKET_LIMITS = {
   /** A socket that has not signed in by then is closed, ms. */

@@ -26,7 +26,7 @@ export const calendarSpread = definePlaybook({
   },
   direction: "still",
   prose: (s, r) => ({
-    summary: `Sells the near ${s.watched} expiry and buys the next at the same strike: earns from the near one ageing faster, and suffers when price walks away.`,
+    summary: `Sells the ${s.watched} expiry ${r.maxDaysLeft} days out, buys the next.`,
     howItWorks: [
       `When the near contract has ${r.minDaysLeft} to ${r.maxDaysLeft} days left it buys the next expiry's call and put, between ${r.from} and ${r.to}, and sells the near ones at the strike nearest to ${s.watched}.`,
       `If price moves ${r.movePercent}% from the strike the position is closed; a new one may be opened at the new level, ${r.maxTrades === 1 ? "one" : r.maxTrades} a day.`,

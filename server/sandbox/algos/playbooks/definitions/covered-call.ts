@@ -35,7 +35,7 @@ export const coveredCall = describePlaybook(
     defaults: DEFAULTS,
     direction: "rise",
     prose: (s, r) => ({
-      summary: `Holds a lot of ${s.traded} and sells a call against it each month: income in still markets, a smaller cushion in falling ones.`,
+      summary: `Holds a lot of ${s.traded} and sells calls ${r.callPercent}% above.`,
       howItWorks: [
         `It buys one lot of ${s.traded} for delivery; the shares lie in your demat account and are pledged for the call's margin.`,
         `It sells a call about ${r.callPercent}% above the market in the nearest month that is more than ${r.rollDays} days away.`,

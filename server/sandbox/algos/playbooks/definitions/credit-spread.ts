@@ -23,7 +23,7 @@ export const creditSpread = definePlaybook({
   },
   direction: "rise",
   prose: (s, r, isOvernight) => ({
-    summary: `Sells a hedged put spread on ${s.watched}, ${r.widthPoints} points wide, while the index is above its ${r.trendDays}-day average.`,
+    summary: `Sells ${s.watched} put spreads above the ${r.trendDays}-day average.`,
     howItWorks: [
       `After a close above the ${r.trendDays}-day average of ${s.watched} a put spread is sold between ${r.from} and ${r.to}; below the average nothing is. The expiry is the nearest with ${r.minDaysLeft} to ${r.maxDaysLeft} days left.`,
       `The hedge ${r.widthPoints} points away is bought first, then the near option at about ${r.delta} delta is sold. The size is chosen so that the largest loss is about ${r.riskPercent}% of the capital.`,

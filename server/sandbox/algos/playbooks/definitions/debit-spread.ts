@@ -25,7 +25,7 @@ export const debitSpread = definePlaybook({
   },
   direction: "either",
   prose: (s, r, isOvernight) => ({
-    summary: `Buys a call or put spread on ${s.watched} with its ${r.trendDays}-day trend, after a pause: a directional position with both ends known.`,
+    summary: `Buys ${s.watched} spreads along the ${r.trendDays}-day trend.`,
     howItWorks: [
       `Above its ${r.trendDays}-day average and no higher than ${r.lookbackDays} days ago, it buys a call spread between ${r.from} and ${r.to}; below the average and no lower than ${r.lookbackDays} days ago, a put spread.`,
       `The spread is ${r.widthPoints} points wide with the market in its middle, in an expiry at least ${r.minDaysLeft} days away. The size is chosen so that the stop costs about ${r.riskPercent}% of the capital.`,

@@ -43,7 +43,7 @@ export const equityBasket = describePlaybook(
       const period =
         r.reviewMonths === 1 ? "month" : r.reviewMonths === 3 ? "quarter" : `${r.reviewMonths} months`;
       return {
-        summary: `Holds the best ${r.holdings} of ${s.traded} in equal parts and reviews them on the first session of a ${period}, by rule.`,
+        summary: `Holds the best ${r.holdings} of ${s.traded}, reviewed each ${period}.`,
         howItWorks: [
           `The universe is ranked on ${RANKED_ON[r.ranking ?? DEFAULT_RANKING](r)}. The best ${r.holdings} are held.`,
           `On the first session of each ${period}, between ${r.from} and ${r.to}, those that have fallen more than ${r.graceRanks} ranks behind the best ${r.holdings} are sold and replaced; the others are left as they are.`,

@@ -19,7 +19,7 @@ export const equityBreakout = definePlaybook({
   },
   direction: "rise",
   prose: (s, r) => ({
-    summary: `Trades ${s.traded}: buys at a new ${r.lookbackDays}-day high and lets a wide trailing stop decide how long to stay.`,
+    summary: `Buys ${r.lookbackDays}-day highs of ${s.traded}; a trailing stop.`,
     howItWorks: [
       `After a close at the highest of ${r.lookbackDays} days the share is bought the next session between ${r.from} and ${r.to}.`,
       `The first stop is ${r.stopPercent}% under entry; it then follows the highest price at ${r.rangeMultiple} times the average daily change of ${r.rangeDays} days.`,

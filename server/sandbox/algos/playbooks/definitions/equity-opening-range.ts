@@ -26,7 +26,7 @@ export const equityOpeningRange = definePlaybook({
   },
   direction: "rise",
   prose: (s, r) => ({
-    summary: `Buys ${s.traded} when a strong share that has paused rises out of its first ${r.rangeMinutes} minutes, and is flat by ${r.exitTo}.`,
+    summary: `Buys breakouts of the first ${r.rangeMinutes} minutes in ${s.traded}.`,
     howItWorks: [
       `Candidates among ${s.traded} are above their ${r.trendDays}-day average and have fallen at least ${r.movePercent}% more than the Nifty 50 over ${r.lookbackDays} sessions: strong shares that have paused.`,
       `One that rises above the high of its first ${r.rangeMinutes} minutes on at least ${r.volumeMultiple} times its usual volume of that time of day is bought, between ${r.from} and ${r.to}.`,

@@ -26,7 +26,7 @@ export const equityScalp = definePlaybook({
   },
   direction: "rise",
   prose: (s, r) => ({
-    summary: `Joins sharp rises in ${s.traded} when volume and the order book agree, for a part of the day.`,
+    summary: `Joins sharp rises in ${s.traded} for minutes.`,
     howItWorks: [
       `A share above its ${r.trendDays}-day average that has risen ${r.movePercent}% within ${r.rangeMinutes} minutes, on at least ${r.volumeMultiple} times its usual volume of that time of day, is a candidate.`,
       `The best bids of its book must hold at least ${r.leanMultiple} times what the best asks hold.`,

@@ -20,7 +20,7 @@ export const expiryFly = definePlaybook({
         ? "it is not opened again that day"
         : `it may be opened again around the new level, ${r.maxTrades} times a day in total, until ${r.to}`;
     return {
-      summary: `On expiry day only: sells the at-the-money call and put of ${s.watched} with wings ${r.widthPoints} points out, for the last hours of their value.`,
+      summary: `Sells ${s.watched} on expiry day, with ${r.widthPoints}-point wings.`,
       howItWorks: [
         `On the day its nearest contract expires (${s.expiry?.day} now; the exchange has changed the day before), from ${r.from}, the wings are bought and then the middle is sold.`,
         `If ${s.watched} moves ${r.movePercent}% from where it was opened, all is closed; ${again}. It is closed too when ${r.takePercent}% of the premium is earned.`,

@@ -23,7 +23,7 @@ export const ironCondor = definePlaybook({
   },
   direction: "still",
   prose: (s, r, isOvernight) => ({
-    summary: `Sells a call spread and a put spread on ${s.watched}, ${r.widthPoints} points wide each, so that the largest loss is known before the first order.`,
+    summary: `Sells ${r.widthPoints}-point ${s.watched} spreads on both sides, ${r.maxDaysLeft === 0 ? "on expiry day" : `${r.maxDaysLeft} days out`}.`,
     howItWorks: [
       `Between ${r.from} and ${r.to}, when the index is within ${r.quietPercent}% of its last close, it looks for the nearest expiry with ${r.minDaysLeft} to ${r.maxDaysLeft} days left.`,
       `The hedges are bought first: a call and a put ${r.widthPoints} points further out. Then the near call and put are sold at about ${r.delta} delta. The size is chosen so that the largest loss is about ${r.riskPercent}% of the capital.`,

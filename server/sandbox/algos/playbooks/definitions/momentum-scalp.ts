@@ -29,7 +29,7 @@ export const momentumScalp = definePlaybook({
   },
   direction: "rise",
   prose: (s, r) => ({
-    summary: `Buys ${s.traded} for a short while when ${s.watched} moves much faster than its own recent pace, with a small stop.`,
+    summary: `Buys ${s.traded} briefly when ${s.watched} moves fast.`,
     howItWorks: [
       `It compares the latest move of ${s.watched} with the average of such moves over the last ${r.rangeMinutes} minutes.`,
       `A rise of more than ${r.paceMultiple} times that average, above the ${r.trendDays}-day average, buys the call ${r.stepsIn} strikes in the money, in an expiry at least ${r.minDaysLeft} ${r.minDaysLeft === 1 ? "day" : "days"} away.`,

@@ -29,7 +29,7 @@ export const openingRangeBuying = definePlaybook({
   },
   direction: "rise",
   prose: (s, r, isOvernight) => ({
-    summary: `Buys calls on ${s.watched} when it rises out of the narrow range of its first ${r.rangeMinutes} minutes, above its ${r.trendDays}-day average${isOvernight ? "" : `, and is flat by ${r.exitTo}`}.`,
+    summary: `Buys ${s.watched} calls after a narrow first ${r.rangeMinutes} minutes${isOvernight ? "; held overnight" : ""}.`,
     howItWorks: [
       `It notes the high and the low of ${s.watched} over the first ${r.rangeMinutes} minutes of the session. A range wider than ${r.narrowPercent}% of the index is left alone.`,
       `Between ${r.from} and ${r.to} a price above the high buys a call, if the index is above its ${r.trendDays}-day average. The strike is ${r.stepsIn} steps in the money, in the nearest expiry that is at least ${r.minDaysLeft} ${r.minDaysLeft === 1 ? "day" : "days"} away.`,

@@ -51,7 +51,7 @@ export const protectedIndex = describePlaybook(
     defaults: DEFAULTS,
     direction: "rise",
     prose: (s, r) => ({
-      summary: `Holds an index fund and keeps a bought put on ${s.watched} under it, paid for in part by a call sold above: a long position with a floor.`,
+      summary: `Holds an index fund under a ${s.watched} put.`,
       howItWorks: [
         `It buys units of an exchange-traded Nifty 50 fund for ${r.fundPercent}% of the amount deployed.`,
         `For each month it buys a put about ${r.putPercent}% below the market and sells a call about ${r.callPercent}% above it, as many lots as come nearest to the fund's value.`,

@@ -32,7 +32,7 @@ export const stockOptionMomentum = definePlaybook({
   prose(s, r, isOvernight) {
     const range = isOvernight ? `${r.lookbackDays}-day` : `${r.rangeMinutes}-minute`;
     return {
-      summary: `Buys calls on ${s.traded} when a share above its ${r.trendDays}-day average rises out of its ${range} range on more than its usual volume.`,
+      summary: `Buys calls on ${s.traded} at ${range} breakouts.`,
       howItWorks: [
         `It watches ${s.traded} between ${r.from} and ${r.to}. A rise above the ${range} range counts only above the ${r.trendDays}-day average and with at least ${r.volumeMultiple} times its usual volume of that time of day.`,
         `A call ${r.stepsIn} strikes in the money is bought in the nearest month with at least ${r.minDaysLeft} days left, if its bid and ask are within ${r.spreadPercent}% of each other. The size is chosen so that the stop costs about ${r.riskPercent}% of the capital, and shares of at most about ${r.exposureTimes} times the capital stand behind one call.`,

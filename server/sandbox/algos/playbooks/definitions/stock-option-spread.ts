@@ -27,7 +27,7 @@ export const stockOptionSpread = definePlaybook({
   },
   direction: "rise",
   prose: (s, r, isOvernight) => ({
-    summary: `Sells hedged put spreads on ${s.traded} after a share has fallen sharply against the index, when part of the fall often comes back.`,
+    summary: `Sells put spreads on ${s.traded} after a ${r.movePercent}% fall.`,
     howItWorks: [
       `A share that has fallen at least ${r.movePercent}% more than the Nifty 50 over ${r.lookbackDays} sessions is a candidate, between ${r.from} and ${r.to}.`,
       `A put at about ${r.delta} delta is sold and one ${r.widthSteps} strikes further down is bought first, with at least ${r.minDaysLeft} days to expiry. The size is chosen so that the largest loss is about ${r.riskPercent}% of the capital.`,

@@ -55,7 +55,7 @@ export const stockStrangle = definePlaybook({
   },
   direction: "still",
   prose: (s, r, isOvernight) => ({
-    summary: `Sells a call and a put far from the market on ${s.traded}, one share at a time, with a stop on each side.`,
+    summary: `Sells ${r.delta}-delta calls and puts on ${s.traded}.`,
     howItWorks: [
       `Between ${r.from} and ${r.to} it ranks ${s.traded} by how much their options ask over how much the shares have moved in ${r.lookbackDays} days, in the month with ${r.minDaysLeft} to ${r.maxDaysLeft} days left.`,
       `On the richest one it sells a call and a put at about ${r.delta} delta, the whole number of lots nearest to ${r.exposureTimes} times the capital and at least one.`,

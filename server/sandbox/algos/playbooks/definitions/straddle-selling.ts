@@ -19,7 +19,7 @@ export const straddleSelling = definePlaybook({
   defaults: { legStopPercent: 40, maxDaysLeft: 4, exposureTimes: 5, stopPercent: 2.5 },
   direction: "still",
   prose: (s, r) => ({
-    summary: `Sells the at-the-money call and put of ${s.watched} at ${r.from} in the last ${r.maxDaysLeft} days before expiry and buys each back when it has risen ${r.legStopPercent}%, or at ${r.exitFrom}.`,
+    summary: `Sells ${s.watched} at the money, stops at ${r.legStopPercent}%.`,
     howItWorks: [
       `At ${r.from} it sells one call and one put of ${s.watched} at the strike nearest to the index, on days with at most ${r.maxDaysLeft} days left to the nearest expiry.`,
       `The size is the whole number of lots nearest to ${r.exposureTimes} times the capital, at least one.`,

@@ -22,7 +22,7 @@ export const strangleSelling = definePlaybook({
   },
   direction: "still",
   prose: (s, r, isOvernight) => ({
-    summary: `Sells a call and a put of ${s.watched} away from the market, at about ${r.delta} delta each, and manages each side by a stop.`,
+    summary: `Sells ${s.watched} calls and puts near ${r.delta} delta.`,
     howItWorks: [
       `Between ${r.from} and ${r.to} it picks the call and the put whose delta is nearest to ${r.delta} and sells both, in the nearest expiry with ${r.minDaysLeft} to ${r.maxDaysLeft} days left.`,
       `The size is the whole number of lots nearest to ${r.exposureTimes} times the capital, at least one.`,

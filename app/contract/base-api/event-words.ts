@@ -1,0 +1,74 @@
+// Events of an account in words, for the site's log and for messages that leave it alike.
+
+import type { Actor } from "../../domain/deployment-states.ts";
+import { ORDER_WORDS } from "../live/order-updates.ts";
+import type { OrderStatus } from "./order.ts";
+import type { AccountEvent, EventClass } from "./portfolio.ts";
+
+export const CLASS_WORDS: Record<EventClass, string> = {
+  order: "Orders and fills",
+  reject: "Rejects",
+  limit: "Risk limits",
+  manager: "Manager notices",
+  state: "State changes",
+};
+
+export const ACTOR_WORDS: Record<Actor, string> = {
+  trader: "you",
+  manager: "the manager",
+  provider: "the broker",
+  exchange: "the exchange",
+  guard: "a risk limit",
+};
+
+/** Labels of entries in the audit trail. */
+const EVENT_WORDS: Record<string, string> = {
+  requested: "Requested",
+  prepared: "Basket ready for the order window",
+  confirmed: "Confirmed at the order window",
+  declined: "Declined",
+  expired: "Order window expired",
+  refused: "Refused",
+  pause: "Entries paused",
+  resume: "Resumed",
+  exit: "Square off started",
+  hand_over: "Positions taken over",
+  stop: "Stop requested",
+  flat: "All positions closed",
+  new_version: "New version consented to",
+  new_version_out: "New version published",
+  terms_changed: "Capital or risk limits changed",
+  kill_switch: "Kill switch",
+  kill_switch_lifted: "Kill switch lifted",
+  day_over: "Done for the day",
+  trades_reached: "Max trades a day reached",
+  passed_by: "Signal skipped",
+  fee_booked: "Manager's fee",
+  exit_refused: "Square off refused",
+};
+
+export function eventText(what: string): string {
+  return EVENT_WORDS[what] ?? what.replaceAll("_", " ");
+}
+
+/** Format of numbers in the texts. */
+export type EventNumbers = { count(value: number): string; price(rupees: number): string };
+
+/** "Sold 65 NIFTY 26600 CE at 41.20", "Paused, by a risk limit". */
+export function eventTitle(
+  event: Pick<AccountEvent, "order" | "what" | "by">,
+  { count, price }: EventNumbers,
+): string {
+  const { order } = event;
+  if (order === null) {
+    const by = event.by === null || event.by === "provider" ? "" : `, by ${ACTOR_WORDS[event.by as Actor]}`;
+    return `${eventText(event.what)}${by}`;
+  }
+  const quantity = count(order.filled === 0 ? order.quantity : order.filled);
+  if (event.what === "TRADED") {
+    const at = order.averagePaise === null ? "" : ` at ${price(Math.round(order.averagePaise) / 100)}`;
+    return `${order.side === "BUY" ? "Bought" : "Sold"} ${quantity} ${order.symbol}${at}`;
+  }
+  const status = ORDER_WORDS[event.what as OrderStatus]?.toLowerCase() ?? event.what;
+  return `${order.side === "BUY" ? "Buy" : "Sell"} order ${status}: ${quantity} ${order.symbol}`;
+}

@@ -1,0 +1,19 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { expect, it } from "vitest";
+import { baseOpenApi } from "./openapi.ts";
+import { BASE_API_OPERATIONS } from "./operations.ts";
+
+const printed = JSON.parse(JSON.stringify(baseOpenApi()));
+
+it("is valid OpenAPI 3.1", async () => {
+  const result = await new Validator().validate(printed);
+  expect(result.errors ?? []).toEqual([]);
+  expect(printed.openapi).toBe("3.1.0");
+});
+
+it("names every operation once", () => {
+  const ids = Object.values(printed.paths).flatMap((path) =>
+    Object.values(path as Record<string, { operationId: string }>).map((operation) => operation.operationId),
+  );
+  expect(ids.sort()).toEqual(Object.keys(BASE_API_OPERATIONS).sort());
+});

@@ -1,0 +1,214 @@
+// The base API's contract: every operation with its path, parameters and answers. The OpenAPI document, the sandbox, the site's client and the
+// contract tests use these shapes. `reading` and `itemReading` accept a provider that deviates from the contract in ways that can be shown.
+import { z } from "zod";
+import { FILTER_KEYS, facetsSchema } from "../../domain/filters.ts";
+import { DEPLOYMENT_OPERATIONS } from "./deployment-operations.ts";
+import { MARKET_OPERATIONS } from "./market-operations.ts";
+import type { BaseApiOperation } from "./operation.ts";
+import { PORTFOLIO_OPERATIONS } from "./portfolio-operations.ts";
+import { DISCLOSURE_OPERATIONS, RECORD_OPERATIONS } from "./record-operations.ts";
+import { SESSION_OPERATIONS } from "./session-operations.ts";
+import {
+  idSchema,
+  instrumentSchema,
+  managerSchema,
+  type StrategySummary,
+  strategyReading,
+  strategySchema,
+  strategySummaryReading,
+  strategySummarySchema,
+} from "./strategy.ts";
+import { strategyMarginSchema } from "./strategy-margin.ts";
+import { strategyQuerySchema } from "./strategy-query.ts";
+import { sharedTracklistSchema } from "./tracklist.ts";
+import { TRACKLIST_OPERATIONS } from "./tracklist-operations.ts";
+
+export const BASE_API_VERSION = "1.8.0";
+
+/** RFC 9457. `errors` names each parameter that was refused and what was expected. */
+export const problemSchema = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string(),
+    errors: z.array(z.object({ parameter: z.string(), expected: z.string() })).optional(),
+  })
+  .meta({ id: "Problem" });
+export type ApiProblem = z.infer<typeof problemSchema>;
+
+export const strategyPageSchema = z
+  .object({
+    items: z.array(strategySummarySchema),
+    total: z.int().nonnegative().meta({ description: "Strategies that match, on all pages" }),
+    startIndex: z.int().nonnegative().meta({ description: "How many matches stand before the first item" }),
+    nextCursor: z.string().nullable(),
+    previousCursor: z.string().nullable(),
+    facets: facetsSchema.meta({
+      description: "For each option of a filter: the matches if that group held only it",
+    }),
+    loosen: z
+      .array(
+        z.object({
+          filter: z.enum(["q", ...FILTER_KEYS, "capital"]),
+          total: z.int().positive(),
+        }),
+      )
+      .meta({
+        description: "Only when nothing matches: what would match without that one filter, most first",
+      }),
+    asOf: z.iso.datetime(),
+  })
+  .meta({ id: "StrategyPage" });
+/** A page as the site reads it. Items are read one by one; facets and suggestions to loosen are optional. */
+const strategyPageReading = strategyPageSchema.extend({
+  items: z.array(z.unknown()),
+  facets: facetsSchema.catch({}),
+  loosen: strategyPageSchema.shape.loosen.catch([]),
+});
+export type StrategyPage = Omit<z.output<typeof strategyPageReading>, "items"> & { items: StrategySummary[] };
+
+export const strategyListSchema = z
+  .object({ items: z.array(strategySummarySchema) })
+  .meta({ id: "StrategyList" });
+const listReading = z.object({ items: z.array(z.unknown()) });
+export type StrategyList = { items: StrategySummary[] };
+
+export const managerListSchema = z.object({ items: z.array(managerSchema) }).meta({ id: "ManagerList" });
+export type ManagerList = z.infer<typeof managerListSchema>;
+
+export const instrumentListSchema = z
+  .object({
+    items: z.array(instrumentSchema).min(1).max(60),
+    asOf: z.iso.datetime(),
+  })
+  .meta({ id: "InstrumentList" });
+export type InstrumentList = z.infer<typeof instrumentListSchema>;
+
+export const healthSchema = z
+  .object({ status: z.literal("ok"), strategies: z.int().nonnegative(), simulated: z.boolean() })
+  .meta({ id: "Health" });
+
+export const suggestQuerySchema = z.object({ text: z.string().trim().min(1).max(120) });
+
+const byId = z.object({ id: idSchema });
+
+/** What anybody may ask of the catalogue. No record of performance is in it: those pass the disclosure gate. */
+export const CATALOGUE_OPERATIONS = {
+  listStrategies: {
+    operationId: "listStrategies",
+    method: "get",
+    path: "/v1/strategies",
+    summary: "Strategies by discover query, filters, search text, order and cursor",
+    query: z.object(strategyQuerySchema.shape),
+    answer: strategyPageSchema,
+    reading: strategyPageReading,
+    itemReading: strategySummaryReading,
+    problems: { 400: "A parameter was not understood; `errors` names each" },
+  },
+  getStrategy: {
+    operationId: "getStrategy",
+    method: "get",
+    path: "/v1/strategies/{id}",
+    summary: "One strategy with everything its page shows; withdrawn ones stay readable",
+    pathParameters: byId,
+    answer: strategySchema,
+    reading: strategyReading,
+    problems: { 404: "No strategy has this id" },
+  },
+  listSimilarStrategies: {
+    operationId: "listSimilarStrategies",
+    method: "get",
+    path: "/v1/strategies/{id}/similar",
+    summary: "Up to six strategies of other managers that trade alike, the most alike first",
+    pathParameters: byId,
+    answer: strategyListSchema,
+    reading: listReading,
+    itemReading: strategySummaryReading,
+    problems: { 404: "No strategy has this id" },
+  },
+  listStrategyInstruments: {
+    operationId: "listStrategyInstruments",
+    method: "get",
+    path: "/v1/strategies/{id}/instruments",
+    summary:
+      "What a strategy watches and would trade at this moment: its instruments, and for options the contracts nearest to the money",
+    pathParameters: byId,
+    answer: instrumentListSchema,
+    problems: { 404: "No strategy has this id" },
+  },
+  getStrategyMargin: {
+    operationId: "getStrategyMargin",
+    method: "get",
+    path: "/v1/strategies/{id}/margin",
+    summary: "What a strategy's largest position blocks at today's prices, for one multiple",
+    pathParameters: byId,
+    answer: strategyMarginSchema,
+    problems: { 404: "No strategy has this id" },
+  },
+  suggestStrategies: {
+    operationId: "suggestStrategies",
+    method: "get",
+    path: "/v1/suggestions",
+    summary: "Up to six strategies whose name looks like a misspelt text",
+    query: suggestQuerySchema,
+    answer: strategyListSchema,
+    reading: listReading,
+    itemReading: strategySummaryReading,
+    problems: { 400: "The text is missing or longer than 120 characters" },
+  },
+  listManagers: {
+    operationId: "listManagers",
+    method: "get",
+    path: "/v1/managers",
+    summary: "All managers",
+    answer: managerListSchema,
+    reading: listReading,
+    itemReading: managerSchema,
+    problems: {},
+  },
+  getManager: {
+    operationId: "getManager",
+    method: "get",
+    path: "/v1/managers/{id}",
+    summary: "One manager",
+    pathParameters: byId,
+    answer: managerSchema,
+    problems: { 404: "No manager has this id" },
+  },
+  getSharedTracklist: {
+    operationId: "getSharedTracklist",
+    method: "get",
+    path: "/v1/shared-tracklists/{shareId}",
+    summary: "A tracklist that its owner shares, for anybody who has its address",
+    pathParameters: z.object({ shareId: z.string().max(60) }),
+    answer: sharedTracklistSchema,
+    reading: sharedTracklistSchema.extend({ items: z.array(z.unknown()) }),
+    itemReading: strategySummaryReading,
+    problems: { 404: "No tracklist is shared under this name" },
+  },
+} as const satisfies Record<string, BaseApiOperation>;
+
+/** Operations for the signed-in client. */
+export const ACCOUNT_OPERATIONS = {
+  ...SESSION_OPERATIONS,
+  ...TRACKLIST_OPERATIONS,
+  ...DEPLOYMENT_OPERATIONS,
+  ...PORTFOLIO_OPERATIONS,
+} as const satisfies Record<string, BaseApiOperation>;
+
+export const BASE_API_OPERATIONS = {
+  ...CATALOGUE_OPERATIONS,
+  ...RECORD_OPERATIONS,
+  ...DISCLOSURE_OPERATIONS,
+  ...ACCOUNT_OPERATIONS,
+  ...MARKET_OPERATIONS,
+  getHealth: {
+    operationId: "getHealth",
+    method: "get",
+    path: "/v1/health",
+    summary: "Whether the base API can answer",
+    answer: healthSchema,
+    problems: {},
+  },
+} as const satisfies Record<string, BaseApiOperation>;

@@ -1,0 +1,240 @@
+// A client's account as a whole: totals, P&L by day, positions with whose they are, orders of the client's own, statements by financial
+// year, the event log. Sums are whole paise, times ISO instants, days Indian days. Unknown is null, never zero.
+import { z } from "zod";
+import { ACTORS } from "../../domain/deployment-states.ts";
+import { DEPLOYMENT_MODES, deploymentTermsSchema, guardsSchema, MULTIPLIER_MAX } from "./deployment.ts";
+import { pageSize } from "./operation.ts";
+import { ORDER_PRODUCTS, ORDER_SIDES, orderSchema, positionSchema } from "./order.ts";
+
+const paise = z.int();
+const unknownPaise = paise.nullable();
+
+export const totalsSchema = z
+  .object({
+    todayPaise: unknownPaise.meta({
+      description: "Today's P&L, net of charges and fees; null without a price",
+    }),
+    realisedTodayPaise: paise.meta({
+      description: "Of what was closed today, net of today's charges and fees",
+    }),
+    unrealisedPaise: unknownPaise.meta({ description: "Of open positions, against their average price" }),
+    totalPaise: unknownPaise.meta({ description: "Net P&L since the first trade" }),
+    chargesTodayPaise: paise.nonnegative(),
+    tradesToday: z.int().nonnegative(),
+    running: z.int().nonnegative().meta({ description: "Algos that are active, paused or closing" }),
+    availablePaise: paise.meta({ description: "Available margin" }),
+    usedPaise: paise
+      .nonnegative()
+      .meta({ description: "Used margin: positions, waiting orders, deliveries" }),
+  })
+  .meta({ id: "PortfolioTotals" });
+export type Totals = z.infer<typeof totalsSchema>;
+
+/** A line of totals: epoch ms and paise, oldest first. */
+export const pnlPointSchema = z.tuple([z.int().positive(), paise]);
+export type PnlPoint = z.infer<typeof pnlPointSchema>;
+
+export const portfolioSchema = z
+  .object({
+    asOf: z.iso.datetime(),
+    live: totalsSchema,
+    paper: totalsSchema,
+    days: z
+      .array(z.object({ day: z.iso.date(), livePaise: paise.nullable(), paperPaise: paise.nullable() }))
+      .meta({
+        description: "P&L of each day that has one, oldest first, today last; null for no algo of that mode",
+      }),
+    today: z
+      .object({ live: z.array(pnlPointSchema), paper: z.array(pnlPointSchema) })
+      .meta({ description: "Today's P&L minute by minute" }),
+    curves: z
+      .array(z.object({ deploymentId: z.uuid(), points: z.array(pnlPointSchema).max(200) }))
+      .meta({ description: "Net P&L of each deployment since its start, thinned" }),
+  })
+  .meta({ id: "Portfolio" });
+export type Portfolio = z.infer<typeof portfolioSchema>;
+
+/** Identifies a position: holder, instrument and product. */
+export const positionRefSchema = z.string().regex(/^(?:own|[0-9a-f-]{36}):[A-Z_]+:\w{1,20}:[A-Z]+$/);
+
+export const heldPositionSchema = positionSchema
+  .extend({
+    ref: positionRefSchema,
+    product: z.enum(ORDER_PRODUCTS),
+    mode: z.enum(DEPLOYMENT_MODES),
+    deploymentId: z.uuid().nullable(),
+    strategyName: z.string().nullable(),
+    heldBy: z.enum(["algo", "handed_over", "own"]).meta({
+      description:
+        "algo: a running algo manages it; handed_over: an algo that has ended left it; own: the client's orders",
+    }),
+    realisedTodayPaise: paise,
+    marginPaise: paise.nonnegative().meta({ description: "What it blocks by itself; hedges lower the sum" }),
+    lotSize: z.int().positive(),
+  })
+  .meta({ id: "HeldPosition" });
+export type HeldPosition = z.infer<typeof heldPositionSchema>;
+export const heldPositionsSchema = z
+  .object({ items: z.array(heldPositionSchema), asOf: z.iso.datetime() })
+  .meta({ id: "HeldPositions" });
+export type HeldPositions = z.infer<typeof heldPositionsSchema>;
+
+/** An order that the client sends for a position; `deploymentId` names the ended algo whose position it closes. */
+export const newOrderSchema = z.strictObject({
+  ref: positionRefSchema,
+  side: z.enum(ORDER_SIDES),
+  quantity: z.int().positive().max(1_000_000),
+  pricePaise: z
+    .int()
+    .positive()
+    .max(100_000_000_00)
+    .nullable()
+    .meta({ description: "Limit; null: at market" }),
+});
+export type NewOrder = z.infer<typeof newOrderSchema>;
+
+export const chargeLinesSchema = z
+  .object({
+    brokeragePaise: paise.nonnegative(),
+    transactionTaxPaise: paise.nonnegative(),
+    exchangePaise: paise.nonnegative(),
+    regulatorPaise: paise.nonnegative(),
+    stampDutyPaise: paise.nonnegative(),
+    depositoryPaise: paise.nonnegative(),
+    gstPaise: paise.nonnegative(),
+    totalPaise: paise.nonnegative(),
+  })
+  .meta({ id: "ChargeLines" });
+export type ChargeLines = z.infer<typeof chargeLinesSchema>;
+
+export const orderPreviewSchema = z
+  .object({
+    symbol: z.string(),
+    side: z.enum(ORDER_SIDES),
+    quantity: z.int().positive(),
+    pricePaise: paise
+      .positive()
+      .meta({ description: "The limit, or the price an order at market is held to" }),
+    lastPaise: paise.nonnegative().nullable(),
+    marginPaise: paise.meta({ description: "What it blocks more; below zero: what it frees" }),
+    availablePaise: paise,
+    shortfallPaise: paise.nonnegative(),
+    charges: chargeLinesSchema,
+    refusal: z
+      .string()
+      .nullable()
+      .meta({ description: "Why it would be refused now; null: it would be taken" }),
+    asOf: z.iso.datetime(),
+  })
+  .meta({ id: "OrderPreview" });
+export type OrderPreview = z.infer<typeof orderPreviewSchema>;
+
+export const sentOrdersSchema = z.object({ items: z.array(orderSchema) }).meta({ id: "SentOrders" });
+export const squareOffSchema = z.strictObject({ refs: z.array(positionRefSchema).min(1).max(100) });
+
+export const statementQuerySchema = z.object({
+  year: z
+    .string()
+    .regex(/^\d{4}-\d{2}$/, 'a financial year such as "2026-27"')
+    .optional(),
+});
+const statementLineSchema = z.object({
+  name: z.string(),
+  deploymentId: z.uuid().nullable(),
+  trades: z.int().nonnegative(),
+  realisedPaise: paise.meta({ description: "Realised P&L before charges, average cost" }),
+  chargesPaise: paise.nonnegative(),
+  feesPaise: paise.nonnegative(),
+  netPaise: paise,
+});
+export const statementSchema = z
+  .object({
+    year: z.string(),
+    years: z.array(z.string()).meta({ description: "Financial years with a live trade, newest first" }),
+    from: z.iso.date(),
+    to: z.iso.date(),
+    trades: z.int().nonnegative(),
+    turnoverPaise: paise.nonnegative(),
+    realisedPaise: paise,
+    charges: chargeLinesSchema.extend({
+      otherPaise: paise
+        .nonnegative()
+        .meta({ description: "Charges of settlements that are not split by line" }),
+    }),
+    feesPaise: paise.nonnegative(),
+    netPaise: paise,
+    items: z.array(statementLineSchema),
+    months: z.array(
+      z.object({
+        month: z.string(),
+        realisedPaise: paise,
+        chargesPaise: paise,
+        feesPaise: paise,
+        netPaise: paise,
+      }),
+    ),
+    asOf: z.iso.datetime(),
+  })
+  .meta({ id: "Statement" });
+export type Statement = z.infer<typeof statementSchema>;
+
+/** Subject of an event; clients choose messages by subject. */
+export const EVENT_CLASSES = ["order", "reject", "limit", "manager", "state"] as const;
+export type EventClass = (typeof EVENT_CLASSES)[number];
+
+export const accountEventSchema = z.object({
+  id: z.string().max(60),
+  at: z.iso.datetime(),
+  class: z.enum(EVENT_CLASSES),
+  mode: z.enum(DEPLOYMENT_MODES),
+  deploymentId: z.uuid().nullable(),
+  strategyName: z.string().nullable(),
+  what: z.string().meta({ description: "An order status or a deployment event" }),
+  by: z.enum(ACTORS).nullable(),
+  order: z
+    .object({
+      id: z.string(),
+      side: z.enum(ORDER_SIDES),
+      quantity: z.int().positive(),
+      filled: z.int().nonnegative(),
+      symbol: z.string(),
+      averagePaise: z.number().nullable(),
+    })
+    .nullable(),
+  reason: z.string().nullable(),
+});
+export type AccountEvent = z.infer<typeof accountEventSchema>;
+export const eventsQuerySchema = z.object({
+  deployment: z.uuid().optional(),
+  mode: z.enum(DEPLOYMENT_MODES).optional(),
+  class: z.enum(EVENT_CLASSES).optional(),
+  before: z
+    .string()
+    .regex(/^\d{1,16}\.[od]\d{1,24}$/, "a cursor from an earlier answer")
+    .optional(),
+  limit: pageSize,
+});
+export const accountEventsSchema = z
+  .object({
+    items: z.array(accountEventSchema).meta({ description: "Newest first" }),
+    nextCursor: z.string().nullable(),
+    asOf: z.iso.datetime(),
+  })
+  .meta({ id: "AccountEvents" });
+export type AccountEvents = z.infer<typeof accountEventsSchema>;
+
+/** New terms of a running deployment, with the text that was consented to for them. */
+export const termsChangeSchema = z.strictObject({
+  multiplier: z.int().positive().max(MULTIPLIER_MAX),
+  guards: guardsSchema,
+  consent: z.strictObject({ text: z.string().min(1).max(12_000), textVersion: z.string().min(1).max(20) }),
+});
+export type TermsChange = z.infer<typeof termsChangeSchema>;
+
+/** Terms of a deployment whose present margin and cost are requested. */
+export const basketRequestSchema = z.strictObject({
+  strategyId: z.string().max(80),
+  version: z.string().max(10),
+  terms: deploymentTermsSchema,
+});
+export type BasketRequest = z.infer<typeof basketRequestSchema>;

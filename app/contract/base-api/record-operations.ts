@@ -1,0 +1,112 @@
+// The base API's contract on records of performance, what proves them, and who asked to see them; part of base-api.ts. The disclosure gate
+// alone calls these.
+import { z } from "zod";
+import { type BaseApiOperation, SIGNED_OUT } from "./operation.ts";
+import {
+  evidenceHeadsSchema,
+  evidenceIndexSchema,
+  evidenceKeysSchema,
+  recordChoiceSchema,
+  recordListSchema,
+  recordTradesSchema,
+  strategyRecordSchema,
+} from "./record.ts";
+import { idSchema } from "./strategy.ts";
+import { strategyStudiesSchema } from "./studies.ts";
+
+const byId = z.object({ id: idSchema });
+
+export const disclosuresSchema = z
+  .object({ items: z.array(z.object({ strategyId: idSchema, at: z.iso.datetime() })) })
+  .meta({ id: "Disclosures" });
+
+export const RECORD_OPERATIONS = {
+  listStrategyRecords: {
+    operationId: "listStrategyRecords",
+    method: "get",
+    path: "/v1/strategies/{id}/records",
+    summary: "Which records a strategy has, by version and evidence class",
+    pathParameters: byId,
+    answer: recordListSchema,
+    problems: { 404: "No strategy has this id" },
+  },
+  getStrategyRecord: {
+    operationId: "getStrategyRecord",
+    method: "get",
+    path: "/v1/strategies/{id}/record",
+    summary: "One record of a strategy, day by day; empty while it is being made",
+    pathParameters: byId,
+    query: recordChoiceSchema,
+    answer: strategyRecordSchema,
+    problems: { 400: "No such class or version", 404: "No strategy has this id, or it has no such record" },
+  },
+  listRecordTrades: {
+    operationId: "listRecordTrades",
+    method: "get",
+    path: "/v1/strategies/{id}/record/trades",
+    summary: "The trades that the record is made of, oldest first",
+    pathParameters: byId,
+    query: recordChoiceSchema,
+    answer: recordTradesSchema,
+    problems: { 400: "No such class or version", 404: "No strategy has this id, or it has no such record" },
+  },
+  getStrategyStudies: {
+    operationId: "getStrategyStudies",
+    method: "get",
+    path: "/v1/strategies/{id}/studies",
+    summary:
+      "What a strategy's backtest comes to with other costs, parameters and capital; empty while it is computed",
+    pathParameters: byId,
+    answer: strategyStudiesSchema,
+    problems: { 404: "No strategy has this id" },
+  },
+  getEvidenceKeys: {
+    operationId: "getEvidenceKeys",
+    method: "get",
+    path: "/v1/evidence/keys",
+    summary: "The operator's public keys that sign records, the newest first; retired ones stay",
+    answer: evidenceKeysSchema,
+    problems: {},
+  },
+  listEvidenceHeads: {
+    operationId: "listEvidenceHeads",
+    method: "get",
+    path: "/v1/evidence/heads",
+    summary: "The days of which the heads of all records were published, the newest first",
+    answer: evidenceIndexSchema,
+    problems: {},
+  },
+  getEvidenceHeads: {
+    operationId: "getEvidenceHeads",
+    method: "get",
+    path: "/v1/evidence/heads/{day}",
+    summary:
+      "The last hash of every record as it was published that day, signed, and linked to the day before",
+    pathParameters: z.object({ day: z.iso.date() }),
+    answer: evidenceHeadsSchema,
+    problems: { 404: "Nothing was published that day" },
+  },
+} as const satisfies Record<string, BaseApiOperation>;
+
+export const DISCLOSURE_OPERATIONS = {
+  listDisclosures: {
+    operationId: "listDisclosures",
+    method: "get",
+    path: "/v1/disclosures",
+    summary: "The strategies whose record the client has asked for, one to one",
+    isPersonal: true,
+    answer: disclosuresSchema,
+    problems: { 401: SIGNED_OUT },
+  },
+  requestDisclosure: {
+    operationId: "requestDisclosure",
+    method: "put",
+    path: "/v1/disclosures/{id}",
+    summary:
+      "Notes that the client asks for a strategy's record, one to one; the request is kept with its time",
+    isPersonal: true,
+    pathParameters: byId,
+    answer: disclosuresSchema,
+    problems: { 401: SIGNED_OUT, 404: "No strategy has this id" },
+  },
+} as const satisfies Record<string, BaseApiOperation>;

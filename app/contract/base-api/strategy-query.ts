@@ -1,0 +1,70 @@
+// The strategy query: spec §3's discover queries and fieldName lists, and the marketplace's own filters, as one value
+// that turns into a query string and back. operation.ts encodes it, the base API decodes it.
+import { z } from "zod";
+import { FILTER_KEYS, filterShape } from "../../domain/filters.ts";
+import { FIELD_NAMES, RISKS, SORTS, STRATEGY_STATES, TAGS } from "../../domain/vocabulary.ts";
+import { AMOUNT_MAX_RUPEES, PAGE_SIZE_MAX, SEARCH_TEXT_MAX_CHARS } from "./limits.ts";
+import { idSchema } from "./strategy.ts";
+
+const amount = z.int().positive().max(AMOUNT_MAX_RUPEES);
+
+/** A query of a discover item. */
+export const discoverQuerySchema = z.object({
+  tags: z.array(z.enum(TAGS)).max(TAGS.length).optional(),
+  tags_match_type: z.enum(["all", "any"]).optional(),
+  min_amount: amount.optional(),
+  min_amount_val: z.enum(["Lower", "Greater"]).optional().meta({
+    description: "Lower: strictly below min_amount. Greater: at or above it.",
+  }),
+  risk: z.enum(RISKS).optional(),
+  partner_name: z.string().min(1).max(80).optional(),
+  field_name: z.enum(FIELD_NAMES).optional(),
+});
+export type DiscoverQuery = z.infer<typeof discoverQuerySchema>;
+
+export const strategyQuerySchema = discoverQuerySchema
+  .extend({
+    ...filterShape,
+    capital: amount
+      .optional()
+      .meta({ description: "Only strategies whose minimum amount is at most this, in rupees" }),
+    q: z.string().trim().min(1).max(SEARCH_TEXT_MAX_CHARS).optional(),
+    id: z.array(idSchema).max(PAGE_SIZE_MAX).optional(),
+    state: z.array(z.enum(STRATEGY_STATES)).max(STRATEGY_STATES.length).optional().meta({
+      description: "Default: open and closed",
+    }),
+    sort: z.enum(SORTS).optional(),
+    limit: z.int().min(0).max(PAGE_SIZE_MAX).optional(),
+    cursor: z.string().min(1).max(400).optional(),
+  })
+  .refine((query) => (query.min_amount === undefined) === (query.min_amount_val === undefined), {
+    message: "min_amount and min_amount_val come together",
+    path: ["min_amount_val"],
+  });
+export type StrategyQuery = z.infer<typeof strategyQuerySchema>;
+
+const LIST_KEYS = new Set<string>(["tags", ...FILTER_KEYS, "id", "state"]);
+const NUMBER_KEYS = new Set(["min_amount", "capital", "limit"]);
+
+/** Returns the query or zod's issues; unknown keys are issues too, so that a misspelt filter is not ignored. */
+export function decodeStrategyQuery(params: URLSearchParams) {
+  const raw: Record<string, unknown> = {};
+  for (const key of new Set(params.keys())) {
+    const values = params.getAll(key);
+    if (LIST_KEYS.has(key)) raw[key] = values;
+    else if (values.length > 1) raw[key] = values;
+    else if (NUMBER_KEYS.has(key))
+      raw[key] = /^\d{1,12}$/.test(values[0] ?? "") ? Number(values[0]) : values[0];
+    else raw[key] = values[0];
+  }
+  return strictQuerySchema.safeParse(raw);
+}
+
+const strictQuerySchema = z.strictObject(strategyQuerySchema.shape).superRefine((query, context) => {
+  if ((query.min_amount === undefined) !== (query.min_amount_val === undefined))
+    context.addIssue({
+      code: "custom",
+      path: ["min_amount_val"],
+      message: "min_amount and min_amount_val come together",
+    });
+});

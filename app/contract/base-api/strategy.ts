@@ -1,0 +1,243 @@
+// What the base API says of a strategy and of a manager. Amounts are whole rupees, times are IST wall clock
+// ("HH:MM"), dates are ISO days. Nothing here is a performance figure: those have their own shapes and their own gate.
+import { z } from "zod";
+import { riskStructureSchema } from "../../domain/risk-rating.ts";
+import {
+  DISCLOSURE_BASES,
+  EXCHANGE_SEGMENTS,
+  INSTRUMENT_KINDS,
+  PRODUCTS,
+  RISKS,
+  STRATEGY_STATES,
+  TAGS,
+  WEEKDAYS,
+} from "../../domain/vocabulary.ts";
+
+export const idSchema = z
+  .string()
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "lower-case words joined by hyphens")
+  .max(80)
+  .meta({ description: "Lower-case words joined by hyphens", example: "kestrel-nifty-morning-range" });
+
+const isoDay = z.iso.date();
+const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "HH:MM, 24 hours, IST");
+const sentence = z.string().min(1).max(1_000);
+
+export const instrumentSchema = z
+  .object({
+    exchangeSegment: z.enum(EXCHANGE_SEGMENTS),
+    securityId: z.string().regex(/^\d{1,20}$/),
+    symbol: z.string().min(1).max(60),
+    name: z.string().min(1).max(120),
+    role: z.enum(["underlying", "traded", "hedge"]),
+  })
+  .meta({ id: "Instrument" });
+export type Instrument = z.infer<typeof instrumentSchema>;
+
+export const faqSchema = z
+  .object({ id: idSchema, question: sentence, answer: z.string().min(1).max(2_000) })
+  .meta({ id: "Faq" });
+export type Faq = z.infer<typeof faqSchema>;
+
+export const strategyStatusSchema = z
+  .object({
+    state: z.enum(STRATEGY_STATES),
+    since: isoDay,
+    reason: sentence
+      .nullable()
+      .meta({ description: "Why it is closed, suspended or withdrawn; null when open" }),
+  })
+  .meta({ id: "StrategyStatus" });
+export type StrategyStatus = z.infer<typeof strategyStatusSchema>;
+
+export const managerRefSchema = z
+  .object({
+    id: idSchema,
+    name: z.string().min(1).max(80),
+    kind: z.enum(["research_analyst", "empanelled_provider"]),
+    registration: z.string().min(1).max(40),
+  })
+  .meta({ id: "ManagerRef" });
+export type ManagerRef = z.infer<typeof managerRefSchema>;
+
+export const versionSchema = z.string().regex(/^\d+\.\d+$/, 'a version such as "2.1"');
+
+const lossLimitsSchema = z.object({
+  perTradePercent: z.number().positive().max(100).nullable().meta({
+    description: "Stop on one trade as % of capital deployed; null when the rules have none",
+  }),
+  perDayPercent: z.number().positive().max(100).nullable().meta({
+    description: "Stop for the day as % of capital deployed; null when the rules have none",
+  }),
+  worstCase: z.enum(["capped", "gap", "open"]).meta({
+    description:
+      "capped: bought options or spreads cannot lose more than was set aside; gap: a stop exists but a jump can pass it; open: options are sold without cover",
+  }),
+});
+
+export const strategySummarySchema = z
+  .object({
+    id: idSchema,
+    name: z.string().min(1).max(80),
+    manager: managerRefSchema,
+    version: versionSchema,
+    summary: sentence,
+    instrument: z.enum(INSTRUMENT_KINDS),
+    product: z.enum(PRODUCTS),
+    tags: z.array(z.enum(TAGS)).min(1),
+    risk: z.enum(RISKS),
+    minAmountRupees: z.int().positive(),
+    holdingPeriod: z.string().min(1).max(60),
+    tradingDays: z.array(z.enum(WEEKDAYS)).min(1).max(5),
+    status: strategyStatusSchema,
+    liveSince: isoDay,
+    deployedCount: z.int().nonnegative(),
+    trackedCount: z.int().nonnegative(),
+    box: z
+      .enum(["white", "black"])
+      .meta({ description: "White box: the logic is disclosed. Black box: it is not." }),
+    mainInstrument: instrumentSchema,
+    disclosureBasis: z.enum(DISCLOSURE_BASES),
+    verification: z
+      .object({
+        by: z.string().min(1).max(120),
+        reference: z.string().min(1).max(60),
+        on: isoDay,
+      })
+      .nullable()
+      .meta({ description: "Who has verified the whole live record, under which reference, and when last" }),
+    lossLimits: lossLimitsSchema.optional(),
+    structure: riskStructureSchema.optional().meta({
+      description:
+        "What its largest positions are made of, for the stress table and the risk word; absent where it is not described",
+    }),
+  })
+  .meta({ id: "StrategySummary" });
+
+/** A summary as the contract states it; `StrategySummary` is the wider form that the site reads. */
+export type ContractSummary = z.infer<typeof strategySummarySchema>;
+
+/** Longest name and label of another provider that the site shows. */
+const SHOWN_NAME_CHARS = 400;
+const SHOWN_LABEL_CHARS = 60;
+
+/** Converts "10000" to 10000; other values pass unchanged. */
+const numeric = <T extends z.ZodType>(schema: T) =>
+  z.preprocess(
+    (value) => (typeof value === "string" && /^\d+(?:\.\d+)?$/.test(value.trim()) ? Number(value) : value),
+    schema,
+  );
+/** Whole rupees of a minimum amount. A fraction is rounded up, so that the minimum is never understated. */
+const minimumReading = numeric(z.number().positive().transform(Math.ceil));
+const minimumOrZero = numeric(z.number().nonnegative().transform(Math.ceil));
+const countReading = numeric(z.int().nonnegative());
+const label = z.string().trim().min(1).max(SHOWN_LABEL_CHARS);
+/** Loss limits as pages show them: a provider that states none, or none that can be read, has unstated limits. */
+const lossLimitsReading = lossLimitsSchema.extend({
+  worstCase: z.enum([...lossLimitsSchema.shape.worstCase.options, "unstated"]),
+});
+
+/**
+ * Fields that the site reads more widely than the contract states them. Unknown tags and risk levels are shown as text and match no filter.
+ * Numbers may come as strings, optional parts may be null.
+ */
+const WIDER_FIELDS = {
+  name: z.string().trim().min(1).max(SHOWN_NAME_CHARS),
+  summary: z
+    .string()
+    .max(1_000)
+    .nullish()
+    .transform((text) => text ?? ""),
+  tags: z
+    .array(label)
+    .max(60)
+    .nullish()
+    .transform((tags) => tags ?? []),
+  risk: label,
+  minAmountRupees: minimumReading,
+  deployedCount: countReading,
+  trackedCount: countReading,
+  verification: strategySummarySchema.shape.verification.nullish().transform((value) => value ?? null),
+  structure: riskStructureSchema.optional().catch(undefined),
+};
+
+export const strategySummaryReading = strategySummarySchema.extend({
+  ...WIDER_FIELDS,
+  lossLimits: lossLimitsReading.optional().catch(undefined),
+});
+export type StrategySummary = z.infer<typeof strategySummaryReading>;
+
+/** A strategy as the contract states it; `Strategy` is the wider form that the site reads. */
+export const strategySchema = strategySummarySchema
+  .extend({
+    minimum: z.object({
+      marginRupees: z.int().nonnegative().meta({ description: "Margin or purchase value the broker blocks" }),
+      bufferRupees: z
+        .int()
+        .nonnegative()
+        .meta({ description: "Kept free to absorb losses and margin rises" }),
+    }),
+    entryWindow: z.object({ from: clockTime, to: clockTime }),
+    exitWindow: z.object({ from: clockTime, to: clockTime }),
+    tradeFrequency: sentence,
+    instruments: z.array(instrumentSchema).min(1).max(60),
+    rating: z
+      .object({
+        method: z.string().max(20),
+        recordTo: isoDay.nullable().meta({
+          description: "The last day of the backtest that the word is of; null: structure and stress alone",
+        }),
+      })
+      .optional()
+      .meta({ description: "How the risk word was made; absent where the provider doesn't say" }),
+    leverage: z.number().positive().max(20).meta({ description: "Largest exposure over capital used" }),
+    fee: z.object({ monthlyRupees: z.int().nonnegative(), note: sentence }),
+    lossLimits: lossLimitsSchema,
+    exchangeAlgoIds: z
+      .array(z.object({ exchange: z.enum(["NSE", "BSE"]), id: z.string().min(1).max(40) }))
+      .min(1),
+    researchReport: z.boolean(),
+    versions: z
+      .array(
+        z.object({
+          version: versionSchema,
+          since: isoDay,
+          until: isoDay.nullable().meta({ description: "Its last day; null for the present one" }),
+          change: sentence.nullable().meta({ description: "What its logic changed; null for the first" }),
+        }),
+      )
+      .min(1)
+      .meta({ description: "The newest first; each logic change is a version with a record of its own" }),
+    howItWorks: z.array(sentence).min(2).max(10),
+    whatCouldGoWrong: z.array(sentence).min(2).max(10),
+    faqs: z.array(faqSchema).min(1).max(20),
+    simulated: z.boolean().meta({ description: "True when this record comes from a sandbox" }),
+  })
+  .meta({ id: "Strategy" });
+
+export const strategyReading = strategySchema.extend({
+  ...WIDER_FIELDS,
+  minimum: z.object({ marginRupees: minimumOrZero, bufferRupees: minimumOrZero }),
+  leverage: numeric(z.number().positive().max(20)),
+  fee: z.object({ monthlyRupees: minimumOrZero, note: sentence }),
+  lossLimits: lossLimitsReading.catch({ perTradePercent: null, perDayPercent: null, worstCase: "unstated" }),
+});
+export type Strategy = z.infer<typeof strategyReading>;
+
+export const managerSchema = managerRefSchema
+  .extend({
+    about: z.array(sentence).min(1).max(6),
+    city: z.string().min(1).max(60),
+    activeSince: isoDay,
+    listed: z.boolean().meta({ description: "Shown in the Popular Managers group of the Discover menu" }),
+    complianceOfficer: z.string().min(1).max(80),
+    grievanceEmail: z.email(),
+    strategyCount: z
+      .int()
+      .nonnegative()
+      .meta({ description: "Open, closed to new or suspended; withdrawn ones not counted" }),
+    withdrawnCount: z.int().nonnegative(),
+    deployedCount: z.int().nonnegative(),
+  })
+  .meta({ id: "Manager" });
+export type Manager = z.infer<typeof managerSchema>;

@@ -1,0 +1,56 @@
+// Studies beside an algo's backtest: what the same rules come to with other costs, with each of their numbers a fifth lower and higher, and with
+// more capital filled against the market depth. Made after the records, sealed like them. Sums are whole paise.
+import { z } from "zod";
+import { recordTextsSchema } from "./disclosure-texts.ts";
+import { idSchema, versionSchema } from "./strategy.ts";
+
+export const STUDY_KINDS = ["costs", "parameter", "capacity"] as const;
+export type StudyKind = (typeof STUDY_KINDS)[number];
+
+const plain = z.string().regex(/^\P{Cc}*$/u, "text without control characters");
+
+export const studyResultSchema = z
+  .object({
+    kind: z.enum(STUDY_KINDS),
+    name: plain
+      .max(80)
+      .meta({ description: "Of a parameter: which; numbered where the logic is not disclosed" }),
+    percent: z.int().positive().meta({
+      description:
+        "Of what the backtest has: its costs, the parameter, its capital. 100 is the backtest itself",
+    }),
+    value: plain.max(40).meta({ description: "The parameter's value; empty where it is not disclosed" }),
+    capitalPaise: z.int().positive(),
+    netPaise: z.int().meta({ description: "Made by the last day, net of costs and fees" }),
+    maxDrawdownPpm: z.int().nonnegative().meta({ description: "Largest fall in millionths of the capital" }),
+    trades: z.int().nonnegative(),
+  })
+  .meta({ id: "StudyResult" });
+export type StudyResult = z.infer<typeof studyResultSchema>;
+
+export const strategyStudiesSchema = z
+  .object({
+    strategyId: idSchema,
+    version: versionSchema,
+    state: z.enum(["ready", "being_made", "none"]).meta({
+      description: "none: this provider makes none for this algo",
+    }),
+    from: z.iso.date().nullable(),
+    to: z.iso.date().nullable().meta({ description: "The last day of the backtests that were compared" }),
+    results: z.array(studyResultSchema).max(200),
+    making: z
+      .object({ done: z.int().nonnegative(), total: z.int().nonnegative() })
+      .nullable()
+      .meta({ description: "How many algos have their studies, while some are being made" }),
+    madeAt: z.iso.datetime().nullable(),
+    texts: recordTextsSchema.meta({ description: "Texts to be shown with the results" }),
+    seal: z
+      .object({
+        format: z.literal(2),
+        keyId: z.string().regex(/^[0-9a-f]{16}$/),
+        signature: z.base64().meta({ description: "Ed25519, over the lines that the format of seals names" }),
+      })
+      .nullable(),
+  })
+  .meta({ id: "StrategyStudies" });
+export type StrategyStudies = z.infer<typeof strategyStudiesSchema>;

@@ -1,0 +1,135 @@
+// Protocol between the relay and its viewers: addresses, messages and price states. Messages are JSON arrays in text frames; prices are
+// whole paise, times epoch ms. Browser scripts contain this file, so it is small.
+
+export const LIVE_PATH = "/live";
+export const LIVE_SSE_PATH = "/live/sse";
+export const LIVE_POLL_PATH = "/live/poll";
+export const LIVE_SUBPROTOCOL = "algo.v1";
+export const CHANNELS_AT_MOST = 20;
+export const CHANNEL_CHARS_AT_MOST = 160;
+
+const RECONNECT_FIRST_MS = 1_000;
+const RECONNECT_MAX_MS = 20_000;
+const RECONNECT_FLOOR_MS = 500;
+
+/** Full jitter, so that viewers who were disconnected together do not reconnect together. `random` is in [0, 1). */
+export function reconnectDelayMs(attempt: number, random: number): number {
+  const ceiling = Math.min(RECONNECT_MAX_MS, RECONNECT_FIRST_MS * 2 ** Math.min(attempt, 10));
+  return RECONNECT_FLOOR_MS + random * (ceiling - RECONNECT_FLOOR_MS);
+}
+
+export type PriceState = "live" | "delayed" | "stale" | "closed" | "unavailable";
+
+/** Bounds of the states, ms of age of the newest packet while a market trades. */
+export const LIVE_WITHIN_MS = 2_000;
+export const DELAYED_WITHIN_MS = 15_000;
+/** Longest silence of the relay. A viewer that hears nothing for longer reports that. */
+export const HEARTBEAT_MS = 5_000;
+export const HEARTBEAT_LATE_MS = 7_000;
+/** A frame that took longer than this is not shown as live. */
+export const FRAME_LATE_MS = 2_500;
+
+/** State of each segment, and "depth" of the depth feed, with its start (epoch ms) and reason. */
+export type StateTable = Record<string, [state: PriceState, since: number, reason: string]>;
+
+/**
+ * Key "NSE_EQ:1333", last price, time of last trade, volume, flag (1: not confirmed since the feed came back); then, in a
+ * snapshot and when they changed: high, low, open, previous close.
+ */
+export type QuoteRow = [
+  key: string,
+  ltp: number,
+  ltt: number,
+  volume: number,
+  unconfirmed: 0 | 1,
+  high?: number,
+  low?: number,
+  open?: number,
+  previousClose?: number,
+];
+export type LadderRow = [price: number, quantity: number, orders: number];
+export type DepthRow = [key: string, receivedAt: number, bids: LadderRow[], asks: LadderRow[]];
+
+/** Session closes by the minute or so: [first time, spacing ms, prices…], oldest first. */
+export type SparkRow = [key: string, from: number, every: number, ...paise: number[]];
+
+/** A row of any feed. */
+export type FeedRow = [key: string, ...values: unknown[]];
+
+/** The complete state. Rows of further feeds follow the sparks, in the order of the feeds; older pages ignore them. */
+export type Snapshot = [
+  "s",
+  seq: number,
+  now: number,
+  QuoteRow[],
+  DepthRow[],
+  StateTable,
+  SparkRow[],
+  ...further: FeedRow[][],
+];
+/** What changed. Rows of further feeds follow those of the depth feed. */
+export type Update = [
+  "q",
+  previous: number,
+  seq: number,
+  now: number,
+  QuoteRow[],
+  DepthRow[],
+  ...further: FeedRow[][],
+];
+
+export type ServerMessage =
+  | ["h", { sid: string; flush: number; hb: number; now: number }]
+  | Snapshot
+  | Update
+  | ["st", now: number, StateTable]
+  | ["hb", now: number]
+  | ["e", code: string, message: string]
+  | ["x", minMs: number, maxMs: number];
+
+/** `rows` has a list for each feed, in the order of the feeds. */
+export function snapshotMessage(
+  seq: number,
+  now: number,
+  rows: readonly FeedRow[][],
+  states: StateTable,
+  sparks: SparkRow[],
+): Snapshot {
+  return ["s", seq, now, ...rows.slice(0, 2), states, sparks, ...rows.slice(2)] as Snapshot;
+}
+
+/** Returns the rows of each feed, in the order of the feeds. */
+export function rowsOf(message: Snapshot | Update): FeedRow[][] {
+  const rows = message[0] === "q" ? message.slice(4) : [...message.slice(3, 5), ...message.slice(7)];
+  return rows as FeedRow[][];
+}
+
+/** Completes a row that has only the values that changed often with the rest of the row before it. */
+export function mergeRow(before: FeedRow | undefined, row: FeedRow): FeedRow {
+  return [...row, ...(before?.slice(row.length) ?? [])];
+}
+
+export type ClientMessage = ["sub", channels: string[]] | ["a", seq: number] | ["v", visible: 0 | 1] | ["r"];
+
+/** Instruments of the depth feed. */
+export const DEPTH_SEGMENTS: readonly string[] = ["NSE_EQ", "NSE_FNO"];
+
+/** Channels are named by the server. An instrument's own channel holds its price and, where there is one, its order book. */
+export const STRIP_CHANNEL = "strip";
+export function algoChannel(strategyId: string): string {
+  return `algo:${strategyId}`;
+}
+export function depthChannel(strategyId: string, key: string): string {
+  return `depth:${strategyId}:${key}`;
+}
+export function instrumentChannel(key: string): string {
+  return `instrument:${key}`;
+}
+
+export const STATE_WORDS: Record<PriceState, string> = {
+  live: "Live",
+  delayed: "Delayed",
+  stale: "Stale",
+  closed: "Market closed",
+  unavailable: "Not available",
+};

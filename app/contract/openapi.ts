@@ -1,0 +1,65 @@
+// OpenAPI 3.1 documents from the operations of a contract. Each API says what its answers, texts and tags are.
+import type { z } from "zod";
+import {
+  createDocument,
+  type ZodOpenApiObject,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+} from "zod-openapi";
+import type { Operation } from "./operation.ts";
+
+/** What a document says of an operation beside its contract. */
+export type OperationEntry = Pick<
+  ZodOpenApiOperationObject,
+  "description" | "tags" | "responses" | "security" | `x-${string}`
+> & { header?: z.ZodObject | undefined; bodyExample?: unknown };
+
+/** Null for an operation that the document leaves out. */
+export function openApiPaths<One extends Omit<Operation, "answer">>(
+  operations: readonly One[],
+  describe: (operation: One) => OperationEntry | null,
+): ZodOpenApiPathsObject {
+  const paths: ZodOpenApiPathsObject = {};
+  for (const operation of operations) {
+    const entry = describe(operation);
+    if (entry === null) continue;
+    const { operationId, summary, method, path, pathParameters, query, body } = operation;
+    const { header, bodyExample, ...more } = entry;
+    const example = bodyExample === undefined ? {} : { example: bodyExample };
+    paths[path] = {
+      ...paths[path],
+      [method]: {
+        operationId,
+        summary,
+        ...more,
+        requestParams: {
+          ...(pathParameters === undefined ? {} : { path: pathParameters }),
+          ...(query === undefined ? {} : { query }),
+          ...(header === undefined ? {} : { header }),
+        },
+        ...(body === undefined
+          ? {}
+          : {
+              requestBody: { required: true, content: { "application/json": { schema: body, ...example } } },
+            }),
+      },
+    };
+  }
+  return paths;
+}
+
+/** `support` is the address of the page for help. */
+export function openApiDocument(
+  { title, version, description, support }: Record<"title" | "version" | "description" | "support", string>,
+  parts: Omit<ZodOpenApiObject, "openapi" | "info">,
+  override: NonNullable<Parameters<typeof createDocument>[1]>["override"],
+) {
+  const info = {
+    title,
+    version,
+    description,
+    contact: { name: "API support", url: support },
+    license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
+  };
+  return createDocument({ openapi: "3.1.0", info, ...parts }, override === undefined ? {} : { override });
+}

@@ -1,0 +1,15 @@
+// The playground's sockets as a stream of the site: the parameters of its request. Its events are in playground-event.ts.
+import { z } from "zod";
+import { ALL_SEGMENTS } from "../trading-api/vocabulary.ts";
+
+export const PLAYGROUND_STREAMS = ["ticker", "quote", "full", "depth", "orders"] as const;
+
+/** One instrument on one stream; what is missing or is none falls to a share that is always there. */
+export const playgroundStreamSchema = z.object({
+  stream: z.enum(PLAYGROUND_STREAMS),
+  segment: z.enum(ALL_SEGMENTS).catch("NSE_EQ"),
+  securityId: z
+    .string()
+    .regex(/^\d{1,20}$/)
+    .catch("1333"),
+});

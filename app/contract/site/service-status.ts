@@ -1,0 +1,60 @@
+// States of the services that the site depends on, for /status, /readyz and the operators' status. The labels are those of price states, and
+// one for a service that is not in use.
+import { type PriceState, STATE_WORDS } from "../live/live.ts";
+
+export const STATUS_SERVICES = ["site", "prices", "depth", "orders", "provider", "sign_in"] as const;
+export type StatusService = (typeof STATUS_SERVICES)[number];
+
+export const SERVICE_NAMES: Record<StatusService, string> = {
+  site: "This site",
+  prices: "Live prices",
+  depth: "Market depth",
+  orders: "Order updates",
+  provider: "Broker’s services: algos, accounts, orders",
+  sign_in: "Sign-in",
+};
+
+/** `idle`: the service is not in use, so its state is unknown. */
+export type ServiceState = PriceState | "idle";
+export const SERVICE_STATE_WORDS: Record<ServiceState, string> = { ...STATE_WORDS, idle: "Not in use" };
+
+/** From best to worst. Closed and idle are not faults. */
+export const STATE_ORDER: readonly ServiceState[] = [
+  "idle",
+  "closed",
+  "live",
+  "delayed",
+  "stale",
+  "unavailable",
+];
+
+/** Epoch ms. */
+export type ServiceNow = { service: StatusService; state: ServiceState; since: number; reason: string };
+/** The worst state of a minute; null: the process did not run or had not begun to look. */
+export type MinuteState = ServiceState | null;
+export type Incident = {
+  service: StatusService;
+  /** The worst it was. */
+  state: ServiceState;
+  reason: string;
+  /** Epoch ms; `to` null while it lasts. */
+  from: number;
+  to: number | null;
+};
+
+/** True for the states of a service that does not work normally. */
+export function isDegraded(state: ServiceState): boolean {
+  return state === "stale" || state === "unavailable";
+}
+
+export type StatusReport = {
+  at: number;
+  now: ServiceNow[];
+  /** The last minutes of each service, newest last. */
+  minutes: Record<StatusService, MinuteState[]>;
+  /** The newest first. */
+  incidents: Incident[];
+  /** Start and length of the stored history of incidents. */
+  cachedSince: number;
+  keptDays: number;
+};

@@ -1,0 +1,202 @@
+// The calls around the trading API that carry no access token: logins, an account of the sandbox, the instrument files. They are described
+// for machines beside the operations; the handlers are the login's, the portal's and the files' own.
+import { z } from "zod";
+import { tokenPayloadSchema } from "./account-shapes.ts";
+import { SANDBOX_ACCOUNT_LIMITS } from "./sandbox-accounts.ts";
+import { words } from "./vocabulary.ts";
+
+/** Base address of a call, among those of the provider. */
+export type AccessRoot = "auth" | "portal" | "instruments";
+
+export type AccessOperation = {
+  operationId: string;
+  root: AccessRoot;
+  method: "get" | "post";
+  path: string;
+  summary: string;
+  purpose: string;
+  query?: z.ZodObject;
+  headers?: z.ZodObject;
+  /** `csv` a file, `page` a page of the browser's, `redirect` leads to one. */
+  answer: z.ZodType | "csv" | "page" | "redirect";
+  /** Further statuses and their meaning. */
+  refusals: Readonly<Record<number, string>>;
+  /** The same of refusals that are pages for the browser. */
+  closedPages?: Readonly<Record<number, string>>;
+};
+
+const appHeaders = z.object({
+  app_id: words("The app's key, from the portal", "app-0f9b6c1e"),
+  app_secret: words("The app's secret, from the portal", "…"),
+});
+const partnerHeaders = z.object({
+  partner_id: words("The partner's id", "partner-1"),
+  partner_secret: words("The partner's secret", "…"),
+});
+const tokenId = z.object({
+  tokenId: words(
+    "What the browser came back with: good for ten minutes, once",
+    "0f9b6c1e-6a0b-4a53-9f0e-2f2f6c6f1b1d",
+  ),
+});
+const WRONG_KEY = { 401: "The key or its secret is wrong" };
+const WRONG_TOKEN_ID = { 401: "The key, its secret or the token id is wrong, or the token id was used" };
+
+const sandboxAccountSchema = tokenPayloadSchema
+  .extend({
+    pin: words("PIN of the login, six digits", "246810"),
+    totpSecret: words("Secret for an authenticator, base32", "JBSWY3DPEHPK3PXP"),
+    appId: words("Key of the account's app", "app-0f9b6c1e"),
+    appSecret: words("Secret of the account's app", "…"),
+  })
+  .meta({ id: "SandboxAccount" });
+
+export const ACCESS_OPERATIONS: readonly AccessOperation[] = [
+  {
+    operationId: "createSandboxAccount",
+    root: "portal",
+    method: "post",
+    path: "/portal/accounts",
+    summary: "Make a sandbox account",
+    purpose: `An account with money, two holdings and a token for 30 days. Send Accept: application/json. An account that is not used for ${SANDBOX_ACCOUNT_LIMITS.unusedDays} days expires.`,
+    answer: sandboxAccountSchema,
+    refusals: {
+      429: `More than ${SANDBOX_ACCOUNT_LIMITS.anHourPerAddress} accounts an hour from one address; Retry-After states the wait`,
+      503: "The sandbox has as many accounts as it stores",
+    },
+  },
+  {
+    operationId: "generateAccessToken",
+    root: "auth",
+    method: "post",
+    path: "/app/generateAccessToken",
+    summary: "Log in by PIN and TOTP",
+    purpose: "A token for the account's own programs. A code of the authenticator works once.",
+    query: z.object({
+      dhanClientId: words("Client id, ten digits", "1000000001"),
+      pin: words("PIN, six digits", "246810"),
+      totp: words("Present code of the authenticator, six digits", "123456"),
+    }),
+    answer: tokenPayloadSchema,
+    refusals: {
+      400: "A value has the wrong form",
+      401: "Client id, PIN and TOTP do not fit",
+      429: "Too many wrong codes; Retry-After says for how long",
+      503: "Very many programs log in just now",
+    },
+  },
+  {
+    operationId: "generateAppConsent",
+    root: "auth",
+    method: "post",
+    path: "/app/generate-consent",
+    summary: "Begin a login by an app's key",
+    purpose: "Answers the consent that the account's holder confirms in the browser.",
+    query: z.object({
+      client_id: words(
+        "The account that the key belongs to. Left out: the key says it",
+        "1000000001",
+      ).optional(),
+      state: words(
+        "Comes back with the tokenId as it was sent; at most 200 characters. Left out: nothing comes back",
+        "f3a9c1",
+      ).optional(),
+    }),
+    headers: appHeaders,
+    answer: z
+      .object({
+        consentAppId: words("The consent's id, for the login page", "0f9b6c1e-6a0b-4a53-9f0e-2f2f6c6f1b1d"),
+        consentAppStatus: z.literal("GENERATED").meta({ description: "Always GENERATED" }),
+        status: z.literal("success").meta({ description: "Always success" }),
+      })
+      .meta({ id: "AppConsent" }),
+    refusals: { 400: "client_id is not the key's account, or state is too long", ...WRONG_KEY },
+  },
+  {
+    operationId: "openAppConsent",
+    root: "auth",
+    method: "get",
+    path: "/login/consentApp-login",
+    summary: "Open the login page of an app's consent",
+    purpose: "For the browser. After the login it leads to the registered address with a tokenId.",
+    query: z.object({ consentAppId: words("The consent's id", "0f9b6c1e-6a0b-4a53-9f0e-2f2f6c6f1b1d") }),
+    answer: "redirect",
+    refusals: {},
+  },
+  {
+    operationId: "consumeAppConsent",
+    root: "auth",
+    method: "post",
+    path: "/app/consumeApp-consent",
+    summary: "Exchange an app's token id for a token",
+    purpose: "GET is taken as well.",
+    query: tokenId,
+    headers: appHeaders,
+    answer: tokenPayloadSchema,
+    refusals: WRONG_TOKEN_ID,
+  },
+  {
+    operationId: "generatePartnerConsent",
+    root: "auth",
+    method: "post",
+    path: "/partner/generate-consent",
+    summary: "Begin a partner's login",
+    purpose: "Any client of the broker may confirm it. GET is taken as well.",
+    headers: partnerHeaders,
+    answer: z
+      .object({
+        consentId: words("The consent's id, for the login page", "0f9b6c1e-6a0b-4a53-9f0e-2f2f6c6f1b1d"),
+        consentStatus: z.literal("GENERATED").meta({ description: "Always GENERATED" }),
+      })
+      .meta({ id: "PartnerConsent" }),
+    refusals: WRONG_KEY,
+  },
+  {
+    operationId: "openPartnerConsent",
+    root: "auth",
+    method: "get",
+    path: "/consent-login",
+    summary: "Open the login page of a partner's consent",
+    purpose: "For the browser. After the login it leads to the partner's registered address with a tokenId.",
+    query: z.object({ consentId: words("The consent's id", "0f9b6c1e-6a0b-4a53-9f0e-2f2f6c6f1b1d") }),
+    answer: "page",
+    refusals: {},
+    closedPages: {
+      404: "The consent is unknown",
+      410: "The consent was used, denied or has ended",
+      429: "Too many wrong codes; Retry-After says for how long",
+    },
+  },
+  {
+    operationId: "consumePartnerConsent",
+    root: "auth",
+    method: "post",
+    path: "/partner/consume-consent",
+    summary: "Exchange a partner's token id for a token",
+    purpose: "GET is taken as well.",
+    query: tokenId,
+    headers: partnerHeaders,
+    answer: tokenPayloadSchema,
+    refusals: WRONG_TOKEN_ID,
+  },
+  {
+    operationId: "getCompactInstruments",
+    root: "instruments",
+    method: "get",
+    path: "/api-scrip-master.csv",
+    summary: "The compact instrument file",
+    purpose: "Everything that is listed today, with the columns that most programs need.",
+    answer: "csv",
+    refusals: { 503: "The file is not there just now" },
+  },
+  {
+    operationId: "getDetailedInstruments",
+    root: "instruments",
+    method: "get",
+    path: "/api-scrip-master-detailed.csv",
+    summary: "The detailed instrument file",
+    purpose: "Everything that is listed today, with all columns.",
+    answer: "csv",
+    refusals: { 503: "The file is not there just now" },
+  },
+];

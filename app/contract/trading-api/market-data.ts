@@ -1,0 +1,235 @@
+// Quotes, candles, option chains and instrument lists: the shapes of reference §17 to §20.
+import { z } from "zod";
+import {
+  answered,
+  candlesAnswer,
+  dailySchema,
+  fullQuote,
+  intradaySchema,
+  lastPrice,
+  ohlc,
+  optionSide,
+  quoteRequestSchema,
+  rollingSchema,
+  rollingSide,
+  segment,
+  underlying,
+} from "./market-data-shapes.ts";
+import type { TradingOperation } from "./operation.ts";
+import { amount, dhanClientId } from "./vocabulary.ts";
+
+const QUOTE_EXAMPLE = { NSE_EQ: [1333, 11536], IDX_I: [13] };
+
+export const DATA_OPERATIONS = {
+  quoteLtp: {
+    operationId: "quoteLtp",
+    page: "market-quote",
+    method: "post",
+    path: "/marketfeed/ltp",
+    summary: "Last traded prices",
+    purpose:
+      "The last price of up to a thousand instruments. Ids that are not listed are left out of the answer.",
+    limit: "quote",
+    isData: true,
+    body: quoteRequestSchema,
+    answer: answered(z.object({ last_price: lastPrice })).meta({ id: "LtpAnswer" }),
+    status: 200,
+    example: { body: QUOTE_EXAMPLE },
+  },
+  quoteOhlc: {
+    operationId: "quoteOhlc",
+    page: "market-quote",
+    method: "post",
+    path: "/marketfeed/ohlc",
+    summary: "Last prices with open, high, low and close",
+    purpose: "The day so far; close is the previous day's.",
+    limit: "quote",
+    isData: true,
+    body: quoteRequestSchema,
+    answer: answered(z.object({ last_price: lastPrice, ohlc })).meta({ id: "OhlcAnswer" }),
+    status: 200,
+    example: { body: QUOTE_EXAMPLE },
+  },
+  quoteFull: {
+    operationId: "quoteFull",
+    page: "market-quote",
+    method: "post",
+    path: "/marketfeed/quote",
+    summary: "Full quotes with depth",
+    purpose: "Everything the exchange publishes of an instrument, with five levels of its order book.",
+    limit: "quote",
+    isData: true,
+    body: quoteRequestSchema,
+    answer: answered(fullQuote).meta({ id: "QuoteAnswer" }),
+    status: 200,
+    example: { body: QUOTE_EXAMPLE },
+  },
+  getDailyCandles: {
+    operationId: "getDailyCandles",
+    page: "historical-data",
+    method: "post",
+    path: "/charts/historical",
+    summary: "Daily candles",
+    purpose:
+      "One bar for each trading day from fromDate up to, and without, toDate. The sandbox's history begins in January 2022.",
+    limit: "data",
+    body: dailySchema,
+    answer: candlesAnswer,
+    status: 200,
+    example: {
+      body: {
+        securityId: "1333",
+        exchangeSegment: "NSE_EQ",
+        instrument: "EQUITY",
+        expiryCode: 0,
+        oi: false,
+        fromDate: "{monthAgo}",
+        toDate: "{today}",
+      },
+    },
+  },
+  getIntradayCandles: {
+    operationId: "getIntradayCandles",
+    page: "historical-data",
+    method: "post",
+    path: "/charts/intraday",
+    summary: "Candles of 1 to 60 minutes",
+    purpose:
+      "At most 90 days in one call. Dates alone are whole days, and the same date twice is that day; with a time the bars between the two.",
+    limit: "data",
+    body: intradaySchema,
+    answer: candlesAnswer,
+    status: 200,
+    example: {
+      body: {
+        securityId: "1333",
+        exchangeSegment: "NSE_EQ",
+        instrument: "EQUITY",
+        interval: 15,
+        oi: false,
+        fromDate: "{weekAgo}",
+        toDate: "{today}",
+      },
+    },
+  },
+  getRollingOption: {
+    operationId: "getRollingOption",
+    page: "historical-data",
+    method: "post",
+    path: "/charts/rollingoption",
+    summary: "Candles of options by their distance from the money",
+    purpose:
+      "At each bar the option that stood so many strikes from the money, of the nearest, next or far expiry: what a study of expired options needs. At most 45 days in one call.",
+    limit: "data",
+    body: rollingSchema,
+    answer: z
+      .object({
+        data: z
+          .object({
+            ce: rollingSide
+              .nullable()
+              .meta({ description: "Columns of calls. Null when puts were asked for" }),
+            pe: rollingSide
+              .nullable()
+              .meta({ description: "Columns of puts. Null when calls were asked for" }),
+          })
+          .meta({ description: "One side, as asked for" }),
+      })
+      .meta({ id: "RollingOptionAnswer" }),
+    status: 200,
+    example: {
+      body: {
+        exchangeSegment: "NSE_FNO",
+        interval: 15,
+        securityId: "13",
+        instrument: "OPTIDX",
+        expiryFlag: "WEEK",
+        expiryCode: 1,
+        strike: "ATM",
+        drvOptionType: "CALL",
+        requiredData: ["open", "high", "low", "close", "volume", "strike", "spot"],
+        fromDate: "{weekAgo}",
+        toDate: "{today}",
+      },
+    },
+  },
+  listExpiries: {
+    operationId: "listExpiries",
+    page: "option-chain",
+    method: "post",
+    path: "/optionchain/expirylist",
+    summary: "List expiries",
+    purpose:
+      "The listed expiries of an underlying, the nearest first. Keys of these two calls begin with capitals.",
+    limit: "data",
+    isData: true,
+    body: z.object({ dhanClientId, ...underlying }).meta({ id: "ExpiryListRequest" }),
+    answer: z
+      .object({
+        data: z.array(z.iso.date()).meta({ description: "Expiries, YYYY-MM-DD, the nearest first" }),
+        status: z.literal("success").meta({ description: "Always success; a fault says failed" }),
+      })
+      .meta({ id: "ExpiryListAnswer" }),
+    status: 200,
+    example: { body: { UnderlyingScrip: 13, UnderlyingSeg: "IDX_I" } },
+  },
+  getOptionChain: {
+    operationId: "getOptionChain",
+    page: "option-chain",
+    method: "post",
+    path: "/optionchain",
+    summary: "Read one expiry's chain",
+    purpose:
+      "Every strike with its call and put: prices, open interest, implied volatility and greeks (Black and Scholes, theta a calendar day, vega a point of volatility).",
+    limit: "data",
+    isData: true,
+    formCodes: { Expiry: "812" },
+    body: z
+      .object({
+        dhanClientId,
+        ...underlying,
+        Expiry: z.iso
+          .date()
+          .meta({ description: "One of the expiry list, YYYY-MM-DD", example: "2026-12-01" }),
+      })
+      .meta({ id: "OptionChainRequest" }),
+    answer: z
+      .object({
+        data: z
+          .object({
+            last_price: amount("Last price of the underlying in rupees", 24_512.35),
+            oc: z
+              .record(
+                z.string().meta({ description: "The strike with six decimals" }),
+                z
+                  .object({
+                    ce: optionSide
+                      .optional()
+                      .meta({ description: "The call. Left out where none is listed" }),
+                    pe: optionSide.optional().meta({ description: "The put. Left out where none is listed" }),
+                  })
+                  .meta({ description: "Both options of one strike" }),
+              )
+              .meta({ description: 'By strike, written with six decimals: "24500.000000"' }),
+          })
+          .meta({ description: "The chain of one expiry" }),
+        status: z.literal("success").meta({ description: "Always success; a fault says failed" }),
+      })
+      .meta({ id: "OptionChainAnswer" }),
+    status: 200,
+    example: { body: { UnderlyingScrip: 13, UnderlyingSeg: "IDX_I", Expiry: "{nextExpiry}" } },
+  },
+  listInstruments: {
+    operationId: "listInstruments",
+    page: "instruments",
+    method: "get",
+    path: "/instrument/{exchangeSegment}",
+    summary: "The list of one segment, as CSV",
+    purpose: "The detailed columns of everything that is listed in a segment today.",
+    limit: "other",
+    pathParameters: z.object({ exchangeSegment: segment }),
+    answer: "csv",
+    status: 200,
+    example: { path: { exchangeSegment: "NSE_EQ" } },
+  },
+} as const satisfies Record<string, TradingOperation>;

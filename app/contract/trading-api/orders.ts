@@ -1,0 +1,367 @@
+// Orders and trades: the shapes of reference §8.
+import { z } from "zod";
+import type { TradingOperation } from "./operation.ts";
+import {
+  AMO_TIMES,
+  amount,
+  correlationId,
+  count,
+  derivative,
+  dhanClientId,
+  exchangeSegment,
+  flag,
+  LEG_NAMES,
+  orderIdText,
+  orderStatus,
+  orderTimes,
+  orderType,
+  ownClientId,
+  productType,
+  quantity,
+  REJECT_CAUSES,
+  type RejectCause,
+  repeatedOrderId,
+  rupees,
+  securityId,
+  tradingSymbol,
+  transactionType,
+  validity,
+  words,
+} from "./vocabulary.ts";
+
+const disclosedQuantity = z.int().nonnegative().optional().meta({
+  description:
+    "Units shown in the market at a time: from 30% of the quantity up to all of it. Left out, or 0: everything is shown",
+  example: 0,
+});
+
+export const placeOrderSchema = z
+  .object({
+    dhanClientId,
+    correlationId,
+    transactionType,
+    exchangeSegment,
+    productType,
+    orderType,
+    validity,
+    securityId,
+    quantity,
+    disclosedQuantity,
+    price: rupees.optional().meta({
+      description:
+        "Limit in rupees, a multiple of the tick (TICK_SIZE of the instrument list) inside the day's circuit limits. Needed for LIMIT and STOP_LOSS; left out, or 0, for the others",
+      example: 950,
+    }),
+    triggerPrice: rupees.optional().meta({
+      description:
+        "Rupees, a multiple of the tick: the order is sent once this price has traded. Needed for STOP_LOSS and STOP_LOSS_MARKET; left out, or 0, for the others",
+      example: 960,
+    }),
+    afterMarketOrder: z.boolean().optional().meta({
+      description:
+        "True: kept while the market is closed and sent when it opens. Left out: false, and an order outside the session is refused by the broker",
+      example: false,
+    }),
+    amoTime: z.enum(AMO_TIMES).optional().meta({
+      description:
+        "When an after-market order is sent: in the pre-opening, at the opening, 30 or 60 minutes after it. The sandbox sends all of them at the opening. Left out: OPEN",
+      example: "OPEN",
+    }),
+    boProfitValue: rupees.optional().meta({
+      description: "Of bracket orders, which are refused. Taken and not used; leave it out",
+      example: 0,
+    }),
+    boStopLossValue: rupees.optional().meta({
+      description: "Of bracket orders, which are refused. Taken and not used; leave it out",
+      example: 0,
+    }),
+  })
+  .meta({ id: "PlaceOrder" });
+export type PlaceOrder = z.infer<typeof placeOrderSchema>;
+
+export const modifyOrderSchema = z
+  .object({
+    dhanClientId,
+    orderId: repeatedOrderId,
+    orderType,
+    legName: z
+      .enum([...LEG_NAMES, "NA"])
+      .optional()
+      .meta({
+        description: "Of bracket and cover orders, which are refused. Taken and not used; leave it out",
+        example: "NA",
+      }),
+    quantity: quantity.optional().meta({
+      description:
+        "Units of the whole order, what is filled included; whole lots for derivatives. Left out: it stays as it is",
+      example: 4,
+    }),
+    price: rupees.optional().meta({
+      description: "New limit in rupees, a multiple of the tick. Left out: it stays as it is",
+      example: 951,
+    }),
+    triggerPrice: rupees.optional().meta({
+      description: "New trigger in rupees, a multiple of the tick. Left out: it stays as it is",
+      example: 960,
+    }),
+    disclosedQuantity: disclosedQuantity.meta({
+      description:
+        "Units shown in the market at a time, from 30% of the quantity up to all of it. Left out: it stays as it is",
+      example: 0,
+    }),
+    validity,
+  })
+  .meta({ id: "ModifyOrder" });
+export type ModifyOrder = z.infer<typeof modifyOrderSchema>;
+
+/** Answer to placing and changing: the id, and the states that an order can then have. */
+export const orderAnswerSchema = z
+  .object({
+    orderId: orderIdText,
+    orderStatus: orderStatus.exclude(["EXPIRED"]).meta({
+      description:
+        "State as the call ends: TRANSIT on its way, PENDING resting, PART_TRADED or TRADED filled, REJECTED by broker or exchange (read the order for the reason), CANCELLED what is left of an IOC order",
+      example: "PENDING",
+    }),
+  })
+  .meta({ id: "OrderAnswer" });
+export const cancelAnswerSchema = z
+  .object({
+    orderId: orderIdText,
+    orderStatus: orderStatus.extract(["CANCELLED"]).meta({
+      description: "Always CANCELLED; what cannot be cancelled answers DH-906",
+      example: "CANCELLED",
+    }),
+  })
+  .meta({ id: "CancelAnswer" });
+
+export const apiOrderSchema = z
+  .object({
+    dhanClientId: ownClientId,
+    orderId: orderIdText,
+    exchangeOrderId: words("The exchange's number of the order", "111261120000001").nullable().meta({
+      description:
+        "The exchange's number of the order. Null until it reaches the exchange, as after a rejection by the broker",
+    }),
+    correlationId: words("Your own id of the order", "swing-0042")
+      .nullable()
+      .meta({ description: "Your own id of the order, as you sent it. Null where you sent none" }),
+    orderStatus,
+    transactionType,
+    exchangeSegment,
+    productType,
+    orderType,
+    validity,
+    tradingSymbol,
+    securityId,
+    quantity: count("Units of the whole order", 5),
+    disclosedQuantity: count("Units shown in the market at a time; 0 shows everything", 0),
+    price: amount("Limit in rupees; 0 for MARKET and STOP_LOSS_MARKET orders", 950),
+    triggerPrice: amount("Rupees; 0 for an order without a trigger", 0),
+    afterMarketOrder: flag("Whether it waits, or has waited, for the opening"),
+    boProfitValue: amount("Always 0: bracket orders are not served", 0),
+    boStopLossValue: amount("Always 0: bracket orders are not served", 0),
+    legName: z.enum(LEG_NAMES).nullable().meta({
+      description: "Which leg of a super or forever order this is. Null for an ordinary order",
+      example: "ENTRY_LEG",
+    }),
+    ...orderTimes,
+    ...derivative,
+    omsErrorCode: words("Code of the refusal", "DH-906")
+      .nullable()
+      .meta({ description: "Code of a rejection, DH-906. Null unless orderStatus is REJECTED" }),
+    omsErrorDescription: words("Why it was rejected", "Not enough funds: 4,12,000.00 are needed.")
+      .nullable()
+      .meta({ description: "Why it was rejected, in a sentence. Null unless orderStatus is REJECTED" }),
+    rejectCode: z
+      .enum(Object.keys(REJECT_CAUSES) as [RejectCause, ...RejectCause[]])
+      .nullable()
+      .meta({
+        description:
+          "Cause of a rejection; the page about errors lists all causes. The sandbox adds this field next to omsErrorCode. Null unless orderStatus is REJECTED",
+        example: "FUNDS",
+      }),
+    algoId: words("The deployment that sent it; 0 for an order of your own", "0"),
+    remainingQuantity: count("Units that are not filled: quantity less filledQty", 0),
+    averageTradedPrice: amount(
+      "Average price of what is filled in rupees, two decimals; 0 until something is",
+      949.8,
+    ),
+    filledQty: count("Units that are filled", 5),
+  })
+  .meta({ id: "OrderRecord" });
+export type ApiOrder = z.infer<typeof apiOrderSchema>;
+
+export const apiTradeSchema = z
+  .object({
+    dhanClientId: ownClientId,
+    orderId: orderIdText,
+    exchangeOrderId: words("The exchange's number of the order", "111261120000001"),
+    exchangeTradeId: words("The exchange's number of this fill", "4711"),
+    transactionType,
+    exchangeSegment,
+    productType,
+    orderType,
+    tradingSymbol,
+    customSymbol: words("Name of the instrument as people read it", "HDFC Bank"),
+    securityId,
+    tradedQuantity: count("Units of this fill", 5),
+    tradedPrice: amount("Price of this fill in rupees", 949.8),
+    createTime: orderTimes.createTime.meta({
+      description: "When it was filled: YYYY-MM-DD HH:MM:SS, Indian time",
+    }),
+    updateTime: orderTimes.updateTime.meta({
+      description: "The same as createTime: a fill does not change",
+    }),
+    exchangeTime: orderTimes.exchangeTime.meta({
+      description: "When the exchange filled it: YYYY-MM-DD HH:MM:SS, Indian time",
+    }),
+    ...derivative,
+    drvExpiryDate: words("Day the contract expires, YYYY-MM-DD; NA for shares", "2026-12-01"),
+  })
+  .meta({ id: "TradeRecord" });
+
+const byOrder = z.object({ orderId: orderIdText });
+const EXAMPLE = {
+  correlationId: "first-order",
+  transactionType: "BUY",
+  exchangeSegment: "NSE_EQ",
+  productType: "INTRADAY",
+  orderType: "MARKET",
+  validity: "DAY",
+  securityId: "1333",
+  quantity: 5,
+};
+
+export const ORDER_OPERATIONS = {
+  placeOrder: {
+    operationId: "placeOrder",
+    page: "orders",
+    method: "post",
+    path: "/orders",
+    summary: "Place an order",
+    purpose:
+      "Sends one order. A market order is put at the market with price protection, so it can rest as a limit order. The answer says what the order is at that moment; follow it by the order-update socket, a postback or reading it.",
+    limit: "order",
+    body: placeOrderSchema,
+    answer: orderAnswerSchema,
+    status: 200,
+    example: { body: EXAMPLE },
+  },
+  placeSlicedOrder: {
+    operationId: "placeSlicedOrder",
+    page: "orders",
+    method: "post",
+    path: "/orders/slicing",
+    summary: "Place a large quantity as several orders",
+    purpose:
+      "The same request. A quantity above the exchange's freeze quantity is split into as many orders as it takes, and the answer lists them all.",
+    limit: "order",
+    body: placeOrderSchema,
+    answer: z.array(orderAnswerSchema),
+    status: 200,
+    example: { body: { ...EXAMPLE, correlationId: "sliced-order" } },
+  },
+  modifyOrder: {
+    operationId: "modifyOrder",
+    page: "orders",
+    method: "put",
+    path: "/orders/{orderId}",
+    summary: "Change a pending order",
+    purpose:
+      "Changes price, quantity, type or validity of an order that is pending or partly traded, at most 25 times. The quantity is the whole order's, not what is left.",
+    limit: "order",
+    pathParameters: byOrder,
+    body: modifyOrderSchema,
+    answer: orderAnswerSchema,
+    status: 200,
+    example: {
+      path: { orderId: "{pendingOrderId}" },
+      body: { orderType: "LIMIT", quantity: 4, price: "{lowPrice}", validity: "DAY" },
+    },
+  },
+  cancelOrder: {
+    operationId: "cancelOrder",
+    page: "orders",
+    method: "delete",
+    path: "/orders/{orderId}",
+    summary: "Cancel a pending order",
+    purpose: "Takes back what is not filled of an order. What has traded stays.",
+    limit: "order",
+    pathParameters: byOrder,
+    answer: cancelAnswerSchema,
+    status: 202,
+    example: { path: { orderId: "{pendingOrderId}" } },
+  },
+  listOrders: {
+    operationId: "listOrders",
+    page: "orders",
+    method: "get",
+    path: "/orders",
+    summary: "List the day's orders",
+    purpose:
+      "All open orders, and all orders that were placed or changed today, newest first, from every platform. A pending after-market order of an earlier day is listed too.",
+    limit: "other",
+    answer: z.array(apiOrderSchema),
+    status: 200,
+    example: {},
+  },
+  getOrder: {
+    operationId: "getOrder",
+    page: "orders",
+    method: "get",
+    path: "/orders/{orderId}",
+    summary: "Read one order",
+    purpose: "One order by the id that placing answered.",
+    limit: "other",
+    pathParameters: byOrder,
+    answer: apiOrderSchema,
+    status: 200,
+    example: { path: { orderId: "{orderId}" } },
+  },
+  getOrderByCorrelationId: {
+    operationId: "getOrderByCorrelationId",
+    page: "orders",
+    method: "get",
+    path: "/orders/external/{correlationId}",
+    summary: "Find an order by your own id",
+    purpose:
+      "Send a correlation id with each order, and this finds it when the answer to placing was lost: ask before you send again.",
+    limit: "other",
+    pathParameters: z.object({
+      correlationId: z.string().min(1).max(30).meta({
+        description:
+          "Your own id of the order, as you sent it: 1 to 30 characters, percent-encoded in the address",
+        example: "first-order",
+      }),
+    }),
+    answer: apiOrderSchema,
+    status: 200,
+    example: { path: { correlationId: "first-order" } },
+  },
+  listTrades: {
+    operationId: "listTrades",
+    page: "orders",
+    method: "get",
+    path: "/trades",
+    summary: "List the day's trades",
+    purpose: "Every fill of the day, the newest first; one order can have several.",
+    limit: "other",
+    answer: z.array(apiTradeSchema),
+    status: 200,
+    example: {},
+  },
+  listTradesOfOrder: {
+    operationId: "listTradesOfOrder",
+    page: "orders",
+    method: "get",
+    path: "/trades/{orderId}",
+    summary: "List the trades of one order",
+    purpose: "The fills of one order, always as an array.",
+    limit: "other",
+    pathParameters: byOrder,
+    answer: z.array(apiTradeSchema),
+    status: 200,
+    example: { path: { orderId: "{orderId}" } },
+  },
+} as const satisfies Record<string, TradingOperation>;

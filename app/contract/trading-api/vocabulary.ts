@@ -1,0 +1,190 @@
+// Values of the trading API's fields, as on the wire.
+import { z } from "zod";
+
+export const TRADED_SEGMENTS = [
+  "NSE_EQ",
+  "NSE_FNO",
+  "NSE_CURRENCY",
+  "BSE_EQ",
+  "BSE_FNO",
+  "BSE_CURRENCY",
+  "MCX_COMM",
+] as const;
+export const ALL_SEGMENTS = ["IDX_I", ...TRADED_SEGMENTS] as const;
+export const PRODUCT_TYPES = ["CNC", "INTRADAY", "MARGIN", "MTF", "CO", "BO"] as const;
+export const API_ORDER_TYPES = ["LIMIT", "MARKET", "STOP_LOSS", "STOP_LOSS_MARKET"] as const;
+export const AMO_TIMES = ["PRE_OPEN", "OPEN", "OPEN_30", "OPEN_60"] as const;
+export const LEG_NAMES = ["ENTRY_LEG", "TARGET_LEG", "STOP_LOSS_LEG"] as const;
+export const API_ORDER_STATUSES = [
+  "TRANSIT",
+  "PENDING",
+  "PART_TRADED",
+  "TRADED",
+  "REJECTED",
+  "CANCELLED",
+  "EXPIRED",
+  "CLOSED",
+  "TRIGGERED",
+  "CONFIRM",
+] as const;
+export const INSTRUMENT_WORDS = [
+  "INDEX",
+  "EQUITY",
+  "FUTIDX",
+  "OPTIDX",
+  "FUTSTK",
+  "OPTSTK",
+  "FUTCOM",
+  "OPTFUT",
+  "FUTCUR",
+  "OPTCUR",
+] as const;
+
+/** States of an order in the order book. The other three belong to super and forever orders. */
+export const ORDER_BOOK_STATUSES = [
+  "TRANSIT",
+  "PENDING",
+  "PART_TRADED",
+  "TRADED",
+  "REJECTED",
+  "CANCELLED",
+  "EXPIRED",
+] as const;
+
+/** Causes of a rejection of an order, with the sentence that the documentation shows. */
+export const REJECT_CAUSES = {
+  FUNDS: "The available funds do not cover the order's margin and charges.",
+  CAPITAL: "The order needs more than the capital of its algo.",
+  HOLDINGS: "There are not enough shares to sell.",
+  PRICE_BAND: "The price or the trigger is outside of the day's circuit limits.",
+  TICK_SIZE: "The price or the trigger is not a multiple of the tick.",
+  TRIGGER_PRICE: "The trigger is on the wrong side of the price or of the last price.",
+  LOT_SIZE: "The quantity is not a multiple of the lot.",
+  FREEZE_QUANTITY: "The quantity is above the exchange's freeze quantity.",
+  PRODUCT: "The instrument or the side is not traded in this product.",
+  KILL_SWITCH: "The account's kill switch is on.",
+  MARKET_CLOSED: "The market is closed.",
+  SQUARE_OFF: "Intraday positions are being closed for the day.",
+  ORDER_LIMIT: "The account, or the sandbox, has as many open orders as it can have.",
+  EXCHANGE: "The exchange rejected the order.",
+} as const;
+export type RejectCause = keyof typeof REJECT_CAUSES;
+
+const shown = <T>(example: T | undefined) => (example === undefined ? {} : { example });
+
+/** Fields of answers with their words: purpose, unit, when it is empty or absent; `example` as it is on the wire. */
+export const words = (description: string, example?: string) =>
+  z.string().meta({ description, ...shown(example) });
+export const amount = (description: string, example?: number) =>
+  z.number().meta({ description, ...shown(example) });
+export const count = (description: string, example?: number) =>
+  z.int().meta({ description, ...shown(example) });
+export const flag = (description: string) => z.boolean().meta({ description });
+
+export const transactionType = z
+  .enum(["BUY", "SELL"])
+  .meta({ description: "The side of the order", example: "BUY" });
+export const exchangeSegment = z.enum(TRADED_SEGMENTS).meta({
+  description:
+    "Exchange and segment that the instrument is listed in. NSE_CURRENCY, BSE_CURRENCY and MCX_COMM are not active in the sandbox",
+  example: "NSE_EQ",
+});
+export const productType = z.enum(PRODUCT_TYPES).meta({
+  description:
+    "How the position is held: CNC for delivery, INTRADAY closed the same day, MARGIN derivatives carried over, MTF delivery with money lent. CO and BO are refused with DH-906",
+  example: "INTRADAY",
+});
+export const orderType = z.enum(API_ORDER_TYPES).meta({
+  description:
+    "LIMIT at the price or better, MARKET with price protection, STOP_LOSS a limit order and STOP_LOSS_MARKET a market order once the trigger price has traded",
+  example: "LIMIT",
+});
+export const validity = z.enum(["DAY", "IOC"]).meta({
+  description: "DAY until the session ends, IOC fills what it can at once and cancels the rest",
+  example: "DAY",
+});
+export const orderStatus = z
+  .enum(ORDER_BOOK_STATUSES)
+  .meta({ description: "State of the order at this moment", example: "PENDING" });
+export const securityId = z
+  .string()
+  .regex(/^\d{1,20}$/, "digits")
+  .meta({
+    description:
+      "Id of the instrument in its segment, from the instrument list: 1 to 20 digits, as text or as a number",
+    example: "1333",
+  });
+export const orderIdText = z
+  .string()
+  .regex(/^\d{6,24}$/, "digits, as placing answered them")
+  .meta({
+    description: "Id of the order as placing answered it: 6 to 24 digits, kept as text",
+    example: "11261120000001",
+  });
+/** In a path the order must be there already; in a body it repeats the path's. */
+export const repeatedOrderId = orderIdText.optional().meta({
+  description: "The id of the path once more, for clients that send it. Left out: nothing changes",
+});
+export const dhanClientId = z.string().max(20).optional().meta({
+  description:
+    "Your client id, at most 20 characters. Another client's id answers DH-905. Left out: the token identifies the client",
+  example: "1000000001",
+});
+export const ownClientId = words("The client whose account this is, ten digits", "1000000001");
+export const correlationId = z
+  .string()
+  .regex(/^[A-Za-z0-9 _-]{1,30}$/, "up to 30 letters, digits, spaces, _ and -")
+  .optional()
+  .meta({
+    description:
+      "Your own id of the order: 1 to 30 letters, digits, spaces, _ or -, used once. It finds the order again when an answer was lost, and keeps a second send from placing a second order. Left out: the order has none",
+    example: "swing-0042",
+  });
+export const quantity = z.int().positive().max(10_000_000).meta({
+  description: "Units, not lots. Derivatives take whole lots (LOT_SIZE of the instrument list)",
+  example: 5,
+});
+/** Half a unit in the last place of an amount in paise near the upper bound. */
+const PAISE_TOLERANCE = 1e-5;
+/** An amount in a request. Amounts with a fraction of a paisa are refused, never rounded. */
+export const rupees = z
+  .number()
+  .nonnegative()
+  .max(100_000_000)
+  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < PAISE_TOLERANCE, {
+    message: "at most two decimals are expected",
+  })
+  .meta({ description: "Rupees, at most two decimals", example: 950 });
+export const isoDate = z.iso.date().meta({ description: "YYYY-MM-DD, Indian day", example: "2026-10-01" });
+/** Indian wall clock; "NA" where there is no time. */
+export const istTime = z.string().max(24).meta({
+  description: "YYYY-MM-DD HH:MM:SS, Indian time; NA where there is none",
+  example: "2026-11-20 10:15:00",
+});
+export const orderTimes = {
+  createTime: istTime.meta({
+    description: "When the order was taken: YYYY-MM-DD HH:MM:SS, Indian time",
+    example: "2026-11-20 10:15:00",
+  }),
+  updateTime: istTime.meta({
+    description: "When it last changed: YYYY-MM-DD HH:MM:SS, Indian time",
+    example: "2026-11-20 10:15:02",
+  }),
+  exchangeTime: istTime.meta({
+    description:
+      "When the exchange last changed it: YYYY-MM-DD HH:MM:SS, Indian time. NA for an order that never reached it",
+    example: "2026-11-20 10:15:02",
+  }),
+};
+export const tradingSymbol = words("The exchange's symbol of the instrument", "HDFCBANK");
+/** Fields of an instrument; for a share each means "none". */
+export const derivative = {
+  drvExpiryDate: words("Day the contract expires, YYYY-MM-DD", "2026-12-01")
+    .nullable()
+    .meta({ description: "Day the contract expires, YYYY-MM-DD. Null for shares" }),
+  drvOptionType: z
+    .enum(["CALL", "PUT"])
+    .nullable()
+    .meta({ description: "CALL or PUT. Null for shares and futures", example: "CALL" }),
+  drvStrikePrice: amount("Strike of an option in rupees; 0 for shares and futures", 24_500),
+};

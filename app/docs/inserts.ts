@@ -1,0 +1,140 @@
+// Tables and lists that Markdown pages insert by name, with `{{insert rate-limits}}` as a paragraph: rows of the contract, so that no page
+// repeats them.
+import { ANSWER_HEADERS, REQUEST_HEADERS } from "../contract/trading-api/headers.ts";
+import { COMPACT_COLUMNS, DETAILED_COLUMNS } from "../contract/trading-api/instrument-columns.ts";
+import {
+  codeAnchor,
+  DATA_ERRORS,
+  type ErrorCode,
+  RATE_LIMITS,
+  TRADING_ERRORS,
+  TRADING_OPERATION_LIST,
+} from "../contract/trading-api/operations.ts";
+import { HEADER_SCENARIOS, MAGIC_QUANTITIES } from "../contract/trading-api/scenarios.ts";
+import { SCOPE_WORDS, SCOPES, scopeOf } from "../contract/trading-api/scopes.ts";
+import { orderAlertDataSchema, POSTBACK_HEADERS, postbackSchema } from "../contract/trading-api/sockets.ts";
+import { REJECT_CAUSES } from "../contract/trading-api/vocabulary.ts";
+import { LOCALE } from "../format/locale.ts";
+import { type Block, type Section, table } from "./blocks.ts";
+import { DATED_INSERTS } from "./dated-market.ts";
+import { fieldsOf } from "./fields.ts";
+import { PACKET_INSERTS } from "./packet-tables.ts";
+
+const HEADER_COLUMNS = ["Header", "What it says", "When", "Example"];
+const COLUMN_COLUMNS = ["Column", "What it is", "Example"];
+const FIELD_COLUMNS = ["Field", "Type", "What it is"];
+
+type Header = { name: string; description: string; when: string; example: string };
+const headerTable = (caption: string, headers: readonly Header[]) =>
+  table(
+    caption,
+    HEADER_COLUMNS,
+    headers.map(({ name, description, when, example }) => [name, description, when, example]),
+    [0, 3],
+  );
+
+const errorTable = (caption: string, errors: readonly Omit<ErrorCode, "type">[]): Block => ({
+  ...table(
+    caption,
+    ["Code", "Status", "Cause", "Fix", "Safe to send again as it is", "In the sandbox"],
+    errors.map(({ code, status, cause, fix, isSafeToRetry, provoke }) => [
+      code,
+      status,
+      cause,
+      fix,
+      isSafeToRetry ? "yes" : "no",
+      provoke,
+    ]),
+  ),
+  ids: errors.map(({ code }) => codeAnchor(code)),
+});
+
+const fieldTable = (caption: string, schema: Parameters<typeof fieldsOf>[0]) =>
+  table(
+    caption,
+    FIELD_COLUMNS,
+    fieldsOf(schema).map(({ name, type, what }) => [name, type, what]),
+  );
+
+const INSERTS: Readonly<Record<string, () => (Block | Section)[]>> = {
+  "reject-causes": () => [
+    table("Values of rejectCode", ["rejectCode", "Cause"], Object.entries(REJECT_CAUSES), [0]),
+  ],
+  "rate-limits": () => [
+    table(
+      "Calls an account may make",
+      ["For", "A second", "A day"],
+      Object.values(RATE_LIMITS).map(({ what, perSecond, perDay }) => [
+        what,
+        perSecond.toLocaleString(LOCALE),
+        perDay?.toLocaleString(LOCALE) ?? "no limit",
+      ]),
+      [],
+    ),
+  ],
+  "answer-headers": () => [headerTable("On answers", ANSWER_HEADERS)],
+  "request-headers": () => [headerTable("On calls", REQUEST_HEADERS)],
+  "trading-errors": () => [errorTable("Codes of trading, funds and charts", TRADING_ERRORS)],
+  "data-errors": () => [errorTable("Codes of quotes, option chains and sockets", DATA_ERRORS)],
+  "magic-quantities": () => [
+    table(
+      "By quantity",
+      ["Quantity", "What happens"],
+      MAGIC_QUANTITIES.map(({ quantity, what }) => [quantity, what]),
+    ),
+  ],
+  "header-scenarios": () => [
+    table(
+      "By the header X-Sandbox-Scenario",
+      ["Value", "What happens"],
+      HEADER_SCENARIOS.map(({ name, what }) => [name, what]),
+    ),
+  ],
+  scopes: () => [
+    table(
+      "Scopes",
+      ["Scope", "What it allows", "Operations"],
+      SCOPES.map((scope) => [
+        scope,
+        SCOPE_WORDS[scope],
+        TRADING_OPERATION_LIST.filter((operation) => scopeOf(operation) === scope).length,
+      ]),
+    ),
+  ],
+  "order-alert-fields": () => [fieldTable("Fields of Data", orderAlertDataSchema)],
+  "postback-fields": () => [fieldTable("Fields of the body", postbackSchema)],
+  "postback-headers": () => [
+    table(
+      "Headers",
+      ["Header", "What it says", "Example"],
+      POSTBACK_HEADERS.map((row) => [...row]),
+      [0, 2],
+    ),
+  ],
+  "detailed-columns": () => [
+    table(
+      "Columns of the detailed file, and of one segment's",
+      COLUMN_COLUMNS,
+      DETAILED_COLUMNS.map((row) => [...row]),
+      [0, 2],
+    ),
+  ],
+  "compact-columns": () => [
+    table(
+      "Columns of the compact file",
+      COLUMN_COLUMNS,
+      COMPACT_COLUMNS.map((row) => [...row]),
+      [0, 2],
+    ),
+  ],
+  ...PACKET_INSERTS,
+  ...DATED_INSERTS,
+};
+
+export const INSERT_NAMES: readonly string[] = Object.keys(INSERTS);
+
+export function insertOf(name: string): (Block | Section)[] {
+  const insert = Object.hasOwn(INSERTS, name) ? INSERTS[name] : undefined;
+  if (insert === undefined) throw new Error(`no table or list is called ${name}`);
+  return insert();
+}

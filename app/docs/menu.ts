@@ -1,0 +1,30 @@
+// The menu of the documentation: the pages of each group in their order. The content of a page is content/<id>.md.
+
+export const DOCS_MENU = {
+  Start: ["quick-start", "authentication", "rate-limits", "errors", "sandbox"],
+  Concepts: ["market-hours", "order-states", "freeze-and-slicing", "sandbox-and-live"],
+  Trading: [
+    "orders",
+    "super-order",
+    "forever",
+    "conditional-trigger",
+    "portfolio",
+    "edis",
+    "traders-control",
+    "funds",
+    "statements",
+    "postback",
+    "order-update",
+  ],
+  Data: [
+    "market-quote",
+    "live-market-feed",
+    "20-market-depth",
+    "200-market-depth",
+    "historical-data",
+    "option-chain",
+  ],
+  Reference: ["annexure", "instruments", "assistants", "clients", "command-line", "changelog"],
+} as const satisfies Record<string, readonly string[]>;
+
+export const DOCS_PAGE_IDS: readonly string[] = Object.values(DOCS_MENU).flat();

@@ -1,0 +1,157 @@
+// The contents of an operation's page, from the contract: fields of the request and the answer, errors, samples and a recorded answer.
+import { LRUCache } from "lru-cache";
+import type { TradingOperation } from "../contract/trading-api/operation.ts";
+import { RATE_LIMITS } from "../contract/trading-api/operations.ts";
+import { LOCALE } from "../format/locale.ts";
+import { withoutSandbox } from "../format/without-sandbox.ts";
+import type { Block, Language } from "./blocks.ts";
+import { operationsOf } from "./contents.ts";
+import { anchorOf, operationPath } from "./docs-path.ts";
+import { type FieldRow, fieldsOf } from "./fields.ts";
+import { highlighted } from "./highlight.ts";
+import { faultGroupsOf, retryText, statusOf } from "./operation-section.ts";
+import { type ApiPlace, withoutMention } from "./place.ts";
+import { displayedExample, recordedOf } from "./recorded.ts";
+import { callOf, samplesOf } from "./samples.ts";
+
+/** An operation in a list of operations. */
+export type OperationLink = { id: string; path: string; method: string; title: string; address: string };
+
+export type FieldEntry = Pick<
+  FieldRow,
+  "name" | "type" | "required" | "description" | "choices" | "limits" | "example"
+>;
+
+/** `rare` fields are closed until the reader opens them. */
+export type FieldGroup = { title: string; fields: FieldEntry[]; rare: FieldEntry[] };
+
+export type ErrorEntry = { code: string; status: number; cause: string; fix: string };
+
+export type OperationPage = OperationLink & {
+  purpose: string;
+  limits: string[];
+  request: FieldGroup[];
+  answer: FieldGroup | null;
+  /** Errors of this operation, then those of every call. */
+  errors: { own: ErrorEntry[]; common: ErrorEntry[] };
+  retry: string;
+  samples: Extract<Block, { kind: "samples" }>;
+  recorded: { title: string; words: string; html?: string | undefined } | null;
+  playground: string | null;
+};
+
+/** Operations times languages, for a few places. */
+const cache = new LRUCache<string, OperationPage>({ max: 500 });
+/** An answer with more fields shows the first of them, and the others on request. */
+const ANSWER_FIELDS_OPEN = 10;
+/** Fewer rare fields are shown with the others. */
+const RARE_FIELDS_FROM = 3;
+
+export function linkOf(operation: TradingOperation): OperationLink {
+  return {
+    id: anchorOf(operation),
+    path: `/v2${operation.path}`,
+    method: operation.method.toUpperCase(),
+    title: operation.summary,
+    address: operationPath(operation),
+  };
+}
+
+/** Returns the contents of the page; undefined if the page of the documentation has no such operation. */
+export function operationPageOf(
+  page: string,
+  anchor: string,
+  place: ApiPlace,
+  language: Language,
+): OperationPage | undefined {
+  const operation = operationsOf(page, place.hasSandbox).find((one) => anchorOf(one) === anchor);
+  if (operation === undefined) return undefined;
+  const key = JSON.stringify([operation.operationId, language, place.hasSandbox]);
+  const contents = cache.get(key) ?? computePage(operation, place.hasSandbox, language);
+  cache.set(key, contents);
+  return contents;
+}
+
+function computePage(operation: TradingOperation, hasSandbox: boolean, language: Language): OperationPage {
+  const bare = hasSandbox ? (words: string) => words : withoutSandbox;
+  const example = displayedExample(operation);
+  const samples = samplesOf(callOf(operation, example));
+  const recorded = operation.answer === "csv" ? null : recordedOf(operation);
+  const words = recorded === null ? "" : JSON.stringify(answerOf(recorded.answer, hasSandbox), null, 2);
+  const { perSecond, perDay } = RATE_LIMITS[operation.limit];
+  const request = (
+    [
+      ["Path parameters", operation.pathParameters, example.path],
+      ["Query parameters", operation.query, example.query],
+      ["Body", operation.body, example.body],
+    ] as const
+  ).flatMap(([title, schema, sent]) =>
+    schema === undefined ? [] : [requestGroup(title, fieldsOf(schema), sent)],
+  );
+  return {
+    ...linkOf(operation),
+    purpose: bare(operation.purpose),
+    limits: [
+      `${perSecond} a second`,
+      ...(perDay === null ? [] : [`${perDay.toLocaleString(LOCALE)} a day`]),
+      ...(operation.isData ? ["client-id header"] : []),
+    ],
+    request: request.map((group) => bareGroup(group, bare)),
+    answer: operation.answer === "csv" ? null : bareGroup(answerGroup(fieldsOf(operation.answer)), bare),
+    errors: errorsOf(operation, bare),
+    retry: bare(retryText(operation)),
+    samples: {
+      kind: "samples",
+      id: anchorOf(operation),
+      samples,
+      html: highlighted(language, samples[language]) ?? undefined,
+    } as OperationPage["samples"],
+    recorded:
+      recorded === null
+        ? null
+        : { title: `${operation.status}, recorded`, words, html: highlighted("json", words) ?? undefined },
+    playground: hasSandbox ? `/docs/v2/playground?op=${operation.operationId}` : null,
+  };
+}
+
+/** The recorded answer; without a sandbox, values that mention one are left out. */
+function answerOf(answer: unknown, hasSandbox: boolean): unknown {
+  return hasSandbox ? answer : withoutMention(answer);
+}
+
+/** Open are fields that are required, sent in the example, or needed in some cases. */
+function requestGroup(title: string, fields: FieldRow[], sent: unknown): FieldGroup {
+  const example = JSON.stringify(sent ?? {});
+  const isOpen = ({ name, required, description }: FieldRow) =>
+    required || example.includes(`"${name.split(/[.[]/).at(-1)}"`) || /\bneed/i.test(description);
+  const rare = fields.filter((field) => !isOpen(field));
+  if (rare.length < RARE_FIELDS_FROM) return { title, fields, rare: [] };
+  return { title, fields: fields.filter(isOpen), rare };
+}
+
+function answerGroup(fields: FieldRow[]): FieldGroup {
+  const open = fields.length < ANSWER_FIELDS_OPEN + RARE_FIELDS_FROM ? fields.length : ANSWER_FIELDS_OPEN;
+  return { title: "Answer", fields: fields.slice(0, open), rare: fields.slice(open) };
+}
+
+function bareGroup({ title, fields, rare }: FieldGroup, bare: (words: string) => string): FieldGroup {
+  const shown = ({ name, type, required, description, choices, limits, example }: FieldEntry) => ({
+    name,
+    type,
+    required,
+    description: bare(description),
+    choices,
+    limits,
+    example: bare(example),
+  });
+  return { title, fields: fields.map(shown), rare: rare.map(shown) };
+}
+
+function errorsOf(operation: TradingOperation, bare: (words: string) => string): OperationPage["errors"] {
+  const { own, common } = faultGroupsOf(operation);
+  const shown = (faults: typeof own) =>
+    faults
+      .map(({ code, cause, fix }) => ({ code, status: statusOf(code), cause: bare(cause), fix: bare(fix) }))
+      .filter(({ cause }) => cause !== "");
+  return { own: shown(own), common: shown(common) };
+}

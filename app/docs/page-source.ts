@@ -1,0 +1,270 @@
+// A Markdown file of the documentation, parsed into the blocks that pages, Markdown twins and the search index share. Markup without a
+// block, raw HTML among it, is an error that names the file: nothing of a file reaches a page as HTML.
+import { lexer, type Token, type Tokens } from "marked";
+import {
+  type Block,
+  type Inline,
+  LANGUAGES,
+  type Language,
+  plainText,
+  type Run,
+  type Section,
+} from "./blocks.ts";
+import { insertOf } from "./inserts.ts";
+import type { ApiPlace } from "./place.ts";
+import { fillCode, fillText, type Values, valuesAt } from "./placeholders.ts";
+
+export type PageSource = {
+  id: string;
+  title: string;
+  description: string;
+  /** True if the page is about the sandbox alone. */
+  needsSandbox: boolean;
+  tokens: readonly Token[];
+};
+export type PageContents = {
+  /** Blocks before the first heading. */
+  opening: Block[];
+  sections: Section[];
+};
+
+export function parsePage(id: string, markdown: string): PageSource {
+  const [all = "", head = ""] = /^---\n(.*?)\n---\n/s.exec(markdown) ?? [];
+  const entries = new Map(
+    head.split("\n").map((line) => {
+      const [name = "", ...value] = line.split(": ");
+      return [name, value.join(": ")] as const;
+    }),
+  );
+  const entry = (name: string) => {
+    const value = entries.get(name);
+    if (value === undefined) throw new Error(`${id}.md: the head names no ${name}`);
+    return value;
+  };
+  return {
+    id,
+    title: entry("title"),
+    description: entry("description"),
+    needsSandbox: entries.get("sandbox") === "required",
+    tokens: lexer(markdown.slice(all.length)),
+  };
+}
+
+/** The contents of a page with the values of a place filled in. */
+export function fillPage(source: PageSource, place: ApiPlace): PageContents {
+  try {
+    return contentsFrom(source, place);
+  } catch (cause) {
+    throw new Error(`app/docs/content/${source.id}.md: ${cause instanceof Error ? cause.message : cause}`);
+  }
+}
+
+function contentsFrom(source: PageSource, place: ApiPlace): PageContents {
+  const opening: Block[] = [];
+  const sections: Section[] = [];
+  let blocks = opening;
+  for (const part of partsOf(source, valuesAt(place))) {
+    if ("kind" in part) blocks.push(part);
+    else {
+      const { sandboxMark, ...section } = part;
+      blocks = section.blocks;
+      if (sandboxMark !== (place.hasSandbox ? "without" : "with")) sections.push(section);
+    }
+  }
+  return { opening, sections };
+}
+
+/** `sandboxMark` is set for a section that only sites with, or without, a sandbox show. */
+type HeadedSection = Section & { sandboxMark?: string };
+
+/** Blocks, and sections whose blocks follow them. */
+function* partsOf({ tokens }: PageSource, values: Values): Generator<Block | HeadedSection> {
+  const parse = new BlockParser(values);
+  const shown = tokens.filter((token) => token.type !== "space" && !isComment(token));
+  for (let at = 0; at < shown.length; at += 1) {
+    const token = shown[at] as Token;
+    const next = shown[at + 1];
+    if (token.type === "heading") yield parse.heading(token as Tokens.Heading);
+    else if (token.type === "list") yield* parse.list(token as Tokens.List);
+    else if (token.type === "code") {
+      const [block, used] = parse.code(shown.slice(at) as Tokens.Code[]);
+      yield block;
+      at += used - 1;
+    } else if (token.type === "paragraph") {
+      const paragraph = token as Tokens.Paragraph;
+      const [, command, argument = ""] = /^\{\{(insert|drawing) (.+)\}\}$/.exec(paragraph.text) ?? [];
+      if (command === "insert") yield* insertOf(argument);
+      else if (command === "drawing") yield parse.drawing(argument, shown.slice(at).find(isTable));
+      else if (isTable(next)) {
+        yield parse.table(next, paragraph);
+        at += 1;
+      } else yield { kind: "text", text: parse.inline(paragraph.tokens) };
+    } else throw new Error(`no page can show ${token.type}: ${token.raw.slice(0, 60)}`);
+  }
+}
+
+const isComment = (token: Token) => token.type === "html" && /^<!--.*-->\s*$/s.test(token.raw);
+const isTable = (token: Token | undefined): token is Tokens.Table => token?.type === "table";
+/** "1. Make an account" → "1-make-an-account". */
+const anchorFor = (title: string) =>
+  title
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-|-$/g, "");
+
+class BlockParser {
+  /** Anchor of the section whose blocks are parsed. */
+  private anchor = "";
+
+  constructor(private readonly values: Values) {}
+
+  /** `## Title {#anchor .with-sandbox}`; the braces may be left out. */
+  heading({ depth, text }: Tokens.Heading): HeadedSection {
+    const [, title = text, attributes = ""] = /^(.*?) \{([#.][^{}]*)\}$/.exec(text) ?? [];
+    if (depth !== 2 && depth !== 3) throw new Error(`a heading has two or three #: ${title}`);
+    const anchor = /#(\S+)/.exec(attributes)?.[1] ?? anchorFor(title);
+    this.anchor = anchor;
+    const sandboxMark = /\.(with|without)-sandbox/.exec(attributes)?.[1];
+    return {
+      id: anchor,
+      title: this.fill(title),
+      level: depth,
+      blocks: [],
+      ...(sandboxMark === undefined ? {} : { sandboxMark }),
+    };
+  }
+
+  /** Items that are a link alone become links, others a list. */
+  list({ ordered, items }: Tokens.List): Block[] {
+    if (ordered) throw new Error("lists have no numbers");
+    const blocks: Block[] = [];
+    for (const item of items) {
+      const [body, ...more] = item.tokens.filter(({ type }) => type !== "space") as Tokens.Paragraph[];
+      if (body === undefined || more.length > 0 || item.task)
+        throw new Error(`not one paragraph: ${item.raw}`);
+      const words = this.inline(body.tokens);
+      const [run, ...others] = typeof words === "string" ? [] : words;
+      const last = blocks.at(-1);
+      if (run?.to !== undefined && others.length === 0) {
+        const link = { title: run.text, to: run.to };
+        if (last?.kind === "links") last.items.push(link);
+        else blocks.push({ kind: "links", items: [link] });
+      } else if (last?.kind === "list") last.items.push(words);
+      else blocks.push({ kind: "list", items: [words] });
+    }
+    return blocks;
+  }
+
+  /** A column whose cells are all code is set in the font of code. The paragraph before the table is its caption. */
+  table({ header, rows }: Tokens.Table, captioned: Tokens.Paragraph): Block {
+    const [caption, ...more] = captioned.tokens as Tokens.Strong[];
+    if (caption?.type !== "strong" || more.length > 0)
+      throw new Error(`a table begins with its caption in bold: ${captioned.text}`);
+    const isCode = (cell: Tokens.TableCell | undefined) =>
+      cell?.tokens.length === 1 && cell.tokens[0]?.type === "codespan";
+    const filled = (column: number) => rows.map((row) => row[column]).filter((cell) => cell?.text !== "");
+    const mono = header.flatMap((_, column) => {
+      const cells = filled(column);
+      return cells.length > 0 && cells.every(isCode) ? [column] : [];
+    });
+    const plain = (cell: Tokens.TableCell, column = -1) => {
+      const words = this.inline(cell.tokens);
+      if (typeof words !== "string" && !mono.includes(column))
+        throw new Error(`a cell is plain, or code as all of its column: ${cell.text}`);
+      return plainText(words);
+    };
+    return {
+      kind: "table",
+      caption: this.fill(caption.text),
+      columns: header.map((cell) => plain(cell)),
+      rows: rows.map((row) => row.map(plain)),
+      mono,
+    };
+  }
+
+  /** The steps in the first four columns of the table that follows. */
+  drawing(caption: string, table: Tokens.Table | undefined): Block {
+    const steps = table?.rows.map((row) => {
+      const [from = "", to = "", cause = "", who = ""] = row.map((cell) =>
+        plainText(this.inline(cell.tokens)),
+      );
+      return [from, to, cause, who] as const;
+    });
+    if (steps === undefined) throw new Error("no table follows the drawing");
+    return { kind: "steps", id: `${this.anchor}-drawn`, caption, steps };
+  }
+
+  /** One block of code, or samples in several languages: blocks that follow one another and name the same anchor. */
+  code(tokens: readonly Tokens.Code[]): [Block, used: number] {
+    const [first] = tokens;
+    const { language, attributes } = this.info(first);
+    const { samples: id, title } = attributes;
+    if (id === undefined)
+      return [
+        {
+          kind: "code",
+          language,
+          text: this.codeOf(first),
+          ...(title === undefined ? {} : { title }),
+        },
+        1,
+      ];
+    const end = tokens.findIndex(
+      (token) => token.type !== "code" || this.info(token).attributes.samples !== id,
+    );
+    const own = tokens.slice(0, end === -1 ? tokens.length : end);
+    const samples = Object.fromEntries(
+      own.map((token) => [this.info(token).language.replace("bash", "curl"), this.codeOf(token)]),
+    ) as Record<Language, string>;
+    const missing = LANGUAGES.filter((one) => samples[one] === undefined);
+    if (missing.length > 0) throw new Error(`the samples ${id} lack ${missing}`);
+    return [{ kind: "samples", id, samples }, own.length];
+  }
+
+  /** The language of a block of code, and its attributes: ```` ```bash title="In one terminal" ````. */
+  private info(token: Tokens.Code | undefined) {
+    const [, language, rest = ""] = /^(\w+)(.*)$/.exec(token?.lang ?? "") ?? [];
+    if (language === undefined) throw new Error(`a block of code names no language: ${token?.text}`);
+    const attributes: { title?: string; samples?: string } = Object.fromEntries(
+      [...rest.matchAll(/ (\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+    );
+    return { language, attributes };
+  }
+
+  private codeOf(token: Tokens.Code | undefined): string {
+    return fillCode(this.info(token).language, token?.text ?? "", this.values);
+  }
+
+  private address(href: string): string {
+    if (!/^(?:\/|#|https:\/\/)/.test(href)) throw new Error(`a link begins with /, # or https://: ${href}`);
+    return href;
+  }
+
+  private fill(text: string): string {
+    return fillText(text, this.values);
+  }
+
+  /** A string, or runs where there is markup. */
+  inline(tokens: readonly Token[] = []): Inline {
+    const runs = tokens.map((token): Run => {
+      const text = this.fill("text" in token ? token.text.replaceAll("\n", " ") : "");
+      switch (token.type) {
+        case "text":
+        case "escape":
+          return { text };
+        case "codespan":
+          return { text, style: "code" };
+        case "strong":
+        case "em":
+          return { text, style: token.type };
+        case "link":
+          // A bare address is text.
+          return token.raw === token.text ? { text } : { text, to: this.address(token.href) };
+        default:
+          throw new Error(`no paragraph can show ${token.type}: ${token.raw}`);
+      }
+    });
+    const isPlain = runs.every(({ style, to }) => style === undefined && to === undefined);
+    return isPlain ? plainText(runs) : runs;
+  }
+}

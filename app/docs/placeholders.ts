@@ -1,0 +1,99 @@
+// Placeholders of the Markdown pages: {{name}} is replaced by a value of the contract, or by an address of the API. An unknown name is an
+// error. In code a value becomes a literal of the code's language, so that an address is never executed.
+
+import { MODIFICATIONS_AT_MOST, RATE_LIMITS } from "../contract/trading-api/operations.ts";
+import {
+  DEPTH_CODES,
+  DEPTH_DISCONNECT_BYTES,
+  DEPTH_HEADER_BYTES,
+  DEPTH_LEVELS,
+  DEPTH_ROW_BYTES,
+  DEPTH_ROWS_AT_MOST,
+  MARKET_HEADER_BYTES,
+} from "../contract/trading-api/packets.ts";
+import { SANDBOX_ACCOUNT_LIMITS } from "../contract/trading-api/sandbox-accounts.ts";
+import { pythonString, shellArgument, typescriptString } from "../format/literals.ts";
+import { LOCALE } from "../format/locale.ts";
+import type { ApiPlace } from "./place.ts";
+import { TRADING_API_VERSION } from "./version.ts";
+
+export type Values = Readonly<Record<string, string>>;
+
+/** Shown in place of addresses that the provider's settings do not name. */
+const UNNAMED_SOCKET = "wss://feed.broker.example";
+const UNNAMED_FILES = "https://instruments.broker.example";
+
+const CONTRACT_VALUES = {
+  accountsAnHour: SANDBOX_ACCOUNT_LIMITS.anHourPerAddress,
+  accountsInAll: SANDBOX_ACCOUNT_LIMITS.inAll,
+  depthAskCode: DEPTH_CODES.ask,
+  depthBidCode: DEPTH_CODES.bid,
+  /** Length of one side of a message with all levels, printed without separators. */
+  depthBytesAtMost: String(DEPTH_HEADER_BYTES + DEPTH_ROWS_AT_MOST * DEPTH_ROW_BYTES),
+  depthDisconnectBytes: DEPTH_DISCONNECT_BYTES,
+  depthDisconnectCode: DEPTH_CODES.disconnect,
+  depthHeaderBytes: DEPTH_HEADER_BYTES,
+  depthLevels: DEPTH_LEVELS,
+  depthRowBytes: DEPTH_ROW_BYTES,
+  depthRowsAtMost: DEPTH_ROWS_AT_MOST,
+  marketHeaderBytes: MARKET_HEADER_BYTES,
+  modificationsAtMost: MODIFICATIONS_AT_MOST,
+  ordersPerDay: RATE_LIMITS.order.perDay ?? "no limit",
+  ordersPerSecond: RATE_LIMITS.order.perSecond,
+  quotesPerSecond: RATE_LIMITS.quote.perSecond,
+  unusedDays: SANDBOX_ACCOUNT_LIMITS.unusedDays,
+  version: TRADING_API_VERSION,
+};
+
+/** Addresses of a place, with an example for each that a provider's settings do not name. */
+const addressesAt = (place: ApiPlace) => ({
+  origin: place.origin,
+  rest: place.rest,
+  auth: place.auth ?? "",
+  feed: place.feed ?? UNNAMED_SOCKET,
+  depth: place.depth ?? UNNAMED_SOCKET,
+  depth200: place.depth200 ?? UNNAMED_SOCKET,
+  orderUpdate: place.orderUpdate ?? UNNAMED_SOCKET,
+  instruments: place.instruments ?? UNNAMED_FILES,
+});
+
+export function valuesAt(place: ApiPlace): Values {
+  const contract = Object.entries(CONTRACT_VALUES).map(([name, value]) => [
+    name,
+    value.toLocaleString(LOCALE),
+  ]);
+  return { ...Object.fromEntries(contract), ...addressesAt(place) };
+}
+
+export function fillText(text: string, values: Values): string {
+  return text.replaceAll(/\{\{(.*?)\}\}/g, (_, name: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    if (value === undefined) throw new Error(`no value is called {{${name}}}`);
+    return value;
+  });
+}
+
+/** A placeholder with the plain characters of a shell's word around it. */
+const SHELL_WORD = /(["\w@%+=:,./-]*)(\{\{\w+\}\}[\w@%+=:,./-]*)/g;
+const STRING = /"([^"\n]*\{\{\w+\}\}[^"\n]*)"/g;
+
+/**
+ * Code with its placeholders filled. In bash a word with a placeholder is quoted where the value needs it; elsewhere a placeholder is
+ * inside a string in double quotes, or for a whole number.
+ */
+export function fillCode(language: string, code: string, values: Values): string {
+  if (language === "text") return fillText(code, values);
+  if (language === "bash")
+    return code.replaceAll(SHELL_WORD, (word, before: string) => {
+      if (before.includes('"')) throw new Error(`a placeholder in double quotes: ${word}`);
+      return shellArgument(fillText(word, values));
+    });
+  const literal = language === "python" ? pythonString : typescriptString;
+  return code
+    .replaceAll(STRING, (_, text: string) => literal(fillText(text, values)))
+    .replaceAll(/\{\{\w+\}\}/g, (placeholder) => {
+      const value = fillText(placeholder, values);
+      if (!/^\d+$/.test(value)) throw new Error(`${placeholder} stands outside of a string`);
+      return value;
+    });
+}

@@ -1,0 +1,234 @@
+// What the state, the exchanges and the depositories take of a trade, as it was on each day: one table, each row from its day on until
+// the next of its kind. A rate that this data does not know is null, and says so. Sources: Finance Acts 2004 (chapter VII), 2023, 2024 (no. 2)
+// and 2026 for the securities transaction tax; Indian Stamp Rules 2019; circulars of NSE and BSE on transaction charges; SEBI's fee
+// regulations; CDSL's tariff. Rates are fractions of value; a fee is paise.
+import { dayOfIso } from "../time.ts";
+
+export const CHARGED_KINDS = ["DELIVERY", "INTRADAY", "FUTURES", "OPTIONS"] as const;
+/** Delivery and intraday are shares; futures are charged on their value, options on their premium. */
+export type ChargedAs = (typeof CHARGED_KINDS)[number];
+export type Venue = "NSE" | "BSE";
+
+type Row = { from: string; source: string };
+type TaxRow = Row &
+  Record<ChargedAs, { buy: number; sell: number }> & {
+    /** Share of the payment of an exercised option, at expiry. */
+    exercised: number;
+  };
+type ExchangeRow = Row & { venue: Venue } & Record<ChargedAs, number | null>;
+type FundRow = Row & { venue: Venue } & Record<ChargedAs, number | null>;
+
+const BEGINNING = "2022-01-01";
+
+/** Securities transaction tax. */
+export const TRANSACTION_TAX: readonly TaxRow[] = [
+  {
+    from: BEGINNING,
+    source: "Finance Acts up to 2016 and 2019",
+    DELIVERY: { buy: 0.001, sell: 0.001 },
+    INTRADAY: { buy: 0, sell: 0.00025 },
+    FUTURES: { buy: 0, sell: 0.0001 },
+    OPTIONS: { buy: 0, sell: 0.0005 },
+    exercised: 0.00125,
+  },
+  {
+    from: "2023-04-01",
+    source: "Finance Act 2023",
+    DELIVERY: { buy: 0.001, sell: 0.001 },
+    INTRADAY: { buy: 0, sell: 0.00025 },
+    FUTURES: { buy: 0, sell: 0.000125 },
+    OPTIONS: { buy: 0, sell: 0.000625 },
+    exercised: 0.00125,
+  },
+  {
+    from: "2024-10-01",
+    source: "Finance (No. 2) Act 2024",
+    DELIVERY: { buy: 0.001, sell: 0.001 },
+    INTRADAY: { buy: 0, sell: 0.00025 },
+    FUTURES: { buy: 0, sell: 0.0002 },
+    OPTIONS: { buy: 0, sell: 0.001 },
+    exercised: 0.00125,
+  },
+  {
+    from: "2026-04-01",
+    source: "Finance Act 2026",
+    DELIVERY: { buy: 0.001, sell: 0.001 },
+    INTRADAY: { buy: 0, sell: 0.00025 },
+    FUTURES: { buy: 0, sell: 0.0005 },
+    OPTIONS: { buy: 0, sell: 0.0015 },
+    exercised: 0.0015,
+  },
+];
+
+/** Exchanges' transaction charges, on both sides. Before October 2024 they went by a member's turnover: what a client paid differed. */
+export const EXCHANGE_CHARGES: readonly ExchangeRow[] = [
+  {
+    from: BEGINNING,
+    venue: "NSE",
+    source: "NSE circular of December 2020, the usual slab",
+    DELIVERY: 0.0000345,
+    INTRADAY: 0.0000345,
+    FUTURES: 0.00002,
+    OPTIONS: 0.00053,
+  },
+  {
+    from: "2023-04-01",
+    venue: "NSE",
+    source: "NSE circular of March 2023, the usual slab",
+    DELIVERY: 0.0000325,
+    INTRADAY: 0.0000325,
+    FUTURES: 0.000019,
+    OPTIONS: 0.0005,
+  },
+  {
+    from: "2024-04-01",
+    venue: "NSE",
+    source: "NSE circular of March 2024, the usual slab",
+    DELIVERY: 0.0000322,
+    INTRADAY: 0.0000322,
+    FUTURES: 0.0000188,
+    OPTIONS: 0.000495,
+  },
+  {
+    from: "2024-10-01",
+    venue: "NSE",
+    source: "NSE circular of 27 September 2024, one rate for all members",
+    DELIVERY: 0.0000297,
+    INTRADAY: 0.0000297,
+    FUTURES: 0.0000173,
+    OPTIONS: 0.0003503,
+  },
+  {
+    from: BEGINNING,
+    venue: "BSE",
+    source: "BSE circulars; options on SENSEX went by slabs that this data does not have",
+    DELIVERY: 0.0000345,
+    INTRADAY: 0.0000345,
+    FUTURES: 0,
+    OPTIONS: null,
+  },
+  {
+    from: "2024-05-13",
+    venue: "BSE",
+    source: "BSE circular of April 2024",
+    DELIVERY: 0.0000375,
+    INTRADAY: 0.0000375,
+    FUTURES: 0,
+    OPTIONS: 0.000495,
+  },
+  {
+    from: "2024-10-01",
+    venue: "BSE",
+    source: "BSE circular of 27 September 2024, one rate for all members",
+    DELIVERY: 0.0000375,
+    INTRADAY: 0.0000375,
+    FUTURES: 0,
+    OPTIONS: 0.000325,
+  },
+];
+
+/** Investor protection fund trust of the exchange, on both sides. */
+export const PROTECTION_FUND: readonly FundRow[] = [
+  {
+    from: BEGINNING,
+    venue: "NSE",
+    source: "not in this data before April 2023",
+    DELIVERY: null,
+    INTRADAY: null,
+    FUTURES: null,
+    OPTIONS: null,
+  },
+  {
+    from: "2023-04-01",
+    venue: "NSE",
+    source: "NSE circular of March 2023: 10 rupees a crore, of options' premium 50",
+    DELIVERY: 0.000001,
+    INTRADAY: 0.000001,
+    FUTURES: 0.000001,
+    OPTIONS: 0.000005,
+  },
+  {
+    from: BEGINNING,
+    venue: "BSE",
+    source: "not in this data",
+    DELIVERY: null,
+    INTRADAY: null,
+    FUTURES: null,
+    OPTIONS: null,
+  },
+];
+
+/** Stamp duty, on purchases. */
+export const STAMP_DUTY = {
+  source: "Indian Stamp (Collection of Stamp-Duty) Rules 2019, from 1 July 2020",
+  DELIVERY: 0.00015,
+  INTRADAY: 0.00003,
+  FUTURES: 0.00002,
+  OPTIONS: 0.00003,
+} as const;
+
+/** Most that the brokerage of one order can be, in paise; every option order pays it. */
+export const FLAT_BROKERAGE_PAISE = 2_000;
+
+export const REGULATOR_FEE = { source: "SEBI: 10 rupees a crore", rate: 0.000001 } as const;
+/** On brokerage, exchange charges, regulator's fee, the protection fund and the depository's charge. */
+export const GST = { source: "CGST Act 2017: 18 % on services", rate: 0.18 } as const;
+
+/** Charge of the depository to the broker, for each share and day of a delivery; the broker's own charge is in its tariff. */
+export const DEPOSITORY_CHARGES: readonly (Row & { paise: number })[] = [
+  { from: BEGINNING, source: "CDSL tariff, the usual slab", paise: 550 },
+  { from: "2024-10-01", source: "CDSL circular of August 2024, one rate", paise: 350 },
+];
+
+/** The rates of one kind of trade at one venue on one day. Null: unknown to this data. */
+export type ChargeRates = {
+  taxBuy: number;
+  taxSell: number;
+  exercisedTax: number;
+  exchange: number | null;
+  protectionFund: number | null;
+  stampBuy: number;
+  regulator: number;
+  gst: number;
+  depositoryPaise: number;
+};
+
+function inForce<T extends Row>(rows: readonly T[], day: number): T | undefined {
+  let found: T | undefined;
+  for (const row of rows) if (dayOfIso(row.from) <= day) found = row;
+  return found ?? rows[0];
+}
+
+/** Pure: what a day's trades are charged by. */
+export function chargesAsOf(day: number): (kind: ChargedAs, venue: Venue) => ChargeRates {
+  const tax = inForce(TRANSACTION_TAX, day);
+  const depository = inForce(DEPOSITORY_CHARGES, day);
+  const of = (venue: Venue) => ({
+    exchange: inForce(
+      EXCHANGE_CHARGES.filter((row) => row.venue === venue),
+      day,
+    ),
+    fund: inForce(
+      PROTECTION_FUND.filter((row) => row.venue === venue),
+      day,
+    ),
+  });
+  const venues = { NSE: of("NSE"), BSE: of("BSE") };
+  return (kind, venue) => ({
+    taxBuy: tax?.[kind].buy ?? 0,
+    taxSell: tax?.[kind].sell ?? 0,
+    exercisedTax: tax?.exercised ?? 0,
+    exchange: venues[venue].exchange?.[kind] ?? null,
+    protectionFund: venues[venue].fund?.[kind] ?? null,
+    stampBuy: STAMP_DUTY[kind],
+    regulator: REGULATOR_FEE.rate,
+    gst: GST.rate,
+    depositoryPaise: kind === "DELIVERY" ? (depository?.paise ?? 0) : 0,
+  });
+}
+
+export const CHARGE_GAPS = [
+  "Investor protection fund: rates at BSE, and at NSE before April 2023, are unknown here; nothing is charged for it then.",
+  "Exchange charges on options at BSE before 13 May 2024 went by slabs and are unknown here.",
+  "Exchange charges before October 2024 are those of the usual slab; members of larger turnover paid less.",
+] as const;

@@ -1,0 +1,337 @@
+// The rule behind every risk word: what an algo's largest positions lose under a table of moves and volatility shocks, and what its
+// record has lost, each mapped to a band; the word is the worst of them. Pure, versioned, the same for the catalogue and for pages.
+// Shares are fractions of the amount deployed (0.12 is 12 %); losses are positive numbers.
+import { z } from "zod";
+import { PRODUCTS, RISKS, type Risk } from "./vocabulary.ts";
+
+/** Raised with every change of a band, of the table or of an input. */
+export const RISK_METHOD = { version: "1.2", since: "2026-11-24" } as const;
+
+/** One leg of a position, in units of one share or one index of its underlying. */
+export const structureLegSchema = z.object({
+  kind: z.enum(["share", "call", "put"]),
+  ratio: z.number().min(-10).max(10).meta({
+    description: "Signed: 1 is bought once for each unit of the underlying, −1 is sold once",
+  }),
+  strike: z.number().positive().max(3).meta({
+    description: "Of the underlying's price: 1 is at the money, 0.95 five per cent below; 1 for shares",
+  }),
+  days: z.number().nonnegative().max(800).meta({ description: "Calendar days to expiry; 0 for shares" }),
+  volatility: z
+    .number()
+    .nonnegative()
+    .max(3)
+    .meta({ description: "Implied volatility of a year, 0.14 is 14 %; 0 for shares" }),
+});
+export type StructureLeg = z.infer<typeof structureLegSchema>;
+
+export const riskStructureSchema = z
+  .object({
+    product: z.enum(PRODUCTS),
+    direction: z
+      .enum(["rising", "falling", "either", "still"])
+      .meta({ description: "What the position earns from: a rise, a fall, a move either way, or no move" }),
+    underlying: z.enum(["index", "share"]),
+    legs: z.array(structureLegSchema).min(1).max(8),
+    exposure: z.number().positive().max(100).meta({
+      description: "Value of the underlying of the largest single position over the amount deployed",
+    }),
+    positions: z
+      .int()
+      .positive()
+      .max(50)
+      .meta({ description: "How many such positions may be open at once" }),
+  })
+  .meta({ id: "RiskStructure" });
+export type RiskStructure = z.infer<typeof riskStructureSchema>;
+
+/** Losses of a record, as shares of the amount. */
+export const recordRiskSchema = z
+  .object({
+    days: z.int().nonnegative(),
+    maxDrawdown: z.number().nonnegative(),
+    worstDay: z.number().nonnegative(),
+    tailLoss: z.number().nonnegative().meta({
+      description: "Expected shortfall of one day at 95 %: the mean of the worst twentieth of days",
+    }),
+  })
+  .meta({ id: "RecordRisk" });
+export type RecordRisk = z.infer<typeof recordRiskSchema>;
+
+/** Moves of the market as a whole. 10, 15 and 20 % are the levels at which the exchanges halt all trading (SEBI, 2001). */
+export const MARKET_MOVES = [-0.2, -0.15, -0.1, -0.05, -0.02, 0.02, 0.05, 0.1, 0.15, 0.2] as const;
+/** What each move is combined with: implied volatility times so much. */
+export const VOLATILITY_SHOCKS = [0.75, 1, 1.5, 2] as const;
+/** The moves that are rated: held overnight, and closed within its session. Of one share by itself, twice as far. */
+export const RATED_MOVE = { overnight: 0.1, sameDay: 0.05 } as const;
+export const SINGLE_SHARE_FACTOR = 2;
+/** The worst move of the table, for every algo. */
+export const EXTREME_MOVE = 0.2;
+/** A shorter record is not rated. */
+export const RECORD_DAYS_RATED = 60;
+/** The share of days whose mean is the tail loss. */
+export const TAIL_SHARE = 0.05;
+
+export const RISK_INPUTS = [
+  {
+    key: "stressLoss",
+    from: "structure",
+    term: "Stress loss",
+    means:
+      "Largest loss of all positions that may be open at once, at the rated move with any volatility shock.",
+    bands: [0.08, 0.2, 0.4],
+  },
+  {
+    key: "extremeLoss",
+    from: "structure",
+    term: "Extreme loss",
+    means: "The same at a move of 20% either way.",
+    bands: [0.25, 0.5, 1],
+  },
+  {
+    key: "leverage",
+    from: "structure",
+    term: "Leverage",
+    means: "Value of the shares held at once over the amount; options are judged by their stress loss.",
+    bands: [1, 2, 4],
+  },
+  {
+    key: "maxDrawdown",
+    from: "record",
+    term: "Max drawdown",
+    means: "Largest fall of the record from a peak to the lowest point after it, as a share of the amount.",
+    bands: [0.08, 0.2, 0.35],
+  },
+  {
+    key: "worstDay",
+    from: "record",
+    term: "Worst day",
+    means: "Largest loss of one day of the record, as a share of the amount.",
+    bands: [0.02, 0.05, 0.1],
+  },
+  {
+    key: "tailLoss",
+    from: "record",
+    term: "Tail loss (expected shortfall, 95 %)",
+    means: "Average of the worst twentieth of days, as a share of the amount.",
+    bands: [0.01, 0.025, 0.05],
+  },
+] as const satisfies readonly {
+  key: string;
+  from: "structure" | "record";
+  term: string;
+  means: string;
+  /** At most this for Low, Medium and Moderately high; above the last it is High. */
+  bands: readonly [number, number, number];
+}[];
+export type RiskInputKey = (typeof RISK_INPUTS)[number]["key"];
+
+const DAYS_A_YEAR = 365;
+const MINUTE_OF_A_YEAR = 1 / (DAYS_A_YEAR * 24 * 60);
+
+/** Standard normal distribution by Abramowitz and Stegun 26.2.17; its error is below 7.5e-8. */
+function normal(x: number): number {
+  const t = 1 / (1 + 0.2316419 * Math.abs(x));
+  const density = Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI);
+  const tail =
+    density *
+    t *
+    (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
+  return x >= 0 ? 1 - tail : tail;
+}
+
+/** Value of one leg at a price of the underlying (1 is today's), by Black and Scholes (1973) without interest. */
+function legValue(leg: StructureLeg, price: number, shock: number, daysGone = 0): number {
+  if (leg.kind === "share") return price;
+  const intrinsic = Math.max(0, leg.kind === "call" ? price - leg.strike : leg.strike - price);
+  const years = Math.max(0, leg.days - daysGone) / DAYS_A_YEAR;
+  const deviation = leg.volatility * shock * Math.sqrt(years);
+  if (years < MINUTE_OF_A_YEAR || deviation === 0 || price <= 0) return intrinsic;
+  const d1 = (Math.log(price / leg.strike) + deviation ** 2 / 2) / deviation;
+  const call = price * normal(d1) - leg.strike * normal(d1 - deviation);
+  return leg.kind === "call" ? call : call - price + leg.strike;
+}
+
+function positionValue(legs: readonly StructureLeg[], price: number, shock: number, daysGone = 0): number {
+  return legs.reduce((sum, leg) => sum + leg.ratio * legValue(leg, price, shock, daysGone), 0);
+}
+
+export function isHeldOvernight({ product }: Pick<RiskStructure, "product">): boolean {
+  return product === "Swing" || product === "Delivery";
+}
+
+/** Result of one position when its underlying moves at once, as a share of the amount; below zero is a loss. */
+export function positionResult(structure: RiskStructure, move: number, shock: number): number {
+  const { legs, exposure } = structure;
+  return exposure * (positionValue(legs, 1 + move, shock) - positionValue(legs, 1, 1));
+}
+
+export type StressRow = {
+  move: number;
+  /** In the order of `VOLATILITY_SHOCKS`: the result of all positions together, a share of the amount. */
+  results: number[];
+  isRated: boolean;
+};
+
+/** The whole table for an algo: every position that may be open at once, all moved together. */
+export function stressTable(structure: RiskStructure): StressRow[] {
+  const rated = RATED_MOVE[isHeldOvernight(structure) ? "overnight" : "sameDay"];
+  return MARKET_MOVES.map((move) => ({
+    move,
+    results: VOLATILITY_SHOCKS.map((shock) => structure.positions * positionResult(structure, move, shock)),
+    isRated: Math.abs(move) <= rated + 1e-9,
+  }));
+}
+
+function worstOf(structure: RiskStructure, moves: readonly number[]): number {
+  const results = moves.flatMap((move) =>
+    VOLATILITY_SHOCKS.map((shock) => positionResult(structure, move, shock)),
+  );
+  return Math.max(0, -Math.min(...results));
+}
+
+export type PositionLoss = {
+  /** defined: no price of the underlying makes it larger; stress: the largest of the table, and not a limit. */
+  kind: "defined" | "stress";
+  /** Share of the amount, for one position alone. */
+  share: number;
+};
+
+/** What one position can lose: by its own payoff where that is limited to the amount, else under the stress table. */
+export function positionLoss(structure: RiskStructure): PositionLoss {
+  const { legs, exposure } = structure;
+  const options = legs.filter(({ kind }) => kind !== "share");
+  const lastDay = Math.max(0, ...options.map(({ days }) => days));
+  const isOneExpiry = options.every(({ days }) => days === lastDay);
+  const slopeAbove = legs.reduce((sum, leg) => sum + (leg.kind === "put" ? 0 : leg.ratio), 0);
+  if (isOneExpiry && slopeAbove >= -1e-9) {
+    const paid = positionValue(legs, 1, 1);
+    const kinks = [0, ...options.map(({ strike }) => strike), 4];
+    const least = Math.min(...kinks.map((price) => positionValue(legs, price, 1, lastDay)));
+    const share = Math.max(0, exposure * (paid - least));
+    if (share <= 1 + 1e-9) return { kind: "defined", share: Math.min(1, share) };
+  }
+  const factor = structure.underlying === "share" ? SINGLE_SHARE_FACTOR : 1;
+  return {
+    kind: "stress",
+    share: worstOf(
+      structure,
+      MARKET_MOVES.map((move) => move * factor),
+    ),
+  };
+}
+
+/** Whether options are sold that nothing bought covers. */
+export function isUncovered({ legs }: Pick<RiskStructure, "legs">): boolean {
+  const net = (kind: StructureLeg["kind"]) =>
+    legs.reduce((sum, leg) => sum + (leg.kind === kind ? leg.ratio : 0), 0);
+  return net("call") + Math.max(0, net("share")) < -1e-9 || net("put") < -1e-9;
+}
+
+export type RatedInput = { key: RiskInputKey; value: number; word: Risk };
+export type Rating = {
+  method: string;
+  /** The worst of all inputs. */
+  word: Risk;
+  /** By structure and stress only. */
+  structureText: Risk;
+  /** By the record only; null without one, or if it is too short. */
+  recordText: Risk | null;
+  inputs: RatedInput[];
+  isUncovered: boolean;
+};
+
+/** Structural inputs of the rule, shares of the amount. */
+export function structureRisk(
+  structure: RiskStructure,
+): Record<"stressLoss" | "extremeLoss" | "leverage", number> {
+  const { legs, exposure, positions } = structure;
+  const rated = RATED_MOVE[isHeldOvernight(structure) ? "overnight" : "sameDay"];
+  const within = MARKET_MOVES.filter((move) => Math.abs(move) <= rated + 1e-9);
+  const together = positions * worstOf(structure, within);
+  // One share can move by itself, further than the market does.
+  const alone =
+    structure.underlying === "share"
+      ? worstOf(
+          structure,
+          within.map((move) => move * SINGLE_SHARE_FACTOR),
+        )
+      : 0;
+  const shares = legs.reduce((sum, leg) => sum + (leg.kind === "share" ? Math.abs(leg.ratio) : 0), 0);
+  return {
+    stressLoss: Math.max(together, alone),
+    extremeLoss: positions * worstOf(structure, [-EXTREME_MOVE, EXTREME_MOVE]),
+    leverage: shares * exposure * positions,
+  };
+}
+
+/** Of the days of a record: sums in paise count from its beginning. Null for an empty one. */
+export function recordRisk(days: readonly { netPaise: number }[], capitalPaise: number): RecordRisk | null {
+  if (days.length === 0 || capitalPaise <= 0) return null;
+  let peak = capitalPaise;
+  let maxDrawdown = 0;
+  const made = days.map(({ netPaise }, index) => netPaise - (days[index - 1]?.netPaise ?? 0));
+  for (const { netPaise } of days) {
+    const equity = capitalPaise + netPaise;
+    peak = Math.max(peak, equity);
+    maxDrawdown = Math.max(maxDrawdown, (peak - equity) / capitalPaise);
+  }
+  const worst = [...made].sort((a, b) => a - b).slice(0, Math.max(1, Math.floor(made.length * TAIL_SHARE)));
+  const tail = worst.reduce((sum, paise) => sum + paise, 0) / worst.length;
+  return {
+    days: days.length,
+    maxDrawdown,
+    worstDay: Math.max(0, -(worst[0] ?? 0) / capitalPaise),
+    tailLoss: Math.max(0, -tail / capitalPaise),
+  };
+}
+
+/** The band of one figure. */
+export function wordOf(key: RiskInputKey, value: number): Risk {
+  const bands: readonly number[] = RISK_INPUTS.find((input) => input.key === key)?.bands ?? [];
+  const rank = bands.findIndex((limit) => value <= limit + 1e-9);
+  return RISKS[rank === -1 ? RISKS.length - 1 : rank] ?? "High";
+}
+
+export function worstText(words: readonly Risk[]): Risk {
+  return words.reduce<Risk>(
+    (worst, word) => (RISKS.indexOf(word) > RISKS.indexOf(worst) ? word : worst),
+    "Low",
+  );
+}
+
+/**
+ * The rule. Without a record, or with one of fewer than `RECORD_DAYS_RATED` days, the word comes from structure and stress alone.
+ * Options sold without cover are Moderately high at the least.
+ */
+export function ratingOf(subject: { structure: RiskStructure; record: RecordRisk | null }): Rating {
+  const { structure, record } = subject;
+  const rate = ([key, value]: [string, number]): RatedInput => ({
+    key: key as RiskInputKey,
+    value,
+    word: wordOf(key as RiskInputKey, value),
+  });
+  const fromStructure = Object.entries(structureRisk(structure)).map(rate);
+  const fromRecord =
+    record === null || record.days < RECORD_DAYS_RATED
+      ? []
+      : Object.entries({
+          maxDrawdown: record.maxDrawdown,
+          worstDay: record.worstDay,
+          tailLoss: record.tailLoss,
+        }).map(rate);
+  const uncovered = isUncovered(structure);
+  const structureText = worstText([
+    ...fromStructure.map(({ word }) => word),
+    ...(uncovered ? (["Moderate"] as const) : []),
+  ]);
+  const recordText = fromRecord.length === 0 ? null : worstText(fromRecord.map(({ word }) => word));
+  return {
+    method: RISK_METHOD.version,
+    word: recordText === null ? structureText : worstText([structureText, recordText]),
+    structureText,
+    recordText,
+    inputs: [...fromStructure, ...fromRecord],
+    isUncovered: uncovered,
+  };
+}

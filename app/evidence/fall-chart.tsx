@@ -1,0 +1,58 @@
+// How far a record was below its highest point, day by day, in rupees of the user's amount, with the deepest point marked.
+import { scaleLinear, scaleUtc } from "d3-scale";
+import { area } from "d3-shape";
+import { formatRupeesShort } from "../format/rupees.ts";
+import type { HeadlineFigures } from "./load-headline.ts";
+import { dateOf, dateText, PLOT, PlotDates, percent } from "./plot.tsx";
+import { fallChartText as text } from "./text.ts";
+
+const TICKS = 3;
+
+export function FallChart(props: { falls: HeadlineFigures["falls"]; amountRupees: number }) {
+  const { falls, amountRupees } = props;
+  const [first] = falls;
+  const last = falls.at(-1);
+  if (first === undefined || last === undefined) return null;
+  const lowest = falls.reduce((low, point) => (point.share < low.share ? point : low), first);
+  const x = scaleUtc()
+    .domain([dateOf(first.day), dateOf(last.day)])
+    .range([0, PLOT]);
+  const y = scaleLinear()
+    .domain([Math.min(-0.01, lowest.share) * amountRupees, 0])
+    .range([PLOT, 0]);
+  const shape =
+    area<(typeof falls)[number]>()
+      .x(({ day }) => x(dateOf(day)))
+      .y0(0)
+      .y1(({ share }) => y(share * amountRupees))
+      .digits(0)([...falls]) ?? "";
+  return (
+    <div className="curve curve-low">
+      <svg
+        className="curve-plot"
+        viewBox={`0 0 ${PLOT} ${PLOT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={text.belowPeak}
+      >
+        <path
+          d={y
+            .ticks(TICKS)
+            .map((tick) => `M0 ${y(tick)}H${PLOT}`)
+            .join("")}
+          className="chart-grid"
+        />
+        <path d={shape} className="chart-water" />
+        <path d={`M${x(dateOf(lowest.day))} ${y(lowest.share * amountRupees)}h0`} className="spark-deepest" />
+      </svg>
+      <svg className="curve-axis" aria-hidden="true">
+        {y.ticks(TICKS).map((tick) => (
+          <text key={tick} y={percent(y(tick))} className="chart-label">
+            {formatRupeesShort(tick)}{" "}
+          </text>
+        ))}
+      </svg>
+      <PlotDates dates={x.ticks(4).map((at) => ({ at: x(at), words: dateText(at) }))} />
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+// The past trades of a record as a page shows them: totals, results by month, and the chosen ones, newest first. Pure; sums are paise.
+import type { RecordTrade } from "../contract/base-api/record.ts";
+import { istDateOf } from "./trade-spans.ts";
+
+export const TRADE_RESULTS = ["all", "won", "lost"] as const;
+export type TradeResult = (typeof TRADE_RESULTS)[number];
+const TRADES_A_PAGE = 25;
+
+export type TradesView = {
+  items: RecordTrade[];
+  result: TradeResult;
+  page: number;
+  pages: number;
+  count: number;
+  /** The chosen month of closing ("2026-10"), or null for all. */
+  month: string | null;
+  /** Months in which trades closed, oldest first. */
+  months: { month: string; netPaise: number; count: number }[];
+  /** Of all closed trades, before the manager's fee; null where there are none. */
+  totals: TradeTotals | null;
+};
+export type TradeTotals = {
+  count: number;
+  wins: number;
+  netPaise: number;
+  worstPaise: number;
+  /** Null without a winning, or without a losing trade. */
+  averageWinPaise: number | null;
+  averageLossPaise: number | null;
+};
+
+/** Months are those of the closing, in Indian time; open trades belong to no month. */
+export function tradesView(all: readonly RecordTrade[], params: URLSearchParams): TradesView {
+  const result = TRADE_RESULTS.find((name) => name === params.get("result")) ?? "all";
+  const months = monthsOf(all);
+  const month = months.find(({ month }) => month === params.get("month"))?.month ?? null;
+  const chosen = all
+    .filter(({ netPaise }) => result === "all" || (result === "won" ? netPaise > 0 : netPaise <= 0))
+    .filter(({ closedAt }) => month === null || (closedAt !== null && monthOf(closedAt) === month))
+    .reverse();
+  const pages = Math.max(1, Math.ceil(chosen.length / TRADES_A_PAGE));
+  const wanted = Number(params.get("page") ?? 1);
+  // A page past the end is the last one.
+  const page = Number.isInteger(wanted) ? Math.min(pages, Math.max(1, wanted)) : 1;
+  return {
+    items: chosen.slice((page - 1) * TRADES_A_PAGE, page * TRADES_A_PAGE),
+    result,
+    page,
+    pages,
+    count: chosen.length,
+    month,
+    months,
+    totals: totalsOf(all.filter(({ closedAt }) => closedAt !== null)),
+  };
+}
+
+const monthOf = (instant: string) => istDateOf(instant).slice(0, 7);
+
+function monthsOf(all: readonly RecordTrade[]): TradesView["months"] {
+  const found = new Map<string, TradesView["months"][number]>();
+  for (const { closedAt, netPaise } of all) {
+    if (closedAt === null) continue;
+    const month = monthOf(closedAt);
+    const entry = found.get(month) ?? { month, netPaise: 0, count: 0 };
+    found.set(month, { month, netPaise: entry.netPaise + netPaise, count: entry.count + 1 });
+  }
+  return [...found.values()].sort((one, other) => (one.month < other.month ? -1 : 1));
+}
+
+function totalsOf(closed: readonly RecordTrade[]): TradeTotals | null {
+  if (closed.length === 0) return null;
+  const results = closed.map(({ netPaise }) => netPaise);
+  const average = (list: number[]) =>
+    list.length === 0 ? null : list.reduce((sum, paise) => sum + paise, 0) / list.length;
+  const wins = results.filter((paise) => paise > 0);
+  return {
+    count: results.length,
+    wins: wins.length,
+    netPaise: results.reduce((sum, paise) => sum + paise, 0),
+    worstPaise: Math.min(...results),
+    averageWinPaise: average(wins),
+    averageLossPaise: average(results.filter((paise) => paise <= 0)),
+  };
+}

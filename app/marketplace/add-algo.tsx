@@ -1,0 +1,37 @@
+// A form that adds one algo to those in the address: of a comparison or of a joint portfolio.
+import { addAlgoText as text } from "./text.ts";
+
+export function AddAlgo(props: {
+  /** Address of the page, without its query. */
+  path: string;
+  /** Ids that the address has already. */
+  ids: readonly string[];
+  choices: readonly { id: string; label: string }[];
+  /** Amount that the address names, in rupees; null without one. */
+  amount: number | null;
+}) {
+  const { ids, amount } = props;
+  return (
+    <form action={props.path} method="get" className="no-print mt-8 max-w-xl">
+      {ids.map((id) => (
+        <input key={id} type="hidden" name="id" value={id} />
+      ))}
+      {amount === null ? null : <input type="hidden" name="amount" value={amount} />}
+      <label htmlFor="add" className="font-semibold">
+        {ids.length === 0 ? text.firstAlgo : text.addAnAlgo}
+      </label>
+      <div className="mt-1.5 flex gap-2">
+        <select id="add" name="id" className="field min-w-0">
+          {props.choices.map((choice) => (
+            <option key={choice.id} value={choice.id}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+        <button type="submit" className="button button-main">
+          {text.add}
+        </button>
+      </div>
+    </form>
+  );
+}

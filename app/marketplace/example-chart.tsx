@@ -1,0 +1,64 @@
+// Three algos on one chart, for the user's amount: the curve of each, its largest fall and its result.
+
+import type { RecordList } from "../contract/base-api/record.ts";
+import { OverlayChart } from "../evidence/overlay-chart.tsx";
+import { deepest, drawdowns } from "../evidence/statistics.ts";
+import { formatRupees } from "../format/rupees.ts";
+import { MakingProgress } from "../live/making-progress.tsx";
+import type { HomeAlgos } from "./examples.ts";
+import { strategyPath } from "./strategy-path.ts";
+import { exampleChartText as text } from "./text.ts";
+
+export function ExampleChart(props: { algos: Pick<HomeAlgos, "examples" | "count">; amount: number }) {
+  const { algos, amount } = props;
+  return (
+    <section aria-labelledby="examples" className="panel overflow-hidden">
+      <div className="panel-body">
+        <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
+          <h2 id="examples" className="panel-title">
+            {text.inAlgos({ amount: formatRupees(amount), count: algos.examples.length })}
+          </h2>
+          <p className="text-sm text-ink-muted">{text.afterCosts}</p>
+        </div>
+        <OverlayChart
+          id="examples"
+          curves={algos.examples.map(({ curve }) => curve)}
+          amount={amount}
+          summary={text.chosenByRule(algos.count)}
+        />
+      </div>
+      <ul className="figures rounded-none border-x-0 border-b-0 shadow-none">
+        {algos.examples.map(({ rank, strategy, curve }) => {
+          const fall = deepest(drawdowns(curve.equity, curve.capitalPaise));
+          const end = (curve.equity.at(-1)?.equityPaise ?? curve.capitalPaise) / curve.capitalPaise;
+          return (
+            <li key={strategy.id} className="relative">
+              <a
+                href={`${strategyPath(strategy)}?tab=performance`}
+                className="figure-name no-underline after:absolute after:inset-0 hover:underline"
+              >
+                {strategy.name}, {text.rank({ rank, count: algos.count })}
+              </a>
+              <span className="figure text-loss">
+                {text.fell(formatRupees(Math.round(-(fall?.share ?? 0) * amount)))}
+              </span>
+              <span className="figure-note">{text.endedAt(formatRupees(Math.round(end * amount)))}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** Shown in place of the chart while records are being made. */
+export function ExamplesAwaited(props: { making: RecordList["making"]; here: string }) {
+  return (
+    <section aria-labelledby="examples" className="panel panel-body">
+      <h2 id="examples" className="panel-title">
+        {text.awaited}
+      </h2>
+      <MakingProgress making={props.making} here={props.here} />
+    </section>
+  );
+}

@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { rangeOf } from "./pnl-panel.tsx";
+
+it.each([
+  { requested: null, days: 1, range: "1d" },
+  { requested: null, days: 40, range: "3m" },
+  { requested: "1d", days: 40, range: "1d" },
+  { requested: "3m", days: 1, range: "3m" },
+  { requested: "9y", days: 40, range: "3m" },
+])("shows $range for the requested range $requested and $days days", ({ requested, days, range }) => {
+  expect(rangeOf(requested, days)).toBe(range);
+});

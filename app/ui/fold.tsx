@@ -1,0 +1,22 @@
+// A section that is closed until the user opens it. It is open in print, and where an address names it.
+import { ChevronDown } from "lucide-react";
+import type { ReactNode } from "react";
+
+export function Fold(props: {
+  id: string;
+  title: string;
+  hint?: string;
+  isOpen?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <details id={props.id} className="fold" open={props.isOpen}>
+      <summary>
+        <h3 className="text-base">{props.title}</h3>
+        {props.hint === undefined ? null : <span className="fold-hint">{props.hint}</span>}
+        <ChevronDown aria-hidden className="marker-turn size-4 text-ink-muted" />
+      </summary>
+      <div>{props.children}</div>
+    </details>
+  );
+}

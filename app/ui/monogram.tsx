@@ -1,0 +1,18 @@
+// The initials of a manager on a tinted tile. Decoration: the name is always next to it.
+
+const HUES = 8;
+
+/** Initials of the first two words; the hue follows from the name. */
+export function Monogram(props: { name: string; isLarge?: boolean }) {
+  const words = props.name.split(/\s+/).filter((word) => /^\p{L}/u.test(word));
+  const initials = words.slice(0, 2).map((word) => word[0]?.toUpperCase());
+  const hue = Array.from(props.name).reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % HUES;
+  return (
+    <span
+      aria-hidden
+      data-hue={hue}
+      className={props.isLarge === true ? "monogram monogram-large" : "monogram"}
+      data-words={initials.join("")}
+    />
+  );
+}

@@ -1,0 +1,333 @@
+// A sealed record, and every way of altering one: each is noticed, with words that say what.
+import { generateKeyPairSync } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { RECORD_TEXTS } from "../../app/contract/base-api/disclosure-texts.ts";
+import type {
+  CostLines,
+  EvidenceKeys,
+  RecordTrade,
+  StrategyRecord,
+} from "../../app/contract/base-api/record.ts";
+import { strategyRecordSchema } from "../../app/contract/base-api/record.ts";
+import { dayLines, headerLines, headLines, inHundredths } from "../../app/domain/record-seal.ts";
+import {
+  headsFault,
+  headsHash,
+  publicKeyOf,
+  recordFaults,
+  type SigningKey,
+  sealRecord,
+  sha256,
+  signHeads,
+} from "./record-seal.ts";
+
+const NO_COSTS: CostLines = {
+  brokeragePaise: 0,
+  transactionTaxPaise: 0,
+  exchangePaise: 0,
+  regulatorPaise: 0,
+  stampDutyPaise: 0,
+  gstPaise: 0,
+  slippagePaise: 0,
+};
+
+function newKey(): SigningKey & { listed: EvidenceKeys["keys"][number] } {
+  const { privateKey } = generateKeyPairSync("ed25519");
+  const { id, publicKey } = publicKeyOf(privateKey);
+  const listed = {
+    id,
+    publicKey,
+    algorithm: "Ed25519" as const,
+    since: "2026-01-01T00:00:00.000Z",
+    until: null,
+  };
+  return { id, privateKey, listed };
+}
+const key = newKey();
+const KEYS = [key.listed];
+const FEE = 117_882;
+
+function isoDay(index: number): string {
+  return new Date(Date.UTC(2025, 0, 6) + index * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** 300 days with a trade on each: two that gain, one that loses; the last one is open. */
+function made() {
+  const trades: RecordTrade[] = Array.from({ length: 300 }, (_, index) => {
+    const gross = index % 3 === 2 ? -250_000 : 180_050;
+    return {
+      number: index + 1,
+      openedAt: `${isoDay(index)}T04:00:00.000Z`,
+      closedAt: index === 299 ? null : `${isoDay(index)}T09:00:00.000Z`,
+      legs: [{ symbol: "NIFTY", side: "BUY", quantity: 75, entryPaise: 2_400_005, exitPaise: 2_410_000 }],
+      grossPaise: gross,
+      costs: { ...NO_COSTS, brokeragePaise: 4_000, slippagePaise: 1_500 },
+      netPaise: gross - 5_500,
+      favourablePaise: Math.max(0, gross),
+      adversePaise: Math.min(0, gross),
+      marginPaise: 10_000_000,
+      entryReason: "The range of the first minutes was left upwards.",
+      exitReason: index === 299 ? "" : "The day’s end.",
+    };
+  });
+  let [net, gross] = [-FEE, 0];
+  const days = trades.map((trade, index) => {
+    net += trade.netPaise;
+    gross += trade.grossPaise;
+    return {
+      day: isoDay(index),
+      netPaise: net,
+      grossPaise: gross,
+      feePaise: FEE,
+      marginPaise: 0,
+      trades: index + 1,
+      benchmark: 24_000.05 + index,
+    };
+  });
+  const costs = { ...NO_COSTS, brokeragePaise: 4_000 * 300, slippagePaise: 1_500 * 300 };
+  return {
+    record: {
+      strategyId: "an-algo",
+      version: "1.2",
+      evidence: "live" as const,
+      start: "own" as const,
+      simulated: true,
+      state: "ready" as const,
+      since: isoDay(0),
+      from: isoDay(0),
+      to: isoDay(299),
+      endedOn: null,
+      endKind: null,
+      endReason: null,
+      signalsPassed: 3,
+      signalsAfterEnd: 0,
+      idle: [{ from: isoDay(10), to: isoDay(20), days: 11, feePaise: 0, signalsPassed: 3 }],
+      capitalRupees: 200_000,
+      feeMonthlyPaise: FEE,
+      barSeconds: 60,
+      benchmark: "Nifty 50",
+      method: ["Each signal was followed."],
+      costs,
+      cashFlows: [{ day: isoDay(5), amountPaise: 100_000, note: "Paid in" }],
+      corporateActions: [],
+      days,
+      trades: 300,
+      missed: [{ at: `${isoDay(4)}T05:00:00.000Z`, kind: "refused" as const, reason: "Outside the band." }],
+      madeAt: "2026-11-20T12:00:00.000Z",
+      texts: RECORD_TEXTS,
+    },
+    trades,
+  };
+}
+
+type Kept = { record: StrategyRecord; trades: RecordTrade[] };
+const sealed = (): Kept => {
+  const { record, trades } = made();
+  return { record: sealRecord(record, trades, key), trades };
+};
+const textsOf = ({ record, trades }: Kept) =>
+  recordFaults(record, trades, KEYS)
+    .map(({ words }) => words)
+    .join(" ");
+
+/** Sums that agree again, as who alters a record would see to. */
+function balanced({ record, trades }: Kept): Kept {
+  const numbered = trades.map((trade, index) => ({ ...trade, number: index + 1 }));
+  const costs = { ...NO_COSTS };
+  for (const trade of numbered)
+    for (const name of Object.keys(costs) as (keyof CostLines)[]) costs[name] += trade.costs[name];
+  let [net, gross, count] = [-FEE, 0, 0];
+  const days = record.days.map((day) => {
+    for (const trade of numbered)
+      if (trade.openedAt.startsWith(day.day)) {
+        net += trade.netPaise;
+        gross += trade.grossPaise;
+        count += 1;
+      }
+    return { ...day, netPaise: net, grossPaise: gross, trades: count };
+  });
+  return { record: { ...record, days, costs, trades: numbered.length }, trades: numbered };
+}
+const resealed = (kept: Kept, by: SigningKey): Kept => ({
+  ...kept,
+  record: sealRecord(kept.record, kept.trades, by),
+});
+
+describe("a sealed record", () => {
+  it("is verified, is what the contract says, and is the same when it is sealed again", () => {
+    const kept = sealed();
+    expect(textsOf(kept)).toBe("");
+    expect(strategyRecordSchema.parse(kept.record)).toEqual(kept.record);
+    expect(sealed()).toEqual(kept);
+    const again: Kept = JSON.parse(JSON.stringify(kept));
+    expect(textsOf(again)).toBe("");
+  });
+
+  it("has hashes that anybody makes again from plain lines", () => {
+    const { record, trades } = sealed();
+    const header = `record\t2\tan-algo\t1.2\tlive\town\t1\t20000000\t117882\t60\tNifty 50\t2025-01-06\t2025-01-06\nmethod\tEach signal was followed.\n`;
+    expect(headerLines(record, record.from)).toBe(header);
+    expect(record.genesis).toBe(sha256(header));
+    const day = `day\t2025-01-06\t56668\t180050\t117882\t0\t1\t2400005\ntrade\t1\t1736136000000\t1736154000000\t180050\t4000\t0\t0\t0\t0\t0\t1500\t174550\t180050\t0\t10000000\tThe range of the first minutes was left upwards.\tThe day’s end.\nleg\tNIFTY\tBUY\t75\t2400005\t2410000\n`;
+    expect(dayLines(record.days, { ...record, trades })[0]).toBe(day);
+    expect(record.days[0]?.hash).toBe(sha256(`${record.genesis}\n${day}`));
+    const { backtest, paper, live, simulated, market } = RECORD_TEXTS;
+    const texts = `text\tversion\t${RECORD_TEXTS.version}\ntext\tbacktest\t${backtest}\ntext\tpaper\t${paper}\ntext\tlive\t${live}\ntext\tsimulated\t${simulated}\ntext\tmarket\t${market}\n`;
+    expect(record.seal?.texts).toBe(sha256(texts));
+    const last = record.days.at(-1)?.hash;
+    const head = headLines(record, [], { last: last ?? "", texts: sha256(texts) }).split("\n")[0];
+    expect(head).toBe(
+      `head\t3\tready\t${sha256(texts)}\t${record.genesis}\t${last}\t300\t2025-01-06\t2025-11-01\t1795176000000\t\t\t\t3\t0\t300\t1\t1200000\t0\t0\t0\t0\t0\t450000`,
+    );
+  });
+
+  it("refuses what no seal covers", () => {
+    const { record, trades } = made();
+    expect(() => sealRecord({ ...record, benchmark: "a\tb" }, trades, key)).toThrow(RangeError);
+    expect(() => inHundredths(24_000.055)).toThrow(RangeError);
+    const [day] = record.days;
+    if (day === undefined) throw new Error("no day");
+    expect(() => sealRecord({ ...record, days: [{ ...day, netPaise: 0.5 }] }, [], key)).toThrow(RangeError);
+    expect(() => sealRecord({ ...record, days: record.days.slice(0, 9) }, trades, key)).toThrow(
+      /after the last day/,
+    );
+  });
+});
+
+const TAMPERINGS: [what: string, how: (kept: Kept) => Kept, words: RegExp][] = [
+  [
+    "all losing trades removed",
+    ({ record, trades }) => balanced({ record, trades: trades.filter(({ netPaise }) => netPaise > 0) }),
+    /hash of 2025-01-08/,
+  ],
+  [
+    "cost lines zeroed",
+    ({ record, trades }) =>
+      balanced({
+        record,
+        trades: trades.map((trade) => ({ ...trade, costs: NO_COSTS, netPaise: trade.grossPaise })),
+      }),
+    /hash of 2025-01-06/,
+  ],
+  [
+    "the last 200 days cut off",
+    ({ record, trades }) => {
+      const days = record.days.slice(0, 100);
+      return balanced({
+        record: { ...record, days, to: days.at(-1)?.day ?? null },
+        trades: trades.slice(0, 100),
+      });
+    },
+    /end of the record is not what was sealed/,
+  ],
+  [
+    "the capital multiplied",
+    ({ record, trades }) => ({ record: { ...record, capitalRupees: record.capitalRupees * 10 }, trades }),
+    /capital, fee, version/,
+  ],
+  [
+    "the chain sealed again with ₹30,000 more",
+    ({ record, trades }) => {
+      const richer = trades.map((trade, index) =>
+        index === 50
+          ? { ...trade, grossPaise: trade.grossPaise + 3_000_000, netPaise: trade.netPaise + 3_000_000 }
+          : trade,
+      );
+      const forged = resealed(balanced({ record, trades: richer }), newKey());
+      return {
+        ...forged,
+        record: { ...forged.record, seal: { ...forged.record.seal, keyId: key.id } as never },
+      };
+    },
+    /did not sign this record/,
+  ],
+  [
+    "sealed again with a key that is not the operator's",
+    (kept) => resealed(kept, newKey()),
+    /not one of the operator's/,
+  ],
+  [
+    "the method reworded",
+    ({ record, trades }) => ({ record: { ...record, method: ["With real money."] }, trades }),
+    /method/,
+  ],
+  [
+    "a missed signal left out",
+    ({ record, trades }) => ({ record: { ...record, missed: [] }, trades }),
+    /hash of 2025-01-10/,
+  ],
+  [
+    "the reason to end taken out",
+    ({ record, trades }) => ({ record: { ...record, signalsPassed: 0, idle: [] }, trades }),
+    /end of the record/,
+  ],
+  [
+    "an open trade's loss made smaller",
+    ({ record, trades }) =>
+      balanced({
+        record,
+        trades: trades.map((trade) =>
+          trade.closedAt === null ? { ...trade, grossPaise: 500, netPaise: 500 - 5_500 } : trade,
+        ),
+      }),
+    /hash of 2025-11-01/,
+  ],
+  [
+    "a text reworded",
+    ({ record, trades }) => ({
+      record: { ...record, texts: { ...record.texts, live: "A promise." } },
+      trades,
+    }),
+    /texts: not what was sealed; live differs/,
+  ],
+  [
+    "the state changed",
+    ({ record, trades }) => ({ record: { ...record, state: "being_made" }, trades }),
+    /state: a sealed record is ready, not being_made[\s\S]*end of the record/,
+  ],
+  [
+    "the seal taken off",
+    ({ record, trades }) => ({ record: { ...record, seal: null }, trades }),
+    /carries no seal/,
+  ],
+  [
+    "a benchmark with a hidden decimal",
+    ({ record, trades }) => ({
+      record: {
+        ...record,
+        days: record.days.map((day) => ({ ...day, benchmark: day.benchmark + 0.004 })),
+      },
+      trades,
+    }),
+    /more than two decimals/,
+  ],
+];
+
+describe("a record that was altered", () => {
+  it.each(TAMPERINGS)("is noticed: %s", (_, how, words) => {
+    const altered = how(sealed());
+    expect(textsOf(altered)).toMatch(words);
+  });
+});
+
+describe("published heads", () => {
+  const last = "ab".repeat(32);
+  const unsigned = {
+    format: 2 as const,
+    day: "2026-11-20",
+    previous: { day: "2026-11-19", sha256: "cd".repeat(32) },
+    publishedAt: "2026-11-20T12:00:00.000Z",
+    records: [
+      { strategyId: "an-algo", version: "1.0", evidence: "live" as const, start: "own" as const, last },
+    ],
+  };
+
+  it("are signed whole", () => {
+    const heads = signHeads(unsigned, key);
+    expect(headsFault(heads, KEYS)).toBeNull();
+    expect(headsFault({ ...heads, records: [] }, KEYS)).toMatch(/did not sign/);
+    expect(headsFault({ ...heads, previous: null }, KEYS)).toMatch(/did not sign/);
+    expect(headsFault(signHeads(unsigned, newKey()), KEYS)).toMatch(/not one of the operator's/);
+    expect(headsHash(heads)).not.toBe(headsHash({ ...heads, day: "2026-11-21" }));
+  });
+});

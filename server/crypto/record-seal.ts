@@ -1,0 +1,270 @@
+// Seals records and verifies sealed ones: hashes, signatures and sums of the format in app/domain/record-seal.ts. The sandbox seals the records
+// that it stores, the site verifies the records that it loads, and `check:records` verifies downloaded files.
+import { createHash, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
+import { RECORD_TEXTS, type RecordTexts } from "../../app/contract/base-api/disclosure-texts.ts";
+import type {
+  CostLines,
+  EvidenceHeads,
+  EvidenceKeys,
+  RecordDay,
+  RecordTrade,
+  StrategyRecord,
+} from "../../app/contract/base-api/record.ts";
+import type { StrategyStudies } from "../../app/contract/base-api/studies.ts";
+import {
+  dayLines,
+  headerLines,
+  headLines,
+  publishedLines,
+  SEAL_FORMAT,
+  STUDIES_FORMAT,
+  studyLines,
+  textLines,
+} from "../../app/domain/record-seal.ts";
+
+export type SigningKey = { id: string; privateKey: KeyObject };
+type PublicKey = EvidenceKeys["keys"][number];
+
+export function sha256(text: string | Buffer): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+/** The 32 bytes of an Ed25519 public key in base64, and the name that goes with it. */
+export function publicKeyOf(key: KeyObject): { id: string; publicKey: string } {
+  const jwk = (key.type === "private" ? createPublicKey(key) : key).export({ format: "jwk" });
+  const bytes = Buffer.from(jwk.x ?? "", "base64url");
+  return { id: sha256(bytes).slice(0, 16), publicKey: bytes.toString("base64") };
+}
+
+type Unsealed = Omit<StrategyRecord, "genesis" | "days" | "seal"> & { days: Omit<RecordDay, "hash">[] };
+
+/** Throws a RangeError for what no seal can cover. */
+export function sealRecord(
+  record: Unsealed,
+  trades: readonly RecordTrade[],
+  key: SigningKey,
+): StrategyRecord {
+  const genesis = sha256(headerLines(record, record.from));
+  let before = genesis;
+  const lines = dayLines(record.days, { ...record, trades });
+  const days = record.days.map((day, index) => {
+    before = sha256(`${before}\n${lines[index]}`);
+    return { ...day, hash: before };
+  });
+  const sealed: StrategyRecord = { ...record, genesis, days, seal: null };
+  const texts = sha256(textLines(record.texts));
+  const head = headLines(sealed, trades, { last: before, texts });
+  return {
+    ...sealed,
+    seal: {
+      format: SEAL_FORMAT,
+      texts,
+      head: sha256(head),
+      keyId: key.id,
+      signature: sign(null, Buffer.from(head), key.privateKey).toString("base64"),
+    },
+  };
+}
+
+export type RecordFault = {
+  /** The part that differs: the header, a day's hash, the texts, the state, the head, the signature, or a sum. */
+  kind: "header" | "day" | "texts" | "state" | "head" | "signature" | "sum" | "form";
+  /** The first day that is concerned, where it is one day. */
+  day: string | null;
+  /** One plain sentence. */
+  words: string;
+};
+
+/** All that is wrong with a sealed record; empty: verified. Of days only the first that does not fit is named. */
+export function recordFaults(
+  record: StrategyRecord,
+  trades: readonly RecordTrade[],
+  keys: readonly PublicKey[],
+): RecordFault[] {
+  try {
+    return [...sealFaults(record, trades, keys), ...sumFaults(record, trades)];
+  } catch (fault) {
+    if (!(fault instanceof RangeError)) throw fault;
+    return [{ kind: "form", day: null, words: `The record cannot have been sealed: ${fault.message}.` }];
+  }
+}
+
+function sealFaults(
+  record: StrategyRecord,
+  trades: readonly RecordTrade[],
+  keys: readonly PublicKey[],
+): RecordFault[] {
+  const { seal, genesis, days } = record;
+  if (seal === null) return [{ kind: "form", day: null, words: "The record carries no seal." }];
+  const faults: RecordFault[] = [];
+  if (sha256(headerLines(record, record.from)) !== genesis)
+    faults.push({
+      kind: "header",
+      day: null,
+      words:
+        "The capital, fee, version, method or first day is not what was sealed: the hash before the first day differs.",
+    });
+  let before = genesis;
+  for (const [index, lines] of dayLines(days, { ...record, trades }).entries()) {
+    const day = days[index];
+    const made = sha256(`${before}\n${lines}`);
+    if (day === undefined || made === day.hash) {
+      before = made;
+      continue;
+    }
+    faults.push({
+      kind: "day",
+      day: day.day,
+      words: `The hash of ${day.day} does not fit that day's figures and closed trades and the day before it.`,
+    });
+    break;
+  }
+  if (sha256(textLines(record.texts)) !== seal.texts)
+    faults.push({
+      kind: "texts",
+      day: null,
+      words: `texts: not what was sealed${namesOfChanged(record.texts)
+        .map((name) => `; ${name} differs`)
+        .join("")}.`,
+    });
+  if (record.state !== "ready")
+    faults.push({ kind: "state", day: null, words: `state: a sealed record is ready, not ${record.state}.` });
+  const last = days.at(-1)?.hash ?? genesis;
+  const head = headLines(record, trades, { last, texts: seal.texts });
+  if (sha256(head) !== seal.head)
+    faults.push({
+      kind: "head",
+      day: null,
+      words:
+        "The end of the record is not what was sealed: days are missing or added, or its state, texts, length, costs, open trades or reason to end were changed.",
+    });
+  const key = keys.find(({ id }) => id === seal.keyId);
+  if (key === undefined)
+    faults.push({
+      kind: "signature",
+      day: null,
+      words: `The key ${seal.keyId} that signed it is not one of the operator's.`,
+    });
+  else if (!isSigned(head, seal.signature, key))
+    faults.push({
+      kind: "signature",
+      day: null,
+      words: `The signature is not the operator's: the key ${key.id} did not sign this record as it is.`,
+    });
+  return faults;
+}
+
+/** Names of texts that differ from the present ones although they claim to be of the same version. */
+function namesOfChanged(texts: RecordTexts): string[] {
+  if (texts.version !== RECORD_TEXTS.version) return [];
+  return Object.keys(RECORD_TEXTS).filter(
+    (name) => texts[name as keyof RecordTexts] !== RECORD_TEXTS[name as keyof RecordTexts],
+  );
+}
+
+function isSigned(text: string, signature: string, { publicKey, id }: PublicKey): boolean {
+  const bytes = Buffer.from(publicKey, "base64");
+  if (bytes.length !== 32 || sha256(bytes).slice(0, 16) !== id) return false;
+  const key = createPublicKey({
+    key: { kty: "OKP", crv: "Ed25519", x: bytes.toString("base64url") },
+    format: "jwk",
+  });
+  return verify(null, Buffer.from(text), key, Buffer.from(signature, "base64"));
+}
+
+export function totalCosts(costs: CostLines): number {
+  return Object.values(costs).reduce((sum, value) => sum + value, 0);
+}
+
+/** Returns the sums of a record that do not agree. */
+export function sumFaults(record: StrategyRecord, trades: readonly RecordTrade[]): RecordFault[] {
+  const faults: RecordFault[] = [];
+  const say = (words: string, day: string | null = null) => faults.push({ kind: "sum", day, words });
+  const { days, costs } = record;
+  const last = days.at(-1);
+  if (trades.length !== record.trades)
+    say(`The record counts ${record.trades} trades, and ${trades.length} are there.`);
+  const wrong = trades.find((trade) => trade.grossPaise - totalCosts(trade.costs) !== trade.netPaise);
+  if (wrong !== undefined) say(`Trade ${wrong.number}: gross less its costs is not its net.`);
+  const misnumbered = trades.find((trade, index) => trade.number !== index + 1);
+  if (misnumbered !== undefined) say(`Trade ${misnumbered.number} is not where its number puts it.`);
+  const dated = record.missed.filter(({ kind }) => kind === "capital").length;
+  if (dated > record.signalsPassed)
+    say(
+      `${dated} signals are dated that the capital did not carry, and the record counts ${record.signalsPassed}.`,
+    );
+  for (const name of Object.keys(costs) as (keyof CostLines)[]) {
+    const sum = trades.reduce((total, trade) => total + trade.costs[name], 0);
+    if (sum !== costs[name]) say(`${name}: the trades sum to ${sum}, and the record says ${costs[name]}.`);
+  }
+  const net = trades.reduce((total, trade) => total + trade.netPaise, 0);
+  if (last !== undefined && net - last.feePaise !== last.netPaise)
+    say(`The trades' net less fees is ${net - last.feePaise} paise, and the last day says ${last.netPaise}.`);
+  if (last !== undefined && last.trades !== record.trades)
+    say(`The last day counts ${last.trades} trades, and the record ${record.trades}.`);
+  for (const [index, day] of days.entries()) {
+    const before = days[index - 1];
+    if (before !== undefined && before.day >= day.day)
+      return [...faults, { kind: "sum", day: day.day, words: `${day.day} does not follow ${before.day}.` }];
+    if (before !== undefined && (before.feePaise > day.feePaise || before.trades > day.trades)) {
+      say(`Fees or trades counted by ${day.day} are fewer than the day before.`, day.day);
+      break;
+    }
+  }
+  if ((days[0]?.day ?? null) !== record.from || (last?.day ?? null) !== record.to)
+    say("The first or last day is not the one that the record names.");
+  return faults;
+}
+
+/** Signs the studies of an algo. */
+export function signStudies(
+  studies: Omit<StrategyStudies, "seal" | "making">,
+  { id, privateKey }: SigningKey,
+): StrategyStudies {
+  const signature = sign(null, Buffer.from(studyLines(studies)), privateKey).toString("base64");
+  return { ...studies, making: null, seal: { format: STUDIES_FORMAT, keyId: id, signature } };
+}
+
+/** Returns why studies are not what the operator signed, or null if they are. */
+export function studiesFault(
+  studies: Omit<StrategyStudies, "making">,
+  keys: readonly PublicKey[],
+): string | null {
+  const { seal } = studies;
+  const key = keys.find(({ id }) => id === seal?.keyId);
+  if (seal === null || key === undefined)
+    return `The key ${seal?.keyId ?? ""} that signed the studies is not one of the operator's.`;
+  if (studies.state !== "ready") return `state: signed studies are ready, not ${studies.state}.`;
+  try {
+    if (isSigned(studyLines(studies), seal.signature, key)) return null;
+    const texts = namesOfChanged(studies.texts);
+    const part = texts.length === 0 ? "these studies" : `these texts (${texts.join(", ")})`;
+    return `The key ${key.id} did not sign ${part} as they are.`;
+  } catch (fault) {
+    if (!(fault instanceof RangeError)) throw fault;
+    return `The studies cannot have been signed: ${fault.message}.`;
+  }
+}
+
+/** Hash of a day's heads, for the reference in the next day's file. */
+export function headsHash(heads: Omit<EvidenceHeads, "keyId" | "signature">): string {
+  return sha256(publishedLines(heads));
+}
+
+/** Signs a day's heads. */
+export function signHeads(
+  heads: Omit<EvidenceHeads, "keyId" | "signature">,
+  { id, privateKey }: SigningKey,
+): EvidenceHeads {
+  const signature = sign(null, Buffer.from(publishedLines(heads)), privateKey).toString("base64");
+  return { ...heads, keyId: id, signature };
+}
+
+/** Null, or why a day's published heads are not the operator's. */
+export function headsFault(heads: EvidenceHeads, keys: readonly PublicKey[]): string | null {
+  const key = keys.find(({ id }) => id === heads.keyId);
+  if (key === undefined) return `The key ${heads.keyId} that signed it is not one of the operator's.`;
+  return isSigned(publishedLines(heads), heads.signature, key)
+    ? null
+    : `The key ${key.id} did not sign this file as it is.`;
+}

@@ -1,0 +1,91 @@
+// The algos of the sandbox: the catalogue, the deployments that run, and the records that are made and kept up to date.
+import type { SigningKey } from "../crypto/record-seal.ts";
+import { publishHeads } from "./algos/backtest/record-heads.ts";
+import { keepRecords } from "./algos/backtest/record-keeper.ts";
+import { Records } from "./algos/backtest/record-store.ts";
+import { notedOf, Standings } from "./algos/backtest/standing.ts";
+import { keepStudies } from "./algos/backtest/study-keeper.ts";
+import { buildCatalogue } from "./algos/catalogue/build-catalogue.ts";
+import { Publisher, readPublished } from "./algos/catalogue/publisher.ts";
+import { seedCatalogue } from "./algos/catalogue/seed-catalogue.ts";
+import { Controls } from "./algos/deployments/controls.ts";
+import { DeploymentRows } from "./algos/deployments/deployment-rows.ts";
+import { Deployments } from "./algos/deployments/deployments.ts";
+import { PnlHistory } from "./algos/deployments/pnl-history.ts";
+import { Runner } from "./algos/deployments/runner.ts";
+import { noticeCatalogue } from "./algos/deployments/version-difference.ts";
+import type { Broker } from "./broker/broker.ts";
+import type { SandboxSettings } from "./process-settings.ts";
+import { reportFault, sendToSite } from "./site-messages.ts";
+import type { SandboxDatabase } from "./store/database.ts";
+
+type Parts = {
+  db: SandboxDatabase;
+  broker: Broker;
+  settings: SandboxSettings;
+  /** Signs records and studies. */
+  key: SigningKey;
+  /** Epoch ms. */
+  now: () => number;
+};
+
+export function openAlgos({ db, broker, settings, key, now }: Parts) {
+  const catalogue = buildCatalogue(readPublished(db));
+  seedCatalogue(db, catalogue);
+  const rows = new DeploymentRows(db, now);
+  const isRoundTheClock = settings.marketHours === "always";
+  const runner = new Runner({ db, broker, rows, isRoundTheClock, onFault: reportFault });
+  const controls = new Controls({ db, broker, rows });
+  const deployments = new Deployments({ db, broker, rows, runner, controls });
+  const history = new PnlHistory({ db, broker, rows });
+  const noticeVersions = () => noticeCatalogue(db, broker, rows);
+  noticeVersions();
+  const made = keepMade({ db, broker, settings, key, now }, catalogue, noticeVersions);
+  const publisher = new Publisher({ db, catalogue, now, running: () => rows.running() }, (strategy) => {
+    made.standings.replaced(strategy);
+    noticeVersions();
+    made.keeper.lookAgain();
+  });
+  return { catalogue, rows, runner, controls, deployments, history, publisher, ...made };
+}
+
+/** Records, then the day's heads, then studies; each is made while the sandbox runs. */
+function keepMade(
+  { db, settings, key, now }: Parts,
+  catalogue: ReturnType<typeof buildCatalogue>,
+  noticeVersions: () => void,
+) {
+  const seed = settings.marketSeed;
+  const standings = new Standings(db, catalogue, settings.ratesRecords);
+  const sendFlags = () => sendToSite({ kind: "risk_flags", lines: standings.flags() });
+  sendFlags();
+  const records = new Records(db, seed, key);
+  const studies = keepStudies({
+    db,
+    catalogue,
+    seed,
+    key,
+    now,
+    isSelected: settings.makesStudies,
+    onFault: reportFault,
+  });
+  const keeper = keepRecords({
+    records,
+    catalogue,
+    seed,
+    now,
+    wanted: settings.records,
+    benchmark: settings.benchmark,
+    onProgress: (progress) => sendToSite({ kind: "records", ...progress }),
+    onRecord: (plan, made, lastDay) => {
+      if (standings.note(notedOf(plan, made), lastDay)) noticeVersions();
+      sendFlags();
+    },
+    onComplete: (plans, lastDay) => {
+      publishHeads({ db, records, plans, lastDay, key, at: now() });
+      studies.begin(plans, lastDay);
+    },
+    onFault: reportFault,
+  });
+  return { standings, records, studies, keeper };
+}

@@ -1,0 +1,59 @@
+// The complete results of all algos over a few weeks, trades and daily curve, as hashes. A change of the engine's speed leaves them as they
+// are. A change of rules, market or costs does not: `vitest -u` writes them again.
+import { createHash } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { EXCHANGE_CALENDAR } from "../../../../app/domain/market-sessions.ts";
+import { dayOfIso } from "../../../../app/domain/time.ts";
+import { SandboxMarket } from "../../exchange/market.ts";
+import { buildCatalogue } from "../catalogue/build-catalogue.ts";
+import { runBacktest } from "./backtest.ts";
+import { ASSUMED, againstDepth, type Execution, followed } from "./execution.ts";
+import { HistoryTape } from "./history-view.ts";
+import { type RecordPlan, recordPlans } from "./record-plans.ts";
+
+const BENCHMARK = { key: "IDX_I:13", name: "Nifty 50" };
+const HASH_LENGTH = 16;
+
+const catalogue = buildCatalogue();
+const current = new Map(catalogue.strategies.map(({ id, version }) => [id, version]));
+const plans = recordPlans(catalogue, dayOfIso("2026-11-20"), BENCHMARK).filter(
+  ({ strategyId, version }) => current.get(strategyId) === version,
+);
+
+/** One line a result: name, days, trades, net result in paise, hash of everything. */
+function results(seed: number, from: string, to: string, wanted: (plan: RecordPlan) => boolean): string[] {
+  const market = new SandboxMarket(seed, EXCHANGE_CALENDAR);
+  const tape = new HistoryTape(market);
+  const lineOf = (name: string, plan: RecordPlan, execution: Execution) => {
+    const made = runBacktest({
+      plan: { ...plan, fromDay: dayOfIso(from), toDay: dayOfIso(to) },
+      tape,
+      execution,
+    });
+    const hash = createHash("sha256").update(JSON.stringify(made)).digest("hex").slice(0, HASH_LENGTH);
+    return [name, made.days.length, made.trades.length, made.days.at(-1)?.netPaise ?? 0, hash].join(" ");
+  };
+  return plans.filter(wanted).flatMap((plan) => {
+    const name = `${plan.strategyId} ${plan.evidence}`;
+    if (plan.evidence !== "backtest")
+      return [lineOf(name, plan, followed(market, seed, plan.strategyId, plan.evidence))];
+    return [lineOf(name, plan, ASSUMED), lineOf(`${name} depth`, plan, againstDepth(market))];
+  });
+}
+
+describe("golden results", () => {
+  it("backtests, paper and live records of March 2026 are those on file", async () => {
+    const lines = results(1, "2026-03-02", "2026-03-13", ({ start }) => start === "own");
+    await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot("golden-seed-1.txt");
+  }, 60_000);
+
+  it("backtests with another seed, over the turn of a quarter, are those on file", async () => {
+    const lines = results(
+      7,
+      "2025-03-20",
+      "2025-05-09",
+      ({ evidence, start }) => evidence === "backtest" && start === "own",
+    );
+    await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot("golden-seed-7.txt");
+  }, 60_000);
+});

@@ -1,0 +1,34 @@
+// Routes of an API from the operations of its contract, and the methods that an address takes.
+import { type Context, Hono } from "hono";
+import type { Operation } from "../../../app/contract/operation.ts";
+
+/** `moreTemplates`: further addresses of an operation. */
+export function routesOf<One extends Operation>(
+  operations: readonly One[],
+  answer: (context: Context, operation: One) => Promise<Response>,
+  moreTemplates: (operation: One) => string[] = () => [],
+): { routes: Hono; methodsAt(path: string): string[] } {
+  const routes = new Hono();
+  const table = operations.map((operation) => ({
+    operation,
+    method: operation.method.toUpperCase(),
+    templates: [operation.path, ...moreTemplates(operation)],
+  }));
+  for (const { operation, method, templates } of table)
+    for (const template of templates)
+      routes.on(method, [template.replaceAll(/\{(\w+)\}/g, ":$1")], (context) => answer(context, operation));
+  return {
+    routes,
+    methodsAt: (path) =>
+      table.filter(({ templates }) => templates.some((one) => isLike(one, path))).map(({ method }) => method),
+  };
+}
+
+/** Whether a path matches a template, in which `{name}` matches any one part. */
+function isLike(template: string, path: string): boolean {
+  const [wanted, given] = [template.split("/"), path.split("/")];
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, index) => part.startsWith("{") || part === given[index])
+  );
+}

@@ -1,0 +1,119 @@
+// The order book of an account: which orders it lists, and the prices and codes that each order shows.
+import { afterEach, beforeEach, expect, it } from "vitest";
+import type { ApiOrder } from "../../../../app/contract/trading-api/orders.ts";
+import { BrokerRig } from "../../../../tests/support/broker-rig.ts";
+import { Controls } from "../../algos/deployments/controls.ts";
+import { DeploymentRows } from "../../algos/deployments/deployment-rows.ts";
+import { liveAccount } from "../../broker/broker.ts";
+import type { PreparedJson } from "../prepared-json.ts";
+import type { HandlerContext } from "./handler-context.ts";
+import { orderHandlers } from "./order-handlers.ts";
+
+let rig: BrokerRig;
+let handlers: ReturnType<typeof orderHandlers>;
+
+beforeEach(() => {
+  rig = new BrokerRig("2026-11-19T12:00:00+05:30", "exchange");
+  const { db, broker } = rig;
+  const now = () => rig.now();
+  const context: HandlerContext = {
+    db,
+    directory: db,
+    broker,
+    controls: new Controls({ db, broker, rows: new DeploymentRows(db, now) }),
+    accountOf: liveAccount,
+    pause: async () => {},
+    realNow: now,
+  };
+  handlers = orderHandlers(context, () => []);
+});
+afterEach(() => rig.close());
+
+function call(parts: { body?: unknown; path?: unknown; query?: unknown }) {
+  const client = { id: rig.clientId, name: "A client" };
+  return { client, account: rig.account, accessToken: "", path: {}, query: {}, ...parts } as never;
+}
+
+const SHARE = {
+  exchangeSegment: "NSE_EQ",
+  securityId: "1333",
+  transactionType: "BUY",
+  productType: "INTRADAY",
+  orderType: "LIMIT",
+  validity: "DAY",
+  quantity: 2,
+};
+const rupeesAt = (share: number) => rig.tick(rig.last() * share) / 100;
+const place = (body: Record<string, unknown>) => handlers.placeOrder(call({ body: { ...SHARE, ...body } }));
+const read = (orderId: string) => handlers.getOrder(call({ path: { orderId } })) as ApiOrder;
+async function listed(): Promise<ApiOrder[]> {
+  return JSON.parse(((await handlers.listOrders(call({}))) as PreparedJson).text);
+}
+
+it("lists an after-market order until it is final, and on the day that it became final", async () => {
+  rig.setNow("2026-11-19T18:00:00+05:30");
+  const { orderId } = place({ price: rupeesAt(0.97), productType: "CNC", afterMarketOrder: true });
+  rig.setNow("2026-11-20T08:00:00+05:30");
+  expect((await listed()).map((order) => [order.orderId, order.orderStatus])).toEqual([[orderId, "PENDING"]]);
+  rig.setNow("2026-11-20T10:00:00+05:30");
+  handlers.cancelOrder(call({ path: { orderId } }));
+  expect((await listed()).map((order) => [order.orderId, order.orderStatus])).toEqual([
+    [orderId, "CANCELLED"],
+  ]);
+  rig.setNow("2026-11-23T10:00:00+05:30");
+  expect(await listed()).toEqual([]);
+});
+
+it("accepts an INTRADAY after-market order after the square-off, when the session is over", () => {
+  rig.setNow("2026-11-19T15:25:00+05:30");
+  expect(place({ price: rupeesAt(0.99) }).orderStatus).toBe("REJECTED");
+  expect(place({ price: rupeesAt(0.99), afterMarketOrder: true }).orderStatus).toBe("REJECTED");
+  rig.setNow("2026-11-19T15:40:00+05:30");
+  const { orderId, orderStatus } = place({ price: rupeesAt(0.99), afterMarketOrder: true });
+  expect([orderStatus, read(orderId).omsErrorDescription]).toEqual(["PENDING", null]);
+});
+
+it("shows the price 0 for orders at market, and the limit for others", () => {
+  const atMarket = { productType: "MARGIN", transactionType: "SELL", exchangeSegment: "NSE_FNO" };
+  const future = rig.future();
+  const stop = place({
+    ...atMarket,
+    securityId: future.securityId,
+    quantity: future.lotSize,
+    orderType: "STOP_LOSS_MARKET",
+    triggerPrice: rig.tick(rig.last(future) * 0.97, future) / 100,
+  });
+  expect(read(stop.orderId)).toMatchObject({ orderStatus: "PENDING", price: 0 });
+  expect(read(place({ orderType: "MARKET" }).orderId)).toMatchObject({ orderStatus: "TRADED", price: 0 });
+  const limit = rupeesAt(0.97);
+  expect(read(place({ price: limit }).orderId).price).toBe(limit);
+});
+
+it("names the cause of a rejection in rejectCode, next to DH-906", () => {
+  const { lotSize, freezeQuantity, securityId } = rig.future();
+  const future = { exchangeSegment: "NSE_FNO", securityId, productType: "MARGIN", orderType: "MARKET" };
+  const cause = (body: Record<string, unknown>) => {
+    const order = read(place(body).orderId);
+    expect([order.orderStatus, order.omsErrorCode]).toEqual(["REJECTED", "DH-906"]);
+    return order.rejectCode;
+  };
+  const price = rupeesAt(0.97);
+  expect(cause({ price, quantity: 5_000, productType: "CNC" })).toBe("FUNDS");
+  expect(cause({ price: rupeesAt(0.5) })).toBe("PRICE_BAND");
+  expect(cause({ price: price + 0.01 })).toBe("TICK_SIZE");
+  expect(cause({ ...future, quantity: lotSize + 1 })).toBe("LOT_SIZE");
+  expect(cause({ ...future, quantity: (Math.floor(freezeQuantity / lotSize) + 1) * lotSize })).toBe(
+    "FREEZE_QUANTITY",
+  );
+  expect(cause({ ...future, quantity: lotSize, productType: "CNC" })).toBe("PRODUCT");
+  expect(cause({ price, productType: "CNC", transactionType: "SELL" })).toBe("HOLDINGS");
+  expect(cause({ orderType: "STOP_LOSS_MARKET", triggerPrice: price })).toBe("TRIGGER_PRICE");
+  rig.db.exec(`INSERT INTO kill_switches (client_id, is_active, since) VALUES ('${rig.clientId}', 1, 0)`);
+  expect(cause({ price })).toBe("KILL_SWITCH");
+  rig.setNow("2026-11-19T15:25:00+05:30");
+  expect(cause({ price })).toBe("SQUARE_OFF");
+  rig.setNow("2026-11-19T15:40:00+05:30");
+  expect(cause({ price })).toBe("MARKET_CLOSED");
+  const accepted = read(place({ price, productType: "CNC", afterMarketOrder: true }).orderId);
+  expect([accepted.orderStatus, accepted.rejectCode]).toEqual(["REJECTED", "KILL_SWITCH"]);
+});

@@ -1,0 +1,37 @@
+// The sandbox's port on the loopback interface: its routes and its sockets.
+import type { IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
+import { serve } from "@hono/node-server";
+import type { Hono } from "hono";
+import { refuseUpgrade } from "../protocol/refuse-upgrade.ts";
+import { reportFault } from "./site-messages.ts";
+import { traced } from "./traced.ts";
+
+/** Answers false for an address that is not its own. */
+type SocketServer = { upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean };
+
+/** Ends the process if the port cannot be had. */
+export function listen(options: {
+  api: Hono;
+  sockets: readonly SocketServer[];
+  /** 0 for any free port. */
+  port: number;
+  isTraced: boolean;
+  onListening: (port: number) => void;
+}) {
+  const { api, sockets, port, isTraced } = options;
+  const server = serve(
+    { fetch: isTraced ? traced(api.fetch) : api.fetch, hostname: "127.0.0.1", port },
+    (address: AddressInfo) => options.onListening(address.port),
+  );
+  server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (!sockets.some((one) => one.upgrade(request, socket, head)))
+      refuseUpgrade(socket, 404, "Nothing listens here.");
+  });
+  server.on("error", (fault: Error) => {
+    reportFault(`cannot listen: ${fault.message}`);
+    process.exit(1);
+  });
+  return server;
+}

@@ -1,0 +1,23 @@
+// Why a request is refused. Handlers and the rules behind them throw it; each API answers it in its own form.
+
+/** `field` has dots and numbers for what is inside lists: `legs.0.price`. */
+export type FieldFault = { field: string; message: string };
+
+export class Refusal extends Error {
+  /** HTTP status. */
+  readonly status: number;
+  readonly errors: readonly FieldFault[];
+  /** `detail` is shown to the client. */
+  constructor(status: number, detail: string, errors: readonly FieldFault[] = []) {
+    super(detail);
+    this.status = status;
+    this.errors = errors;
+  }
+}
+
+/** The request conflicts with the present state. */
+export class Conflict extends Refusal {
+  constructor(detail: string) {
+    super(409, detail);
+  }
+}

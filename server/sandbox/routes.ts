@@ -1,0 +1,90 @@
+// The APIs and pages of the sandbox below its one port.
+import type { Hono } from "hono";
+import { HTTPException } from "hono/http-exception";
+import { istDay } from "../../app/domain/time.ts";
+import type { openAlgos } from "./algo-services.ts";
+import { recordPlansOf } from "./algos/backtest/record-plans.ts";
+import { createAssistants } from "./apis/assistants/assistants.ts";
+import { createBaseApi } from "./apis/base-api/base-api.ts";
+import { problemAnswer } from "./apis/base-api/problems.ts";
+import { createChat } from "./apis/chat/chat.ts";
+import { createEnquiries } from "./apis/enquiries/enquiries.ts";
+import { createAppLogin } from "./apis/login/app-login.ts";
+import { createLogin } from "./apis/login/login.ts";
+import { nothingHere } from "./apis/nothing-here.ts";
+import type { Notifications } from "./apis/notifications/notifications.ts";
+import { createOrderWindow } from "./apis/order-window/order-window.ts";
+import { createPlatforms } from "./apis/platforms/platforms.ts";
+import { createHandOvers } from "./apis/portal/hand-overs.ts";
+import { createPlaygroundOutcomes } from "./apis/portal/playground-outcomes.ts";
+import { createPortal } from "./apis/portal/portal.ts";
+import { refuseForm } from "./apis/read-form.ts";
+import type { createPostbacks } from "./apis/trading-api/postbacks.ts";
+import type { TradingApi } from "./apis/trading-api/trading-api.ts";
+import type { Broker } from "./broker/broker.ts";
+import type { SandboxMarket } from "./exchange/market.ts";
+import type { SandboxSettings } from "./process-settings.ts";
+import { Refusal } from "./refusal.ts";
+import { reportFault } from "./site-messages.ts";
+import type { SandboxDatabase } from "./store/database.ts";
+
+export function createRoutes(parts: {
+  db: SandboxDatabase;
+  market: SandboxMarket;
+  broker: Broker;
+  algos: ReturnType<typeof openAlgos>;
+  tradingApi: TradingApi;
+  postbacks: ReturnType<typeof createPostbacks>;
+  notifications: Notifications;
+  settings: SandboxSettings;
+  partner: { id: string; secret: string };
+  /** Epoch ms. */
+  now: () => number;
+}): Hono {
+  const { db, market, broker, algos, tradingApi, postbacks, settings, now } = parts;
+  const { catalogue, deployments, records, studies, keeper } = algos;
+  const handOvers = createHandOvers();
+  const api = createBaseApi(
+    db,
+    market,
+    { ...algos, broker, notifications: parts.notifications },
+    {
+      records,
+      plansOf: (strategy) => recordPlansOf(catalogue, strategy, istDay(now()) - 1, settings.benchmark),
+      studiesOf: studies.read,
+      progress: keeper.progress,
+    },
+    () => new Date(now()),
+  );
+  api.route("/auth", createLogin({ db, now, partner: { ...parts.partner, redirectUrl: "/auth/callback" } }));
+  api.route("/auth/app", createAppLogin({ db, now }));
+  api.route("/v2", tradingApi.routes);
+  api.route(
+    "/portal",
+    createPortal({
+      db,
+      broker,
+      api: tradingApi,
+      postbacks,
+      handOvers,
+      allowsPrivatePostbacks: settings.privatePostbacks,
+      accountsAnHour: settings.accountsAnHour,
+      unusedDays: settings.unusedDays,
+    }),
+  );
+  api.route("/playground", createPlaygroundOutcomes({ db, now, handOvers }));
+  const call = (path: string, accessToken: string) =>
+    tradingApi.routes.request(path, { headers: { "access-token": accessToken } });
+  api.route("/platforms", createPlatforms({ db, now, call }));
+  api.route("/assistants", createAssistants({ db, broker, now }));
+  api.route("/order-window", createOrderWindow(deployments));
+  api.route("/chat", createChat(db, catalogue, now));
+  api.route("/enquiries", createEnquiries(db, now));
+  api.notFound(nothingHere);
+  api.onError((fault, context) => {
+    if (fault instanceof HTTPException) return refuseForm(context, fault);
+    reportFault(fault);
+    return problemAnswer(new Refusal(500, "The sandbox failed to answer."));
+  });
+  return api;
+}

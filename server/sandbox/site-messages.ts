@@ -1,0 +1,61 @@
+// Messages between the sandbox and the site's server that started it, over IPC, and the claim on the sandbox's folder, of whose failure the
+// server is told.
+import { z } from "zod";
+import { openClaimed } from "../storage/claimed-store.ts";
+import { openDatabase } from "./store/database.ts";
+import { watchVitals } from "./vitals.ts";
+
+const ALIVE_EVERY_MS = 1_000;
+/** A previous sandbox that is ending releases the folder within this time. */
+const FOLDER_WITHIN_MS = 4_000;
+
+export function sendToSite(message: { kind: string; [part: string]: unknown }): void {
+  process.send?.(message);
+}
+
+/** Writes a fault to the site's log. */
+export function reportFault(fault: unknown): void {
+  const text = fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
+  sendToSite({ kind: "log", level: "error", text });
+}
+
+/** Only one sandbox may use a folder. If it is in use or cannot be read, the site is told so and the process ends. */
+export async function openStore(folder: string) {
+  try {
+    const claim = openClaimed(folder, "claim", {
+      waitMs: FOLDER_WITHIN_MS,
+      folderName: "The sandbox's folder",
+      holderName: "sandbox",
+    });
+    return { claim, db: openDatabase(folder) };
+  } catch (fault) {
+    const text = fault instanceof Error ? fault.message : String(fault);
+    await new Promise((resolve) => process.send?.({ kind: "refused", text }, resolve));
+    process.exit(1);
+  }
+}
+
+/** Tells the site regularly that the sandbox is alive; the returned function ends it. */
+export function sendVitals(): () => void {
+  const vitals = watchVitals();
+  const timer = setInterval(() => sendToSite({ kind: "alive", vitals: vitals.read() }), ALIVE_EVERY_MS);
+  return () => clearInterval(timer);
+}
+
+const backUpSchema = z.object({ kind: z.literal("back_up"), number: z.int(), folder: z.string() });
+
+/** Calls `backUp` with the folder that the site names, and answers with its fault, if any. */
+export function answerBackUps(backUp: (folder: string) => void): void {
+  process.on("message", (raw) => {
+    const message = backUpSchema.safeParse(raw);
+    if (!message.success) return;
+    const { number, folder } = message.data;
+    let fault: string | null = null;
+    try {
+      backUp(folder);
+    } catch (thrown) {
+      fault = thrown instanceof Error ? thrown.message : String(thrown);
+    }
+    sendToSite({ kind: "backed_up", number, fault });
+  });
+}

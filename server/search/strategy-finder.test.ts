@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { buildCatalogue } from "../sandbox/algos/catalogue/build-catalogue.ts";
+import { createStrategyFinder, searchedStrategy } from "./strategy-finder.ts";
+
+const catalogue = buildCatalogue();
+const findIds = createStrategyFinder(
+  catalogue.strategies.map((strategy) => searchedStrategy(strategy, strategy)),
+);
+const strategiesOf = (text: string) =>
+  findIds(text).map((id) => catalogue.strategies.find((strategy) => strategy.id === id));
+
+describe("search over strategies", () => {
+  it.each(["iron condor", "condr", "condor", "ridgline", "Ridgeline Condor"])(
+    "“%s” finds a condor by its strategy's name, its other name or with a typing error",
+    (text) =>
+      expect(strategiesOf(text).some((strategy) => /condor|ridgeline/i.test(strategy?.name ?? ""))).toBe(
+        true,
+      ),
+  );
+
+  it("“nifty selling” finds algos on Nifty that sell options", () => {
+    const found = strategiesOf("nifty selling");
+    expect(found.length).toBeGreaterThan(2);
+    for (const strategy of found.slice(0, 3))
+      expect(strategy?.tags).toEqual(expect.arrayContaining(["Selling"]));
+  });
+
+  it("a registration number finds the algos of its manager and no others", () => {
+    for (const manager of catalogue.managers) {
+      const own = catalogue.strategies.filter((strategy) => strategy.manager.id === manager.id);
+      expect(new Set(findIds(manager.registration))).toEqual(new Set(own.map(({ id }) => id)));
+    }
+  });
+
+  it("text that no algo contains finds nothing", () => {
+    expect(findIds("zzzzzzzz")).toEqual([]);
+    expect(findIds("xylophone quartet bookings")).toEqual([]);
+    expect(findIds("–")).toEqual([]);
+  });
+});

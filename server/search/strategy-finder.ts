@@ -1,0 +1,65 @@
+// Full-text search over strategies: names, managers with their registration, tags, instruments and descriptions, with typing errors and
+// synonyms. The sandbox and the site's cached catalogue use the same search.
+import MiniSearch, { type SearchResult } from "minisearch";
+import { stemmer } from "stemmer";
+import type { Strategy, StrategySummary } from "../../app/contract/base-api/strategy.ts";
+import { createSearchTerms } from "../../app/domain/search-words.ts";
+
+export type SearchedStrategy = {
+  id: string;
+  name: string;
+  manager: string;
+  registration: string;
+  tags: string;
+  instruments: string;
+  text: string;
+};
+
+const WORDS = createSearchTerms(stemmer);
+
+/** What a search looks through; instruments, algo ids and prose are known from a strategy's own page's answer. */
+export function searchedStrategy(summary: StrategySummary, detail: Strategy | undefined): SearchedStrategy {
+  const { id, name, manager, tags, instrument, product, risk } = summary;
+  return {
+    id,
+    name,
+    manager: manager.name,
+    registration: [manager.registration, ...(detail?.exchangeAlgoIds ?? []).map((one) => one.id)].join(" "),
+    tags: [...tags, instrument, product, `${risk} risk`].join(" "),
+    instruments: (detail?.instruments ?? [summary.mainInstrument])
+      .flatMap((one) => [one.name, one.symbol])
+      .join(" "),
+    text: [summary.summary, ...(detail?.howItWorks ?? [])].join(" "),
+  };
+}
+
+/**
+ * Indexes the strategies once. The returned function gives the ids of those that hold every word, the best first; where none does, of those
+ * that hold most and at least half.
+ */
+export function createStrategyFinder(strategies: readonly SearchedStrategy[]): (text: string) => string[] {
+  const index = new MiniSearch<SearchedStrategy>({
+    fields: ["name", "manager", "registration", "tags", "instruments", "text"],
+    tokenize: WORDS.tokenize,
+    processTerm: WORDS.indexed,
+    searchOptions: {
+      processTerm: WORDS.asked,
+      prefix: WORDS.prefix,
+      fuzzy: WORDS.fuzzy,
+      boost: { name: 4, registration: 4, tags: 3, manager: 2 },
+    },
+  });
+  index.addAll(strategies);
+  return (text) => {
+    const wanted = WORDS.tokenize(text).filter((word) => WORDS.asked(word) !== null).length;
+    const all = index.search(text, { combineWith: "AND" });
+    const found = all.length > 0 ? all : index.search(text, { combineWith: "OR" });
+    const most = Math.max(0, ...found.map(held));
+    return most * 2 < wanted ? [] : found.filter((hit) => held(hit) === most).map(({ id }) => id);
+  };
+}
+
+/** Number of searched words that a hit contains. */
+function held({ queryTerms }: SearchResult): number {
+  return new Set(queryTerms).size;
+}

@@ -1,0 +1,182 @@
+// The Markdown files of the documentation: each one is a page of the menu, every placeholder and link resolves, and every block of code and
+// every table is executed by a test. A comment in the file names that test: `<!-- tested by FILE: TITLE -->`, or `<!-- untested: REASON -->`.
+// It applies to the blocks after it in its section; before the first heading it applies to the whole page.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import type { Token } from "marked";
+import { describe, expect, it } from "vitest";
+import {
+  ALL_SEGMENTS,
+  AMO_TIMES,
+  API_ORDER_STATUSES,
+  API_ORDER_TYPES,
+  INSTRUMENT_WORDS,
+  LEG_NAMES,
+  PRODUCT_TYPES,
+} from "../app/contract/trading-api/vocabulary.ts";
+import { type Block, plainText } from "../app/docs/blocks.ts";
+import { contentsOf } from "../app/docs/contents.ts";
+import { INSERT_NAMES } from "../app/docs/inserts.ts";
+import { DOCS_PAGE_IDS } from "../app/docs/menu.ts";
+import type { PageContents } from "../app/docs/page-source.ts";
+import { docsPages, OVERVIEW, PAGE_SOURCES } from "../app/docs/pages.server.ts";
+import { type ApiPlace, sandboxPlace, UNNAMED_REST } from "../app/docs/place.ts";
+import { valuesAt } from "../app/docs/placeholders.ts";
+
+const FOLDER = "app/docs/content";
+const SANDBOX = sandboxPlace("https://site.example");
+/** A provider whose settings name no address. */
+const PROVIDER: ApiPlace = {
+  origin: "https://site.example",
+  rest: UNNAMED_REST,
+  auth: null,
+  feed: null,
+  depth: null,
+  depth200: null,
+  orderUpdate: null,
+  instruments: null,
+  hasSandbox: false,
+};
+const read = (file: string) => readFileSync(file, "utf8");
+const files = readdirSync(FOLDER);
+const markdown = files.map((file) => read(`${FOLDER}/${file}`)).join("\n");
+const pagesAt = (place: ApiPlace) =>
+  [OVERVIEW, ...docsPages(place.hasSandbox)].map((page) => ({ ...page, contents: contentsOf(page, place) }));
+const blocksOf = ({ opening, sections }: PageContents) => [
+  ...opening,
+  ...sections.flatMap(({ blocks, aside = [] }) => [...blocks, ...aside]),
+];
+
+describe("files and menu", () => {
+  it("lists each file in the menu once, and no page without a file", () => {
+    expect(["overview", ...DOCS_PAGE_IDS].sort()).toEqual(
+      files.map((file) => file.replace(".md", "")).sort(),
+    );
+  });
+
+  it.each([
+    ["with a sandbox", SANDBOX],
+    ["with a provider that names no addresses", PROVIDER],
+  ])("fills every placeholder %s", (_, place) => {
+    const pages = pagesAt(place);
+    expect(pages.length).toBeGreaterThan(25);
+    for (const { id, contents } of pages)
+      expect(/\{\{\s*\w+/.exec(JSON.stringify(contents))?.[0], id).toBeUndefined();
+  });
+
+  it("uses every value and every inserted table", () => {
+    for (const name of Object.keys(valuesAt(SANDBOX))) expect(markdown, name).toContain(`{{${name}}}`);
+    for (const name of INSERT_NAMES) expect(markdown, name).toContain(`{{insert ${name}}}`);
+  });
+
+  it("has unique anchors on each page", () => {
+    for (const place of [SANDBOX, PROVIDER])
+      for (const { id, contents } of pagesAt(place)) {
+        const anchors = contents.sections.map((section) => section.id);
+        expect(new Set(anchors).size, `${id}: ${anchors}`).toBe(anchors.length);
+      }
+  });
+});
+
+describe("links", () => {
+  const linksOf = (block: Block): string[] => {
+    if (block.kind === "links") return block.items.map(({ to }) => to);
+    const words = block.kind === "text" ? [block.text] : block.kind === "list" ? block.items : [];
+    return words.flatMap((one) => (typeof one === "string" ? [] : one.flatMap(({ to }) => to ?? [])));
+  };
+  /** Pages of the site that no Markdown file makes. */
+  const OTHERS = /^\/sandbox\/portal$|^\/docs\/v2\/(?:playground(?:\?op=\w+)?|\w+\.json|requests\.http)$/;
+
+  it.each([
+    ["with a sandbox", SANDBOX],
+    ["without one", PROVIDER],
+  ])("lead to a page and an anchor that exist, %s", (_, place) => {
+    const pages = pagesAt(place);
+    const targets = new Set(
+      pages.flatMap(({ id, contents }) => [
+        id === OVERVIEW.id ? "/docs/v2/" : `/docs/v2/${id}`,
+        ...blocksOf(contents).flatMap((block) =>
+          block.kind === "table" ? (block.ids ?? []).map((row) => `/docs/v2/${id}#${row}`) : [],
+        ),
+        ...contents.sections.map((section) => `/docs/v2/${id}#${section.id}`),
+      ]),
+    );
+    const links = pages.flatMap(({ id, contents }) =>
+      blocksOf(contents).flatMap((block) => linksOf(block).map((to) => ({ id, to }))),
+    );
+    expect(links.length).toBeGreaterThan(20);
+    const dead = links.filter(({ to }) => to.startsWith("/") && !targets.has(to) && !OTHERS.test(to));
+    expect(dead).toEqual([]);
+  });
+});
+
+describe("the annexure", () => {
+  const blocks = blocksOf(contentsOf({ id: "annexure" }, SANDBOX));
+  it.each([
+    ["Exchange segments", [...ALL_SEGMENTS].sort()],
+    ["Product types", [...PRODUCT_TYPES].sort()],
+    ["Order types", [...API_ORDER_TYPES].sort()],
+    ["States of an order", [...API_ORDER_STATUSES].sort()],
+    ["Legs", [...LEG_NAMES].sort()],
+    ["Times of after-market orders", [...AMO_TIMES].sort()],
+    ["Instrument words", [...INSTRUMENT_WORDS].sort()],
+  ])("lists the contract's values under %s", (caption, values) => {
+    const table = blocks.find((block) => block.kind === "table" && block.caption === caption);
+    const listed = table?.kind === "table" ? table.rows.flatMap(([first = ""]) => first.split(", ")) : [];
+    expect(listed.sort()).toEqual(values);
+  });
+});
+
+describe("blocks of code and tables", () => {
+  const PROOF = /^<!-- (?:tested by \S+|untested): .+ -->$/;
+  const isExecuted = ({ type, raw }: Token) =>
+    type === "code" || type === "table" || /^\{\{(?:insert|drawing) /.test(raw);
+
+  /** The blocks of a page that no comment applies to. */
+  function uncovered(tokens: readonly Token[]): string[] {
+    let ofPage = false;
+    let ofSection = false;
+    let isOpening = true;
+    return tokens.flatMap((token) => {
+      if (token.type === "heading") {
+        isOpening = false;
+        ofSection = false;
+      }
+      if (token.type === "html" && PROOF.test(token.raw.trim())) {
+        if (isOpening) ofPage = true;
+        else ofSection = true;
+      }
+      return isExecuted(token) && !ofPage && !ofSection ? [token.raw.slice(0, 60)] : [];
+    });
+  }
+
+  it.each(files)("%s names the test of each", (file) => {
+    expect(uncovered(PAGE_SOURCES.get(file.replace(".md", ""))?.tokens ?? [])).toEqual([]);
+  });
+
+  it("names tests that exist", () => {
+    const named = [...markdown.matchAll(/<!-- tested by (\S+): (.*) -->/g)];
+    expect(named.length).toBeGreaterThan(40);
+    for (const [, file = "", title = ""] of named) {
+      expect(existsSync(file), file).toBe(true);
+      expect(read(file), `${file}: ${title}`).toContain(title);
+    }
+    for (const [, reason = ""] of markdown.matchAll(/<!-- untested: (.*) -->/g))
+      expect(reason.length).toBeGreaterThan(20);
+  });
+
+  it("has no other comments, which no reader would see", () => {
+    const comments = markdown.match(/<!--.*?-->/gs) ?? [];
+    expect(comments.filter((comment) => !PROOF.test(comment))).toEqual([]);
+  });
+});
+
+describe("inserted words", () => {
+  it("are plain text: no markup of Markdown is left in a paragraph or a list", () => {
+    const words = pagesAt(SANDBOX).flatMap(({ contents }) =>
+      blocksOf(contents).flatMap((block) =>
+        block.kind === "text" ? [block.text] : block.kind === "list" ? block.items : [],
+      ),
+    );
+    expect(words.map(plainText).filter((text) => /`|\*\*|\]\(/.test(text))).toEqual([]);
+  });
+});

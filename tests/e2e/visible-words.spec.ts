@@ -1,0 +1,29 @@
+// Pages answer at a glance: the number of visible words per page kind. Closed disclosures do not count.
+import { expect, test } from "./fixtures.ts";
+
+const ALGO = "/algos/managers/kestrel-ridge/ridgeline-condor";
+const WORDS_AT_MOST: Record<string, number> = {
+  "/": 350,
+  "/algos": 520,
+  "/algos?view=table": 480,
+  [ALGO]: 600,
+  [`${ALGO}?tab=performance`]: 500,
+  "/algos/compare?id=ridgeline-condor&id=monthly-seedling&id=pocket-tide": 650,
+};
+/** A card with a record has about 30; one without says why, and which limits its rules have. */
+const WORDS_OF_A_CARD = 42;
+
+const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean).length;
+
+for (const [path, most] of Object.entries(WORDS_AT_MOST))
+  test(`${path} has at most ${most} visible words`, async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(path);
+    expect(wordsOf(await page.locator("main").innerText())).toBeLessThanOrEqual(most);
+  });
+
+test("a card has few words", async ({ page }) => {
+  await page.goto("/algos");
+  for (const card of await page.getByRole("article").all())
+    expect(wordsOf(await card.innerText())).toBeLessThanOrEqual(WORDS_OF_A_CARD);
+});

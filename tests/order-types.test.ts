@@ -1,0 +1,55 @@
+// The declarations of object types about orders. Another shape of an order is derived from one of the shapes below with
+// Pick, Omit or an intersection.
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+
+const SHAPES = [
+  "app/contract/base-api/order.ts Order",
+  "app/contract/base-api/order.ts OrderEvent",
+  "app/contract/base-api/portfolio.ts NewOrder",
+  "app/contract/trading-api/orders.ts ApiOrder",
+  "app/contract/trading-api/orders.ts ModifyOrder",
+  "app/contract/trading-api/orders.ts PlaceOrder",
+  "server/sandbox/broker/order-rows.ts OrderRow",
+];
+
+/** Types with "Order" in their name that are no shape of an order: responses, sockets, options, services. */
+const OTHERS = [
+  "app/contract/base-api/order.ts OrderEvents",
+  "app/contract/base-api/order.ts OrderPage",
+  "app/contract/base-api/portfolio.ts OrderPreview",
+  "server/observe/metrics.ts OrdersView",
+  "server/protocol/order-alert.ts OrderAlertDetails",
+  "server/relay/orders/client-orders.ts OrderSession",
+  "server/relay/orders/client-orders.ts OrderTab",
+  "server/relay/orders/order-news.ts OrderNews",
+  "server/relay/orders/order-upstream.ts OrderLogin",
+  "server/relay/orders/order-upstream.ts OrderUpstreamOptions",
+  "server/relay/orders/order-viewers.ts OrderViewers",
+  "server/relay/orders/orders.ts Orders",
+  "server/relay/orders/shared-line.ts OrderLine",
+  "server/relay/orders/shared-line.ts OrderShare",
+  "server/sandbox/algos/rules/rule.ts OrderLeg",
+  "server/sandbox/apis/order-updates/order-update-server.ts OrderUpdateServer",
+  "server/sandbox/broker/margin.ts ScannedOrders",
+];
+
+const DECLARATION =
+  /\b(?:interface\s+(\w*Order\w*)|type\s+(\w*Order\w*)(?:<[^=]*>)?\s*=\s*(?:\|\s*)?(?:\{|z\.(?:infer|input|output)\b))/g;
+
+it("every order type derives from one of the listed shapes", () => {
+  const files = execFileSync(
+    "git",
+    ["ls-files", "--cached", "--others", "--exclude-standard", "app", "server"],
+    {
+      encoding: "utf8",
+    },
+  )
+    .split("\n")
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file));
+  const declared = files.flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(DECLARATION)].map((match) => `${file} ${match[1] ?? match[2]}`),
+  );
+  expect(declared.sort()).toEqual([...SHAPES, ...OTHERS].sort());
+});
