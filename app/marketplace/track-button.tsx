@@ -23,17 +23,22 @@ export function TrackButton(props: { strategy: Tracking }) {
         </a>{" "}
       </>
     );
+  // The wrapper separates a placeholder from text before it: React writes a comment between two texts, and the filled page would differ.
   if (!("slotMark" in tracked))
-    return <TrackForm strategy={strategy} tracked={tracked} list={tracked.lists[strategy.id]} />;
+    return (
+      <div className="contents">
+        <TrackForm strategy={strategy} tracked={tracked} list={tracked.lists[strategy.id]} />
+      </div>
+    );
   const slot = (name: Parameters<typeof openSlot>[1]) => openSlot(tracked.slotMark, name, strategy.id);
   return (
-    <>
+    <div className="contents">
       {slot("tracked")}
       <TrackForm strategy={strategy} tracked={tracked} list={slot("list")} />
       {slot("else")}
       <TrackForm strategy={strategy} tracked={tracked} list={undefined} />
       {slot("end")}
-    </>
+    </div>
   );
 }
 
