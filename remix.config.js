@@ -65,7 +65,7 @@ export default defineConfig({
           isolate: false,
           retry: SECOND_TRIES,
           include: ["tests/server/**/*.test.ts"],
-          globalSetup: "tests/support/records-of-a-run.ts",
+          globalSetup: "tests/support/run-setup.ts",
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

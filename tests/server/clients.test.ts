@@ -9,7 +9,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Site, startSite } from "../support/site.ts";
+import { sharedSite } from "../support/shared-site.ts";
+import type { Site } from "../support/site.ts";
 import { TradingClient } from "../support/trading-client.ts";
 
 const run = promisify(execFile);
@@ -20,14 +21,13 @@ let folder: string;
 const tell = (...args: string[]) => run("npm", [...args, "--no-audit", "--no-fund"], { cwd: folder });
 
 beforeAll(async () => {
-  site = await startSite();
+  site = await sharedSite();
   folder = mkdtempSync(join(tmpdir(), "stranger-"));
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
   await tell("install", "--prefer-offline", `${site.origin}${CLIENTS}/typescript/trading-api-client.tgz`);
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
-  await site?.stop();
 });
 
 /** A program in the stranger's folder, with an account of its own; what it printed. */

@@ -9,7 +9,8 @@ import { join } from "node:path";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { TRADING_OPERATION_LIST } from "../../app/contract/trading-api/operations.ts";
-import { type Site, startSite } from "../support/site.ts";
+import { sharedSite } from "../support/shared-site.ts";
+import type { Site } from "../support/site.ts";
 import { TradingClient } from "../support/trading-client.ts";
 
 let site: Site;
@@ -17,7 +18,7 @@ let folder: string;
 let command: string;
 
 beforeAll(async () => {
-  site = await startSite();
+  site = await sharedSite();
   folder = mkdtempSync(join(tmpdir(), "command-line-"));
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true }));
   const archive = `${site.origin}/docs/v2/clients/typescript/trading-api-client.tgz`;
@@ -33,7 +34,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
-  await site?.stop();
 });
 
 type Ran = { code: number | null; out: string; err: string };

@@ -1,17 +1,17 @@
 // Every Go program that a page of the documentation shows is a whole program that Go compiles. That it does what it says is tried with the
 // programs of the other languages (tests/contract/samples.test.ts, tests/server/postbacks.test.ts).
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { TRADING_OPERATION_LIST } from "../../app/contract/trading-api/operations.ts";
 import { DOCS_PAGES } from "../../app/docs/pages.server.ts";
 import { readDocs } from "../support/docs-blocks.ts";
 import { checkGo, HAS_GO, NO_GO } from "../support/go-programs.ts";
-import { type Site, startSite } from "../support/site.ts";
+import { sharedSite } from "../support/shared-site.ts";
+import type { Site } from "../support/site.ts";
 
 let site: Site;
 beforeAll(async () => {
-  site = await startSite();
+  site = await sharedSite();
 });
-afterAll(() => site.stop());
 
 it("each is compiled and looked through by Go as it stands on its page", async ({ skip }) => {
   const programs = new Map<string, string>();

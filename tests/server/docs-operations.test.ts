@@ -1,15 +1,15 @@
 // The pages of operations in the documentation: their addresses, and the fields that they show at once.
 import { parse } from "node-html-parser";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { TRADING_OPERATION_LIST } from "../../app/contract/trading-api/operations.ts";
 import { operationPath } from "../../app/docs/docs-path.ts";
-import { type Site, startSite } from "../support/site.ts";
+import { sharedSite } from "../support/shared-site.ts";
+import type { Site } from "../support/site.ts";
 
 let site: Site;
 beforeAll(async () => {
-  site = await startSite();
+  site = await sharedSite();
 });
-afterAll(() => site.stop());
 
 it("gives each operation an address of its own, which the old address with its hash leads to", async () => {
   for (const operation of TRADING_OPERATION_LIST) {

@@ -3,7 +3,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { FEED_LIMITS } from "../../server/sandbox/exchange/feeds/feed-server.ts";
 import { codeIn, type DocsBlock, readDocs, rowsIn } from "../support/docs-blocks.ts";
-import { type Site, startSite, until } from "../support/site.ts";
+import { sharedSite } from "../support/shared-site.ts";
+import { type Site, until } from "../support/site.ts";
 import { type OpenSocket, openSocket } from "../support/socket-client.ts";
 import { TradingClient } from "../support/trading-client.ts";
 
@@ -12,12 +13,11 @@ let site: Site;
 let client: TradingClient;
 const sockets: OpenSocket[] = [];
 beforeAll(async () => {
-  site = await startSite();
+  site = await sharedSite();
   client = await TradingClient.open(`${site.origin}/sandbox`);
 });
 afterAll(async () => {
   for (const socket of sockets) socket.close();
-  await site?.stop();
 });
 
 const filled = (words: string) =>

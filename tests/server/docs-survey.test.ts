@@ -1,20 +1,20 @@
 // The blocks that pages show for each operation: all are there, a test executes each, and a page shows the blocks of its Markdown twin.
 import { readFileSync } from "node:fs";
 import { parse } from "node-html-parser";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { TRADING_OPERATION_LIST } from "../../app/contract/trading-api/operations.ts";
 import { operationPath } from "../../app/docs/docs-path.ts";
 import { DOCS_PAGES } from "../../app/docs/pages.server.ts";
 import { type DocsBlock, readDocs } from "../support/docs-blocks.ts";
-import { type Site, startSite } from "../support/site.ts";
+import { sharedSite } from "../support/shared-site.ts";
+import type { Site } from "../support/site.ts";
 
 let site: Site;
 const pages = new Map<string, DocsBlock[]>();
 beforeAll(async () => {
-  site = await startSite();
+  site = await sharedSite();
   for (const { id } of DOCS_PAGES) pages.set(id, await readDocs(site, id));
 });
-afterAll(() => site.stop());
 
 /** The test of each block that a page shows for an operation. Blocks of Markdown files name theirs (tests/docs-content.test.ts). */
 const SAMPLES = ["tests/contract/samples.test.ts", ": %s prints the documented answer"] as const;

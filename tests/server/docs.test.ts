@@ -9,15 +9,16 @@ import { promisify } from "node:util";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import Ajv from "ajv";
 import { parse } from "node-html-parser";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { ACCESS_OPERATIONS } from "../../app/contract/trading-api/access.ts";
 import { TRADING_OPERATION_LIST } from "../../app/contract/trading-api/operations.ts";
 import { operationPath } from "../../app/docs/docs-path.ts";
 import { DOCS_PAGES } from "../../app/docs/pages.server.ts";
 import { recordedOf } from "../../app/docs/recorded.ts";
+import { sharedSite } from "../support/shared-site.ts";
 import { Reader } from "../support/sign-in.ts";
-import { type Site, startSite, until } from "../support/site.ts";
+import { type Site, until } from "../support/site.ts";
 import { TradingClient } from "../support/trading-client.ts";
 
 const run = promisify(execFile);
@@ -25,9 +26,8 @@ const run = promisify(execFile);
 describe("the documentation", () => {
   let site: Site;
   beforeAll(async () => {
-    site = await startSite();
+    site = await sharedSite();
   });
-  afterAll(() => site.stop());
 
   it("no link and no anchor leads nowhere", { timeout: 60_000 }, async () => {
     const pages = [

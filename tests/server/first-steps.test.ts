@@ -4,17 +4,17 @@
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { type HTMLElement, parse } from "node-html-parser";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { codeIn, readDocs, rowsIn } from "../support/docs-blocks.ts";
+import { sharedSite } from "../support/shared-site.ts";
 import { Reader } from "../support/sign-in.ts";
-import { type Answer, type Site, startSite, until } from "../support/site.ts";
+import { type Answer, type Site, until } from "../support/site.ts";
 import { TradingClient } from "../support/trading-client.ts";
 
 let site: Site;
 beforeAll(async () => {
-  site = await startSite();
+  site = await sharedSite();
 });
-afterAll(() => site?.stop());
 
 /** The form whose button says so; throws where the page has none. */
 function formWith(page: HTMLElement, press: string): HTMLElement {

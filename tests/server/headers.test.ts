@@ -1,15 +1,15 @@
 // What every answer carries: security headers, a policy without unsafe-inline, cache rules, validators, compression.
 import { createHash } from "node:crypto";
 import { parse } from "node-html-parser";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { PAGE_KINDS } from "../support/page-kinds.ts";
+import { sharedSite } from "../support/shared-site.ts";
 import { type Site, send, startSite, until } from "../support/site.ts";
 
 let site: Site;
 beforeAll(async () => {
-  site = await startSite();
+  site = await sharedSite();
 });
-afterAll(() => site.stop());
 
 describe("security headers", () => {
   const kinds: [string, string, Record<string, string>, string][] = [

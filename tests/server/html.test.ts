@@ -2,9 +2,10 @@
 // every internal link and anchor leading somewhere.
 import { HtmlValidate } from "html-validate";
 import { parse } from "node-html-parser";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { PAGE_KINDS } from "../support/page-kinds.ts";
-import { type Site, startSite } from "../support/site.ts";
+import { sharedSite } from "../support/shared-site.ts";
+import type { Site } from "../support/site.ts";
 
 const validator = new HtmlValidate({
   extends: ["html-validate:standard", "html-validate:document", "html-validate:a11y"],
@@ -27,9 +28,8 @@ const validator = new HtmlValidate({
 
 let site: Site;
 beforeAll(async () => {
-  site = await startSite();
+  site = await sharedSite();
 });
-afterAll(() => site.stop());
 
 const INSTRUMENTS_WALKED = 15;
 

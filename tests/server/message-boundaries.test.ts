@@ -1,13 +1,13 @@
 // Where an HTTP message ends: ambiguous framing is refused and the connection is closed, so that no second request can be smuggled in.
 import { connect } from "node:net";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Site, startSite } from "../support/site.ts";
+import { beforeAll, expect, it } from "vitest";
+import { sharedSite } from "../support/shared-site.ts";
+import type { Site } from "../support/site.ts";
 
 let site: Site;
 beforeAll(async () => {
-  site = await startSite();
+  site = await sharedSite();
 });
-afterAll(() => site.stop());
 
 /** Sends bytes and returns the statuses of all answers until the connection ends or nothing comes for a second. */
 function statusesOf(text: string): Promise<number[]> {

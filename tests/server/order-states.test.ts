@@ -1,8 +1,9 @@
 // The steps of an order in the documentation are exactly those that orders of a sandbox account take.
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { contentsOf } from "../../app/docs/contents.ts";
 import { sandboxPlace } from "../../app/docs/place.ts";
-import { type Site, startSite } from "../support/site.ts";
+import { sharedSite } from "../support/shared-site.ts";
+import type { Site } from "../support/site.ts";
 import { TradingClient } from "../support/trading-client.ts";
 
 /** They need a market that moves as wished: server/sandbox/broker has their tests. */
@@ -10,9 +11,8 @@ const WALKED_BY_THE_BROKERS_TESTS = ["PENDING to REJECTED", "PART_TRADED to TRAD
 
 let site: Site;
 beforeAll(async () => {
-  site = await startSite();
+  site = await sharedSite();
 });
-afterAll(() => site?.stop());
 
 type Event = { number: number; orderId: string; orderStatus: string };
 

@@ -1,16 +1,16 @@
 // Pages as plain text: what stands side by side in styled boxes is not to run into one word where there are no styles, as in text
 // browsers, in what is copied, and in excerpts of search engines.
 import { parse } from "node-html-parser";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { PAGE_KINDS } from "../support/page-kinds.ts";
-import { type Site, startSite } from "../support/site.ts";
+import { sharedSite } from "../support/shared-site.ts";
+import type { Site } from "../support/site.ts";
 import { touchingTexts } from "../support/touching-words.ts";
 
 let site: Site;
 beforeAll(async () => {
-  site = await startSite();
+  site = await sharedSite();
 }, 60_000);
-afterAll(() => site.stop());
 
 describe("pages as plain text", () => {
   it.each(Object.entries(PAGE_KINDS).filter(([kind]) => !kind.startsWith("docs")))(

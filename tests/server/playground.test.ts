@@ -1,20 +1,20 @@
 // The playground with the reader's own account: whose it is, what is sent twice, and sockets heard as they speak; nothing of the token shows.
 import { parse } from "node-html-parser";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { LANGUAGE_NAMES, LANGUAGES } from "../../app/docs/blocks.ts";
 import { fillSample, type SampleValues } from "../../app/format/fill-sample.ts";
 import { RUNS, runSample } from "../support/run-sample.ts";
+import { sharedSite } from "../support/shared-site.ts";
 import { Reader } from "../support/sign-in.ts";
-import { type Site, startSite } from "../support/site.ts";
+import type { Site } from "../support/site.ts";
 import { TradingClient } from "../support/trading-client.ts";
 
 const PORTAL = "/sandbox/portal";
 
 let site: Site;
 beforeAll(async () => {
-  site = await startSite();
+  site = await sharedSite();
 });
-afterAll(() => site.stop());
 
 const text = (html: string) => parse(html).querySelector("main")?.textContent.replace(/\s+/g, " ") ?? "";
 const open = () => TradingClient.open(`${site.origin}/sandbox`);

@@ -1,15 +1,15 @@
 // Every route of the specification answers, every second form leads on, and what does not exist is a real 404.
 import { type HTMLElement, parse } from "node-html-parser";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { PAGE_KINDS, SPEC_REDIRECTS, SPEC_ROUTES } from "../support/page-kinds.ts";
-import { type Site, startSite } from "../support/site.ts";
+import { sharedSite } from "../support/shared-site.ts";
+import type { Site } from "../support/site.ts";
 import { whenAnswered } from "../support/when-answered.ts";
 
 let site: Site;
 beforeAll(async () => {
-  site = await startSite();
+  site = await sharedSite();
 });
-afterAll(() => site.stop());
 
 describe("the specification's routes", () => {
   it.each(SPEC_ROUTES)("%s answers 200 with its own heading", async (path) => {

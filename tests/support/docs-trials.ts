@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect } from "vitest";
 import { type DocsBlock, readDocs } from "./docs-blocks.ts";
+import { sharedSite } from "./shared-site.ts";
 import { Reader } from "./sign-in.ts";
 import { type Site, startSite, until } from "./site.ts";
 import { type OpenSocket, openSocket } from "./socket-client.ts";
@@ -14,8 +15,8 @@ import { type Answered, TradingClient } from "./trading-client.ts";
 const run = promisify(execFile);
 const IST_MS = 330 * 60_000;
 
-/** A site of the file's own whose pages are tried; it and its feeds end with the file's last test. */
-export function tryDocs(settings: Record<string, string> = {}) {
+/** A site whose pages are tried: the worker's shared one, or one of the file's own with these settings. Feeds end with the file. */
+export function tryDocs(settings: Record<string, string> | null = null) {
   let site: Site | null = null;
   const sockets: OpenSocket[] = [];
   const started = (): Site => {
@@ -23,11 +24,11 @@ export function tryDocs(settings: Record<string, string> = {}) {
     return site;
   };
   beforeAll(async () => {
-    site = await startSite(settings);
+    site = await (settings === null ? sharedSite() : startSite(settings));
   });
   afterAll(async () => {
     for (const socket of sockets) socket.close();
-    await site?.stop();
+    if (settings !== null) await site?.stop();
   });
   return {
     site: started,

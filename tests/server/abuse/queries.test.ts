@@ -1,13 +1,13 @@
 // Queries that no page reads are taken off before the page and its key: however they are made up, the kept page is sent.
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { PAGE_KINDS } from "../../support/page-kinds.ts";
-import { type Answer, type Site, startSite, until } from "../../support/site.ts";
+import { sharedSite } from "../../support/shared-site.ts";
+import { type Answer, type Site, until } from "../../support/site.ts";
 
 let site: Site;
 beforeAll(async () => {
-  site = await startSite();
+  site = await sharedSite();
 });
-afterAll(() => site.stop());
 
 /** Who answered, as the request's own line in the log says. */
 async function fromOf({ headers }: Answer): Promise<unknown> {

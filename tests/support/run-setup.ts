@@ -1,0 +1,17 @@
+// Vitest's set-up of a run: the folder in which its tests make and find records, and the list of the sites that its workers share.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openRecordsFolder } from "./made-records.ts";
+import { SHARED_SITES_FOLDER, stopSharedSites } from "./shared-site.ts";
+
+export default function setUp(): () => void {
+  const closeRecordsFolder = openRecordsFolder();
+  const folder = mkdtempSync(join(tmpdir(), "shared-sites-"));
+  process.env[SHARED_SITES_FOLDER] = folder;
+  return () => {
+    stopSharedSites(folder);
+    rmSync(folder, { recursive: true, force: true });
+    closeRecordsFolder();
+  };
+}

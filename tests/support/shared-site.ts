@@ -1,0 +1,42 @@
+// One site for all test files of a worker that need nothing but its defaults. Such a file opens accounts of its own, signs in none of the
+// sandbox's clients for changes, and leaves the processes alone; a file that does more starts a site of its own.
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Site, startSite } from "./site.ts";
+
+/** The environment variable that names the folder with a file for each shared site. */
+export const SHARED_SITES_FOLDER = "SHARED_SITES_FOLDER";
+
+/** The worker loads this module once for all its files. */
+let started: Promise<Site> | null = null;
+
+export function sharedSite(): Promise<Site> {
+  started ??= start();
+  return started;
+}
+
+async function start(): Promise<Site> {
+  const folder = process.env[SHARED_SITES_FOLDER];
+  if (folder === undefined) throw new Error(`${SHARED_SITES_FOLDER} names no folder`);
+  const site = await startSite();
+  // A worker has no last moment of its own, so the run stops the site.
+  writeFileSync(join(folder, String(site.process.pid)), site.dataDir);
+  return site;
+}
+
+/** Ends the sites of a run and removes their data. */
+export function stopSharedSites(folder: string): void {
+  for (const pid of readdirSync(folder)) {
+    try {
+      process.kill(Number(pid), "SIGTERM");
+    } catch {
+      // It has ended already.
+    }
+    rmSync(readFileSync(join(folder, pid), "utf8"), {
+      recursive: true,
+      force: true,
+      maxRetries: 20,
+      retryDelay: 100,
+    });
+  }
+}
