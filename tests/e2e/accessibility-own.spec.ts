@@ -3,7 +3,7 @@
 import { OWN_PAGES } from "../support/page-kinds.ts";
 import { axeFaults, faultsInBothLooks } from "./axe.ts";
 import { expect } from "./fixtures.ts";
-import { signIn, test } from "./own-site.ts";
+import { signIn, test } from "./own-client.ts";
 
 test("axe finds nothing on the way of a deployment", async ({ page, origin }) => {
   test.setTimeout(120_000);

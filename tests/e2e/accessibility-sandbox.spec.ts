@@ -2,7 +2,7 @@
 // phone and a desktop, and nothing wider than the phone.
 import { faultsInBothLooks } from "./axe.ts";
 import { expect } from "./fixtures.ts";
-import { signIn, test } from "./own-site.ts";
+import { signIn, test } from "./own-client.ts";
 
 test("axe finds nothing on the sandbox's pages", async ({ page, origin, request }) => {
   test.setTimeout(120_000);

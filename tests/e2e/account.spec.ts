@@ -1,23 +1,21 @@
 // A reader signs in, keeps tracklists, and signs out, in a browser with and without scripts.
-import { SANDBOX_CLIENTS } from "../../server/sandbox/accounts/clients.ts";
 import { expect } from "./fixtures.ts";
-import { signIn, test } from "./own-site.ts";
-
-const [CLIENT] = SANDBOX_CLIENTS;
+import { signIn, test } from "./own-client.ts";
 
 test("track from a card through sign-in, keep lists, share, delete and take back, sign out", async ({
   page,
   origin,
+  client,
 }) => {
   await page.goto(`${origin}/algos`);
   const card = page.getByRole("article").filter({ hasText: "Ridgeline Condor" });
   await card.getByRole("link", { name: "Track Ridgeline Condor" }).click();
-  await page.getByLabel("Client id").fill(CLIENT?.id ?? "");
+  await page.getByLabel("Client id").fill(client.id);
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByLabel("Six digits").fill("000000");
   await page.getByRole("button", { name: "Authorise Meridian" }).click();
   await expect(page.getByRole("alert")).toHaveText(/do not fit. 4 tries are left/);
-  await page.getByLabel("Six digits").fill(CLIENT?.pin ?? "");
+  await page.getByLabel("Six digits").fill(client.pin);
   await page.getByRole("button", { name: "Authorise Meridian" }).click();
   await expect(page.getByText("Ridgeline Condor is on your list.")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Tracked algos" })).toBeVisible();
@@ -49,7 +47,7 @@ test("track from a card through sign-in, keep lists, share, delete and take back
   await page.getByRole("button", { name: "Take it back" }).click();
   await expect(second.getByRole("article")).toHaveCount(1);
 
-  await page.locator("summary", { hasText: CLIENT?.name ?? "" }).click();
+  await page.locator("summary", { hasText: client.name }).click();
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page).toHaveURL(`${origin}/`);
   await page.goto(`${origin}/algos/tracklist`);
@@ -60,6 +58,7 @@ test("signed in from two browsers: who is said once, both are listed, one signs 
   page,
   browser,
   origin,
+  client,
   javaScriptEnabled,
 }) => {
   const elsewhere = await browser.newContext({
@@ -68,19 +67,20 @@ test("signed in from two browsers: who is said once, both are listed, one signs 
   const other = await elsewhere.newPage();
   for (const one of [page, other]) {
     await one.goto(`${origin}/login?to=/algos/my-algos`);
-    await signIn(one);
-    await expect(one.getByText(`Signed in as ${CLIENT?.name} (${CLIENT?.id}).`)).toBeVisible();
+    await signIn(one, client);
+    await expect(one.getByText(`Signed in as ${client.name} (${client.id}).`)).toBeVisible();
     await one.reload();
-    await expect(one.getByText(`Signed in as ${CLIENT?.name} (${CLIENT?.id}).`)).toHaveCount(0);
+    await expect(one.getByText(`Signed in as ${client.name} (${client.id}).`)).toHaveCount(0);
   }
-  await page.locator("summary", { hasText: CLIENT?.name ?? "" }).click();
+  await page.locator("summary", { hasText: client.name }).click();
   await page.getByRole("link", { name: "Where you are signed in" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Where you are signed in");
-  await expect(page.getByRole("row")).toHaveCount(3);
+  // The head, two browsers, and the access token that came with the account.
+  await expect(page.getByRole("row")).toHaveCount(4);
   await expect(page.getByText("This browser")).toHaveCount(1);
   await page.getByRole("button", { name: "Sign out everywhere else" }).click();
   await expect(page.getByText("You are signed out everywhere else.")).toBeVisible();
-  await expect(page.getByRole("row")).toHaveCount(2);
+  await expect(page.getByRole("row")).toHaveCount(3);
   await other.goto(`${origin}/account/sessions`);
   await expect(other).toHaveURL(/\/sandbox\/auth\/consent-login/);
   await elsewhere.close();

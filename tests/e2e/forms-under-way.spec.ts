@@ -1,9 +1,8 @@
 // What a form says between the press and the answer, on the site and on the provider's sign-in: one request, a busy button with its word, a
 // line after a second, and all of it gone when the reader comes back.
 import type { Page } from "playwright/test";
-import { SANDBOX_CLIENTS } from "../../server/sandbox/accounts/clients.ts";
 import { expect } from "./fixtures.ts";
-import { signIn, test } from "./own-site.ts";
+import { signIn, test } from "./own-client.ts";
 
 const SEEDLING = "/algos/managers/banyan-systematic/monthly-seedling";
 
@@ -70,9 +69,9 @@ test("a form is sent once, and says that it is on its way", async ({ page, origi
   await expect(page.locator("[aria-busy=true], [aria-disabled=true], .form-note")).toHaveCount(0);
 });
 
-test("the provider's sign-in says so too", async ({ page, origin, javaScriptEnabled }) => {
+test("the provider's sign-in says so too", async ({ page, origin, client, javaScriptEnabled }) => {
   await page.goto(`${origin}/login?to=/algos/my-algos`);
-  await page.getByLabel("Client id").fill(SANDBOX_CLIENTS[0]?.id ?? "");
+  await page.getByLabel("Client id").fill(client.id);
   if (javaScriptEnabled === false) {
     await page.getByRole("button", { name: "Continue" }).click();
     await expect(page.getByLabel("Six digits")).toBeVisible();

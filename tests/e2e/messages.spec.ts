@@ -3,7 +3,8 @@
 import { SANDBOX_CLIENTS } from "../../server/sandbox/accounts/clients.ts";
 import { startSite } from "../support/site.ts";
 import { expect } from "./fixtures.ts";
-import { test as ownSite, signIn } from "./own-site.ts";
+import { signIn } from "./own-client.ts";
+import { test as ownSite } from "./own-site.ts";
 
 const test = ownSite.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture uses

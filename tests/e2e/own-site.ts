@@ -1,6 +1,4 @@
-// Journeys of a signed-in reader: each has a site of its own, since the sandbox's clients are few, and a way to sign in.
-import type { Page } from "playwright/test";
-import { SANDBOX_CLIENTS } from "../../server/sandbox/accounts/clients.ts";
+// Tests that stop processes, need settings or fill a whole account: each has a site of its own.
 import { type Site, startSite } from "../support/site.ts";
 import { test as base } from "./fixtures.ts";
 
@@ -16,11 +14,3 @@ export const test = base.extend<{ site: Site; origin: string }>({
     await page.goto("about:blank");
   },
 });
-
-/** Fills in the sandbox's login pages, wherever the reader met them. */
-export async function signIn(page: Page, client = SANDBOX_CLIENTS[0]): Promise<void> {
-  await page.getByLabel("Client id").fill(client?.id ?? "");
-  await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByLabel("Six digits").fill(client?.pin ?? "");
-  await page.getByRole("button", { name: /^Authorise / }).click();
-}

@@ -1,41 +1,41 @@
 // Faults that only a browser shows: what has the focus, what an Enter sends, words that touch, and what a page claims while its provider
 // is silent.
 import type { Page } from "playwright/test";
+import { SANDBOX_CLIENTS } from "../../server/sandbox/accounts/clients.ts";
 import { expect } from "./fixtures.ts";
-import { signIn, test } from "./own-site.ts";
+import { signIn, test } from "./own-client.ts";
+import { test as ownSite } from "./own-site.ts";
 
 const SEEDLING = "/algos/managers/banyan-systematic/monthly-seedling";
 
-test("while the provider hangs, the portfolio does not call itself live", async ({
-  page,
-  origin,
-  site,
-  javaScriptEnabled,
-}) => {
-  await page.goto(`${origin}/algos/my-algos`);
-  await page.getByRole("link", { name: "Sign in to see your algos" }).click();
-  await signIn(page);
-  const status = page.locator("[data-orders-state]");
-  if (javaScriptEnabled === false) {
-    // Nothing renews the page: it says as of when it is, and that alone.
-    await expect(status).toHaveText(/^As of .*\d\d:\d\d:\d\d/);
-    return;
-  }
-  await expect(status).toHaveText(/^Live · .*\d\d:\d\d:\d\d/);
-  const sandbox = site.sandboxPid();
-  process.kill(sandbox, "SIGSTOP");
-  try {
-    await expect(status).toHaveText(/^(?:Delayed|Stale) · /, { timeout: 14_000 });
-    await expect(page.locator("main")).not.toContainText("arrive by themselves");
-  } finally {
-    try {
-      process.kill(sandbox, "SIGCONT");
-    } catch {
-      // It was silent for so long that another has been started in its place.
+ownSite(
+  "while the provider hangs, the portfolio does not call itself live",
+  async ({ page, origin, site, javaScriptEnabled }) => {
+    await page.goto(`${origin}/algos/my-algos`);
+    await page.getByRole("link", { name: "Sign in to see your algos" }).click();
+    await signIn(page, SANDBOX_CLIENTS[0]);
+    const status = page.locator("[data-orders-state]");
+    if (javaScriptEnabled === false) {
+      // Nothing renews the page: it says as of when it is, and that alone.
+      await expect(status).toHaveText(/^As of .*\d\d:\d\d:\d\d/);
+      return;
     }
-  }
-  await expect(status).toHaveText(/^Live · /, { timeout: 60_000 });
-});
+    await expect(status).toHaveText(/^Live · .*\d\d:\d\d:\d\d/);
+    const sandbox = site.sandboxPid();
+    process.kill(sandbox, "SIGSTOP");
+    try {
+      await expect(status).toHaveText(/^(?:Delayed|Stale) · /, { timeout: 14_000 });
+      await expect(page.locator("main")).not.toContainText("arrive by themselves");
+    } finally {
+      try {
+        process.kill(sandbox, "SIGCONT");
+      } catch {
+        // It was silent for so long that another has been started in its place.
+      }
+    }
+    await expect(status).toHaveText(/^Live · /, { timeout: 60_000 });
+  },
+);
 
 test("results on My algos are renewed while the page stays open, and the line says to the second as of when", async ({
   page,
@@ -94,12 +94,12 @@ test("no label touches its field, and no link its neighbour", async ({ page, ori
     await signIn(page);
   }
   await expect(page.getByLabel("Type STOP to confirm")).toBeVisible();
-  expect(await touching(page), "kill switch").toEqual([]);
+  await expect.poll(() => touching(page), { message: "kill switch" }).toEqual([]);
   for (const path of ["/docs/v2/playground", "/docs/v2/orders", "/account/sessions", `${SEEDLING}/deploy`]) {
     await page.goto(`${origin}${path}`);
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 });
-      expect(await touching(page), `${path} at ${width}`).toEqual([]);
+      await expect.poll(() => touching(page), { message: `${path} at ${width}` }).toEqual([]);
     }
   }
 });

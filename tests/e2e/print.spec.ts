@@ -1,7 +1,7 @@
 // What stands on paper: the broker's header, the text itself, nothing that only a screen needs, and no heading left alone at a page's foot.
 import type { Page } from "playwright/test";
 import { expect } from "./fixtures.ts";
-import { signIn, test } from "./own-site.ts";
+import { signIn, test } from "./own-client.ts";
 
 const SEEDLING = "/algos/managers/banyan-systematic/monthly-seedling";
 
@@ -29,13 +29,13 @@ async function onPaper(page: Page): Promise<string> {
   return text;
 }
 
-test("consent, receipt, statement and an algo's report", async ({ page, origin, site }) => {
+test("consent, receipt, statement and an algo's report", async ({ page, origin, client }) => {
   await page.goto(`${origin}${SEEDLING}/deploy`);
   await signIn(page);
   await page.getByRole("button", { name: "Go on to the review" }).click();
   const consent = await onPaper(page);
   expect(consent).toContain("Blocked at most");
-  await expect(page.locator(".print-header")).toContainText("client 1000000001");
+  await expect(page.locator(".print-header")).toContainText(`client ${client.id}`);
   await page.getByRole("checkbox").check();
   await page.getByRole("button", { name: "Consent and go to the order window" }).click();
   await page.getByRole("button", { name: "Confirm" }).click();
@@ -44,9 +44,9 @@ test("consent, receipt, statement and an algo's report", async ({ page, origin, 
   expect(receipt).toContain("SHA-256");
   expect(receipt).toMatch(/margin/i);
 
-  await page.goto(`${site.origin}/algos/my-algos/statements`);
+  await page.goto(`${origin}/algos/my-algos/statements`);
   expect(await onPaper(page)).toContain("Live trades only");
-  await page.goto(`${site.origin}${SEEDLING}`);
+  await page.goto(`${origin}${SEEDLING}`);
   const report = await onPaper(page);
   for (const part of ["How it works", "What could go wrong", "When it trades", "Facts"])
     expect(report).toContain(part);
