@@ -1,5 +1,5 @@
-// Files under attack: downloads that are broken off cost no file handle, a file that is gone from the disk costs nothing, and the process
-// stays up.
+// Static files under attack: an aborted download leaks no file handle, a file deleted from the disk is still served,
+// and the process keeps running.
 import { cpSync, mkdtempSync, readdirSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const openFiles = () => readdirSync(`/proc/${site.process.pid}/fd`).length;
 
-/** Asks for a file and leaves when the first bytes have come. */
+/** Requests a file and disconnects after the first bytes. */
 function breakOff(path: string): Promise<void> {
   return new Promise((done) => {
     const socket = connect(site.port, "127.0.0.1", () =>
@@ -52,7 +52,7 @@ it("1,500 downloads broken off leave no file open", { timeout: 60_000 }, async (
   expect(site.process.exitCode).toBeNull();
 });
 
-it("a file that is gone from the disk is still served, and nothing ends", async () => {
+it("serves a file that was deleted from the disk", async () => {
   const file = join(copy, "build/client", asset);
   renameSync(file, `${file}.gone`);
   for (const encoding of ["identity", "br", "gzip"])

@@ -1,5 +1,6 @@
-// The disk of the data folder is full while the site runs: what readers see, what is refused, the figures that its alerts are made of, and
-// that it is taken again once there is room. Needs a small disk of its own, so it runs where this user may mount one.
+// The disk of the data folder fills up while the site runs: pages stay available, writes are refused, the metrics of
+// the alerts change, and writes work again when space is free. The test needs a small disk, so it runs only where this
+// user may mount one.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,7 +11,7 @@ import { type Site, send, startSite, until } from "../../support/site.ts";
 
 const alerts = readFileSync("server/operations/prometheus/alerts.yml", "utf8");
 
-/** The alert is there and made of this figure. */
+/** Checks that the alert exists and uses this metric. */
 function speaksOf(alert: string, metric: string): void {
   expect(
     alerts.split("- alert: ").find((part) => part.startsWith(`${alert}\n`)),
@@ -39,7 +40,7 @@ const canMount = mount("-t", "tmpfs", "-o", "size=1m", "tmpfs");
 if (canMount) spawnSync("umount", [folder]);
 
 it.runIf(canMount)(
-  "a full disk: pages go on, what must be kept is refused in words, and is taken again afterwards",
+  "on a full disk serves pages, refuses writes with a reason, and recovers",
   {
     timeout: 120_000,
   },
@@ -67,7 +68,7 @@ it.runIf(canMount)(
           message,
         }).toString(),
       );
-    // The log beside the store may still have room in what it holds already: sooner or later nothing fits.
+    // The store's log may still have free space in its file, so the first writes can succeed.
     let turn = 0;
     const refused = await until(
       () => {

@@ -1,6 +1,7 @@
-// Each fault that an operator's night is made of, injected into a running site: what the reader sees meanwhile, the figure that its alert is made
-// of, and that all is well afterwards without a restart. What a silent, failing or frozen provider does to every page is in
-// provider-outage.test.ts, a killed sandbox in lifecycle.test.ts, a folder that is read-only at start in folder.test.ts, a log on a full disk in log.test.ts, a clock in clock-watch.test.ts.
+// Each fault that can page an operator, injected into a running site: the user's view during it, the metric of its
+// alert, and the recovery without a restart. Other files test a silent, failing or frozen provider
+// (provider-outage.test.ts), a killed sandbox (lifecycle.test.ts), a read-only folder at start (folder.test.ts), a log
+// on a full disk (log.test.ts) and a wrong clock (clock-watch.test.ts).
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
@@ -29,7 +30,7 @@ async function figure(adminPort: number, name: string, ...words: string[]): Prom
     .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(" ") + 1)), 0);
 }
 
-/** The alert is made of this figure. */
+/** Checks that the alert uses this metric. */
 function speaksOf(alert: string, metric: string): void {
   expect(alerts.get(alert), alert).toContain(metric);
 }
@@ -63,7 +64,7 @@ describe("the provider", () => {
   ];
 
   it.each(FAULTS)(
-    "%s: lists stay, what needs it says so in time, and nothing needs a restart",
+    "%s: lists stay available, requests that need it fail in time, no restart is needed",
     {
       timeout: 120_000,
     },
@@ -126,7 +127,7 @@ describe("the provider", () => {
         (state) => state === 0,
         10_000,
       );
-      // Where it sends its callers is never looked at.
+      // The site never follows the redirect.
       expect(provider.asked.filter((line) => line.includes("elsewhere"))).toEqual([]);
     },
   );
@@ -174,7 +175,7 @@ describe("the machine", () => {
     expect(await figure(adminPort, "process_open_fds")).toBeLessThan(0.8 * 256);
   });
 
-  it("the sandbox out of memory: lists stay, it is started again, what was acknowledged is there", {
+  it("restarts a sandbox that runs out of memory without losing acknowledged writes", {
     timeout: 120_000,
   }, async () => {
     const adminPort = await freePort();
@@ -182,7 +183,7 @@ describe("the machine", () => {
     const running = site;
     await until(async () => running.log.some((line) => line.msg === "catalogue read"), Boolean, 60_000);
     const before = running.sandboxPid();
-    // From now on the kernel gives it no more memory.
+    // The kernel gives the sandbox no more memory after this.
     expect(spawnSync("prlimit", ["--pid", String(before), "--as=1:1", "--data=1:1"]).status).toBe(0);
     await until(
       async () => {

@@ -1,5 +1,5 @@
-// Floods by one address of each kind: what it takes is refused to it with 429 and a time to come back, while another address's kept pages,
-// files and health come at once and its other pages soon.
+// Floods from one address: its excess is refused with 429 and Retry-After, while another address gets cached pages,
+// files and health at once and rendered pages soon.
 import { Agent } from "node:http";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { WebSocket } from "ws";
@@ -28,7 +28,10 @@ afterEach(() => {
 });
 afterAll(() => site.stop());
 
-/** What another address is answered meanwhile but 200: kept pages, files, health, and pages rendered for it. `bench:abuse` has the times. */
+/**
+ * Requests cached pages, rendered pages, files and health from another address; returns the statuses other than 200.
+ * `bench:abuse` measures the times.
+ */
 async function othersFare(rounds = 30): Promise<{ bad: number[] }> {
   const reader = newReader();
   const agent = new Agent({ keepAlive: true, localAddress: reader });
@@ -101,7 +104,7 @@ it("520 forms that drip in take no place from anybody else", { timeout: 120_000 
   expect(fare.bad).toEqual([]);
 });
 
-it("pages that nobody has asked for before", { timeout: 60_000 }, async () => {
+it("pages that were never requested before", { timeout: 60_000 }, async () => {
   // The forms before this have used up the other address's budget.
   const answers = flood(60, (count) => askFrom(OTHER_BAD, site.port, `/algos?q=flood${count}`));
   await underWay(answers);
@@ -163,7 +166,7 @@ it("sockets of the sandbox without a token, and connections that say nothing", {
   expect(fare.bad).toEqual([]);
 });
 
-it("the process is up and has noted who was refused", async () => {
+it("stays up and logs the refused address", async () => {
   expect(site.process.exitCode).toBeNull();
   const refused = site.log.filter((line) => line.kind === "security" && line.event === "rate_limited");
   expect(new Set(refused.map(({ address }) => address))).toEqual(new Set([BAD, OTHER_BAD]));

@@ -95,7 +95,7 @@ describe("a sandbox's folder that another sandbox holds", () => {
 });
 
 describe("before it is ready", () => {
-  it("a taken port is told before anything is started", async () => {
+  it("reports a port in use before it starts anything", async () => {
     const blocker = createServer().listen(0, "127.0.0.1");
     await new Promise((resolve) => blocker.once("listening", resolve));
     cleaning.push(() => blocker.close());
@@ -106,7 +106,7 @@ describe("before it is ready", () => {
     expect(readdirSync(DATA_DIR)).not.toContain("sandbox");
   });
 
-  it("says so: alive, not ready, pages with 503 and when to come back; then all of it works", async () => {
+  it("is alive but not ready, answers 503 with Retry-After, then recovers", async () => {
     const site: BareSite = await startBareSite({ waits: false });
     cleaning.push(() => site.stop());
     const asked = await until(
@@ -160,7 +160,7 @@ describe("settings", () => {
     expect(run.tookMs).toBeLessThan(5_000);
   });
 
-  it("a folder that is there but not the user's to write is named too", () => {
+  it("names a folder that exists but is not writable", () => {
     const DATA_DIR = folder();
     mkdirSync(join(DATA_DIR, "site.db"));
     const run = refused({ DATA_DIR });

@@ -1,5 +1,6 @@
-// Frames that no library sends, over bare connections, on every socket of the product: what breaks the protocol is closed with the
-// protocol's own code, what only looks odd goes on, and the socket beside it never notices. RFC 6455, sections 5 and 7.
+// WebSocket frames that no library sends, over raw connections, on every socket of the product. A protocol violation is
+// closed with the protocol's code, an unusual but valid frame is accepted, and other sockets are unaffected. RFC 6455,
+// sections 5 and 7.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { LIVE_SUBPROTOCOL } from "../../../app/contract/live/live.ts";
 import { ORDERS_PATH, ORDERS_SUBPROTOCOL } from "../../../app/contract/live/order-updates.ts";
@@ -34,12 +35,12 @@ afterAll(async () => {
   await site.stop();
 });
 
-type Door = { name: string; open(address: number): RawSocket };
+type Endpoint = { name: string; open(address: number): RawSocket };
 const onSite = (path: string, protocol: string, headers: () => Record<string, string>) => () =>
   new RawSocket(site.port, path, { Origin: site.origin, "Sec-WebSocket-Protocol": protocol, ...headers() });
 const onSandbox = (path: () => string) => (address: number) =>
   new RawSocket(Number(new URL(api.url).port), path(), { "x-client-address": `198.51.100.${address}` });
-const DOORS: Door[] = [
+const ENDPOINTS: Endpoint[] = [
   { name: "/live", open: onSite("/live", LIVE_SUBPROTOCOL, () => ({})) },
   { name: "/orders", open: onSite(ORDERS_PATH, ORDERS_SUBPROTOCOL, () => ({ Cookie: cookie })) },
   {
@@ -52,8 +53,8 @@ const DOORS: Door[] = [
   { name: "the sandbox's order updates", open: onSandbox(() => "/order-update") },
 ];
 
-async function openAt(door: Door, address: number): Promise<RawSocket> {
-  const raw = door.open(address);
+async function openAt(endpoint: Endpoint, address: number): Promise<RawSocket> {
+  const raw = endpoint.open(address);
   opened.push(raw);
   await expect.poll(() => raw.status, { timeout: WITHIN_MS }).toBe(101);
   return raw;
@@ -110,14 +111,14 @@ const BROKEN: [name: string, code: number, frames: (FrameShape | Buffer)[]][] = 
   ],
 ];
 
-describe.each(DOORS.map((door, index) => ({ ...door, index })))("frames on $name", (door) => {
-  // An address each: strangers' sockets are limited by it.
-  const address = (place: number) => 1 + door.index * 60 + place;
+describe.each(ENDPOINTS.map((endpoint, index) => ({ ...endpoint, index })))("frames on $name", (endpoint) => {
+  // Each socket has its own address, because unauthenticated sockets are limited by address.
+  const address = (place: number) => 1 + endpoint.index * 60 + place;
 
   it.each(BROKEN.map(([name, code, frames], place) => ({ name, code, frames, place })))(
     "$name: $code",
     async ({ code, frames, place }) => {
-      const raw = await openAt(door, address(place));
+      const raw = await openAt(endpoint, address(place));
       raw.send(...frames);
       await expect.poll(() => raw.closedWith, { timeout: WITHIN_MS }).toBe(code);
       await expect.poll(() => raw.hasEnded, { timeout: WITHIN_MS }).toBe(true);
@@ -125,14 +126,14 @@ describe.each(DOORS.map((door, index) => ({ ...door, index })))("frames on $name
   );
 
   it("a ping between fragments is answered, with its own words", async () => {
-    const raw = await openAt(door, address(40));
+    const raw = await openAt(endpoint, address(40));
     raw.send({ opcode: text, payload: '["nobo', isFinal: false }, { opcode: ping, payload: "still there?" });
     await expect.poll(() => raw.heard(OPCODE.pong), { timeout: WITHIN_MS }).toEqual(["still there?"]);
     expect(raw.closedWith).toBeNull();
   });
 
   it("a frame that comes byte by byte is one frame", async () => {
-    const raw = await openAt(door, address(41));
+    const raw = await openAt(endpoint, address(41));
     for (const byte of frame({ opcode: ping, payload: "slow" })) {
       raw.socket.write(Buffer.from([byte]));
       await new Promise((resolve) => setImmediate(resolve));
@@ -141,7 +142,7 @@ describe.each(DOORS.map((door, index) => ({ ...door, index })))("frames on $name
   });
 
   it("an honest goodbye is answered with the same code", async () => {
-    const raw = await openAt(door, address(42));
+    const raw = await openAt(endpoint, address(42));
     raw.send({ opcode: close, payload: closePayload(1000, "done") });
     await expect.poll(() => raw.closedWith, { timeout: WITHIN_MS }).toBe(1000);
     await expect.poll(() => raw.hasEnded, { timeout: WITHIN_MS }).toBe(true);
@@ -152,7 +153,7 @@ describe("after all of it", () => {
   it("the site answers, nothing was a fault, and another viewer is let in", async () => {
     expect((await site.get("/healthz")).status).toBe(200);
     expect(site.log.filter(({ msg }) => /fault/.test(String(msg)))).toEqual([]);
-    const [live] = DOORS;
+    const [live] = ENDPOINTS;
     if (live === undefined) throw new Error("no doors");
     expect((await openAt(live, 1)).closedWith).toBeNull();
   });

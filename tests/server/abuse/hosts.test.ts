@@ -1,5 +1,5 @@
-// Hosts and headers that are not ours: with PUBLIC_ORIGIN set one host is served and every other is told so; health answers under any
-// name, since probes come by address.
+// Foreign host names and headers: with PUBLIC_ORIGIN set, the site serves that host only and refuses all others. Health
+// checks work under any name, because probes connect by address.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openFrom } from "../../support/other-address.ts";
 import { type Site, startSite, until } from "../../support/site.ts";

@@ -1,5 +1,5 @@
-// A sandbox that hangs is noticed, ended and started again, with nothing lost that was acknowledged; one that only stood still together
-// with the whole site is left alone; and whatever it does, the site's pages go first.
+// A sandbox that hangs is detected, stopped and restarted without losing acknowledged writes. A sandbox that was
+// suspended together with the whole site is not restarted. The site's pages stay available.
 import { readFileSync } from "node:fs";
 import { afterEach, expect, it } from "vitest";
 import { LIMITS } from "../../../server/limits.ts";
@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const hangs = (site: Site) => site.log.filter(({ msg }) => msg === "sandbox hangs; it is ended").length;
 
-it("hung: ended and started again in time; what was acknowledged is there", { timeout: 90_000 }, async () => {
+it("restarts a hung sandbox in time without losing acknowledged writes", { timeout: 90_000 }, async () => {
   const site = await start();
   const reader = new Reader(site);
   await reader.signIn();

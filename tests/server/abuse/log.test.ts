@@ -1,5 +1,5 @@
-// A stdout that takes nothing (a full disk, a pipe that nobody reads, a closed pipe): the site goes on answering, counts the lines that
-// it drops, and says so once it can write again.
+// A stdout that accepts nothing (full disk, unread pipe, closed pipe): the site continues to answer, counts dropped log
+// lines, and reports the count when it can write again.
 import { execFileSync } from "node:child_process";
 import { closeSync, constants, mkdtempSync, openSync, readSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +9,7 @@ import { type BareSite, startBareSite } from "../../support/bare-site.ts";
 import { until } from "../../support/site.ts";
 
 const LONG_PATH = `/assets/${"x".repeat(6_000)}`;
-/** Of request lines with such paths more than a mebibyte, which is what the log keeps. */
+/** Enough request lines with such paths to exceed one mebibyte, the size of the log buffer. */
 const REQUESTS = 400;
 
 const sites: BareSite[] = [];
@@ -71,7 +71,7 @@ describe("stdout", () => {
     expect(await site.stop("SIGTERM")).toBe(0);
   });
 
-  it("a pipe that nobody reads, then somebody does: a line says how many were dropped", async () => {
+  it("reports the number of dropped lines when a blocked pipe is read again", async () => {
     const { reader, writer } = pipe();
     // Full before the site begins.
     const stuffed = openSync(`/proc/self/fd/${writer}`, constants.O_WRONLY | constants.O_NONBLOCK);

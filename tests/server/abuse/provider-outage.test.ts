@@ -1,5 +1,5 @@
-// The provider goes away in each of the ways it can: the catalogue is shown with its age, whoever looked at it before; what needs
-// the provider this second says so; and all comes back by itself.
+// Each way in which the provider can fail: the catalogue is shown with its age, requests that need the provider fail
+// with a clear message, and the site recovers without a restart.
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DISCOVER_MENU } from "../../../app/marketplace/menu.ts";
@@ -88,7 +88,7 @@ describe.each(["silent", "failing", "garbled"] as const)("a provider that is %s"
     await recovered();
   }, 60_000);
 
-  it("every list, collection and manager is there with its age", { timeout: 120_000 }, async () => {
+  it("shows every list, collection and manager with its age", { timeout: 120_000 }, async () => {
     await untilCached("/algos/managers");
     for (const item of DISCOVER_MENU.flatMap(({ items }) => items)) {
       const answer = await getWithNotice(item.link);
@@ -116,7 +116,7 @@ describe.each(["silent", "failing", "garbled"] as const)("a provider that is %s"
     expect(listed.filter((known) => !seen.has(known))).toEqual([]);
   });
 
-  it("an algo that nobody has looked at is there, its performance says why not", {
+  it("shows an algo that was never opened before and explains the missing performance", {
     timeout: 60_000,
   }, async () => {
     const algo = strategies.findLast(({ disclosureBasis }) => disclosureBasis === "backtest");
@@ -130,7 +130,7 @@ describe.each(["silent", "failing", "garbled"] as const)("a provider that is %s"
     expect((await site.get(`${algoPath(algo)}/record.json`)).status).toBe(mode === "garbled" ? 502 : 503);
   });
 
-  it("what needs the provider this second says so", { timeout: 60_000 }, async () => {
+  it("answers with a clear message where the provider is required", { timeout: 60_000 }, async () => {
     const algo = strategies[3];
     if (algo === undefined) throw new Error("no algo");
     for (const path of [
@@ -148,7 +148,7 @@ describe.each(["silent", "failing", "garbled"] as const)("a provider that is %s"
       }
     }
     expect((await site.get("/login")).status).toBe(503);
-    // The catalogue is there for who is signed in too, and is nobody's to share.
+    // Signed-in clients see the catalogue too, and their pages are not shared.
     const list = await reader.get("/algos?sort=-Risk");
     expect([list.status, noticeOf(list) !== null]).toEqual([200, true]);
     expect(list.headers["cache-control"]).toMatch(/no-store|private/);
@@ -171,7 +171,7 @@ describe.each(["silent", "failing", "garbled"] as const)("a provider that is %s"
     expect(median).toBeLessThan(1_000);
   });
 
-  it("a kept page is not handed on for long", async () => {
+  it("does not serve a cached page for long", async () => {
     const answer = await getWithNotice("/algos?sort=-min_amount");
     expect(answer.headers["cache-control"]).toMatch(/s-maxage=2\b/);
   });

@@ -1,4 +1,5 @@
-// Queries that no page reads are taken off before the page and its key: however they are made up, the kept page is sent.
+// Query parameters that no page reads are removed before the cache key is built, so made-up queries get the cached
+// page.
 import { beforeAll, describe, expect, it } from "vitest";
 import { PAGE_KINDS } from "../../support/page-kinds.ts";
 import { sharedSite } from "../../support/shared-site.ts";
@@ -9,7 +10,7 @@ beforeAll(async () => {
   site = await sharedSite();
 });
 
-/** Who answered, as the request's own line in the log says. */
+/** The component that answered, from the request's log line. */
 async function fromOf({ headers }: Answer): Promise<unknown> {
   const line = await until(
     async () => site.log.find((one) => one.msg === "request" && one.requestId === headers["x-request-id"]),
@@ -41,7 +42,7 @@ describe("a made-up parameter", () => {
     },
   );
 
-  it("100 of them in a second are answered from what is kept", async () => {
+  it("answers 100 of them in a second from the cache", async () => {
     await site.get("/algos/managers");
     const before = site.log.length;
     await Promise.all(
@@ -67,7 +68,7 @@ describe("shared pages", () => {
     const isPython = (text: string) => /lang=python#[\w-]+" rel="nofollow" aria-current/.test(text);
     const python = await site.get("/docs/v2/orders/place-order", { cookie: "docs-language=python" });
     expect(isPython(python.text)).toBe(true);
-    // Kept here for whoever chooses it, and nowhere on the way.
+    // The browser may cache the page in the chosen language; proxies may not.
     expect(python.headers["cache-control"]).toBe("private, no-cache");
     const usual = await site.get("/docs/v2/orders/place-order");
     expect(isPython(usual.text)).toBe(false);
@@ -82,7 +83,7 @@ describe("shared pages", () => {
     },
   );
 
-  it("data answers differ by cookie, and say so", async () => {
+  it("marks data answers as varying by cookie", async () => {
     const data = await site.get("/algos?_data=routes%2Falgos._index");
     expect(data.headers.vary).toContain("Cookie");
     expect(data.headers["content-security-policy"]).toContain("default-src 'none'");

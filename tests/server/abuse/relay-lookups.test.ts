@@ -31,7 +31,7 @@ async function flood(viewer: LiveViewer, names: (turn: number) => string[]): Pro
   }
 }
 
-/** Pages of algos that nobody has asked for before, asked for meanwhile, are answered with their prices' state. */
+/** Pages of algos that were never requested before are answered with the state of their prices. */
 async function askForPages(): Promise<void> {
   for (const [index, algo] of listed.slice(0, 20).entries()) {
     const answer = await site.get(`/algos/managers/${algo.manager.id}/${algo.id}?amount=${900_000 + index}`);
@@ -69,7 +69,7 @@ it("ever new names: a bounded number of calls, a word to the viewer, and pages a
   expect(callsOf(/made-up/)).toBeGreaterThan(0);
   expect(callsOf(/made-up/)).toBeLessThanOrEqual(45);
   expect(codes(viewer)).toContain("try_later");
-  // He is still served what exists.
+  // The viewer still receives existing algos.
   const algo = listed[0];
   viewer.say(["sub", [`algo:${algo?.id}`]]);
   await until(

@@ -41,7 +41,7 @@ it("logins begun by one address are counted across kill -9", { timeout: 90_000 }
   expect(last).toBe(429);
   const refused = before.log.filter(({ kind, event }) => kind === "security" && event === "rate_limited");
   expect(refused.at(-1)).toMatchObject({ address: "192.0.2.1", level: "warn" });
-  // What was counted before the refused one is in the store then.
+  // The counts before the refused attempt are stored by now.
   await until(
     async () => writtenAt(),
     (at) => at > askedAt,

@@ -1,4 +1,4 @@
-// Whoever is told 429 is told when to come back, wherever the limit is.
+// Every 429 has a Retry-After header, whichever limit refused the request.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, type Site, startSite } from "../../support/site.ts";
 

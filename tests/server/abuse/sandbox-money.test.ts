@@ -28,7 +28,7 @@ function expectIdentity(funds: Funds): void {
   );
 }
 
-it("after-market sales of the same shares: the first is kept, the others are rejected, nothing goes below zero", async () => {
+it("accepts one of several after-market sales of the same shares and rejects the rest", async () => {
   const client = await TradingClient.open(api.url);
   await client.send("put", "/sandbox/clock", { seed: 5, at: "2026-11-20 20:00:00" });
   const sell = () =>
@@ -47,7 +47,7 @@ it("after-market sales of the same shares: the first is kept, the others are rej
   expectIdentity((await client.send("get", "/fundlimit")).body);
 });
 
-it("waiting buys and sells: together they rest on the money that is there", async () => {
+it("limits waiting buys and sells together to the available funds", async () => {
   const client = await TradingClient.open(api.url);
   const last = await lastOf(client);
   let resting = 0;
@@ -72,7 +72,7 @@ it("twenty orders sent at once never spend the same rupee twice", async () => {
   const client = await TradingClient.open(api.url);
   const last = await lastOf(client);
   const price = Math.floor(last * 0.95);
-  // Three fit with room to spare, four do not: neither charges nor the rounding of a share decides it.
+  // Three orders fit with a margin, four do not, so neither charges nor rounding decide the result.
   const quantity = Math.floor(2_500_000 / price / 3.5);
   const answers = await Promise.all(
     Array.from({ length: 20 }, () =>
@@ -100,7 +100,7 @@ it("a pending buy is seen in the funds, and the refusal speaks of the same figur
   expect(row.omsErrorDescription).toContain(`₹${available} are available`);
 });
 
-it("every 429 says when to come back, and every refusal is JSON", async () => {
+it("answers every 429 with Retry-After and every refusal as JSON", async () => {
   const limited = await openBaseApi({ records: [] });
   try {
     const client = await TradingClient.open(limited.url);

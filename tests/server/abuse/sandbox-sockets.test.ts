@@ -1,4 +1,5 @@
-// The sandbox's sockets under attack: strangers never take a place from those who have signed in, are limited by address, and go.
+// The sandbox's sockets under attack: unauthenticated sockets take no place from authenticated ones, are limited by
+// address, and are closed soon.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { openBaseApi } from "../../support/base-api.ts";
@@ -80,14 +81,14 @@ describe("sockets without a token", () => {
     await expect.poll(() => feed.messages.length, { timeout: 10_000 }).toBeGreaterThan(2);
     await client.place({ quantity: 1 });
     await expect.poll(() => updates.messages.length, { timeout: 10_000 }).toBeGreaterThan(0);
-    // Those who never signed in are gone within seconds.
+    // Unauthenticated sockets are closed within seconds.
     const codes = await Promise.all(silent.map(({ closed }) => closed));
     expect(codes).toHaveLength(250);
     expect(feed.socket.readyState).toBe(WebSocket.OPEN);
     expect(updates.socket.readyState).toBe(WebSocket.OPEN);
   });
 
-  it("who keeps failing to sign in is told to wait, and another address is not", async () => {
+  it("delays an address with repeated failed sign-ins and no other", async () => {
     const address = "203.0.113.40";
     const wrong = () => connect("/feed?version=2&token=none&clientId=nobody&authType=2", address);
     let last: number | null = null;

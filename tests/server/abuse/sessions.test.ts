@@ -1,4 +1,4 @@
-// Sessions as somebody would go at them who has a copy of a cookie, a link of his own, or a reader who is signed in elsewhere.
+// Attacks on sessions with a copied cookie, a prepared link, or a user who is signed in elsewhere.
 import { parse } from "node-html-parser";
 import { request } from "undici";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -88,7 +88,7 @@ async function baseApi(method: "GET" | "DELETE", path: string, token: string) {
 }
 
 describe("a copied cookie", () => {
-  it("opens no order socket after signing out, hears no more on one that is open, and shows no page as its reader's", async () => {
+  it("opens no order socket and shows no account page after sign-out", async () => {
     const reader = await signedIn();
     const copy = reader.cookie;
     const tab = await openTab(copy);
@@ -113,7 +113,7 @@ describe("a copied cookie", () => {
     other.socket.terminate();
   });
 
-  it("opens nothing while nobody can say whether it lives: 503 with Retry-After, not an open door", async () => {
+  it("opens nothing while the session cannot be verified: 503 with Retry-After", async () => {
     const reader = await signedIn();
     process.kill(site.sandboxPid(), "SIGSTOP");
     try {
@@ -209,7 +209,7 @@ describe("several browsers", () => {
 });
 
 describe("a sign-in that was swapped", () => {
-  it("a link with somebody else's tokenId signs nobody in, whatever consent it names", async () => {
+  it("a link with another user's tokenId signs nobody in, whichever consent it names", async () => {
     const [victim, attacker] = [new Reader(site), new Reader(site)];
     const theirs = await attacker.authorize(await attacker.consentId(), RAVI);
     const own = await victim.consentId();
@@ -219,10 +219,10 @@ describe("a sign-in that was swapped", () => {
       const answer = await victim.get(link);
       expect([answer.status, victim.cookies.has("session")], link).toEqual([400, false]);
       expect(answer.text).toContain("belongs to another sign-in");
-      // The sign-in under way is not the stranger's to end.
+      // The attack leaves the victim's sign-in in progress untouched.
       expect(victim.cookies.get("login")).toBe(loginCookie);
     }
-    // What the provider gave out for it lives no more.
+    // The provider's token of the attack is no longer valid.
     expect((await attacker.get(`/auth/callback?tokenId=${tokenId}`)).status).toBe(401);
     const page = await victim.visit(await victim.authorize(own, ASHA));
     expect(page.text).toContain(`Signed in as ${ASHA?.name}`);
@@ -253,8 +253,8 @@ describe("a sign-in that was swapped", () => {
   });
 });
 
-describe("the notice of who is signed in", () => {
-  it("is said once, on a page that nobody keeps, and never to others", async () => {
+describe("the notice of a sign-in", () => {
+  it("appears once, on a page that is not cached, and never to other users", async () => {
     const reader = new Reader(site);
     const words = `Signed in as ${ASHA?.name} (${ASHA?.id}).`;
     const said = (html: string) => parse(html).querySelector('main [role="status"]')?.text ?? "";
