@@ -37,6 +37,13 @@ export function intervalText(
     : `95\u00a0% confidence interval: ${write(interval.low)} to ${write(interval.high)}`;
 }
 
+/** Days without trades count in growth and Sharpe ratio, so both figures state them. */
+function idleText({ idleDays, days }: Pick<RecordStats, "idleDays" | "days">): string | null {
+  return idleDays === 0
+    ? null
+    : `no trades on ${formatCount(idleDays)} of ${formatCount(days)} trading days, in stretches of ten or more`;
+}
+
 const rupeesOf = (share: number, amountRupees: number) => formatRupees(share * amountRupees);
 
 const RISK: FigureRow[] = [
@@ -156,6 +163,10 @@ const RETURNS: FigureRow[] = [
       more: [
         `${formatDay(stats.from)} to ${formatDay(stats.to)}, ${formatPaise(stats.endPaise - stats.capitalPaise)} on ${formatRupees(stats.capitalPaise / 100)}`,
         intervalText(stats.growthInterval, formatChange),
+        idleText(stats),
+        stats.paidInPaise === 0
+          ? null
+          : `${formatPaise(stats.paidInPaise)} of fresh capital paid in, which is not a result`,
       ]
         .filter((part) => part !== null)
         .join("; "),
@@ -196,12 +207,13 @@ const RETURNS: FigureRow[] = [
     key: "sharpe",
     term: "Sharpe ratio",
     means: "Return above the risk-free rate for each unit of volatility.",
-    of: ({ sharpe, riskFree }) => ({
+    of: ({ sharpe, riskFree, ...stats }) => ({
       value: say(sharpe.growing, formatRatio),
       more: [
         `on fixed capital: ${say(sharpe.fixed, formatRatio)}`,
         intervalText(sharpe.interval, formatRatio),
         `risk-free rate ${formatShare(riskFree, 2)} (${RISK_FREE.name}, average of the period)`,
+        idleText(stats),
       ]
         .filter((part) => part !== null)
         .join("; "),

@@ -19,6 +19,7 @@ import { CHART_SCALES } from "./equity-chart.tsx";
 import { type LossSeen, lossSeen } from "./loss-seen.ts";
 import { RANGES, type Range } from "./performance-figures.ts";
 import { type PromiseView, promiseView } from "./promise.ts";
+import { type Segment, segmentsOf } from "./segments.ts";
 import { type StudiesView, studiesView } from "./studies.ts";
 import { asDrawn } from "./thinned.ts";
 import { type TradesView, tradesView } from "./trades-view.ts";
@@ -64,6 +65,8 @@ export type Shown = {
   benchmark: string;
   method: string[];
   missed: MissedSignal[];
+  /** Segments between payments of fresh capital; empty where none was paid in. */
+  segments: Segment[];
   performance: CachedView | null;
   promise: PromiseView | null;
   trades: TradesView | null;
@@ -171,6 +174,7 @@ export async function evidenceOn(
     benchmark: record.value.benchmark,
     method: record.value.method,
     missed: record.value.missed,
+    segments: segmentsOf(record.value),
     performance:
       tab === "performance"
         ? viewFor(

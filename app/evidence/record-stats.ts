@@ -9,6 +9,7 @@ import type {
   StrategyRecord,
 } from "../contract/base-api/record.ts";
 import { DIVIDEND_YIELD, FIXED_DEPOSIT, growthAt, meanRate, RISK_FREE } from "../domain/reference-rates.ts";
+import { paidInPaise } from "./segments.ts";
 import {
   type CurrentDrawdown,
   calmar,
@@ -81,6 +82,10 @@ export type RecordStats = {
   costShare: number;
   riskFree: number;
   rolling: RollingSummary | null;
+  /** Trading days in stretches without trades or positions. */
+  idleDays: number;
+  /** Fresh capital of restarts, which is no result. */
+  paidInPaise: number;
   benchmarkName: string;
   benchmarks: Benchmark[];
 };
@@ -93,7 +98,10 @@ export type RollingSummary = {
   losing: number;
 };
 
-type Given = Pick<StrategyRecord, "evidence" | "days" | "capitalRupees" | "costs" | "benchmark">;
+type Given = Pick<
+  StrategyRecord,
+  "evidence" | "days" | "capitalRupees" | "costs" | "benchmark" | "idle" | "cashFlows"
+>;
 
 /** Null for a record without a day. `kind` names what the algo is measured against first. */
 export function recordStats(
@@ -165,6 +173,8 @@ export function recordStats(
     costShare: (costPaise + last.feePaise) / capitalPaise / Math.max(years, 1 / TRADING_DAYS_A_YEAR),
     riskFree,
     rolling: rollingSummary(rollingYears(equity)),
+    idleDays: record.idle.reduce((sum, one) => sum + one.days, 0),
+    paidInPaise: paidInPaise(record),
     benchmarkName: record.benchmark,
     benchmarks: benchmarksOf(days, record.benchmark, kind),
   };

@@ -43,6 +43,7 @@ export function plantedBacktest(plan: RecordPlan): Backtest {
     signalsPassed: 0,
     signalsAfterEnd: 0,
     idle: [],
+    cashFlows: [],
     exhausted: null,
   };
   let [net, gross, months, month, count] = [0, 0, 0, "", 0];

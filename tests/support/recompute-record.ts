@@ -40,6 +40,7 @@ export type RecordFile = {
   trades: number;
   days: Day[];
   missed: { at: string; kind: string; reason: string }[];
+  cashFlows: { day: string; amountPaise: number; note: string }[];
   tradeList: Trade[];
 };
 export type Recomputed = {
@@ -119,6 +120,9 @@ function chainFault(file: RecordFile): string | null {
         ),
       ]),
       ...missed.map(({ at, kind, reason }) => row("missed", Date.parse(at), kind, reason)),
+      ...file.cashFlows
+        .filter((flow) => flow.day === day.day)
+        .map((flow) => row("cash", flow.day, flow.amountPaise, flow.note)),
     ].join("");
     hash = hex(`${hash}\n${text}`);
     if (hash !== day.hash) return `the hash of ${day.day} is another one`;

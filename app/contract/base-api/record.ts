@@ -166,14 +166,17 @@ export const strategyRecordSchema = z
     benchmark: plain.min(1),
     method: z.array(plain).meta({ description: "How it was made, in sentences" }),
     costs: costLinesSchema.meta({ description: "Of all trades together" }),
-    cashFlows: z.array(cashFlowSchema),
+    cashFlows: z.array(cashFlowSchema).meta({
+      description:
+        "Money paid in or taken out, never a result. Fresh capital after losses begins a new segment of the record",
+    }),
     corporateActions: z.array(corporateActionSchema),
     genesis: sha256.meta({ description: "SHA-256 of the header's lines: the hash before the first day" }),
     days: z.array(recordDaySchema),
     trades: z.int().nonnegative(),
     missed: z
       .array(missedSignalSchema)
-      .meta({ description: "Entries that the rules wanted and that were not made; none in a backtest" }),
+      .meta({ description: "Entries that the rules wanted and that were not made" }),
     madeAt: z.iso.datetime().nullable(),
     texts: recordTextsSchema.meta({ description: "Texts to be shown with its figures" }),
     seal: recordSealSchema.nullable().meta({ description: "Null while it is being made" }),

@@ -21,8 +21,9 @@ import { HardTimes } from "./hard-times.tsx";
 import { LossSection } from "./loss-section.tsx";
 import { MonthHeatmap } from "./month-heatmap.tsx";
 import { PromiseCheck } from "./promise-kept.tsx";
-import { performanceText as text } from "./record-text.ts";
+import { segmentsText, performanceText as text } from "./record-text.ts";
 import { ResultShapes } from "./result-shapes.tsx";
+import { SegmentsSection } from "./segments-section.tsx";
 import { StudiesSection } from "./studies-section.tsx";
 import { WorthSection } from "./worth-section.tsx";
 
@@ -85,6 +86,18 @@ function Folds(props: Parameters<typeof Sections>[0]) {
           }
         >
           <LossSection seen={shown.lossSeen} amountRupees={props.amountRupees} />
+        </Fold>
+      )}
+      {shown.segments.length === 0 ? null : (
+        <Fold
+          id="segments"
+          title={segmentsText.title}
+          hint={segmentsText.hint({
+            restarts: shown.segments.length - 1,
+            paidIn: formatPaise(shown.segments.reduce((sum, { paidInPaise }) => sum + paidInPaise, 0)),
+          })}
+        >
+          <SegmentsSection segments={shown.segments} />
         </Fold>
       )}
       <Fold id="benchmarks" title={text.benchmarks}>

@@ -1,4 +1,5 @@
 // Text of an algo's record: figures, drawings, trades, risks.
+import { plural } from "../../format/locale.ts";
 
 export const chartCardText = {
   all: "Max",
@@ -282,6 +283,20 @@ export const riskSectionText = {
   move: "Move",
   volatility: "Volatility",
   rated: ", rated",
+} as const;
+
+export const segmentsText = {
+  title: "Segments of the record",
+  hint: ({ restarts, paidIn }: { restarts: number; paidIn: string }) =>
+    `${restarts} ${plural(restarts, { one: "restart", other: "restarts" })}, ${paidIn} paid in`,
+  means:
+    "When losses have left too little for three signals in a row, the record restarts with fresh capital. Money paid in isn’t a result; returns and drawdowns stay shares of the amount deployed.",
+  segment: "Segment",
+  paidIn: "Paid in",
+  trades: "Trades",
+  notFollowed: "Signals not followed",
+  netResult: "Net result",
+  fromTo: ({ from, to }: { from: string; to: string }) => `${from} to ${to}`,
 } as const;
 
 export const studiesSectionText = {

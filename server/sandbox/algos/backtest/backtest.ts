@@ -2,7 +2,7 @@
 // them, charges line by line, the fee by the month, and an end when the capital is exhausted. Pure and deterministic: the same plan, execution
 // and days give the same record.
 import type {
-  EndKind,
+  CashFlow,
   IdleSegment,
   MissedSignal,
   RecordDay,
@@ -19,13 +19,13 @@ import {
   noteFinished,
   type Opening,
   type Part,
+  type PassedSignal,
   type StepAccount,
   watchDayLimit,
   watchTradeLimit,
 } from "../deployments/algo-step.ts";
 import { rupees } from "../deployments/guards.ts";
 import { type Memory, readMemory, type StoredGroup } from "../deployments/positions.ts";
-import { isStopped, PROTECTION } from "../playbooks/sizing.ts";
 import { minuteOf, type RuleContext } from "../rules/rule.ts";
 import type { Execution } from "./execution.ts";
 import { type HistoryTape, HistoryView } from "./history-view.ts";
@@ -44,6 +44,7 @@ import {
   type TradeInstant,
   totalOf,
 } from "./position-book.ts";
+import { type CapitalEnd, RecordCapital } from "./record-capital.ts";
 import type { RecordPlan } from "./record-plans.ts";
 
 /** A trade of the record, with the tag that its rule knows it by. */
@@ -58,13 +59,11 @@ export type Backtest = {
   signalsPassed: number;
   signalsAfterEnd: number;
   idle: IdleSegment[];
+  /** Fresh capital at the beginning of each new segment. */
+  cashFlows: CashFlow[];
   /** The end for want of capital; null where there was none. */
-  exhausted: { on: string; kind: EndKind; reason: string } | null;
+  exhausted: CapitalEnd | null;
 };
-
-/** Signals in a row that the capital did not carry, over so many trading days, after which it is exhausted. */
-const PASSED_IN_A_ROW = 10;
-const PASSED_OVER_DAYS = 20;
 
 const AWAY = {
   kind: "away",
@@ -96,7 +95,7 @@ class AlgoRun {
   readonly #plan: RecordPlan;
   readonly #tape: HistoryTape;
   readonly #execution: Execution;
-  readonly #capitalPaise: number;
+  readonly #capital: RecordCapital;
   readonly #memory: Memory = readMemory("{}");
   readonly #made: Backtest = {
     days: [],
@@ -105,6 +104,7 @@ class AlgoRun {
     signalsPassed: 0,
     signalsAfterEnd: 0,
     idle: [],
+    cashFlows: [],
     exhausted: null,
   };
   readonly #tradingDays: TradingDay[] = [];
@@ -117,14 +117,12 @@ class AlgoRun {
   #realisedNet = 0;
   #realisedGross = 0;
   #dayStartPaise = 0;
-  #passedInARow = 0;
-  #passedFromSession = 0;
 
   constructor(plan: RecordPlan, tape: HistoryTape, execution: Execution) {
     this.#plan = plan;
     this.#tape = tape;
     this.#execution = execution;
-    this.#capitalPaise = plan.plan.minAmountRupees * 100;
+    this.#capital = new RecordCapital(plan.plan.minAmountRupees * 100);
   }
 
   finish(): Backtest {
@@ -141,7 +139,10 @@ class AlgoRun {
     const { plan, fromDay, toDay } = this.#plan;
     if (day < fromDay || day > toDay) return;
     this.#session += 1;
-    if (!this.#isOver) this.#bookFee(day);
+    if (!this.#isOver) {
+      this.#bookFee(day);
+      this.#restartIfDue(day);
+    }
     const before = {
       trades: this.#made.trades.length,
       passed: this.#made.signalsPassed,
@@ -172,6 +173,12 @@ class AlgoRun {
     this.#fees += this.#plan.feeMonthlyPaise;
   }
 
+  /** Begins a new segment: fresh capital replaces the losses before the day opens. */
+  #restartIfDue(day: number): void {
+    const paidIn = this.#capital.restart(this.#realisedNet - this.#fees);
+    if (paidIn !== null) this.#made.cashFlows.push({ day: isoDayOf(day), ...paidIn });
+  }
+
   #step(day: number, view: HistoryView, account: StepAccount): void {
     const memory = this.#memory;
     for (const book of this.#books) {
@@ -179,14 +186,15 @@ class AlgoRun {
       noteExtremes(book);
     }
     const netPaise = openResult(this.#books) + this.#realisedNet - this.#fees;
+    const { capitalPaise } = this.#capital;
     const context: RuleContext = {
       plan: this.#plan.plan,
       view,
       groups: this.#books.map((book) => this.#asGroup(book)),
       today: memory,
-      capitalRupees: this.#capitalPaise / 100,
-      // Once it is over the rules are asked what they would do with the capital whole: those signals are counted.
-      balanceRupees: this.#isOver ? this.#capitalPaise / 100 : (this.#capitalPaise + netPaise) / 100,
+      capitalRupees: capitalPaise / 100,
+      // After the end the rules run with the full capital, so that their signals are counted.
+      balanceRupees: (this.#isOver ? capitalPaise : this.#capital.balancePaise(netPaise)) / 100,
       multiplier: 1,
     };
     beginSession(memory, this.#session);
@@ -212,7 +220,7 @@ class AlgoRun {
     return {
       mayOpen,
       shortOfCapital: (decision) => this.#shortOfCapital(look, decision),
-      passBy: ({ reason }, why) => this.#passBy(look, `${reason} Not opened: ${why}`),
+      passBy: (signal, why) => this.#passBy(look, signal, `${signal.reason} Not opened: ${why}`),
       open: (group, decision) => this.#open(look, group, decision),
       close: (group, part) => this.#close(look, group, part),
     };
@@ -220,13 +228,15 @@ class AlgoRun {
 
   #shortOfCapital(look: Look, decision: Opening): string | null {
     if (this.#isOver) return "the record has ended.";
-    const needed = this.#execution.isAtBroker
-      ? this.#neededInTurn(look, decision)
-      : this.#neededFor(look, decision);
-    const there = Math.min(this.#capitalPaise + this.#realisedNet - this.#fees, this.#capitalPaise);
+    const needed = this.#neededToOpen(look, decision);
+    const there = this.#capital.freePaise(this.#realisedNet - this.#fees);
     return needed <= there
       ? null
       : `it would block ${rupees(Math.ceil(needed / 100))}, and ${rupees(Math.floor(there / 100))} are there.`;
+  }
+
+  #neededToOpen(look: Look, decision: Opening): number {
+    return this.#execution.isAtBroker ? this.#neededInTurn(look, decision) : this.#neededFor(look, decision);
   }
 
   #neededFor(look: Look, { legs }: Opening): number {
@@ -250,15 +260,15 @@ class AlgoRun {
     };
   }
 
-  #passBy({ atMs }: Look, reason: string): void {
+  #passBy(look: Look, signal: PassedSignal, reason: string): void {
     if (this.#isOver) {
       this.#made.signalsAfterEnd += 1;
       return;
     }
-    this.#made.missed.push({ at: new Date(atMs).toISOString(), kind: "capital", reason });
+    this.#made.missed.push({ at: new Date(look.atMs).toISOString(), kind: "capital", reason });
     this.#made.signalsPassed += 1;
-    if (this.#passedInARow === 0) this.#passedFromSession = this.#session;
-    this.#passedInARow += 1;
+    const isForLoss = signal.do === "pass" || this.#neededToOpen(look, signal) <= this.#capital.capitalPaise;
+    this.#capital.notePassed(this.#session, isForLoss);
   }
 
   #open(look: Look, group: StoredGroup, decision: Opening): void {
@@ -269,7 +279,7 @@ class AlgoRun {
       this.#memory.groups = this.#memory.groups.filter((other) => other !== group);
       return;
     }
-    this.#passedInARow = 0;
+    this.#capital.noteFollowed();
     const needed = this.#neededFor(look, decision);
     const number = this.#made.trades.length + 1;
     const { view } = look;
@@ -327,7 +337,8 @@ class AlgoRun {
       signalsPassed: made.signalsPassed - before.passed,
       isIdle: before.held === 0 && this.#books.length === 0 && made.trades.length === before.trades,
     });
-    made.exhausted = this.#exhaustedBy(iso, netPaise);
+    // Decided on the day itself, so that no day is ever removed again.
+    if (this.#books.length === 0) made.exhausted = this.#capital.endOn(iso, this.#session, netPaise);
     if (made.exhausted === null)
       for (const book of this.#books) {
         // Should this be the last day, it is valued at its close.
@@ -349,26 +360,5 @@ class AlgoRun {
       if (book.legs.every(({ quantity }) => quantity === 0))
         this.#finish(book, look.atMs, "Settled at expiry.");
     }
-  }
-
-  /** Known on the day itself, so that a record never has to take back days. */
-  #exhaustedBy(day: string, netPaise: number): Backtest["exhausted"] {
-    if (this.#books.length > 0) return null;
-    const capital = this.#capitalPaise / 100;
-    const left = Math.floor(capital + netPaise / 100);
-    const remainderText = `${rupees(left)} of ${rupees(capital)} are left`;
-    if (isStopped({ capitalRupees: capital, balanceRupees: capital + netPaise / 100 }))
-      return {
-        on: day,
-        kind: "capital",
-        reason: `Stopped by the algo's own rule at a loss of ${PROTECTION.stopAtLossPercent}%: ${remainderText}.`,
-      };
-    const over = this.#session - this.#passedFromSession;
-    if (this.#passedInARow < PASSED_IN_A_ROW || over < PASSED_OVER_DAYS) return null;
-    return {
-      on: day,
-      kind: "capital",
-      reason: `Capital exhausted: ${remainderText}, and the last ${this.#passedInARow} signals needed more.`,
-    };
   }
 }

@@ -24,8 +24,8 @@ import type { RecordPlan } from "./record-plans.ts";
 
 /** Raised when costs are counted in another way (1, charges as they were on each day), or rules trade otherwise (2, 3). */
 const COSTS_VERSION = 3;
-/** Raised when the same rules give other records: 3, deployments' own step, and an end when the capital is exhausted; 4, the broker's fills. */
-const ENGINE_VERSION = 4;
+/** Raised when the same rules give other records. Version 5 added fresh capital for new segments. */
+const ENGINE_VERSION = 5;
 const EDITION_HEX = 12;
 
 export type RecordName = {
@@ -224,7 +224,7 @@ function unsealed(plan: RecordPlan, made: Backtest, trades: readonly RecordTrade
     signalsAfterEnd: made.signalsAfterEnd,
     idle: made.idle,
     costs: costsOf(trades),
-    cashFlows: [],
+    cashFlows: made.cashFlows,
     corporateActions: [],
     days: made.days,
     trades: trades.length,

@@ -119,13 +119,13 @@ function quantile(values: readonly number[], share: number): number {
 
 function reportShipped(plans: readonly RecordPlan[], run: Run, states: ReadonlyMap<string, string>): void {
   process.stdout.write(
-    `\nSeed ${SHIPPED_SEED}, after all costs, % of the minimum amount\n\n| Algo | State | Yearly | Gain/risk | Sharpe | Max drawdown | Worst day | Trades | Final/peak | Costs a year | Fee a year | Passed by |\n|---|---|---|---|---|---|---|---|---|---|---|---|\n`,
+    `\nSeed ${SHIPPED_SEED}, after all costs, % of the minimum amount\n\n| Algo | State | Yearly | Gain/risk | Sharpe | Max drawdown | Worst day | Trades | Final/peak | Costs a year | Fee a year | Passed by | Restarts | Idle days |\n|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n`,
   );
   for (const { strategyId } of plans) {
     const f = run.get(strategyId);
     if (f === undefined) continue;
     process.stdout.write(
-      `| ${strategyId} | ${states.get(strategyId)} | ${percent(f.yearly)} | ${f.ratio.toFixed(2)} | ${f.sharpe.toFixed(2)} | ${percent(f.maxDrawdown)} | ${percent(f.worstDay)} | ${f.trades} | ${f.finalOverPeak.toFixed(2)} | ${percent(f.costsYearly)} | ${percent(f.feesYearly)} | ${f.passedBy} |\n`,
+      `| ${strategyId} | ${states.get(strategyId)} | ${percent(f.yearly)} | ${f.ratio.toFixed(2)} | ${f.sharpe.toFixed(2)} | ${percent(f.maxDrawdown)} | ${percent(f.worstDay)} | ${f.trades} | ${f.finalOverPeak.toFixed(2)} | ${percent(f.costsYearly)} | ${percent(f.feesYearly)} | ${f.passedBy} | ${f.restarts} | ${f.idleDays} |\n`,
     );
   }
 }

@@ -11,7 +11,6 @@ export type ReportFigures = {
   /** Mean over standard deviation of daily results on the fixed capital, a year's; without and with cash taken off. */
   ratio: number;
   sharpe: number;
-  /** As a share of the peak. */
   maxDrawdown: number;
   worstDay: number;
   trades: number;
@@ -21,8 +20,10 @@ export type ReportFigures = {
   /** Charges of all trades and the manager's fee, a year. */
   costsYearly: number;
   feesYearly: number;
-  /** Entries that the capital did not carry. */
+  /** Signals that the capital did not carry, restarts with fresh capital, and days without trades in stretches of ten or more. */
   passedBy: number;
+  restarts: number;
+  idleDays: number;
 };
 
 export function reportFigures(backtest: Backtest, capitalRupees: number, cashYearly: number): ReportFigures {
@@ -36,7 +37,7 @@ export function reportFigures(backtest: Backtest, capitalRupees: number, cashYea
   let maxDrawdown = 0;
   for (const { netPaise } of days) {
     peak = Math.max(peak, 1 + netPaise / capital);
-    maxDrawdown = Math.max(maxDrawdown, 1 - (1 + netPaise / capital) / peak);
+    maxDrawdown = Math.max(maxDrawdown, peak - (1 + netPaise / capital));
   }
   const final = 1 + (days.at(-1)?.netPaise ?? 0) / capital;
   const scaled = (daily: number) =>
@@ -53,5 +54,7 @@ export function reportFigures(backtest: Backtest, capitalRupees: number, cashYea
     costsYearly: trades.reduce((sum, { costs }) => sum + totalOf(costs), 0) / capital / years,
     feesYearly: (days.at(-1)?.feePaise ?? 0) / capital / years,
     passedBy: backtest.signalsPassed,
+    restarts: backtest.cashFlows.length,
+    idleDays: backtest.idle.reduce((sum, one) => sum + one.days, 0),
   };
 }

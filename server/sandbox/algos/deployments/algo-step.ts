@@ -2,10 +2,13 @@
 // rule, and what is opened and closed by it. Where orders go, and what capital carries, is the account's matter.
 
 import { playbookOf } from "../playbooks/playbooks.ts";
+import { PROTECTION } from "../playbooks/sizing.ts";
 import { type Decision, type RuleContext, resultOf } from "../rules/rule.ts";
 import type { Memory, StoredGroup } from "./positions.ts";
 
 export type Opening = Extract<Decision, { do: "open" }>;
+/** A signal that is not followed for want of capital. */
+export type PassedSignal = Extract<Decision, { do: "open" | "pass" }>;
 /** The part of a group to close; the whole group by default. */
 export type Part = { share?: number; only?: readonly string[]; reason?: string };
 
@@ -14,17 +17,19 @@ export type StepAccount = {
   mayOpen(): boolean;
   /** Reason why the capital does not suffice for a position; null if it does. */
   shortOfCapital(decision: Opening): string | null;
-  passBy(decision: Opening, why: string): void;
+  passBy(signal: PassedSignal, why: string): void;
   /** The group is already stored; a refused one is marked there for closing. */
   open(group: StoredGroup, decision: Opening): void;
   /** Whether it was sent. */
   close(group: StoredGroup, part: Part): boolean;
 };
 
+const BUYS_NO_LOT = `the part of the balance that is used after losses buys no whole lot. Above a loss of ${PROTECTION.halveAtLossPercent}% that part is half.`;
+
 /** A new session begins without what the last one opened, lost or was refused. */
 export function beginSession(memory: Memory, session: number): void {
   if (memory.session === session) return;
-  Object.assign(memory, { session, opened: [], lossesInARow: 0 });
+  Object.assign(memory, { session, opened: [], passed: [], lossesInARow: 0 });
   for (const group of memory.groups) Object.assign(group, { refusedExits: 0, nextExitAtMs: 0 });
 }
 
@@ -71,6 +76,12 @@ export function followRule(context: RuleContext, memory: Memory, account: StepAc
   for (const decision of decisions) {
     if (decision.do === "open") {
       if (account.mayOpen()) openGroup(context, memory, account, decision);
+      continue;
+    }
+    if (decision.do === "pass") {
+      if (!account.mayOpen()) continue;
+      memory.passed.push(decision.tag);
+      account.passBy(decision, BUYS_NO_LOT);
       continue;
     }
     const group = memory.groups.find(({ id }) => id === decision.group);

@@ -26,6 +26,7 @@ export type StoredGroup = {
 export type Memory = {
   session: number;
   opened: string[];
+  passed: string[];
   lossesInARow: number;
   lastClosedMs: number;
   /** Positions opened on this day (days since 1970), for the guard on trades a day. */
@@ -48,6 +49,7 @@ export function readMemory(text: string): Memory {
   return {
     session: Number.NaN,
     opened: [],
+    passed: [],
     lossesInARow: 0,
     lastClosedMs: 0,
     tradesDay: 0,

@@ -16,7 +16,7 @@ import {
 } from "../rules/rule.ts";
 import { type OptionPosition, optionPosition } from "./option-position.ts";
 import { sharePosition } from "./share-position.ts";
-import { workingRupees } from "./sizing.ts";
+import { isReduced, withAllCapital, workingRupees } from "./sizing.ts";
 import type { StructureLeg, StructureParts } from "./structure.ts";
 
 export type Subject = {
@@ -233,11 +233,20 @@ export function definePlaybook<P extends Parameters>(definition: Definition<P>):
     for (const key of keys) {
       if (room <= 0) break;
       const found = signal(context, numbers, key);
-      const opened = found && position.open(context, key, numbers, "trade", found.side ?? "CE");
-      if (!found || !opened) continue;
-      const reason = typeof found.reason === "string" ? found.reason : found.reason(opened);
-      decisions.push(open(found.tag ?? key, opened.legs, reason));
-      room -= 1;
+      if (!found) continue;
+      const tag = found.tag ?? key;
+      const openWith = (money: RuleContext) =>
+        position.open(money, key, numbers, "trade", found.side ?? "CE");
+      const reasonOf = (opened: OpenedPosition) =>
+        typeof found.reason === "string" ? found.reason : found.reason(opened);
+      const opened = openWith(context);
+      if (opened !== null) {
+        decisions.push(open(tag, opened.legs, reasonOf(opened)));
+        room -= 1;
+      } else if (isReduced(context) && !today.passed.includes(tag)) {
+        const without = openWith(withAllCapital(context));
+        if (without !== null) decisions.push({ do: "pass", tag, reason: reasonOf(without) });
+      }
     }
     return decisions;
   };

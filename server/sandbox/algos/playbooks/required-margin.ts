@@ -36,7 +36,7 @@ export function requiredMargin(options: {
     plan,
     view: new MarketViews(market).at(atMs, clock),
     groups: [],
-    today: { opened: [], lossesInARow: 0, lastClosedMs: 0 },
+    today: { opened: [], passed: [], lossesInARow: 0, lastClosedMs: 0 },
     capitalRupees,
     balanceRupees: capitalRupees,
     multiplier,

@@ -22,6 +22,16 @@ export function workingRupees(money: Money): number {
   return Math.min(capitalRupees, balanceRupees) * (isHalved ? 0.5 : 1);
 }
 
+/** True if losses have left less for positions than the capital. */
+export function isReduced(money: Money): boolean {
+  return workingRupees(money) < money.capitalRupees;
+}
+
+/** The context as it would be without losses. */
+export function withAllCapital(context: RuleContext): RuleContext {
+  return { ...context, balanceRupees: context.capitalRupees };
+}
+
 function roundLots(lots: number): number {
   return lots < SMALLEST_LOT ? 0 : Math.max(1, Math.floor(lots + 0.25));
 }

@@ -87,11 +87,19 @@ export type OrderLeg = {
 
 export type Decision =
   | { do: "open"; tag: string; legs: OrderLeg[]; reason: string }
+  /** A signal that is not followed: what losses have left buys no lot, and the capital would. */
+  | { do: "pass"; tag: string; reason: string }
   /** Closes the group, a share of each leg, or only the legs of the named instruments. */
   | { do: "close"; group: string; share?: number; only?: string[]; reason: string };
 
 /** Trades of the current session. */
-export type SessionMemory = { opened: string[]; lossesInARow: number; lastClosedMs: number };
+export type SessionMemory = {
+  opened: string[];
+  /** Signals that were not followed because losses have left too little for a lot. */
+  passed: string[];
+  lossesInARow: number;
+  lastClosedMs: number;
+};
 
 export type RuleContext = {
   plan: Plan;

@@ -1,0 +1,56 @@
+// Segments of a record: what lies between payments of fresh capital. Money paid in is never a result. Pure.
+import type { StrategyRecord } from "../contract/base-api/record.ts";
+import { istDate } from "../domain/record-seal.ts";
+
+export type Segment = {
+  from: string;
+  to: string;
+  /** Trading days. */
+  days: number;
+  trades: number;
+  /** Result of the segment, without the money paid in. */
+  netPaise: number;
+  /** Signals that the capital did not carry. */
+  passed: number;
+  /** Paid in before the segment's first day; zero for the first segment. */
+  paidInPaise: number;
+  /** Reason for the payment, as the record states it. */
+  note: string | null;
+};
+
+type Subject = Pick<StrategyRecord, "days" | "cashFlows" | "missed">;
+
+/** Empty for a record without fresh capital. */
+export function segmentsOf({ days, cashFlows, missed }: Subject): Segment[] {
+  const starts = cashFlows.filter(({ amountPaise }) => amountPaise > 0);
+  if (starts.length === 0) return [];
+  const bounds = [null, ...starts].map((flow) => ({
+    flow,
+    index: flow === null ? 0 : days.findIndex(({ day }) => day >= flow.day),
+  }));
+  return bounds.flatMap(({ flow, index }, place): Segment[] => {
+    const own = days.slice(index, bounds[place + 1]?.index ?? days.length);
+    const [first, last] = [own[0], own.at(-1)];
+    if (first === undefined || last === undefined) return [];
+    const before = days[index - 1];
+    return [
+      {
+        from: first.day,
+        to: last.day,
+        days: own.length,
+        trades: last.trades - (before?.trades ?? 0),
+        netPaise: last.netPaise - (before?.netPaise ?? 0),
+        passed: missed.filter(
+          ({ kind, at }) => kind === "capital" && istDate(at) >= first.day && istDate(at) <= last.day,
+        ).length,
+        paidInPaise: flow?.amountPaise ?? 0,
+        note: flow?.note ?? null,
+      },
+    ];
+  });
+}
+
+/** Fresh capital paid in, of all restarts together. */
+export function paidInPaise({ cashFlows }: Pick<StrategyRecord, "cashFlows">): number {
+  return cashFlows.reduce((sum, { amountPaise }) => sum + Math.max(0, amountPaise), 0);
+}

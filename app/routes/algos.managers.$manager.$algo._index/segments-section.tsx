@@ -1,0 +1,51 @@
+// Segments of a record that restarted with fresh capital: what was paid in, and the result of each.
+
+import type { Segment } from "../../evidence/segments.ts";
+import { formatDay } from "../../format/dates.ts";
+import { formatCount, formatPaise } from "../../format/rupees.ts";
+import { TableScroll } from "../../ui/table-scroll.tsx";
+import { segmentsText as text } from "./record-text.ts";
+
+export function SegmentsSection({ segments }: { segments: readonly Segment[] }) {
+  return (
+    <section className="max-w-3xl">
+      <p className="mt-2">{text.means}</p>
+      <TableScroll label={text.title} className="mt-2">
+        <table className="table table-tight">
+          <caption className="sr-only">{text.title}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{text.segment}</th>
+              <th scope="col" className="number">
+                {text.paidIn}
+              </th>
+              <th scope="col" className="number">
+                {text.trades}
+              </th>
+              <th scope="col" className="number">
+                {text.notFollowed}
+              </th>
+              <th scope="col" className="number">
+                {text.netResult}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {segments.map((segment) => (
+              <tr key={segment.from}>
+                <th scope="row" className="font-normal!">
+                  {text.fromTo({ from: formatDay(segment.from), to: formatDay(segment.to) })}{" "}
+                  <span className="block text-xs text-ink-muted">{segment.note}</span>
+                </th>
+                <td className="number">{formatPaise(segment.paidInPaise)}</td>
+                <td className="number">{formatCount(segment.trades)}</td>
+                <td className="number">{formatCount(segment.passed)}</td>
+                <td className="number font-semibold">{formatPaise(segment.netPaise)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableScroll>
+    </section>
+  );
+}

@@ -1,0 +1,105 @@
+// Capital of a record: money paid in is never a result, an algo that can no longer follow its signals is given fresh capital or ends, and no
+// record goes on for months without trades while its rules give signals.
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { EXCHANGE_CALENDAR } from "../../../../app/domain/market-sessions.ts";
+import { dayOfIso } from "../../../../app/domain/time.ts";
+import { SandboxMarket } from "../../exchange/market.ts";
+import { buildCatalogue } from "../catalogue/build-catalogue.ts";
+import { runBacktest } from "./backtest.ts";
+import { ASSUMED } from "./execution.ts";
+import { HistoryTape } from "./history-view.ts";
+import { RecordCapital } from "./record-capital.ts";
+import { recordPlansOf } from "./record-plans.ts";
+
+const CAPITAL = 10_000_000;
+const DAY = "2026-03-02";
+/** A session: what was made on it, and how many signals were passed by. */
+const session = fc.record({ madePaise: fc.integer({ min: -1_000_000, max: 800_000 }), passed: fc.nat(2) });
+
+describe("capital of a record", () => {
+  it("is all there after a restart, and what was paid in is what was lost", () => {
+    fc.assert(
+      fc.property(fc.array(session, { maxLength: 200 }), (sessions) => {
+        const capital = new RecordCapital(CAPITAL);
+        let [net, paidIn] = [0, 0];
+        for (const [index, { madePaise, passed }] of sessions.entries()) {
+          const fresh = capital.restart(net);
+          if (fresh !== null) {
+            paidIn += fresh.amountPaise;
+            expect(fresh.amountPaise).toBeGreaterThan(0);
+            expect(capital.balancePaise(net)).toBe(CAPITAL);
+          }
+          expect(capital.balancePaise(net)).toBe(CAPITAL + net + paidIn);
+          expect(capital.freePaise(net)).toBeLessThanOrEqual(CAPITAL);
+          net += madePaise;
+          if (madePaise !== 0) capital.noteFollowed();
+          for (let count = 0; count < passed; count += 1) capital.notePassed(index, true);
+          if (capital.endOn(DAY, index, net) !== null) {
+            // Money paid in does not move the end further away.
+            expect(net).toBeLessThanOrEqual(-0.4 * CAPITAL);
+            return;
+          }
+          expect(net).toBeGreaterThan(-0.4 * CAPITAL);
+        }
+      }),
+    );
+  });
+
+  it("is fresh on the day after three signals on three days that losses alone prevented", () => {
+    const capital = new RecordCapital(CAPITAL);
+    for (const [index, isDue] of [false, false, true].entries()) {
+      capital.notePassed(index, true);
+      expect(capital.endOn(DAY, index, -2_000_000)).toBeNull();
+      expect(capital.restart(-2_000_000) !== null).toBe(isDue);
+    }
+    expect(capital.restart(-2_000_000)).toBeNull();
+  });
+
+  it("ends when ten signals over twenty days needed more than all of it", () => {
+    const capital = new RecordCapital(CAPITAL);
+    for (let index = 0; index < 9; index += 1) capital.notePassed(index * 3, false);
+    expect(capital.endOn(DAY, 24, 0)).toBeNull();
+    capital.notePassed(27, false);
+    expect(capital.endOn(DAY, 27, 0)).toMatchObject({ on: DAY, kind: "capital" });
+    expect(capital.restart(0)).toBeNull();
+  });
+});
+
+describe("a backtest after losses", () => {
+  const catalogue = buildCatalogue();
+  const tape = new HistoryTape(new SandboxMarket(1, EXCHANGE_CALENDAR));
+  /** With a fee that takes 8 % of the capital each month, so that losses do not depend on the market. */
+  const made = (id: string) => {
+    const strategy = catalogue.strategies.find((one) => one.id === id);
+    const [plan] =
+      strategy === undefined
+        ? []
+        : recordPlansOf(catalogue, strategy, dayOfIso("2023-12-29"), { key: "IDX_I:13", name: "Nifty 50" });
+    if (plan === undefined) throw new Error(id);
+    const feeMonthlyPaise = plan.plan.minAmountRupees * 8;
+    return runBacktest({ plan: { ...plan, feeMonthlyPaise, end: null }, tape, execution: ASSUMED });
+  };
+
+  // Half of the balance buys no lot of these after a loss of 15 %.
+  it.each(["lotus-calm-spread", "beam-two-day"])(
+    "%s restarts with fresh capital, counts the signals it could not take, and ends",
+    { timeout: 120_000 },
+    (id) => {
+      const { cashFlows, days, trades, missed, signalsPassed, exhausted } = made(id);
+      expect(cashFlows.length).toBeGreaterThan(0);
+      expect(signalsPassed).toBeGreaterThanOrEqual(3 * cashFlows.length);
+      expect(missed.filter(({ kind }) => kind === "capital")).toHaveLength(signalsPassed);
+      for (const { day, amountPaise, note } of cashFlows) {
+        expect(amountPaise).toBeGreaterThan(0);
+        expect(note).toMatch(/^Fresh capital for a new segment: ₹.* too little for the last \d+ signals\.$/);
+        expect(days.findLast((one) => one.day < day)?.marginPaise).toBe(0);
+        // The new segment trades.
+        expect(trades.filter(({ openedAt }) => openedAt.slice(0, 10) >= day).length).toBeGreaterThan(0);
+      }
+      const net = trades.reduce((sum, { netPaise }) => sum + netPaise, 0);
+      expect(days.at(-1)?.netPaise).toBe(net - (days.at(-1)?.feePaise ?? 0));
+      expect(exhausted?.reason).toMatch(/loss of 40%: .* without ₹.* of fresh capital in/);
+    },
+  );
+});

@@ -1,0 +1,94 @@
+// Capital of a record: what losses have left of it, fresh capital for a new segment when signals can no longer be followed, and the end of the
+// record. Results and money paid in are counted separately: fresh capital is never a result, and does not move the end further away.
+import type { EndKind } from "../../../../app/contract/base-api/record.ts";
+import { rupees } from "../deployments/guards.ts";
+import { isStopped, PROTECTION } from "../playbooks/sizing.ts";
+
+/** Signals in a row, on so many trading days, that the capital would have carried without its losses: fresh capital is paid in. */
+const RESTART_AFTER = { signals: 3, days: 3 } as const;
+/** Signals in a row, over so many trading days, that the capital did not carry: it is exhausted. */
+const END_AFTER = { signals: 10, days: 20 } as const;
+
+export type CapitalEnd = { on: string; kind: EndKind; reason: string };
+type Passed = { signals: number; fromSession: number };
+
+export class RecordCapital {
+  readonly capitalPaise: number;
+  #paidInPaise = 0;
+  #restarts = 0;
+  #isRestartDue = false;
+  /** Signals since the last one that was followed; null when there are none. */
+  #passed: Passed | null = null;
+  #passedForLoss: Passed | null = null;
+
+  constructor(capitalPaise: number) {
+    this.capitalPaise = capitalPaise;
+  }
+
+  /** `netPaise` is the result since the record's beginning. */
+  balancePaise(netPaise: number): number {
+    return this.capitalPaise + netPaise + this.#paidInPaise;
+  }
+
+  /** What positions may use: results are not reinvested. */
+  freePaise(netPaise: number): number {
+    return Math.min(this.balancePaise(netPaise), this.capitalPaise);
+  }
+
+  noteFollowed(): void {
+    this.#passed = null;
+    this.#passedForLoss = null;
+  }
+
+  /** `isForLoss`: all of the capital would have carried the signal. */
+  notePassed(session: number, isForLoss: boolean): void {
+    this.#passed = counted(this.#passed, session);
+    if (isForLoss) this.#passedForLoss = counted(this.#passedForLoss, session);
+  }
+
+  /** The end of the record on a day that ends without positions, or null. Also decides whether the next day begins a new segment. */
+  endOn(day: string, session: number, netPaise: number): CapitalEnd | null {
+    const capitalRupees = this.capitalPaise / 100;
+    const balanceRupees = capitalRupees + netPaise / 100;
+    const left = `${rupees(Math.floor(balanceRupees))} of ${rupees(capitalRupees)} are left${this.#paidInText()}`;
+    const end = (reason: string): CapitalEnd => ({ on: day, kind: "capital", reason });
+    if (isStopped({ capitalRupees, balanceRupees }))
+      return end(`Stopped by the algo's own rule at a loss of ${PROTECTION.stopAtLossPercent}%: ${left}.`);
+    this.#isRestartDue =
+      isReached(this.#passedForLoss, RESTART_AFTER, session) &&
+      this.balancePaise(netPaise) < this.capitalPaise;
+    if (this.#isRestartDue || !isReached(this.#passed, END_AFTER, session)) return null;
+    return end(`Capital exhausted: ${left}, and the last ${this.#passed?.signals} signals needed more.`);
+  }
+
+  /** The money that a new segment begins with, if one is due; `netPaise` is the result before the day opens. */
+  restart(netPaise: number): { amountPaise: number; note: string } | null {
+    if (!this.#isRestartDue) return null;
+    const amountPaise = this.capitalPaise - this.balancePaise(netPaise);
+    const left = rupees(Math.floor(this.balancePaise(netPaise) / 100));
+    const note = `Fresh capital for a new segment: ${left} were left, too little for the last ${this.#passedForLoss?.signals} signals.`;
+    this.#isRestartDue = false;
+    this.#paidInPaise += amountPaise;
+    this.#restarts += 1;
+    this.noteFollowed();
+    return { amountPaise, note };
+  }
+
+  #paidInText(): string {
+    if (this.#restarts === 0) return "";
+    const times = this.#restarts === 1 ? "one restart" : `${this.#restarts} restarts`;
+    return `, without ${rupees(this.#paidInPaise / 100)} of fresh capital in ${times}`;
+  }
+}
+
+function counted(passed: Passed | null, session: number): Passed {
+  return { signals: (passed?.signals ?? 0) + 1, fromSession: passed?.fromSession ?? session };
+}
+
+function isReached(
+  passed: Passed | null,
+  limit: { signals: number; days: number },
+  session: number,
+): boolean {
+  return passed !== null && passed.signals >= limit.signals && session - passed.fromSession + 1 >= limit.days;
+}
