@@ -1,5 +1,6 @@
 // The base API's contract on the account as a whole. Shapes and refusals hold for any provider.
 import { afterAll, describe, expect, it } from "vitest";
+import { type AccountLimits, accountLimitsSchema } from "../../app/contract/base-api/account-limits.ts";
 import { problemSchema } from "../../app/contract/base-api/operations.ts";
 import {
   accountEventsSchema,
@@ -20,6 +21,7 @@ describe.skipIf(!isRequested)("the account as a whole", () => {
   it("answers portfolio, positions, statement and events in their shapes", async () => {
     for (const [path, schema] of [
       ["/v1/portfolio", portfolioSchema],
+      ["/v1/account-limits", accountLimitsSchema],
       ["/v1/positions", heldPositionsSchema],
       ["/v1/statement", statementSchema],
       ["/v1/statement?year=2025-26", statementSchema],
@@ -42,11 +44,48 @@ describe.skipIf(!isRequested)("the account as a whole", () => {
       [422, "POST", "/v1/orders", { ...order, quantity: -1 }],
       [404, "POST", "/v1/positions/square-off", { refs: [position] }],
       [422, "POST", "/v1/positions/square-off", { refs: [] }],
+      [422, "PUT", "/v1/account-limits", { mode: "live", lossPerDayRupees: 0, profitLock: null }],
+      [422, "PUT", "/v1/account-limits", { mode: "both", lossPerDayRupees: 5_000, profitLock: null }],
+      [422, "PUT", "/v1/account-limits", { mode: "live", lossPerDayRupees: 5_000.5, profitLock: null }],
+      [
+        422,
+        "PUT",
+        "/v1/account-limits",
+        { mode: "live", lossPerDayRupees: null, profitLock: { fromRupees: 1_000, giveBackRupees: 1_001 } },
+      ],
     ] as const;
+    const before = await limitsNow();
     for (const [status, method, path, body] of asked) {
       const answer = await call(method, path, body, keyed());
       expect(answer.status, `${method} ${path}`).toBe(status);
       expect(problemSchema.safeParse(answer.body).success).toBe(true);
     }
+    expect(await limitsNow()).toEqual(before);
   });
+
+  it("stores the account's limits for each mode apart, and the same ones again change nothing", async () => {
+    const before = await limitsNow();
+    const profitLock = { fromRupees: 90_000, giveBackRupees: 30_000 };
+    const wanted = { mode: "paper", lossPerDayRupees: 70_000, profitLock };
+    for (const time of ["first", "again"]) {
+      const { status, body } = await call("PUT", "/v1/account-limits", wanted, keyed());
+      expect(status, time).toBe(200);
+      const { live, paper } = accountLimitsSchema.parse(body);
+      expect(live).toMatchObject(before.live);
+      expect(paper).toMatchObject({ lossPerDayRupees: 70_000, profitLock, reached: null });
+    }
+    await call("PUT", "/v1/account-limits", { mode: "paper", ...before.paper }, keyed());
+    expect(await limitsNow()).toEqual(before);
+  });
+
+  async function limitsNow(): Promise<
+    Record<"live" | "paper", Pick<AccountLimits["live"], "lossPerDayRupees" | "profitLock">>
+  > {
+    const { live, paper } = accountLimitsSchema.parse((await call("GET", "/v1/account-limits")).body);
+    const chosen = ({ lossPerDayRupees, profitLock }: AccountLimits["live"]) => ({
+      lossPerDayRupees,
+      profitLock,
+    });
+    return { live: chosen(live), paper: chosen(paper) };
+  }
 });

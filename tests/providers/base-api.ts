@@ -56,6 +56,7 @@ export async function startIndependentProvider({ algos = ALGOS.length } = {}): P
   const catalogue = algosOf(algos);
   let headers: IncomingMessage["headers"] = {};
   const provider = { faults: { ...NO_FAULTS } };
+  const limits = { live: NO_LIMITS, paper: NO_LIMITS };
   const server = createServer((request, response) => {
     const { faults } = provider;
     if (faults.isDown) {
@@ -64,7 +65,7 @@ export async function startIndependentProvider({ algos = ALGOS.length } = {}): P
     }
     const url = new URL(request.url ?? "/", "http://provider");
     if (url.pathname.startsWith("/v1/")) headers = request.headers;
-    setTimeout(() => answer(request, response, url, { ...faults, catalogue }), faults.delayMs);
+    setTimeout(() => answer(request, response, url, { ...faults, catalogue, limits }), faults.delayMs);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
@@ -86,10 +87,17 @@ export async function startIndependentProvider({ algos = ALGOS.length } = {}): P
 
 export const withFaults = (faults: Partial<ProviderFaults>): ProviderFaults => ({ ...NO_FAULTS, ...faults });
 
-type State = ProviderFaults & { catalogue: readonly Algo[] };
+type Limits = Record<"live" | "paper", Json>;
+type State = ProviderFaults & { catalogue: readonly Algo[]; limits: Limits };
 
-function answer(request: IncomingMessage, response: ServerResponse, url: URL, faults: State): void {
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  url: URL,
+  faults: State,
+): Promise<void> {
   const { pathname: path, searchParams: query } = url;
+  if (request.method === "PUT" && path === "/v1/account-limits") await changeLimits(request, faults.limits);
   const { status, body } = path.startsWith("/auth/")
     ? authenticate(request, path, faults)
     : call(request, path, query, faults);
@@ -100,10 +108,13 @@ type Answer = { status: number; body: unknown };
 
 function call(request: IncomingMessage, path: string, query: URLSearchParams, faults: State): Answer {
   if (faults.missing.includes(path)) return problem(404, "There is no such resource.");
-  const isPersonal = PERSONAL[path] !== undefined;
+  const isLimits = path === "/v1/account-limits";
+  const isPersonal = PERSONAL[path] !== undefined || isLimits;
   if (isPersonal && request.headers["access-token"] === undefined) return problem(401, "Sign in.");
   if (!isPersonal && faults.publicStatus !== null) return problem(faults.publicStatus, "Refused.");
-  const body = PERSONAL[path] ?? publicAnswer(path, query, faults);
+  const body = isLimits
+    ? { ...faults.limits, asOf: AS_OF }
+    : (PERSONAL[path] ?? publicAnswer(path, query, faults));
   return body === null ? problem(404, "There is no such resource.") : { status: 200, body };
 }
 
@@ -119,6 +130,23 @@ const TOTALS = {
   availablePaise: 10_000_00,
   usedPaise: 0,
 };
+
+const NO_LIMITS: Json = {
+  lossPerDayRupees: null,
+  profitLock: null,
+  todayPaise: 0,
+  peakPaise: null,
+  floorPaise: null,
+  reached: null,
+};
+
+/** Stores the limits of one mode. This provider has no algos, so none is ever reached. */
+async function changeLimits(request: IncomingMessage, limits: Limits): Promise<void> {
+  let text = "";
+  for await (const part of request) text += part;
+  const { mode, ...wanted } = JSON.parse(text);
+  limits[mode as keyof Limits] = { ...NO_LIMITS, ...wanted };
+}
 
 /** Answers for a signed-in client with an empty account. */
 const PERSONAL: Record<string, Json> = {

@@ -1,6 +1,7 @@
 // The base API's contract on a client's account as a whole: portfolio, positions and orders of one's own, statements, events, and the
 // change of a running deployment; part of base-api.ts.
 
+import { accountLimitsChangeSchema, accountLimitsSchema } from "./account-limits.ts";
 import { basketSchema, deploymentSchema } from "./deployment.ts";
 import {
   newPushDeviceSchema,
@@ -36,6 +37,26 @@ export const PORTFOLIO_OPERATIONS = {
     answer: portfolioSchema,
     problems: { 401: SIGNED_OUT },
   },
+  getAccountLimits: {
+    operationId: "getAccountLimits",
+    method: "get",
+    path: "/v1/account-limits",
+    summary: "The client's limits over all algos, live and paper apart, with how much of each is used today",
+    isPersonal: true,
+    answer: accountLimitsSchema,
+    problems: { 401: SIGNED_OUT },
+  },
+  setAccountLimits: {
+    operationId: "setAccountLimits",
+    method: "put",
+    path: "/v1/account-limits",
+    summary:
+      "Sets the limits over all algos of one mode. A reached limit closes all positions of these algos and pauses them until the next day",
+    isPersonal: true,
+    body: accountLimitsChangeSchema,
+    answer: accountLimitsSchema,
+    problems: { 401: SIGNED_OUT, 422: "A limit is not accepted" },
+  },
   listPositions: {
     operationId: "listPositions",
     method: "get",
@@ -49,7 +70,8 @@ export const PORTFOLIO_OPERATIONS = {
     operationId: "squareOffPositions",
     method: "post",
     path: "/v1/positions/square-off",
-    summary: "Closes positions at market that no running algo manages; the same Idempotency-Key does it once",
+    summary:
+      "Closes positions at market; an algo that runs keeps its other positions. The same Idempotency-Key does it once",
     isPersonal: true,
     key: "needed",
     body: squareOffSchema,
@@ -57,7 +79,7 @@ export const PORTFOLIO_OPERATIONS = {
     problems: {
       401: SIGNED_OUT,
       404: NO_POSITION,
-      409: "A running algo manages the position",
+      409: "The position cannot be closed now",
       422: "The request is not accepted",
     },
   },
@@ -73,7 +95,7 @@ export const PORTFOLIO_OPERATIONS = {
     problems: {
       401: SIGNED_OUT,
       404: NO_POSITION,
-      409: "A running algo manages the position",
+      409: "The position cannot be traded now",
       422: "The order is not accepted",
     },
   },
@@ -82,7 +104,7 @@ export const PORTFOLIO_OPERATIONS = {
     method: "post",
     path: "/v1/orders",
     summary:
-      "Sends an order for a position that no running algo manages; the same Idempotency-Key does it once",
+      "Sends an order for a position; one that a running algo manages is closed as a whole and at market. The same Idempotency-Key does it once",
     isPersonal: true,
     key: "needed",
     body: newOrderSchema,
@@ -90,7 +112,7 @@ export const PORTFOLIO_OPERATIONS = {
     problems: {
       401: SIGNED_OUT,
       404: NO_POSITION,
-      409: "A running algo manages the position",
+      409: "The order does not close the position, or a running algo manages it",
       422: "The order is not accepted",
     },
   },

@@ -44,6 +44,7 @@ export const ACCOUNT_ROWS: readonly OwnedRows[] = [
   forReset("edis_approvals"),
   forReset("static_ips"),
   forReset("kill_switches"),
+  ofClient("account_limits"),
   { table: "pnl_days", where: `scope IN (${SCOPES})` },
   { table: "pnl_minutes", where: `scope IN (${SCOPES})` },
   ofDeployments("day_marks"),

@@ -266,4 +266,18 @@ export const BASELINE = `
 ${TRADING_SCHEMA}`;
 
 /** Steps after the baseline, in order. A released step is not edited; a change of the schema adds one. */
-export const STEPS: readonly string[] = ["ALTER TABLE orders ADD COLUMN reject_cause TEXT"];
+export const STEPS: readonly string[] = [
+  "ALTER TABLE orders ADD COLUMN reject_cause TEXT",
+  `CREATE TABLE account_limits (
+    client_id TEXT NOT NULL,
+    mode TEXT NOT NULL,
+    loss_per_day_rupees INTEGER,
+    lock_from_rupees INTEGER,
+    lock_give_back_rupees INTEGER,
+    day INTEGER NOT NULL,
+    peak_paise INTEGER,
+    reached TEXT,
+    reached_at INTEGER,
+    PRIMARY KEY (client_id, mode)
+  ) STRICT, WITHOUT ROWID`,
+];

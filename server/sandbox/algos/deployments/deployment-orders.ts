@@ -1,6 +1,7 @@
 // The orders of a deployment: sent in the name of its account, in slices that the exchange takes; and what closes a group of its
 // position.
 import { type Broker, liveAccount, paperAccount } from "../../broker/broker.ts";
+import type { OrderRow } from "../../broker/order-store.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import type { DeploymentRow, DeploymentRows } from "./deployment-rows.ts";
 import { closingOrders, legStates, type PlannedOrder, type StoredGroup } from "./positions.ts";
@@ -69,10 +70,18 @@ export class DeploymentOrders {
 
   /** In slices that the exchange takes. Null when all were taken, else why not. */
   send(row: DeploymentRow, order: PlannedOrder, intent: string): string | null {
+    if (this.#options.broker.instrument(order.instrument) === null) return "It is not listed any more.";
+    const last = this.sendSlices(row, order, intent).at(-1);
+    return last?.status === "REJECTED" ? (last.reason ?? "refused") : null;
+  }
+
+  /** Ends with the first slice that is refused. Empty when the instrument is not listed any more. */
+  sendSlices(row: DeploymentRow, order: PlannedOrder, intent: string): OrderRow[] {
     const { broker } = this.#options;
     const instrument = broker.instrument(order.instrument);
-    if (instrument === null) return "It is not listed any more.";
+    if (instrument === null) return [];
     const { freezeQuantity: freeze } = instrument;
+    const slices: OrderRow[] = [];
     for (let left = Math.abs(order.signed); left > 0; left -= freeze) {
       const sent = broker.place({
         clientId: row.client_id,
@@ -89,9 +98,10 @@ export class DeploymentOrders {
         correlationId: null,
         capPaise: row.capital_rupees * 100,
       });
-      if (sent.status === "REJECTED") return sent.reason ?? "refused";
+      slices.push(sent);
+      if (sent.status === "REJECTED") break;
     }
-    return null;
+    return slices;
   }
 }
 

@@ -20,6 +20,7 @@ import { asOrder } from "../../broker/order-store.ts";
 import { Conflict } from "../../refusal.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { readStrategy } from "../catalogue/strategy-rows.ts";
+import { AccountLimits } from "./account-limits.ts";
 import { basketLeg, basketOf } from "./baskets.ts";
 import { keepConsent } from "./change-terms.ts";
 import type { Controls } from "./controls.ts";
@@ -49,6 +50,7 @@ export class Deployments {
   readonly #rows: DeploymentRows;
   readonly #runner: Runner;
   readonly #controls: Controls;
+  readonly #limits: AccountLimits;
 
   constructor(options: {
     db: SandboxDatabase;
@@ -62,6 +64,7 @@ export class Deployments {
     this.#rows = options.rows;
     this.#runner = options.runner;
     this.#controls = options.controls;
+    this.#limits = new AccountLimits(options);
   }
 
   /** Throws Conflict if the terms conflict with an existing deployment. */
@@ -248,6 +251,8 @@ export class Deployments {
   #demandResumable(row: DeploymentRow): void {
     if (this.#broker.isKilled(row.client_id))
       throw new Conflict("The kill switch is on. Lift it first; nothing resumes by itself.");
+    const limit = this.#limits.reasonToday(row.client_id, row.mode);
+    if (limit !== null) throw new Conflict(limit);
     if (row.new_version !== null)
       throw new Conflict(`Version ${row.new_version} waits for your consent first.`);
     const strategy = readStrategy(this.#db, row.strategy_id);
@@ -344,7 +349,7 @@ export class Deployments {
           : null,
       result: resultOf(row, this.#rows, this.#broker),
       nextActions: verbsAt({ state: row.state, exitTo: row.exit_to }),
-      outlook: outlookOf(row, strategy, this.#broker),
+      outlook: outlookOf(row, strategy, this.#broker, this.#limits.reasonToday(row.client_id, row.mode)),
     };
   }
 }

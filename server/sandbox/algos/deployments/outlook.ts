@@ -5,8 +5,16 @@ import { isoDayOf, istDay, weekdayOf } from "../../../../app/domain/time.ts";
 import type { Broker } from "../../broker/broker.ts";
 import { type DeploymentRow, termsOf } from "./deployment-rows.ts";
 
-/** Null where it does nothing next: it waits for its trader, or has ended. */
-export function outlookOf(row: DeploymentRow, strategy: Strategy | undefined, broker: Broker): string | null {
+/**
+ * Null where it does nothing next: it waits for its trader, or has ended. `limit` says why nothing is opened today; null when the
+ * account's limits allow it.
+ */
+export function outlookOf(
+  row: DeploymentRow,
+  strategy: Strategy | undefined,
+  broker: Broker,
+  limit: string | null,
+): string | null {
   if (strategy === undefined || (row.state !== "active" && row.state !== "paused")) return null;
   const legs = broker.positions({ deploymentId: row.id }).length;
   const open = `${legs} ${legs === 1 ? "leg" : "legs"} open`;
@@ -15,6 +23,7 @@ export function outlookOf(row: DeploymentRow, strategy: Strategy | undefined, br
   const today = istDay(broker.now());
   if (isoDayOf(today) < startOn) return `Begins on ${startOn}.`;
   if (broker.isKilled(row.client_id)) return "The kill switch is on: nothing is opened.";
+  if (limit !== null) return limit;
   if (legs > 0)
     return strategy.product === "Intraday" || strategy.product === "Scalping"
       ? `${open}, exit by ${strategy.exitWindow.to}.`

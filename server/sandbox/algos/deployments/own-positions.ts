@@ -1,5 +1,5 @@
-// Open positions of a client with who manages each, and the orders that the client sends to close those that no running algo manages:
-// what an algo handed over, and what the client's own orders opened.
+// Open positions of a client with who manages each, and the orders that the client sends to close them. A position that a running algo
+// manages is closed at market in the algo's name, and the algo keeps its other positions; the others take a limit price too.
 
 import type { HeldPosition, NewOrder, OrderPreview } from "../../../../app/contract/base-api/portfolio.ts";
 import { isEnded } from "../../../../app/domain/deployment-states.ts";
@@ -10,10 +10,12 @@ import { refusalOf } from "../../broker/refusal.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import { Conflict } from "../../refusal.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
-import { accountOf } from "./deployment-orders.ts";
+import { accountOf, DeploymentOrders } from "./deployment-orders.ts";
 import type { DeploymentRow, DeploymentRows } from "./deployment-rows.ts";
+import { readMemory } from "./positions.ts";
 
 const LIST_AT_MOST = 200;
+const SQUARE_OFF_INTENT = "Square off, sent by you.";
 
 type Holding = {
   clientId: string;
@@ -27,11 +29,13 @@ export class OwnPositions {
   readonly #db: SandboxDatabase;
   readonly #broker: Broker;
   readonly #rows: DeploymentRows;
+  readonly #orders: DeploymentOrders;
 
   constructor(options: { db: SandboxDatabase; broker: Broker; rows: DeploymentRows }) {
     this.#db = options.db;
     this.#broker = options.broker;
     this.#rows = options.rows;
+    this.#orders = new DeploymentOrders(options);
   }
 
   list(clientId: string): HeldPosition[] {
@@ -84,15 +88,8 @@ export class OwnPositions {
     return this.#rows.version(row.strategy_id, row.version)?.strategy.name ?? row.strategy_id;
   }
 
-  /** Null when there is no such position. Throws Conflict where a running algo manages it. */
   #find(clientId: string, ref: string): Holding | null {
-    const holding = this.#holdings(clientId).find((candidate) => refOf(candidate) === ref);
-    if (holding === undefined) return null;
-    if (holding.heldBy === "algo" && holding.deployment !== null)
-      throw new Conflict(
-        `${this.#nameOf(holding.deployment)} manages this position. Square it off from the algo's page.`,
-      );
-    return holding;
+    return this.#holdings(clientId).find((candidate) => refOf(candidate) === ref) ?? null;
   }
 
   /** What the order would block and cost, and why it would be refused; null when there is no such position. */
@@ -132,6 +129,7 @@ export class OwnPositions {
         isFirstDelivery: instrument.kind === "EQUITY" && position.product === "CNC" && side === "SELL",
       }),
       refusal:
+        this.#managedFault(holding, wanted) ??
         closingFault(position, wanted) ??
         refusalOf(broker, this.#request(holding, instrument, wanted, slice))?.text ??
         null,
@@ -144,13 +142,23 @@ export class OwnPositions {
     return this.#once(clientId, key, () => {
       const holding = this.#find(clientId, wanted.ref);
       if (holding === null) return null;
-      const fault = closingFault(holding.position, wanted);
+      const fault = this.#managedFault(holding, wanted) ?? closingFault(holding.position, wanted);
       if (fault !== null) throw new Conflict(fault);
-      return this.#send(holding, wanted);
+      return holding.heldBy === "algo" ? this.#closeOfAlgo(holding) : this.#send(holding, wanted);
     });
   }
 
-  /** Closes positions at market, short ones first; null if one of them does not exist. */
+  /** A running algo counts on all of a position, so it is closed as a whole and at market. */
+  #managedFault(
+    { heldBy, deployment, position }: Holding,
+    { quantity, pricePaise }: NewOrder,
+  ): string | null {
+    if (heldBy !== "algo" || deployment === null) return null;
+    if (pricePaise === null && quantity === Math.abs(position.quantity)) return null;
+    return `${this.#nameOf(deployment)} manages this position: it is squared off at market, and as a whole.`;
+  }
+
+  /** Closes positions at market, short ones first; null if one of them does not exist. A position that is being closed sends nothing. */
   squareOff(clientId: string, key: string, refs: readonly string[]): OrderRow[] | null {
     return this.#once(clientId, key, () => {
       const holdings: Holding[] = [];
@@ -172,6 +180,7 @@ export class OwnPositions {
     return [...holdings]
       .sort((a, b) => a.position.quantity - b.position.quantity)
       .flatMap((holding) => {
+        if (holding.heldBy === "algo") return this.#closeOfAlgo(holding);
         for (const row of this.#waiting(holding))
           this.#broker.cancel(row, "The position is squared off at market.");
         const { quantity } = holding.position;
@@ -182,6 +191,17 @@ export class OwnPositions {
           pricePaise: null,
         });
       });
+  }
+
+  /** Closes one position of a running algo in the algo's name, so that its rules no longer count on it. */
+  #closeOfAlgo({ deployment, position }: Holding): OrderRow[] {
+    if (deployment === null) return [];
+    const only = [position.instrument];
+    return readMemory(deployment.memory).groups.flatMap((group) =>
+      this.#orders
+        .exitOrders(deployment, group, { only })
+        .flatMap((order) => this.#orders.sendSlices(deployment, order, SQUARE_OFF_INTENT)),
+    );
   }
 
   #waiting({ account, deployment, position }: Holding): OrderRow[] {
@@ -219,7 +239,7 @@ export class OwnPositions {
       quantity,
       limitPaise: wanted.pricePaise,
       validity: "DAY" as const,
-      intent: wanted.pricePaise === null ? "Square off, sent by you." : "Exit order, sent by you.",
+      intent: wanted.pricePaise === null ? SQUARE_OFF_INTENT : "Exit order, sent by you.",
       correlationId: null,
       capPaise: null,
     };

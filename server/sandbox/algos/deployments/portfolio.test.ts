@@ -17,6 +17,7 @@ import {
   read,
   rows,
   run,
+  SEEDLING,
   setNow,
 } from "../../../../tests/support/deployment-desk.ts";
 import { runAtOnce } from "../../slices.ts";
@@ -97,6 +98,47 @@ describe("portfolio", () => {
   });
 });
 
+describe("one position of a running algo", () => {
+  it("is squared off alone, once for one key; the algo keeps running with the others", () => {
+    const id = begin({ strategyId: SEEDLING, mode: "live" });
+    run(10);
+    const { positions } = parts();
+    const before = positions.list(CLIENT);
+    expect(before.length).toBeGreaterThan(2);
+    const [{ ref = "", symbol = "", quantity = 0 } = {}, ...others] = before;
+    expect(positions.preview(CLIENT, { ref, side: "SELL", quantity, pricePaise: null })).toMatchObject({
+      symbol,
+      refusal: null,
+    });
+    const once = key();
+    const [sent, again] = [
+      positions.squareOff(CLIENT, once, [ref]),
+      positions.squareOff(CLIENT, once, [ref]),
+    ];
+    expect(sent?.map(({ symbol: sold, side, deployment_id }) => [sold, side, deployment_id])).toEqual([
+      [symbol, "SELL", id],
+    ]);
+    expect(again?.map((order) => order.id)).toEqual(sent?.map((order) => order.id));
+    run(10);
+    expect(positions.list(CLIENT).map((held) => held.symbol)).toEqual(others.map((held) => held.symbol));
+    expect(read(id).state).toBe("active");
+    expect(positions.squareOff(OTHER, key(), [others[0]?.ref ?? ""])).toBeNull();
+  });
+
+  it("takes no limit price and no part of it", () => {
+    begin({ strategyId: SEEDLING, mode: "live" });
+    run(10);
+    const { positions } = parts();
+    const [{ ref = "", quantity = 0 } = {}] = positions.list(CLIENT);
+    const order = { ref, side: "SELL" as const, quantity, pricePaise: null };
+    expect(() => positions.place(CLIENT, key(), { ...order, pricePaise: 100_00 })).toThrow(
+      /at market, and as a whole/,
+    );
+    expect(() => positions.place(CLIENT, key(), { ...order, quantity: quantity + 1 })).toThrow(/as a whole/);
+    expect(positions.place(CLIENT, key(), order)).toHaveLength(1);
+  });
+});
+
 describe("positions that a hand-over leaves", () => {
   it("are listed, previewed and squared off; margin is free again", () => {
     const id = begin({ mode: "live" });
@@ -105,7 +147,9 @@ describe("positions that a hand-over leaves", () => {
     expect(positions.list(CLIENT).map(({ heldBy }) => heldBy)).toEqual(["algo", "algo"]);
     const [{ ref = "" } = {}] = positions.list(CLIENT);
     const order = { ref, side: "BUY" as const, quantity: 65, pricePaise: null };
-    expect(() => positions.preview(CLIENT, order)).toThrow(/Arclight Straddle manages this position/);
+    expect(positions.preview(CLIENT, { ...order, pricePaise: 100_00 })?.refusal).toMatch(
+      /Arclight Straddle manages this position/,
+    );
     act(id, "hand_over");
     const left = positions.list(CLIENT);
     expect(left.map(({ heldBy }) => heldBy)).toEqual(["handed_over", "handed_over"]);

@@ -13,6 +13,7 @@ import { playbookOf } from "../playbooks/playbooks.ts";
 import { algoClock } from "../rules/algo-clock.ts";
 import { MarketViews } from "../rules/market-view.ts";
 import { type Decision, minuteOf, type RuleContext } from "../rules/rule.ts";
+import { AccountLimits } from "./account-limits.ts";
 import {
   beginSession,
   closeMarked,
@@ -55,12 +56,14 @@ export class Runner {
   readonly #views: MarketViews;
   readonly #dayEnd: DayEnd;
   readonly #orders: DeploymentOrders;
+  readonly #limits: AccountLimits;
 
   constructor(options: RunnerOptions) {
     this.#options = options;
     this.#views = new MarketViews(options.broker.market);
     this.#orders = new DeploymentOrders(options);
     this.#dayEnd = new DayEnd(options.db, options.broker);
+    this.#limits = new AccountLimits(options);
   }
 
   tick(): void {
@@ -90,6 +93,10 @@ export class Runner {
           rows.setBasket(row.id, null, null, null);
         }),
       );
+    for (const { clientId, mode } of this.#limits.watched()) {
+      guarded(() => broker.run(() => this.#limits.watch(clientId, mode)));
+      yield;
+    }
     for (const { id } of rows.running()) {
       guarded(() =>
         broker.run(() => {
@@ -234,6 +241,7 @@ export class Runner {
   #mayOpen(row: DeploymentRow, plan: Plan, memory: Memory): boolean {
     const { broker, rows, isRoundTheClock } = this.#options;
     if (row.state !== "active" || broker.isKilled(row.client_id)) return false;
+    if (this.#limits.reasonToday(row.client_id, row.mode) !== null) return false;
     const terms = termsOf(row);
     const now = broker.now();
     const day = istDay(now);

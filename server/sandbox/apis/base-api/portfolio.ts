@@ -1,5 +1,6 @@
 // The base API's part on a client's account as a whole: portfolio, positions and orders of one's own, statements, events, and the change
 // of a running deployment. The client is whoever the access token says.
+import { AccountLimits } from "../../algos/deployments/account-limits.ts";
 import { TermChanges } from "../../algos/deployments/change-terms.ts";
 import { EventLog } from "../../algos/deployments/event-log.ts";
 import { OwnPositions } from "../../algos/deployments/own-positions.ts";
@@ -17,6 +18,7 @@ const EVENTS_DEFAULT = 50;
 export function portfolioHandlers(db: SandboxDatabase, trading: Trading) {
   const { broker, rows, history, deployments } = trading;
   const portfolio = new Portfolio({ db, broker, rows, history });
+  const limits = new AccountLimits({ db, broker, rows });
   const positions = new OwnPositions({ db, broker, rows });
   const statements = new Statements({ db, broker, rows });
   const events = new EventLog({ db, rows, now: broker.now });
@@ -24,6 +26,8 @@ export function portfolioHandlers(db: SandboxDatabase, trading: Trading) {
 
   return {
     getPortfolio: ({ clientId }) => portfolio.read(clientId),
+    getAccountLimits: ({ clientId }) => limits.read(clientId),
+    setAccountLimits: ({ clientId, body }) => limits.set(clientId, body),
     listPositions: ({ clientId }) => ({
       items: positions.list(clientId),
       asOf: new Date(broker.now()).toISOString(),

@@ -1,0 +1,212 @@
+// A client's limits over all algos of one mode: the daily loss limit and the trailing profit lock. Both look at today's P&L of these algos
+// together, also of those that ended today. A reached limit squares off and pauses them, and none opens a position before the next day.
+// Everything is stored, so a restart changes nothing.
+import type {
+  AccountLimitKind,
+  AccountLimits as AccountLimitsAnswer,
+  AccountLimitsChange,
+  ModeLimits,
+  ProfitLock,
+} from "../../../../app/contract/base-api/account-limits.ts";
+import { DEPLOYMENT_MODES, type DeploymentMode } from "../../../../app/contract/base-api/deployment.ts";
+import { isEnded } from "../../../../app/domain/deployment-states.ts";
+import { istDay } from "../../../../app/domain/time.ts";
+import type { Broker } from "../../broker/broker.ts";
+import type { SandboxDatabase } from "../../store/database.ts";
+import type { DeploymentRow, DeploymentRows } from "./deployment-rows.ts";
+import { rupees } from "./guards.ts";
+import { readMemory } from "./positions.ts";
+import { resultOf } from "./results.ts";
+
+const LIST_AT_MOST = 200;
+
+type LimitsRow = {
+  client_id: string;
+  mode: DeploymentMode;
+  loss_per_day_rupees: number | null;
+  lock_from_rupees: number | null;
+  lock_give_back_rupees: number | null;
+  /** Indian day of `peak_paise` and `reached`. */
+  day: number;
+  peak_paise: number | null;
+  reached: AccountLimitKind | null;
+  reached_at: number | null;
+};
+
+const REACHED_WORDS: Record<AccountLimitKind, string> = {
+  loss_per_day: "The account's daily loss limit was reached",
+  profit_lock: "The account's profit lock was reached",
+};
+
+export class AccountLimits {
+  readonly #db: SandboxDatabase;
+  readonly #broker: Broker;
+  readonly #rows: DeploymentRows;
+
+  constructor(options: { db: SandboxDatabase; broker: Broker; rows: DeploymentRows }) {
+    this.#db = options.db;
+    this.#broker = options.broker;
+    this.#rows = options.rows;
+  }
+
+  read(clientId: string): AccountLimitsAnswer {
+    const [live, paper] = DEPLOYMENT_MODES.map((mode) => this.#answer(clientId, mode)).toReversed() as [
+      ModeLimits,
+      ModeLimits,
+    ];
+    return { live, paper, asOf: new Date(this.#broker.now()).toISOString() };
+  }
+
+  /** A limit that was reached today holds for the rest of the day, whatever is set afterwards. */
+  set(clientId: string, { mode, lossPerDayRupees, profitLock }: AccountLimitsChange): AccountLimitsAnswer {
+    return this.#broker.run(() => {
+      const before = this.#today(clientId, mode);
+      // A new profit lock starts from the present P&L, not from a peak before it was set.
+      const isNewLock = (before?.lock_from_rupees ?? null) === null;
+      this.#db
+        .prepare(
+          `INSERT OR REPLACE INTO account_limits (client_id, mode, loss_per_day_rupees, lock_from_rupees,
+             lock_give_back_rupees, day, peak_paise, reached, reached_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        )
+        .run(
+          clientId,
+          mode,
+          lossPerDayRupees,
+          profitLock?.fromRupees ?? null,
+          profitLock?.giveBackRupees ?? null,
+          istDay(this.#broker.now()),
+          isNewLock || profitLock === null ? null : (before?.peak_paise ?? null),
+          before?.reached ?? null,
+          before?.reached_at ?? null,
+        );
+      const set = this.#today(clientId, mode);
+      if (set !== undefined) this.#watch(set);
+      return this.read(clientId);
+    });
+  }
+
+  /** Clients with a limit; each is to be watched in a transaction of its own. */
+  watched(): { clientId: string; mode: DeploymentMode }[] {
+    return this.#db
+      .prepare(
+        `SELECT client_id AS clientId, mode FROM account_limits
+         WHERE loss_per_day_rupees IS NOT NULL OR lock_from_rupees IS NOT NULL`,
+      )
+      .all() as { clientId: string; mode: DeploymentMode }[];
+  }
+
+  /** Within a transaction: moves the peak of the day, and squares off all algos when a limit is reached. */
+  watch(clientId: string, mode: DeploymentMode): void {
+    const row = this.#today(clientId, mode);
+    if (row !== undefined) this.#watch(row);
+  }
+
+  /** Why algos of this client and mode open nothing today; null when they may. */
+  reasonToday(clientId: string, mode: DeploymentMode): string | null {
+    const reached = this.#today(clientId, mode)?.reached ?? null;
+    return reached === null ? null : `${REACHED_WORDS[reached]} today: nothing is opened before tomorrow.`;
+  }
+
+  #watch(row: LimitsRow): void {
+    if (row.reached !== null) return;
+    const todayPaise = this.#todayPaise(row.client_id, row.mode);
+    if (todayPaise === null) return;
+    const peakPaise =
+      row.lock_from_rupees === null ? null : Math.max(row.peak_paise ?? todayPaise, todayPaise);
+    const kind = kindReached(row, todayPaise, peakPaise);
+    this.#note(row, peakPaise, kind);
+    if (kind !== null) this.#squareOffAll(row, reasonOf(kind, row, todayPaise, peakPaise));
+  }
+
+  #note(row: LimitsRow, peakPaise: number | null, kind: AccountLimitKind | null): void {
+    const now = this.#broker.now();
+    if (kind === null && peakPaise === row.peak_paise) return;
+    this.#db
+      .prepare(
+        "UPDATE account_limits SET day = ?, peak_paise = ?, reached = ?, reached_at = ? WHERE client_id = ? AND mode = ?",
+      )
+      .run(istDay(now), peakPaise, kind, kind === null ? null : now, row.client_id, row.mode);
+  }
+
+  /** A paused algo without positions is already where it would end. */
+  #squareOffAll({ client_id, mode }: LimitsRow, reason: string): void {
+    for (const row of this.#rows.running(client_id))
+      if (row.mode === mode && (row.state === "active" || readMemory(row.memory).groups.length > 0))
+        this.#rows.move(row, "exit", "guard", reason);
+  }
+
+  /** The stored row as of today: what belongs to an earlier day is left out. */
+  #today(clientId: string, mode: DeploymentMode): LimitsRow | undefined {
+    const row = this.#db
+      .prepare("SELECT * FROM account_limits WHERE client_id = ? AND mode = ?")
+      .get(clientId, mode) as LimitsRow | undefined;
+    const day = istDay(this.#broker.now());
+    if (row === undefined || row.day === day) return row;
+    return { ...row, day, peak_paise: null, reached: null, reached_at: null };
+  }
+
+  /** Today's P&L of all algos of a mode, with those that ended today; null while the price of a position is missing. */
+  #todayPaise(clientId: string, mode: DeploymentMode): number | null {
+    const today = istDay(this.#broker.now());
+    const countsToday = (row: DeploymentRow) =>
+      row.mode === mode && (!isEnded(row.state) || istDay(row.since) === today);
+    let sum = 0;
+    for (const row of this.#rows.list(clientId, LIST_AT_MOST).filter(countsToday)) {
+      const result = resultOf(row, this.#rows, this.#broker);
+      if (result === null) continue;
+      if (result.dayPaise === null) return null;
+      sum += result.dayPaise;
+    }
+    return sum;
+  }
+
+  #answer(clientId: string, mode: DeploymentMode): ModeLimits {
+    const row = this.#today(clientId, mode);
+    const lock = row === undefined ? null : lockOf(row);
+    const peakPaise = lock === null ? null : (row?.peak_paise ?? null);
+    return {
+      lossPerDayRupees: row?.loss_per_day_rupees ?? null,
+      profitLock: lock,
+      todayPaise: this.#todayPaise(clientId, mode),
+      peakPaise,
+      floorPaise: lock === null ? null : floorOf(lock, peakPaise),
+      reached:
+        row === undefined || row.reached === null
+          ? null
+          : { kind: row.reached, at: new Date(row.reached_at ?? 0).toISOString() },
+    };
+  }
+}
+
+function lockOf(row: LimitsRow): ProfitLock | null {
+  const { lock_from_rupees: fromRupees, lock_give_back_rupees: giveBackRupees } = row;
+  return fromRupees === null || giveBackRupees === null ? null : { fromRupees, giveBackRupees };
+}
+
+/** Paise of today's P&L at which the lock acts; null before the profit has reached its start. */
+function floorOf({ fromRupees, giveBackRupees }: ProfitLock, peakPaise: number | null): number | null {
+  return peakPaise === null || peakPaise < fromRupees * 100 ? null : peakPaise - giveBackRupees * 100;
+}
+
+function kindReached(row: LimitsRow, todayPaise: number, peakPaise: number | null): AccountLimitKind | null {
+  if (row.loss_per_day_rupees !== null && todayPaise <= -row.loss_per_day_rupees * 100) return "loss_per_day";
+  const lock = lockOf(row);
+  const floor = lock === null ? null : floorOf(lock, peakPaise);
+  return floor !== null && todayPaise <= floor ? "profit_lock" : null;
+}
+
+function reasonOf(
+  kind: AccountLimitKind,
+  { mode, loss_per_day_rupees }: LimitsRow,
+  todayPaise: number,
+  peakPaise: number | null,
+): string {
+  const algos = mode === "live" ? "live algos" : "paper algos";
+  return kind === "loss_per_day"
+    ? `All ${algos} together lost ${inRupees(-todayPaise)} today: the account's daily loss limit is ${rupees(loss_per_day_rupees ?? 0)}.`
+    : `Profit lock of the account: all ${algos} together fell to ${inRupees(todayPaise)} from today's highest of ${inRupees(peakPaise ?? 0)}.`;
+}
+
+function inRupees(paise: number): string {
+  return `${paise < 0 ? "−" : ""}${rupees(Math.round(Math.abs(paise) / 100))}`;
+}
