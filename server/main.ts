@@ -9,6 +9,7 @@ import { SANDBOX_CLIENTS } from "./sandbox/accounts/clients.ts";
 import { ownSecret } from "./session/own-secret.ts";
 import { BadSettings, readSettings, type Settings } from "./settings.ts";
 import { unusableFolder } from "./settings-checks.ts";
+import { withSettingsFile } from "./settings-file.ts";
 import { describeSettings } from "./settings-shown.ts";
 import { storedLimiters } from "./state/stored-limiters.ts";
 import { announce, whyNotStarted } from "./wiring/announce.ts";
@@ -28,7 +29,8 @@ let flushLog: () => Promise<void> = async () => {};
 
 function settingsOrExit(): Settings {
   try {
-    return readSettings(process.env, process.cwd(), unusableFolder);
+    const environment = withSettingsFile(process.argv.slice(2), process.env, process.cwd());
+    return readSettings(environment, process.cwd(), unusableFolder);
   } catch (fault) {
     if (!(fault instanceof BadSettings)) throw fault;
     writeFinalMessage(STDERR, `${fault.message}\n`);

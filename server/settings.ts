@@ -135,7 +135,11 @@ const environmentSchema = z.object({
 /** Names that the environment may hold. */
 export const SETTING_NAMES: readonly string[] = Object.keys(environmentSchema.shape);
 
-const KNOWN_NAMES = [...SETTING_NAMES, ...SECRET_NAMES.map((name) => `${name}_FILE`)];
+/** Setting names, and `NAME_FILE` of those that may be read from a file. */
+export const KNOWN_NAMES: readonly string[] = [
+  ...SETTING_NAMES,
+  ...SECRET_NAMES.map((name) => `${name}_FILE`),
+];
 
 export type Settings = {
   port: number;

@@ -92,6 +92,8 @@ const MAY: Record<string, string[]> = {
   "server/setting-files.ts": [...SHARED, ...SERVER_SHARED],
   "server/setting-values.ts": SHARED,
   "server/setting-words.ts": ["server/relay"],
+  "server/settings-page.ts": ["server/setting-words.ts"],
+  "server/settings-file.ts": ["server/settings.ts", "server/setting-words.ts"],
   "server/settings-checks.ts": ["server/relay"],
   // What must survive a restart.
   "server/state": [...SHARED, ...SERVER_SHARED],

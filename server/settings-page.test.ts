@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { SETTING_WORDS, settingsPage, untoldSettings } from "./setting-words.ts";
+import { SETTING_WORDS } from "./setting-words.ts";
 import { SETTING_NAMES } from "./settings.ts";
+import { settingsPage, untoldSettings } from "./settings-page.ts";
 
 test("every setting is told, and nothing is told that is none", () => {
   expect(untoldSettings(SETTING_NAMES)).toEqual({ unknown: [], untold: [] });

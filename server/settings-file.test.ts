@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { SETTING_GROUPS, SETTING_WORDS } from "./setting-words.ts";
+import { readSettings } from "./settings.ts";
+import { settingsFileOf, withSettingsFile } from "./settings-file.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "settings-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function fileOf(text: string): string[] {
+  const path = join(folder, "site.yaml");
+  writeFileSync(path, text);
+  return ["--settings", path];
+}
+const read = (text: string, environment: Record<string, string> = {}) =>
+  readSettings(withSettingsFile(fileOf(text), environment, "/"), "/site");
+
+describe("a settings file", () => {
+  it("sets values by group, and lists and JSON in their YAML form", () => {
+    const settings = read(`
+site:
+  PORT: 7001
+brand:
+  LINK_SOCIAL:
+    - name: Forum
+      url: https://forum.example.com
+feeds:
+  MARKET_STRIP: [IDX_I:13, IDX_I:25]
+sandbox:
+  SANDBOX_DEMO_LOGINS: no
+  SANDBOX_PRIVATE_POSTBACKS: true
+`);
+    expect(settings.port).toBe(7001);
+    expect(settings.site.social).toEqual([{ name: "Forum", url: "https://forum.example.com" }]);
+    expect(settings.marketStrip).toEqual(["IDX_I:13", "IDX_I:25"]);
+    expect(settings.showsDemoLogins).toBe(false);
+    expect(settings.sandboxMarket.privatePostbacks).toBe(true);
+  });
+
+  it("is replaced by variables of the environment that are not empty", () => {
+    const text = "site:\n  PORT: 7001\n  HOST: 127.0.0.1\n";
+    expect(read(text, { PORT: "7002", HOST: "" })).toMatchObject({ port: 7002, host: "127.0.0.1" });
+  });
+
+  it("stops the start with every unknown group and name, and without values", () => {
+    const text = "sight:\n  PORT: 1\nsite:\n  PROT: secret-value\n  HOST: a\nbrand: 5\n";
+    const fault = (() => {
+      try {
+        read(text);
+        return "";
+      } catch (thrown) {
+        return (thrown as Error).message;
+      }
+    })();
+    expect(fault).toContain("sight: no such group; did you mean site?");
+    expect(fault).toContain("PROT: no such setting; did you mean PORT?");
+    expect(fault).toContain("brand: expected settings");
+    expect(fault).not.toContain("secret-value");
+  });
+
+  it("reports a file that is missing or no YAML without quoting it", () => {
+    expect(() => withSettingsFile(["--settings", "/nowhere.yaml"], {}, "/")).toThrow("ENOENT");
+    expect(() => read("site:\n  PORT: [unclosed secret-value\n")).toThrow(/^(?![\s\S]*secret-value)/);
+  });
+
+  it("is found among other arguments", () => {
+    expect(settingsFileOf(["--dev", "--settings=a.yaml"])).toBe("a.yaml");
+    expect(settingsFileOf(["--dev"])).toBeNull();
+  });
+
+  it("has a group for every setting of the page", () => {
+    expect(new Set(SETTING_WORDS.map(({ group }) => group))).toEqual(new Set(Object.keys(SETTING_GROUPS)));
+  });
+});

@@ -1,0 +1,79 @@
+// The settings file (`--settings site.yaml`): groups of settings under the names that the environment has. The environment replaces its values.
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { closest } from "fastest-levenshtein";
+import { parse } from "yaml";
+import { SETTING_GROUPS } from "./setting-words.ts";
+import { BadSettings, type Environment, KNOWN_NAMES } from "./settings.ts";
+
+const GROUPS = Object.keys(SETTING_GROUPS);
+
+/** Returns the path after `--settings`; null without one. Other arguments are ignored. */
+export function settingsFileOf(args: readonly string[]): string | null {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { settings: { type: "string" } },
+    strict: false,
+    allowPositionals: true,
+  });
+  return typeof values.settings === "string" && values.settings !== "" ? values.settings : null;
+}
+
+/** Returns the environment with the values of the file below it. Throws BadSettings with every fault of the file by name. */
+export function withSettingsFile(
+  args: readonly string[],
+  environment: Environment,
+  workingDirectory: string,
+): Environment {
+  const file = settingsFileOf(args);
+  if (file === null) return environment;
+  const { values, faults } = readSettingsFile(resolve(workingDirectory, file));
+  if (faults.length > 0)
+    throw new BadSettings(
+      `The settings file ${file} cannot be used:\n${faults.map((fault) => `  ${fault}`).join("\n")}`,
+    );
+  const set = Object.entries(environment).filter(([, value]) => value !== undefined && value !== "");
+  return { ...values, ...Object.fromEntries(set) };
+}
+
+/** Values are never part of a fault, because they can be secrets. */
+export function readSettingsFile(path: string): { values: Record<string, string>; faults: string[] } {
+  const values: Record<string, string> = {};
+  const faults: string[] = [];
+  let groups: unknown;
+  try {
+    groups = parse(readFileSync(path, "utf8"), { uniqueKeys: true }) ?? {};
+  } catch (fault) {
+    // Only the first line: the next ones quote the file.
+    return {
+      values,
+      faults: [`${path}: ${String(fault instanceof Error ? fault.message : fault).split("\n")[0]}`],
+    };
+  }
+  if (!isMapping(groups)) return { values, faults: [`${path}: expected groups of settings`] };
+  for (const [group, entries] of Object.entries(groups)) {
+    if (!GROUPS.includes(group))
+      faults.push(`${group}: no such group; did you mean ${closest(group, GROUPS)}?`);
+    else if (!isMapping(entries)) faults.push(`${group}: expected settings as NAME: value`);
+    else
+      for (const [name, value] of Object.entries(entries)) {
+        if (!KNOWN_NAMES.includes(name))
+          faults.push(`${name}: no such setting; did you mean ${closest(name, [...KNOWN_NAMES])}?`);
+        else if (name in values) faults.push(`${name}: set twice`);
+        values[name] = asText(value);
+      }
+  }
+  return { values, faults };
+}
+
+const isMapping = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Lists of plain values become "a,b", other structures JSON, and true or false "yes" or "no": the forms of the environment. */
+function asText(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (Array.isArray(value) && value.every((item) => typeof item !== "object")) return value.join(",");
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}

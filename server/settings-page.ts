@@ -1,0 +1,56 @@
+// Renders operations/settings.md from the words of the settings (`npm run generate:settings`).
+import { SETTING_GROUPS, SETTING_WORDS, type SettingText } from "./setting-words.ts";
+
+/** Not of the schema: the runtime reads it. */
+const OF_THE_RUNTIME = ["NODE_ENV"];
+
+/** Names that are told and are no settings (`names` are all of them), and settings that are not told: none of either when all is well. */
+export function untoldSettings(names: readonly string[]): { unknown: string[]; untold: string[] } {
+  const told = SETTING_WORDS.flatMap((row) => row.names);
+  const known = [...names, ...OF_THE_RUNTIME];
+  return {
+    unknown: told.filter((name) => !known.includes(name)),
+    untold: known.filter((name) => !told.includes(name)),
+  };
+}
+
+/** The text of operations/settings.md. */
+export function settingsPage(): string {
+  const row = ({ names, byDefault, means }: SettingText) =>
+    `| ${names.map((name) => `\`${name}\``).join(", ")} | ${byDefault} | ${means} |`;
+  const section = ([group, title]: [string, string]) => [
+    `## ${title}`,
+    "",
+    `Group \`${group}\` of a settings file.`,
+    "",
+    "| Name | Default | Meaning |",
+    "|---|---|---|",
+    ...SETTING_WORDS.filter((words) => words.group === group).map(row),
+    "",
+  ];
+  return [
+    "# Settings",
+    "",
+    "All settings are optional. They are read once at start and checked by one schema and against one another, such as a service with only some",
+    "of its settings. Every error is reported at once by name, with exit code 1. An empty variable counts as not set.",
+    "",
+    "Settings are environment variables, or lines of one YAML file: `node build/node/server/main.js --settings site.yaml`. A variable of the",
+    "environment replaces the line of the file. The file has the groups of this page, and an unknown name in it stops the start:",
+    "",
+    "```yaml",
+    "site:",
+    "  PUBLIC_ORIGIN: https://algos.example.com",
+    "  SESSION_SECRETS_FILE: /run/secrets/session",
+    "feeds:",
+    "  MARKET_FEED_URL: [wss://feed.example.com, wss://feed-2.example.com]",
+    "```",
+    "",
+    "Unknown variables of the environment that look like settings are logged at start. `npm run doctor` tests the settings against the real services",
+    "([go-live.md](go-live.md)). This page is generated from `server/setting-words.ts` by `npm run generate:settings`.",
+    "",
+    ...Object.entries(SETTING_GROUPS).flatMap(section),
+  ]
+    .join("\n")
+    .trimEnd()
+    .concat("\n");
+}
