@@ -29,10 +29,7 @@ export function withSettingsFile(
   const file = settingsFileOf(args);
   if (file === null) return environment;
   const { values, faults } = readSettingsFile(resolve(workingDirectory, file));
-  if (faults.length > 0)
-    throw new BadSettings(
-      `The settings file ${file} cannot be used:\n${faults.map((fault) => `  ${fault}`).join("\n")}`,
-    );
+  if (faults.length > 0) throw new BadSettings(`The settings file ${file} cannot be used`, faults);
   const set = Object.entries(environment).filter(([, value]) => value !== undefined && value !== "");
   return { ...values, ...Object.fromEntries(set) };
 }

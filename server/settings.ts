@@ -1,14 +1,13 @@
 // The only reader of the environment. One schema; every fault is reported at once, by name, without the value.
 import { resolve } from "node:path";
 import { z } from "zod";
-import { DEFAULT_SITE, type Site } from "../app/contract/site/site.ts";
+import { DEFAULT_SITE } from "../app/contract/site/site.ts";
 import { namedLinkSchema, partnerPlatformSchema } from "../app/contract/site/site-schemas.ts";
 import { SANDBOX_ACCOUNT_LIMITS } from "../app/contract/trading-api/sandbox-accounts.ts";
-import type { MarketCalendar } from "../app/domain/market-sessions.ts";
-import { DISCLOSURE_BASES, type DisclosureBasis } from "../app/domain/vocabulary.ts";
+import { DISCLOSURE_BASES } from "../app/domain/vocabulary.ts";
 import { watchedSecret } from "./crypto/watched-secret.ts";
-import { catalogueLimits, LIMITS, type Limits } from "./limits.ts";
-import { FEEDS, type FeedName, perFeed } from "./relay/prices/feeds/feeds.ts";
+import { catalogueLimits, LIMITS } from "./limits.ts";
+import { FEEDS, perFeed } from "./relay/prices/feeds/feeds.ts";
 import {
   baseApiCredential,
   feedLogin,
@@ -23,7 +22,6 @@ import {
   instrumentKeys,
   isSigningKey,
   json,
-  type NotificationSettings,
   namedValues,
   notificationEntries,
   notificationsOf,
@@ -34,7 +32,8 @@ import {
   tracingOf,
 } from "./setting-values.ts";
 import { halfSetServices } from "./settings-checks.ts";
-import { misspeltServices, type UnknownSetting, unknownSettings } from "./unknown-settings.ts";
+import type { FeedSetting, Settings } from "./settings-shape.ts";
+import { misspeltServices, unknownSettings } from "./unknown-settings.ts";
 
 type FeedSettingName = (typeof FEEDS)[number]["settings"];
 /** The settings that the feeds' definitions name. */
@@ -132,6 +131,8 @@ const environmentSchema = z.object({
   ...brandEntries,
 });
 
+export type { Settings } from "./settings-shape.ts";
+
 /** Names that the environment may hold. */
 export const SETTING_NAMES: readonly string[] = Object.keys(environmentSchema.shape);
 
@@ -141,100 +142,20 @@ export const KNOWN_NAMES: readonly string[] = [
   ...SECRET_NAMES.map((name) => `${name}_FILE`),
 ];
 
-export type Settings = {
-  port: number;
-  host: string;
-  publicOrigin: string | null;
-  /** Strict-Transport-Security that browsers receive. */
-  hsts: "none" | "year" | "subdomains" | "preload";
-  /** Environment variables that look like settings and are none. */
-  unknownSettings: readonly UnknownSetting[];
-  /** A production start without a provider. */
-  isDemo: boolean;
-  dataDir: string;
-  logLevel: string;
-  environment: string;
-  sourceCode: string;
-  brokerCode: string;
-  /** Null with the embedded sandbox. */
-  baseApiUrl: string | null;
-  /** Header that identifies the site to the base API; read before each call, because the secret's file can be replaced. */
-  baseApiCredential: () => { header: string; secret: string } | null;
-  /** Null: the sandbox's, or none beside a real base API. */
-  enquiryUrl: string | null;
-  chatUrl: string | null;
-  orderWindowUrl: string | null;
-  /** Null: the sandbox's, or none beside a real base API. */
-  orderUpdates: { url: string | null; login: "partner" | "individual" };
-  /** Null: the sandbox's, or nobody signs in where a real base API stands without one. */
-  auth: { url: string; partnerId: string; partnerSecret: () => string } | null;
-  /** Null: the site generates a secret and stores it in the data folder. */
-  sessionSecrets: string[] | null;
-  feeds: Record<FeedName, FeedSetting>;
-  /** Called before each dial: the token's file may have been replaced. */
-  feedLogin: () => { clientId: string; token: string } | null;
-  feedTimeBase: "ist" | "utc";
-  marketStrip: string[];
-  calendar: MarketCalendar;
-  sandboxMarket: {
-    seed: number;
-    hours: "always" | "exchange";
-    records: string;
-    makesStudies: boolean;
-    privatePostbacks: boolean;
-    /** Days without use after which an account expires. */
-    accountDays: number;
-  };
-  /** Ways out for the sandbox's messages to clients; null: not offered. The mail server's address may hold a password. */
-  notifications: NotificationSettings;
-  /** Whether the sandbox's login names its demo clients and their codes; null: on the reader's own machine alone. */
-  showsDemoLogins: boolean | null;
-  /** What the sandbox's records are measured against; a real provider's records name their own. */
-  benchmark: { key: string; name: string };
-  /** Signs the sandbox's records; null: it makes one and keeps it. */
-  recordKey: string | null;
-  /** Upper limit for the performance figures that pages show. */
-  disclosureCeiling: DisclosureBasis;
-  /** May hold a password. */
-  busUrl: string | null;
-  /** Prefix of all keys and channels on the bus: "site" in "site:relay:lease". */
-  busPrefix: string;
-  admin: { port: number; host: string } | null;
-  trustedProxyHops: number;
-  /** Where traces go; null: nothing is traced. Headers may hold a key. */
-  tracing: ReturnType<typeof tracingOf>;
-  keepIncidentsDays: number;
-  site: Site;
-  limits: Limits & {
-    viewers: number;
-    viewersPerAddress: number;
-    pagesPerAddress: number;
-    pagesPerClient: number;
-    catalogueAlgosMax: number;
-    /** Answers about single algos and managers in the cache. */
-    keptStrategyAnswers: number;
-    callsPerAddress: number;
-    shedAboveLoopDelayMs: number;
-    drainMs: number;
-    connectionsPerAddress: number;
-    upgradesPerAddress: number;
-    upgradesPerAddressBurst: number;
-  };
-};
-
-export type FeedSetting = {
-  /** Null: the embedded sandbox's. An empty list: the feed is not used. */
-  urls: string[] | null;
-  /** Instruments that are always subscribed: "IDX_I:13". */
-  canaries: string[];
-};
 type ServiceSetting = "baseApiUrl" | "chatUrl" | "orderWindowUrl" | "orderUpdates" | "enquiryUrl" | "auth";
 type Values = z.infer<typeof environmentSchema>;
 
 /** The process environment, or a test's. */
 export type Environment = Record<string, string | undefined>;
 
-export class BadSettings extends Error {}
+export class BadSettings extends Error {
+  /** One line per fault: "PORT: …". */
+  readonly faults: readonly string[];
+  constructor(title: string, faults: readonly string[]) {
+    super(`${title}:\n${faults.map((fault) => `  ${fault}`).join("\n")}`);
+    this.faults = faults;
+  }
+}
 
 /**
  * Throws BadSettings with every fault by name. Values are not repeated, because they can be secrets. `folderFault` returns the fault of a
@@ -255,8 +176,7 @@ export function readSettings(
   faults.push(...misspeltServices(unknown, (name) => values[name] !== undefined));
   const folderText = folderFault(resolve(workingDirectory, values.DATA_DIR ?? "data"));
   if (folderText !== null) faults.push(`DATA_DIR: ${folderText}`);
-  if (!parsed.success || faults.length > 0)
-    throw new BadSettings(`The settings cannot be used:\n${faults.map((fault) => `  ${fault}`).join("\n")}`);
+  if (!parsed.success || faults.length > 0) throw new BadSettings("The settings cannot be used", faults);
   const env = parsed.data;
   const isSimulated = env.BASE_API_URL === undefined;
   return {

@@ -75,7 +75,18 @@ const MAY: Record<string, string[]> = {
   "app/entry.server.tsx": ["app/frame", "app/ui", ...SHARED],
   ...Object.fromEntries(SERVER_PARTS.map((zone) => [zone, [...SHARED, ...SERVER_SHARED]])),
   ...Object.fromEntries(SERVER_SHARED.map((zone) => [zone, [...SHARED, "server/protocol"]])),
-  "server/operations": [...SHARED, ...SERVER_SHARED],
+  "server/operations": [...SHARED, ...SERVER_SHARED, "server/doctor"],
+  // Tests the settings with the site's own clients.
+  "server/doctor": [
+    ...SHARED,
+    ...SERVER_SHARED,
+    "server/settings.ts",
+    "server/settings-checks.ts",
+    "server/settings-file.ts",
+    "server/setting-files.ts",
+    "server/provider",
+    "server/relay",
+  ],
   "server/protocol": SHARED,
   "server/sandbox": [...SHARED, ...SERVER_SHARED],
   "server/settings.ts": [
@@ -87,11 +98,20 @@ const MAY: Record<string, string[]> = {
     "server/setting-files.ts",
     "server/setting-values.ts",
     "server/settings-checks.ts",
+    "server/settings-shape.ts",
     "server/unknown-settings.ts",
   ],
   "server/setting-files.ts": [...SHARED, ...SERVER_SHARED],
   "server/setting-values.ts": SHARED,
   "server/setting-words.ts": ["server/relay"],
+  // Types alone.
+  "server/settings-shape.ts": [
+    ...SHARED,
+    "server/limits.ts",
+    "server/relay",
+    "server/setting-values.ts",
+    "server/unknown-settings.ts",
+  ],
   "server/settings-page.ts": ["server/setting-words.ts"],
   "server/settings-file.ts": ["server/settings.ts", "server/setting-words.ts"],
   "server/settings-checks.ts": ["server/relay"],
@@ -259,6 +279,7 @@ describe("who may import whom", () => {
     expect(readers.sort()).toEqual([
       "server/main.ts",
       // Commands of operators are told one thing, by the site's own setting.
+      "server/operations/doctor.ts",
       "server/operations/environment.ts",
       "server/production.ts",
     ]);

@@ -30,6 +30,10 @@ export type ProviderFaults = {
   isDown: boolean;
   /** Delay of each answer, ms. */
   delayMs: number;
+  /** Difference of its clock in the Date header, ms. */
+  clockOffMs: number;
+  /** True for answers that are no JSON, as from a proxy's error page. */
+  isGarbled: boolean;
 };
 
 export type IndependentProvider = {
@@ -48,6 +52,8 @@ const NO_FAULTS: ProviderFaults = {
   missing: [],
   isDown: false,
   delayMs: 0,
+  clockOffMs: 0,
+  isGarbled: false,
 };
 export const PARTNER = { id: "independent-partner", secret: "independent-secret" };
 
@@ -101,7 +107,12 @@ async function answer(
   const { status, body } = path.startsWith("/auth/")
     ? authenticate(request, path, faults)
     : call(request, path, query, faults);
-  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+  response
+    .writeHead(status, {
+      "content-type": "application/json",
+      date: new Date(Date.now() + faults.clockOffMs).toUTCString(),
+    })
+    .end(faults.isGarbled ? "<html>Bad gateway</html>" : JSON.stringify(body));
 }
 
 type Answer = { status: number; body: unknown };
@@ -282,10 +293,15 @@ function isMatch(one: Algo, query: URLSearchParams): boolean {
 }
 
 /** The partner flow: a consent, then a token for whoever returns with a tokenId. */
-function authenticate(request: IncomingMessage, path: string, { refusesPartner }: ProviderFaults): Answer {
+function authenticate(request: IncomingMessage, path: string, faults: ProviderFaults): Answer {
+  const { refusesPartner, missing } = faults;
+  // The page that the browser is sent to.
+  if (path === "/auth/consent-login" && !missing.includes(path)) return { status: 200, body: "Sign in" };
   const { partner_id: id, partner_secret: secret } = request.headers;
   if (refusesPartner || id !== PARTNER.id || secret !== PARTNER.secret)
-    return { status: 401, body: { errorCode: "DH-901", errorMessage: "The partner secret has expired." } };
+    return missing.includes(path)
+      ? problem(404, "There is no such page.")
+      : { status: 401, body: { errorCode: "DH-901", errorMessage: "The partner secret has expired." } };
   if (path === "/auth/partner/generate-consent")
     return { status: 200, body: { consentId: "consent-1", consentStatus: "GENERATED" } };
   if (path === "/auth/partner/consume-consent")

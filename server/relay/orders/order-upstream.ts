@@ -12,7 +12,7 @@ export type OrderLogin =
 
 const LOGIN_CODE = 42;
 /** Close code of the provider for a wrong login or an expired token. */
-const LOGIN_REFUSED = 1008;
+export const LOGIN_REFUSED = 1008;
 
 export type OrderUpstreamOptions = {
   url: () => string | null;
@@ -125,7 +125,8 @@ export class OrderUpstream {
   }
 }
 
-function loginMessage(login: OrderLogin): object {
+/** Returns the first message to the provider's socket. */
+export function loginMessage(login: OrderLogin): object {
   return login.kind === "partner"
     ? { LoginReq: { MsgCode: LOGIN_CODE, ClientId: login.id }, UserType: "PARTNER", Secret: login.secret }
     : { LoginReq: { MsgCode: LOGIN_CODE, ClientId: login.clientId, Token: login.token }, UserType: "SELF" };

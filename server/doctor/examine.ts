@@ -1,0 +1,115 @@
+// Runs all checks at the same time and renders their findings.
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
+import { SECRET_NAMES } from "../setting-files.ts";
+import { BadSettings, type Environment, readSettings, type Settings } from "../settings.ts";
+import { unusableFolder } from "../settings-checks.ts";
+import { readSettingsFile, settingsFileOf, withSettingsFile } from "../settings-file.ts";
+import { type Colour, DOCTOR_TIMES, type Finding, finding, reasonOf } from "./finding.ts";
+import { checkBus, checkCertificates, checkDisk, checkMail, checkPort, checkPush } from "./host-checks.ts";
+import { checkBaseApi, checkClock, checkOtherServices, checkSignIn } from "./provider-checks.ts";
+import { settingFindings } from "./setting-checks.ts";
+import { checkFeeds, checkOrderUpdates } from "./socket-checks.ts";
+
+/** Each check with its name and the setting that a check without an answer is reported under. */
+const CHECKS: readonly [name: string, setting: string, run: (settings: Settings) => Promise<Finding[]>][] = [
+  ["base API", "BASE_API_URL", checkBaseApi],
+  ["clock", "BASE_API_URL", checkClock],
+  ["sign-in", "AUTH_URL", checkSignIn],
+  ["feeds", "MARKET_FEED_URL", checkFeeds],
+  ["order updates", "ORDER_UPDATE_URL", checkOrderUpdates],
+  ["services", "CHAT_URL", checkOtherServices],
+  ["certificates", "BASE_API_URL", checkCertificates],
+  ["bus", "BUS_URL", checkBus],
+  ["disk", "DATA_DIR", checkDisk],
+  ["port", "PORT", checkPort],
+  ["mail", "SANDBOX_MAIL_URL", checkMail],
+  ["push", "SANDBOX_PUSH_SERVICES", checkPush],
+];
+
+/** Tests the settings of the environment and of the settings file in `args`. */
+export async function examine(
+  args: readonly string[],
+  environment: Environment,
+  workingDirectory: string,
+): Promise<Finding[]> {
+  let settings: Settings;
+  let complete: Environment;
+  try {
+    complete = withSettingsFile(args, environment, workingDirectory);
+    settings = readSettings(complete, workingDirectory, unusableFolder);
+  } catch (fault) {
+    if (!(fault instanceof BadSettings)) throw fault;
+    return fault.faults.map((line) => {
+      const [name = "", ...text] = line.split(": ");
+      return finding("settings", [name], "red", text.join(": "));
+    });
+  }
+  const findings = await Promise.all(
+    CHECKS.map(([name, setting, run]) => within(DOCTOR_TIMES.checkWithinMs, name, setting, run(settings))),
+  );
+  return [
+    ...settingFindings(settings, complete),
+    ...fileFindings(args, workingDirectory),
+    ...findings.flat(),
+  ];
+}
+
+/** Reports secrets in a settings file that other users of the machine can read. */
+function fileFindings(args: readonly string[], workingDirectory: string): Finding[] {
+  const file = settingsFileOf(args);
+  if (file === null) return [];
+  const path = resolve(workingDirectory, file);
+  const secrets = SECRET_NAMES.filter((name) => name in readSettingsFile(path).values);
+  if (secrets.length === 0 || (statSync(path).mode & 0o077) === 0) return [];
+  const text = `in the settings file, which other users can read: use NAME_FILE, or chmod 600 ${file}`;
+  return [finding("settings", secrets, "amber", text)];
+}
+
+async function within(
+  ms: number,
+  name: string,
+  setting: string,
+  checking: Promise<Finding[]>,
+): Promise<Finding[]> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Finding[]>((resolve) => {
+    timer = setTimeout(
+      () => resolve([finding(name, [setting], "red", `no result within ${ms / 1_000} s`)]),
+      ms,
+    );
+  });
+  try {
+    return await Promise.race([checking, late]);
+  } catch (fault) {
+    return [finding(name, [setting], "red", reasonOf(fault))];
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const MARKS: Record<Colour, { label: string; code: number }> = {
+  green: { label: "GREEN", code: 32 },
+  amber: { label: "AMBER", code: 33 },
+  red: { label: "RED", code: 31 },
+};
+const COLOURS = Object.keys(MARKS) as Colour[];
+
+/** One line per finding, the worst last, and a line with the counts. */
+export function report(findings: readonly Finding[], isColoured: boolean): string {
+  const names = (one: Finding) => one.settings.join(", ") || "-";
+  const width = (text: (one: Finding) => string) => Math.max(...findings.map((one) => text(one).length));
+  const [checkWidth, nameWidth] = [width(({ check }) => check), Math.min(44, width(names))];
+  const lines = COLOURS.flatMap((colour) => findings.filter((one) => one.colour === colour)).map((one) => {
+    const { label, code } = MARKS[one.colour];
+    const mark = label.padEnd(6);
+    const shown = isColoured ? `\u001b[${code}m${mark}\u001b[0m` : mark;
+    return `${shown} ${one.check.padEnd(checkWidth)}  ${names(one).padEnd(nameWidth)}  ${one.text}`;
+  });
+  const counts = COLOURS.map(
+    (colour) => `${findings.filter((one) => one.colour === colour).length} ${colour}`,
+  );
+  return [...lines, "", `${counts.join(", ")}.`, ""].join("\n");
+}
+
+export const isHealthy = (findings: readonly Finding[]) => findings.every(({ colour }) => colour !== "red");

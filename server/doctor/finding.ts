@@ -1,0 +1,64 @@
+// Results of the doctor's checks, and the time that they may take.
+import { request } from "undici";
+
+export type Colour = "green" | "amber" | "red";
+
+export type Finding = {
+  /** Name of the check: "base API". */
+  check: string;
+  /** Settings to look at. Empty where the machine itself is the cause. */
+  settings: readonly string[];
+  colour: Colour;
+  /** One sentence. Contains no secret. */
+  text: string;
+};
+
+/** All times of the doctor. Each check ends within `checkWithinMs`, and all checks run at the same time. */
+export const DOCTOR_TIMES = {
+  checkWithinMs: 15_000,
+  connectWithinMs: 5_000,
+  answerWithinMs: 5_000,
+  /** Longest wait for the first price of a feed. */
+  firstPriceWithinMs: 8_000,
+  /** Wait after the first packet for one with a trade time. */
+  datedPriceWithinMs: 1_000,
+  /** An order-update socket that is open after this time has accepted the login. */
+  loginAcceptedAfterMs: 2_000,
+} as const;
+
+export function finding(check: string, settings: readonly string[], colour: Colour, text: string): Finding {
+  return { check, settings, colour, text };
+}
+
+export type Answer = {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  tookMs: number;
+};
+
+/** Sends one request without following redirects. Returns a text where nothing answers. */
+export async function ask(
+  url: string,
+  options: { method?: "GET" | "POST"; headers?: Record<string, string>; body?: string } = {},
+): Promise<Answer | string> {
+  const from = performance.now();
+  try {
+    const answer = await request(url, {
+      method: "GET",
+      ...options,
+      signal: AbortSignal.timeout(DOCTOR_TIMES.answerWithinMs),
+    });
+    await answer.body.dump();
+    return { status: answer.statusCode, headers: answer.headers, tookMs: performance.now() - from };
+  } catch (fault) {
+    return reasonOf(fault);
+  }
+}
+
+/** Code or message of a fault, without an address: a query can contain a token. */
+export function reasonOf(fault: unknown): string {
+  if (!(fault instanceof Error)) return "no answer";
+  if ("code" in fault && typeof fault.code === "string" && fault.code !== "") return fault.code;
+  if (fault.name === "TimeoutError" || fault.name === "AbortError") return "no answer in time";
+  return fault.message.replaceAll(/\w+:\/\/\S+/g, "…").slice(0, 200) || fault.name;
+}

@@ -1,0 +1,232 @@
+// Checks of the machine and of what runs next to the site: data folder, open files, port, bus, certificates, mail and push services.
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  writeSync,
+} from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { connect as connectTls } from "node:tls";
+import { createTransport } from "nodemailer";
+import { createClient } from "redis";
+import type { Settings } from "../settings.ts";
+import { ask, DOCTOR_TIMES, type Finding, finding, reasonOf } from "./finding.ts";
+
+const MIB = 2 ** 20;
+const DISK_AMBER_BYTES = 1_000 * MIB;
+const DISK_RED_BYTES = 50 * MIB;
+/** File handles of the site in addition to those of its viewers. */
+const OTHER_HANDLES = 500;
+const CERTIFICATE_AMBER_DAYS = 21;
+const DAY_MS = 24 * 60 * 60_000;
+/** Replicas refuse messages of a clock that differs by more (busMessageValidMs). */
+const BUS_CLOCK_RED_MS = 60_000;
+const BUS_CLOCK_AMBER_MS = 5_000;
+
+export async function checkDisk({ dataDir, limits }: Settings): Promise<Finding[]> {
+  const found = (colour: Finding["colour"], text: string) => finding("disk", ["DATA_DIR"], colour, text);
+  const file = join(dataDir, `doctor-${process.pid}`);
+  let free: number;
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    const handle = openSync(file, "wx", 0o600);
+    writeSync(handle, "doctor");
+    fsyncSync(handle);
+    closeSync(handle);
+    rmSync(file);
+    const { bavail, bsize } = statfsSync(dataDir);
+    free = bavail * bsize;
+  } catch (fault) {
+    return [found("red", `cannot be written: ${reasonOf(fault)}`)];
+  }
+  const colour = free < DISK_RED_BYTES ? "red" : free < DISK_AMBER_BYTES ? "amber" : "green";
+  return [
+    found(colour, `can be written; ${Math.round(free / MIB)} MiB are free`),
+    ...handles(limits.viewers),
+  ];
+}
+
+function handles(viewers: number): Finding[] {
+  let most: number;
+  try {
+    most = Number(/Max open files\s+(\d+)/.exec(readFileSync("/proc/self/limits", "utf8"))?.[1]);
+  } catch {
+    return [];
+  }
+  if (Number.isNaN(most)) return [];
+  const isEnough = most >= viewers + OTHER_HANDLES;
+  const text = `${most} file handles (ulimit -n) for ${viewers} viewers`;
+  return [finding("open files", ["VIEWERS_PER_NODE"], isEnough ? "green" : "amber", text)];
+}
+
+export async function checkPort({ port, host }: Settings): Promise<Finding[]> {
+  const fault = await new Promise<string | null>((resolve) => {
+    const server = createServer();
+    server.once("error", (error) => resolve(reasonOf(error)));
+    server.listen(port, host, () => server.close(() => resolve(null)));
+  });
+  if (fault === null) return [finding("port", ["PORT", "HOST"], "green", `${port} can be used`)];
+  return [
+    fault === "EADDRINUSE"
+      ? finding("port", ["PORT"], "amber", `${port} is in use, perhaps by the running site`)
+      : finding("port", ["PORT", "HOST"], "red", `${port} cannot be used: ${fault}`),
+  ];
+}
+
+/** Stores and reads a value, sends itself a message, and compares clocks. */
+export async function checkBus({ busUrl, busPrefix }: Settings): Promise<Finding[]> {
+  if (busUrl === null) return [];
+  const found = (names: readonly string[], colour: Finding["colour"], text: string) =>
+    finding("bus", names, colour, text);
+  const options = {
+    url: busUrl,
+    socket: { connectTimeout: DOCTOR_TIMES.connectWithinMs, reconnectStrategy: false as const },
+    commandOptions: { timeout: DOCTOR_TIMES.answerWithinMs },
+  };
+  const client = createClient(options);
+  const listener = createClient(options);
+  for (const one of [client, listener]) one.on("error", () => {});
+  try {
+    await Promise.all([client.connect(), listener.connect()]);
+    const key = `${busPrefix}:doctor:${process.pid}`;
+    await client.set(key, "1", { expiration: { type: "PX", value: DOCTOR_TIMES.checkWithinMs } });
+    const heard = new Promise<void>(
+      (resolve) => void listener.subscribe(key, () => resolve()).then(() => client.publish(key, "1")),
+    );
+    await Promise.race([
+      heard,
+      new Promise((_, reject) =>
+        setTimeout(reject, DOCTOR_TIMES.answerWithinMs, new Error("no message in time")).unref(),
+      ),
+    ]);
+    const [seconds, micros] = (await client.sendCommand(["TIME"])) as unknown as string[];
+    const skewMs = Math.abs(Date.now() - Number(seconds) * 1_000 - Number(micros) / 1_000);
+    const policy = /maxmemory_policy:(\S+)/.exec(String(await client.info("memory").catch(() => "")))?.[1];
+    const clock =
+      skewMs > BUS_CLOCK_AMBER_MS
+        ? [
+            found(
+              [],
+              skewMs > BUS_CLOCK_RED_MS ? "red" : "amber",
+              `the bus's clock differs from this machine's by ${(skewMs / 1_000).toFixed(1)} s`,
+            ),
+          ]
+        : [];
+    const evicts =
+      policy !== undefined && policy !== "noeviction"
+        ? [
+            found(
+              ["BUS_URL"],
+              "amber",
+              `maxmemory-policy is ${policy}: set noeviction, so that a lease is never evicted`,
+            ),
+          ]
+        : [];
+    return [...clock, ...evicts, found(["BUS_URL"], "green", "stores, reads and sends messages")];
+  } catch (fault) {
+    const text = fault instanceof Error ? fault.message : "";
+    const isLogin = /WRONGPASS|NOAUTH/.test(text);
+    return [
+      found(["BUS_URL"], "red", isLogin ? "refuses the password" : `does not work: ${reasonOf(fault)}`),
+    ];
+  } finally {
+    client.destroy();
+    listener.destroy();
+  }
+}
+
+/** Expiry dates of the certificates of all services with TLS, one line per host that needs attention. */
+export async function checkCertificates(settings: Settings): Promise<Finding[]> {
+  const addresses: [name: string, url: string | null][] = [
+    ["BASE_API_URL", settings.baseApiUrl],
+    ["AUTH_URL", settings.auth?.url ?? null],
+    ["CHAT_URL", settings.chatUrl],
+    ["API_ADMIN_FORM_URL", settings.enquiryUrl],
+    ["ORDER_UPDATE_URL", settings.orderUpdates.url],
+    ["MARKET_FEED_URL", settings.feeds.market.urls?.[0] ?? null],
+    ["DEPTH_FEED_URL", settings.feeds.depth.urls?.[0] ?? null],
+  ];
+  const secure = addresses.filter((one): one is [string, string] => /^(?:https|wss):/.test(one[1] ?? ""));
+  const findings = await Promise.all(
+    secure.map(async ([name, url]): Promise<Finding[]> => {
+      const days = await certificateDays(new URL(url));
+      // A host that does not answer is reported by the service's own check.
+      return days === null || days > CERTIFICATE_AMBER_DAYS
+        ? []
+        : [
+            finding(
+              "certificate",
+              [name],
+              "amber",
+              `the certificate of ${new URL(url).hostname} ends in ${Math.floor(days)} days`,
+            ),
+          ];
+    }),
+  );
+  return findings.flat();
+}
+
+function certificateDays({ hostname, port }: URL): Promise<number | null> {
+  return new Promise((resolve) => {
+    const socket = connectTls({
+      host: hostname,
+      port: Number(port) || 443,
+      servername: hostname,
+      timeout: DOCTOR_TIMES.connectWithinMs,
+    });
+    const end = (days: number | null) => {
+      resolve(days);
+      socket.destroy();
+    };
+    socket.once("secureConnect", () => {
+      const days = (Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / DAY_MS;
+      end(Number.isNaN(days) ? null : days);
+    });
+    socket.once("error", () => end(null));
+    socket.once("timeout", () => end(null));
+  });
+}
+
+export async function checkMail({ notifications: { mail } }: Settings): Promise<Finding[]> {
+  if (mail === null) return [];
+  const transport = createTransport({
+    url: mail.url,
+    connectionTimeout: DOCTOR_TIMES.connectWithinMs,
+    greetingTimeout: DOCTOR_TIMES.answerWithinMs,
+    socketTimeout: DOCTOR_TIMES.answerWithinMs,
+  });
+  try {
+    await transport.verify();
+    return [finding("mail", ["SANDBOX_MAIL_URL"], "green", "the mail server accepts the sign-in")];
+  } catch (fault) {
+    return [
+      finding(
+        "mail",
+        ["SANDBOX_MAIL_URL"],
+        "red",
+        `the mail server refuses or does not answer: ${reasonOf(fault)}`,
+      ),
+    ];
+  } finally {
+    transport.close();
+  }
+}
+
+/** Origins with a star stand for many hosts and are not tested. */
+export async function checkPush({ notifications: { push } }: Settings): Promise<Finding[]> {
+  if (push === null) return [];
+  const named = push.services.filter((origin) => !origin.includes("*"));
+  const failed = (
+    await Promise.all(named.map(async (origin) => ({ origin, answer: await ask(origin) })))
+  ).filter(({ answer }) => typeof answer === "string");
+  const [first] = failed;
+  if (first === undefined)
+    return [finding("push", ["SANDBOX_PUSH_SERVICES"], "green", `${named.length} push services answer`)];
+  const text = `${failed.length} of ${named.length} push services cannot be reached; ${new URL(first.origin).host}: ${first.answer}`;
+  return [finding("push", ["SANDBOX_PUSH_SERVICES"], failed.length === named.length ? "red" : "amber", text)];
+}

@@ -1,0 +1,221 @@
+// Checks of the provider's HTTP services by the site's own clients, so that what passes here is what the site can use.
+import { createAuthClient } from "../provider/auth-client.ts";
+import { createBaseApiClient } from "../provider/base-api-client.ts";
+import type { Settings } from "../settings.ts";
+import { ask, DOCTOR_TIMES, type Finding, finding } from "./finding.ts";
+
+/** Differences between the provider's clock and this one, ms. Codes, sessions and messages between replicas are compared by time. */
+const CLOCK_AMBER_MS = 5_000;
+const CLOCK_RED_MS = 60_000;
+const SLOW_MS = 1_000;
+const CREDENTIAL = ["BASE_API_HEADER", "BASE_API_SECRET"];
+
+const limitsOf = ({ limits }: Settings) => ({
+  ...limits,
+  providerConnectWithinMs: DOCTOR_TIMES.connectWithinMs,
+  providerAnswerWithinMs: DOCTOR_TIMES.answerWithinMs,
+});
+
+/** Reads what pages read first: the list, the managers, one algo with its instruments. Each answer is parsed by the contract. */
+export async function checkBaseApi(settings: Settings): Promise<Finding[]> {
+  const url = settings.baseApiUrl;
+  const found = (settingNames: readonly string[], colour: Finding["colour"], text: string) =>
+    finding("base API", settingNames, colour, text);
+  if (url === null)
+    return [
+      found(
+        ["BASE_API_URL"],
+        "amber",
+        "not set: the site would show the sandbox's invented algos, prices and accounts",
+      ),
+    ];
+  const faults: string[] = [];
+  const odd: string[] = [];
+  const api = createBaseApiClient({
+    baseUrl: () => url,
+    sourceCode: settings.sourceCode,
+    brokerCode: settings.brokerCode,
+    credential: settings.baseApiCredential,
+    limits: limitsOf(settings),
+    onFault: ({ operation, reason }) => faults.push(`${operation}: ${reason}`),
+    leftOut: {
+      note: (operation, items) =>
+        odd.push(...items.map(({ id, path }) => `${operation} ${id} at ${path || "item"}`)),
+    },
+  });
+  try {
+    const from = performance.now();
+    const calls = api.forRequest({
+      signal: AbortSignal.timeout(DOCTOR_TIMES.checkWithinMs),
+      requestId: "doctor",
+    });
+    const [list] = await Promise.all([calls.listStrategies({ limit: 20 }), calls.listManagers()]);
+    const first = list.items[0];
+    if (first !== undefined)
+      await Promise.all([
+        calls.getStrategy(first.id),
+        calls.listSimilarStrategies(first.id),
+        calls.listStrategyInstruments(first.id),
+      ]);
+    const tookMs = Math.round(performance.now() - from);
+    if (list.total === 0)
+      return [found(["BASE_API_URL"], "amber", "answers by the contract, and lists no algo")];
+    if (odd.length > 0)
+      return [
+        found(
+          ["BASE_API_URL"],
+          "amber",
+          `${odd.length} items cannot be shown and are left out; the first is ${odd[0]}`,
+        ),
+      ];
+    return tookMs > SLOW_MS
+      ? [
+          found(
+            ["BASE_API_URL"],
+            "amber",
+            `answers by the contract, but took ${tookMs} ms for the calls of one page`,
+          ),
+        ]
+      : [
+          found(
+            ["BASE_API_URL"],
+            "green",
+            `${list.total} algos; every answer keeps the contract; ${tookMs} ms`,
+          ),
+        ];
+  } catch (fault) {
+    if (!(fault instanceof Response)) throw fault;
+    const reason = faults[0] ?? `answered ${fault.status}`;
+    return [found(/ 40[13]$/.test(reason) ? CREDENTIAL : ["BASE_API_URL"], "red", reason)];
+  } finally {
+    await api.close();
+  }
+}
+
+/** Compares this machine's clock with the `Date` header of the base API. */
+export async function checkClock(settings: Settings): Promise<Finding[]> {
+  if (settings.baseApiUrl === null) return [];
+  const answer = await ask(`${settings.baseApiUrl}/v1/health`);
+  const date = typeof answer === "string" ? null : answer.headers.date;
+  if (typeof answer === "string" || typeof date !== "string")
+    return [
+      finding("clock", [], "amber", "the base API sends no Date header to compare this machine's clock with"),
+    ];
+  // The header has whole seconds, so its middle is half a second later.
+  const skewMs = Date.now() - answer.tookMs / 2 - (Date.parse(date) + 500);
+  const text = `this machine's clock differs from the base API's by ${(Math.abs(skewMs) / 1_000).toFixed(1)} s`;
+  const size = Math.abs(skewMs);
+  return [
+    finding("clock", [], size > CLOCK_RED_MS ? "red" : size > CLOCK_AMBER_MS ? "amber" : "green", text),
+  ];
+}
+
+/** Begins a sign-in, and opens the page that a browser would be sent to. */
+export async function checkSignIn(settings: Settings): Promise<Finding[]> {
+  const { auth, baseApiUrl, publicOrigin } = settings;
+  const found = (names: readonly string[], colour: Finding["colour"], text: string) =>
+    finding("sign-in", names, colour, text);
+  if (auth === null)
+    return baseApiUrl === null ? [] : [found(["AUTH_URL"], "amber", "not set: nobody can sign in or deploy")];
+  const faults: string[] = [];
+  const client = createAuthClient({
+    baseUrl: () => auth.url,
+    loginUrl: () => `${auth.url}/consent-login`,
+    partner: () => ({ id: auth.partnerId, secret: auth.partnerSecret() }),
+    limits: limitsOf(settings),
+    onFault: ({ operation, reason }) => faults.push(`${operation}: ${reason}`),
+  });
+  try {
+    const asker = { signal: AbortSignal.timeout(DOCTOR_TIMES.checkWithinMs), requestId: "doctor" };
+    const page = await ask(client.loginAddress(await client.generateConsent(asker)));
+    if (typeof page === "string" || page.status >= 400)
+      return [
+        found(
+          ["AUTH_URL"],
+          "red",
+          `the login page ${typeof page === "string" ? `does not answer: ${page}` : `answers ${page.status}`}`,
+        ),
+      ];
+    if (publicOrigin === null)
+      return [
+        found(
+          ["PUBLIC_ORIGIN"],
+          "red",
+          "not set: the provider cannot send browsers back to /auth/callback of this site",
+        ),
+      ];
+    return [
+      found(
+        ["AUTH_URL"],
+        "green",
+        `a sign-in begins and the login page answers ${page.status}; register ${publicOrigin}/auth/callback there`,
+      ),
+    ];
+  } catch (fault) {
+    if (!(fault instanceof Response)) throw fault;
+    const reason = faults[0] ?? `answered ${fault.status}`;
+    const isPartner = reason.includes("partner refused");
+    return [found(isPartner ? ["PARTNER_ID", "PARTNER_SECRET"] : ["AUTH_URL"], "red", reason)];
+  } finally {
+    await client.close();
+  }
+}
+
+/** Services that are only reached: whether they do their work is seen with the first message or enquiry. */
+export async function checkOtherServices(settings: Settings): Promise<Finding[]> {
+  const { chatUrl, enquiryUrl, orderWindowUrl, tracing, baseApiUrl } = settings;
+  const services = [
+    {
+      check: "chat",
+      name: "CHAT_URL",
+      url: chatUrl,
+      path: "/v1/conversations/doctor-no-such-conversation",
+      closed: "the chat is not offered",
+    },
+    {
+      check: "enquiries",
+      name: "API_ADMIN_FORM_URL",
+      url: enquiryUrl,
+      path: "/v1/enquiries",
+      closed: "the form for API access is not offered",
+    },
+    {
+      check: "order window",
+      name: "ORDER_WINDOW_URL",
+      url: orderWindowUrl,
+      path: "",
+      closed: "nothing can be deployed",
+    },
+  ];
+  const findings = await Promise.all(
+    services.map(async ({ check, name, url, path, closed }): Promise<Finding[]> => {
+      if (url === null)
+        return baseApiUrl === null ? [] : [finding(check, [name], "amber", `not set: ${closed}`)];
+      const answer = await ask(`${url}${path}`, { headers: { accept: "application/json" } });
+      if (typeof answer === "string") return [finding(check, [name], "red", `does not answer: ${answer}`)];
+      const isRefusal = answer.status === 401 || answer.status === 403;
+      const colour = answer.status >= 500 ? "red" : isRefusal ? "amber" : "green";
+      return [finding(check, [name], colour, `answers ${answer.status}`)];
+    }),
+  );
+  return [...findings.flat(), ...(tracing === null ? [] : await checkTracing(tracing))];
+}
+
+async function checkTracing(tracing: NonNullable<Settings["tracing"]>): Promise<Finding[]> {
+  const answer = await ask(`${tracing.endpoint}/v1/traces`, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...tracing.headers },
+    body: JSON.stringify({ resourceSpans: [] }),
+  });
+  const found = (name: string, text: string, colour: Finding["colour"] = "amber") => [
+    finding("traces", [name], colour, text),
+  ];
+  if (typeof answer === "string") return found("OTEL_EXPORTER_OTLP_ENDPOINT", `does not answer: ${answer}`);
+  if (answer.status === 401 || answer.status === 403)
+    return found("OTEL_EXPORTER_OTLP_HEADERS", `the collector answers ${answer.status}`);
+  return found(
+    "OTEL_EXPORTER_OTLP_ENDPOINT",
+    `the collector answers ${answer.status}`,
+    answer.status < 300 ? "green" : "amber",
+  );
+}

@@ -1,0 +1,42 @@
+// Findings that follow from the settings themselves, without a call to anything.
+import type { Environment, Settings } from "../settings.ts";
+import { type Finding, finding } from "./finding.ts";
+
+/** A random secret of 32 characters has more different ones than this. */
+const DISTINCT_CHARACTERS = 10;
+
+export function settingFindings(settings: Settings, environment: Environment): Finding[] {
+  const { publicOrigin, admin, auth, sessionSecrets, unknownSettings, baseApiUrl, feeds } = settings;
+  const findings: Finding[] = unknownSettings.map(({ name, nearest }) =>
+    finding("settings", [name], "amber", `no such setting, so it has no effect; did you mean ${nearest}?`),
+  );
+  const warn = (check: string, name: string, text: string) =>
+    findings.push(finding(check, [name], "amber", text));
+  if (publicOrigin === null && auth === null)
+    warn("settings", "PUBLIC_ORIGIN", "not set: only loopback names such as localhost are served");
+  if (publicOrigin?.startsWith("https:") && settings.trustedProxyHops === 0)
+    warn(
+      "settings",
+      "TRUSTED_PROXY_HOPS",
+      "0 behind an https origin: all readers would count as one address, the proxy's",
+    );
+  if (admin === null)
+    warn("settings", "ADMIN_PORT", "not set: no metrics, no alerts and no operator console");
+  if (sessionSecrets?.some((secret) => new Set(secret).size < DISTINCT_CHARACTERS))
+    warn("settings", "SESSION_SECRETS", "a secret is not random; make one with openssl rand -base64 48");
+  const usesFeed = Object.values(feeds).some(({ urls }) => urls !== null && urls.length > 0);
+  if (usesFeed && !environment.FEED_ACCESS_TOKEN_FILE)
+    warn(
+      "settings",
+      "FEED_ACCESS_TOKEN",
+      "set without _FILE: a token that is renewed every day needs the file",
+    );
+  if (baseApiUrl !== null && settings.disclosureCeiling === "backtest")
+    warn(
+      "settings",
+      "PERFORMANCE_DISCLOSURE",
+      "backtest: all figures of a real provider are shown; confirm that you may",
+    );
+  if (findings.length === 0) findings.push(finding("settings", [], "green", "complete and consistent"));
+  return findings;
+}

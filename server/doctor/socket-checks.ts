@@ -1,0 +1,246 @@
+// Checks of the provider's sockets: each address of each feed with its real login and subscription, and the order-update socket.
+import { isTrading, sessionAt } from "../../app/domain/market-sessions.ts";
+import { DISCONNECT_REASONS } from "../protocol/codes.ts";
+import { feedTimeToEpochMs } from "../protocol/feed-time.ts";
+import { writeRequests } from "../protocol/requests.ts";
+import { LOGIN_REFUSED, loginMessage } from "../relay/orders/order-upstream.ts";
+import type { FeedDefinition } from "../relay/prices/feeds/feed-definition.ts";
+import { FEEDS } from "../relay/prices/feeds/feeds.ts";
+import { instrumentOf } from "../relay/prices/upstream-feed.ts";
+import {
+  dialFeed,
+  dialTextFeed,
+  type FeedDialer,
+  type FeedSocketEvents,
+} from "../relay/reconnecting-socket.ts";
+import type { Settings } from "../settings.ts";
+import { DOCTOR_TIMES, type Finding, finding } from "./finding.ts";
+
+/** Difference between the two time bases of a feed is five and a half hours; a price that is this far off has the wrong base. */
+const BASE_OFF_FROM_MS = 5 * 60 * 60_000;
+const BASE_OFF_TO_MS = 6 * 60 * 60_000;
+/** Settings to look at for a close reason of the provider; the feed's address for all others. */
+const SETTING_OF_REASON: Record<number, string> = {
+  805: "FEED_CLIENT_ID",
+  806: "FEED_ACCESS_TOKEN",
+  807: "FEED_ACCESS_TOKEN",
+  808: "FEED_ACCESS_TOKEN",
+  809: "FEED_ACCESS_TOKEN",
+  810: "FEED_CLIENT_ID",
+};
+const WRONG_INSTRUMENT = 813;
+
+export async function checkFeeds(settings: Settings): Promise<Finding[]> {
+  const isSimulated = settings.baseApiUrl === null;
+  const checks = FEEDS.map(async (definition): Promise<Finding[]> => {
+    const { urls } = settings.feeds[definition.name];
+    if (urls === null || (urls.length === 0 && isSimulated)) return [];
+    if (urls.length === 0)
+      return [
+        finding(
+          `${definition.name} feed`,
+          [definition.settings.urls],
+          "amber",
+          "not set: pages show no live prices of it",
+        ),
+      ];
+    return Promise.all(urls.map((url) => checkFeed(settings, definition, url)));
+  });
+  return (await Promise.all(checks)).flat();
+}
+
+type Seen = { isOpen: boolean; hasPinged: boolean; hasData: boolean };
+
+async function checkFeed(settings: Settings, definition: FeedDefinition, url: string): Promise<Finding> {
+  const { urls: address, canaries: canaryName } = definition.settings;
+  const { host } = new URL(url);
+  const found = (names: readonly string[], colour: Finding["colour"], text: string) =>
+    finding(`${definition.name} feed`, names, colour, `${host}: ${text}`);
+  const login = settings.feedLogin();
+  if (login === null) return found(["FEED_CLIENT_ID", "FEED_ACCESS_TOKEN"], "red", "the feed has no login");
+  const { canaries } = settings.feeds[definition.name as keyof Settings["feeds"]];
+  const seen: Seen = { isOpen: false, hasPinged: false, hasData: false };
+  const ended = await conversation<Finding>(
+    dialFeed,
+    definition.address({ url, login }),
+    DOCTOR_TIMES.firstPriceWithinMs,
+    (socket, end) => ({
+      onOpen() {
+        seen.isOpen = true;
+        const { subscribe } = definition.requestCodes;
+        for (const text of writeRequests(
+          subscribe,
+          canaries.map(instrumentOf),
+          definition.limits.instrumentsPerRequest,
+        ))
+          socket().send(text);
+      },
+      onPing: () => {
+        seen.hasPinged = true;
+      },
+      onMessage(message) {
+        for (const packet of definition.decode(message).packets) {
+          const reason = definition.farewellOf(packet);
+          if (reason !== null) {
+            const text = `the provider closes with ${reason}, ${DISCONNECT_REASONS[reason] ?? "unknown reason"}`;
+            const name = reason === WRONG_INSTRUMENT ? canaryName : (SETTING_OF_REASON[reason] ?? address);
+            end(found([name], reason === 805 ? "amber" : "red", text));
+            return;
+          }
+          if (!definition.isOfInstrument(packet)) continue;
+          seen.hasData = true;
+          if (!("lastTradeTime" in packet)) continue;
+          const tradeAt = feedTimeToEpochMs(Number(packet.lastTradeTime), settings.feedTimeBase);
+          end(priceFinding(settings, definition, tradeAt, found));
+          return;
+        }
+        // Packets of this feed may have no time, or the one with a time follows.
+        if (seen.hasData)
+          setTimeout(
+            () => end(priceFinding(settings, definition, null, found)),
+            DOCTOR_TIMES.datedPriceWithinMs,
+          ).unref();
+      },
+      onClose({ httpStatus, code }) {
+        const isRefused = httpStatus === 401 || httpStatus === 403;
+        if (isRefused)
+          end(found(["FEED_CLIENT_ID", "FEED_ACCESS_TOKEN"], "red", `refuses the login with ${httpStatus}`));
+        else if (httpStatus !== null)
+          end(found([address], "red", `answers ${httpStatus} instead of opening a socket`));
+        else
+          end(
+            found([address], "red", seen.isOpen ? `closed with ${code}` : "nothing answers at this address"),
+          );
+      },
+    }),
+  );
+  return ended ?? silenceFinding(settings, definition, seen, found);
+}
+
+type Found = (names: readonly string[], colour: Finding["colour"], text: string) => Finding;
+
+function isAnyTrading(settings: Settings, definition: FeedDefinition): boolean {
+  const { canaries } = settings.feeds[definition.name as keyof Settings["feeds"]];
+  return canaries.some((key) =>
+    isTrading(sessionAt(settings.calendar, instrumentOf(key).exchangeSegment, Date.now())),
+  );
+}
+
+function priceFinding(
+  settings: Settings,
+  definition: FeedDefinition,
+  /** Epoch ms; null for a feed without times. */
+  tradeAt: number | null,
+  found: Found,
+): Finding {
+  const ageMs = tradeAt === null ? 0 : Date.now() - tradeAt;
+  const isOffByBase = Math.abs(ageMs) > BASE_OFF_FROM_MS && Math.abs(ageMs) < BASE_OFF_TO_MS;
+  // An old price is normal while the market is closed. A price of the future never is.
+  if (isOffByBase && (ageMs < 0 || isAnyTrading(settings, definition)))
+    return found(
+      ["FEED_TIME_BASE"],
+      "red",
+      `prices have a trade time ${ageMs < 0 ? "in the future" : "in the past"} by five and a half hours`,
+    );
+  return found([definition.settings.urls], "green", "the login is accepted and prices arrive");
+}
+
+/** The result where the socket is open and the time is up. */
+function silenceFinding(settings: Settings, definition: FeedDefinition, seen: Seen, found: Found): Finding {
+  const { urls, canaries } = definition.settings;
+  if (!seen.isOpen) return found([urls], "red", "no answer in time");
+  if (isAnyTrading(settings, definition))
+    return found(
+      [canaries],
+      "red",
+      "the socket is open, but no price of these instruments arrives while their market trades",
+    );
+  return found(
+    [urls],
+    "green",
+    `the socket stays open${seen.hasPinged ? " and pings" : ""}; the market is closed, so no price is expected`,
+  );
+}
+
+/** Logs in and waits: the provider never answers a login, and closes the socket of a wrong one. */
+export async function checkOrderUpdates(settings: Settings): Promise<Finding[]> {
+  const { url, login } = settings.orderUpdates;
+  const found = (names: readonly string[], colour: Finding["colour"], text: string) => [
+    finding("order updates", names, colour, text),
+  ];
+  if (url === null)
+    return settings.baseApiUrl === null
+      ? []
+      : found(["ORDER_UPDATE_URL"], "amber", "not set: account pages change only when they are reloaded");
+  const { auth } = settings;
+  let isOpen = false;
+  const ended = await conversation<Finding[]>(
+    dialTextFeed,
+    url,
+    DOCTOR_TIMES.answerWithinMs,
+    (socket, end) => ({
+      onOpen() {
+        isOpen = true;
+        if (login === "partner" && auth !== null)
+          socket().send(
+            JSON.stringify(
+              loginMessage({ kind: "partner", id: auth.partnerId, secret: auth.partnerSecret() }),
+            ),
+          );
+        setTimeout(
+          () =>
+            end(
+              login === "partner"
+                ? found(["ORDER_UPDATE_URL"], "green", "the partner's login is accepted")
+                : found(
+                    ["ORDER_UPDATE_LOGIN"],
+                    "amber",
+                    "the socket opens; an individual login is tested with the first client's token",
+                  ),
+            ),
+          DOCTOR_TIMES.loginAcceptedAfterMs,
+        ).unref();
+      },
+      onPing() {},
+      onMessage() {},
+      onClose({ code, httpStatus }) {
+        const isRefused = code === LOGIN_REFUSED || httpStatus === 401 || httpStatus === 403;
+        if (isRefused)
+          end(found(["PARTNER_ID", "PARTNER_SECRET"], "red", "the socket refuses the partner's login"));
+        else if (httpStatus !== null)
+          end(found(["ORDER_UPDATE_URL"], "red", `answers ${httpStatus} instead of opening a socket`));
+        else
+          end(
+            found(
+              ["ORDER_UPDATE_URL"],
+              "red",
+              isOpen ? `closed with ${code}` : "nothing answers at this address",
+            ),
+          );
+      },
+    }),
+  );
+  return ended ?? found(["ORDER_UPDATE_URL"], "red", "no answer in time");
+}
+
+/** Dials once and closes after the first result. Null when the time is up without one. */
+function conversation<Result>(
+  dial: FeedDialer,
+  url: string,
+  withinMs: number,
+  eventsOf: (socket: () => ReturnType<FeedDialer>, end: (result: Result) => void) => FeedSocketEvents,
+): Promise<Result | null> {
+  return new Promise((resolve) => {
+    let socket: ReturnType<FeedDialer> | null = null;
+    const end = (result: Result | null) => {
+      clearTimeout(timer);
+      resolve(result);
+      socket?.terminate();
+    };
+    const timer = setTimeout(() => end(null), withinMs);
+    socket = dial(
+      url,
+      eventsOf(() => socket as ReturnType<FeedDialer>, end),
+    );
+  });
+}

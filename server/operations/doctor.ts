@@ -1,0 +1,40 @@
+// `npm run doctor`: tests the settings against the real services before any traffic. Exit code 1 with at least one red finding.
+import { isatty } from "node:tty";
+import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+import { examine, isHealthy, report } from "../doctor/examine.ts";
+
+export const USAGE = `npm run doctor -- [--settings FILE] [--json]
+
+Tests the settings of the environment, and of a settings file, against the services that they name: base API, sign-in, feeds, order updates,
+chat, enquiries, order window, bus, mail, push, and this machine's disk, port, file handles and clock. Changes nothing there.
+Run it with the environment of the site. It takes at most 15 seconds.
+--json  prints the findings as JSON`;
+
+const STDOUT = 1;
+
+async function main(): Promise<void> {
+  const args = process.argv.slice(2);
+  const { values } = parseArgs({
+    args,
+    options: { settings: { type: "string" }, json: { type: "boolean" }, help: { type: "boolean" } },
+  });
+  if (values.help) {
+    process.stdout.write(`${USAGE}\n`);
+    return;
+  }
+  const findings = await examine(args, process.env, process.cwd());
+  process.stdout.write(
+    values.json ? `${JSON.stringify(findings, null, 2)}\n` : report(findings, isatty(STDOUT)),
+  );
+  process.exitCode = isHealthy(findings) ? 0 : 1;
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href)
+  main()
+    .catch((fault: unknown) => {
+      process.stderr.write(`${fault instanceof Error ? fault.message : String(fault)}\n${USAGE}\n`);
+      process.exitCode = 2;
+    })
+    // Sockets of a service that never answers must not hold the process.
+    .finally(() => process.exit());
