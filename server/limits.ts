@@ -88,6 +88,15 @@ export const LIMITS = {
   catalogueReadEveryMs: 5 * 60 * SECOND_MS,
   catalogueReadAgainMs: 10 * SECOND_MS,
   catalogueReadsInFlight: 4,
+  /** Most calls a second of the catalogue's reader once it has read everything, for the whole site. */
+  catalogueCallsPerSecond: 4,
+  /** Age at which the answers about an unchanged algo are read again. */
+  catalogueAgainAfterMs: 60 * 60 * SECOND_MS,
+  /** Interval in which replicas learn that they have to read the catalogue, or receive what another one read. */
+  catalogueFollowMs: SECOND_MS,
+  catalogueShareEveryMs: 500,
+  /** Answers of the base API that are remembered with their ETag. */
+  unchangedAnswers: 30_000,
   sessionIdleMs: 30 * 60 * SECOND_MS,
   sessionAtMostMs: 12 * 60 * 60 * SECOND_MS,
   sessionRenewAfterMs: 5 * 60 * SECOND_MS,

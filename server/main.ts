@@ -13,6 +13,7 @@ import { withSettingsFile } from "./settings-file.ts";
 import { describeSettings } from "./settings-shown.ts";
 import { storedLimiters } from "./state/stored-limiters.ts";
 import { announce, whyNotStarted } from "./wiring/announce.ts";
+import { catalogueShareMaker } from "./wiring/buses.ts";
 import { installationOf } from "./wiring/installation.ts";
 import { createOrderUpdates, createPriceRelay } from "./wiring/live-services.ts";
 import { openOperatorCommands } from "./wiring/operator-commands.ts";
@@ -68,7 +69,16 @@ async function main(): Promise<void> {
         },
   );
   const limiters = storedLimiters(store, limits, settings.busUrl === null ? null : rates);
-  const services = createProviderServices({ settings, sandbox, log, metrics, secrets, limiters });
+  const openCatalogueShare = await catalogueShareMaker({ settings, log, metrics, secrets });
+  const services = createProviderServices({
+    settings,
+    sandbox,
+    log,
+    metrics,
+    secrets,
+    limiters,
+    openCatalogueShare,
+  });
   const relay = await createPriceRelay({ settings, sandbox, log, metrics, services, secrets });
   const orders = await createOrderUpdates({ settings, sandbox, log, metrics, services, secrets });
   const live = { sandbox, services, rates, relay, orders };

@@ -1,6 +1,7 @@
 // The site's client of the base API. Every answer is parsed, and every fault becomes a Response of faults.ts. Deadlines, sizes, retries
 // and the circuit breaker are in server/protocol/provider-call.ts.
 
+import { LRUCache } from "lru-cache";
 import type {
   AccountCalls,
   CallsOf,
@@ -41,6 +42,8 @@ export type BaseApiClientOptions = {
     lookUpsInFlight: number;
     lookUpsWaiting: number;
     catalogueReadsInFlight: number;
+    /** Answers that are remembered with their ETag. */
+    unchangedAnswers: number;
   };
   /** Called once for each failed call that was still waited for. Contains no address and no body. */
   onFault: (fault: { operation: string; reason: string; requestId: string }) => void;
@@ -73,6 +76,7 @@ type Upload = { path: string; body?: unknown; idempotencyKey?: string };
 type Asking = Given & { accessToken?: string };
 type Call = (operation: BaseApiOperation, upload: Upload, asking: Asking) => Promise<unknown>;
 
+const ETAG_CHARS = 200;
 const METHODS = { get: "GET", post: "POST", put: "PUT", patch: "PATCH", delete: "DELETE" } as const;
 
 export function createBaseApiClient(options: BaseApiClientOptions): BaseApiClient {
@@ -138,25 +142,30 @@ function createCall(
 ): Call {
   /** Start of the current outage, epoch ms; null while the service answers. */
   let downSince: number | null = null;
+  const unchanged = createUnchangedAnswers(options.limits.unchangedAnswers);
   return async function call(operation, { path, body, idempotencyKey }, asking) {
     const fail = (reason: string, response: Response) => {
       options.onFault({ operation: operation.operationId, reason, requestId: asking.requestId });
       return response;
     };
+    const { lane = "pages" } = asking;
+    const known = lane === "background" && operation.isPersonal !== true ? unchanged.of(path) : null;
     let answer: { status: number; body: unknown };
+    let etag: unknown;
     try {
-      const { lane = "pages" } = asking;
       const got = await caller.call({
         method: METHODS[operation.method],
         path,
         body,
-        headers: headersOf(options, operation, asking, idempotencyKey),
+        headers: { ...headersOf(options, operation, asking, idempotencyKey), ...known?.headers },
         signal: asking.signal,
         // A write under a key happens once however often it is sent, so it may be tried again like a read.
         isRepeatable: operation.method === "get" || idempotencyKey !== undefined,
         ...(lane === "pages" ? {} : { lane }),
       });
       downSince = null;
+      if (got.status === 304 && known !== null && known.headers !== null) return known.data;
+      etag = got.headers.etag;
       answer = { status: got.status, body: jsonOf(got) };
     } catch (fault) {
       if (!(fault instanceof CallFailed)) throw fault;
@@ -177,7 +186,35 @@ function createCall(
     readable.note(operation.operationId, read.isReadable);
     if (!read.isReadable) throw fail(`answer breaks the contract at ${read.path}: ${read.message}`, broken());
     options.leftOut.note(operation.operationId, read.leftOut);
+    known?.note(etag, read.data);
     return read.data;
+  };
+}
+
+/**
+ * Answers of the background lane by path, with the ETag of a provider that sends them: an unchanged answer is then neither sent nor parsed
+ * again. The catalogue's cache holds the same objects, so that this costs little memory.
+ */
+function createUnchangedAnswers(most: number) {
+  const answers = new LRUCache<string, { etag: string; data: object }>({ max: most });
+  return {
+    of(path: string) {
+      const found = answers.get(path);
+      return {
+        headers: found === undefined ? null : { "if-none-match": found.etag },
+        data: found?.data,
+        note(etag: unknown, data: unknown): void {
+          if (
+            typeof etag === "string" &&
+            etag.length <= ETAG_CHARS &&
+            typeof data === "object" &&
+            data !== null
+          )
+            answers.set(path, { etag, data });
+          else answers.delete(path);
+        },
+      };
+    },
   };
 }
 

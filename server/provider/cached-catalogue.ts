@@ -36,6 +36,10 @@ export type CachedCatalogue = {
   reading(request: ProviderRequest): Catalogue;
   /** The whole catalogue as it was at `at`: every strategy of every state. From now on any list query can be answered. */
   adopt(strategies: readonly StrategySummary[], at: number): void;
+  /** Cached answers about one strategy, or with null the managers, by operation; empty if nothing is cached. */
+  stored(strategyId: string | null): StoredAnswers;
+  /** Caches answers that another replica stored, unless newer ones are here. */
+  restore(strategyId: string | null, answers: StoredAnswers): void;
   /** Time of the oldest cached answer about one strategy, epoch ms; null if one is missing. */
   keptAt(strategyId: string): number | null;
   /** Managers that the provider last listed for the menu; none before its first answer. Never asks the provider. */
@@ -43,6 +47,9 @@ export type CachedCatalogue = {
   /** Cached answers that were used since the process started. */
   givenAnswers(): number;
 };
+
+/** Answers with the time of reading, epoch ms, by their key in the cache. */
+export type StoredAnswers = Record<string, { value: object; at: number }>;
 
 const LATE: unique symbol = Symbol("late");
 const MANAGERS = "managers";
@@ -88,6 +95,21 @@ export function createCachedCatalogue(options: CachedCatalogueOptions): CachedCa
         },
       }),
     adopt: kept.adopt,
+    stored(id) {
+      const keys = id === null ? [MANAGERS] : OF_STRATEGY.map((operation) => `${operation} ${id}`);
+      return Object.fromEntries(
+        keys.flatMap((key) => {
+          const answer = kept.named.peek(key);
+          return answer === undefined ? [] : [[key, answer]];
+        }),
+      );
+    },
+    restore(id, answers) {
+      for (const [key, answer] of Object.entries(answers)) {
+        const isOfName = id === null ? key === MANAGERS : key.endsWith(` ${id}`);
+        if (isOfName && (kept.named.peek(key)?.at ?? 0) < answer.at) kept.named.set(key, answer);
+      }
+    },
     keptAt(id) {
       const times = OF_STRATEGY.map((operation) => kept.named.peek(`${operation} ${id}`)?.at ?? null);
       return times.reduce((least, at) => (least === null || at === null ? null : Math.min(least, at)), now());

@@ -2,14 +2,11 @@
 // to live. Two connections, because a subscribed one takes no other commands. Messages and interests are sealed here, for all users of the
 // bus (bus-seal.ts).
 import { randomBytes } from "node:crypto";
-import { createClient } from "redis";
+import { openConnection } from "./bus-connection.ts";
 import { BusSeal, type BusSealLimits } from "./bus-seal.ts";
+import { type BusValues, createBusValues } from "./bus-values.ts";
 import type { Bus } from "./prices/bus-member.ts";
-import { fullJitterMs } from "./reconnecting-socket.ts";
 
-const COMMAND_WITHIN_MS = 2_000;
-const RECONNECT_FIRST_MS = 100;
-const RECONNECT_MAX_MS = 5_000;
 /** Refused messages are logged at most this often, so that a flood of them does not fill the log. */
 const LOG_REFUSED_EVERY_MS = 60_000;
 
@@ -40,7 +37,7 @@ type RedisBusOptions = {
   /** Prefix of all keys and channels of this site (BUS_PREFIX). */
   prefix: string;
   /** Second part of each key: separates what one site shares on the bus. */
-  name: "relay" | "orders";
+  name: "relay" | "orders" | "catalogue" | "console";
   secrets: readonly string[];
   limits: BusSealLimits & { busFenceCountMs: number };
   onFault(reason: string): void;
@@ -48,7 +45,7 @@ type RedisBusOptions = {
   onRefused(): void;
 };
 
-export function createRedisBus(options: RedisBusOptions): Bus {
+export function createRedisBus(options: RedisBusOptions): Bus & BusValues {
   const scope = `${options.prefix}:${options.name}`;
   const key = {
     lease: `${scope}:lease`,
@@ -57,6 +54,7 @@ export function createRedisBus(options: RedisBusOptions): Bus {
     calls: `${scope}:calls`,
     interest: `${scope}:interest:`,
     nodes: `${scope}:nodes`,
+    values: `${scope}:values`,
   };
   const nodeId = randomBytes(9).toString("base64url");
   const { secrets, limits } = options;
@@ -68,6 +66,7 @@ export function createRedisBus(options: RedisBusOptions): Bus {
 
   return {
     nodeId,
+    ...createBusValues({ commands, seal, key: key.values, onRefused: refuse }),
     connect(events) {
       void commands.connect().catch(() => {});
       const opened = (channel: string, use: (text: string, isGap: boolean) => void) => (sealed: string) => {
@@ -133,21 +132,6 @@ export function createRedisBus(options: RedisBusOptions): Bus {
       listening.destroy();
     },
   };
-}
-
-function openConnection({ url, onFault }: Pick<RedisBusOptions, "url" | "onFault">) {
-  const client = createClient({
-    url,
-    disableOfflineQueue: true,
-    commandOptions: { timeout: COMMAND_WITHIN_MS },
-    socket: {
-      connectTimeout: COMMAND_WITHIN_MS,
-      reconnectStrategy: (retries) =>
-        fullJitterMs(retries, RECONNECT_FIRST_MS, RECONNECT_MAX_MS, Math.random),
-    },
-  });
-  client.on("error", (fault: Error) => onFault(fault.message || fault.name));
-  return client;
 }
 
 /** Counts refused messages and logs the first of a minute. */

@@ -119,3 +119,15 @@ describe("the order of messages", () => {
     expect(two.receive("batches", sealed)).toMatch("too far from this replica's clock");
   });
 });
+
+describe("a stored value", () => {
+  it("is opened at any age by replicas with the secret, under its own name only", () => {
+    const sealed = replica("one").sealValue("algo a", "text");
+    now += 5 * 60 * 60_000;
+    expect(replica("two").openValue("algo a", sealed)).toEqual({ text: "text" });
+    expect(replica("two").openValue("algo b", sealed)).toMatch("not sealed by this site");
+    expect(replica("two", { secrets: [OLD] }).openValue("algo a", sealed)).toMatch("not sealed by this site");
+    expect(replica("two").openValue("algo a", replica("one").seal("algo a", "text"))).toMatch("not sealed");
+    expect(replica("two").receive("algo a", sealed)).toMatch("not sealed");
+  });
+});

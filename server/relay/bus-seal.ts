@@ -65,11 +65,14 @@ export class BusSeal {
   seal(channel: string, text: string): string {
     const number = (this.#sent.get(channel) ?? 0) + 1;
     this.#sent.set(channel, number);
+    return this.#encrypt(channel, `${this.#options.nodeId} ${number} ${this.#now()}\n${text}`);
+  }
+
+  #encrypt(channel: string, plain: string): string {
     const { id, key } = this.#sealing;
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv(CIPHER, key, nonce).setAAD(this.#boundTo(channel));
-    const line = `${this.#options.nodeId} ${number} ${this.#now()}\n`;
-    const sealed = [cipher.update(line + text, "utf8"), cipher.final()];
+    const sealed = [cipher.update(plain, "utf8"), cipher.final()];
     return `${VERSION}.${id}.${Buffer.concat([nonce, cipher.getAuthTag(), ...sealed]).toString("base64")}`;
   }
 
@@ -92,7 +95,29 @@ export class BusSeal {
     return typeof opened === "string" ? opened : { text: opened.text };
   }
 
+  /** Seals a value that is stored under a name and has no number. */
+  sealValue(name: string, text: string): string {
+    return this.#encrypt(`value ${name}`, `${this.#options.nodeId} 0 ${this.#now()}\n${text}`);
+  }
+
+  /** Opens a stored value of any age; a string is the reason for refusing it. Readers compare the age that the value itself has. */
+  openValue(name: string, sealed: string): { text: string } | string {
+    const opened = this.#openAnyAge(`value ${name}`, sealed);
+    return typeof opened === "string" ? opened : { text: opened.text };
+  }
+
   #open(channel: string, sealed: string): Opened | string {
+    const opened = this.#openAnyAge(channel, sealed);
+    // Inverted, so that a time that is no number is refused too.
+    if (
+      typeof opened !== "string" &&
+      !(Math.abs(this.#now() - opened.at) <= this.#options.limits.busMessageValidMs)
+    )
+      return "its time is too far from this replica's clock";
+    return opened;
+  }
+
+  #openAnyAge(channel: string, sealed: string): Opened | string {
     if (sealed.length > this.#mostChars) return "it is too large";
     const key = sealed.startsWith(`${VERSION}.`)
       ? this.#keys.get(sealed.slice(VERSION.length + 1, HEADER_CHARS - 1))
@@ -102,11 +127,7 @@ export class BusSeal {
     if (plain === null) return "it was not sealed by this site for this channel";
     const end = plain.indexOf("\n");
     const [sender = "", number, at] = plain.slice(0, end).split(" ");
-    const opened = { sender, number: Number(number), at: Number(at), text: plain.slice(end + 1) };
-    // Inverted, so that a time that is no number is refused too.
-    if (!(Math.abs(this.#now() - opened.at) <= this.#options.limits.busMessageValidMs))
-      return "its time is too far from this replica's clock";
-    return opened;
+    return { sender, number: Number(number), at: Number(at), text: plain.slice(end + 1) };
   }
 
   #decrypt(channel: string, key: Buffer, bytes: Buffer): string | null {

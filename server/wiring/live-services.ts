@@ -2,10 +2,10 @@
 import type { Metrics } from "../observe/metrics.ts";
 import { createInstrumentSource } from "../provider/instrument-source.ts";
 import { createOrders, type Orders } from "../relay/orders/orders.ts";
-import type { Bus } from "../relay/prices/bus-member.ts";
 import { FEEDS } from "../relay/prices/feeds/feeds.ts";
 import { createRelay, type Relay } from "../relay/prices/relay.ts";
 import { createSessionCheck } from "../session/session-check.ts";
+import { busMaker } from "./buses.ts";
 import {
   type ProviderServices,
   partnerOf,
@@ -48,18 +48,6 @@ export async function createPriceRelay(options: LiveOptions): Promise<Relay | nu
   });
   metrics.watch(relay);
   return relay;
-}
-
-/** Null without BUS_URL. The Redis client is an eighth of the code loaded at start, so it is loaded on demand. */
-async function busMaker(
-  { settings, log, metrics, secrets }: LiveOptions,
-  name: "relay" | "orders",
-): Promise<(() => Bus) | null> {
-  const { busUrl: url, busPrefix: prefix, limits } = settings;
-  if (url === null) return null;
-  const { createRedisBus } = await import("../relay/bus-redis.ts");
-  const onFault = (reason: string) => log.warn({ reason }, "bus fault");
-  return () => createRedisBus({ url, prefix, name, secrets, limits, onFault, onRefused: metrics.busRefused });
 }
 
 /** Null without sign-in or without an order-update socket. */

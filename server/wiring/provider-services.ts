@@ -21,6 +21,7 @@ import { createSeal, type Seal } from "../session/seal.ts";
 import { createSessions } from "../session/sessions.ts";
 import type { Settings } from "../settings.ts";
 import type { storedLimiters } from "../state/stored-limiters.ts";
+import type { OpenCatalogueShare } from "./buses.ts";
 
 export type WiringOptions = {
   settings: Settings;
@@ -36,13 +37,16 @@ type ServiceOptions = WiringOptions & {
   /** They seal cookies, the newest first. */
   secrets: readonly string[];
   limiters: ReturnType<typeof storedLimiters>;
+  /** Null where no other replica shares the reading of the catalogue. */
+  openCatalogueShare: OpenCatalogueShare | null;
+  metrics: Metrics;
 };
 
 /** Null where the service is neither configured nor the sandbox's. */
 const whereThere = <Made>({ sandbox }: WiringOptions, isConfigured: boolean, make: () => Made) =>
   isConfigured || sandbox !== null ? make() : null;
 
-export function createProviderServices(options: ServiceOptions & { metrics: Metrics }) {
+export function createProviderServices(options: ServiceOptions) {
   const { settings, sandbox, log, metrics } = options;
   const { limits } = settings;
   const omitted = createOmittedItems((item) => log.warn(item, "item of a provider's list left out"));
@@ -56,14 +60,7 @@ export function createProviderServices(options: ServiceOptions & { metrics: Metr
     onFault: (fault) => log.warn(fault, "base API call failed"),
   });
   const catalogue = createCachedCatalogue({ api: baseApi, limits, now });
-  const catalogueReader = createCatalogueReader({
-    catalogue,
-    limits,
-    now,
-    onLists: createListsLog(log),
-    onRead: (round) => log.info(round, "catalogue read"),
-    onFault: (fault) => log.error({ err: fault }, "catalogue: unexpected fault"),
-  });
+  const catalogueReader = createSharedReader(options, catalogue);
   metrics.watchProvider({
     isAnswering: () => baseApi.status().isAnswering,
     readable: () => baseApi.status().readable,
@@ -102,6 +99,39 @@ export function createProviderServices(options: ServiceOptions & { metrics: Metr
       clearInterval(probe);
       const clients = [baseApi, authClient, enquiries, chatClient, playground];
       await Promise.all(clients.map((client) => client?.close()));
+    },
+  };
+}
+
+/** The catalogue's reader, which starts and stops together with what replicas share of it. */
+function createSharedReader(options: ServiceOptions, catalogue: ReturnType<typeof createCachedCatalogue>) {
+  const { settings, log, metrics, openCatalogueShare } = options;
+  const share = openCatalogueShare?.((name, value) => reader.receive(name, value)) ?? null;
+  const reader = createCatalogueReader({
+    catalogue,
+    share,
+    limits: settings.limits,
+    now,
+    onLists: createListsLog(log),
+    onRead: (round) => log.info(round, "catalogue read"),
+    onFault: (fault) => log.error({ err: fault }, "catalogue: unexpected fault"),
+  });
+  metrics.watchGauge("catalogue_reader", "1 while this replica reads the catalogue from the provider", () =>
+    Number(share === null || share.role === "reads"),
+  );
+  metrics.watchCounter(
+    "catalogue_values_received_total",
+    "Values of the catalogue that this replica received from another one",
+    () => share?.loaded ?? 0,
+  );
+  return {
+    start() {
+      share?.start();
+      reader.start();
+    },
+    async stop() {
+      await reader.stop();
+      await share?.stop();
     },
   };
 }

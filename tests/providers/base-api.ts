@@ -41,6 +41,8 @@ export type IndependentProvider = {
   faults: ProviderFaults;
   /** Headers of the last call of the base API. */
   lastHeaders(): IncomingMessage["headers"];
+  /** Paths of all calls of the base API. */
+  calls(): readonly string[];
   close(): Promise<void>;
 };
 
@@ -61,6 +63,7 @@ export const PARTNER = { id: "independent-partner", secret: "independent-secret"
 export async function startIndependentProvider({ algos = ALGOS.length } = {}): Promise<IndependentProvider> {
   const catalogue = algosOf(algos);
   let headers: IncomingMessage["headers"] = {};
+  const calls: string[] = [];
   const provider = { faults: { ...NO_FAULTS } };
   const limits = { live: NO_LIMITS, paper: NO_LIMITS };
   const server = createServer((request, response) => {
@@ -70,7 +73,10 @@ export async function startIndependentProvider({ algos = ALGOS.length } = {}): P
       return;
     }
     const url = new URL(request.url ?? "/", "http://provider");
-    if (url.pathname.startsWith("/v1/")) headers = request.headers;
+    if (url.pathname.startsWith("/v1/")) {
+      headers = request.headers;
+      calls.push(url.pathname);
+    }
     setTimeout(() => answer(request, response, url, { ...faults, catalogue, limits }), faults.delayMs);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -83,6 +89,7 @@ export async function startIndependentProvider({ algos = ALGOS.length } = {}): P
       provider.faults = faults;
     },
     lastHeaders: () => headers,
+    calls: () => calls,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

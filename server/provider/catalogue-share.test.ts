@@ -1,0 +1,268 @@
+// Replicas that share one reading of the catalogue, over a bus in memory.
+import { afterEach, describe, expect, it } from "vitest";
+import type { Catalogue } from "../../app/context.ts";
+import type { StrategySummary } from "../../app/contract/base-api/strategy.ts";
+import { LIMITS } from "../limits.ts";
+import { createCachedCatalogue } from "./cached-catalogue.ts";
+import { createCatalogueReader } from "./catalogue-reader.ts";
+import { CatalogueShare, type ShareBus, type ShareLease } from "./catalogue-share.ts";
+
+const ALGOS = 40;
+const PAGE = 100;
+
+/** Hash, channel and lease of a bus; `isDown` makes every command fail. */
+class MemoryBus {
+  isDown = false;
+  holder: string | null = null;
+  readonly hash = new Map<string, string>();
+  readonly listeners = new Map<string, { onMessage(text: string, isGap: boolean): void; onCall(): void }>();
+
+  #check(): void {
+    if (this.isDown) throw new Error("down");
+  }
+
+  open(nodeId: string): { bus: ShareBus; lease: ShareLease } {
+    const bus: ShareBus = {
+      nodeId,
+      connect: (events) => void this.listeners.set(nodeId, events),
+      isConnected: () => !this.isDown,
+      publish: async (text) => {
+        this.#check();
+        for (const { onMessage } of this.listeners.values()) onMessage(text, false);
+      },
+      putValues: async (values) => {
+        this.#check();
+        for (const [name, text] of values) this.hash.set(name, text);
+      },
+      values: async (names) => {
+        this.#check();
+        return new Map(
+          names.flatMap((name) => (this.hash.has(name) ? [[name, this.hash.get(name) ?? ""]] : [])),
+        );
+      },
+      allValues: async (use) => {
+        this.#check();
+        for (const [name, text] of this.hash) use(name, text);
+      },
+      valueNames: async () => [...this.hash.keys()],
+      removeValues: async (names) => {
+        for (const name of names) this.hash.delete(name);
+      },
+      releaseLease: async () => {
+        if (this.holder === nodeId) this.holder = null;
+      },
+      call: async () => {
+        for (const { onCall } of this.listeners.values()) onCall();
+      },
+      close: async () => void this.listeners.delete(nodeId),
+    };
+    const hub = this;
+    const lease: ShareLease = {
+      get isHeld() {
+        return hub.holder === nodeId;
+      },
+      turn: async () => {
+        this.#check();
+        this.holder ??= nodeId;
+      },
+      guard() {},
+      end: () => this.holder === nodeId,
+    };
+    return { bus, lease };
+  }
+}
+
+class CountingProvider {
+  asked: string[] = [];
+  name = "Rule";
+  count = ALGOS;
+  api(): Catalogue {
+    const say = (call: string) => void this.asked.push(call);
+    const one = (n: number) =>
+      ({
+        id: `rule-${n}`,
+        name: `${this.name} ${n}`,
+        deployedCount: this.asked.length,
+        trackedCount: 0,
+      }) as StrategySummary;
+    return {
+      listStrategies: async () => {
+        say("listStrategies");
+        const items = Array.from({ length: this.count }, (_, n) => one(n));
+        return {
+          items: items.slice(0, PAGE),
+          total: items.length,
+          startIndex: 0,
+          nextCursor: null,
+          previousCursor: null,
+        };
+      },
+      getStrategy: async (id: string) => {
+        say(`getStrategy ${id}`);
+        return { id, name: this.name };
+      },
+      listSimilarStrategies: async (id: string) => {
+        say(`listSimilarStrategies ${id}`);
+        return { items: [] };
+      },
+      listStrategyInstruments: async (id: string) => {
+        say(`listStrategyInstruments ${id}`);
+        return { items: [] };
+      },
+      listManagers: async () => {
+        say("listManagers");
+        return { items: [{ id: "m", name: "Manager", listed: true, strategyCount: 1 }] };
+      },
+    } as unknown as Catalogue;
+  }
+}
+
+const limits = {
+  ...LIMITS,
+  keptStrategyAnswers: 1_000,
+  catalogueAlgosMax: 1_000,
+  cataloguePauseMs: 0,
+  catalogueFollowMs: 5,
+  catalogueShareEveryMs: 5,
+  catalogueReadEveryMs: 60,
+  catalogueReadAgainMs: 20,
+  catalogueCallsPerSecond: 1_000,
+  busRenewMs: 10,
+  busSilentMs: 20,
+};
+const running: { stop(): Promise<void> }[] = [];
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((replica) => replica.stop()));
+});
+
+function startReplica(hub: MemoryBus, provider: CountingProvider, node: string, version = "1") {
+  const catalogue = createCachedCatalogue({
+    api: {
+      forRequest: () => provider.api(),
+      status: () => ({ isAnswering: true }),
+    } as unknown as Parameters<typeof createCachedCatalogue>[0]["api"],
+    limits,
+    now: () => Date.now(),
+  });
+  let rounds = 0;
+  const { bus, lease } = hub.open(node);
+  const share = new CatalogueShare({
+    bus,
+    lease,
+    limits,
+    version,
+    onValue: (name, value) => reader.receive(name, value),
+    onEvent() {},
+  });
+  const reader = createCatalogueReader({
+    catalogue,
+    share,
+    limits,
+    now: () => Date.now(),
+    onLists() {},
+    onRead: () => {
+      rounds += 1;
+    },
+    onFault: (fault) => {
+      throw fault;
+    },
+  });
+  share.start();
+  reader.start();
+  const replica = {
+    node,
+    catalogue,
+    rounds: () => rounds,
+    has: (n: number) => catalogue.keptAt(`rule-${n}`) !== null,
+    hasAll: () =>
+      Array.from({ length: ALGOS }, (_, n) => n).every((n) => catalogue.keptAt(`rule-${n}`) !== null),
+    menu: () => catalogue.menuManagers().length,
+    list: () => catalogue.forRequest({ signal: new AbortController().signal, requestId: "test" }).whole(),
+    async stop() {
+      await reader.stop();
+      await share.stop();
+    },
+  };
+  running.push(replica);
+  return replica;
+}
+
+async function until(isDone: () => boolean): Promise<void> {
+  const end = Date.now() + 8_000;
+  while (!isDone()) {
+    if (Date.now() > end) throw new Error("not in time");
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+describe("ten replicas on one bus", () => {
+  it("read the catalogue once, and all have it", async () => {
+    const hub = new MemoryBus();
+    const provider = new CountingProvider();
+    const replicas = Array.from({ length: 10 }, (_, n) => startReplica(hub, provider, `node-${n}`));
+    await until(() =>
+      replicas.every((one) => one.hasAll() && one.list()?.length === ALGOS && one.menu() === 1),
+    );
+    expect(provider.asked.filter((call) => call.startsWith("getStrategy"))).toHaveLength(ALGOS);
+    const reader = replicas.find(({ node }) => node === hub.holder);
+    // Further rounds read the lists, and no algo that is unchanged but for its counts.
+    const before = reader?.rounds() ?? 0;
+    await until(() => (reader?.rounds() ?? 0) > before + 2);
+    expect(provider.asked.filter((call) => call.startsWith("getStrategy"))).toHaveLength(ALGOS);
+  });
+
+  it("read a changed algo again, once, and drop a removed one from the bus", async () => {
+    const hub = new MemoryBus();
+    const provider = new CountingProvider();
+    const replicas = [startReplica(hub, provider, "a"), startReplica(hub, provider, "b")];
+    await until(() => replicas.every((one) => one.hasAll()));
+    provider.name = "Changed";
+    provider.count = ALGOS - 1;
+    await until(() =>
+      replicas.every((one) => one.list()?.length === ALGOS - 1 && one.list()?.[0]?.name === "Changed 0"),
+    );
+    await until(
+      () => provider.asked.filter((call) => call.startsWith("getStrategy")).length === 2 * ALGOS - 1,
+    );
+    await until(() => !hub.hash.has(`algo rule-${ALGOS - 1}`));
+  });
+
+  it("go on with another reader, which does not read known algos again", async () => {
+    const hub = new MemoryBus();
+    const provider = new CountingProvider();
+    const replicas = [startReplica(hub, provider, "a"), startReplica(hub, provider, "b")];
+    await until(() => replicas.every((one) => one.hasAll()));
+    const leaving = replicas.find(({ node }) => node === hub.holder);
+    await leaving?.stop();
+    const staying = replicas.find((one) => one !== leaving);
+    const before = staying?.rounds() ?? 0;
+    await until(() => hub.holder === staying?.node && (staying?.rounds() ?? 0) > before + 1);
+    expect(provider.asked.filter((call) => call.startsWith("getStrategy"))).toHaveLength(ALGOS);
+    const joining = startReplica(hub, provider, "c");
+    await until(() => joining.hasAll() && joining.list()?.length === ALGOS);
+    expect(provider.asked.filter((call) => call.startsWith("getStrategy"))).toHaveLength(ALGOS);
+  });
+
+  it("ignore values of another version", async () => {
+    const hub = new MemoryBus();
+    const provider = new CountingProvider();
+    const old = startReplica(hub, provider, "a", "1");
+    await until(() => old.hasAll());
+    const other = startReplica(hub, provider, "b", "2");
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    expect(other.has(0)).toBe(false);
+  });
+});
+
+describe("without the bus", () => {
+  it("each replica reads for itself", async () => {
+    const hub = new MemoryBus();
+    hub.isDown = true;
+    const provider = new CountingProvider();
+    const replicas = [startReplica(hub, provider, "a"), startReplica(hub, provider, "b")];
+    await until(() => replicas.every((one) => one.hasAll()));
+    expect(provider.asked.filter((call) => call === "getStrategy rule-0")).toHaveLength(2);
+    hub.isDown = false;
+    await until(() => hub.holder !== null && hub.hash.size > 0);
+  });
+});

@@ -1,0 +1,215 @@
+// Shares one reading of the catalogue among the replicas of a site. The replica with the lease reads the provider, stores each answer on the
+// bus and announces its name; the others load what was announced. Without the bus every replica reads for itself.
+import { deflateRawSync, inflateRawSync } from "node:zlib";
+import { z } from "zod";
+
+/** The bus as this module uses it; server/relay/bus-redis.ts provides it. */
+export type ShareBus = {
+  nodeId: string;
+  connect(events: { onMessage(text: string, isGap: boolean): void; onCall(): void }): void;
+  isConnected(): boolean;
+  publish(text: string): Promise<void>;
+  putValues(values: ReadonlyMap<string, string>, forMs: number): Promise<void>;
+  values(names: readonly string[]): Promise<Map<string, string>>;
+  allValues(use: (name: string, text: string) => void): Promise<void>;
+  valueNames(): Promise<string[]>;
+  removeValues(names: readonly string[]): Promise<void>;
+  releaseLease(): Promise<void>;
+  call(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Decides which replica reads; server/relay/lease.ts provides it. */
+export type ShareLease = {
+  readonly isHeld: boolean;
+  /** Throws when the bus is unavailable. */
+  turn(): Promise<void>;
+  guard(): void;
+  end(): boolean;
+};
+
+export type CatalogueShareOptions = {
+  bus: ShareBus;
+  lease: ShareLease;
+  limits: { busRenewMs: number; busSilentMs: number; keptForMs: number; catalogueShareEveryMs: number };
+  /** Replicas of another version of the contract do not exchange values. */
+  version: string;
+  /** A value that another replica stored. */
+  onValue(name: string, value: unknown): void;
+  onEvent(event: { level: "info" | "warn"; message: string; detail: string }): void;
+};
+
+const messageSchema = z.object({ node: z.string(), names: z.array(z.string().max(200)).max(100_000) });
+const envelopeSchema = z.object({ version: z.string(), value: z.unknown() });
+
+/** `reads`: this replica asks the provider. `unknown`: the bus has not decided yet. */
+export type ShareRole = "reads" | "follows" | "unknown";
+
+export class CatalogueShare {
+  readonly #options: CatalogueShareOptions;
+  readonly #timers: NodeJS.Timeout[] = [];
+  readonly #stored = new Map<string, string>();
+  #turning: Promise<void> | null = null;
+  #isBusAway = false;
+  #awayFrom: number | null = null;
+  #hasDecided = false;
+  #hasLoaded = false;
+  #isStopped = false;
+  #loading: Promise<void> | null = null;
+  /** Values loaded from other replicas, for the metric. */
+  #loaded = 0;
+
+  constructor(options: CatalogueShareOptions) {
+    this.#options = options;
+  }
+
+  get role(): ShareRole {
+    const { lease } = this.#options;
+    if (this.#isBusAway) return "reads";
+    if (!this.#hasDecided || !this.#hasLoaded) return "unknown";
+    return lease.isHeld ? "reads" : "follows";
+  }
+
+  get loaded(): number {
+    return this.#loaded;
+  }
+
+  start(): void {
+    const { bus, limits } = this.#options;
+    bus.connect({
+      onMessage: (text, isGap) => {
+        if (isGap) void this.#load();
+        else void this.#receive(text);
+      },
+      // The replica with the lease stops.
+      onCall: () => void this.#turn(),
+    });
+    const every = (ms: number, run: () => void) => {
+      const timer = setInterval(run, ms);
+      timer.unref();
+      this.#timers.push(timer);
+    };
+    every(limits.busRenewMs, () => void this.#turn());
+    every(limits.catalogueShareEveryMs, () => {
+      this.#options.lease.guard();
+      if (!this.#hasDecided) void this.#turn();
+      void this.#flush();
+    });
+    void this.#turn();
+  }
+
+  /** Queues a value for the other replicas. */
+  store(name: string, value: unknown): void {
+    if (!this.#options.lease.isHeld) return;
+    const text = JSON.stringify({ version: this.#options.version, value });
+    this.#stored.set(name, deflateRawSync(text).toString("base64"));
+  }
+
+  /** Removes the values of names that `isCurrent` rejects. */
+  async prune(isCurrent: (name: string) => boolean): Promise<void> {
+    const { bus, lease } = this.#options;
+    if (!lease.isHeld) return;
+    try {
+      const old = (await bus.valueNames()).filter((name) => !isCurrent(name));
+      if (old.length > 0) await bus.removeValues(old);
+    } catch {
+      // They expire with the others.
+    }
+  }
+
+  async stop(): Promise<void> {
+    const { bus, lease } = this.#options;
+    this.#isStopped = true;
+    for (const timer of this.#timers) clearInterval(timer);
+    // A turn in progress could take the lease after its release.
+    await this.#turning;
+    await this.#flush();
+    try {
+      if (lease.end()) await bus.releaseLease();
+      await bus.call();
+    } catch {
+      // The lease ends on its own.
+    }
+    await bus.close();
+  }
+
+  #turn(): Promise<void> {
+    if (this.#isStopped) return Promise.resolve();
+    this.#turning ??= this.#takeTurn().finally(() => {
+      this.#turning = null;
+    });
+    return this.#turning;
+  }
+
+  async #takeTurn(): Promise<void> {
+    const { lease, limits, onEvent } = this.#options;
+    const wasHeld = lease.isHeld;
+    try {
+      await lease.turn();
+      this.#hasDecided = true;
+      this.#isBusAway = false;
+      this.#awayFrom = null;
+      // What the last reader stored is loaded first, so that a new reader does not read everything again.
+      if (!this.#hasLoaded) await this.#load();
+      if (lease.isHeld && !wasHeld)
+        onEvent({ level: "info", message: "catalogue: this replica reads for all", detail: "" });
+    } catch {
+      this.#awayFrom ??= performance.now();
+      if (this.#isBusAway || performance.now() - this.#awayFrom < limits.busSilentMs) return;
+      this.#isBusAway = true;
+      this.#hasLoaded = false;
+      onEvent({
+        level: "warn",
+        message: "catalogue: the bus is away, so this replica reads for itself",
+        detail: "",
+      });
+    }
+  }
+
+  async #flush(): Promise<void> {
+    const { bus, lease, limits } = this.#options;
+    if (this.#stored.size === 0 || !lease.isHeld) return;
+    const values = new Map(this.#stored);
+    this.#stored.clear();
+    try {
+      await bus.putValues(values, limits.keptForMs);
+      await bus.publish(JSON.stringify({ node: bus.nodeId, names: [...values.keys()] }));
+    } catch {
+      for (const [name, text] of values) if (!this.#stored.has(name)) this.#stored.set(name, text);
+    }
+  }
+
+  async #receive(text: string): Promise<void> {
+    const { bus, onEvent } = this.#options;
+    try {
+      const { node, names } = messageSchema.parse(JSON.parse(text));
+      if (node === bus.nodeId) return;
+      for (const [name, value] of await bus.values(names)) this.#use(name, value);
+    } catch (fault) {
+      this.#hasLoaded = false;
+      onEvent({ level: "warn", message: "catalogue: shared values cannot be read", detail: String(fault) });
+    }
+  }
+
+  #load(): Promise<void> {
+    this.#loading ??= this.#options.bus
+      .allValues((name, text) => this.#use(name, text))
+      .then(() => {
+        this.#hasLoaded = true;
+      })
+      .finally(() => {
+        this.#loading = null;
+      });
+    return this.#loading;
+  }
+
+  #use(name: string, packed: string): void {
+    const { version, onValue } = this.#options;
+    const read = envelopeSchema.safeParse(
+      JSON.parse(inflateRawSync(Buffer.from(packed, "base64")).toString("utf8")),
+    );
+    if (!read.success || read.data.version !== version) return;
+    this.#loaded += 1;
+    onValue(name, read.data.value);
+  }
+}

@@ -1,0 +1,72 @@
+// Values that the replicas of a site share on the bus, as fields of one Redis hash, each sealed with its name. They outlive the replica
+// that stored them; the hash expires when nobody stores anything any more.
+import type { BusConnection } from "./bus-connection.ts";
+import type { BusSeal } from "./bus-seal.ts";
+
+export type BusValues = {
+  putValues(values: ReadonlyMap<string, string>, forMs: number): Promise<void>;
+  /** Values of these names, without those that are missing. */
+  values(names: readonly string[]): Promise<Map<string, string>>;
+  /** Calls `use` for every value, some at a time. */
+  allValues(use: (name: string, text: string) => void): Promise<void>;
+  valueNames(): Promise<string[]>;
+  removeValues(names: readonly string[]): Promise<void>;
+};
+
+/** Fields of one command, so that no command blocks the bus for long. */
+const FIELDS_AT_ONCE = 200;
+
+export function createBusValues(options: {
+  commands: BusConnection;
+  seal: BusSeal;
+  key: string;
+  onRefused(why: string): void;
+}): BusValues {
+  const { commands, seal, key, onRefused } = options;
+
+  function open(name: string, sealed: string): string | null {
+    const opened = seal.openValue(name, sealed);
+    if (typeof opened !== "string") return opened.text;
+    onRefused(opened);
+    return null;
+  }
+
+  return {
+    async putValues(values, forMs) {
+      for (const part of inParts([...values])) {
+        const fields = Object.fromEntries(part.map(([name, text]) => [name, seal.sealValue(name, text)]));
+        await commands.multi().hSet(key, fields).pExpire(key, forMs).exec();
+      }
+    },
+    async values(names) {
+      const found = new Map<string, string>();
+      for (const part of inParts(names)) {
+        const sealed = await commands.hmGet(key, part);
+        part.forEach((name, index) => {
+          const value = sealed[index];
+          const text = typeof value === "string" ? open(name, value) : null;
+          if (text !== null) found.set(name, text);
+        });
+      }
+      return found;
+    },
+    async allValues(use) {
+      for await (const page of commands.hScanIterator(key, { COUNT: FIELDS_AT_ONCE }))
+        for (const { field, value } of [page].flat()) {
+          const text = open(String(field), String(value));
+          if (text !== null) use(String(field), text);
+        }
+    },
+    valueNames: () => commands.hKeys(key),
+    async removeValues(names) {
+      for (const part of inParts(names)) await commands.hDel(key, part);
+    },
+  };
+}
+
+function inParts<Item>(items: readonly Item[]): Item[][] {
+  const parts: Item[][] = [];
+  for (let from = 0; from < items.length; from += FIELDS_AT_ONCE)
+    parts.push(items.slice(from, from + FIELDS_AT_ONCE));
+  return parts;
+}

@@ -1,0 +1,63 @@
+// Connections to the bus between replicas, and what is built on them apart from prices and orders: the shared reading of the catalogue.
+import { BASE_API_VERSION } from "../../app/contract/base-api/operations.ts";
+import type { Logger } from "../observe/log.ts";
+import type { Metrics } from "../observe/metrics.ts";
+import { CatalogueShare, type CatalogueShareOptions } from "../provider/catalogue-share.ts";
+import type { createRedisBus } from "../relay/bus-redis.ts";
+import { systemClock } from "../relay/clock.ts";
+import { Lease } from "../relay/lease.ts";
+import type { Settings } from "../settings.ts";
+
+type BusOptions = {
+  settings: Settings;
+  log: Logger;
+  metrics: Pick<Metrics, "busRefused">;
+  /** Seal messages between replicas; the newest first. */
+  secrets: readonly string[];
+};
+type SiteBus = ReturnType<typeof createRedisBus>;
+type BusName = Parameters<typeof createRedisBus>[0]["name"];
+
+/** Null without BUS_URL. The Redis client is an eighth of the code loaded at start, so it is loaded on demand. */
+export async function busMaker(
+  { settings, log, metrics, secrets }: BusOptions,
+  name: BusName,
+): Promise<(() => SiteBus) | null> {
+  const { busUrl: url, busPrefix: prefix, limits } = settings;
+  if (url === null) return null;
+  const { createRedisBus } = await import("../relay/bus-redis.ts");
+  const onFault = (reason: string) => log.warn({ reason }, "bus fault");
+  return () => createRedisBus({ url, prefix, name, secrets, limits, onFault, onRefused: metrics.busRefused });
+}
+
+export type OpenCatalogueShare = (onValue: CatalogueShareOptions["onValue"]) => CatalogueShare;
+
+/** Null without a bus. Replicas share a reading if they have the same contract and the same provider. */
+export async function catalogueShareMaker(options: BusOptions): Promise<OpenCatalogueShare | null> {
+  const { settings, log } = options;
+  // Each replica has a sandbox of its own.
+  if (settings.baseApiUrl === null) return null;
+  const openBus = await busMaker(options, "catalogue");
+  if (openBus === null) return null;
+  return (onValue) => {
+    const bus = openBus();
+    const onEvent: CatalogueShareOptions["onEvent"] = ({ level, message, detail }) =>
+      log[level]({ detail }, message);
+    const lease = new Lease({
+      bus,
+      clock: systemClock,
+      limits: settings.limits,
+      onWon() {},
+      onLost: (why) =>
+        onEvent({ level: "info", message: "catalogue: another replica reads for all", detail: why }),
+    });
+    return new CatalogueShare({
+      bus,
+      lease,
+      limits: settings.limits,
+      version: `${BASE_API_VERSION} ${settings.baseApiUrl}`,
+      onValue,
+      onEvent,
+    });
+  };
+}

@@ -1,0 +1,69 @@
+// Two sites in front of one provider, on a real Redis: one of them reads the catalogue, and both show it during an outage.
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type IndependentProvider, startIndependentProvider, withFaults } from "../providers/base-api.ts";
+import { siteSettings } from "../providers/site-settings.ts";
+import { freePort } from "../support/free-port.ts";
+import { type Site, startSite, until } from "../support/site.ts";
+import { ensureRedis } from "../support/system-tools.ts";
+
+const LAST_ALGO = "/algos/managers/amber-quants/basalt-rule-30";
+
+let provider: IndependentProvider;
+let redis: ChildProcess;
+let busUrl: string;
+const folder = mkdtempSync(join(tmpdir(), "shared-catalogue-"));
+const sites: Site[] = [];
+
+beforeAll(async () => {
+  provider = await startIndependentProvider();
+  const port = await freePort();
+  busUrl = `redis://127.0.0.1:${port}`;
+  redis = spawn(ensureRedis(), ["--port", String(port), "--save", "", "--dir", folder], { stdio: "ignore" });
+});
+afterAll(async () => {
+  await Promise.all(sites.map((site) => site.stop("SIGKILL")));
+  redis.kill("SIGKILL");
+  await provider.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function startReplica(): Promise<Site> {
+  const site = await startSite({ ...siteSettings(provider.url), BUS_URL: busUrl });
+  sites.push(site);
+  return site;
+}
+const hasRead = (site: Site) => site.log.some(({ msg }) => msg === "catalogue read");
+const callsOf = (path: string) => provider.calls().filter((call) => call === path).length;
+
+it("one replica reads, both have the catalogue, and a third joins without a call", {
+  timeout: 90_000,
+}, async () => {
+  const first = await startReplica();
+  await until(async () => hasRead(first), Boolean, 30_000);
+  const second = await startReplica();
+  await until(async () => hasRead(second), Boolean, 30_000);
+  expect(callsOf("/v1/strategies/basalt-rule-30/instruments")).toBe(1);
+  // The reader leaves; the other one goes on with what was read.
+  await first.stop();
+  await until(
+    async () => second.log.some(({ msg }) => msg === "catalogue: this replica reads for all"),
+    Boolean,
+    30_000,
+  );
+  const third = await startReplica();
+  await until(async () => hasRead(third), Boolean, 30_000);
+  expect(callsOf("/v1/strategies/basalt-rule-30/instruments")).toBe(1);
+  provider.faults = withFaults({ isDown: true });
+  for (const site of [second, third]) {
+    const page = await until(
+      () => site.get(LAST_ALGO),
+      ({ status }) => status === 200,
+      20_000,
+    );
+    expect(page.text).toContain("data-kept-since");
+  }
+});
