@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { ZodOpenApiPathsObject, ZodOpenApiResponseObject } from "zod-openapi";
 import { openApiDocument, openApiPaths } from "../contract/openapi.ts";
 import { ACCESS_OPERATIONS, type AccessOperation, type AccessRoot } from "../contract/trading-api/access.ts";
-import { ANSWER_HEADERS } from "../contract/trading-api/headers.ts";
+import { ANSWER_HEADERS, type ApiHeader, REQUEST_HEADERS } from "../contract/trading-api/headers.ts";
 import type { TradingOperation } from "../contract/trading-api/operation.ts";
 import {
   DATA_ERRORS,
@@ -21,12 +21,32 @@ import { displayedExample, recordedOf } from "./recorded.ts";
 import { TRADING_API_VERSION } from "./version.ts";
 
 /** Plain schemas: what validators keep of themselves stays out of the document. */
-const headers = Object.fromEntries(
-  ANSWER_HEADERS.filter(({ name }) => name !== "Retry-After").map(({ name, description, isNumber }) => [
-    name,
-    { description, schema: isNumber ? { type: "integer" as const } : { type: "string" as const } },
-  ]),
+const headersIn = (found: readonly ApiHeader[]) =>
+  Object.fromEntries(
+    found.map(({ name, description, isNumber }) => [
+      name,
+      { description, schema: isNumber ? { type: "integer" as const } : { type: "string" as const } },
+    ]),
+  );
+/** Headers of every answer. */
+const headers = headersIn(
+  ANSWER_HEADERS.filter(({ name, isOf }) => name !== "Retry-After" && isOf === undefined),
 );
+const ownHeaders = (operation: TradingOperation) =>
+  headersIn(ANSWER_HEADERS.filter(({ isOf }) => isOf?.(operation) === true));
+/** Headers that an operation takes beside those of every call. */
+function headerParameters(operation: TradingOperation): z.ZodObject | undefined {
+  const own = REQUEST_HEADERS.filter(({ isOf }) => isOf?.(operation) === true);
+  if (own.length === 0) return undefined;
+  return z.object(
+    Object.fromEntries(
+      own.map(({ name, description, example }) => [
+        name,
+        z.string().optional().meta({ description, example }),
+      ]),
+    ),
+  );
+}
 const retryAfter = {
   "Retry-After": {
     description: "Seconds to wait before the next call",
@@ -106,11 +126,12 @@ function tradingPaths({ hasSandbox }: ApiPlace): ZodOpenApiPathsObject {
       tags: [operation.page],
       ...(operation.isData ? { security: [{ accessToken: [], clientId: [] }] } : {}),
       "x-rate-limit": { perSecond, perDay },
+      header: headerParameters(operation),
       ...(operation.body === undefined ? {} : { bodyExample: displayedExample(operation).body }),
       responses: {
         [String(operation.status)]: {
           description: operation.summary,
-          headers,
+          headers: { ...headers, ...ownHeaders(operation) },
           content: answerContent(operation),
         },
         ...refusals(operation),

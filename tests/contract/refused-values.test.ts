@@ -104,6 +104,69 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect((await client.send("get", "/orders")).body).toEqual([]);
   });
 
+  it.each<[string, string, object, string]>([
+    ["post", "/orders", { ...LIMIT, trigerPrice: 890 }, "trigerPrice"],
+    ["post", "/orders/slicing", { ...LIMIT, Quantity: 2 }, "Quantity"],
+    ["put", "/orders/1", { orderType: "LIMIT", validity: "DAY", prce: 900 }, "prce"],
+    ["post", "/super/orders", { ...SUPER, stoploss: 850 }, "stoploss"],
+    ["post", "/forever/orders", { ...FOREVER, trigger: 890 }, "trigger"],
+    ["post", "/alerts/orders", alert({ discQty: "1" }), "orders.0.discQty"],
+    ["post", "/margincalculator", { ...LIMIT, leverage: 4 }, "leverage"],
+    ["post", "/margincalculator/multi", { scripList: [{ ...ENTRY, lots: 1 }] }, "scripList.0.lots"],
+    ["post", "/positions/convert", { qty: 1 }, "qty"],
+    ["post", "/pnlExit", { profit: 1 }, "profit"],
+    ["post", "/charts/intraday", { from: "2026-11-16" }, "from"],
+    ["put", "/sandbox/clock", { at: "2026-11-20 10:00:00", sed: 7 }, "sed"],
+  ])("refuses an unknown field by its name: %s %s", async (method, path, body, field) => {
+    expectRefusal(await client.send(method, path, body), field);
+    expect((await client.send("get", "/orders")).body).toEqual([]);
+  });
+
+  it("names the field that a misspelt one probably means", async () => {
+    const { body } = await client.send("post", "/orders", { ...LIMIT, trigerPrice: 890, colour: "red" });
+    expect(body.errors).toEqual([
+      { field: "trigerPrice", message: "no such field (did you mean triggerPrice?)" },
+      { field: "colour", message: "no such field" },
+    ]);
+  });
+
+  it("takes what older clients send and leave empty: fields of the first version, null and empty text", async () => {
+    const old = { tradingSymbol: "HDFCBANK", drvExpiryDate: null, drvOptionType: "NA", drvStrikePrice: 0 };
+    const answer = await client.send("post", "/orders", {
+      ...LIMIT,
+      ...old,
+      afterMarketOrder: false,
+      boProfitValue: null,
+      boStopLossValue: null,
+      someday: null,
+      tag: "",
+    });
+    expect(answer.status, answer.text).toBe(200);
+  });
+
+  it("answers margins in both spellings, and the body of an order is enough to ask", async () => {
+    const { body: one } = await client.send("post", "/margincalculator", LIMIT);
+    expect(one.availabelBalance).toBe(one.availableBalance);
+    const { validity: _, ...item } = ENTRY;
+    const { body: many } = await client.send("post", "/margincalculator/multi", {
+      scripList: [
+        { ...item, price: 900 },
+        { ...item, securityId: "11536" },
+      ],
+    });
+    expect(many.totalMargin).toBeGreaterThan(900);
+    const text = (value: number) => value.toFixed(2);
+    expect(many).toMatchObject({
+      total_margin: text(many.totalMargin),
+      span_margin: text(many.spanMargin),
+      exposure_margin: text(many.exposure),
+      equity_margin: text(many.equityMargin),
+      fo_margin: text(many.foMargin),
+      commodity_margin: "0.00",
+      hedge_benefit: "0.00",
+    });
+  });
+
   it("takes the client's own id as text and as a number, an empty one and none", async () => {
     const own = client.account.dhanClientId;
     for (const dhanClientId of [own, Number(own), "", null, undefined]) {

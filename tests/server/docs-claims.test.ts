@@ -11,7 +11,7 @@ import { codeIn, rowsIn } from "../support/docs-blocks.ts";
 import { codeOf, hoursLeft, inShell, patient, type Trial, tryDocs, tryRows } from "../support/docs-trials.ts";
 import { Reader } from "../support/sign-in.ts";
 import { until } from "../support/site.ts";
-import { TradingClient } from "../support/trading-client.ts";
+import { SHARE, TradingClient } from "../support/trading-client.ts";
 
 const { site, open, docs } = tryDocs({ SANDBOX_PRIVATE_POSTBACKS: "yes" });
 
@@ -81,6 +81,32 @@ it("headers of answers come when the table says", async () => {
       for (const { headers } of [...known, ...others])
         expect(headers["x-request-id"]).toMatch(/^[\w-]{8,64}$/);
     },
+    "X-Next-Cursor": async ([, , , example = ""]) => {
+      const place = () => client.place({ orderType: "MARKET", quantity: 1 });
+      await place();
+      const last = await place();
+      const first = await client.send("get", "/orders?limit=1");
+      expect(first.headers["x-next-cursor"]).toBe(last.body.orderId);
+      expect(example).toMatch(/^\d+$/);
+      const next = await client.send("get", `/orders?limit=1&cursor=${last.body.orderId}`);
+      expect([next.body.length, next.headers["x-next-cursor"]]).toEqual([1, undefined]);
+      expect(done.headers["x-next-cursor"]).toBeUndefined();
+    },
+    "Idempotent-Replayed": async () => {
+      const once = () =>
+        client.send(
+          "post",
+          "/orders",
+          { ...SHARE, transactionType: "BUY", productType: "INTRADAY", orderType: "MARKET", quantity: 1 },
+          { "idempotency-key": "docs-1" },
+        );
+      const [one, two] = [await once(), await once()];
+      expect([one.headers["idempotent-replayed"], two.headers["idempotent-replayed"]]).toEqual([
+        undefined,
+        "true",
+      ]);
+      expect(two.text).toBe(one.text);
+    },
     "RateLimit-Limit": onceKnown,
     "RateLimit-Remaining": onceKnown,
     "RateLimit-Reset": onceKnown,
@@ -126,6 +152,20 @@ it("headers of calls do what the table says", async () => {
         expect(await idOf(good)).toBe(good);
       for (const bad of ["a".repeat(7), "a".repeat(65), "with a space", "dots.dots.dots"])
         expect(await idOf(bad)).toMatch(/^[0-9a-f-]{36}$/);
+    },
+    "Idempotency-Key": async ([, , , example = ""]) => {
+      const send = (key: string, quantity = 1) =>
+        client.send(
+          "post",
+          "/orders",
+          { ...SHARE, transactionType: "BUY", productType: "INTRADAY", orderType: "MARKET", quantity },
+          { "idempotency-key": key },
+        );
+      const first = await send(example);
+      expect((await send(example)).body.orderId).toBe(first.body.orderId);
+      expect((await send(example, 2)).status).toBe(400);
+      for (const good of ["a", "Z".repeat(64), "a_b-c.d:1"]) expect((await send(good)).status).toBe(200);
+      for (const bad of ["a".repeat(65), "with a space"]) expect((await send(bad)).status).toBe(400);
     },
     "X-Sandbox-Scenario": async () => {
       const scenario = (name: string) =>

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { ACTORS } from "../../domain/deployment-states.ts";
 import { DEPLOYMENT_MODES, deploymentTermsSchema, guardsSchema, MULTIPLIER_MAX } from "./deployment.ts";
 import { pageSize } from "./operation.ts";
-import { ORDER_PRODUCTS, ORDER_SIDES, orderSchema, positionSchema } from "./order.ts";
+import { ORDER_PRODUCTS, ORDER_SIDES, type Order, orderSchema, positionSchema } from "./order.ts";
 
 const paise = z.int();
 const unknownPaise = paise.nullable();
@@ -82,8 +82,8 @@ export type HeldPositions = z.infer<typeof heldPositionsSchema>;
 /** An order that the client sends for a position; `deploymentId` names the ended algo whose position it closes. */
 export const newOrderSchema = z.strictObject({
   ref: positionRefSchema,
-  side: z.enum(ORDER_SIDES),
-  quantity: z.int().positive().max(1_000_000),
+  side: orderSchema.shape.side,
+  quantity: orderSchema.shape.quantity.max(1_000_000),
   pricePaise: z
     .int()
     .positive()
@@ -91,7 +91,11 @@ export const newOrderSchema = z.strictObject({
     .nullable()
     .meta({ description: "Limit; null: at market" }),
 });
-export type NewOrder = z.infer<typeof newOrderSchema>;
+export type NewOrder = Pick<Order, "side" | "quantity"> & {
+  ref: string;
+  /** Null for an order at the market. */
+  pricePaise: number | null;
+};
 
 export const chargeLinesSchema = z
   .object({

@@ -58,11 +58,11 @@ const marginItem = {
     example: 0,
   }),
 };
-export const marginSchema = z.object({ dhanClientId, ...marginItem }).meta({ id: "MarginRequest" });
+export const marginSchema = z.strictObject({ dhanClientId, ...marginItem }).meta({ id: "MarginRequest" });
 export type MarginRequest = z.infer<typeof marginSchema>;
-const basket = z.array(z.object(marginItem)).min(1).max(50);
+const basket = z.array(z.strictObject(marginItem)).min(1).max(50);
 export const multiMarginSchema = z
-  .object({
+  .strictObject({
     dhanClientId,
     includePosition: z.boolean().optional().meta({
       description: "Count the account's positions too, hedges included. Left out: false",
@@ -141,7 +141,7 @@ const ipFlag = z
   .enum(["PRIMARY", "SECONDARY"])
   .meta({ description: "Which of the two addresses an account may have", example: "PRIMARY" });
 export const ipBody = z
-  .object({
+  .strictObject({
     dhanClientId,
     ip: z.union([z.ipv4(), z.ipv6()]).meta({
       description: "IPv4 or IPv6 address that orders will come from, not the account's other one",

@@ -14,7 +14,12 @@ import {
   tokenPayloadSchema,
 } from "./account-shapes.ts";
 import type { TradingOperation } from "./operation.ts";
+import { ORDER_FIELDS } from "./orders.ts";
 import { amount, isoDate, ownClientId, words } from "./vocabulary.ts";
+
+/** Some clients read the sums by these names and as text. */
+const sameAsText = (name: string, example: string) =>
+  words(`The same as ${name}, as text with two decimals`, example);
 
 export const ACCOUNT_OPERATIONS = {
   getProfile: {
@@ -119,9 +124,11 @@ export const ACCOUNT_OPERATIONS = {
     method: "post",
     path: "/margincalculator",
     summary: "Compute the margin of one order",
-    purpose: "What an order would block, before it is sent. Shares are lent on up to four times.",
+    purpose:
+      "What an order would block, before it is sent. Shares are lent on up to four times. The body of an order can be sent as it is: what the margin does not depend on is not read.",
     limit: "other",
     body: marginSchema,
+    unread: ORDER_FIELDS,
     answer: z
       .object({
         totalMargin: amount("Rupees that the order would block, charges not included", 2_380),
@@ -134,6 +141,7 @@ export const ACCOUNT_OPERATIONS = {
           0,
         ),
         availableBalance: amount("Rupees that new orders can use now", 5_00_000),
+        availabelBalance: amount("The same as availableBalance, spelled as in the fund limit", 5_00_000),
         variableMargin: amount("Of a share: the whole, rupees; 0 for derivatives", 2_380),
         insufficientBalance: amount("Rupees that are missing, charges included; 0 when there is enough", 0),
         brokerage: amount("Brokerage of the order, rupees", 2.85),
@@ -171,6 +179,16 @@ export const ACCOUNT_OPERATIONS = {
         foMargin: amount("Of derivatives, both parts, rupees", 0),
         commodity: amount("Of commodities; always 0 in the sandbox", 0),
         currency: amount("Of currency contracts; always 0 in the sandbox", 0),
+        total_margin: sameAsText("totalMargin", "6800.00"),
+        span_margin: sameAsText("spanMargin", "0.00"),
+        exposure_margin: sameAsText("exposure", "0.00"),
+        equity_margin: sameAsText("equityMargin", "6800.00"),
+        fo_margin: sameAsText("foMargin", "0.00"),
+        commodity_margin: sameAsText("commodity", "0.00"),
+        hedge_benefit: words(
+          "Rupees that hedges save: what the orders would block one by one, less totalMargin; text with two decimals",
+          "0.00",
+        ),
       })
       .meta({ id: "MultiMarginAnswer" }),
     status: 200,

@@ -44,7 +44,7 @@ const changedPrice = (what: string, example: number) =>
   });
 
 export const placeSuperSchema = z
-  .object({
+  .strictObject({
     dhanClientId,
     correlationId,
     transactionType: transactionType.meta({
@@ -83,7 +83,7 @@ export const placeSuperSchema = z
 export type PlaceSuper = z.infer<typeof placeSuperSchema>;
 
 export const modifySuperSchema = z
-  .object({
+  .strictObject({
     dhanClientId,
     orderId: repeatedOrderId,
     legName: legName.meta({
@@ -184,7 +184,7 @@ export const superOrderSchema = z
   .meta({ id: "SuperOrderRecord" });
 
 export const placeForeverSchema = z
-  .object({
+  .strictObject({
     dhanClientId,
     correlationId,
     orderFlag: z.enum(["SINGLE", "OCO"]).meta({
@@ -238,7 +238,7 @@ export const placeForeverSchema = z
 export type PlaceForever = z.infer<typeof placeForeverSchema>;
 
 export const modifyForeverSchema = z
-  .object({
+  .strictObject({
     dhanClientId,
     orderId: repeatedOrderId,
     orderFlag: z.enum(["SINGLE", "OCO"]).optional().meta({

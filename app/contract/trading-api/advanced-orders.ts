@@ -12,7 +12,8 @@ import {
   superOrderSchema,
 } from "./advanced-orders-shapes.ts";
 import type { TradingOperation } from "./operation.ts";
-import { cancelAnswerSchema, orderAnswerSchema } from "./orders.ts";
+import { cancelAnswerSchema, ORDER_FIELDS, orderAnswerSchema } from "./orders.ts";
+import { pageQuery } from "./paging.ts";
 import { orderIdText } from "./vocabulary.ts";
 
 const byOrder = z.object({ orderId: orderIdText });
@@ -28,6 +29,7 @@ export const ADVANCED_OPERATIONS = {
       "One request for a position and both of its ways out. When the entry has traded, target and stop are watched; when one of them is reached, it is closed and the other ends.",
     limit: "order",
     body: placeSuperSchema,
+    unread: ORDER_FIELDS,
     answer: orderAnswerSchema,
     status: 200,
     example: {
@@ -86,6 +88,7 @@ export const ADVANCED_OPERATIONS = {
     summary: "List super orders with their legs",
     purpose: "The day's super orders, and older ones that are still at work.",
     limit: "other",
+    query: pageQuery,
     answer: z.array(superOrderSchema),
     status: 200,
     example: {},
@@ -100,6 +103,7 @@ export const ADVANCED_OPERATIONS = {
       "Waits beyond the day until the trigger price is seen, then becomes an ordinary order. With OCO two triggers wait, one above and one below, and the first ends the second.",
     limit: "order",
     body: placeForeverSchema,
+    unread: ORDER_FIELDS,
     answer: foreverAnswerSchema,
     status: 200,
     example: {
@@ -163,6 +167,7 @@ export const ADVANCED_OPERATIONS = {
     summary: "List those that wait",
     purpose: "A flat list, one element for each leg. The same is answered at /forever/all.",
     limit: "other",
+    query: pageQuery,
     answer: z.array(foreverOrderSchema),
     status: 200,
     example: {},

@@ -1,6 +1,7 @@
 // Conditional triggers: a condition on a share or an index, and up to fifteen orders that are sent when it is met. Shapes of reference §11.
 import { z } from "zod";
 import type { TradingOperation } from "./operation.ts";
+import { pageQuery } from "./paging.ts";
 import {
   API_ORDER_TYPES,
   count,
@@ -107,7 +108,7 @@ const conditionFields = {
 };
 
 export const alertConditionSchema = z
-  .object({
+  .strictObject({
     ...conditionFields,
     comparingValue: z.number().min(-1_000_000_000).max(1_000_000_000).optional().meta({
       description:
@@ -118,7 +119,7 @@ export const alertConditionSchema = z
   .meta({ id: "AlertCondition", description: "What is watched, and when its orders are sent" });
 
 export const alertOrderSchema = z
-  .object({
+  .strictObject({
     transactionType,
     exchangeSegment,
     productType,
@@ -156,10 +157,10 @@ const alertStatus = z.enum(ALERT_STATUSES).meta({
 });
 
 export const placeAlertSchema = z
-  .object({ dhanClientId, condition: alertConditionSchema, orders })
+  .strictObject({ dhanClientId, condition: alertConditionSchema, orders })
   .meta({ id: "PlaceAlert" });
 export const modifyAlertSchema = z
-  .object({
+  .strictObject({
     dhanClientId,
     alertId: alertId
       .optional()
@@ -279,6 +280,7 @@ export const ALERT_OPERATIONS = {
     summary: "List conditional triggers",
     purpose: "Those that wait, and all that were placed today.",
     limit: "other",
+    query: pageQuery,
     answer: z.array(alertSchema),
     status: 200,
     example: {},

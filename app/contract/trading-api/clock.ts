@@ -8,7 +8,7 @@ export const CLOCK_LAST_YEAR = 2034;
 export const ADVANCE_SECONDS_AT_MOST = 86_400;
 
 export const setClockSchema = z
-  .object({
+  .strictObject({
     seed: z
       .int()
       .min(0)
@@ -84,7 +84,7 @@ export const CLOCK_OPERATIONS = {
       "Orders that wait are matched, triggers are seen and days end on the way, in steps of a second, above an hour of a minute. At most a day in one call.",
     limit: "other",
     body: z
-      .object({
+      .strictObject({
         seconds: z
           .int()
           .positive()

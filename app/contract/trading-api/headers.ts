@@ -1,4 +1,5 @@
 // The headers of the trading API: what a call may carry, what an answer carries.
+import type { TradingOperation } from "./operation.ts";
 
 export type ApiHeader = {
   name: string;
@@ -7,7 +8,13 @@ export type ApiHeader = {
   /** `always`, or only in some answers. */
   when: string;
   isNumber?: true;
+  /** True for an operation that takes or sends it. Left out: every operation. */
+  isOf?: (operation: TradingOperation) => boolean;
 };
+
+/** Writes of orders: they take an Idempotency-Key. */
+export const isOrderWrite = ({ limit }: TradingOperation): boolean => limit === "order";
+const isPagedList = ({ query }: TradingOperation): boolean => query !== undefined && "cursor" in query.shape;
 
 export const REQUEST_HEADERS: readonly ApiHeader[] = [
   {
@@ -35,6 +42,14 @@ export const REQUEST_HEADERS: readonly ApiHeader[] = [
     when: "if you like",
   },
   {
+    name: "Idempotency-Key",
+    description:
+      "Your own key of a write: 1 to 64 letters, digits, dots, colons, - or _. For 24 hours the same request with the same key gets the first answer and does nothing more; with another request it is refused",
+    example: "swing-bot-000042",
+    when: "if you like, with calls that place, change or cancel orders",
+    isOf: isOrderWrite,
+  },
+  {
     name: "X-Sandbox-Scenario",
     description: "Has the sandbox misbehave on purpose; the sandbox page lists the values",
     example: "slow",
@@ -48,6 +63,20 @@ export const ANSWER_HEADERS: readonly ApiHeader[] = [
     description: "The call's id: yours, or one that was made. Quote it when you report something",
     example: "0f9b6c1e-6a0b-4a53-9f0e-2f2f6c6f1b1d",
     when: "always",
+  },
+  {
+    name: "X-Next-Cursor",
+    description: "Cursor of the next page of a list. Left out on the last page",
+    example: "11261120000001",
+    when: "with a list and limit, if there are more rows",
+    isOf: isPagedList,
+  },
+  {
+    name: "Idempotent-Replayed",
+    description: "true for an answer that was given before",
+    example: "true",
+    when: "with a repeated Idempotency-Key",
+    isOf: isOrderWrite,
   },
   {
     name: "RateLimit-Limit",

@@ -36,7 +36,7 @@ const idsIn = (body: object) =>
     0,
   );
 export const quoteRequestSchema = z
-  .object(perSegment)
+  .strictObject(perSegment)
   .refine((body) => idsIn(body) >= 1, { message: "at least one security id under a segment" })
   .refine((body) => idsIn(body) <= QUOTE_INSTRUMENTS_AT_MOST, {
     message: `at most ${QUOTE_INSTRUMENTS_AT_MOST} security ids in all segments together`,
@@ -141,7 +141,7 @@ export const interval = z
   .meta({ description: "Minutes of a bar: 1, 5, 15, 25, 30 or 60", example: 15 });
 
 export const dailySchema = z
-  .object({
+  .strictObject({
     ...chartSubject,
     expiryCode: z.int().min(0).max(3).optional().meta({
       description:
@@ -159,7 +159,7 @@ export const dailySchema = z
   .meta({ id: "DailyCandlesRequest" });
 export type DailyRequest = z.infer<typeof dailySchema>;
 export const intradaySchema = z
-  .object({
+  .strictObject({
     ...chartSubject,
     interval,
     fromDate: chartDate.meta({ description: "Start: an Indian day, YYYY-MM-DD, or with a time HH:MM:SS" }),
@@ -178,7 +178,7 @@ export type IntradayRequest = z.infer<typeof intradaySchema>;
 
 const ROLLING_DATA = ["open", "high", "low", "close", "iv", "volume", "strike", "oi", "spot"] as const;
 export const rollingSchema = z
-  .object({
+  .strictObject({
     dhanClientId,
     exchangeSegment: z.enum(["NSE_FNO", "BSE_FNO"]).meta({
       description: "Segment that the options are listed in: BSE_FNO for Sensex and Bankex, else NSE_FNO",

@@ -163,7 +163,7 @@ export const DATA_OPERATIONS = {
       "The listed expiries of an underlying, the nearest first. Keys of these two calls begin with capitals.",
     limit: "data",
     isData: true,
-    body: z.object({ dhanClientId, ...underlying }).meta({ id: "ExpiryListRequest" }),
+    body: z.strictObject({ dhanClientId, ...underlying }).meta({ id: "ExpiryListRequest" }),
     answer: z
       .object({
         data: z.array(z.iso.date()).meta({ description: "Expiries, YYYY-MM-DD, the nearest first" }),
@@ -185,7 +185,7 @@ export const DATA_OPERATIONS = {
     isData: true,
     formCodes: { Expiry: "812" },
     body: z
-      .object({
+      .strictObject({
         dhanClientId,
         ...underlying,
         Expiry: z.iso

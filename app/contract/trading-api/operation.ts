@@ -17,6 +17,8 @@ export type TradingOperation = Operation & {
   isData?: true;
   /** Codes of fields whose form is wrong, where it is not the family's own: `Expiry` to 812. */
   formCodes?: Readonly<Record<string, string>>;
+  /** Fields of the body that clients send and this operation does not read. Every other unknown field is refused. */
+  unread?: readonly string[];
   status: 200 | 202;
   /** A request that works on a new sandbox account; `{orderId}` and the like are those of an order placed before. */
   example: { path?: Record<string, string>; query?: Record<string, string>; body?: unknown };

@@ -1,6 +1,7 @@
 // Orders and trades: the shapes of reference §8.
 import { z } from "zod";
 import type { TradingOperation } from "./operation.ts";
+import { pageQuery } from "./paging.ts";
 import {
   AMO_TIMES,
   amount,
@@ -11,6 +12,7 @@ import {
   exchangeSegment,
   flag,
   LEG_NAMES,
+  LEGACY_ORDER_FIELDS,
   orderIdText,
   orderStatus,
   orderTimes,
@@ -36,7 +38,7 @@ const disclosedQuantity = z.int().nonnegative().optional().meta({
 });
 
 export const placeOrderSchema = z
-  .object({
+  .strictObject({
     dhanClientId,
     correlationId,
     transactionType,
@@ -77,10 +79,15 @@ export const placeOrderSchema = z
     }),
   })
   .meta({ id: "PlaceOrder" });
+/** An order's fields, present and former. Other writes that clients build from the same template leave unread what they do not use. */
+export const ORDER_FIELDS: readonly string[] = [
+  ...Object.keys(placeOrderSchema.shape),
+  ...LEGACY_ORDER_FIELDS,
+];
 export type PlaceOrder = z.infer<typeof placeOrderSchema>;
 
 export const modifyOrderSchema = z
-  .object({
+  .strictObject({
     dhanClientId,
     orderId: repeatedOrderId,
     orderType,
@@ -112,7 +119,6 @@ export const modifyOrderSchema = z
     validity,
   })
   .meta({ id: "ModifyOrder" });
-export type ModifyOrder = z.infer<typeof modifyOrderSchema>;
 
 /** Answer to placing and changing: the id, and the states that an order can then have. */
 export const orderAnswerSchema = z
@@ -244,6 +250,7 @@ export const ORDER_OPERATIONS = {
       "Sends one order. A market order is put at the market with price protection, so it can rest as a limit order. The answer says what the order is at that moment; follow it by the order-update socket, a postback or reading it.",
     limit: "order",
     body: placeOrderSchema,
+    unread: LEGACY_ORDER_FIELDS,
     answer: orderAnswerSchema,
     status: 200,
     example: { body: EXAMPLE },
@@ -258,6 +265,7 @@ export const ORDER_OPERATIONS = {
       "The same request. A quantity above the exchange's freeze quantity is split into as many orders as it takes, and the answer lists them all.",
     limit: "order",
     body: placeOrderSchema,
+    unread: LEGACY_ORDER_FIELDS,
     answer: z.array(orderAnswerSchema),
     status: 200,
     example: { body: { ...EXAMPLE, correlationId: "sliced-order" } },
@@ -302,6 +310,7 @@ export const ORDER_OPERATIONS = {
     purpose:
       "All open orders, and all orders that were placed or changed today, newest first, from every platform. A pending after-market order of an earlier day is listed too.",
     limit: "other",
+    query: pageQuery,
     answer: z.array(apiOrderSchema),
     status: 200,
     example: {},
@@ -347,6 +356,7 @@ export const ORDER_OPERATIONS = {
     summary: "List the day's trades",
     purpose: "Every fill of the day, the newest first; one order can have several.",
     limit: "other",
+    query: pageQuery,
     answer: z.array(apiTradeSchema),
     status: 200,
     example: {},

@@ -74,7 +74,7 @@ export const apiPositionSchema = z
   .meta({ id: "PositionRecord" });
 
 export const convertPositionSchema = z
-  .object({
+  .strictObject({
     dhanClientId,
     fromProductType: productType.meta({ description: "Product that the position has" }),
     exchangeSegment,
@@ -118,7 +118,7 @@ const edisForm = {
     .meta({ description: "Whether several holdings are meant. Left out: false", example: false }),
 };
 export const edisFormSchema = z
-  .object({
+  .strictObject({
     dhanClientId,
     isin,
     qty: quantity.meta({ description: "Units to approve, at most those held", example: 1 }),
@@ -126,7 +126,7 @@ export const edisFormSchema = z
   })
   .meta({ id: "EdisForm" });
 export const edisBulkFormSchema = z
-  .object({
+  .strictObject({
     dhanClientId,
     isin: z.array(isin).min(1).max(100).meta({ description: "ISINs of holdings" }),
     ...edisForm,
@@ -145,7 +145,7 @@ export const killSwitchName = z.enum(["ACTIVATE", "DEACTIVATE"]).meta({
 });
 export const exitProducts = "INTRADAY for intraday positions, DELIVERY for CNC, MTF and MARGIN";
 export const pnlExitSchema = z
-  .object({
+  .strictObject({
     dhanClientId,
     profitValue: rupees.meta({
       description: "Rupees: everything is closed at this profit of the day, realised and not",

@@ -1,6 +1,7 @@
 // Holdings, positions, eDIS and the trader's control: the shapes of reference §12, §14 and §15.
 import { z } from "zod";
 import type { TradingOperation } from "./operation.ts";
+import { ORDER_FIELDS } from "./orders.ts";
 import {
   apiPositionSchema,
   convertPositionSchema,
@@ -49,6 +50,7 @@ export const PORTFOLIO_OPERATIONS = {
     purpose: "Moves all or a part of a position, as from INTRADAY to CNC, when the account can carry it so.",
     limit: "other",
     body: convertPositionSchema,
+    unread: ORDER_FIELDS,
     answer: z.object({}).meta({ id: "Nothing", description: "An empty object" }),
     status: 202,
     example: {

@@ -70,6 +70,14 @@ export const REJECT_CAUSES = {
 } as const;
 export type RejectCause = keyof typeof REJECT_CAUSES;
 
+/** Fields of orders in the first version of the API. Old clients still send them; they are not read. Other unknown fields are refused. */
+export const LEGACY_ORDER_FIELDS = [
+  "tradingSymbol",
+  "drvExpiryDate",
+  "drvOptionType",
+  "drvStrikePrice",
+] as const;
+
 const shown = <T>(example: T | undefined) => (example === undefined ? {} : { example });
 
 /** Fields of answers with their words: purpose, unit, when it is empty or absent; `example` as it is on the wire. */

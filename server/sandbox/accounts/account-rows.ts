@@ -60,6 +60,7 @@ export const ACCOUNT_ROWS: readonly OwnedRows[] = [
   ofClient("risk_acknowledgements"),
   ofClient("disclosure_requests"),
   ofClient("once_answers"),
+  forReset("idempotent_answers"),
   ofClient("call_counts"),
   ofClient("api_calls"),
   ofClient("api_events"),

@@ -13,7 +13,7 @@ import { Broker, type PlaceRequest } from "./broker.ts";
 import { DayEnd } from "./day-end.ts";
 import { type Held, marginOf } from "./margin.ts";
 import { matchOrder, protectedLimit, UsedDepth } from "./matching.ts";
-import type { ClientEvent } from "./order-store.ts";
+import type { ClientEvent } from "./order-events.ts";
 
 const NOON = Date.parse("2026-11-17T12:00:00+05:30");
 const ACCOUNT = "live:1000000001";
@@ -298,7 +298,7 @@ describe("orders", () => {
     place({ instrument: share(), side: "BUY", quantity: 2 });
     place({ instrument: share(), side: "SELL", quantity: 1 });
     expect(heard.map(({ sequence }) => sequence)).toEqual(heard.map((_, index) => index + 1));
-    expect(broker.orders.events("1000000001", 0, 100)).toEqual(
+    expect(broker.orders.events.after("1000000001", 0, 100)).toEqual(
       heard.map(({ sequence, order }) => ({ sequence, order })),
     );
     expect(() =>
@@ -321,7 +321,7 @@ describe("orders", () => {
         throw new Error("the crash");
       }),
     ).toThrow("the crash");
-    expect(broker.orders.latestSequence("1000000001")).toBe(heard.length);
+    expect(broker.orders.events.latest("1000000001")).toBe(heard.length);
   });
 });
 

@@ -3,18 +3,20 @@
 import type { MarketInstrument } from "../exchange/instrument-master.ts";
 import type { SandboxMarket } from "../exchange/market.ts";
 import { runAtOnce, type Steps } from "../slices.ts";
-import { inTransaction, type SandboxDatabase } from "../store/database.ts";
+import type { SandboxDatabase } from "../store/database.ts";
 import type { ChargedTrade, Charges } from "./charges.ts";
 import { type Funds, fundsOf } from "./funds.ts";
 import { Ledger } from "./ledger.ts";
 import { type Held, joined, marginInTurn, marginOf, type WaitingOrder, waitingMargin } from "./margin.ts";
 import { Matcher } from "./matcher.ts";
+import type { ClientEvent } from "./order-events.ts";
 import type { NetPosition, OrderTerms, OrderToCheck, PlaceRequest, Rejection } from "./order-request.ts";
 import { isOpen, type OrderRow, splitKey } from "./order-rows.ts";
-import { type ClientEvent, OrderStore } from "./order-store.ts";
+import { OrderStore } from "./order-store.ts";
 import { type PositionFilter, PositionStore } from "./position-store.ts";
 import { type MarketLeg, OrderPricing } from "./pricing.ts";
 import { refusalOf } from "./refusal.ts";
+import { type TransactionCache, Transactions } from "./transactions.ts";
 
 /** Opening balance of a new client. */
 export const OPENING_BALANCE_PAISE = 2_500_000_00;
@@ -41,7 +43,7 @@ export class Broker {
   readonly #db: SandboxDatabase;
   readonly #matcher: Matcher;
   readonly #listeners: Set<EventListener>;
-  readonly #settled: ((isCommitted: boolean) => void)[] = [];
+  readonly #transactions: Transactions<ClientEvent>;
   readonly #forgotten: ((clientId: string) => void)[] = [];
 
   /** `eventsLike`: whose listeners hear of this broker's events too; `orderIdPrefix`: what order ids begin with. */
@@ -54,16 +56,21 @@ export class Broker {
     this.#db = db;
     this.market = market;
     this.now = now;
+    this.#listeners = options.eventsLike === undefined ? new Set() : options.eventsLike.#listeners;
+    this.#transactions = new Transactions(db, (events) => {
+      for (const listener of this.#listeners) listener(events, this);
+    });
     this.ledger = new Ledger(db);
     this.positionStore = new PositionStore(db, now);
     const { orderIdPrefix } = options;
     this.orders = new OrderStore(db, {
       ledger: this.ledger,
       positions: this.positionStore,
+      emit: (event) => this.#transactions.emit(event),
       ...(orderIdPrefix === undefined ? {} : { idPrefix: orderIdPrefix }),
     });
+    for (const cache of [this.ledger, this.positionStore, this.orders]) this.addCache(cache);
     this.pricing = new OrderPricing(market, now);
-    this.#listeners = options.eventsLike === undefined ? new Set() : options.eventsLike.#listeners;
     this.#matcher = new Matcher(this);
   }
 
@@ -72,9 +79,9 @@ export class Broker {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Called at the end of a transaction, before its events: caches of rows read them again after a rollback. */
-  onSettled(listener: (isCommitted: boolean) => void): void {
-    this.#settled.push(listener);
+  /** Registers rows in memory that transactions of this broker change. */
+  addCache(cache: TransactionCache): void {
+    this.#transactions.addCache(cache);
   }
 
   /** Registers what else holds rows of clients in memory. */
@@ -85,26 +92,18 @@ export class Broker {
   /** Drops what is held in memory of a client's own trading, after its rows were removed from the store. */
   forget(clientId: string): void {
     const account = liveAccount(clientId);
-    this.orders.resting.forget(clientId, account);
+    this.orders.forget(clientId, account);
     this.ledger.forget(account);
     this.positionStore.forget(account);
     for (const listener of this.#forgotten) listener(clientId);
   }
 
-  /** One transaction; listeners hear of its order events when it is committed. */
+  /**
+   * Runs `work` in one transaction; listeners receive its order events once it is committed. Within another `run` it is a part of that
+   * transaction, which is undone alone when it fails.
+   */
   run<T>(work: () => T): T {
-    let isCommitted = false;
-    try {
-      const result = inTransaction(this.#db, work);
-      isCommitted = true;
-      return result;
-    } finally {
-      this.ledger.settle(isCommitted);
-      this.positionStore.settle(isCommitted);
-      for (const listener of this.#settled) listener(isCommitted);
-      const events = this.orders.settle(isCommitted);
-      if (events.length > 0) for (const listener of this.#listeners) listener(events, this);
-    }
+    return this.#transactions.run(work);
   }
 
   openAccount(account: string, openingPaise: number): void {

@@ -1,5 +1,6 @@
 // The ledger: every movement of money of an account. Entries are only added. Balances are also held in memory.
 import type { SandboxDatabase } from "../store/database.ts";
+import type { TransactionCache } from "./transactions.ts";
 
 export type LedgerKind = "opening" | "trade" | "charges" | "fee";
 export type LedgerPost = {
@@ -12,7 +13,7 @@ export type LedgerPost = {
 };
 export type LedgerRow = { number: number; at: number; kind: LedgerKind; amount_paise: number };
 
-export class Ledger {
+export class Ledger implements TransactionCache {
   readonly #db: SandboxDatabase;
   readonly #balances = new Map<string, number | null>();
   readonly #touched = new Set<string>();
@@ -31,8 +32,10 @@ export class Ledger {
     this.#touched.add(account);
   }
 
-  settle(isCommitted: boolean): void {
-    if (!isCommitted) for (const account of this.#touched) this.#balances.delete(account);
+  revert(): void {
+    for (const account of this.#touched) this.#balances.delete(account);
+  }
+  end(): void {
     this.#touched.clear();
   }
 

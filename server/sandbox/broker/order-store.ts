@@ -1,15 +1,17 @@
-// Orders and trades in the store, the orders that rest in memory besides, and the events that order updates are made of: every change
-// of an order writes its event in the same transaction.
+// Orders and trades in the store. Every change of an order writes its event in the same transaction.
 
-import type { Order, OrderEvent } from "../../../app/contract/base-api/order.ts";
 import { isoDayOf, istDay } from "../../../app/domain/market-sessions.ts";
 import type { SandboxDatabase } from "../store/database.ts";
 import type { Ledger } from "./ledger.ts";
-import { asOrder, type OrderRow, PLAIN_ORDER, type TradeRow } from "./order-rows.ts";
+import { type ClientEvent, OrderEvents } from "./order-events.ts";
+import { type OrderRow, PLAIN_ORDER, type TradeRow } from "./order-rows.ts";
 import type { PositionStore } from "./position-store.ts";
 import { RestingOrders } from "./resting-orders.ts";
+import type { TransactionCache } from "./transactions.ts";
 
 const ID_PREFIX = "11";
+/** Greater than every order id. */
+const LAST_ID = ":";
 const ORDER_COLUMNS = [
   "id",
   "client_id",
@@ -65,7 +67,6 @@ export const ORDER_LIST_LIMITS = {
   tradesAtMost: 2_000,
 } as const;
 
-export type ClientEvent = OrderEvent & { clientId: string; row: OrderRow };
 type TradeWithOrder = TradeRow & {
   order_type: OrderRow["type"];
   order_api: OrderRow["api"];
@@ -88,31 +89,46 @@ export type BookedOrder = Pick<
   | "intent"
 >;
 
-export class OrderStore {
+export class OrderStore implements TransactionCache {
   readonly resting: RestingOrders;
+  readonly events: OrderEvents;
   readonly #db: SandboxDatabase;
   readonly #ledger: Ledger;
   readonly #positions: PositionStore;
   readonly #prefix: string;
-  #uncommitted: ClientEvent[] = [];
   #lastId = "";
 
-  constructor(db: SandboxDatabase, parts: { ledger: Ledger; positions: PositionStore; idPrefix?: string }) {
+  constructor(
+    db: SandboxDatabase,
+    parts: {
+      ledger: Ledger;
+      positions: PositionStore;
+      /** Receives the event of each change, within its transaction. */
+      emit: (event: ClientEvent) => void;
+      idPrefix?: string;
+    },
+  ) {
     this.#db = db;
     this.#ledger = parts.ledger;
     this.#positions = parts.positions;
+    this.events = new OrderEvents(db, parts.emit);
     this.#prefix = parts.idPrefix ?? ID_PREFIX;
     this.resting = new RestingOrders(db);
   }
 
-  /** Call it after the transaction. Returns the events to send, none after a rollback. */
-  settle(isCommitted: boolean): readonly ClientEvent[] {
-    const events = this.#uncommitted;
-    this.#uncommitted = [];
-    this.resting.settle(isCommitted);
-    if (isCommitted) return events;
+  revert(): void {
+    this.resting.revert();
+    this.events.revert();
     this.#lastId = "";
-    return [];
+  }
+  end(): void {
+    this.resting.end();
+  }
+
+  /** Drops what is in memory of an account's own orders, after its rows were removed. */
+  forget(clientId: string, account: string): void {
+    this.resting.forget(clientId, account);
+    this.events.forget(clientId);
   }
 
   /** A prefix, the day, a number that grows. */
@@ -131,19 +147,14 @@ export class OrderStore {
   insert(row: OrderRow): void {
     this.#db.prepare(INSERT_ORDER).run(...ORDER_COLUMNS.map((column) => row[column]));
     this.resting.keep(row);
-    this.#tell(row);
+    this.events.append(row);
   }
 
   /** Writes what changed of an order. */
   update(row: OrderRow): void {
     this.#db.prepare(UPDATE_ORDER).run(...CHANGING_COLUMNS.map((column) => row[column]), row.id);
     this.resting.keep(row);
-    this.#tell(row);
-  }
-
-  /** Tells of a leg that waits and is no order of the store yet. */
-  announce(row: OrderRow): void {
-    this.#tell(row);
+    this.events.append(row);
   }
 
   /** A fill, its cash and its charges. */
@@ -262,32 +273,42 @@ export class OrderStore {
       .get(account, correlationId) as OrderRow | undefined;
   }
 
-  /** Orders of an account that are open, or were placed or changed since a time; newest first. */
-  ofAccount(account: string, since: number): OrderRow[] {
+  /** Orders of an account that are open, or were placed or changed since a time; newest first. `before` is an order id. */
+  ofAccount(account: string, since: number, page: { before?: string; limit?: number } = {}): OrderRow[] {
+    const { before = LAST_ID, limit = ORDER_LIST_LIMITS.ordersAtMost } = page;
     const changed = this.#db
       .prepare(
-        `SELECT id FROM orders WHERE account = ? AND updated_at >= ? AND (api IS NULL OR api <> 'conversion')
+        `SELECT id FROM orders WHERE account = ? AND id < ? AND updated_at >= ? AND (api IS NULL OR api <> 'conversion')
          ORDER BY id DESC LIMIT ?`,
       )
-      .all(account, since, ORDER_LIST_LIMITS.ordersAtMost) as { id: string }[];
-    const ids = new Set([...changed, ...this.resting.ofAccount(account)].map(({ id }) => id));
+      .all(account, before, since, limit) as { id: string }[];
+    const open = this.resting.ofAccount(account).filter(({ id }) => id < before);
+    const ids = new Set([...changed, ...open].map(({ id }) => id));
     return [...ids]
       .sort((one, other) => (one < other ? 1 : -1))
-      .slice(0, ORDER_LIST_LIMITS.ordersAtMost)
+      .slice(0, limit)
       .flatMap((id) => this.read(id) ?? []);
   }
 
   /** Trades of one's own account with the orders they belong to, the newest first. */
   tradesOfAccount(
     account: string,
-    filter: { since?: number; until?: number; orderId?: string; limit?: number; offset?: number },
+    filter: {
+      since?: number;
+      until?: number;
+      orderId?: string;
+      /** Trade number. */
+      before?: number;
+      limit?: number;
+      offset?: number;
+    },
   ): TradeWithOrder[] {
     const where = filter.orderId === undefined ? "" : "AND order_id = ?";
     return this.#db
       .prepare(
         `SELECT trades.*, orders.type AS order_type, orders.api AS order_api,
            orders.intent AS order_intent FROM trades JOIN orders ON orders.id = trades.order_id
-         WHERE trades.account = ? AND at >= ? AND at < ? ${where}
+         WHERE trades.account = ? AND at >= ? AND at < ? AND number < ? ${where}
            AND (orders.api IS NULL OR orders.api <> 'conversion')
          ORDER BY number DESC LIMIT ? OFFSET ?`,
       )
@@ -295,6 +316,7 @@ export class OrderStore {
         account,
         filter.since ?? 0,
         filter.until ?? Number.MAX_SAFE_INTEGER,
+        filter.before ?? Number.MAX_SAFE_INTEGER,
         ...(filter.orderId === undefined ? [] : [filter.orderId]),
         filter.limit ?? ORDER_LIST_LIMITS.tradesAtMost,
         filter.offset ?? 0,
@@ -332,31 +354,6 @@ export class OrderStore {
         filter.before ?? null,
         filter.limit,
       ) as TradeRow[];
-  }
-
-  latestSequence(clientId: string): number {
-    const row = this.#db
-      .prepare("SELECT coalesce(max(sequence), 0) AS latest FROM order_events WHERE client_id = ?")
-      .get(clientId) as { latest: number };
-    return row.latest;
-  }
-
-  events(clientId: string, after: number, limit: number): OrderEvent[] {
-    const rows = this.#db
-      .prepare(
-        "SELECT sequence, document FROM order_events WHERE client_id = ? AND sequence > ? ORDER BY sequence LIMIT ?",
-      )
-      .all(clientId, after, limit) as { sequence: number; document: string }[];
-    return rows.map(({ sequence, document }) => ({ sequence, order: JSON.parse(document) as Order }));
-  }
-
-  #tell(row: OrderRow): void {
-    const sequence = this.latestSequence(row.client_id) + 1;
-    const order = asOrder(row);
-    this.#db
-      .prepare("INSERT INTO order_events (client_id, sequence, order_id, document) VALUES (?, ?, ?, ?)")
-      .run(row.client_id, sequence, row.id, JSON.stringify(order));
-    this.#uncommitted.push({ clientId: row.client_id, sequence, order, row });
   }
 }
 

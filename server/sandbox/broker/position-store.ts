@@ -6,6 +6,7 @@ import { istDay } from "../../../app/domain/market-sessions.ts";
 import type { SandboxDatabase } from "../store/database.ts";
 import type { TradeRow } from "./order-rows.ts";
 import { applyTrade, applyTransfer, emptyPosition, type Position, startOfDay } from "./position.ts";
+import type { TransactionCache } from "./transactions.ts";
 
 /** Accounts and deployments with positions in memory. */
 const SCOPES_KEPT = 20_000;
@@ -44,7 +45,7 @@ export type PositionFilter =
   | { account: string; deploymentId?: string | null }
   | { account?: undefined; deploymentId: string };
 
-export class PositionStore {
+export class PositionStore implements TransactionCache {
   readonly #db: SandboxDatabase;
   readonly #now: () => number;
   readonly #scopes = new LRUCache<string, Scope>({ max: SCOPES_KEPT });
@@ -106,8 +107,10 @@ export class PositionStore {
     }
   }
 
-  settle(isCommitted: boolean): void {
-    if (!isCommitted) for (const key of this.#touched) this.#scopes.delete(key);
+  revert(): void {
+    for (const key of this.#touched) this.#scopes.delete(key);
+  }
+  end(): void {
     this.#touched.clear();
   }
 

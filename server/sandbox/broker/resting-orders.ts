@@ -3,6 +3,7 @@
 import { LRUCache } from "lru-cache";
 import type { SandboxDatabase } from "../store/database.ts";
 import { isOpen, type OrderRow } from "./order-rows.ts";
+import type { TransactionCache } from "./transactions.ts";
 
 export const RESTING_LIMITS = {
   /** Orders of one account that rest at a time; one more is refused. */
@@ -16,7 +17,7 @@ export const RESTING_LIMITS = {
 const OPEN = "('TRANSIT', 'PENDING', 'PART_TRADED')";
 type Index = Map<string, Map<string, OrderRow>>;
 
-export class RestingOrders {
+export class RestingOrders implements TransactionCache {
   readonly #db: SandboxDatabase;
   readonly #all = new Map<string, OrderRow>();
   readonly #byInstrument: Index = new Map();
@@ -56,16 +57,33 @@ export class RestingOrders {
     if (!isOpen(row)) this.#final.set(row.id, row);
   }
 
-  /** Call it at the end of the transaction. */
-  settle(isCommitted: boolean): void {
-    if (!isCommitted)
-      for (const id of this.#touched) {
-        const known = this.#all.get(id);
-        if (known !== undefined) this.#remove(known);
-        this.#final.delete(id);
-        const row = this.#db.prepare("SELECT * FROM orders WHERE id = ?").get(id) as OrderRow | undefined;
-        if (row !== undefined && isOpen(row)) this.#put(row);
-      }
+  revert(): void {
+    const added: OrderRow[] = [];
+    for (const id of this.#touched) {
+      const known = this.#all.get(id);
+      this.#final.delete(id);
+      const row = this.#db.prepare("SELECT * FROM orders WHERE id = ?").get(id) as OrderRow | undefined;
+      if (row !== undefined && isOpen(row)) {
+        if (known === undefined) added.push(row);
+        this.#put(row);
+      } else if (known !== undefined) this.#remove(known);
+    }
+    this.#sortAgain(added);
+  }
+
+  /** Rows that came back are older than the last ones: the lists that they are in are put in order of age again. */
+  #sortAgain(added: readonly OrderRow[]): void {
+    if (added.length === 0) return;
+    sortByAge(this.#all);
+    for (const { instrument, account, deployment_id: deployment } of added)
+      for (const rows of [
+        this.#byInstrument.get(instrument),
+        this.#byAccount.get(account),
+        this.#byDeployment.get(deployment ?? ""),
+      ])
+        if (rows !== undefined) sortByAge(rows);
+  }
+  end(): void {
     this.#touched.clear();
   }
 
@@ -117,6 +135,14 @@ export class RestingOrders {
     drop(this.#byAccount, row.account, row.id);
     if (row.deployment_id !== null) drop(this.#byDeployment, row.deployment_id, row.id);
   }
+}
+
+function sortByAge(rows: Map<string, OrderRow>): void {
+  const sorted = [...rows.values()].sort(
+    (one, other) => one.created_at - other.created_at || (one.id < other.id ? -1 : 1),
+  );
+  rows.clear();
+  for (const row of sorted) rows.set(row.id, row);
 }
 
 function add(index: Index, key: string, row: OrderRow): void {

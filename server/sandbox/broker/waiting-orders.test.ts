@@ -161,11 +161,11 @@ describe("resting orders", () => {
   it("far from the market cost a look nothing that grows: none of them is written or matched", () => {
     for (let count = 0; count < 50; count += 1)
       rig.place({ side: "BUY", quantity: 1, limitPaise: rig.tick(rig.last() * 0.9) });
-    const before = rig.broker.orders.latestSequence(rig.clientId);
+    const before = rig.broker.orders.events.latest(rig.clientId);
     for (let step = 0; step < 10; step += 1) {
       rig.pass(1_000);
       rig.broker.tick();
     }
-    expect(rig.broker.orders.latestSequence(rig.clientId)).toBe(before);
+    expect(rig.broker.orders.events.latest(rig.clientId)).toBe(before);
   });
 });

@@ -3,6 +3,7 @@
 import { chmodSync } from "node:fs";
 import { join } from "node:path";
 import Database from "libsql";
+import { LRUCache } from "lru-cache";
 import { makePrivate } from "../../storage/claimed-store.ts";
 import { BASELINE, BASELINE_VERSION, STEPS } from "./schema.ts";
 import { createVault, keyOf, type Vault } from "./vault.ts";
@@ -10,6 +11,8 @@ import { createVault, keyOf, type Vault } from "./vault.ts";
 export type SandboxDatabase = Database.Database;
 
 const FILE = "sandbox.db";
+/** Texts of SQL that are written by the program, those with lists of changing length included. */
+const STATEMENTS_KEPT = 500;
 const vaults = new WeakMap<SandboxDatabase, Vault>();
 
 /** What seals the secrets that this store keeps. */
@@ -30,6 +33,7 @@ export function openDatabase(dataDir: string): SandboxDatabase {
     "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 2000;",
   );
   migrate(db);
+  reuseStatements(db);
   const vault = createVault(keyOf(dataDir));
   vaults.set(db, vault);
   return db;
@@ -40,7 +44,22 @@ export function openMemoryDatabase(): SandboxDatabase {
   const db = new Database(":memory:");
   db.exec("PRAGMA foreign_keys = ON;");
   migrate(db);
+  reuseStatements(db);
   return db;
+}
+
+/** Prepares each text of SQL once. A statement is always run to its end, so it can be used again at once. */
+function reuseStatements(db: SandboxDatabase): void {
+  const prepare = db.prepare.bind(db);
+  const kept = new LRUCache<string, Database.Statement>({ max: STATEMENTS_KEPT });
+  db.prepare = ((sql: string) => {
+    let statement = kept.get(sql);
+    if (statement === undefined) {
+      statement = prepare(sql);
+      kept.set(sql, statement);
+    }
+    return statement;
+  }) as SandboxDatabase["prepare"];
 }
 
 /** Creates the schema, or takes the steps that a store lacks, each whole or not at all; `user_version` is the store's version. */

@@ -280,4 +280,14 @@ export const STEPS: readonly string[] = [
     reached_at INTEGER,
     PRIMARY KEY (client_id, mode)
   ) STRICT, WITHOUT ROWID`,
+  // Answers of the trading API's writes by Idempotency-Key.
+  `CREATE TABLE idempotent_answers (
+     client_id TEXT NOT NULL,
+     idempotency_key TEXT NOT NULL,
+     digest TEXT NOT NULL,
+     answer TEXT NOT NULL,
+     at INTEGER NOT NULL,
+     PRIMARY KEY (client_id, idempotency_key)
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX idempotent_answers_by_time ON idempotent_answers (at)`,
 ];

@@ -56,7 +56,7 @@ function orderHandlers({ orders }: Broker) {
       return {
         items,
         nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null,
-        latest: orders.latestSequence(clientId),
+        latest: orders.events.latest(clientId),
       };
     },
     listTrades: ({ clientId, query }) => {
@@ -70,8 +70,8 @@ function orderHandlers({ orders }: Broker) {
       return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
     },
     listOrderEvents: ({ clientId, query }) => ({
-      items: orders.events(clientId, Number(query.after ?? 0), query.limit ?? PAGE_DEFAULT),
-      latest: orders.latestSequence(clientId),
+      items: orders.events.after(clientId, Number(query.after ?? 0), query.limit ?? PAGE_DEFAULT),
+      latest: orders.events.latest(clientId),
     }),
   } satisfies Partial<Handlers>;
 }

@@ -6,7 +6,7 @@ import { type WebSocket, WebSocketServer } from "ws";
 import { z } from "zod";
 import { encodeOrderAlert } from "../../../protocol/order-alert.ts";
 import type { Broker } from "../../broker/broker.ts";
-import type { ClientEvent } from "../../broker/order-store.ts";
+import type { ClientEvent } from "../../broker/order-events.ts";
 import { createSocketGuard, MessageBudget, SOCKET_LIMITS } from "../../exchange/feeds/socket-guard.ts";
 import { alertDetails } from "../trading-api/alert-details.ts";
 

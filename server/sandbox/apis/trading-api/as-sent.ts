@@ -6,6 +6,7 @@ type Read = (value: unknown) => unknown;
 
 const DECIMAL = /^-?\d+(?:\.\d+)?$/;
 const same: Read = (value) => value;
+const unlessEmpty: Read = (value) => (value === null || value === "" ? undefined : value);
 const asNumber: Read = (value) => (typeof value === "string" && DECIMAL.test(value) ? Number(value) : value);
 const asText: Read = (value) => (typeof value === "number" && Number.isFinite(value) ? String(value) : value);
 const asFlag: Read = (value) => (value === "true" ? true : value === "false" ? false : value);
@@ -42,7 +43,7 @@ function objectReader(shape: Record<string, z.ZodType>): Read {
     if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
     return Object.fromEntries(
       Object.entries(value).flatMap(([name, one]) => {
-        const read = (readers.get(name) ?? same)(one);
+        const read = (readers.get(name) ?? unlessEmpty)(one);
         return read === undefined ? [] : [[name, read]];
       }),
     );

@@ -1,5 +1,6 @@
 // Lets calls of the trading API do their work one after the other, with pauses between them: however many wait, a request for the
-// catalogue waits for one of them at most, and a good part of the process stays free for it.
+// catalogue waits for one turn at most, and a good part of the process stays free for it. Waiting writes share a turn and one transaction,
+// so that they share one write to the disk too.
 import { ApiFault } from "./fault.ts";
 
 export const CALL_QUEUE_LIMITS = {
@@ -9,34 +10,64 @@ export const CALL_QUEUE_LIMITS = {
   /** After work of this length or more the next turn comes only after a pause half as long, ms. */
   pausedFromMs: 1,
   pausedAtMostMs: 8,
+  /** Work of the writes that share a transaction, ms. The last write may exceed it. */
+  writesForMs: 8,
 } as const;
 
+type Write = { work: () => unknown; resolve: (value: unknown) => void; reject: (fault: unknown) => void };
+type Waiting = { kind: "turn"; begin: () => void } | ({ kind: "write" } & Write);
+
 export class CallQueue {
-  readonly #waiting: (() => void)[] = [];
+  readonly #inTransaction: (work: () => void) => void;
+  readonly #waiting: Waiting[] = [];
   #isRunning = false;
+
+  /** `inTransaction` runs work in one transaction and throws when it could not be committed. */
+  constructor(inTransaction: (work: () => void) => void) {
+    this.#inTransaction = inTransaction;
+  }
 
   /** Resolves when it is the call's turn. Throws ApiFault if too many wait. */
   turn(): Promise<void> {
-    if (this.#waiting.length >= CALL_QUEUE_LIMITS.waitingAtMost)
-      throw new ApiFault("DH-904", "The sandbox has too much to do at this moment. Try again in a second.", {
-        headers: { "Retry-After": String(CALL_QUEUE_LIMITS.retryAfterSeconds) },
-      });
+    this.#checkRoom();
     return this.pause();
   }
 
   /** Within a call: lets the next calls run and continues after them. */
   pause(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#waiting.push(resolve);
-      if (this.#isRunning) return;
-      this.#isRunning = true;
-      setImmediate(() => this.#next());
+    return new Promise((resolve) => this.#add({ kind: "turn", begin: resolve }));
+  }
+
+  /**
+   * Runs `work` in a transaction, together with other waiting writes. Resolves once it is committed. Throws ApiFault if too many calls
+   * wait.
+   */
+  write<T>(work: () => T): Promise<T> {
+    this.#checkRoom();
+    return new Promise((resolve, reject) =>
+      this.#add({ kind: "write", work, resolve: resolve as Write["resolve"], reject }),
+    );
+  }
+
+  #checkRoom(): void {
+    if (this.#waiting.length < CALL_QUEUE_LIMITS.waitingAtMost) return;
+    throw new ApiFault("DH-904", "The sandbox has too much to do at this moment. Try again in a second.", {
+      headers: { "Retry-After": String(CALL_QUEUE_LIMITS.retryAfterSeconds) },
     });
+  }
+
+  #add(entry: Waiting): void {
+    this.#waiting.push(entry);
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    setImmediate(() => this.#next());
   }
 
   #next(): void {
     const startedAt = performance.now();
-    this.#waiting.shift()?.();
+    const entry = this.#waiting.shift();
+    if (entry?.kind === "turn") entry.begin();
+    else if (entry !== undefined) this.#writeTogether(entry, startedAt);
     setImmediate(() => {
       if (this.#waiting.length === 0) {
         this.#isRunning = false;
@@ -46,5 +77,39 @@ export class CallQueue {
       if (took < CALL_QUEUE_LIMITS.pausedFromMs) this.#next();
       else setTimeout(() => this.#next(), Math.min(took / 2, CALL_QUEUE_LIMITS.pausedAtMostMs));
     });
+  }
+
+  #writeTogether(first: Write, startedAt: number): void {
+    const taken: Write[] = [];
+    const outcomes: (() => void)[] = [];
+    try {
+      this.#inTransaction(() => {
+        for (let write: Write | undefined = first; write !== undefined; write = this.#nextWrite(startedAt)) {
+          taken.push(write);
+          outcomes.push(outcomeOf(write));
+        }
+      });
+    } catch (fault) {
+      // Nothing of it was committed, whatever the single results were.
+      for (const { reject } of taken) reject(fault);
+      return;
+    }
+    for (const settle of outcomes) settle();
+  }
+
+  #nextWrite(startedAt: number): Write | undefined {
+    if (performance.now() - startedAt >= CALL_QUEUE_LIMITS.writesForMs) return undefined;
+    const index = this.#waiting.findIndex(({ kind }) => kind === "write");
+    return index < 0 ? undefined : (this.#waiting.splice(index, 1)[0] as Write);
+  }
+}
+
+/** Runs a write and returns what settles its promise. */
+function outcomeOf({ work, resolve, reject }: Write): () => void {
+  try {
+    const value = work();
+    return () => resolve(value);
+  } catch (fault) {
+    return () => reject(fault);
   }
 }

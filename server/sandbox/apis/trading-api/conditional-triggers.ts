@@ -16,6 +16,7 @@ import { ApiFault } from "./fault.ts";
 import { type Call, type Caller, callerOf, type HandlerContext, type Handlers } from "./handler-context.ts";
 import { BARS_FOR_INDICATORS, indicatorOf, type PriceBar } from "./indicators.ts";
 import { findInstrument, placeOrderRequest } from "./order-handlers.ts";
+import { ListPage } from "./paging.ts";
 import { type Row, WaitingRows } from "./waiting-rows.ts";
 import { DAY_MS, istTime, readIst, rupees } from "./wire-format.ts";
 
@@ -103,7 +104,11 @@ export class ConditionalTriggers {
       placeAlert: (call) => broker.run(() => this.#place(call, call.body)),
       modifyAlert: (call) => broker.run(() => this.#modify(call, call.body)),
       getAlert: (call) => this.#asAlert(this.#own(call)),
-      listAlerts: (call) => this.#rows.list(call).map((row) => this.#asAlert(row)),
+      listAlerts: (call) =>
+        ListPage.of(this.#rows.list(call, call.query), call.query, {
+          id: ({ id }) => id,
+          items: (row) => [this.#asAlert(row)],
+        }),
       cancelAlert: (call) =>
         broker.run(() => {
           const row = this.#ownActive(call, "cancelled");

@@ -9,6 +9,7 @@ import type { Steps } from "../../slices.ts";
 import { ApiFault } from "./fault.ts";
 import { type Call, type Caller, callerOf, type HandlerContext, type Handlers } from "./handler-context.ts";
 import { findInstrument, placeOrderRequest } from "./order-handlers.ts";
+import { ListPage } from "./paging.ts";
 import { type Row, WaitingRows } from "./waiting-rows.ts";
 import {
   type ApiExtras,
@@ -81,7 +82,11 @@ export class ForeverOrders {
           this.#write(row, false);
           return { orderId: row.id, orderStatus: "CANCELLED" };
         }),
-      listForeverOrders: (call) => this.#rows.list(call).flatMap((row) => this.#asForever(row)),
+      listForeverOrders: (call) =>
+        ListPage.of(this.#rows.list(call, call.query), call.query, {
+          id: ({ id }) => id,
+          items: (row) => this.#asForever(row),
+        }),
     } satisfies Partial<Handlers>;
   }
 
@@ -227,7 +232,7 @@ export class ForeverOrders {
       const seen = [leg.state, leg.orderType, leg.pricePaise, leg.triggerPaise, leg.quantity].join(" ");
       if (leg.told === seen) continue;
       leg.told = seen;
-      broker.orders.announce(this.#asOrderRow(row, leg, account));
+      broker.orders.events.append(this.#asOrderRow(row, leg, account));
     }
   }
 

@@ -89,6 +89,7 @@ export class MoneyHandlers {
       spanMargin: isContract ? rupees(total - exposure) : 0,
       exposureMargin: rupees(exposure),
       availableBalance: rupees(available),
+      availabelBalance: rupees(available),
       variableMargin: isContract ? 0 : rupees(total),
       insufficientBalance: rupees(Math.max(0, total + order.chargesPaise - available)),
       brokerage: rupees(charges.brokeragePaise),
@@ -112,6 +113,9 @@ export class MoneyHandlers {
     const equity = margin(({ exchangeSegment }) => exchangeSegment.endsWith("_EQ"));
     const derivatives = margin(({ exchangeSegment }) => !exchangeSegment.endsWith("_EQ"));
     const exposure = Math.round(derivatives * EXPOSURE_SHARE);
+    const alone = [...waiting, ...items].reduce((sum, order) => sum + broker.marginIfFilled([], [order]), 0);
+    const unhedged = alone + held.reduce((sum, one) => sum + broker.marginIfFilled([one], []), 0);
+    const text = (paise: number) => rupees(paise).toFixed(2);
     return {
       clientId: call.client.id,
       totalMargin: rupees(total),
@@ -121,6 +125,13 @@ export class MoneyHandlers {
       foMargin: rupees(derivatives),
       commodity: 0,
       currency: 0,
+      total_margin: text(total),
+      span_margin: text(derivatives - exposure),
+      exposure_margin: text(exposure),
+      equity_margin: text(equity),
+      fo_margin: text(derivatives),
+      commodity_margin: text(0),
+      hedge_benefit: text(Math.max(0, unhedged - total)),
     };
   }
 

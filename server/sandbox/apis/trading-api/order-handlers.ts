@@ -9,6 +9,7 @@ import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import { PreparedJson, PreparedRows } from "../prepared-json.ts";
 import { ApiFault } from "./fault.ts";
 import type { Caller, HandlerContext, Handlers } from "./handler-context.ts";
+import { ListPage } from "./paging.ts";
 import { scenarioOf } from "./scenarios.ts";
 import { asApiOrder, asApiTrade, dayStart, extrasOf, NO_EXTRAS, paiseOf, today } from "./wire-format.ts";
 
@@ -144,20 +145,6 @@ export function ownOrder(broker: Broker, call: Pick<Caller, "client">, orderId: 
   return row;
 }
 
-/** A long list is made in parts, with others' turns between them. */
-async function listed<Row, Item>(
-  rows: readonly Row[],
-  make: (row: Row) => Item,
-  pause: () => Promise<void>,
-): Promise<Item[]> {
-  const items: Item[] = [];
-  for (const [index, row] of rows.entries()) {
-    if (index > 0 && index % LISTED_AT_ONCE === 0) await pause();
-    items.push(make(row));
-  }
-  return items;
-}
-
 /** An order of an algo is the algo's to change. */
 function changeable(row: OrderRow): void {
   if (row.deployment_id !== null)
@@ -239,14 +226,21 @@ function writingHandlers({ broker }: HandlerContext) {
 
 function readingHandlers({ broker, pause }: HandlerContext, legsOf: (call: Caller) => ApiOrder[]) {
   const written = new PreparedRows<OrderRow>(LISTED_AT_ONCE);
+  const trades = new PreparedRows<Parameters<typeof asApiTrade>[1]>(LISTED_AT_ONCE);
   return {
     listOrders: async (call) => {
-      const rows = broker.orders.ofAccount(call.account, dayStart(today(broker)));
+      const { limit, cursor: before } = call.query;
+      const rows = broker.orders.ofAccount(call.account, dayStart(today(broker)), {
+        ...(before === undefined ? {} : { before }),
+        ...(limit === undefined ? {} : { limit: limit + 1 }),
+      });
       const texts = await written.of(rows, (row) => asApiOrder(broker, row), pause);
-      const entries = rows.map(({ id }, index) => ({ id, text: texts[index] ?? "" }));
-      for (const leg of legsOf(call)) entries.push({ id: leg.orderId, text: JSON.stringify(leg) });
+      const entries = rows.map(({ id }, index) => ({ id, json: new PreparedJson(texts[index] ?? "") }));
+      for (const leg of legsOf(call))
+        if (before === undefined || leg.orderId < before)
+          entries.push({ id: leg.orderId, json: new PreparedJson(JSON.stringify(leg)) });
       entries.sort((one, other) => (one.id < other.id ? 1 : -1));
-      return new PreparedJson(`[${entries.map(({ text }) => text).join(",")}]`);
+      return ListPage.of(entries, call.query, { id: ({ id }) => id, items: ({ json }) => [json] });
     },
     getOrder: (call) => {
       const { orderId } = call.path;
@@ -259,12 +253,23 @@ function readingHandlers({ broker, pause }: HandlerContext, legsOf: (call: Calle
         throw new ApiFault("DH-906", `No order with the correlation id ${call.path.correlationId}.`);
       return asApiOrder(broker, row);
     },
-    listTrades: (call) =>
-      listed(
-        broker.orders.tradesOfAccount(call.account, { since: dayStart(today(broker)) }),
-        (row) => asApiTrade(broker, row),
-        pause,
-      ),
+    listTrades: async (call) => {
+      const { limit, cursor } = call.query;
+      const rows = broker.orders.tradesOfAccount(call.account, {
+        since: dayStart(today(broker)),
+        ...(cursor === undefined ? {} : { before: Number(cursor) }),
+        ...(limit === undefined ? {} : { limit: limit + 1 }),
+      });
+      const texts = await trades.of(rows, (row) => asApiTrade(broker, row), pause);
+      const entries = rows.map(({ number }, index) => ({
+        number,
+        json: new PreparedJson(texts[index] ?? ""),
+      }));
+      return ListPage.of(entries, call.query, {
+        id: ({ number }) => String(number),
+        items: ({ json }) => [json],
+      });
+    },
     listTradesOfOrder: (call) => {
       const { id } = ownOrder(broker, call, call.path.orderId);
       return broker.orders

@@ -6,6 +6,9 @@ type Raw = z.core.$ZodRawIssue;
 
 const FAULTS_AT_MOST = 20;
 
+/** Message for a field that the operation does not have. */
+export const UNKNOWN_FIELD = "no such field";
+
 const KINDS: Readonly<Record<string, string>> = {
   string: "text",
   number: "a number",
@@ -38,7 +41,7 @@ export function plainText(issue: Raw): string | undefined {
     case "not_multiple_of":
       return `a multiple of ${issue.divisor} is expected`;
     case "unrecognized_keys":
-      return "no such field";
+      return UNKNOWN_FIELD;
     case "invalid_union":
       return "has a value that it cannot have";
     default:

@@ -17,7 +17,7 @@ import { Agent, request } from "undici";
 import { createLimiter } from "../../../rate-limits/limiter.ts";
 import { type ApiAccount, findAccount } from "../../accounts/api-accounts.ts";
 import type { Broker } from "../../broker/broker.ts";
-import type { ClientEvent } from "../../broker/order-store.ts";
+import type { ClientEvent } from "../../broker/order-events.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { FairQueue, type Next } from "./fair-queue.ts";
 import type { Journal, StoredEvent } from "./journal.ts";

@@ -5,6 +5,7 @@ import type { TradingOperation } from "../../../../app/contract/trading-api/oper
 import { TRADING_OPERATION_LIST } from "../../../../app/contract/trading-api/operations.ts";
 import { asSent } from "./as-sent.ts";
 import { ApiFault } from "./fault.ts";
+import { fieldNamesOf, withSuggestion } from "./field-names.ts";
 import type { Caller } from "./handler-context.ts";
 import { faultsIn, plainText } from "./plain-words.ts";
 
@@ -29,11 +30,11 @@ export async function readCall(context: Context, operation: TradingOperation, wh
     header !== undefined
   )
     query.killSwitchStatus = header;
-  const body = operation.body === undefined ? undefined : await readBody(context, operation);
+  const body = operation.body === undefined ? undefined : await readBody(context);
   const parts = [
     read(operation.pathParameters, context.req.param()),
     read(operation.query, query),
-    read(operation.body, body),
+    read(operation.body, withoutUnread(operation, body)),
   ] as const;
   // One answer names every fault.
   const issues = [
@@ -45,7 +46,7 @@ export async function readCall(context: Context, operation: TradingOperation, wh
   return { ...who, path: path.data, query: asked.data, body: sent.data };
 }
 
-async function readBody(context: Context, operation: TradingOperation): Promise<unknown> {
+async function readBody(context: Context): Promise<unknown> {
   let body: unknown;
   try {
     body = JSON.parse(await context.req.text());
@@ -62,10 +63,15 @@ async function readBody(context: Context, operation: TradingOperation): Promise<
   }
   if (typeof body !== "object" || body === null || Array.isArray(body))
     throw new ApiFault("DH-905", "The body must be a JSON object.");
-  if (!operation.path.startsWith("/marketfeed/")) return body;
-  // Clients add their id to every body; here keys are segments.
-  const { dhanClientId: _, ...segments } = body as Record<string, unknown>;
-  return segments;
+  return body;
+}
+
+/** The body without what the operation does not read. Clients add their id to every body. */
+function withoutUnread({ body: schema, unread = [] }: TradingOperation, body: unknown): unknown {
+  if (schema === undefined || body === undefined) return body;
+  const known = fieldNamesOf(schema);
+  const isDropped = (name: string) => !known.has(name) && (name === "dhanClientId" || unread.includes(name));
+  return Object.fromEntries(Object.entries(body as object).filter(([name]) => !isDropped(name)));
 }
 
 /** An issue if the body names another client than the token's: its order would go to the wrong account. */
@@ -90,7 +96,8 @@ function read(schema: z.ZodType | undefined, value: unknown) {
 }
 
 function refusalOf(operation: TradingOperation, issues: readonly z.core.$ZodIssue[]): ApiFault {
-  const errors = faultsIn(issues);
+  const { body } = operation;
+  const errors = faultsIn(issues).map((fault) => (body === undefined ? fault : withSuggestion(fault, body)));
   return new ApiFault(
     codeOf(operation, issues),
     errors

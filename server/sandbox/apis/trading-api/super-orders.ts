@@ -7,6 +7,7 @@ import type { Steps } from "../../slices.ts";
 import { ApiFault } from "./fault.ts";
 import { type Call, type Caller, callerOf, type HandlerContext, type Handlers } from "./handler-context.ts";
 import { answerOf, findInstrument, placeOrderRequest } from "./order-handlers.ts";
+import { ListPage } from "./paging.ts";
 import {
   asSuper,
   checkLegPrices,
@@ -79,9 +80,12 @@ export class SuperOrders {
       modifySuperOrder: (call) => broker.run(() => this.#modifySuper(call, call.body)),
       cancelSuperOrder: (call) => broker.run(() => this.#cancelSuper(call)),
       listSuperOrders: (call) =>
-        this.#rows.list(call).flatMap((row) => {
-          const entry = this.#entry(row.id);
-          return entry === undefined ? [] : [asSuper(broker, row, entry)];
+        ListPage.of(this.#rows.list(call, call.query), call.query, {
+          id: ({ id }) => id,
+          items: (row) => {
+            const entry = this.#entry(row.id);
+            return entry === undefined ? [] : [asSuper(broker, row, entry)];
+          },
         }),
     } satisfies Partial<Handlers>;
   }
@@ -109,7 +113,7 @@ export class SuperOrders {
     const { broker } = this.#context;
     const entry = this.#entry(id);
     if (entry === undefined) return;
-    for (const leg of legsToReport(document, entry, broker.now())) broker.orders.announce(leg);
+    for (const leg of legsToReport(document, entry, broker.now())) broker.orders.events.append(leg);
   }
 
   #end(id: string): void {

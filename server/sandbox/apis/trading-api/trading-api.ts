@@ -3,21 +3,19 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Context, Hono } from "hono";
-import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { SetClock } from "../../../../app/contract/trading-api/clock.ts";
+import { isOrderWrite } from "../../../../app/contract/trading-api/headers.ts";
 import type { TradingOperation } from "../../../../app/contract/trading-api/operation.ts";
-import {
-  TRADING_OPERATION_LIST,
-  type TradingOperationId,
-} from "../../../../app/contract/trading-api/operations.ts";
+import type { TradingOperationId } from "../../../../app/contract/trading-api/operations.ts";
+import { NEXT_CURSOR_HEADER } from "../../../../app/contract/trading-api/paging.ts";
 import { type Scope, scopeOf } from "../../../../app/contract/trading-api/scopes.ts";
 import { findAnyClient } from "../../accounts/api-accounts.ts";
 import { findToken, noteUse } from "../../accounts/tokens.ts";
 import { OPENING_BALANCE_PAISE } from "../../broker/broker.ts";
 import { runAtOnce, type Steps } from "../../slices.ts";
-import { routesOf } from "../operation-routes.ts";
 import { PreparedJson } from "../prepared-json.ts";
 import { AccountHandlers } from "./account-handlers.ts";
+import { type Answered, csvAnswer, jsonAnswer, makeRoutes, originOf } from "./api-answers.ts";
 import { CallQueue } from "./call-queue.ts";
 import { ConditionalTriggers } from "./conditional-triggers.ts";
 import { ControlHandlers } from "./control-handlers.ts";
@@ -25,11 +23,13 @@ import { EdisHandlers } from "./edis-handlers.ts";
 import { ApiFault, faultAnswer } from "./fault.ts";
 import { ForeverOrders } from "./forever-orders.ts";
 import type { Caller, HandlerContext, Handlers } from "./handler-context.ts";
+import { IdempotentAnswers, type WriteKey, writeKeyOf } from "./idempotent-answers.ts";
 import { InstrumentFiles } from "./instrument-files.ts";
 import { type Journal, maskedBody, maskedPath } from "./journal.ts";
 import { dataHandlers } from "./market-data-handlers.ts";
 import { MoneyHandlers } from "./money-handlers.ts";
 import { orderHandlers } from "./order-handlers.ts";
+import { ListPage } from "./paging.ts";
 import { headersOf, RateLimits } from "./rate-limits.ts";
 import { type AnyCall, readCall } from "./read-call.ts";
 import { playScenario } from "./scenarios.ts";
@@ -38,6 +38,7 @@ import { SuperOrders } from "./super-orders.ts";
 
 /** Tells the site whose access token was accepted. The site does not pass it on. */
 const CLIENT_HEADER = "x-client";
+const IDEMPOTENCY_HEADER = "idempotency-key";
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
 export type TradingApi = {
@@ -61,7 +62,7 @@ export type TradingApi = {
 type AnyHandler = (call: AnyCall) => unknown;
 type OnFault = (fault: unknown) => void;
 type SignedIn = Omit<Caller, "account">;
-type Market = Ticking & { handlers: Handlers };
+type Market = Ticking & { handlers: Handlers; answers: IdempotentAnswers };
 
 export function createTradingApi(
   options: Omit<HandlerContext, "directory" | "pause"> & { journal: Journal },
@@ -75,7 +76,7 @@ class Service implements TradingApi {
   readonly routes: Hono;
   readonly limits: RateLimits;
   readonly #onFault: OnFault;
-  readonly #queue = new CallQueue();
+  readonly #queue: CallQueue;
   readonly journal: Journal;
   readonly clocks: TradingApi["clocks"];
   readonly #common: HandlerContext;
@@ -88,6 +89,7 @@ class Service implements TradingApi {
     this.limits = limits;
     this.journal = journal;
     this.#onFault = onFault;
+    this.#queue = new CallQueue((work) => context.broker.run(work));
     this.#common = { ...context, directory: context.db, pause: () => this.#queue.pause() };
     this.#files = new InstrumentFiles(this.#common.broker);
     this.#simulations = new Simulations(this.#common, (own) => this.#makeMarket(own));
@@ -142,6 +144,7 @@ class Service implements TradingApi {
           ),
         ...this.#clockHandlers(),
       },
+      answers: new IdempotentAnswers(own),
       steps,
     };
   }
@@ -192,20 +195,50 @@ class Service implements TradingApi {
     const account = this.#common.accountOf(who.client.id);
     const call = await readCall(context, operation, { ...who, account });
     await playScenario(context.req.header("x-sandbox-scenario"), operation.isData === true, (ms) => wait(ms));
+    if (isOrderWrite(operation))
+      return jsonAnswer(context, await this.#write(context, operation, call), operation.status);
     await this.#queue.turn();
-    const market = this.#simulations.of(who.client.id) ?? { context: this.#common, made: this.#main };
-    const { broker } = market.context;
-    broker.run(() => broker.openAccount(account, OPENING_BALANCE_PAISE));
-    const handler = market.made.handlers[
-      operation.operationId as TradingOperationId
-    ] as unknown as AnyHandler;
-    const result = await handler(call);
-    if (operation.answer === "csv") {
-      context.header("Content-Type", "text/csv; charset=utf-8");
-      return { response: context.body(result as string), text: null };
-    }
-    const text = result instanceof PreparedJson ? result.text : JSON.stringify(result);
-    return jsonAnswer(context, text, operation.status);
+    const market = this.#marketOf(who.client.id);
+    openAccount(market, account);
+    const result = await handlerOf(market, operation)(call);
+    if (operation.answer === "csv") return csvAnswer(context, result as string);
+    if (result instanceof ListPage && result.nextCursor !== null)
+      context.header(NEXT_CURSOR_HEADER, result.nextCursor);
+    const isText = result instanceof PreparedJson || result instanceof ListPage;
+    return jsonAnswer(context, isText ? result.text : JSON.stringify(result), operation.status);
+  }
+
+  /** Returns the answer of a write once it is durable. Its handler is synchronous: it shares a transaction with other writes. */
+  async #write(context: Context, operation: TradingOperation, call: AnyCall): Promise<string> {
+    const key = await this.#writeKey(context, call);
+    const { isRepeated, text } = await this.#inTransaction(call, (market) => {
+      openAccount(market, call.account);
+      const answer = () => JSON.stringify(handlerOf(market, operation)(call));
+      return key === null ? { text: answer(), isRepeated: false } : market.made.answers.once(key, answer);
+    });
+    if (isRepeated) context.header("Idempotent-Replayed", "true");
+    return text;
+  }
+
+  async #writeKey(context: Context, { client }: AnyCall): Promise<WriteKey | null> {
+    const { method, path } = context.req;
+    const body = await context.req.text();
+    return writeKeyOf(client.id, context.req.header(IDEMPOTENCY_HEADER), { method, path, body });
+  }
+
+  /** The writes of a simulation go to its own store in memory, so they share no transaction with others. */
+  async #inTransaction<T>({ client }: AnyCall, work: (market: OpenMarket) => T): Promise<T> {
+    const inPiece = () => {
+      const market = this.#marketOf(client.id);
+      return market.context.broker.run(() => work(market));
+    };
+    if (this.#simulations.of(client.id) === null) return this.#queue.write(inPiece);
+    await this.#queue.turn();
+    return inPiece();
+  }
+
+  #marketOf(clientId: string): OpenMarket {
+    return this.#simulations.of(clientId) ?? { context: this.#common, made: this.#main };
   }
 
   #refuse(context: Context, thrown: unknown, requestId: string, isData: boolean): Answered {
@@ -258,68 +291,13 @@ class Service implements TradingApi {
   }
 }
 
-/** An answer, and its text if it is short enough to be stored. */
-type Answered = { response: Response; text: string | null };
+type OpenMarket = { context: HandlerContext; made: Market };
 
-function jsonAnswer(context: Context, text: string, status: number): Answered {
-  context.header("Content-Type", "application/json");
-  return { response: context.body(text, status as ContentfulStatusCode), text };
-}
+const handlerOf = ({ made }: OpenMarket, { operationId }: TradingOperation) =>
+  made.handlers[operationId as TradingOperationId] as unknown as AnyHandler;
 
-function makeRoutes(
-  answer: (context: Context, operation: TradingOperation) => Promise<Response>,
-  files: InstrumentFiles,
-): Hono {
-  const { routes, methodsAt } = routesOf(TRADING_OPERATION_LIST, answer, moreTemplates);
-  routes.get("/instrument-files/api-scrip-master.csv", async (context) =>
-    csv(context, await files.compact()),
-  );
-  routes.get("/instrument-files/api-scrip-master-detailed.csv", async (context) =>
-    csv(context, await files.detailed()),
-  );
-  routes.all("*", (context) => nothingHere(context, methodsAt));
-  return routes;
-}
-
-/** The site's own address, for links; the site says it with each call that it passes on. */
-function originOf(context: Context): string | null {
-  const named = context.req.header("x-public-origin");
-  return named !== undefined && /^https?:\/\/[\w.:[\]-]+$/.test(named) ? named : null;
-}
-
-/** 404, or 405 for a path that takes other methods. */
-function nothingHere(context: Context, methodsAt: (path: string) => string[]): Response {
-  const path = new URL(context.req.url).pathname.replace(/^\/v2(?=\/)/, "");
-  const methods = methodsAt(path);
-  const isKnown = methods.length > 0;
-  const fault = new ApiFault(
-    "DH-905",
-    isKnown
-      ? `${path} takes ${methods.join(", ")}, not ${context.req.method}.`
-      : `There is no ${context.req.method} ${path} here.`,
-    { status: isKnown ? 405 : 404, headers: isKnown ? { Allow: methods.join(", ") } : {} },
-  );
-  const { status, headers, body } = faultAnswer(fault, false, originOf(context));
-  context.header("X-Request-Id", randomUUID());
-  context.header("Cache-Control", "no-store");
-  for (const [name, value] of Object.entries(headers)) context.header(name, value);
-  return jsonAnswer(context, JSON.stringify(body), status).response;
-}
-
-/** What else clients ask for an operation by. */
-function moreTemplates({ operationId, path }: TradingOperation): string[] {
-  switch (operationId) {
-    case "listTrades":
-      return [`${path}/`];
-    case "listForeverOrders":
-      return ["/forever/all"];
-    default:
-      return [];
-  }
-}
-
-function csv(context: Context, text: string): Response {
-  context.header("Content-Type", "text/csv; charset=utf-8");
-  context.header("Cache-Control", "public, max-age=3600");
-  return context.body(text);
+/** An account is opened at its first call. */
+function openAccount({ context: { broker } }: OpenMarket, account: string): void {
+  if (broker.ledger.balance(account) === null)
+    broker.run(() => broker.openAccount(account, OPENING_BALANCE_PAISE));
 }

@@ -4,7 +4,7 @@ import { BrokerRig } from "../../../../tests/support/broker-rig.ts";
 import { Controls } from "../../algos/deployments/controls.ts";
 import { DeploymentRows } from "../../algos/deployments/deployment-rows.ts";
 import { liveAccount } from "../../broker/broker.ts";
-import type { ClientEvent } from "../../broker/order-store.ts";
+import type { ClientEvent } from "../../broker/order-events.ts";
 import { runAtOnce } from "../../slices.ts";
 import { alertDetails } from "./alert-details.ts";
 import { ForeverOrders } from "./forever-orders.ts";

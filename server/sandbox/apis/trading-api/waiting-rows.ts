@@ -1,6 +1,8 @@
 // Orders that wait for a price, in the store and in memory: what a super or a forever order is made of stands in a document of its own.
 // Rows in memory are never changed in place, so a transaction that fails leaves them as the store has them.
 
+import type { PageQuery } from "../../../../app/contract/trading-api/paging.ts";
+import type { TransactionCache } from "../../broker/transactions.ts";
 import { ApiFault } from "./fault.ts";
 import type { Caller, HandlerContext } from "./handler-context.ts";
 import { dayStart, istTime, today } from "./wire-format.ts";
@@ -9,8 +11,10 @@ export type Row<Document> = { id: string; client_id: string; created_at: number;
 type Table = "super_orders" | "forever_orders" | "alert_orders";
 
 const LISTED_AT_MOST = 500;
+/** Greater than every id. */
+const LAST_ID = ":";
 
-export class WaitingRows<Document> {
+export class WaitingRows<Document> implements TransactionCache {
   readonly #context: HandlerContext;
   readonly #table: Table;
   readonly #alive = new Map<string, Row<Document>>();
@@ -26,7 +30,7 @@ export class WaitingRows<Document> {
       .all() as Row<string>[];
     for (const row of rows)
       this.#alive.set(row.id, { ...row, document: readDocument<Document>(row.document) });
-    context.broker.onSettled((isCommitted) => this.#settle(isCommitted));
+    context.broker.addCache(this);
     context.broker.onForgotten((clientId) => {
       for (const { id } of this.aliveOf(clientId)) this.#alive.delete(id);
     });
@@ -88,14 +92,19 @@ export class WaitingRows<Document> {
     return this.#alive.has(id);
   }
 
-  /** Live rows, and rows made today. */
-  list(call: Pick<Caller, "client">): Row<Document>[] {
+  /** Live rows, and rows made today; newest first. With a limit one row more, if there is one. */
+  list(call: Pick<Caller, "client">, { limit, cursor }: PageQuery = {}): Row<Document>[] {
     const rows = this.#context.db
       .prepare(
         `SELECT id, client_id, created_at, document FROM ${this.#table}
-         WHERE client_id = ? AND (is_alive = 1 OR created_at >= ?) ORDER BY created_at DESC, id DESC LIMIT ?`,
+         WHERE client_id = ? AND id < ? AND (is_alive = 1 OR created_at >= ?) ORDER BY id DESC LIMIT ?`,
       )
-      .all(call.client.id, dayStart(today(this.#context.broker)), LISTED_AT_MOST) as Row<string>[];
+      .all(
+        call.client.id,
+        cursor ?? LAST_ID,
+        dayStart(today(this.#context.broker)),
+        limit === undefined ? LISTED_AT_MOST : limit + 1,
+      ) as Row<string>[];
     return rows.map((row) => ({ ...row, document: readDocument<Document>(row.document) }));
   }
 
@@ -105,18 +114,19 @@ export class WaitingRows<Document> {
     else this.#alive.delete(row.id);
   }
 
-  #settle(isCommitted: boolean): void {
-    if (!isCommitted)
-      for (const id of this.#touched) {
-        this.#alive.delete(id);
-        const row = this.#context.db
-          .prepare(
-            `SELECT id, client_id, created_at, document FROM ${this.#table} WHERE id = ? AND is_alive = 1`,
-          )
-          .get(id) as Row<string> | undefined;
-        if (row !== undefined)
-          this.#alive.set(id, { ...row, document: readDocument<Document>(row.document) });
-      }
+  revert(): void {
+    for (const id of this.#touched) {
+      this.#alive.delete(id);
+      const row = this.#context.db
+        .prepare(
+          `SELECT id, client_id, created_at, document FROM ${this.#table} WHERE id = ? AND is_alive = 1`,
+        )
+        .get(id) as Row<string> | undefined;
+      if (row !== undefined) this.#alive.set(id, { ...row, document: readDocument<Document>(row.document) });
+    }
+  }
+
+  end(): void {
     this.#touched.clear();
   }
 }

@@ -1,0 +1,23 @@
+// Paging of lists: without a limit a list comes whole, with one in pages that a cursor joins.
+import { z } from "zod";
+
+export const PAGE_ROWS_AT_MOST = 500;
+/** Header with the cursor of the next page. */
+export const NEXT_CURSOR_HEADER = "X-Next-Cursor";
+
+export const pageQuery = z.object({
+  limit: z.int().min(1).max(PAGE_ROWS_AT_MOST).optional().meta({
+    description: "Rows of a page, newest first. Left out: the whole list",
+    example: 100,
+  }),
+  cursor: z
+    .string()
+    .regex(/^\d{1,24}$/, "the value of X-Next-Cursor")
+    .optional()
+    .meta({
+      description:
+        "X-Next-Cursor of the page before: rows older than that page follow. Rows that are added meanwhile move no page. Left out: the newest",
+      example: "11261120000001",
+    }),
+});
+export type PageQuery = z.infer<typeof pageQuery>;

@@ -1,0 +1,78 @@
+// Answers of the trading API outside of its handlers: JSON text, files, unknown paths.
+import { randomUUID } from "node:crypto";
+import type { Context, Hono } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { TradingOperation } from "../../../../app/contract/trading-api/operation.ts";
+import { TRADING_OPERATION_LIST } from "../../../../app/contract/trading-api/operations.ts";
+import { routesOf } from "../operation-routes.ts";
+import { ApiFault, faultAnswer } from "./fault.ts";
+import type { InstrumentFiles } from "./instrument-files.ts";
+
+/** An answer, and its text if it is short enough to be stored. */
+export type Answered = { response: Response; text: string | null };
+
+export function jsonAnswer(context: Context, text: string, status: number): Answered {
+  context.header("Content-Type", "application/json");
+  return { response: context.body(text, status as ContentfulStatusCode), text };
+}
+
+export function csvAnswer(context: Context, text: string): Answered {
+  context.header("Content-Type", "text/csv; charset=utf-8");
+  return { response: context.body(text), text: null };
+}
+
+/** The site's own address, for links. The site sends it with each call that it forwards. */
+export function originOf(context: Context): string | null {
+  const named = context.req.header("x-public-origin");
+  return named !== undefined && /^https?:\/\/[\w.:[\]-]+$/.test(named) ? named : null;
+}
+
+export function makeRoutes(
+  answer: (context: Context, operation: TradingOperation) => Promise<Response>,
+  files: InstrumentFiles,
+): Hono {
+  const { routes, methodsAt } = routesOf(TRADING_OPERATION_LIST, answer, moreTemplates);
+  const file = (context: Context, text: string): Response => {
+    context.header("Cache-Control", "public, max-age=3600");
+    return csvAnswer(context, text).response;
+  };
+  routes.get("/instrument-files/api-scrip-master.csv", async (context) =>
+    file(context, await files.compact()),
+  );
+  routes.get("/instrument-files/api-scrip-master-detailed.csv", async (context) =>
+    file(context, await files.detailed()),
+  );
+  routes.all("*", (context) => nothingHere(context, methodsAt));
+  return routes;
+}
+
+/** 404, or 405 for a path that takes other methods. */
+function nothingHere(context: Context, methodsAt: (path: string) => string[]): Response {
+  const path = new URL(context.req.url).pathname.replace(/^\/v2(?=\/)/, "");
+  const methods = methodsAt(path);
+  const isKnown = methods.length > 0;
+  const fault = new ApiFault(
+    "DH-905",
+    isKnown
+      ? `${path} takes ${methods.join(", ")}, not ${context.req.method}.`
+      : `There is no ${context.req.method} ${path} here.`,
+    { status: isKnown ? 405 : 404, headers: isKnown ? { Allow: methods.join(", ") } : {} },
+  );
+  const { status, headers, body } = faultAnswer(fault, false, originOf(context));
+  context.header("X-Request-Id", randomUUID());
+  context.header("Cache-Control", "no-store");
+  for (const [name, value] of Object.entries(headers)) context.header(name, value);
+  return jsonAnswer(context, JSON.stringify(body), status).response;
+}
+
+/** Other addresses that clients use for an operation. */
+function moreTemplates({ operationId, path }: TradingOperation): string[] {
+  switch (operationId) {
+    case "listTrades":
+      return [`${path}/`];
+    case "listForeverOrders":
+      return ["/forever/all"];
+    default:
+      return [];
+  }
+}

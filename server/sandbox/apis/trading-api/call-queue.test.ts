@@ -1,0 +1,71 @@
+// Turns of calls: writes that wait share a transaction, each with its own result, and none is answered before the commit.
+import { expect, it } from "vitest";
+import { CALL_QUEUE_LIMITS, CallQueue } from "./call-queue.ts";
+import { ApiFault } from "./fault.ts";
+
+function rig() {
+  const log: string[] = [];
+  const state = { fails: false };
+  const queue = new CallQueue((work) => {
+    log.push("begin");
+    work();
+    if (state.fails) throw new Error("no space");
+    log.push("commit");
+  });
+  return { log, state, queue };
+}
+
+it("commits waiting writes together and answers them after the commit, each with its own result", async () => {
+  const { log, queue } = rig();
+  const results = await Promise.allSettled(
+    [1, 2, 3].map(async (number) => {
+      const value = await queue.write(() => {
+        log.push(`work ${number}`);
+        if (number === 2) throw new Error("refused");
+        return number;
+      });
+      log.push(`answer ${value}`);
+      return value;
+    }),
+  );
+  expect(results.map((one) => (one.status === "fulfilled" ? one.value : one.reason.message))).toEqual([
+    1,
+    "refused",
+    3,
+  ]);
+  expect(log).toEqual(["begin", "work 1", "work 2", "work 3", "commit", "answer 1", "answer 3"]);
+});
+
+it("answers no write whose commit failed", async () => {
+  const { state, queue } = rig();
+  state.fails = true;
+  const results = await Promise.allSettled([queue.write(() => 1), queue.write(() => 2)]);
+  expect(results.map((one) => one.status === "rejected" && one.reason.message)).toEqual([
+    "no space",
+    "no space",
+  ]);
+  state.fails = false;
+  expect(await queue.write(() => 3)).toBe(3);
+});
+
+it("ends a shared transaction after its time, so that others have their turn", async () => {
+  const { log, queue } = rig();
+  const busy = () => {
+    const until = performance.now() + CALL_QUEUE_LIMITS.writesForMs / 2;
+    while (performance.now() < until);
+  };
+  const writes = () => Array.from({ length: 3 }, () => queue.write(busy));
+  const first = writes();
+  const read = queue.turn().then(() => log.push("read"));
+  await Promise.all([...first, read, ...writes()]);
+  expect(log.filter((line) => line === "begin").length).toBeGreaterThan(1);
+  expect(log.indexOf("read")).toBeLessThan(log.lastIndexOf("begin"));
+});
+
+it("refuses a call when too many wait", async () => {
+  const { queue } = rig();
+  const waiting = Array.from({ length: CALL_QUEUE_LIMITS.waitingAtMost }, () => queue.turn());
+  expect(() => queue.write(() => 0)).toThrow(ApiFault);
+  expect(() => queue.turn()).toThrow(ApiFault);
+  await Promise.all(waiting);
+});

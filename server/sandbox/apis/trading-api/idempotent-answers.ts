@@ -1,0 +1,54 @@
+// Answers of writes that were sent with the header Idempotency-Key. The same request with the same key gets the first answer and does
+// nothing. An answer is stored in the transaction of its write, so neither is there without the other.
+import { createHash } from "node:crypto";
+import { ApiFault } from "./fault.ts";
+import type { HandlerContext } from "./handler-context.ts";
+
+export const IDEMPOTENCY_LIMITS = {
+  /** A key is known for this long, ms. */
+  keptForMs: 24 * 3_600_000,
+} as const;
+
+const KEY = /^[\w.:-]{1,64}$/;
+
+/** Identifies a write of a client: its key, and a digest of what was sent. */
+export type WriteKey = { clientId: string; key: string; digest: string };
+
+/** Null for a call without the header. Throws ApiFault for a malformed one. */
+export function writeKeyOf(
+  clientId: string,
+  header: string | undefined,
+  sent: { method: string; path: string; body: string },
+): WriteKey | null {
+  if (header === undefined) return null;
+  if (!KEY.test(header))
+    throw new ApiFault("DH-905", "Idempotency-Key: 1 to 64 letters, digits, dots, colons, - or _.");
+  const digest = createHash("sha256").update(JSON.stringify(sent)).digest("base64url");
+  return { clientId, key: header, digest };
+}
+
+export class IdempotentAnswers {
+  readonly #context: Pick<HandlerContext, "db" | "realNow">;
+
+  constructor(context: Pick<HandlerContext, "db" | "realNow">) {
+    this.#context = context;
+  }
+
+  /** Within a transaction: the stored answer, or the one of `work`. Throws ApiFault for a key of another request. */
+  once({ clientId, key, digest }: WriteKey, work: () => string): { text: string; isRepeated: boolean } {
+    const { db, realNow } = this.#context;
+    const now = realNow();
+    db.prepare("DELETE FROM idempotent_answers WHERE at < ?").run(now - IDEMPOTENCY_LIMITS.keptForMs);
+    const known = db
+      .prepare("SELECT digest, answer FROM idempotent_answers WHERE client_id = ? AND idempotency_key = ?")
+      .get(clientId, key) as { digest: string; answer: string } | undefined;
+    if (known !== undefined && known.digest !== digest)
+      throw new ApiFault("DH-905", `Idempotency-Key: ${key} was sent with another request.`);
+    if (known !== undefined) return { text: known.answer, isRepeated: true };
+    const text = work();
+    db.prepare(
+      "INSERT INTO idempotent_answers (client_id, idempotency_key, digest, answer, at) VALUES (?, ?, ?, ?, ?)",
+    ).run(clientId, key, digest, text, now);
+    return { text, isRepeated: false };
+  }
+}

@@ -1,0 +1,26 @@
+// The yardstick of the order benchmark: a bare node:http server that writes each request's body into SQLite in a transaction of its own,
+// with the sandbox's settings of durability, and answers an order id. Runs as a process of its own; the store's file is its argument.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import Database from "libsql";
+
+const [file = ""] = process.argv.slice(2);
+const db = new Database(file);
+db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
+db.exec("CREATE TABLE orders (id INTEGER PRIMARY KEY AUTOINCREMENT, document TEXT NOT NULL) STRICT");
+
+const server = createServer((request, response) => {
+  const chunks: Buffer[] = [];
+  request.on("data", (chunk: Buffer) => chunks.push(chunk));
+  request.on("end", () => {
+    const document = Buffer.concat(chunks).toString();
+    JSON.parse(document);
+    db.exec("BEGIN IMMEDIATE");
+    const { lastInsertRowid } = db.prepare("INSERT INTO orders (document) VALUES (?)").run(document);
+    db.exec("COMMIT");
+    const body = JSON.stringify({ orderId: String(lastInsertRowid), orderStatus: "TRADED" });
+    response.writeHead(200, { "Content-Type": "application/json" }).end(body);
+  });
+});
+server.listen(0, "127.0.0.1", () => process.send?.((server.address() as AddressInfo).port));
+process.on("disconnect", () => process.exit(0));

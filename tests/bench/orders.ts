@@ -1,0 +1,183 @@
+// How fast orders are placed, as ratios within one run: through the site, and at the sandbox's own port, beside a bare node:http server
+// that commits each body to SQLite by itself. Each is loaded by so many connections at once, by 100 orders a second that do not wait for
+// one another, and by one connection. An answer counts once it has arrived whole; all three answer after the commit. Needs the build.
+// `npm run bench:orders`
+import { type ChildProcess, fork } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Pool } from "undici";
+import { startSite } from "../support/site.ts";
+import { SHARE } from "../support/trading-client.ts";
+
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
+const CONNECTIONS = Number(process.env.BENCH_CONNECTIONS ?? 50);
+/** Orders a second of the open loop. */
+const STEADY = 100;
+/** An account may place 25 orders a second, so the orders are spread over as many accounts as an address can make in an hour. */
+const ACCOUNTS = 100;
+const SHARES = ["1333", "11536", "2885", "4963", "1594"];
+const AIM = { perSecond: 600, steadyP99Ms: 50 };
+
+type Target = { name: string; origin: string; path: string; pid: number };
+type Load = { perSecond: number; p50: number; p99: number; bad: number; cpuMs: number };
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const tokens: string[] = [];
+let sent = 0;
+
+function orderOf(number: number): { headers: Record<string, string>; body: string } {
+  const body = {
+    ...SHARE,
+    securityId: SHARES[number % SHARES.length],
+    // An account buys and sells in turn, so that its positions do not grow.
+    transactionType: Math.floor(number / ACCOUNTS) % 2 === 0 ? "BUY" : "SELL",
+    productType: "INTRADAY",
+    orderType: "MARKET",
+    quantity: 1,
+    correlationId: `bench-${number}`,
+  };
+  return {
+    headers: { "content-type": "application/json", "access-token": tokens[number % ACCOUNTS] ?? "" },
+    body: JSON.stringify(body),
+  };
+}
+
+/** CPU of a process so far, ms. */
+function cpuMs(pid: number): number {
+  const TICK_MS = 10;
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+}
+
+/** Runs `drive`, which calls `place` as often as it likes. */
+async function measured(
+  target: Target,
+  connections: number,
+  drive: (place: () => Promise<void>, until: number) => Promise<unknown>,
+): Promise<Load> {
+  const pool = new Pool(target.origin, { connections, pipelining: 1 });
+  const took: number[] = [];
+  let bad = 0;
+  const place = async () => {
+    const number = sent;
+    sent += 1;
+    const startedAt = performance.now();
+    const answer = await pool.request({ method: "POST", path: target.path, ...orderOf(number) });
+    const text = await answer.body.text();
+    took.push(performance.now() - startedAt);
+    if (answer.statusCode !== 200 || text.includes("REJECTED")) bad += 1;
+  };
+  const cpuBefore = cpuMs(target.pid);
+  const startedAt = performance.now();
+  await drive(place, startedAt + SECONDS * 1_000);
+  const seconds = (performance.now() - startedAt) / 1_000;
+  const cpu = cpuMs(target.pid) - cpuBefore;
+  await pool.close();
+  took.sort((one, other) => one - other);
+  const at = (share: number) => took[Math.floor((took.length - 1) * share)] ?? Number.NaN;
+  return {
+    perSecond: took.length / seconds,
+    p50: at(0.5),
+    p99: at(0.99),
+    bad,
+    cpuMs: cpu / Math.max(1, took.length),
+  };
+}
+
+const closedLoop = (target: Target, connections: number) =>
+  measured(target, connections, (place, until) =>
+    Promise.all(
+      Array.from({ length: connections }, async () => {
+        while (performance.now() < until) await place();
+      }),
+    ),
+  );
+
+const steadily = (target: Target) =>
+  measured(target, CONNECTIONS, async (place, until) => {
+    const pending: Promise<void>[] = [];
+    const startedAt = performance.now();
+    for (let next = startedAt; next < until; next += 1_000 / STEADY) {
+      const early = next - performance.now();
+      if (early > 0) await wait(early);
+      pending.push(place());
+    }
+    await Promise.all(pending);
+  });
+
+async function bareServer(folder: string): Promise<{ target: Target; child: ChildProcess }> {
+  const child = fork(new URL("bare-orders.ts", import.meta.url), [join(folder, "bare.db")]);
+  const port = await new Promise<number>((resolve) => child.once("message", resolve as () => void));
+  return {
+    child,
+    target: {
+      name: "bare node:http, one commit each",
+      origin: `http://127.0.0.1:${port}`,
+      path: "/",
+      pid: child.pid ?? 0,
+    },
+  };
+}
+
+function row(name: string, load: Load, bare: Load): string {
+  const ms = (value: number) => `${value.toFixed(1)} ms`.padStart(9);
+  return [
+    name.padEnd(36),
+    `${Math.round(load.perSecond)}/s`.padStart(8),
+    `p50 ${ms(load.p50)}  p99 ${ms(load.p99)}`,
+    `cpu ${load.cpuMs.toFixed(2)} ms`.padStart(12),
+    `× ${(load.perSecond / bare.perSecond).toFixed(2)} of bare`,
+    load.bad === 0 ? "" : `${load.bad} refused`,
+  ].join("  ");
+}
+
+const folder = mkdtempSync(join(tmpdir(), "bench-orders-"));
+const site = await startSite({
+  LOG_LEVEL: "info",
+  CALLS_PER_ADDRESS: "100000",
+  CONNECTIONS_PER_ADDRESS: "4096",
+});
+const bare = await bareServer(folder);
+try {
+  for (let count = 0; count < ACCOUNTS; count += 1) {
+    const made = await site.post("/sandbox/portal/accounts", "", { accept: "application/json" });
+    tokens.push((JSON.parse(made.text) as { accessToken: string }).accessToken);
+  }
+  const pid = site.sandboxPid();
+  const targets: Target[] = [
+    bare.target,
+    {
+      name: "the sandbox at its own port",
+      origin: `http://127.0.0.1:${site.sandboxPort()}`,
+      path: "/v2/orders",
+      pid,
+    },
+    { name: "the sandbox through the site", origin: site.origin, path: "/sandbox/v2/orders", pid },
+  ];
+  for (const target of targets) await closedLoop(target, CONNECTIONS);
+  const lines: string[] = [];
+  let best: Load | null = null;
+  let calm: Load | null = null;
+  for (const [title, load] of [
+    [`${CONNECTIONS} connections`, (target: Target) => closedLoop(target, CONNECTIONS)],
+    [`${STEADY} orders a second`, steadily],
+    ["one connection", (target: Target) => closedLoop(target, 1)],
+  ] as const) {
+    const loads: Load[] = [];
+    for (const target of targets) loads.push(await load(target));
+    lines.push("", title);
+    for (const [index, target] of targets.entries())
+      lines.push(row(target.name, loads[index] as Load, loads[0] as Load));
+    best ??= loads[2] ?? null;
+    if (load === steadily) calm = loads[2] ?? null;
+  }
+  process.stdout.write(`${lines.join("\n")}\n\n`);
+  process.stdout.write(
+    `aims: ${Math.round(best?.perSecond ?? 0)} of ${AIM.perSecond} orders/s through the site, p99 ${calm?.p99.toFixed(1)} of ${AIM.steadyP99Ms} ms at ${STEADY}/s\n`,
+  );
+} finally {
+  bare.child.kill("SIGKILL");
+  await site.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
