@@ -1,5 +1,5 @@
-// The account's pages beside a running deployment: orders say whose they are, limits are gauges, one state at a time, sums stand in the
-// consent, fills on a chart; and while the broker is away each page says what goes on without it, and whom to call.
+// Account pages of a client with a running deployment: orders name their algo, limits are gauges, the consent states
+// its sums, and charts mark fills. While the broker is unavailable each page says what continues.
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MULTIPLIER_MAX } from "../../app/contract/base-api/deployment.ts";
@@ -75,7 +75,7 @@ describe("before a consent", () => {
     expect(page.querySelector('main a[href="/algos/find?amount=5000"]')).not.toBeNull();
   });
 
-  it("a shortage of funds is said, and there is nothing to tick", async () => {
+  it("reports missing funds and offers no consent", async () => {
     const page = await review(`mode=live&multiplier=${MULTIPLIER_MAX}`, COSTLY);
     const text = page.querySelector("main")?.text ?? "";
     expect(text).toMatch(/Available margin is ₹[\d,.]+ short of the capital/);
@@ -83,7 +83,7 @@ describe("before a consent", () => {
   });
 });
 
-describe("beside a running deployment", () => {
+describe("with a running deployment", () => {
   it("shows P&L by minute only for the range of one day", async () => {
     const panel = async (query: string) => {
       const page = parse((await reader.get(`/algos/my-algos?mode=paper${query}`)).text);
@@ -102,7 +102,7 @@ describe("beside a running deployment", () => {
     expect(page.querySelectorAll(`main a[href="${path}/change"]`)).toHaveLength(1);
   });
 
-  it("the form for other terms says what it runs with now, whatever has been typed", async () => {
+  it("the form for new terms shows the present terms, whatever was typed", async () => {
     const now = /now (₹[\d,]+)\./;
     const [, before] = now.exec((await reader.get(`${path}/change`)).text) ?? [];
     const [, typed] = now.exec((await reader.get(`${path}/change?multiplier=3`)).text) ?? [];
@@ -136,7 +136,7 @@ describe("beside a running deployment", () => {
     expect(page.querySelectorAll(".limit-gauge").length).toBeGreaterThan(0);
   });
 
-  it("fills stand on the price chart of what was traded, with why they were sent", async () => {
+  it("marks fills on the instrument's price chart, with the reason of each order", async () => {
     const page = await until(
       async () => parse((await reader.get(`${path}/chart`)).text),
       (seen) => seen.querySelector(".candle-figure") !== null,
@@ -149,7 +149,7 @@ describe("beside a running deployment", () => {
   });
 });
 
-it("while the broker is away, account pages and the start page say that algos go on there, and whom to call", {
+it("says during an outage that algos continue at the broker, and whom to call", {
   timeout: 60_000,
 }, async () => {
   const sandbox = site.sandboxPid();

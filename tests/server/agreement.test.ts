@@ -36,13 +36,13 @@ type RecordFile = StrategyRecord & { tradeList: RecordTrade[] };
 
 let dataDir: string;
 let site: Site;
-/** What the base API says of each algo, which everything else is compared with. */
+/** The base API's answer for each algo, with which everything else is compared. */
 const stated = new Map<string, Strategy>();
 const files = new Map<string, RecordFile>();
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "agreement-"));
-  // Once, so that the store is there.
+  // The first start creates the store.
   await (await startSite({ DATA_DIR: dataDir, SANDBOX_RECORDS: "none" })).stop();
   expect(plantRecords(dataDir, LAST_DAY)).toBeGreaterThan(150);
   site = await startSite({ DATA_DIR: dataDir, SANDBOX_RECORDS: "none" });
@@ -138,7 +138,7 @@ describe("each algo is the same everywhere", () => {
       if (versions.at(-1)?.since !== liveSince || versions[0]?.version !== version)
         faults.push(`${id}: versions begin ${versions.at(-1)?.since}, live since ${liveSince}`);
       if (status.state === "open" && status.since !== liveSince) faults.push(`${id}: open since`);
-      // Of a record that everybody may see the word is made too; of no other.
+      // The risk level of a public record is computed from its figures; that of other records is not.
       const file = strategy.disclosureBasis === "backtest" ? files.get(id) : undefined;
       const record = file === undefined ? null : recordRisk(file.days, file.capitalRupees * 100);
       const rating = structure === undefined ? null : ratingOf({ structure, record });
@@ -379,7 +379,7 @@ describe("each algo is the same everywhere", () => {
     ) as EvidenceHeads;
     const faults: string[] = [];
     for (const [id, { days, version, evidence, start }] of files) {
-      // Of a verified record a part is shown.
+      // A verified record is shown in part.
       if (strategyOf(id).disclosureBasis === "verified") continue;
       const head = heads.records.find(
         (one) =>

@@ -124,7 +124,7 @@ it("a backup under writes holds all that was acknowledged before it, and a site 
   expect((await fresh.get("/account/sessions")).status).toBeLessThan(400);
 });
 
-it("refuses a folder in use, a damaged backup and one that was broken off, and changes nothing then", {
+it("refuses a folder in use, a damaged backup and an incomplete one, changing nothing", {
   timeout: 120_000,
 }, async () => {
   const dataDir = join(folder(), "data");
@@ -174,7 +174,7 @@ it("refuses a folder in use, a damaged backup and one that was broken off, and c
   }
   expect(readdirSync(dataDir).sort()).toEqual(before);
 
-  // What was there before is moved aside, whole.
+  // The previous data is moved aside complete.
   const done = await command("restore", at, "--data-dir", dataDir);
   expect(done.code).toBe(0);
   const aside = /is in (\S+);/.exec(done.text)?.[1] ?? "";

@@ -1,5 +1,5 @@
-// The chat by forms: answers from what is known, takes the rest for a person, keeps to its browser, and is no reason for
-// the support page to fail.
+// The chat by forms: it answers from the site's texts, passes other questions to support, belongs to one browser, and
+// its failure does not break the support page.
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Reader } from "../support/sign-in.ts";
@@ -30,7 +30,7 @@ it("answers a question with the page that says more, and keeps the conversation"
   expect(next[3]).toContain("Ridgeline Condor");
 });
 
-it("a message sent twice stands there once", async () => {
+it("shows a message once that was sent twice", async () => {
   const reader = new Reader(site);
   await reader.post("/support", { text: "How do I sign in?", after: "0" });
   for (let twice = 0; twice < 2; twice += 1)
@@ -38,7 +38,7 @@ it("a message sent twice stands there once", async () => {
   expect(messages((await reader.get("/support")).text)).toHaveLength(4);
 });
 
-it("what it does not know it takes for a person, and says so", async () => {
+it("passes a question without an answer to support and tells the user", async () => {
   const reader = new Reader(site);
   await reader.post("/support", { text: "Xylophone quartet bookings in Shimla?", after: "0" });
   expect(messages((await reader.get("/support")).text)[1]).toMatch(/I don't know.*Your reference is S-/);

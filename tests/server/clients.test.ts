@@ -1,5 +1,5 @@
-// The clients as a stranger gets them: downloaded from the site, their checksums compared, installed into an empty folder, and used in a
-// program that places an order and hears of it.
+// The official clients as a developer gets them: downloaded from the site, checksums compared, installed into an empty
+// folder, and used by a program that places an order and receives its update.
 import { execFile, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A program in the stranger's folder, with an account of its own; what it printed. */
+/** Runs a program in the folder with an account of its own; returns its output. */
 async function runProgram(source: string, env: Record<string, string> = {}, readAs = JSON.parse) {
   const { account } = await TradingClient.open(`${site.origin}/sandbox`);
   const file = join(folder, `program-${Math.random().toString(36).slice(2)}.js`);
@@ -57,7 +57,7 @@ const SHARE = { exchangeSegment: "NSE_EQ", securityId: "1333" };
 `;
 
 describe("archives", () => {
-  it("have the checksums that are served beside them", async () => {
+  it("have the checksums that are served with them", async () => {
     const sums = (await site.get(`${CLIENTS}/SHA256SUMS.txt`)).text.trim().split("\n");
     expect(sums.length).toBeGreaterThan(0);
     for (const line of sums) {
@@ -146,7 +146,7 @@ describe.runIf(spawnSync("python3", ["--version"]).status === 0)("the Python cli
     const command = join(own, "venv/bin/python");
     const pip = (...what: string[]) =>
       run(command, ["-m", "pip", "install", "-q", ...what], { timeout: 90_000 });
-    // The one dependency comes from the package index, which a machine made for Node need not reach.
+    // The dependency comes from the Python package index, which this machine may not reach.
     const isReady = await run("python3", ["-m", "venv", join(own, "venv")])
       .then(() => pip("--retries", "1", "--timeout", "10", "websockets>=15"))
       .then(
@@ -217,7 +217,7 @@ print(json.dumps({"placed": placed["orderId"], "last": last["OrderNo"], "packet"
 });
 
 describe("the TypeScript client's retries", () => {
-  /** Answers in turn what it is given; what was asked, and when. */
+  /** Answers from the list, in order; returns the requests and their times. */
   async function scripted(
     answers: ([status: number, headers: Record<string, string>, body: object] | "cut")[],
   ) {
@@ -290,8 +290,8 @@ console.log(JSON.stringify({ status: fault.status, unknown: fault.isOutcomeUnkno
     expect(asked[2]?.correlationId).toBe(id);
   });
 
-  it("sockets come back after a break and say so", async () => {
-    // A door between the program and the site that is slammed once.
+  it("sockets reconnect after a break and report it", async () => {
+    // A proxy between the program and the site that closes the first connection.
     const { connect } = await import("node:net");
     let slams = 0;
     const door = createTcpServer((outer) => {

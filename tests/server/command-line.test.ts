@@ -1,4 +1,5 @@
-// The command-line tool as a stranger gets it: installed from the served archive into an empty folder, and run against the sandbox.
+// The command-line tool as a developer gets it: installed from the served archive into an empty folder and run against
+// the sandbox.
 import { execFile, spawn } from "node:child_process";
 import { createHmac } from "node:crypto";
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -75,7 +76,7 @@ const envOf = ({ account }: TradingClient): Record<string, string> => ({
 });
 const open = () => TradingClient.open(`${site.origin}/sandbox`);
 
-/** Takes posts and keeps what came. */
+/** Accepts posts and stores them. */
 async function receiver(answers: () => number = () => 200) {
   const got: { headers: Record<string, unknown>; body: string }[] = [];
   const server = createServer(async (request, response) => {
@@ -124,7 +125,7 @@ describe("logging in", () => {
     expect([code, err]).toEqual([2, expect.stringContaining("Log in first")]);
   });
 
-  it("wrong codes are told in the API's words", async () => {
+  it("reports wrong codes with the API's message", async () => {
     const { code, err } = await run(
       ["login", "--client-id", "2000000000", "--base-url", `${site.origin}/sandbox/v2`],
       { TRADING_API_PIN: "123456", TRADING_API_TOTP: "654321" },
@@ -209,7 +210,7 @@ describe("events and requests", () => {
     const numbers = target.got.map(({ headers }) => Number(headers["x-postback-delivery"]));
     expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
 
-    // The same once more, from a number on, to one that refuses.
+    // The same requests again from a later number, to a server that refuses.
     const refusing = await receiver(() => 503);
     const again = await run(
       ["listen", "--forward-to", refusing.url, "--from", String(numbers[2]), "--count", "2"],
@@ -285,7 +286,7 @@ describe("the page about it", () => {
     const own = mkdtempSync(join(tmpdir(), "command-line-page-"));
     const env = ownEnv({ HOME: own, XDG_CONFIG_HOME: join(own, "config") });
     writeFileSync(join(own, "package.json"), JSON.stringify({ private: true }));
-    // The network is asked for what the machine does not hold; what the page says is not changed by that.
+    // The package manager may need the network; the page's command is unchanged.
     const shell = (words: string) =>
       new Promise<string>((resolve, reject) =>
         execFile(

@@ -13,7 +13,7 @@ import { Reader } from "../support/sign-in.ts";
 import { type Site, startSite, until } from "../support/site.ts";
 
 const CRASHES = Number(process.env.CRASHES ?? 12);
-/** Of each kind, before each kill. */
+/** Writes of each kind before each kill. */
 const ACKNOWLEDGED_A_ROUND = 3;
 const STAGES = ["under way", "log being folded", "half a body", "before it sets out"] as const;
 const CHECKPOINT_WITHIN_MS = 4_000;
@@ -120,7 +120,7 @@ it("what was acknowledged survives kills at every stage of a write, once each", 
     tally.resent += await checkLists(lists, known, round, victim);
   }
 
-  // What was kept for a service that was away is sent in the end.
+  // What was queued for an unavailable service is sent in the end.
   await until(
     async () => readdirSync(join(dataDir, "enquiries")).filter((name) => name.endsWith(".json")).length,
     (count) => count === 0,

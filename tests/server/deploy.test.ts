@@ -1,4 +1,5 @@
-// A deployment through the whole site: by curl alone; once however it is sent; and nothing of it for anybody else.
+// A deployment through the whole site by plain HTTP: it happens once however often it is sent, and other clients cannot
+// see or change it.
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -68,7 +69,7 @@ describe("exactly one", () => {
     await reader.signIn("/login", RAVI);
     const form = await review(reader, SEEDLING);
     const { pid } = { pid: site.sandboxPid() };
-    // The sandbox stands still in the middle: the reader hears that it is not known, and his form is kept.
+    // The sandbox is suspended: the page says that the result is unknown, and the form can be sent again.
     process.kill(pid, "SIGSTOP");
     const lost = await reader.post(form.address, consent(form));
     process.kill(pid, "SIGCONT");
@@ -157,7 +158,7 @@ describe("another client", () => {
     expect(await deploymentsOf(ravi)).toEqual([]);
   });
 
-  it("changes nothing by any form, header or token of his own", async () => {
+  it("changes nothing with forms, headers or tokens of another client", async () => {
     const xsrf = await ravi.xsrf();
     for (const verb of ["pause", "resume", "exit", "hand-over", "stop"]) {
       const refused = await ravi.post(`${path}/${verb}`, { xsrf, key: `another-${verb}-0`, note: "" });
@@ -179,7 +180,7 @@ describe("another client", () => {
     expect((await asha.get(path)).text).toContain("Active");
   });
 
-  it("stops nothing of others by his kill switch", async () => {
+  it("the kill switch stops no deployment of another client", async () => {
     const xsrf = await ravi.xsrf();
     expect(
       (await ravi.post("/algos/my-algos/kill-switch", { xsrf, intent: "on", word: "STOP" })).status,
@@ -192,7 +193,7 @@ describe("another client", () => {
     expect((await asha.get(path)).text).toContain("Active");
   });
 
-  it("answers no basket that is not named to him", async () => {
+  it("returns no basket of another client", async () => {
     for (const basket of ["", "a".repeat(32), path.split("/").at(-1) ?? ""]) {
       const refused = await ravi.post("/sandbox/order-window", {
         basket,
@@ -260,7 +261,7 @@ describe("the socket of order updates", () => {
     site = own;
   });
 
-  it("lets in who is signed in, from the site's own pages", async () => {
+  it("accepts writes of a signed-in client from the site's own pages only", async () => {
     const reader = new Reader(site);
     expect(await connect(reader.cookies)).toBe(401);
     await reader.signIn();
@@ -271,7 +272,7 @@ describe("the socket of order updates", () => {
     socket.close();
   });
 
-  it("tells a client's orders to his tabs alone, through a restart of the broker, until he signs out", {
+  it("sends a client's orders to that client's tabs only, through a broker restart", {
     timeout: 60_000,
   }, async () => {
     const [asha, ravi] = [new Reader(site), new Reader(site)];

@@ -1,5 +1,5 @@
-// The documentation of a site that stands in front of a real provider: addresses are those of the settings, no link leads to a door that
-// this site does not have, and what is not there is not spoken of.
+// The documentation of a site in front of a real provider: addresses come from the settings, no link leads to an
+// endpoint that this site lacks, and nothing describes the sandbox.
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { docsPages } from "../../app/docs/pages.server.ts";
@@ -35,7 +35,7 @@ const FILES = [
 describe.each([
   ["whose addresses are set", NAMED],
   ["of whom nothing but the base API is set", NOBODY],
-] as const)("beside a provider %s", (_, env) => {
+] as const)("with a provider %s", (_, env) => {
   let site: Site;
   beforeAll(async () => {
     site = await startSite(env);
@@ -57,7 +57,7 @@ describe.each([
       )) {
         const url = new URL(node.getAttribute("href") ?? "", `${site.origin}${path}`);
         const next = `${url.pathname}${url.search}`;
-        // What is about algos and accounts needs the provider, who is not there.
+        // Pages about algos and accounts need the provider, which is unavailable here.
         if (
           url.origin !== site.origin ||
           /^\/(?:algos|account|login|discover)/.test(next) ||

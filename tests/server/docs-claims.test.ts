@@ -41,7 +41,7 @@ it("a token that may read calls what the table counts", { timeout: 60_000 }, asy
   const accessToken = /<dd[^>]*>(?:<[^>]+>)*([\w-]{60,})/.exec(made.text)?.[1] ?? "";
   expect(accessToken).not.toBe("");
   const counted: Record<string, number> = { read: 0, trade: 0 };
-  // What renews the token would end it.
+  // Renewing the token would end it.
   const inOrder = [...TRADING_OPERATION_LIST].sort(
     (a, b) => Number(a.operationId === "renewToken") - Number(b.operationId === "renewToken"),
   );
@@ -238,7 +238,7 @@ it("funds add up by the formula of the page", async () => {
   await holds();
 });
 
-it("a postback carries the headers and fields of the page", { timeout: 30_000 }, async () => {
+it("a postback has the headers and fields of the page", { timeout: 30_000 }, async () => {
   const got: { headers: Record<string, unknown>; body: Record<string, unknown> }[] = [];
   const server = createServer(async (request, response) => {
     let body = "";

@@ -13,13 +13,13 @@ beforeAll(async () => {
   site = await sharedSite();
 });
 
-it("each is compiled and looked through by Go as it stands on its page", async ({ skip }) => {
+it("Go compiles and vets each program as shown on its page", async ({ skip }) => {
   const programs = new Map<string, string>();
   for (const { id } of DOCS_PAGES)
     for (const block of await readDocs(site, id))
       if (block.kind === "code" && block.language === "go")
         programs.set(`program${programs.size}`, `// From ${id}, ${block.section}.\n${block.text}`);
-  // One of each operation, and the one that checks a postback.
+  // One program for each operation, and the one that verifies a postback.
   expect(programs.size).toBe(TRADING_OPERATION_LIST.length + 1);
   if (!HAS_GO) return skip(NO_GO);
   await checkGo(programs);

@@ -124,7 +124,7 @@ it("each choice where sources disagree holds", { timeout: 120_000 }, async () =>
       const set = (query: string, header?: string) =>
         own.send("post", `/killswitch${query}`, undefined, { killswitchstatus: header });
       expect((await set("")).status).toBe(400);
-      // The query comes first: its word is wrong, whatever the header says.
+      // The query parameter has precedence: its value is wrong, so the header is not read.
       expect((await set("?killSwitchStatus=NONSENSE", "ACTIVATE")).status).toBe(400);
       expect((await set("", "ACTIVATE")).status).toBe(200);
       expect((await own.send("get", "/killswitch")).body.killSwitchStatus).toBe("ACTIVATE");
@@ -207,7 +207,7 @@ it("the sandbox's side of each difference holds", { timeout: 60_000 }, async () 
   const said = (await client.send("get", "/profile")).body;
   const nothing: Trial = async () => {};
   await tryRows(rowsIn(await docs("sandbox-and-live"), "Sandbox account and live account"), {
-    // What is simulated has no outside that a call could show.
+    // Simulated parts cannot be observed from outside.
     "Money and prices": nothing,
     // The whole of the contract's tests.
     "Paths, fields, codes, packets": nothing,
@@ -346,7 +346,7 @@ it("the addresses for an SDK answer, and the program is Python", async () => {
   expect(new Set(addresses.map((address) => new URL(address).host))).toEqual(
     new Set([new URL(site().origin).host]),
   );
-  // The library itself comes from an index that a machine made for Node need not reach: the program is compiled, not run.
+  // The library comes from an index that this machine may not reach, so the program is compiled, not run.
   if (spawnSync("python3", ["--version"]).status === 0)
     expect(
       spawnSync("python3", ["-c", "import ast,sys; ast.parse(sys.stdin.read())"], { input: program }).status,

@@ -36,7 +36,7 @@ const list = (ExchangeSegment: string, SecurityId: string) => ({
   InstrumentList: [{ ExchangeSegment, SecurityId }],
 });
 
-/** A packet by the rows of a page's table: value by the words of the field. */
+/** Decodes a packet by the rows of a page's table: value by field name. */
 function decoded(packet: Buffer, rows: readonly string[][], from = 0): Record<string, number> {
   const readers: Record<string, (at: number) => number> = {
     u8: (at) => packet.readUInt8(at),
@@ -282,7 +282,7 @@ it("the order-update socket takes the login and sends the message of the page", 
   const socket = await connect(blocks, "Connect and log in");
   const [login = ""] = codeIn(blocks, "Connect and log in", "json");
   socket.send(filled(login));
-  // The login has no answer: an order is placed until one is told of.
+  // The login has no answer, so orders are placed until an update arrives.
   await until(
     async () => {
       await client.place({ quantity: 1, correlationId: undefined });
@@ -308,7 +308,7 @@ it("the order-update socket takes the login and sends the message of the page", 
 
 // Asking for five thousand instruments takes half a minute: that one more ends such a connection is tried with fewer
 // (server/sandbox/exchange/feeds/feed-server.test.ts), and here that the number is the printed one.
-it("each limit of the sockets' table is kept, and one more is refused by its code", {
+it("enforces each limit of the sockets' table with its close code", {
   timeout: 60_000,
 }, async () => {
   const rows = rowsIn(await readDocs(site, "rate-limits"), "Limits of the sockets");
@@ -334,7 +334,7 @@ it("each limit of the sockets' table is kept, and one more is refused by its cod
     tried.push(name);
     const blocks = await readDocs(site, page);
     const isFeed = page === "live-market-feed";
-    /** The reason of the farewell, which is the last message. */
+    /** The reason is in the last message. */
     const reasonOf = async (socket: OpenSocket) => {
       await socket.closed;
       const last = socket.got.at(-1) ?? Buffer.alloc(0);

@@ -197,7 +197,7 @@ describe("the documentation", () => {
 
   it("the first call of an audience page works as it stands", { timeout: 30_000 }, async () => {
     const page = parse((await site.get("/trading-apis/fintechs")).text);
-    // The parser leaves what stands in a pre as it is.
+    // The parser does not parse the content of a pre element.
     const commands = (page.querySelector(".code-box")?.textContent ?? "").replace(/<\/?code>/g, "");
     const folder = mkdtempSync(join(tmpdir(), "first-call-"));
     const { stdout } = await run("bash", ["-e", "-c", commands], { cwd: folder, timeout: 20_000 });
@@ -205,7 +205,7 @@ describe("the documentation", () => {
     expect(JSON.parse(stdout).availabelBalance).toBeGreaterThan(0);
   });
 
-  it("the playground sends to the sandbox, shows call and answer, and keeps what was typed", async () => {
+  it("the playground sends, shows request and answer, and retains the input", async () => {
     const shared = "/docs/v2/playground?op=getOrderByCorrelationId&p.correlationId=never-sent";
     expect((await site.get(shared)).text).toContain('value="never-sent"');
     const reader = new Reader(site);
@@ -360,7 +360,7 @@ describe("the documentation", () => {
     for (const { socket } of [feed, depth, deep, updates]) socket.close();
   });
 
-  it("the API's doors take any program's call and no cookie's; what is too large is refused", async () => {
+  it("API endpoints ignore cookies and refuse bodies that are too large", async () => {
     const client = await TradingClient.open(`${site.origin}/sandbox`);
     const answer = await client.send("get", "/fundlimit", undefined, { origin: "https://elsewhere.example" });
     expect([answer.status, answer.headers["content-type"]]).toEqual([200, "application/json"]);

@@ -1,4 +1,5 @@
-// Requests for API access: accepted once, refused with what was typed, limited, and never lost while the service is away.
+// Requests for API access: accepted once, refused with the input retained, limited, and never lost while the service is
+// unavailable.
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -39,7 +40,7 @@ describe("with the service there", () => {
     expect(page.querySelector('meta[name="robots"]')?.getAttribute("content")).toBe("noindex");
   });
 
-  it("what is not accepted comes back with everything typed, each fault beside its field and in the summary", async () => {
+  it("a refused request returns the input, with each fault at its field and in the summary", async () => {
     const answer = await post(site, {
       name: "M",
       email: "nobody",
@@ -93,7 +94,7 @@ describe("with the service there", () => {
 });
 
 describe("with the service away", () => {
-  it("a request is on disk before the reader is told, survives kill -9, and goes out by itself", async () => {
+  it("stores a request before confirming it, survives kill -9, and sends it later", async () => {
     const folder = mkdtempSync(join(tmpdir(), "outbox-"));
     const away = await startSite({ DATA_DIR: folder, API_ADMIN_FORM_URL: "http://127.0.0.1:9" });
     const answer = await post(away, GOOD);

@@ -202,10 +202,7 @@ async function dataAddresses(): Promise<(path: string) => string[]> {
   };
 }
 
-/**
- * Of addresses that differ in their parameters' values alone one is enough, and of instruments one of a segment; else the path counts
- * whole.
- */
+/** One address is enough for each set of parameter names, and one instrument for each segment. */
 function shapeOf(address: string): string {
   const url = new URL(address, "http://site");
   const path = url.pathname.replace(/^(\/markets\/[A-Z_]+)\/[^/]+/, "$1/ID");
@@ -233,7 +230,7 @@ async function addressesOf(site: Site): Promise<string[]> {
 
 it("no planted figure is found in any form of any address", { timeout: 480_000 }, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "planted-"));
-  // Once, so that the store is there.
+  // The first start creates the store.
   await (await startSite({ DATA_DIR: dataDir, SANDBOX_RECORDS: "none" })).stop();
   expect(plant(dataDir)).toBeGreaterThan(150);
   const algos = catalogue.strategies.map(({ id, manager }) => `/algos/managers/${manager.id}/${id}`);

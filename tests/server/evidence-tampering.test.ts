@@ -26,7 +26,7 @@ const PATH = `/algos/managers/kestrel-ridge/${ALGO}`;
 type Kept = { record: StrategyRecord; trades: RecordTrade[] };
 const MORE_PAISE = 3_000_000;
 
-/** Sums that agree again, as who alters a record would see to; each day keeps what it had beside the change. */
+/** Recomputes the sums as an attacker would; each day keeps the unchanged fields. */
 function balanced({ record, trades }: Kept, before: readonly RecordTrade[]): Kept {
   const dayOf = (trade: RecordTrade) => (trade.closedAt ?? record.madeAt ?? "").slice(0, 10);
   const sumTo = (list: readonly RecordTrade[], day: string, of: (trade: RecordTrade) => number) =>
@@ -118,7 +118,7 @@ const TAMPERINGS: {
 ];
 
 const STUDY = { name: "", value: "", capitalPaise: 90_000_000, maxDrawdownPpm: 110_000, trades: 40 };
-/** Studies are shown beside a record that passes verification: another algo's. */
+/** Studies are shown for a record that passes verification: another algo's. */
 const STUDIED = buildCatalogue().strategies.find(({ id }) => id === WITH_RECORDS.small);
 if (STUDIED === undefined) throw new Error(WITH_RECORDS.small);
 const STUDIED_PATH = `/algos/managers/${STUDIED.manager.id}/${STUDIED.id}`;
@@ -199,7 +199,7 @@ let dataDir = "";
 let site: Site;
 let signingKey: SigningKey;
 
-/** As the studies of the algo in the running sandbox's store. */
+/** Stored as the algo's studies in the running sandbox. */
 function plantStudies(studies: StrategyStudies): void {
   const db = new Database(join(dataDir, "sandbox", "sandbox.db"));
   db.prepare(
@@ -276,7 +276,7 @@ describe("a record altered in the store", () => {
     for (const words of parts) expect(words).not.toMatch(FIGURES);
   });
 
-  it("compare shows no figure of it beside another algo", { timeout: 70_000 }, async () => {
+  it("compare shows none of its figures next to another algo", { timeout: 70_000 }, async () => {
     const rowsOf = async () =>
       parse((await whenAnswered(site, `/algos/compare?id=${ALGO}&id=${WITH_RECORDS.small}`)).text)
         .querySelectorAll("tbody tr")
@@ -297,7 +297,7 @@ describe("a record altered in the store", () => {
   });
 
   it.each(TAMPERINGS)(
-    "$what: the page and the command say so",
+    "$what: the page and the command report it",
     { timeout: 70_000 },
     async ({ of, words }) => {
       const query = new URLSearchParams(of);
@@ -350,7 +350,7 @@ describe("studies altered in the store", () => {
   /** What readers ask for at the same moment is asked of the provider once, so what was planted is seen a moment later. */
   const checkUntil = (words: RegExp) => until(check, ({ said }) => words.test(said), SEEN_WITHIN_MS);
   let looks = 0;
-  /** Of another month each time: a page that was asked for before is kept for a while. */
+  /** A different month each time, because a page is cached for a while. */
   const section = async () => {
     looks += 1;
     const month = `2025-${String(looks).padStart(2, "0")}`;
@@ -365,7 +365,7 @@ describe("studies altered in the store", () => {
     expect(await section()).toContain("Signature verified: signed by the operator.");
   });
 
-  it.each(STUDY_TAMPERINGS)("$what: the page and the command say so", async ({ how, words }) => {
+  it.each(STUDY_TAMPERINGS)("$what: the page and the command report it", async ({ how, words }) => {
     plantStudies(how(signStudies(STUDIES, signingKey), signingKey));
     const { code } = await checkUntil(words);
     expect(code).toBe(1);

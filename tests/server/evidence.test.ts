@@ -31,7 +31,7 @@ const WANTED = [OPEN, ON_REQUEST, VERIFIED, UNVERIFIED, CLOSED, WITHDRAWN];
 
 const textOf = (html: string) => parse(html).querySelector("main")?.structuredText.replace(/\s+/g, " ") ?? "";
 
-/** Every way in which something of an algo could leave the site. */
+/** Every output of the site that could contain a figure of an algo. */
 const waysOut = (id: string) => [
   pathOf(id),
   `${pathOf(id)}?tab=performance`,
@@ -72,7 +72,7 @@ async function recordOf(site: Site, id: string): Promise<StrategyRecord> {
   return JSON.parse(answer.text);
 }
 
-/** Where everything may be shown. */
+/** Where the ceiling allows everything. */
 let site: Site;
 let record: StrategyRecord;
 beforeAll(async () => {
@@ -211,7 +211,7 @@ describe("where everything may be shown", () => {
     }
   });
 
-  it("rubbish in the tabs' queries falls to what is there", async () => {
+  it("an invalid query of a tab falls back to its default", async () => {
     for (const query of [
       "tab=x",
       "tab=performance&range=9y&basis=<b>",
@@ -222,7 +222,7 @@ describe("where everything may be shown", () => {
       expect((await whenAnswered(site, `${pathOf(OPEN)}?${query}`)).status, query).toBe(200);
   });
 
-  it("shows nothing of what is not disclosed or not verified", async () => {
+  it("shows nothing that is undisclosed or unverified", async () => {
     for (const id of [CLOSED, UNVERIFIED]) {
       for (const file of ["record.json", "record.json?evidence=live", "trades.csv", "curve.json"])
         expect((await whenAnswered(site, `${pathOf(id)}/${file}`)).status, file).toBe(404);
@@ -230,10 +230,10 @@ describe("where everything may be shown", () => {
     }
   });
 
-  it("of a verified algo the live record alone, with who has verified it and when", async () => {
+  it("shows only the live record of a verified algo, with the verifier and the date", async () => {
     const live = await recordOf(site, VERIFIED);
     expect([live.evidence, live.days.length > 0]).toEqual(["live", true]);
-    // To the date of the verification and no day further, in every form.
+    // Ends at the date of verification in every form.
     expect(live.days.at(-1)?.day).toBe("2026-09-30");
     const closings = (await whenAnswered(site, `${pathOf(VERIFIED)}/trades.csv`)).text
       .split("\r\n")
@@ -284,7 +284,7 @@ describe("where everything may be shown", () => {
     expect(live.days[0]?.day).toBe("2025-10-01");
     expect(new Set([live, paper, former, record].map(({ genesis }) => genesis)).size).toBe(4);
 
-    // A page that was made before the live record is kept for a moment.
+    // A page rendered before the live record existed may still be cached.
     const answer = await until(
       () => site.get(`${pathOf(OPEN)}?tab=performance`),
       ({ text }) => text.includes("chart-other"),
@@ -325,7 +325,7 @@ describe("where everything may be shown", () => {
     }
   });
 
-  it("one to one: signed in, asked for, kept, and never in a shared cache", async () => {
+  it("one to one: signed in, requested, recorded, and never in a shared cache", async () => {
     const tab = `${pathOf(ON_REQUEST)}?tab=performance`;
     expect((await whenAnswered(site, tab)).text).toContain("sign in and request it");
     const reader = new Reader(site);
@@ -376,7 +376,7 @@ it.each(["none", "one_to_one", "verified"])(
         path: `/v1/strategies/${OPEN}/record`,
       });
       expect(JSON.parse(kept.text).seal).toEqual(record.seal);
-      // What is verified is shown where that much is; tested above.
+      // Verified records are shown where that is allowed; another test covers it.
       const shut = WANTED.filter((id) => ceiling !== "verified" || id !== VERIFIED);
       for (const path of [...shut.flatMap(waysOut), ...ELSEWHERE]) {
         const answer = await whenAnswered(ceiled, path);

@@ -16,7 +16,7 @@ beforeAll(async () => {
   site = await sharedSite();
 });
 
-/** The form whose button says so; throws where the page has none. */
+/** Returns the form with this button; throws if the page has none. */
 function formWith(page: HTMLElement, press: string): HTMLElement {
   const form = page
     .querySelectorAll("form")
@@ -25,7 +25,7 @@ function formWith(page: HTMLElement, press: string): HTMLElement {
   return form;
 }
 
-/** What a browser would send of it as it stands, with the button that is pressed. */
+/** Returns the fields that a browser would send with the button. */
 function fieldsOf(form: HTMLElement, press: string): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const field of form.querySelectorAll("input, select, textarea")) {
@@ -69,7 +69,7 @@ it("in the browser: account, funds, order, position, as the quick start tells it
     }
     const action = form.getAttribute("action") ?? path;
     const step = `${path}: ${press}`;
-    // The market fills at once or a moment later: the last look is repeated until it shows.
+    // The fill may take a short time, so the last step is repeated.
     const shown: Answer = await until(
       () => reader.submit(action, fields),
       ({ text }) => !appears.includes("netQty") || words(text).includes(appears),
@@ -118,7 +118,7 @@ it("by an assistant: preview, confirm, place, positions, square off, as the page
     expect(JSON.stringify(answer), tool).toContain(`"${has}"`);
     if (tool.startsWith("preview")) preview = answer;
     if (tool === "preview_order") {
-      // The sentence that the page shows beside is the one that is answered.
+      // The page shows the error message that the API returns.
       const [shown = ""] = codeIn(blocks, "How a trade is confirmed", "json");
       expect(preview.summary).toBe(JSON.parse(shown).arguments.summary);
     }
@@ -130,7 +130,7 @@ it("by an assistant: preview, confirm, place, positions, square off, as the page
 const netOf = ({ positions }: Record<string, unknown>): number =>
   (positions as { netQty: number }[] | undefined)?.reduce((sum, { netQty }) => sum + netQty, 0) ?? 0;
 
-it("a token's first use stands in the portal at once", async () => {
+it("the portal shows the first use of a token at once", async () => {
   const client = await TradingClient.open(`${site.origin}/sandbox`);
   const reader = new Reader(site);
   await reader.submit("/sandbox/portal/sign-in", { way: "token", token: client.account.accessToken });

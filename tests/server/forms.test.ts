@@ -1,5 +1,5 @@
-// Every form that changes something, on every kind of page: signed in it carries the session's token, sent it leads on by a redirect, so
-// that a reload repeats nothing.
+// Every form that changes something, on every kind of page: it has the session's token when the user is signed in, and
+// answers with a redirect, so that a reload repeats nothing.
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { OWN_PAGES, PAGE_KINDS } from "../support/page-kinds.ts";
@@ -28,7 +28,7 @@ const FURTHER = [
   "/nowhere",
 ];
 
-it("signed in, every form that is posted carries this session's token", async () => {
+it("every posted form of a signed-in user has this session's token", async () => {
   const xsrf = await reader.xsrf();
   const seen = new Set<string>();
   const missing: string[] = [];
@@ -79,7 +79,7 @@ it("a signed-in reader asks for API access; what is not accepted stays typed", a
 });
 
 describe("a reload repeats nothing", () => {
-  it("playground: the answer stands at an address of its own, for its own browser alone", async () => {
+  it("playground: the answer has its own address, readable by its own browser only", async () => {
     const own = new Reader(site);
     const posted = await own.post("/docs/v2/playground", { op: "listHoldings" });
     expect(posted.status).toBe(303);
@@ -111,7 +111,7 @@ describe("a reload repeats nothing", () => {
     for (let reloads = 0; reloads < 3; reloads += 1) await own.get(placed.path);
     const trades = await own.submit("/docs/v2/playground", { op: "listOrders" });
     expect(trades.text.match(/&quot;orderId&quot;/g)).toHaveLength(1);
-    // What was typed stands in the form again, though the address does not hold it.
+    // The form shows the input again, although the address does not contain it.
     expect(parse((await own.get(placed.path)).text).querySelector("#body")?.text).toContain('"quantity"');
   });
 

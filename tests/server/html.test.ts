@@ -82,7 +82,7 @@ describe("every page kind", () => {
   });
 });
 
-it("structured data comes in the kinds that pages promise", async () => {
+it("pages have their structured data", async () => {
   async function kindsOn(path: string): Promise<string[]> {
     const page = parse((await site.get(path)).text);
     return page
@@ -110,7 +110,7 @@ it("the social card is a picture of the size it claims", async () => {
   expect(body.byteLength).toBeLessThan(1_000_000);
 });
 
-it("every internal link and anchor leads somewhere; titles and descriptions are not repeated; the sitemap lists pages to index", {
+it("no dead link or anchor; unique titles; the sitemap lists the pages to index", {
   timeout: 180_000,
 }, async () => {
   /** The ids on each page that was walked. */
@@ -157,7 +157,7 @@ it("every internal link and anchor leads somewhere; titles and descriptions are 
       const target = new URL(href, `${site.origin}${path}`);
       const to = `${target.pathname}${target.search}`;
       if (target.hash !== "") anchors.push({ from: path, path: to, id: target.hash.slice(1) });
-      // Doors that open onto the provider's login; tests/server/sign-in.test.ts goes through them.
+      // Links to the provider's login; tests/server/sign-in.test.ts follows them.
       const isDoor = target.pathname === "/login" || target.pathname.endsWith("/deploy");
       if (isDoor || target.searchParams.has("add")) continue;
       // Instruments are many and their pages alike: some are walked.

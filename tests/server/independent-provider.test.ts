@@ -113,7 +113,7 @@ describe("an odd item in the provider's lists", () => {
     });
   });
 
-  it("serves lists without the counts beside filters", async () => {
+  it("serves lists without the counts of filters", async () => {
     provider.faults = withFaults({ withoutFacets: true });
     await onColdSite(async (site) => expect(await statusesOf(site, WALK)).toEqual(all200(WALK)));
   });

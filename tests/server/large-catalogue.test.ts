@@ -53,7 +53,7 @@ describe("a list of 5,200 algos", () => {
     expect((await site.get("/algos?drawdown=10")).text).toContain("100 of 5,200 algos were checked");
   });
 
-  it("is whole in the sitemap, which comes in parts", { timeout: 120_000 }, async () => {
+  it("has every algo in the sitemap, which has several parts", { timeout: 120_000 }, async () => {
     const index = await until(
       () => site.get("/sitemap.xml"),
       ({ status }) => status === 200,
@@ -102,7 +102,7 @@ describe("while the provider is down", () => {
       ).toBe(200);
   });
 
-  it("above CATALOGUE_ALGOS_MAX the first ones are shown, and the log says so once", async () => {
+  it("shows the first CATALOGUE_ALGOS_MAX algos and logs the rest once", async () => {
     expect((await limited.get("/algos")).text).toContain("250 algos");
     const lines = limited.log.filter(({ msg }) => String(msg).includes("CATALOGUE_ALGOS_MAX"));
     expect(lines).toHaveLength(1);

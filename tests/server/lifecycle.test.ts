@@ -1,5 +1,5 @@
-// Start, stop, crash: settings are judged at once, requests in flight are finished, the sandbox comes back by itself, and
-// the data of one run is there in the next.
+// Start, stop, crash: settings are checked at start, requests in progress are finished, the sandbox is restarted, and
+// its data survives.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -49,7 +49,7 @@ describe("settings", () => {
     expect(run.stderr).not.toMatch(/secret-looking-value|alert\(1\)|\bat \w+ \(/);
   });
 
-  it("a busy port is said in one line", async () => {
+  it("reports a busy port in one line", async () => {
     const blocker = createServer().listen(0, "127.0.0.1");
     await new Promise((resolve) => blocker.once("listening", resolve));
     const { port } = blocker.address() as AddressInfo;
@@ -69,7 +69,7 @@ describe("settings", () => {
     );
   });
 
-  it("brand and links come from settings and are escaped", async () => {
+  it("takes brand and links from settings and escapes them", async () => {
     const site = await start({
       BRAND_NAME: "A&B <Broking>",
       BRAND_LEGAL_NAME: "A and B Broking Limited",
@@ -98,7 +98,7 @@ describe("stopping", () => {
     );
   });
 
-  it("kill -9 of the server ends the sandbox too, and its data is there in the next run", async () => {
+  it("kill -9 of the server ends the sandbox too, and its data survives", async () => {
     const dataDir = mkdtempSync(join(tmpdir(), "kept-"));
     try {
       const site = await start({ DATA_DIR: dataDir });
@@ -120,7 +120,7 @@ describe("stopping", () => {
 });
 
 describe("a sandbox that fails", () => {
-  it("frozen: lists show their age, what is asked of it says 503 in time, and all recovers by itself", {
+  it("frozen provider: lists show their age, other requests get 503 in time, then recover", {
     timeout: 60_000,
   }, async () => {
     const site = await start();
@@ -148,7 +148,9 @@ describe("a sandbox that fails", () => {
     );
   });
 
-  it("killed: it is started again and pages come back; nothing is a 500", { timeout: 60_000 }, async () => {
+  it("killed provider: it is restarted, pages recover, and nothing is a 500", {
+    timeout: 60_000,
+  }, async () => {
     const site = await start();
     const first = site.sandboxPid();
     const seen = new Set<number>();
@@ -165,7 +167,7 @@ describe("a sandbox that fails", () => {
     expect([...seen].filter((status) => status !== 200 && status !== 503)).toEqual([]);
   });
 
-  it("a page that was kept tells the truth once it is old", { timeout: 90_000 }, async () => {
+  it("a cached page shows its age when it is old", { timeout: 90_000 }, async () => {
     const site = await start();
     await catalogueRead(site);
     expect((await site.get("/algos/managers")).text).not.toContain(KEPT_WORDS);
@@ -197,7 +199,7 @@ describe("a sandbox that fails", () => {
 });
 
 describe("a provider of the operator's own", () => {
-  it("is asked with our headers; what breaks the contract is a 502, what it refuses keeps its status", async () => {
+  it("sends our headers; a contract breach is a 502, a refusal keeps its status", async () => {
     const asked: { url: string | undefined; source: unknown; id: unknown }[] = [];
     let answer: { status: number; type: string; body: string } = {
       status: 200,
@@ -259,7 +261,7 @@ describe("a provider of the operator's own", () => {
 
 const KEPT_WORDS = "does not answer just now. You see it as of";
 
-/** From then on every list and every algo can be shown without the provider. */
+/** Every list and algo can be shown without the provider after this. */
 async function catalogueRead(site: Site): Promise<void> {
   await until(async () => site.log.some((line) => line.msg === "catalogue read"), Boolean, 20_000);
 }

@@ -41,7 +41,7 @@ describe("the socket", () => {
     const viewer = await view();
     await so(() => viewer.messages.some(([word]) => word === "s"));
     await so(() => state(viewer) === "live");
-    // The feed may be live a moment before the first price of an instrument has come.
+    // The feed may be live before the first price of an instrument arrives.
     await so(() => viewer.price(NIFTY) > 100_000);
     const first = viewer.price(NIFTY);
     await so(() => viewer.price(NIFTY) !== first);
@@ -93,7 +93,7 @@ describe("the socket", () => {
 });
 
 describe("where sockets do not get through", () => {
-  it("server-sent events carry the same frames", async () => {
+  it("server-sent events have the same frames", async () => {
     const text = await new Promise<string>((resolve, reject) => {
       const asked = request(
         { host: "127.0.0.1", port: site.port, path: "/live/sse?ch=strip", headers: { origin: site.origin } },
@@ -121,7 +121,7 @@ describe("where sockets do not get through", () => {
   });
 
   it("polling gives one snapshot", async () => {
-    // Prices of what nobody watched before come a moment later.
+    // Prices of an unwatched instrument arrive a little later.
     const message = await until(
       async () =>
         JSON.parse((await site.get("/live/poll?ch=strip&ch=algo:ridgeline-condor")).text) as ServerMessage,
@@ -170,7 +170,7 @@ describe("pages without scripts", () => {
     }
   });
 
-  it("a page without live prices has the strip as of a dated moment, without a script; the documentation has none", async () => {
+  it("a page without live prices has a dated strip without a script; documentation has none", async () => {
     for (const path of ["/support", "/status", "/legal/terms", "/search?q=condor", "/evidence", "/nowhere"]) {
       const page = parse((await site.get(path)).text);
       const strip = page.querySelector('aside[aria-label="Market"]');
@@ -185,7 +185,7 @@ describe("pages without scripts", () => {
     expect(docs.querySelector('aside[aria-label="Market"]')).toBeNull();
   });
 
-  it("a page with prices is kept for two seconds and never handed out older", async () => {
+  it("caches a page with prices for two seconds and never serves it older", async () => {
     const answer = await site.get(ALGO);
     expect(answer.headers["cache-control"]).toBe("public, max-age=0, s-maxage=2, stale-if-error=60");
     expect(answer.headers["x-fresh-seconds"]).toBeUndefined();
@@ -201,7 +201,7 @@ describe("pages without scripts", () => {
     );
   });
 
-  it("the script and the worker together weigh less than 8 kB, and beside them stands that of forms alone, of 2", async () => {
+  it("live script and worker together are below 8 kB, the forms script below 2 kB", async () => {
     const page = parse((await site.get(ALGO)).text);
     const scripts = page.querySelectorAll('script:not([type="application/ld+json"])');
     const [live, ...noOther] = scripts.filter((one) => one.hasAttribute("data-worker"));
@@ -245,7 +245,7 @@ describe("the operators' port", () => {
     expect((await send(adminPort, { method: "POST", path: "/status" })).status).toBe(405);
     for (const path of ["/metrics", "/status.json", "/operations"])
       expect((await site.get(path)).status).toBe(404);
-    // What customers may know has a page of its own under that name.
+    // The page for customers has that name.
     expect((await site.get("/status")).text).not.toContain("holds the upstream");
     viewer.socket.close();
   });
@@ -317,7 +317,7 @@ describe("limits and hours from settings", () => {
     }
   });
 
-  it("a market that is closed by its calendar says so, with the last prices", async () => {
+  it("a market that its calendar closes is shown as closed, with the last prices", async () => {
     const folder = mkdtempSync(join(tmpdir(), "calendar-"));
     const file = join(folder, "calendar.json");
     writeFileSync(file, JSON.stringify({ timetables: [], holidays: [], special: [] }));
@@ -335,7 +335,7 @@ describe("limits and hours from settings", () => {
     }
   });
 
-  it("a real base API without feeds: pages have no prices and no script for them, the door is shut", async () => {
+  it("a base API without feeds: no prices, no price script, sockets refused", async () => {
     const bare = await startSite({ ...BRAND, BASE_API_URL: "http://127.0.0.1:9" });
     try {
       const home = await bare.get("/");
@@ -350,7 +350,7 @@ describe("limits and hours from settings", () => {
   });
 });
 
-it("restarted under load: everyone is told, sent away with the code for a restart, and served by the next process", async () => {
+it("restart under load: viewers get the restart code and reconnect to the next process", async () => {
   const first = await startSite({ VIEWERS_PER_ADDRESS: "500" });
   const crowd = await Promise.all(Array.from({ length: 200 }, () => connectViewer(first, CHANNELS)));
   await so(() => crowd.every(({ messages }) => messages.some(([word]) => word === "q")), 15_000);

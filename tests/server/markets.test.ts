@@ -1,4 +1,4 @@
-// Instrument pages of the whole site: what stands on them, what is not there, and how they are while the provider is away.
+// Instrument pages: their content, unknown instruments, and the pages while the provider is unavailable.
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Site, startSite } from "../support/site.ts";
@@ -99,7 +99,7 @@ describe("an instrument's page", () => {
   });
 });
 
-describe("while the provider is away", () => {
+describe("while the provider is unavailable", () => {
   it("the page says how old it is; what was never read is a 503", { timeout: 60_000 }, async () => {
     await site.get("/markets/NSE_EQ/11536");
     const sandbox = site.sandboxPid();

@@ -1,5 +1,5 @@
-// The endpoint for assistants, tried with the SDK's own client over HTTP: what it offers, that nothing trades without a confirmed preview,
-// whose token it takes, and what stands in the log.
+// The endpoint for assistants, tested with the SDK's client over HTTP: its tools, the required confirmation of trades,
+// whose token it accepts, and its log lines.
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -60,7 +60,7 @@ async function refusal(one: Client, name: string, input: object): Promise<string
 }
 
 describe("what it offers", () => {
-  it("tools with their schemas; those that trade say so", async () => {
+  it("lists tools with their schemas; those that trade are marked", async () => {
     const { tools } = await (await assistant()).listTools();
     expect(tools.length).toBeGreaterThan(22);
     for (const tool of tools) {
@@ -95,7 +95,7 @@ describe("what it offers", () => {
 });
 
 describe("the page about it", () => {
-  it("names the endpoint in each set-up, and every tool with what it needs", async () => {
+  it("names the endpoint in each set-up, and every tool with its requirements", async () => {
     const twin = (await site.get("/docs/v2/assistants.md")).text;
     const blocks = [...twin.matchAll(/```json\n(.*?)\n```/gs)].map(([, words = ""]) => JSON.parse(words));
     const url = `${site.origin}${PATH}`;
@@ -120,7 +120,7 @@ describe("reading", () => {
     const [algo] = found.algos;
     expect((await site.get(new URL(algo.page).pathname)).status).toBe(200);
     expect((await answer(one, "get_algo", { id: algo.id })).algo.whatCouldGoWrong.length).toBeGreaterThan(1);
-    // As a reader of the page who is not signed in: a verified live record is shown, whatever has to be asked for is not.
+    // Like a signed-out reader: a verified live record is shown, a record on request is not.
     const bases = new Set<boolean>();
     for (const { id } of (await answer(one, "search_algos", { limit: 25 })).algos) {
       const { disclosureBasis } = (await answer(one, "get_algo", { id })).algo;
@@ -222,7 +222,7 @@ describe("trading", () => {
     expect(await refusal(one, "preview_cancel_order", { orderId })).toContain("CANCELLED");
   });
 
-  it("carries out nothing that was not shown: other words, another action, another client", async () => {
+  it("executes only what was previewed: no other fields, action or client", async () => {
     const one = await assistant();
     const { summary, confirmationId } = await answer(one, "preview_order", BUY);
     const before = (await answer(one, "list_orders")).total;
@@ -312,7 +312,7 @@ describe("who may call", () => {
     expect((await answer(one, "list_orders")).total).toBe(0);
   });
 
-  it("programs, not pages of other sites, whatever name led here", async () => {
+  it("accepts programs, not pages of other sites, under any host name", async () => {
     expect((await post({ ...token(), origin: "https://elsewhere.example" })).status).toBe(403);
     expect((await post({ ...token(), "sec-fetch-site": "cross-site" })).status).toBe(403);
     expect((await post({ ...token(), host: "rebound.example" })).status).toBe(421);

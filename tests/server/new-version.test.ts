@@ -21,7 +21,7 @@ const hidden = (text: string) =>
       .map((input) => [input.getAttribute("name") ?? "", input.getAttribute("value") ?? ""]),
   );
 
-it("is offered with its difference and its record beside the old one, and trades only after consent", {
+it("offers a new version with its differences and trades it only after consent", {
   timeout: 180_000,
 }, async () => {
   const reader = new Reader(site);

@@ -1,5 +1,5 @@
-// Messages as a client meets them: chosen on the page, kept, sent to a real mail server and a real push service by a running site; and a
-// site with nothing configured, whose page says so.
+// Notifications from the client's side: chosen on the page, stored, and sent to a real mail server and a real push
+// service; a site without these settings says that nothing is sent.
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { deploy } from "../support/deploy.ts";
 import { startMailServer, startPushService } from "../support/receivers.ts";
@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const xsrfOf = (html: string): string => /name="xsrf" value="([^"]+)"/.exec(html)?.[1] ?? "";
 
-it("is chosen on the page, kept over a restart, and sent: by e-mail and to a browser", {
+it("stores a choice over a restart and sends by e-mail and to a browser", {
   timeout: 120_000,
 }, async () => {
   site = await startSite({
@@ -92,7 +92,7 @@ it("is chosen on the page, kept over a restart, and sent: by e-mail and to a bro
   expect([removed.status, removed.text.includes("Firefox on Linux")]).toEqual([200, false]);
 });
 
-it("says that nothing is sent where nothing is configured; the worker's script is there all the same", async () => {
+it("says that nothing is sent where nothing is configured; the worker script exists", async () => {
   site = await startSite();
   const reader = new Reader(site);
   await reader.signIn();

@@ -30,7 +30,7 @@ async function read(): Promise<Samples> {
 const settle = (isDone: (samples: Samples) => boolean, withinMs = 20_000) =>
   until(read, isDone, withinMs).then((samples) => samples);
 
-it("counts pages by how they were answered, what is kept, sign-ins and 429s", async () => {
+it("counts pages by source, cached bytes, sign-ins and 429s", async () => {
   await site.get("/trading-apis");
   await site.get("/trading-apis");
   const reader = new Reader(site);
@@ -67,7 +67,7 @@ it("tells of the sandbox's process, the disk, open files and the outbox", async 
   expect(samples.has("data_dir_last_backup_timestamp_seconds")).toBe(false);
 });
 
-it("shows the circuit of a service that is away, and its closing again", async () => {
+it("shows the circuit breaker of an unavailable service opening and closing", async () => {
   const circuit = 'provider_circuit_state{service="base_api"}';
   expect((await read()).get(circuit)).toBe(0);
   process.kill(site.sandboxPid(), "SIGSTOP");

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 type Event = { number: number; orderId: string; orderStatus: string };
 
-/** All events that are kept of the account, the oldest first. */
+/** All stored events of the account, oldest first. */
 async function eventsOf({ account }: TradingClient): Promise<Event[]> {
   const found: Event[] = [];
   for (;;) {
@@ -51,7 +51,7 @@ it("orders take the steps that are drawn, and no others", { timeout: 120_000 }, 
   await place({ quantity: 914, orderType: "LIMIT", price: far });
   await place({ quantity: 1, orderType: "LIMIT", price: far, validity: "IOC" });
   await advance(600);
-  // What the session's end finds.
+  // The state that the end of the session finds.
   await place({ quantity: 912, productType: "CNC" });
   await place({ quantity: 1, productType: "CNC", orderType: "LIMIT", price: far });
   await advance(6 * 3_600);

@@ -66,7 +66,7 @@ describe("at an address that is refused", () => {
     expect(created.status).toBe(303);
   });
 
-  it("a reader who was given the cookie while the address became busy is answered, up to a limit", async () => {
+  it("serves a reader who got the cookie before the address became busy, up to a limit", async () => {
     expect(mark).toMatch(/^reader=[^;]+;.*Max-Age=86400/);
     expect(mark).toMatch(/HttpOnly/);
     expect(mark).toMatch(/SameSite=Lax/);
@@ -118,7 +118,7 @@ describe("at an address that is refused", () => {
   });
 });
 
-it("an answer with the cookie is kept out of shared caches", async () => {
+it("an answer that sets the cookie is not cached by shared caches", async () => {
   await new Promise((resolve) => setTimeout(resolve, PAGE_WINDOW_S * 1_000));
   let marked: Answer | undefined;
   for (let index = 0; index < PAGES * PAGE_WINDOW_S && marked === undefined; index += 1) {

@@ -8,7 +8,7 @@ import { touchingTexts } from "../support/touching-words.ts";
 
 const HTML_BYTES = 20_000;
 const SCRIPT_BYTES = 30_000;
-/** With a record behind it, so that cards of tracklists hold their figures. */
+/** With a record, so that cards of tracklists have figures. */
 const WITH_RECORD = "monthly-seedling";
 const MADE_WITHIN_MS = 60_000;
 
@@ -81,7 +81,7 @@ it.each([
   ["/algos/my-algos/00000000-0000-4000-8000-000000000000", 'nav[aria-label="Account"]'],
   ["/algos/my-algos/not-an-id", 'nav[aria-label="Account"]'],
   ["/docs/v2/no-such-page", 'nav[aria-label="Documentation"]'],
-])("%s is not found, and says so beside the places around it", async (path, places) => {
+])("%s is not found and links to the pages around it", async (path, places) => {
   const answer = await reader.get(path);
   expect(answer.status).toBe(404);
   const page = parse(answer.text);
@@ -91,7 +91,7 @@ it.each([
   expect(page.querySelector('meta[name="robots"]')?.getAttribute("content")).toBe("noindex");
 });
 
-it("a deployment's P&L comes before its buttons, and one that has ended says what it came to", async () => {
+it("a deployment's P&L comes before its buttons, and an ended one states its result", async () => {
   const running = (await reader.get(pages["deployment, live"] ?? "")).text;
   expect(running.indexOf('id="result"')).toBeGreaterThan(0);
   expect(running.indexOf('id="result"')).toBeLessThan(running.indexOf('aria-label="What you can do"'));
@@ -107,7 +107,7 @@ it("a deployment's P&L comes before its buttons, and one that has ended says wha
   ]);
 });
 
-it("links beside one another are words apart for those who read the page as text", async () => {
+it("adjacent links are separate words in plain text", async () => {
   for (const kind of [
     "deployment, live",
     "portfolio",

@@ -23,7 +23,7 @@ const words = (text: string | undefined) => (text ?? "").replace(/\s+/g, " ");
 describe("an algo's About tab", () => {
   const NOTHING = /No performance is shown|none have been|Nothing (?:is|was) shown/i;
 
-  it("says of a record that is there where it is", async () => {
+  it("says where a record exists", async () => {
     const text = await until(
       async () => words((await main(SEEDLING))?.text),
       (seen) => /backtest, [\d.]+ years/.test(seen),
@@ -66,7 +66,7 @@ describe("compare", () => {
 });
 
 describe("signing in", () => {
-  it("names who asks, and what for", async () => {
+  it("names the app that requests access, and the access", async () => {
     const page = await new Reader(site).visit("/login");
     const text = words(parse(page.text).querySelector("main")?.text);
     expect(text).toMatch(/Meridian Algos wants to|Authorise Meridian/);
@@ -89,7 +89,7 @@ it("Enter on the stepper's slider presses Next, and no amount to pick", async ()
   const form = (await main("/algos/find"))?.querySelector('form[action="/algos/find"]');
   const pressed = form?.querySelector('button[type="submit"], button:not([type]), input[type="submit"]');
   expect(pressed?.getAttribute("name")).toBeUndefined();
-  // What the browser then sends.
+  // The request that the browser sends next.
   const answer = await site.get("/algos/find?capital=150000&amount=");
   const next = answer.headers.location === undefined ? answer : await site.get(answer.headers.location);
   expect(
@@ -98,7 +98,7 @@ it("Enter on the stepper's slider presses Next, and no amount to pick", async ()
 });
 
 describe("words that were wrong", () => {
-  it("most tracked is ordered by who tracks, and says so", async () => {
+  it("most tracked is ordered by the number of users who track, and states it", async () => {
     const page = await main("/algos/popular-algo/most-tracked-algo");
     const answer = await send(site.sandboxPort(), {
       method: "GET",
@@ -136,7 +136,7 @@ describe("addresses", () => {
     expect([answer.status, answer.headers.location]).toEqual([301, `${to}?utm_source=mail&q=a%26b`]);
   });
 
-  it("the icon that every browser asks for is there", async () => {
+  it("serves the icon that every browser requests", async () => {
     const icon = await site.get("/favicon.ico");
     expect(icon.status).toBe(200);
     expect(icon.headers["content-type"]).toMatch(/^image\//);

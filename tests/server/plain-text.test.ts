@@ -1,5 +1,5 @@
-// Pages as plain text: what stands side by side in styled boxes is not to run into one word where there are no styles, as in text
-// browsers, in what is copied, and in excerpts of search engines.
+// Pages as plain text: adjacent boxes must not become one word without styles, as in text browsers, copied text and
+// search results.
 import { parse } from "node-html-parser";
 import { beforeAll, describe, expect, it } from "vitest";
 import { PAGE_KINDS } from "../support/page-kinds.ts";

@@ -50,7 +50,7 @@ describe("the playground with the reader's own account", () => {
     expect(row).toBeDefined();
   });
 
-  it("is named by its token; a wrong one is refused; forgetting it forgets it", async () => {
+  it("is named by its token; a wrong token is refused; forgetting removes it", async () => {
     const { account } = await open();
     const reader = new Reader(site);
     const used = await reader.submit(`${PLAYGROUND}/account`, { intent: "use", token: account.accessToken });
@@ -86,7 +86,7 @@ describe("the playground with the reader's own account", () => {
     }
   });
 
-  it("sockets are heard message by message; without an account the form says what to do", async () => {
+  it("shows socket messages one by one; without an account the form says what to do", async () => {
     const reader = new Reader(site);
     const stream = `${PLAYGROUND}/stream`;
     const none = await reader.post(stream, { stream: "ticker" });
@@ -121,7 +121,7 @@ describe.each(LANGUAGES)("the request as code in %s", (language) => {
   const PLAYGROUND = "/docs/v2/playground";
   /** The code as it is printed, with the variables that the page says to set. */
   const displayed = (html: string) => {
-    // What stands in a `pre` is looked into as well.
+    // The content of a `pre` element is searched as well.
     const page = parse(html, { blockTextElements: {} });
     const code = page.querySelector(`[aria-label="As ${LANGUAGE_NAMES[language]}"] code`)?.text ?? "";
     const base =

@@ -32,7 +32,7 @@ const secretOf = ({ text }: Answer, name: string) =>
     ?.text.trim() ?? "";
 const statusWith = async (token: string) =>
   (await site.get("/sandbox/v2/profile", { "access-token": token })).status;
-/** Replaces the account's token with one that may only read. */
+/** Replaces the account's token with a read-only one. */
 async function readOnlyToken(account: Account): Promise<string> {
   const reader = await signIn(account.accessToken);
   const made = await reader.submit(`${PORTAL}/tokens`, {

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 const text = (html: string) => parse(html).querySelector("main")?.textContent.replace(/\s+/g, " ") ?? "";
-/** What a page shows once, by its name. */
+/** The values that a page shows once, by name. */
 const secretOf = (html: string, name: string) =>
   parse(html)
     .querySelectorAll('[role="status"] dl > div')
@@ -191,7 +191,7 @@ async function makeApp(fields: Record<string, string>) {
 }
 
 describe("an app that asks a client's consent", () => {
-  it("says who asks and for what; yes leads to its address with the token id, and the token trades", async () => {
+  it("names the app and its access; approval returns a token id, and the token trades", async () => {
     const app = await makeApp({ scope: "trade", url: "http://localhost:4321/back?kept=1" });
     const consentId = await app.ask();
     const user = new Reader(site);
@@ -226,7 +226,7 @@ describe("an app that asks a client's consent", () => {
     expect((await profile()).status).toBe(401);
   });
 
-  it("no leads to its address with an error, and gives nothing; it can be said but once", async () => {
+  it("denial returns an error, gives nothing, and can be sent once only", async () => {
     const app = await makeApp({ url: "https://app.example/back" });
     const consentId = await app.ask();
     const deny = () => new Reader(site).post("/sandbox/auth/consent-login", { consentId, step: "deny" });
@@ -254,7 +254,7 @@ describe("an app that asks a client's consent", () => {
     expect(text(done.text)).toMatch(/Ladder is authorised.*Token id\s*[0-9a-f-]{36}/);
   });
 
-  it("an address that is none is refused beside its field, and what was typed stays", async () => {
+  it("refuses an invalid address at its field and retains the input", async () => {
     const { developer } = await makeApp({});
     const answer = await developer.post(`${PORTAL}/apps`, {
       intent: "make",
@@ -271,7 +271,7 @@ describe("an app that asks a client's consent", () => {
 });
 
 describe("the site's own sign-in", () => {
-  it("names who asks, and can be denied: the login under way ends and the page says so", async () => {
+  it("names the app and can be denied: the login ends and the page confirms it", async () => {
     const reader = new Reader(site);
     const consentId = await reader.consentId();
     const page = await reader.get(`/sandbox/auth/consent-login?consentId=${consentId}`);
@@ -292,7 +292,7 @@ describe("the site's own sign-in", () => {
     expect(text((await site.get(PORTAL)).text)).toContain("not used for 7 days");
   });
 
-  it("names demo logins on the reader's own machine, or where the operator says so", async () => {
+  it("names the demo logins on loopback, or where the operator allows it", async () => {
     const pageOf = async (env: Record<string, string>) => {
       const other = await startSite(env);
       try {

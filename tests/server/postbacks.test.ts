@@ -82,7 +82,7 @@ async function programs(): Promise<Map<string, string>> {
   );
 }
 
-/** How each is run; the command that has to be there, and the file's ending. */
+/** The command and the file suffix of each language. */
 type Runner = { needs: string; file: string; command: (file: string) => string[] | Promise<string[]> };
 const RUNNERS: Record<string, Runner> = {
   bash: { needs: "openssl", file: "check.sh", command: (file) => ["bash", file] },
@@ -95,7 +95,7 @@ const RUNNERS: Record<string, Runner> = {
   },
 };
 
-/** What a program ends with. */
+/** Exit code of a program. */
 const check = (words: string[], env: Record<string, string>, body: string) =>
   new Promise<number | null>((resolve, reject) => {
     const [command = "", ...args] = words;

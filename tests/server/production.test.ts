@@ -1,4 +1,4 @@
-// The compiled server runs React's production build although nothing sets NODE_ENV: the running process is asked what it loaded.
+// The compiled server runs React's production build without NODE_ENV; the running process reports what it loaded.
 import { afterEach, expect, it } from "vitest";
 import { type BareSite, startBareSite } from "../support/bare-site.ts";
 import { send } from "../support/site.ts";
@@ -16,7 +16,7 @@ async function reactOf(env: Record<string, string>): Promise<string> {
   return (JSON.parse(text) as { react: string }).react;
 }
 
-it("production where nothing is said, and where it is said empty", async () => {
+it("uses the production build when NODE_ENV is unset or empty", async () => {
   expect(await reactOf({})).toBe("production");
   expect(await reactOf({ NODE_ENV: "" })).toBe("production");
 });

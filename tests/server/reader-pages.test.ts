@@ -1,5 +1,5 @@
-// Pages of signed-in readers that are filled from kept ones: each reader's own words and lists, nobody else's, and the same page as the one
-// that is put together for him alone.
+// Pages of signed-in clients that are filled from cached ones: each client's own values, nobody else's, and the same
+// HTML as a page rendered for that client.
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SANDBOX_CLIENTS } from "../../server/sandbox/accounts/clients.ts";
@@ -30,7 +30,7 @@ afterAll(async () => {
   await site.stop();
 });
 
-/** Who answered, as the log says it. */
+/** The component that answered, from the request's log line. */
 async function answeredBy(answer: Answer): Promise<unknown> {
   const id = answer.headers["x-request-id"];
   await expect.poll(() => site.log.some((line) => line.requestId === id)).toBe(true);
@@ -51,14 +51,14 @@ function difference(one: string, other: string): (string | undefined)[] | null {
   return at === undefined ? null : [parts[at], others[at]];
 }
 
-/** What a reader sees of a page, in one line. */
+/** Visible text of a page, in one line. */
 const seen = (html: string) =>
   parse(html.replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/g, ""))
     .structuredText.replaceAll(/\s+/g, " ")
     .trim();
 
-describe("words that stand beside a number, and names within sentences", () => {
-  it("one algo is one algo, on a list that a filter leaves one of and in a search that finds one", async () => {
+describe("counts and names within sentences", () => {
+  it('writes "1 algo" on a filtered list and in a search with one result', async () => {
     for (const path of ["/algos?q=ridgeline+day+condor", "/search?q=Ridgeline+Day+Condor"]) {
       const words = seen((await site.get(path)).text);
       expect(words, path).not.toMatch(/\b1 algos\b/);
@@ -99,7 +99,7 @@ describe("every page", () => {
         for (const word of others) expect(text).not.toContain(word);
         if (text.includes("Sign out")) expect(headers["cache-control"]).toBe("no-store");
       }
-      // A stranger's page comes from the same rendering's neighbour in the cache, and knows nobody.
+      // A signed-out visitor's page comes from a neighbouring cache entry and contains no client.
       const stranger = await site.get(path);
       for (const word of [ashaClient.name, raviClient.name, xsrfOfAsha, xsrfOfRavi])
         expect(stranger.text).not.toContain(word);
@@ -113,7 +113,7 @@ describe("a filled page", () => {
     [`${LIST}?risk=Low&view=table`, "compare"],
     [ALGO, "compare"],
     ["/support", "chat"],
-  ])("%s is the page that would be put together for the reader", async (path, cookie) => {
+  ])("%s equals the page that is rendered for the client", async (path, cookie) => {
     const filled = await asha.get(path);
     expect(await answeredBy(filled)).toBe("filled");
     const own = await site.get(path, { cookie: `${asha.cookie}; ${cookie}=` });
@@ -137,7 +137,7 @@ describe("a filled page", () => {
     expect(filled.headers.vary).toBe(own.headers.vary);
   });
 
-  it("is kept once for each language and layout that readers choose", async () => {
+  it("is cached once for each language and layout", async () => {
     for (const [path, name, values, has] of [
       [
         "/docs/v2/orders/place-order",
@@ -159,7 +159,7 @@ describe("a filled page", () => {
         expect(await answeredBy(await site.get(path, { cookie: `${asha.cookie}; ${name}=${value}` }))).toBe(
           "filled",
         );
-        // Caches between here and the reader keep what everybody gets, and nothing that somebody chose.
+        // Shared caches store the default page, and none that somebody chose.
         expect(answer.headers["cache-control"]).toBe("private, no-cache");
       }
     const made = await site.get("/docs/v2/orders/place-order", { cookie: "docs-language=klingon" });
@@ -194,7 +194,7 @@ describe("a filled page", () => {
   });
 });
 
-describe("what is one reader's own is put together for him", () => {
+describe("a page with one client's own data is rendered for that client", () => {
   it.each(["/algos/risk-disclosure", ONE_TO_ONE])("%s", async (path) => {
     for (const reader of [asha, ravi, asha]) {
       const answer = await reader.get(path);
@@ -203,7 +203,7 @@ describe("what is one reader's own is put together for him", () => {
     }
   });
 
-  it("who has asked for a record sees it, the other reader does not", async () => {
+  it("shows a record on request only to the client who requested it", async () => {
     const asking = await asha.get(ONE_TO_ONE);
     expect(asking.text).toContain('value="ask"');
     await asha.submit(ONE_TO_ONE, { xsrf: await asha.xsrf(), intent: "ask", to: ONE_TO_ONE });

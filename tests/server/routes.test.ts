@@ -93,7 +93,7 @@ describe("a suspended algo", () => {
   const PATH = "/algos/managers/tidewater-algos/spring-tide-scalp";
   const SINCE = /Suspended since 5 Sep(?:tember|t)? 2024/;
 
-  it("says so on its page, with day and reason, and cannot be deployed", async () => {
+  it("is marked on its page, with day and reason, and cannot be deployed", async () => {
     const page = await site.get(PATH);
     expect(page.status).toBe(200);
     expect(page.text).toMatch(SINCE);
@@ -101,7 +101,7 @@ describe("a suspended algo", () => {
     expect(page.text).not.toContain(`${PATH}/deploy"`);
   });
 
-  it("says so on its card and beside others", async () => {
+  it("is marked on its card and in comparisons", async () => {
     expect((await site.get("/algos/managers/tidewater-algos")).text).toContain("Suspended");
     const compared = await site.get("/algos/compare?id=spring-tide-scalp&id=ridgeline-condor");
     expect(compared.text).toMatch(SINCE);

@@ -41,7 +41,7 @@ describe("search", () => {
     expect(await linksOf(registration)).toContain("/algos/managers/kestrel-ridge");
   });
 
-  it("nothing found is said, with what to try; nothing asked is a page too", async () => {
+  it("suggests what to try when nothing is found; an empty query has a page", async () => {
     const none = await site.get("/search?q=zzzzzz");
     expect(none.status).toBe(200);
     expect(parse(none.text).querySelector('[role="status"]')?.text).toContain("Nothing matches “zzzzzz”");
@@ -63,7 +63,7 @@ describe("the reader's amount", () => {
       .querySelector("#header-amount")
       ?.getAttribute("value");
 
-  it("is kept in a cookie, stepped, and leads back without the address's own amount", async () => {
+  it("is stored in a cookie, changed in steps, and returns to the page's own address", async () => {
     const answer = await site.post("/amount", "amount=1%2C32%2C000&to=/algos%3Famount%3D5000%26sort%3DRisk");
     expect([answer.status, answer.headers.location]).toEqual([303, "/algos?sort=Risk"]);
     const [cookie = ""] = answer.headers["set-cookie"] ?? [];
@@ -72,7 +72,7 @@ describe("the reader's amount", () => {
     expect(await shown()).toBe("1,00,000");
   });
 
-  it("one reader's page is not another's, and is kept for those with the same amount", async () => {
+  it("a cached page is shared by readers with the same amount only", async () => {
     const own = { cookie: "amount=250000" };
     expect(await shown(own.cookie)).toBe("2,50,000");
     expect(await shown()).toBe("1,00,000");
@@ -81,7 +81,7 @@ describe("the reader's amount", () => {
   });
 
   it.each(["amount=", "amount=seven", "amount=12", "amount=999999999999", "", "amount=%00"])(
-    "“%s” is refused with what was expected and what was typed",
+    "refuses “%s” with the expected form and the input",
     async (body) => {
       const answer = await site.post("/amount", `${body}&to=/algos`);
       expect(answer.status).toBe(422);

@@ -1,4 +1,4 @@
-// Limits that replicas count together: on a real bus, while it is away, and while it hangs.
+// Rate limits that replicas count together: on a real bus, while it is unavailable, and while it hangs.
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -39,7 +39,7 @@ const replica = () =>
     onFault: (reason) => faults.push(reason),
   });
 
-/** How many of ten uses, on both replicas in turn, were allowed. */
+/** The number of allowed uses out of ten, alternating between both replicas. */
 async function allowed(key: string): Promise<number> {
   let count = 0;
   for (let index = 0; index < 10; index += 1)
@@ -73,7 +73,7 @@ afterAll(() => {
 });
 
 describe("a limit that two replicas share", () => {
-  it("allows both together what one alone may, and says when to come back", async () => {
+  it("allows both together what one alone may, and states the wait", async () => {
     expect(await allowed("203.0.113.1")).toBe(AT_MOST);
     const { waitS } = await second.take("203.0.113.1");
     expect(waitS).toBeGreaterThan(50);
@@ -89,7 +89,7 @@ describe("a limit that two replicas share", () => {
     expect(names.join()).not.toContain("203.0.113");
   });
 
-  it("is counted by each replica alone while the bus is away, and together again after", async () => {
+  it("counts per replica while the bus is unavailable, and together afterwards", async () => {
     redis.kill("SIGKILL");
     await until(
       () => allowed(newKey()),

@@ -164,7 +164,7 @@ describe("signing out", () => {
     expect(replay.text).toContain("You are signed out");
   });
 
-  it("a session that was ended elsewhere leads to signing in, and back to what was under way", async () => {
+  it("a session that ended elsewhere leads to sign-in and back to the form", async () => {
     const [first, second] = [new Reader(site), new Reader(site)];
     await first.signIn();
     await second.signIn();
@@ -217,7 +217,7 @@ describe("tracklists", () => {
     expect(listIds((await reader.get(LISTS)).text)).toEqual([list]);
   });
 
-  it("a note is kept beside its algo, is not shared, and what was typed survives a session that ended", async () => {
+  it("stores a private note for an algo; the input survives an ended session", async () => {
     const reader = new Reader(site);
     await reader.signIn();
     const xsrf = await reader.xsrf();
@@ -254,7 +254,7 @@ describe("tracklists", () => {
     expect(again.querySelector(`[id="list-${list}-name"]`)?.getAttribute("value")).toBe("Named too late");
   });
 
-  it("what is not accepted comes back with what was typed, why, and the right status", async () => {
+  it("returns a refused form with its input, the reason, and the right status", async () => {
     const reader = new Reader(site);
     await reader.signIn();
     const xsrf = await reader.xsrf();
@@ -317,7 +317,7 @@ describe("tracklists", () => {
     expect((await owner.get(LISTS)).text).toContain("Private thoughts");
   });
 
-  it("signed out, a form leads to signing in and changes nothing; what was typed is there afterwards", async () => {
+  it("a form of a signed-out user leads to sign-in, changes nothing, and keeps the input", async () => {
     const reader = new Reader(site);
     const answer = await reader.post(LISTS, {
       intent: "create",

@@ -82,7 +82,7 @@ function pageText(html: string): string {
   return [root.textContent, ...attributes].join("\n");
 }
 
-describe("a site beside a provider", () => {
+describe("a site with a provider", () => {
   it("has no link that leads nowhere and shows nothing of the sandbox", { timeout: 240_000 }, async () => {
     const { faults, words, visited } = await crawl();
     expect.soft(faults).toEqual([]);

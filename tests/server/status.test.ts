@@ -10,7 +10,7 @@ let site: Site | null = null;
 afterEach(async () => {
   await site?.stop("SIGKILL");
 });
-/** The rows of the table of incidents, apart from what the page says of the services now. */
+/** Rows of the incident table, without the present state of the services. */
 const incidentsOf = (text: string) => text.split("Incidents of the last").at(-1) ?? "";
 const PRICES_FAILED = /Live prices (?:Stale|Not available)/;
 const page = async (at: Site) =>
@@ -34,7 +34,7 @@ it("tells of a provider that hangs, of its end, and of it after a restart", {
     expect((await first.get("/search?q=status")).text).toContain('href="/status"');
     expect((await first.get("/sitemap.xml")).text).toContain("/status</loc>");
 
-    // Frozen again and again: a new one is frozen as soon as it is there.
+    // Freezes each restarted sandbox again.
     const frozen = new Set<number>();
     const freezing = setInterval(() => {
       const pid = first.sandboxPid();

@@ -79,7 +79,7 @@ it("one trace goes from the proxy over the page and its calls into the sandbox, 
         traceparent: `00-${TRACE}-00f067aa0ba902b7-01`,
         "x-forwarded-for": "10.1.1.1",
       }),
-    // A machine that is busy is asked again.
+    // Retries on a busy machine.
     ({ status }) => status === 200,
     20_000,
   );
@@ -106,7 +106,7 @@ it("one trace goes from the proxy over the page and its calls into the sandbox, 
   expect(JSON.stringify(running.log)).not.toContain("only for the collector");
 });
 
-it("strangers' trace ids are not believed, and a collector that is away costs nothing", {
+it("ignores foreign trace ids, and an unavailable collector has no effect", {
   timeout: 60_000,
 }, async () => {
   site = await startSite({ OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:9" });
@@ -114,7 +114,7 @@ it("strangers' trace ids are not believed, and a collector that is away costs no
   for (let turn = 0; turn < 20; turn += 1)
     await until(
       () => running.get("/algos", { traceparent: `00-${TRACE}-00f067aa0ba902b7-01` }),
-      // A machine that is busy is asked again.
+      // Retries on a busy machine.
       ({ status }) => status === 200,
       20_000,
     );
@@ -144,7 +144,7 @@ it("every page says where its time went; without a collector nothing is traced",
   const running = site;
   const algo = await until(
     () => running.get("/algos/managers/kestrel-ridge/ridgeline-condor"),
-    // A machine that is busy is asked again.
+    // Retries on a busy machine.
     ({ status }) => status === 200,
     20_000,
   );

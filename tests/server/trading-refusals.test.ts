@@ -1,4 +1,4 @@
-// What stands before the trading API refuses in the API's own form: programs read JSON, whoever answers them.
+// Refusals before the trading API have the API's own JSON form, because programs read them.
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { TRADING_OPERATION_LIST, tradingFaultSchema } from "../../app/contract/trading-api/operations.ts";
@@ -29,7 +29,7 @@ function sendRaw(text: string): Promise<Refused> {
         status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1]),
         type: /content-type: ([^\r\n]+)/i.exec(head)?.[1] ?? "",
         retryAfter: /retry-after: ([^\r\n]+)/i.exec(head)?.[1],
-        // Whatever way its length was told.
+        // In any spelling of its length.
         body: body.slice(body.indexOf("{"), body.lastIndexOf("}") + 1),
       });
     });
@@ -101,7 +101,7 @@ it("the same refusals are plain sentences elsewhere, and a page for a browser", 
 
 const pathOf = (path: string) => path.replaceAll(/\{\w+\}/g, "1");
 
-it("a body that is too large, whatever operation it is for", async () => {
+it("a body that is too large, for any operation", async () => {
   for (const { method, path, body } of TRADING_OPERATION_LIST) {
     if (body === undefined) continue;
     const refused = await call(

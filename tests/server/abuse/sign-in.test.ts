@@ -69,7 +69,7 @@ describe("a program's login", () => {
 });
 
 describe("the login pages", () => {
-  it("a client id that was guessed at asks for both codes together, works without scripts, and is never locked", async () => {
+  it("requires PIN and TOTP for a client id under attack and never locks it", async () => {
     const stranger = new Reader(site);
     for (let consents = 0; consents < 2; consents += 1) {
       const consentId = await stranger.consentId();
