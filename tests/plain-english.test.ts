@@ -13,7 +13,7 @@ const KINDS: Record<Kind, string> = {
   n: "names",
 };
 /** How far below the budget a count may be before the budget must follow. */
-const SLACK = 40;
+const SLACK = 400;
 
 const counts = wordingCounts();
 
