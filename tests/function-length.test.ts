@@ -1,4 +1,4 @@
-// How long a function may be: a machine counts, and what is longer is named here until it is taken apart.
+// Longest functions: longer ones are listed here until they are split.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import ts from "typescript";
@@ -15,7 +15,7 @@ const sources = execFileSync(
 
 describe("how long functions are", () => {
   const LINES_AT_MOST = 80;
-  /** Longer ones that are still to be taken apart: file and function. The list only ever gets shorter. */
+  /** Longer functions that are still to be split: file and function. The list only gets shorter. */
   const STILL_LONG: string[] = [
     "app/browser/chart-script.ts crosshair",
     "app/docs/step-diagram.tsx StepDiagram",
@@ -75,11 +75,11 @@ describe("how long functions are", () => {
     .filter((file) => /^(?:app|server)\//.test(file) && !file.includes(".test."))
     .flatMap(longFunctions);
 
-  it(`none is over ${LINES_AT_MOST} lines but those that are named`, () => {
+  it(`only the listed functions are over ${LINES_AT_MOST} lines`, () => {
     expect(long.filter((one) => !STILL_LONG.includes(one))).toEqual([]);
   });
 
-  it("those that are named are still long, and stand in the pages or the sandbox", () => {
+  it("the listed functions are still long, and are pages or parts of the sandbox", () => {
     expect(STILL_LONG.filter((one) => !long.includes(one))).toEqual([]);
     expect(STILL_LONG.filter((one) => !/^(?:app|server\/sandbox)\//.test(one))).toEqual([]);
   });

@@ -101,7 +101,7 @@ class Walk {
     this.#parts = this.#make();
   }
 
-  /** What is refused is part of the walk. */
+  /** Refused orders are part of the walk. */
   call(name: string, parts: Partial<AnyCall>): unknown {
     const client = findAnyClient(this.rig.db, this.rig.clientId);
     const handler = this.#parts.handlers[name as keyof Handlers] as ((call: AnyCall) => unknown) | undefined;
@@ -246,7 +246,7 @@ class Walk {
         this.look();
         break;
       case "day":
-        // To the square-off, past it, and to the next morning.
+        // Advances to the square-off, past it, and to the next morning.
         for (const at of ["15:21:00", "15:22:30", "15:41:00"]) {
           const day = new Date(rig.now() + 330 * 60_000).toISOString().slice(0, 10);
           if (Date.parse(`${day}T${at}+05:30`) > rig.now()) rig.setNow(`${day}T${at}+05:30`);
@@ -260,7 +260,7 @@ class Walk {
     }
   }
 
-  /** What has to agree, counted from the tables and from memory by different ways. */
+  /** Identities, computed from the tables and from memory in different ways. */
   verify(): void {
     const { db, broker, account } = this.rig;
     const one = (sql: string) => (db.prepare(sql).get(account) as { sum: number | null }).sum ?? 0;

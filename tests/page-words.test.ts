@@ -1,4 +1,4 @@
-// Where the words of pages are: in the `text.ts` of the page's feature folder, so that a translation replaces files and changes no page.
+// Where texts of pages are: in the `text.ts` of the page's feature folder, so that a translation replaces files and changes no page.
 // The test finds words that are written in a page. Not counted are the documentation (app/docs and its routes) and legal texts, which
 // are content files already, and files that are not pages: the document's frame, word lists in .ts files and the browser's scripts.
 import { execFileSync } from "node:child_process";
@@ -51,11 +51,11 @@ function placeOf(node: ts.Node): string | null {
   return null;
 }
 
-/** What is typed in a terminal, or a file's name, is the same in every language. */
+/** Terminal input and file names are the same in every language. */
 const isCode = (node: ts.Node) =>
   ts.isJsxElement(node) && /^<(?:code|pre|kbd)\b/.test(node.openingElement.getText());
 
-/** The words that stand in a page itself: text between tags, what an attribute or entry says to people, and sentences anywhere. */
+/** Returns the words in a page's source: text between tags, attributes and entries for people, and sentences. */
 function wordsIn(file: string, code: string): string[] {
   const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   const found: string[] = [];
@@ -79,7 +79,7 @@ function wordsIn(file: string, code: string): string[] {
   return found;
 }
 
-describe("the words of pages", () => {
+describe("texts of pages", () => {
   it.each(pages)("%s contains none itself", (file) => {
     expect(wordsIn(file, read(file))).toEqual([]);
   });

@@ -3,7 +3,7 @@
 import { expect, it } from "vitest";
 import { type Kind, wordingCounts } from "./support/plain-english.ts";
 
-/** Places with a finding, at most. Lower a number when the test says so. Never raise one. */
+/** Most findings of each kind. Lower a number when the test requires it; never raise one. */
 const BUDGET: Record<Kind, number> = { c: 814, t: 320, d: 78, w: 1, n: 48 };
 const KINDS: Record<Kind, string> = {
   c: "comments",
@@ -12,7 +12,7 @@ const KINDS: Record<Kind, string> = {
   w: "page texts",
   n: "names",
 };
-/** How far below the budget a count may be before the budget must follow. */
+/** Largest difference between the budget and a count; above it the budget must follow. */
 const SLACK = 400;
 
 const counts = wordingCounts();

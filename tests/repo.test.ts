@@ -37,7 +37,7 @@ function zoneOf(file: string): string {
 
 const SHARED = ["app/contract", "app/domain"];
 const PURE = [...SHARED, "app/format", "app/http", "app/ui"];
-/** The rooms of the pages, each with the rooms it may use beside the pure ones; no two use one another. */
+/** The folders of the pages, each with the folders it may import besides the pure ones. No two import each other. */
 const ROOMS: Record<string, string[]> = {
   "app/evidence": [],
   "app/live": [],
@@ -47,7 +47,7 @@ const ROOMS: Record<string, string[]> = {
   "app/browser": ["app/live"],
   "app/portfolio": ["app/deploying", "app/frame"],
   "app/marketplace": ["app/evidence", "app/live"],
-  // What stands around every page: its menu and its map know what there is.
+  // The frame of every page: its menu and site map list all pages.
   "app/frame": ["app/marketplace", "app/docs", "app/trading-apis"],
   "app/markets": ["app/frame"],
   "app/support": ["app/frame", "app/marketplace"],
@@ -115,9 +115,9 @@ const MAY: Record<string, string[]> = {
   "server/settings-page.ts": ["server/setting-words.ts"],
   "server/settings-file.ts": ["server/settings.ts", "server/setting-words.ts"],
   "server/settings-checks.ts": ["server/relay"],
-  // What must survive a restart.
+  // Data that must survive a restart.
   "server/state": [...SHARED, ...SERVER_SHARED],
-  // Beside main the only place that knows the parts of the server by name.
+  // The only place besides main that imports the parts of the server by name.
   "server/settings-shown.ts": [...SHARED, "server/settings.ts"],
   "server/wiring": [
     ...SHARED,
@@ -170,8 +170,8 @@ describe("who may import whom", () => {
     expect(broken).toEqual([]);
   });
 
-  it("the sandbox's rooms depend one way", () => {
-    // Each may know the rooms named, and nobody main; what stands beside main is for all.
+  it("the sandbox's folders depend one way", () => {
+    // The folders that each may import; main is imported by nobody, and files next to main are shared by all.
     const ROOMS: Record<string, string[]> = {
       exchange: [],
       store: [],
@@ -278,7 +278,7 @@ describe("who may import whom", () => {
     );
     expect(readers.sort()).toEqual([
       "server/main.ts",
-      // Commands of operators are told one thing, by the site's own setting.
+      // Operators' commands read one setting of the site.
       "server/operations/doctor.ts",
       "server/operations/environment.ts",
       "server/production.ts",

@@ -13,7 +13,7 @@ import { ensureCurl, ensureRedis } from "./support/system-tools.ts";
 
 type Count = { passed: number; failed: number };
 type Stage = { name: string; run: (say: Say) => Promise<Count> };
-/** Where a stage's output goes: to the run's own at once, or kept until the stage is over. */
+/** Destination of a stage's output: the run's own output at once, or a buffer until the stage ends. */
 type Say = "inherit" | ((text: string) => void);
 
 /** The tests that failed, with the first lines of why: printed last, where a reader of a long log looks. */
@@ -22,7 +22,7 @@ const failures: string[] = [];
 /** The tests that failed at first and passed at a second try: told of, since a test that wavers is a fault of the test or of the site. */
 const secondTries: string[] = [];
 
-/** How long each file of tests took. */
+/** Time of each test file. */
 const fileTimes: { name: string; ms: number }[] = [];
 
 const LINES_OF_A_FAILURE = 6;
@@ -159,7 +159,7 @@ function noteSpecs({ title, suites = [], specs = [] }: PlaywrightSuite): void {
   for (const suite of suites) noteSpecs(suite);
 }
 
-/** Of all its tests and tries together, in ms; two of them run at a time. */
+/** Total time of all its tests and retries, in ms; two of them run at a time. */
 function timeOf({ suites = [], specs = [] }: PlaywrightSuite): number {
   const own = specs.flatMap(({ tests }) =>
     tests.flatMap(({ results }) => results.map(({ duration }) => duration)),
@@ -175,7 +175,7 @@ function readReport(file: string): unknown {
   }
 }
 
-/** One core each, and none waits for what the build makes. */
+/** Each takes one core and needs nothing from the build. */
 const CHECKS: Stage[] = [
   { name: "types", run: check(...node("node_modules/typescript/bin/tsc", "--noEmit")) },
   {

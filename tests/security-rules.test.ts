@@ -109,7 +109,7 @@ describe("cryptography", () => {
     expect(filesWith(/"(?:md5|sha1|des|rc4|aes-\d+-(?:ecb|cbc|ctr))"/i)).toEqual([]);
   });
 
-  it("takes random secrets from node:crypto; Math.random only spreads times, samples traces and names examples", () => {
+  it("takes random secrets from node:crypto; Math.random only for jitter, sampling and names", () => {
     const reviewed = [
       "app/browser/connection.ts",
       "app/browser/reconnecting-socket.ts",
@@ -130,7 +130,7 @@ describe("the image", () => {
     expect(readFileSync("Dockerfile", "utf8")).toMatch(/^USER 10001:10001$/m);
   });
 
-  it("holds a bill of materials, and neither tests nor development dependencies nor the repository's history", () => {
+  it("contains a bill of materials, and no tests, development dependencies or history", () => {
     expect(readFileSync("Dockerfile", "utf8")).toMatch(/npm prune --omit=dev.*npm run --silent sbom/);
     const ignored = readFileSync(".dockerignore", "utf8").trim().split("\n");
     expect(ignored[0]).toBe("*");

@@ -9,7 +9,7 @@ import { type Site, startSite, until } from "../support/site.ts";
 const LARGE = Number(process.argv[2] ?? 10_000);
 const SMALL = 100;
 const READ_WITHIN_MS = 300_000;
-/** By then no rendered page is still served from the cache. */
+/** No rendered page is served from the cache after this time. */
 const STALE_AFTER_MS = 40_000;
 const PAGES = {
   list: "/algos",

@@ -94,7 +94,7 @@ if (kind === "relay") {
             onFault: () => {},
             onRefused: () => {},
           }),
-    // The crowd comes from one address.
+    // All viewers connect from one address.
     limits: {
       ...LIMITS,
       viewers: 100_000,

@@ -1,6 +1,5 @@
-// Asks a server's health again and again, one request at a time, from a process of its own: how long the smallest answer takes is how long
-// the server's loop is held by everything else, price frames that are due among it. Asked with any message it tells what it saw since it
-// was asked before. Argument: the port.
+// Requests a server's health repeatedly, one request at a time, from a separate process. The time of this smallest
+// answer shows how long other work blocks the server's event loop, including price frames.
 import { Agent, request } from "node:http";
 
 /** Ms; `p99`: the slowest hundredth of answers took at least that. */

@@ -9,7 +9,7 @@ const crowds = process.argv.slice(2).map(Number).filter(Number.isFinite);
 const SIZES = crowds.length > 0 ? crowds : [1_000, 5_000, 10_000];
 const SETS = 50;
 const TICKS_PER_SECOND = 2_000;
-/** Where slopes begin, and how far each load is raised alone. */
+/** The loads at which the slopes start, and the load that is raised alone in each run. */
 const SLOPE_FROM: Load = { viewers: 4_000, sets: SETS, ticks: TICKS_PER_SECOND };
 const SLOPE_TO: Load = { viewers: 8_000, sets: 400, ticks: 10_000 };
 const SLOPE_ROUNDS = 3;
@@ -55,7 +55,7 @@ async function measure(kind: string, { viewers, sets, ticks }: Load): Promise<Re
       cores: cpuSeconds / seconds,
       framesPerSecond: window.frames / seconds,
       microsPerFrame: (cpuSeconds * 1e6) / window.frames,
-      // The bare server's frames carry no times.
+      // The bare server's frames have no timestamps.
       p50: kind === "bare" ? null : window.p50,
       p99: kind === "bare" ? null : window.p99,
       kilobytesEach: (after.rss - empty.rss) / 1_024 / viewers,

@@ -16,7 +16,7 @@ const SAMPLES_A_LINE = 4;
 const AWAY_MS = 5_000;
 /** Of the time: what happens before is warming up. */
 const WARM = 0.2;
-/** What happens, at which share of the time. */
+/** Events of the run, each at a share of its time. */
 const PROVIDER_AT = 0.3;
 const BUS_AT = 0.5;
 const LEAVE_AT = 0.7;
@@ -108,7 +108,7 @@ function slopeOf(points: Sample[]): { perHour: number; error: number } {
 }
 
 const warm = samples.filter(({ at }) => at > WARM * lasts);
-// Those who left take their memory with them, which is no slope of those who stayed.
+// Memory of disconnected viewers is freed, so it is not part of the slope.
 for (const [name, part] of [
   ["with all viewers", warm.filter(({ at }) => at < LEAVE_AT * lasts)],
   ["after some left", warm.filter(({ at }) => at > (LEAVE_AT + 0.02) * lasts)],

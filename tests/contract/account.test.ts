@@ -41,7 +41,7 @@ describe.runIf(isRequested)("tracklists", () => {
     }
   });
 
-  it("a list is made once for a key, renamed, filled, emptied, shared, deleted and restored", async () => {
+  it("creates a list once for a key; renames, fills, empties, shares, deletes and restores it", async () => {
     const key = `contract-${Date.now()}`;
     const first = await call("POST", "/v1/tracklists", { name: name("one") }, { "idempotency-key": key });
     const again = await call("POST", "/v1/tracklists", { name: name("other") }, { "idempotency-key": key });
@@ -78,7 +78,7 @@ describe.runIf(isRequested)("tracklists", () => {
     expect(lists.filter((list) => list.id === id)).toHaveLength(1);
   });
 
-  it("a note is kept beside an algo, changed, taken away, and never shared", async () => {
+  it("stores, changes and removes a private note for an algo", async () => {
     const { id } = await make("noted");
     const path = `/v1/tracklists/${id}`;
     const [first, second] = (await call("GET", "/v1/strategies?limit=2")).body.items as { id: string }[];
@@ -108,7 +108,7 @@ describe.runIf(isRequested)("tracklists", () => {
     problemSchema.parse(answer.body);
   });
 
-  it("names are once each, whatever their case", async () => {
+  it("rejects a name that exists already, ignoring case", async () => {
     const list = await make("Case");
     expect((await call("POST", "/v1/tracklists", { name: list.name.toUpperCase() })).status).toBe(409);
     const other = await make("other");
@@ -129,7 +129,7 @@ describe.runIf(isRequested)("tracklists", () => {
 });
 
 describe.runIf(isRequested)("sessions", () => {
-  it("tells who asks, and lists the session that asks once, with times in their order", async () => {
+  it("returns the client, and each session once, with its times in order", async () => {
     const { status, body } = await call("GET", "/v1/session");
     expect(status).toBe(200);
     const own = sessionSchema.parse(body);
@@ -143,7 +143,7 @@ describe.runIf(isRequested)("sessions", () => {
     expect(JSON.stringify(items)).not.toContain(api.token);
   });
 
-  it("what is not one of the client's is a 404, an unknown scope a 400 that names it; nothing is ended by either", async () => {
+  it("answers 404 for another client's session and 400 for an unknown scope, ending none", async () => {
     expect((await call("DELETE", "/v1/sessions/00000000-0000-4000-8000-000000000000")).status).toBe(404);
     const { status, body } = await call("DELETE", "/v1/sessions?scope=mine");
     expect(status).toBe(400);

@@ -22,7 +22,7 @@ const UNKNOWN = {
   exchangeSegment: "NSE_EQ",
   securityId: "999999999",
 };
-/** By the parameter's name; a strategy and a manager are named by words. */
+/** Values by the parameter's name; a strategy and a manager are named by text. */
 const unknownPath = (path: string) =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     name === "id" && /\/(?:strategies|managers|disclosures)\//.test(path)

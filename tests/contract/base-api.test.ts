@@ -140,7 +140,7 @@ describe("every operation", () => {
   });
 });
 
-describe("discover queries select exactly what they say", () => {
+describe("discover queries select exactly the matching algos", () => {
   const items = DISCOVER_MENU.flatMap((category) => category.items).filter((item) => "query" in item);
 
   it.each(items.map((item) => [item.id, discoverQueryOf(item)] as const))("%s", async (_, query) => {
@@ -186,7 +186,7 @@ describe("discover queries select exactly what they say", () => {
 });
 
 describe("filters", () => {
-  it("join with the query, and count beside themselves", async () => {
+  it("combine with the query and have their own counts", async () => {
     const query: StrategyQuery = {
       tags: ["Options"],
       filter_product: ["Intraday", "Scalping"],
@@ -218,7 +218,7 @@ describe("filters", () => {
     );
   });
 
-  it("withdrawn strategies are listed only when asked for, and stay readable", async () => {
+  it("withdrawn strategies are listed only on request and stay readable", async () => {
     expect((await all({})).some((s) => s.status.state === "withdrawn")).toBe(false);
     for (const s of await all({ state: ["withdrawn"] })) {
       const strategy = await answer(BASE_API_OPERATIONS.getStrategy, `/v1/strategies/${s.id}`);

@@ -55,7 +55,7 @@ async function confirm(basket: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  // Of shares, so that no disclosure stands before it; trading at once in the sandbox.
+  // An algo of shares needs no risk disclosure and trades at once in the sandbox.
   const { body } = await call(
     "GET",
     "/v1/strategies?filter_instrument=Equity&filter_product=Delivery&sort=min_amount",
@@ -195,7 +195,7 @@ describe.runIf(isRequested && isSandbox)("a deployment that runs", () => {
     ]);
   });
 
-  it("the risk disclosure is kept by version; the kill switch holds for the day", async () => {
+  it("stores the risk disclosure by version; the kill switch holds for the day", async () => {
     expect((await call("PUT", "/v1/risk-acknowledgement", { version: "contract" })).body.version).toBe(
       "contract",
     );

@@ -48,7 +48,7 @@ const depository = tableOf(
   "Depository charge, with the first sale of a day of a share held for delivery since an earlier day",
 );
 
-/** What is unknown is not charged. */
+/** Unknown charges are not applied. */
 const rateOf = (cell: string): number => {
   if (cell === "unknown") return 0;
   const [, digits] = /^([\d.]+) %$/.exec(cell) ?? [];
@@ -190,7 +190,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("dated charges", () 
       if (body.orderStatus === "TRADED") first = await tradesOf(client, day, body.orderId);
     }
     const rupees = Number(depository.at(day, null, "Rupees"));
-    // With the service tax of 18 % on it; delivery has no brokerage of its own.
+    // Includes the service tax of 18 %; delivery has no brokerage.
     expect(line(first, "brokerageCharges")).toBeCloseTo(rupees * 1.18, 2);
     const second = await traded(client, day, { ...share, quantity: 1, transactionType: "SELL" });
     expect(line(second, "brokerageCharges")).toBe(0);

@@ -30,7 +30,7 @@ const NOT_ACTIVE = new Set(["NSE_CURRENCY", "BSE_CURRENCY", "MCX_COMM"]);
 /** Contracts have ids that calls can name from here on. */
 const EARLIEST = "2024-01-02";
 
-/** Every row for every segment of its own that takes orders: what trades there, on which day, from when to when. */
+/** Every row for each segment that takes orders: instrument, day, opening and closing time. */
 const CASES = HOURS.flatMap(([segments = "", instruments = "", from = "", phase = "", hours = ""]) =>
   segments
     .split(", ")
@@ -80,7 +80,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("hours by segment", 
   });
   afterAll(() => api.close());
 
-  /** What is ordered in a segment on a day. */
+  /** The order that a segment takes on a day. */
   async function orderIn(segment: string, instruments: string, day: string): Promise<object> {
     const exchange = segment.slice(0, 3);
     if (segment.endsWith("_EQ"))
@@ -125,7 +125,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("hours by segment", 
     { timeout: 30_000 },
     async ({ segment, instruments, from, phase, hours }) => {
       const [, begins = "", printedEnd = ""] = /^(\d\d:\d\d) to (\d\d:\d\d)$/.exec(hours) ?? [];
-      // No auction is held: who has one at the exchanges trades on until the others close.
+      // There is no auction in the sandbox, so instruments with one at the exchanges trade until the others close.
       const ends =
         instruments === WITH_CONTRACTS && phase === "Trading" ? closeOfOthers(segment, from) : printedEnd;
       const day = weekdayFrom(from);
@@ -159,7 +159,7 @@ it("the day's calls run out after the number that the table prints, and not befo
     const limits = new RateLimits();
     let taken = 0;
     const most = perDay === "no limit" ? each * 80_000 : Number(perDay.replaceAll(",", ""));
-    // As many as a second takes, second after second of one day.
+    // The limit of one second, in consecutive seconds of one day.
     for (let second = 0; taken < most; second += 1)
       for (let one = 0; one < each && taken < most; one += 1) {
         limits.take("1000000001", group, midnight + second * 1_000);

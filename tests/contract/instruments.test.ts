@@ -72,7 +72,7 @@ describe("instruments", () => {
     expect(last).toEqual(minutes.slice(-10));
   });
 
-  it("has the bars of a contract that has expired, found by its symbol on a day on which it was listed", async () => {
+  it("serves the bars of an expired contract, found by its symbol on a listed day", async () => {
     const days = (await candles(`${INDEX}/candles?interval=day&count=30`)).items;
     const [first] = days;
     const day = first?.at ?? "";
@@ -104,7 +104,7 @@ describe("instruments", () => {
     }
   });
 
-  it("refuses what is not there or not understood, with what was expected", async () => {
+  it("refuses unknown or invalid input and states the expected form", async () => {
     for (const [status, path] of [
       [404, "/v1/instruments/NSE_EQ/99999999"],
       [404, "/v1/instruments/NOWHERE/1333"],

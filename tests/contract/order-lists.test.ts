@@ -147,7 +147,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       expect([own.status, own.headers["idempotent-replayed"]]).toEqual([200, undefined]);
     });
 
-    it("stores no refusal: the corrected request is carried out", async () => {
+    it("stores no refusal: the corrected request is executed", async () => {
       expect((await send("once-4", { quantity: 0 })).status).toBe(400);
       const answer = await send("once-4");
       expect([answer.status, answer.headers["idempotent-replayed"]]).toEqual([200, undefined]);

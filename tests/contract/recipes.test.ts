@@ -55,7 +55,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("errors as they are 
       expect(met, answers[0]?.text.slice(0, 300)).toBeDefined();
       const known = [...TRADING_ERRORS, ...DATA_ERRORS].find((error) => error.code === code);
       expect(met?.status).toBe(known?.status);
-      // The window of a second that it used up is over.
+      // Waits until the one-second window that the requests used up has passed.
       if (steps.some(({ times = 1 }) => times > 1))
         await new Promise((resolve) => setTimeout(resolve, 1_100));
     },

@@ -1,5 +1,5 @@
-// The base API's contract on records: what a strategy's record is made of, and that its sums agree. Whether it may be shown is the
-// site's to decide.
+// The base API's contract on records: the parts of a strategy's record, and that its sums agree. The site decides
+// whether a record may be shown.
 import { afterAll, describe, expect, it } from "vitest";
 import {
   evidenceHeadsSchema,
@@ -78,7 +78,7 @@ describe("a record", () => {
     expect((await call("GET", "/v1/strategies/no-such-algo/record/trades")).status).toBe(404);
   });
 
-  it.runIf(isRequested)("a request for one is kept once, with its time", async () => {
+  it.runIf(isRequested)("stores a request for a record once, with its time", async () => {
     const { items } = (await call("GET", "/v1/strategies?limit=1")).body;
     const path = `/v1/disclosures/${items[0].id}`;
     const first = disclosuresSchema.parse((await call("PUT", path)).body);

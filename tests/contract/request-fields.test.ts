@@ -33,7 +33,7 @@ function wrongValues(json: Json, resolve: Printed["resolve"]): { value: unknown;
   return wrong;
 }
 
-/** Everything that the rows of a schema forbid, for fields whose parent stands in the example. */
+/** Every violation of a schema's rows, for fields whose parent is in the example. */
 function attemptsOn(part: Part, schema: z.ZodType, example: unknown): Attempt[] {
   const { json: whole, resolve } = printed(schema);
   const walk = (given: Json, here: unknown, at: readonly (string | number)[]): Attempt[] => {

@@ -18,7 +18,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("samples", () => {
   });
   afterAll(() => api.close());
 
-  /** The sample of a new account, for which all that it speaks of is there. */
+  /** The sample of a new account, which needs nothing beforehand. */
   async function prepared(operation: TradingOperation, language: Language) {
     const client = await TradingClient.open(api.url);
     const values = operation.operationId === "placeOrder" ? {} : await client.values();

@@ -17,7 +17,7 @@ import { tradingOpenApi } from "../../app/docs/openapi.ts";
 import { openBaseApi } from "../support/base-api.ts";
 import { type Answered, type ExampleChange, TradingClient } from "../support/trading-client.ts";
 
-/** Answered by what stands before the API, on the public port alone. */
+/** Answered by the gateway in front of the API, on the public port only. */
 const BEFORE_THE_API = ["413", "503"];
 
 type Documented = { responses: Record<string, { content?: Record<string, unknown> }> };
@@ -36,7 +36,7 @@ const metOf = ({ status, headers, body, text }: Answered): Met => ({
   text,
 });
 
-/** What is wrong with an answer by the document; null for nothing. */
+/** The violation of the document by an answer; null if there is none. */
 function faultOf(operation: { method: string; path: string }, met: Met): string | null {
   const documented = document.paths[operation.path]?.[operation.method]?.responses[String(met.status)];
   const words = `${met.status} ${met.text.slice(0, 200)}`;
@@ -72,7 +72,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("what is answered", 
   let api: Awaited<ReturnType<typeof openBaseApi>>;
   let client: TradingClient;
   let values: ExampleValues;
-  /** Answers that come after ten seconds, asked for all at once. */
+  /** Answers that take more than ten seconds, requested together. */
   const late = new Map<string, Met>();
 
   beforeAll(async () => {

@@ -1,5 +1,5 @@
-// The trading API by its own contract: every operation answers its example, refuses what is wrong, who has no token and who asks too
-// often, and every answer fits its schema.
+// The trading API by its own contract: every operation answers its example, refuses invalid input, missing tokens and
+// too many calls, and every answer fits its schema.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { pathOf } from "../../app/contract/trading-api/examples.ts";
 import type { TradingOperation } from "../../app/contract/trading-api/operation.ts";
@@ -95,7 +95,7 @@ describe.runIf(isSandbox)("the sandbox's trading API", () => {
     }
   });
 
-  it("takes numbers as text, ids as numbers, and empty text for what is left out", async () => {
+  it("accepts numbers as text, ids as numbers, and empty text for omitted fields", async () => {
     const answer = await client.send("post", "/orders", {
       dhanClientId: client.account.dhanClientId,
       transactionType: "BUY",

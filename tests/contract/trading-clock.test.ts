@@ -12,7 +12,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
   const open = () => TradingClient.open(api.url);
   const place = (client: TradingClient, change: object) => client.place(change);
 
-  it("a clock of one's own: the same seed, time and calls give the same events; the market opens and closes by it", async () => {
+  it("an account clock: the same seed, time and calls give the same events", async () => {
     const client = await open();
     const kept = await place(client, { quantity: 3 });
     const live = (await client.send("get", "/fundlimit")).body;
@@ -50,7 +50,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect(other.orders).not.toEqual(first.orders);
     expect(first.early).toEqual(["REJECTED", "PENDING"]);
     expect(first.clock).toEqual({ isVirtual: true, at: "2026-11-20 17:16:00", seed: 7, hours: "exchange" });
-    // What was intraday was closed before the market was.
+    // Intraday positions were squared off before the market closed.
     for (const { netQty } of first.positions as { netQty: number }[]) expect(netQty).toBe(0);
     for (const { orderStatus } of first.orders as { orderStatus: string }[])
       expect(["TRADED", "REJECTED", "EXPIRED", "CANCELLED"]).toContain(orderStatus);
@@ -74,7 +74,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect((await client.send("get", "/holdings")).status).toBe(200);
   }, 60_000);
 
-  it("setting and dropping a clock leaves the common market as it was: kill switch, forever and super orders, limits of the day", async () => {
+  it("setting and dropping a clock does not change the common market", async () => {
     const client = await open();
     const last = (await client.send("post", "/marketfeed/ltp", { NSE_EQ: [1333] })).body.data.NSE_EQ["1333"]
       .last_price as number;

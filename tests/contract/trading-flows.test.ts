@@ -73,7 +73,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect(wrong.body.errorMessage).toContain("triggerPrice");
   });
 
-  it("another's order is not there, and one id stands for one order", async () => {
+  it("another client's order is not found, and one id belongs to one order", async () => {
     const [one, other] = [await open(), await open()];
     const { body } = await place(one, { correlationId: "twice" });
     expect((await place(one, { correlationId: "twice" })).body.errorMessage).toContain("is there already");
@@ -224,7 +224,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       ["TARGET_LEG", "CONFIRM"],
       ["STOP_LOSS_LEG", "CONFIRM"],
     ]);
-    // A trigger that the price stands on is seen at the next look, whichever way the price then goes.
+    // A trigger equal to the price fires at the next check, whichever way the price then moves.
     await until(
       async () => {
         const now = await lastOf(client);

@@ -14,7 +14,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
   });
   afterAll(() => api.close());
 
-  /** With a clock of its own, a little after the opening. */
+  /** An account clock shortly after the opening. */
   async function openWithClock(seed = 9): Promise<TradingClient> {
     const client = await TradingClient.open(api.url);
     await client.send("put", "/sandbox/clock", { seed, at: "2026-11-20 09:30:00" });
@@ -58,7 +58,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     return now;
   }
 
-  it("today's purchase costs what was paid for it, whatever is held of the share from before", async () => {
+  it("a purchase costs its own price, whatever is held from before", async () => {
     const client = await openWithClock();
     const before = (await client.send("get", "/holdings")).body as {
       securityId: string;
@@ -141,7 +141,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     );
   });
 
-  it("slices all carry the correlation id, and the first is found by it", async () => {
+  it("slices all have the correlation id, by which the first is found", async () => {
     const client = await openWithClock();
     const slices = await client.send("post", "/orders/slicing", {
       ...SHARE,
@@ -185,7 +185,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect((await client.place({ ...order, orderType: "LIMIT" })).body.orderStatus).toBe("PENDING");
     const after = await funds(client);
     const blocked = before.available - after.available;
-    // Its charges are kept back as well.
+    // Its charges are blocked as well.
     expect(blocked).toBeGreaterThanOrEqual(paise(told.totalMargin));
     expect(blocked).toBeLessThan(paise(told.totalMargin) + price * 500);
   });

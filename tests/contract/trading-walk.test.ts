@@ -164,7 +164,7 @@ class Walk {
     return (await this.#client.send("delete", "/positions")).status;
   }
 
-  /** What a client can work out from its own answers. */
+  /** Figures that a client can compute from its own answers. */
   async agree(): Promise<void> {
     const { body: funds } = await this.#client.send("get", "/fundlimit");
     expect(paise(funds.availabelBalance)).toBe(

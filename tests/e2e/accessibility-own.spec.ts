@@ -48,8 +48,8 @@ test("the card's track button changes without leaving the list; the chat opens o
   await page.goto(`${origin}/login?to=/algos`);
   await signIn(page);
   await page.waitForURL(`${origin}/algos`);
-  // The script has begun its work when its line for announcements is there; before that, and where there are no prices yet, the
-  // button is an ordinary form.
+  // The script is active when its live region exists; before that, and where there are no prices, the button is an
+  // ordinary form.
   await expect(async () => {
     await page.reload();
     await expect(page.locator('main p[role="status"]')).toBeAttached({ timeout: 2_000 });

@@ -12,7 +12,7 @@ const BUSY_FOR_MS = 60_000;
 /** Prices have moved on between the two looks; the bar above them differs by design. */
 const MOVING =
   "[data-live], [data-depth], [data-depth-state], [data-depth-time], [data-live-bar], .code-copy, [role=status]";
-/** Words with scripts that are not there without; the playground's example carries a correlation id of its own each time it is shown. */
+/** Words that appear only with scripts; the playground's example has a new correlation id each time. */
 const apartWords = (path: string) => (path.includes("/playground") ? 6 : 2);
 
 /** Opens the page on the smallest phone; returns its words, apart from what moves. */
@@ -40,7 +40,7 @@ for (const [kind, path] of Object.entries(KINDS))
     });
     const other = await bare.newPage();
     const faults = faultsOn(other, false);
-    // A provider that does not keep up gives a part of a page a moment later: to one of the two looks, or to the other.
+    // A slow provider may deliver a part of the page late to one of the two browsers.
     await expect(async () => {
       const [words, differenceText] = [await wordsOn(page, path), new Set(await wordsOn(other, path))];
       expect(words.filter((word) => !differenceText.has(word)).length).toBeLessThanOrEqual(apartWords(path));

@@ -54,7 +54,7 @@ test("track from a card through sign-in, keep lists, share, delete and take back
   await expect(page.getByText("You are signed out.")).toBeVisible();
 });
 
-test("signed in from two browsers: who is said once, both are listed, one signs the other out", async ({
+test("lists both browsers of a client, and one signs out the other", async ({
   page,
   browser,
   origin,

@@ -43,7 +43,7 @@ export async function faultsInBothLooks(page: Page, where: string): Promise<stri
     await page.setViewportSize({ width, height: HEIGHT_PX });
     await page.evaluate(() => {
       for (const details of document.querySelectorAll("main details")) details.setAttribute("open", "");
-      // A change of scheme leaves parts of a standing page in the colours of before until something makes them be laid out anew.
+      // After a change of scheme some elements keep their old colours until a new layout.
       const root = document.documentElement;
       root.style.display = "none";
       root.getBoundingClientRect();

@@ -1,10 +1,10 @@
-// The whole journey of a deployment, with and without scripts: find an algo, sign in, agree, confirm at the order window, see
-// orders arrive, pause, exit, stop; and what stands in its way: the kill switch.
+// A whole deployment, with and without scripts: find an algo, sign in, consent, confirm at the order window, see orders
+// arrive, pause, exit, stop, and the obstacles such as the kill switch.
 import type { Page } from "playwright/test";
 import { expect } from "./fixtures.ts";
 import { signIn, test } from "./own-client.ts";
 
-/** Without scripts a list is as new as the last reload. */
+/** Without scripts a list changes only when it is reloaded. */
 async function untilVisible(page: Page, hasScripts: boolean, text: string | RegExp): Promise<void> {
   const there = page.locator("main").getByText(text).first();
   if (hasScripts) {
@@ -90,7 +90,7 @@ test("find, sign in, deploy, watch orders arrive, pause, exit, stop", async ({
   await expect(page.getByRole("link", { name: "Arclight Straddle · Paper" })).toHaveCount(4);
 });
 
-test("shares on paper: declined once, then confirmed; back and reload make no second one; the kill switch ends it", async ({
+test("shares on paper: declined, then confirmed once; the kill switch ends it", async ({
   page,
   origin,
   javaScriptEnabled,

@@ -43,7 +43,7 @@ test("a page in another language, a sample taken away, an error found", async ({
     await copy.click();
     await expect(copy).toHaveText(/Copied|Marked/);
   }
-  // The choice is kept.
+  // The choice is remembered.
   await page.goto("/docs/v2/funds/get-fund-limit");
   await expect(
     page.getByRole("region", { name: "Python sample, Read what the account can spend" }),
@@ -55,7 +55,7 @@ test("a page in another language, a sample taken away, an error found", async ({
   await expect(page).toHaveURL("/docs/v2/errors#dh-906");
 });
 
-test("the playground sends, answers, and keeps what was typed when it cannot", async ({
+test("the playground sends and answers, and retains input that it cannot send", async ({
   page,
   javaScriptEnabled,
 }) => {

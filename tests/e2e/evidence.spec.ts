@@ -60,7 +60,7 @@ test("the drawing gains a crosshair by keyboard where scripts run, and is whole 
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 });
 
-test("the first figure and the chart stand on the first screen, and a phone's page is short", async ({
+test("the first figure and the chart are on the first screen, and a phone's page is short", async ({
   page,
 }) => {
   await open(page);

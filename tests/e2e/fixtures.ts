@@ -1,7 +1,7 @@
 // The test function of every journey: an error in the console, a failed request or a broken policy fails the test.
 import { test as base, expect, type Page } from "playwright/test";
 
-/** What goes wrong on the page from now on, a line each. */
+/** Collects the page's errors from now on, one per line. */
 export function faultsOn(page: Page, hasScripts: boolean): string[] {
   const faults: string[] = [];
   page.on("console", (message) => {
@@ -10,7 +10,7 @@ export function faultsOn(page: Page, hasScripts: boolean): string[] {
   });
   page.on("pageerror", (fault) => faults.push(fault.message));
   page.on("requestfailed", (request) => {
-    // Without scripts the browser itself refuses the ones that a page would preload.
+    // Without scripts the browser blocks the preloaded ones itself.
     if (!hasScripts && request.url().endsWith(".js")) return;
     // Leaving a page cuts what it was still loading; that is the reader's doing.
     if (request.failure()?.errorText === "net::ERR_ABORTED") return;

@@ -69,7 +69,7 @@ test("a form is sent once, and says that it is on its way", async ({ page, origi
   await expect(page.locator("[aria-busy=true], [aria-disabled=true], .form-note")).toHaveCount(0);
 });
 
-test("the provider's sign-in says so too", async ({ page, origin, client, javaScriptEnabled }) => {
+test("the provider's sign-in shows it too", async ({ page, origin, client, javaScriptEnabled }) => {
   await page.goto(`${origin}/login?to=/algos/my-algos`);
   await page.getByLabel("Client id").fill(client.id);
   if (javaScriptEnabled === false) {

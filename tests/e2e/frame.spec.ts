@@ -1,7 +1,7 @@
 // What is around every page: scheme switch, phone navigation, skip link.
 import { expect, test } from "./fixtures.ts";
 
-test("the colour scheme is kept by a button, without scripts too", async ({ page }) => {
+test("a button stores the colour scheme, without scripts too", async ({ page }) => {
   await page.goto("/algos?risk=Low");
   await page.getByRole("button", { name: "Dark" }).click();
   await expect(page).toHaveURL("/algos?risk=Low");

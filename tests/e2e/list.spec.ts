@@ -1,7 +1,7 @@
 // The list as a page: aligned figures, a remembered layout, and orders that fit a phone.
 import { expect, test } from "./fixtures.ts";
 
-test("figures of neighbouring cards stand on one line", async ({ page }) => {
+test("figures of adjacent cards are on one line", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/algos");
   const tops = await page.locator(".card-grid > li").evaluateAll((cards) =>

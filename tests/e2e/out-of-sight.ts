@@ -63,7 +63,7 @@ export async function outOfSight(page: Page): Promise<{ parts: string[]; tables:
   });
 }
 
-/** What stays out of sight: a window takes its new width, and its font, a moment after it was told. */
+/** Returns what remains out of sight: a window takes its new width, and its font, with a short delay. */
 async function settled(page: Page, withTables: boolean): Promise<string[]> {
   const endsAt = Date.now() + SETTLES_WITHIN_MS;
   for (;;) {

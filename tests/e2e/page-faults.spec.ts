@@ -37,7 +37,7 @@ ownSite(
   },
 );
 
-test("results on My algos are renewed while the page stays open, and the line says to the second as of when", async ({
+test("results on My algos are renewed while the page is open, with the time of the data", async ({
   page,
   origin,
   javaScriptEnabled,
@@ -48,7 +48,7 @@ test("results on My algos are renewed while the page stays open, and the line sa
   const status = page.locator("[data-orders-status]");
   const asOf = async () => Number(await status.getAttribute("data-as-of"));
   await expect(status).toHaveText(/\d\d:\d\d:\d\d IST/);
-  // Without scripts nothing renews a page: the line beside the figures offers to load it again.
+  // Without scripts nothing renews a page, so a link next to the figures reloads it.
   if (javaScriptEnabled === false) {
     await expect(status.getByRole("link", { name: "Reload" })).toBeVisible();
     return;
@@ -83,7 +83,7 @@ test("Enter on the stepper's slider goes on with the slider's amount", async ({ 
   await expect(page).toHaveURL(/capital=150000/);
 });
 
-test("no label touches its field, and no link its neighbour", async ({ page, origin }) => {
+test("no label touches its field, and no link the next one", async ({ page, origin }) => {
   await page.goto(`${origin}/algos/my-algos/kill-switch`);
   if ((await page.getByLabel("Client id").count()) > 0) await signIn(page);
   else {

@@ -6,16 +6,16 @@ const MARGIN_MM = 10;
 const MM_A_SHEET = 210;
 const PX_A_MM = 96 / 25.4;
 const POINTS_A_MM = 72 / 25.4;
-/** A heading and one line of what it is of. */
+/** A heading and one line of its section. */
 const ROOM_POINTS = 34;
 
 export const PAPER_WIDTH_PX = Math.floor((MM_A_SHEET - 2 * MARGIN_MM) * PX_A_MM);
 
 export type Sheets = {
   pages: number;
-  /** Headings that stand at the foot of a sheet without a line of their section. */
+  /** Headings at the foot of a sheet without a line of their section. */
   alone: string[];
-  /** How many headings the outline names. */
+  /** The number of headings in the outline. */
   headings: number;
 };
 

@@ -34,8 +34,8 @@ export default defineConfig({
     {
       name: "without scripts",
       use: { javaScriptEnabled: false },
-      // axe needs timers, which a page without scripts does not have; what it looks at is the same document. What prices
-      // are without scripts has its own file; widths are those of the same document.
+      // axe needs timers, which are missing without scripts, and the document is the same. Prices without scripts have
+      // their own file, and widths do not depend on scripts.
       testIgnore: /accessibility|live\.spec|widths/,
     },
   ],

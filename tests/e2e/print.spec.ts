@@ -1,4 +1,5 @@
-// What stands on paper: the broker's header, the text itself, nothing that only a screen needs, and no heading left alone at a page's foot.
+// Printed pages: the broker's header, the text, nothing that only a screen needs, and no heading alone at a page's
+// foot.
 import type { Page } from "playwright/test";
 import { expect } from "./fixtures.ts";
 import { signIn, test } from "./own-client.ts";

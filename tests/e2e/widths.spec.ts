@@ -20,7 +20,7 @@ test("nothing of an account is out of sight on a narrow window", async ({ page, 
     faults.push(...(await narrowFaults(page, kind, Math.min(...PHONES))));
   }
   expect(faults).toEqual([]);
-  // Three and more beside each other: each value names whose it is.
+  // With three or more algos side by side, each value names its algo.
   await page.goto(`${origin}${FOUR}`);
   expect(await narrowFaults(page, "compare, four", Math.min(...PHONES))).toEqual([]);
   // Few algos leave no blank: what happened lies beneath them over the whole width.

@@ -18,7 +18,7 @@ import {
 export type ProviderFaults = {
   /** The first algo deviates from the contract in this way. */
   oddItem: OddItem | null;
-  /** Lists come without counts beside the filters. */
+  /** Lists lack the counts of filters. */
   withoutFacets: boolean;
   /** Status of every public call, such as 401; null for the normal answer. */
   publicStatus: number | null;
@@ -299,7 +299,7 @@ function isMatch(one: Algo, query: URLSearchParams): boolean {
   );
 }
 
-/** The partner flow: a consent, then a token for whoever returns with a tokenId. */
+/** The partner flow: a consent, then a token in exchange for the tokenId. */
 function authenticate(request: IncomingMessage, path: string, faults: ProviderFaults): Answer {
   const { refusesPartner, missing } = faults;
   // The page that the browser is sent to.

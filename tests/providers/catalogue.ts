@@ -106,7 +106,7 @@ export const managerOf = (manager: (typeof MANAGERS)[number]): Json => ({
   deployedCount: 1_000,
 });
 
-/** Ways in which one item of a list can deviate from the contract. */
+/** Deviations from the contract that one item of a list can have. */
 export const ODD_ITEMS = {
   "unknown tag": (one: Algo) => ({ ...one, tags: [...one.tags, "Commodity"] }),
   "unknown risk": (one: Algo) => ({ ...one, risk: "Very <b>high" }),

@@ -17,14 +17,16 @@ export type ContractApi = {
   isSandbox: boolean;
   token: string;
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Called>;
-  /** The sandbox's own doors beside the base API; null elsewhere. */
+  /** The sandbox's own endpoints in addition to the base API; null for other providers. */
   url: string;
   /** A further token of the same client; of the sandbox alone. */
   signInAgain(): Promise<string>;
   close(): void;
 };
 
-/** Set by a run that has built: its sandboxes start from there, which takes less than half of the time of compiling them anew. */
+/**
+ * Set by a run that has built: its sandboxes start from the build, which takes less than half the time of compiling.
+ */
 export const IS_BUILT = "TESTS_AFTER_BUILD";
 
 export const forkSandbox = (settings: Record<string, unknown>): ChildProcess =>

@@ -62,7 +62,7 @@ export class BrokerRig {
     return found;
   }
 
-  /** Of the index's nearest expiry, so many strikes from the money. */
+  /** An option of the index's nearest expiry, this many strikes from the money. */
   option(side: "CE" | "PE", strikes = 0): MarketInstrument {
     const [expiry] = this.market.expiries(0, this.#now);
     const spot = this.market.spot("IDX_I:13", this.#now);
@@ -93,7 +93,7 @@ export class BrokerRig {
     return Math.max(1, Math.round(paise / instrument.tickPaise)) * instrument.tickPaise;
   }
 
-  /** HDFC Bank for delivery at the market, but for what is said. */
+  /** An order for HDFC Bank, delivery at the market, with these changes. */
   place(wanted: RigOptions): OrderRow {
     const instrument = wanted.instrument ?? this.share();
     return this.broker.run(() =>

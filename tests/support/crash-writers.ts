@@ -18,7 +18,7 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 /** A socket that breaks in the middle is a crash seen from outside, not an answer. */
 const hushed = (work: Promise<Answer>): Promise<Answer | null> => work.catch(() => null);
 
-/** What the site said yes to. */
+/** The writes that the site acknowledged. */
 export class Acknowledged {
   readonly counts: Record<Kind, number> = {
     tracklists: 0,
@@ -77,7 +77,7 @@ export class Round {
     this.#setting = options.setting;
   }
 
-  /** All of them at once; resolves when the last has noticed that the round is over. */
+  /** Runs all writers together; resolves when the last has noticed the end of the round. */
   async run(): Promise<void> {
     await Promise.all([
       this.#trackAndUntrack(),
@@ -99,7 +99,7 @@ export class Round {
     return this.#uncertain.length;
   }
 
-  /** Names of what was sent and not acknowledged. */
+  /** Names of the writes that were sent and not acknowledged. */
   unanswered(): string[] {
     return this.#uncertain.map(({ name }) => name);
   }

@@ -1,4 +1,4 @@
-// Deploys an algo as a reader would, on paper where nothing else is asked for: the review, the consent, the order window.
+// Deploys an algo like a user, on paper unless requested otherwise: the review, the consent, the order window.
 import { equal } from "node:assert/strict";
 import { parse } from "node-html-parser";
 import type { Reader } from "./sign-in.ts";
@@ -37,7 +37,7 @@ export async function deploy(
   extra = "",
   mode: Mode = "paper",
 ): Promise<string> {
-  // While the provider is busy the page says so instead.
+  // While the provider is busy, the page shows that instead.
   const form = await until(
     () => review(reader, algo, extra, mode),
     ({ key }) => key !== "",

@@ -1,4 +1,4 @@
-// A sandbox's desk for deployments without its process: market, broker, rules and store around a clock that a test moves.
+// The sandbox's deployments without its process: market, broker, rules and store with a clock that a test moves.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -71,7 +71,7 @@ export function pass(ms: number): void {
   now += ms;
 }
 
-/** To be called once in a test file: each test gets a desk of its own, on 17 November 2026 in the evening. */
+/** Call it once in a test file: each test gets its own instance, in the evening of 17 November 2026. */
 export function openDeployments(): void {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "deployments-"));

@@ -15,7 +15,10 @@ import { type Answered, TradingClient } from "./trading-client.ts";
 const run = promisify(execFile);
 const IST_MS = 330 * 60_000;
 
-/** A site whose pages are tried: the worker's shared one, or one of the file's own with these settings. Feeds end with the file. */
+/**
+ * A site whose documentation is tested: the worker's shared one, or one of the file's own with these settings. Feeds
+ * end with the file.
+ */
 export function tryDocs(settings: Record<string, string> | null = null) {
   let site: Site | null = null;
   const sockets: OpenSocket[] = [];

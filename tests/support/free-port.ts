@@ -1,5 +1,5 @@
-// A port that is free now, for servers that must be told theirs. It is none of those that the system gives away by itself, which another
-// connection may get before the server begins.
+// A port that is free now, for servers that need a fixed one. It is outside the system's ephemeral range, so no other
+// connection gets it before the server starts.
 import { createServer } from "node:net";
 
 const FIRST = 10_240;

@@ -1,4 +1,4 @@
-// A viewer over a real socket, as a browser would be one: it acknowledges once a second and keeps what it hears.
+// A viewer over a real socket, like a browser: it acknowledges once a second and stores what it receives.
 import { type ClientOptions, WebSocket } from "ws";
 import {
   LIVE_PATH,

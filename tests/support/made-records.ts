@@ -6,7 +6,10 @@ import { join } from "node:path";
 import { buildCatalogue } from "../../server/sandbox/algos/catalogue/build-catalogue.ts";
 import { type Site, startSite, until } from "./site.ts";
 
-/** The environment variable that names the run's folder; whoever starts a run makes the folder and removes it. */
+/**
+ * The environment variable that names the run's folder. The start of a run creates the folder and removes it
+ * afterwards.
+ */
 export const MADE_RECORDS_FOLDER = "MADE_RECORDS_FOLDER";
 /** A record of eight algos takes a core a minute, and a busy machine some minutes. */
 export const MADE_WITHIN_MS = 400_000;
@@ -90,7 +93,7 @@ function isFirst(folder: string): boolean {
 async function make(dataDir: string): Promise<void> {
   const site = await startSite({ DATA_DIR: dataDir, SANDBOX_RECORDS });
   try {
-    // Heads are published when every record is there.
+    // Heads are published when every record exists.
     await until(
       () => site.get("/evidence/heads/index.json").catch(() => null),
       (answer) => answer?.status === 200 && JSON.parse(answer.text).items.length > 0,

@@ -1,4 +1,5 @@
-// A clock that stands until a test moves it. Timers run in their order; after each, whatever they set off is awaited.
+// A clock that moves only when a test advances it. Timers run in order, and each timer's consequences are awaited
+// before the next.
 import type { Clock } from "../../server/relay/clock.ts";
 
 type Timer = { at: number; order: number; everyMs: number | null; run: () => void };

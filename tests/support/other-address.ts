@@ -39,7 +39,7 @@ export function askFrom(
   });
 }
 
-/** Opens a connection from `from` and writes `text`; what comes back is collected in `received`. */
+/** Opens a connection from `from` and writes `text`; the answer is collected in `received`. */
 export function openFrom(
   from: string,
   port: number,

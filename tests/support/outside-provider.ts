@@ -1,5 +1,5 @@
-// A provider of the operator's own for tests: the sandbox as a process that no supervisor looks after, behind a front that counts
-// what is asked and answers as the test says.
+// A provider outside the site: the sandbox as a process without a supervisor, behind a proxy that counts requests and
+// answers as the test requires.
 import { type ChildProcess, fork } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
@@ -36,9 +36,9 @@ export type OutsideProvider = {
   /** Method and path with query of every call, in order. */
   readonly asked: string[];
   readonly url: string;
-  /** Settings of a site that stands in front of it. */
+  /** Settings of a site in front of it. */
   readonly env: Record<string, string>;
-  /** The whole process stands still, feeds and all. */
+  /** The whole process is suspended, including its feeds. */
   freeze(): void;
   thaw(): void;
   close(): void;

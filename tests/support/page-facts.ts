@@ -1,4 +1,4 @@
-// What a page says, read from its HTML.
+// Facts of a page, read from its HTML.
 import type { HTMLElement } from "node-html-parser";
 
 /** Its text as it is read, in one line. */

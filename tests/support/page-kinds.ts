@@ -1,4 +1,5 @@
-// One address of every page kind, and every fixed address of spec §2: the lists that server and browser tests walk.
+// One address of each page kind, and every fixed address of the specification: the lists that server and browser tests
+// visit.
 
 import { DOCS_PAGE_IDS } from "../../app/docs/menu.ts";
 import { DISCOVER_MENU } from "../../app/marketplace/menu.ts";
@@ -64,7 +65,7 @@ export const OWN_PAGES: Record<string, string> = {
   "connected apps": "/account/apps",
 };
 
-/** Every route of spec §2 with every value of its parameter. */
+/** Every route of the specification with every value of its parameter. */
 export const SPEC_ROUTES: string[] = [
   "/",
   "/algos",
@@ -77,7 +78,7 @@ export const SPEC_ROUTES: string[] = [
   ...DOCS_PAGE_IDS.map((id) => `/docs/v2/${id}`),
 ];
 
-/** The second link forms and the short links of spec §2, with where they lead. */
+/** The second link forms and the short links of the specification, with their targets. */
 export const SPEC_REDIRECTS: [from: string, to: string][] = [
   ["/algos/risk-tolerance/low-risk", "/algos/by-risk-tolerance/low-risk-algo"],
   ["/algos/risk-tolerance/medium-risk", "/algos/by-risk-tolerance/medium-risk-algo"],

@@ -30,11 +30,11 @@ const COST_PPM = {
 };
 const calendar = new TradingDays();
 
-/** What the walk of a plan came to; of the same plan the same. */
+/** Returns the generated backtest of a plan; the same plan gives the same result. */
 export function plantedBacktest(plan: RecordPlan): Backtest {
   const capital = plan.plan.minAmountRupees * 100;
   const own = seedOf(SHIPPED_SEED, `${plan.strategyId} ${plan.version} ${plan.evidence} ${plan.start}`);
-  // From a twentieth of a per cent a trade to three and a half, so that all bands have members.
+  // Size per trade from 0.05 % to 3.5 % of the capital, so that every risk band has members.
   const size = capital * 0.0005 * 70 ** uniform(seedOf(SHIPPED_SEED, plan.strategyId), 0, 1);
   const made: Backtest = {
     days: [],

@@ -11,7 +11,7 @@ export type FrameShape = {
   /** The reserved bits, as three bits: 4 is RSV1. */
   reserved?: number;
   isMasked?: boolean;
-  /** What the header says, whatever the payload is. */
+  /** Header fields of the frame, independent of the payload. */
   statedLength?: bigint;
 };
 
@@ -53,10 +53,10 @@ export function closePayload(code: number, reason: Buffer | string = ""): Buffer
 
 export class RawSocket {
   readonly socket: Socket;
-  /** Of what the other side sent, by opcode. */
+  /** Received frames, by opcode. */
   readonly frames: { opcode: number; payload: Buffer }[] = [];
   status: number | null = null;
-  /** Of the other side's close frame; null while there is none. */
+  /** Code of the other side's close frame; null before it arrives. */
   closedWith: number | null = null;
   hasEnded = false;
   #unread = Buffer.alloc(0);

@@ -1,4 +1,5 @@
-// Where messages arrive in tests: a mail server that keeps what it is given, and a push service that decrypts what a browser would.
+// Receivers of messages in tests: a mail server that stores messages, and a push service that decrypts them like a
+// browser.
 import { createECDH, randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -81,7 +82,7 @@ export async function startPushService() {
   return {
     origin,
     received,
-    /** What a browser's PushSubscription says. */
+    /** The JSON of a browser's PushSubscription. */
     subscription: (name: string) => ({
       endpoint: `${origin}/${name}`,
       keys: { p256dh: browser.getPublicKey("base64url"), auth: auth.toString("base64url") },

@@ -12,7 +12,7 @@ const INDIA_MS = 19_800_000;
 const sum = (list: readonly number[]) => list.reduce((total, one) => total + one, 0);
 const average = (list: readonly number[]) => sum(list) / list.length;
 const indiaDay = (iso: string) => new Date(Date.parse(iso) + INDIA_MS).toISOString().slice(0, 10);
-/** Of a sample. */
+/** Sample standard deviation. */
 function spreadOf(list: readonly number[]): number {
   const middle = average(list);
   return Math.sqrt(sum(list.map((one) => (one - middle) ** 2)) / (list.length - 1));
@@ -26,7 +26,7 @@ function cutOf(list: readonly number[], share: number): number {
   return low * (1 - (place % 1)) + high * (place % 1);
 }
 
-/** Of fewer days than one in that share nothing can be said. */
+/** With less than one day in that share the figure is undefined. */
 function tailOf(list: readonly number[], share: number): { atRisk: number | null; shortfall: number | null } {
   if (list.length * share < 1) return { atRisk: null, shortfall: null };
   const worst = Array.from(Float64Array.from(list).sort()).slice(0, Math.floor(list.length * share));
@@ -240,13 +240,13 @@ const IN_MORE: Record<string, readonly [term: string, before: string]> = {
   "Beta correlation": ["Beta", "correlation "],
   "Payoff ratio": ["Average win / average loss", "payoff ratio "],
 };
-/** The printed rate and number of variants are rounded; what comes from them may differ by so much more. */
+/** The printed rate and number of variants are rounded, so derived figures may differ by this much more. */
 const BY_RATE = /Sharpe|Sortino/;
 const RATE_SLACK = 0.006;
 
 export type Displayed = { value: string; more: string };
 
-/** Term → what stands beside it on a Performance tab. */
+/** Term to value, as shown on a Performance tab. */
 export function displayedFigures(html: string): Map<string, Displayed> {
   const main = parse(html);
   const text = (node: HTMLElement | null | undefined) => node?.text.replace(/\s+/g, " ").trim() ?? "";
@@ -255,7 +255,7 @@ export function displayedFigures(html: string): Map<string, Displayed> {
       const value = term.nextElementSibling;
       const large = value?.querySelector(".font-semibold");
       const named = term.querySelector(".font-semibold");
-      // What a figure is worth has its value in the term and a sentence below.
+      // This figure has its value in the term and an explanation below.
       const inTerm = term.querySelector(".number");
       return [
         text(named ?? term),

@@ -45,7 +45,7 @@ export type RecordFile = {
 };
 export type Recomputed = {
   disagreements: string[];
-  /** Shares of one; null where nothing can be said. */
+  /** Shares of one; null when undefined. */
   figures: {
     totalReturn: number;
     cagr: number | null;

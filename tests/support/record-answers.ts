@@ -10,7 +10,7 @@ import { TradingClient } from "./trading-client.ts";
 const LIST_KEPT = 2;
 const NUMBERS_KEPT = 3;
 const KEYS_KEPT = 2;
-/** Maps from ids to records, of which two show enough. */
+/** Maps from ids to records, which are shortened to two entries. */
 const MAPS = new Set(["oc"]);
 
 function cut(value: unknown, name = ""): unknown {
@@ -32,7 +32,7 @@ const SHOWN_CLIENT = "1000000001";
 const SHOWN_AT = "2026-11-20 10:00:00";
 
 const api = await openBaseApi({ records: [], accountsAnHour: 1_000 });
-/** What is another account's, or another day's, each time. */
+/** Values that differ by account or day. */
 const FIXED: Record<string, unknown> = {
   accessToken: "eyJhbGciOi…",
   dhanClientId: SHOWN_CLIENT,
@@ -45,7 +45,7 @@ const FIXED: Record<string, unknown> = {
   modifyDatePrimary: "2026-11-27",
 };
 
-/** Names of an own account are replaced wherever they are; null stays null. */
+/** Ids of the account are replaced in every field; null stays null. */
 function settled(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(settled);
   if (typeof value !== "object" || value === null) return value;

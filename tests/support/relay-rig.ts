@@ -22,7 +22,7 @@ export const RIG_FEEDS: RelayOptions["feeds"] = [
   },
   { definition: DEPTH_FEED, urls: () => ["ws://feed.test/depth"], canaries: [] },
 ];
-/** A Tuesday morning on which the exchanges trade. */
+/** A Tuesday morning during the session. */
 export const IN_SESSION = "2026-09-15T11:00:00+05:30";
 export const AT_NIGHT = "2026-09-15T20:00:00+05:30";
 
@@ -34,7 +34,7 @@ export type TestViewer = {
   say(message: unknown): void;
   last<Word extends ServerMessage[0]>(word: Word): Extract<ServerMessage, [Word, ...unknown[]]> | undefined;
   states(): StateTable;
-  /** The last price he was shown, paise. */
+  /** The last price that the viewer received, in paise. */
   price(key: string): number | undefined;
 };
 

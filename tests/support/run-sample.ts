@@ -35,7 +35,7 @@ async function commandOf(language: Language, source: string, file: string): Prom
   }[language];
 }
 
-/** What a program prints, with these variables in its environment; throws with what it complains of where it fails. */
+/** Runs a program with these environment variables and returns its output; throws its error output if it fails. */
 export async function output(
   [program, args]: [string, string[]],
   variables: Record<string, string>,
@@ -48,7 +48,7 @@ export async function output(
   return stdout;
 }
 
-/** What a sample prints. */
+/** The output of a sample. */
 export async function runSample(
   language: Language,
   source: string,

@@ -1,4 +1,4 @@
-// Vitest's set-up of a run: the folder in which its tests make and find records, and the list of the sites that its workers share.
+// Vitest's global set-up: the folder of the run's records, and the list of the sites that its workers share.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

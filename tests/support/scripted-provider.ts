@@ -1,5 +1,5 @@
-// A provider's feed whose behaviour a test writes: it accepts, refuses, speaks, freezes and hangs up on demand, and
-// remembers what it was asked.
+// A provider's feed with scripted behaviour: it accepts, refuses, sends, freezes and disconnects on demand, and records
+// its requests.
 
 import type { ExchangeSegment } from "../../app/domain/vocabulary.ts";
 import { epochMsToFeedTime } from "../../server/protocol/feed-time.ts";
@@ -54,7 +54,7 @@ export class ScriptedSocket {
 export class ScriptedProvider {
   readonly market: ScriptedSocket[] = [];
   readonly depth: ScriptedSocket[] = [];
-  /** What happens to a new market socket. */
+  /** Behaviour towards a new market socket. */
   onDial: (socket: ScriptedSocket) => void = (socket) => socket.accept();
 
   readonly dial: FeedDialer = (url, events) => {

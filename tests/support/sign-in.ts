@@ -1,4 +1,4 @@
-// A reader with a cookie jar, over plain HTTP: signs in at the sandbox as one of its clients, and fills in forms.
+// A user with a cookie jar over plain HTTP: signs in at the sandbox as one of its clients and submits forms.
 import { parse } from "node-html-parser";
 import { SANDBOX_CLIENTS } from "../../server/sandbox/accounts/clients.ts";
 import type { Answer, Site } from "./site.ts";
@@ -14,7 +14,7 @@ export class Reader {
     this.#site = site;
   }
 
-  /** What its browser would send. */
+  /** The cookie header that its browser would send. */
   get cookie(): string {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   }
@@ -53,7 +53,7 @@ export class Reader {
     return location === undefined ? { ...answer, path } : this.visit(location);
   }
 
-  /** Follows redirects, as a browser would; a page that says when to come back (503) is loaded again, as a reader would, a few times. */
+  /** Follows redirects like a browser. A 503 with Retry-After is reloaded a few times. */
   async visit(path: string): Promise<Answer & { path: string }> {
     let at = path.replace(/#.*$/, "");
     let reloads = 0;
@@ -83,7 +83,7 @@ export class Reader {
     return new URL(answer.headers.location ?? "", this.#site.origin).searchParams.get("consentId") ?? "";
   }
 
-  /** Where the provider sends the browser after the right code. */
+  /** Returns the provider's redirect after the right code. */
   async authorize(consentId: string, client = SANDBOX_CLIENTS[0]): Promise<string> {
     const answer = await this.post("/sandbox/auth/consent-login", {
       consentId,

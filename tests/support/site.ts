@@ -23,7 +23,7 @@ export type Site = {
   /** The folder of its data, which the caller removes where it named one. */
   dataDir: string;
   sandboxPid(): number;
-  /** Where the provider's own APIs are asked past the site. */
+  /** Port of the provider's own APIs, without the site in front. */
   sandboxPort(): number;
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 };
@@ -42,7 +42,7 @@ export async function startSite(env: Record<string, string> = {}, entry = SITE_E
       // Records take seconds of a core; the tests that look at them ask for some.
       SANDBOX_RECORDS: "none",
       SANDBOX_STUDIES: "no",
-      // Tests come from one address and are in a hurry; the tests of these budgets set their own.
+      // Tests come from one address and send fast; tests of these budgets set their own.
       PAGES_PER_ADDRESS: "10000",
       CALLS_PER_ADDRESS: "10000",
       // A busy machine is slow, not wrong; the tests of an overloaded site bring their own.
@@ -113,7 +113,7 @@ export async function startSite(env: Record<string, string> = {}, entry = SITE_E
   };
 }
 
-/** A number of the last line in which the site said that its sandbox listens. */
+/** A number from the last log line in which the site reported its sandbox. */
 function sandboxOutput(log: readonly LogLine[], number: RegExp): number {
   const line = log.findLast(({ msg }) => msg === "sandbox listens");
   const said = number.exec(String(line?.detail))?.[1];

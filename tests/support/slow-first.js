@@ -3,7 +3,7 @@
 // JavaScript, since Node reads it as it is.
 import { BaseSequencer } from "vitest/node";
 
-/** By how long they took in a run of all, the longest first (its list "Slowest files"). */
+/** The longest files of a whole run, longest first (its list "Slowest files"). */
 const SLOW = [
   "server/evidence-crawl",
   "server/crash",

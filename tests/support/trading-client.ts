@@ -1,4 +1,5 @@
-// A client of the trading API under test: an account of its own, calls by operation, and what the examples' places stand for.
+// A client of the trading API under test: its own account, calls by operation, and values for the examples'
+// placeholders.
 import { Secret, TOTP } from "otpauth";
 import { request } from "undici";
 import { type ExampleValues, fillExample, pathOf } from "../../app/contract/trading-api/examples.ts";
@@ -81,7 +82,7 @@ export class TradingClient {
     };
   }
 
-  /** Ten shares of HDFC Bank, bought at the market for the day, but for what is said. */
+  /** An order for ten shares of HDFC Bank at the market for the day, with these changes. */
   place(change: object): Promise<Answered> {
     return this.send("post", "/orders", {
       ...SHARE,
@@ -93,7 +94,7 @@ export class TradingClient {
     });
   }
 
-  /** What has to be there before an example can be sent. */
+  /** Prerequisites of an example. */
   async prepare({ operationId }: TradingOperation): Promise<void> {
     if (operationId === "modifyIp")
       await this.send("post", "/ip/setIP", { ip: "203.0.113.7", ipFlag: "PRIMARY" });
@@ -129,7 +130,7 @@ export class TradingClient {
     return this.send(method, pathOf(template, path, query), body, headers);
   }
 
-  /** Orders that examples speak of are placed anew each time; `now` is the account's own time, ms. */
+  /** Orders that examples refer to are placed anew; `now` is the account's own time in ms. */
   async values(now = Date.now()): Promise<ExampleValues> {
     const ltp = await this.send("post", "/marketfeed/ltp", { NSE_EQ: [1333] });
     const last = ltp.body.data.NSE_EQ["1333"].last_price as number;

@@ -1,10 +1,10 @@
-// A site whose provider does not keep up says so for a moment, as it should: tests of what a page says wait until it says it.
+// A site whose provider is slow shows a temporary message, so tests of a page's content wait until it is complete.
 import { NOT_NOW_WORDS } from "../../app/evidence/disclosure-texts.ts";
 import { type Answer, type Site, until } from "./site.ts";
 
 const BUSY_FOR_MS = 60_000;
 
-/** The first answer that is neither a 5xx nor says that records cannot be had at the moment. */
+/** The first answer that is neither a 5xx nor a message that records are temporarily unavailable. */
 export const whenAnswered = (site: Pick<Site, "get">, path: string): Promise<Answer> =>
   until(
     () => site.get(path),
