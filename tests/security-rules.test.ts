@@ -117,7 +117,7 @@ describe("cryptography", () => {
       "app/routes/docs.v2.playground.tsx",
       "server/protocol/trace.ts",
       "server/provider/catalogue-reader.ts",
-      "server/relay/bus-redis.ts",
+      "server/relay/bus-connection.ts",
       "server/relay/orders/order-upstream.ts",
       "server/relay/prices/feed.ts",
     ];
