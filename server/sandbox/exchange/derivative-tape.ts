@@ -10,15 +10,34 @@ import type { TradingSession } from "./trading-days.ts";
 
 /** The underlying's session as a derivative sees it: the same minutes, or its last price after the end. */
 export class UnderlyingMinutes {
-  readonly tape: MinuteTape;
   /** Minutes that the underlying's session is ahead by. */
   readonly offset: number;
   readonly #last: number;
+  readonly #make: () => MinuteTape;
+  readonly #makeOpens: () => Int32Array;
+  #tape: MinuteTape | null = null;
+  #opens: Int32Array | null = null;
 
-  constructor(tape: MinuteTape, session: TradingSession) {
-    this.tape = tape;
-    this.offset = (session.fromMs - tape.session.fromMs) / 60_000;
-    this.#last = tape.session.minutes - 1;
+  /** `beside` is the underlying's session, whose tape or opens are made when they are read. */
+  constructor(
+    session: TradingSession,
+    beside: { session: TradingSession; tape: () => MinuteTape; opens: () => Int32Array },
+  ) {
+    this.offset = (session.fromMs - beside.session.fromMs) / 60_000;
+    this.#last = beside.session.minutes - 1;
+    this.#make = beside.tape;
+    this.#makeOpens = beside.opens;
+  }
+
+  get tape(): MinuteTape {
+    this.#tape ??= this.#make();
+    return this.#tape;
+  }
+
+  /** Paise at a minute's first trade; after the session its last price. */
+  open(minute: number): number {
+    this.#opens ??= this.#makeOpens();
+    return this.#opens[Math.min(this.#last + 1, minute + this.offset)] ?? 0;
   }
 
   /** Paise. */

@@ -40,14 +40,30 @@ export class FairPaths {
   #regular(chain: DailyChain, session: TradingSession): FairPath {
     const { terms } = chain;
     const ordinal = this.#factors.days.ordinal(session.day) ?? 0;
+    const { sigma } = chain.day(ordinal);
+    const { shares } = this.#marketMinutes(ordinal, session.minutes);
+    const width = this.#sessionWidth(ordinal);
+    const whole =
+      width *
+      Math.hypot(
+        terms.beta * this.#factors.market(ordinal).sigma,
+        terms.load === 0 ? 0 : terms.load * this.#factors.sector(terms.sector, ordinal).sigma,
+        sigma,
+      );
+    const deviation = shares.map((share) => whole * Math.sqrt(share));
+    return { logs: this.regularLogs(chain, session), deviation };
+  }
+
+  /** The path alone of a regular session. */
+  regularLogs(chain: DailyChain, session: TradingSession): Float64Array {
+    const { terms } = chain;
+    const ordinal = this.#factors.days.ordinal(session.day) ?? 0;
     const day = chain.day(ordinal);
     const market = this.#marketMinutes(ordinal, session.minutes);
     const sector = terms.load === 0 ? null : this.#sectorMinutes(terms.sector, ordinal, market.shares);
-    const width = this.#sessionWidth(ordinal);
+    const width = day.sigma * this.#sessionWidth(ordinal);
     const own =
-      day.sigma === 0
-        ? null
-        : bridged(new Draws(terms.seed, ordinal, 71), market.shares, day.sigma * width, day.session);
+      day.sigma === 0 ? null : bridged(new Draws(terms.seed, ordinal, 71), market.shares, width, day.session);
     const logs = new Float64Array(session.minutes + 1);
     for (let minute = 0; minute <= session.minutes; minute += 1)
       logs[minute] =
@@ -56,15 +72,7 @@ export class FairPaths {
         (sector === null ? 0 : terms.load * (sector[minute] ?? 0)) +
         (own === null ? 0 : (own[minute] ?? 0));
     logs[session.minutes] = day.close;
-    const whole =
-      width *
-      Math.hypot(
-        terms.beta * this.#factors.market(ordinal).sigma,
-        sector === null ? 0 : terms.load * this.#factors.sector(terms.sector, ordinal).sigma,
-        day.sigma,
-      );
-    const deviation = market.shares.map((share) => whole * Math.sqrt(share));
-    return { logs, deviation };
+    return logs;
   }
 
   #sessionWidth(ordinal: number): number {

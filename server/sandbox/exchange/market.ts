@@ -17,7 +17,7 @@ import { type MinuteTape, roomForTrades } from "./minute-tape.ts";
 import { asTraded, nearestContracts } from "./option-chain.ts";
 import type { FamilyDay } from "./option-family.ts";
 import { callPrice, putPrice, type Slice } from "./option-ladder.ts";
-import { type Greeks, greeksOf, RISK_FREE_RATE } from "./option-pricing.ts";
+import { type Greeks, greeksOf } from "./option-pricing.ts";
 import { circuitLimits, Tapes } from "./tapes.ts";
 import { minuteIn, minuteStart, type TradingSession } from "./trading-days.ts";
 import { varianceAt } from "./volatility-surface.ts";
@@ -224,7 +224,7 @@ export class SandboxMarket {
     if (option === null) throw new Error(`${instrument.key} is not an option`);
     const volatility = this.volatilityAt(instrument, spotRupees, atMs);
     // Interest runs by the calendar, variance by trading time.
-    const rate = (RISK_FREE_RATE * Math.log(slice.carry)) / RISK_FREE_RATE / slice.years;
+    const rate = Math.log(slice.carry) / slice.years;
     return greeksOf(option.side, spotRupees, option.strikeRupees, slice.years, volatility, rate);
   }
 

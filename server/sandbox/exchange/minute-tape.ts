@@ -204,6 +204,19 @@ function weightOf(from: number, place: number): number {
   return 1 + (Math.imul(from ^ (place * 0x9e37), 0x85ebca6b) >>> 27);
 }
 
+/** Paise at each whole minute of a path: the opens of its bars, and last the close of the session. */
+export function minutePrices(
+  logs: Float64Array,
+  { tickPaise, lowestPaise, highestPaise }: Pick<TapeTerms, "tickPaise" | "lowestPaise" | "highestPaise">,
+): Int32Array {
+  const prices = new Int32Array(logs.length);
+  for (let minute = 0; minute < logs.length; minute += 1) {
+    const price = Math.round((Math.exp(logs[minute] ?? 0) * 100) / tickPaise) * tickPaise;
+    prices[minute] = Math.min(highestPaise, Math.max(lowestPaise, price));
+  }
+  return prices;
+}
+
 function makeBars(session: TradingSession, path: FairPath, terms: TapeTerms): Bars {
   const { minutes, kind } = session;
   const { tickPaise, slots, lowestPaise, highestPaise } = terms;

@@ -74,7 +74,6 @@ export function describeOption(
   const month = MONTHS[Number(iso.slice(5, 7)) - 1] ?? "";
   const securityId = optionId(underlying, terms);
   const isShare = !base.key.startsWith("IDX_I");
-  const interest = optionInterest(isShare, moneyness, daysToExpiry);
   const lotSize = contractLot(base, terms.expiryDay);
   return {
     key: keyOf(base.optionSegment, securityId),
@@ -89,14 +88,29 @@ export function describeOption(
     lotSize,
     marginLeverage: 1,
     slots: isShare ? 20 : 30,
-    dayVolume: lotSize * optionLots(isShare, interest),
-    spreadTicks: interest > 0.3 ? 1 : interest > 0.1 ? 2 : 6,
+    ...optionLiquidity(isShare, lotSize, moneyness, daysToExpiry),
     hasDerivatives: false,
     freezeQuantity: contractFreeze(base, lotSize),
     path: null,
     option: terms,
     future: null,
   };
+}
+
+/** The part of an option's description that changes with the distance of its strike and with time. */
+function optionLiquidity(isShare: boolean, lotSize: number, moneyness: number, daysToExpiry: number) {
+  const interest = optionInterest(isShare, moneyness, daysToExpiry);
+  return {
+    dayVolume: lotSize * optionLots(isShare, interest),
+    spreadTicks: interest > 0.3 ? 1 : interest > 0.1 ? 2 : 6,
+  };
+}
+
+/** An option as it is described when its underlying is elsewhere. */
+export function describedAt(option: MarketInstrument, moneyness: number, today: number): MarketInstrument {
+  const daysToExpiry = (option.option?.expiryDay ?? today) - today;
+  const isShare = option.kind === "OPTSTK";
+  return { ...option, ...optionLiquidity(isShare, option.lotSize, moneyness, daysToExpiry) };
 }
 
 /** How much attention an option gets: 1 at the money on its last day. `moneyness` is strike over spot less one. */

@@ -16,6 +16,8 @@ import type { TradingSession } from "./trading-days.ts";
 /** Ladders of single minutes that are kept for all families together; 13 kB each at most. */
 const MINUTE_LADDERS_KEPT = 3_000;
 const WIDTH = 2 * LADDER_STRIKES;
+/** Records go through a session in stretches of so many minutes, one record after the other in each. */
+export const STRETCH_MINUTES = 15;
 type Source = "open" | "high" | "low" | "close";
 
 export class LadderStore {
@@ -41,7 +43,9 @@ export class FamilyDay {
   readonly #store: LadderStore;
   readonly #sliceAt: (minute: number) => Slice;
   readonly #slices: Slice[] = [];
-  #opens: Int32Array | null = null;
+  /** Prices at the first trades of one stretch: records go through a session together and ask for the same ones. */
+  readonly #opens = new Int32Array(STRETCH_MINUTES * WIDTH);
+  #stretch = -1;
   readonly #tables = new Map<Source, Int32Array>();
 
   constructor(options: {
@@ -78,14 +82,25 @@ export class FamilyDay {
   /** Paise at a minute's first trade. The prices of a minute are made once, as far from the wing as they are asked for. */
   openPrice(minute: number, side: "CE" | "PE", steps: number): number {
     const column = this.columnOf(side, steps);
-    const spotPaise = this.under.at("open", minute);
-    if (column === null) return this.price(minute, spotPaise, side, steps);
-    if (this.#opens === null) this.#opens = new Int32Array(this.session.minutes * WIDTH);
-    const row = minute * WIDTH;
-    if (this.#opens[row + column] === 0)
-      ladderUpTo(this.slice(minute), spotPaise / 100, this.grid, { side, column, row, ticks: this.#opens });
+    if (column === null) return this.price(minute, this.under.open(minute), side, steps);
+    return this.openAt(minute, column);
+  }
+
+  /** As `openPrice`, of a column of the ladder. */
+  openAt(minute: number, column: number): number {
+    const stretch = Math.floor(minute / STRETCH_MINUTES);
+    if (this.#stretch !== stretch) {
+      this.#stretch = stretch;
+      this.#opens.fill(0);
+    }
+    const row = (minute - stretch * STRETCH_MINUTES) * WIDTH;
+    let ticks = this.#opens[row + column] ?? 0;
+    if (ticks === 0) {
+      ladderUpTo(this.slice(minute), this.under.open(minute) / 100, this.grid, column, this.#opens, row);
+      ticks = this.#opens[row + column] ?? 0;
+    }
     // Stored one too high, since zero means that a price is not made yet.
-    return Math.max(1, (this.#opens[row + column] ?? 0) - 1) * this.tickPaise;
+    return (ticks <= 2 ? 1 : ticks - 1) * this.tickPaise;
   }
 
   /** Where a strike stands in the tables; null beyond the ladder. */

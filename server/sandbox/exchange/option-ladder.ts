@@ -2,7 +2,7 @@
 // the wings, so what is rounded is the difference between neighbours, from the wing inwards: rounded differences keep their order, and so
 // prices that are their sums are monotone and convex in the strike.
 import { normalCumulative } from "./option-pricing.ts";
-import type { Smile } from "./volatility-surface.ts";
+import { type Smile, varianceAt } from "./volatility-surface.ts";
 
 /** Strikes each way from the middle that are summed from the wing; what lies beyond is added outwards. */
 export const LADDER_EACH_WAY = 26;
@@ -44,6 +44,18 @@ export function putPrice(slice: Slice, spot: number, strike: number): number {
   return Math.max(0, callPrice(slice, spot, strike) - slice.discount * (spot * slice.carry - strike));
 }
 
+/** The call's delta, as `greeksOf` has it for the volatility of the strike; the put's is one less. */
+export function callDelta({ carry, smile, years }: Slice, spot: number, strike: number): number {
+  const variance = varianceAt(smile, Math.log(strike / (spot * carry))) / years;
+  const volatility = Math.sqrt(variance);
+  // Interest runs by the calendar, variance by trading time.
+  const rate = Math.log(carry) / years;
+  const d1 =
+    (Math.log(spot / strike) + (rate + (volatility * volatility) / 2) * years) /
+    (volatility * Math.sqrt(years));
+  return normalCumulative(d1);
+}
+
 /** Ticks of every call and put of the ladder: calls first, lowest strike first. */
 export function ladder(slice: Slice, spot: number, grid: StrikeGrid, into: Int32Array): void {
   const { stepRupees, middle, tickRupees } = grid;
@@ -71,33 +83,50 @@ export function ladder(slice: Slice, spot: number, grid: StrikeGrid, into: Int32
 const prices = new Float64Array(LADDER_STRIKES);
 
 /**
- * Fills one side of a ladder from its wing up to a column, with ticks raised by one: zero is a price that is not made yet. `row` is where
- * the ladder begins in `ticks`. The prices are those of `ladder`.
+ * Fills one side of a ladder up to a column, with ticks raised by one: zero is a price that is not made yet. `row` is where the ladder begins
+ * in `ticks`. The prices are those of `ladder`: outside of the first strike that is worth less than half a tick every difference
+ * rounds to zero, so the sum begins there.
  */
 export function ladderUpTo(
   slice: Slice,
   spot: number,
   { stepRupees, middle, tickRupees }: StrikeGrid,
-  { side, column, row, ticks }: { side: "CE" | "PE"; column: number; row: number; ticks: Int32Array },
+  column: number,
+  ticks: Int32Array,
+  row: number,
 ): void {
-  const price = side === "CE" ? callPrice : putPrice;
-  const inwards = side === "CE" ? -1 : 1;
+  const isCall = column < LADDER_STRIKES;
+  const inwards = isCall ? -1 : 1;
   // Puts begin at the first strike above zero.
-  const wing =
-    side === "CE" ? LADDER_STRIKES - 1 : LADDER_STRIKES + Math.max(0, LADDER_EACH_WAY + 1 - middle);
-  const first = (middle - LADDER_EACH_WAY - (side === "CE" ? 0 : LADDER_STRIKES)) * stepRupees;
-  const at = (place: number) => price(slice, spot, first + place * stepRupees);
+  const wing = isCall ? LADDER_STRIKES - 1 : LADDER_STRIKES + Math.max(0, LADDER_EACH_WAY + 1 - middle);
+  const first = middle - LADDER_EACH_WAY - (isCall ? 0 : LADDER_STRIKES);
   let place = column;
-  while (place !== wing && ticks[row + place - inwards] === 0) place -= inwards;
-  let before = place === wing ? 0 : at(place - inwards);
-  let sum = place === wing ? 0 : (ticks[row + place - inwards] ?? 1) - 1;
-  for (; place !== column + inwards; place += inwards) {
-    const next = at(place);
+  for (;;) {
+    const strike = (first + place) * stepRupees;
+    const price = isCall ? callPrice(slice, spot, strike) : putPrice(slice, spot, strike);
+    worth[place] = price;
+    if (price < tickRupees / 2) {
+      ticks[row + place] = 1;
+      break;
+    }
+    if (place === wing) {
+      ticks[row + place] = Math.round(price / tickRupees) + 1;
+      break;
+    }
+    if (place !== column && ticks[row + place] !== 0) break;
+    place -= inwards;
+  }
+  let sum = ticks[row + place] ?? 1;
+  let before = worth[place] ?? 0;
+  while (place !== column) {
+    place += inwards;
+    const next = worth[place] ?? 0;
     sum += Math.round((next - before) / tickRupees);
     before = next;
-    ticks[row + place] = sum + 1;
+    ticks[row + place] = sum;
   }
 }
+const worth = new Float64Array(2 * LADDER_STRIKES);
 
 /** Ticks of one option: the same as the ladder's, and beyond its ends what its outward steps add. */
 export function ladderTicks(

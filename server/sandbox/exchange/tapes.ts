@@ -10,7 +10,7 @@ import { MarketFactors } from "./factors.ts";
 import { FairPaths, nightOf } from "./fair-paths.ts";
 import { contractTick, type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "./instrument-master.ts";
 import { MODEL, pace } from "./market-model.ts";
-import { bytesOf, type MinuteTape, PriceTape } from "./minute-tape.ts";
+import { bytesOf, type MinuteTape, minutePrices, PriceTape } from "./minute-tape.ts";
 import { contractSeed, openInterestAfter, openInterestBetween } from "./open-interest.ts";
 import { futureLots, listExpiries, optionInterest, optionLots } from "./option-chain.ts";
 import { FamilyDay, LadderStore } from "./option-family.ts";
@@ -171,6 +171,25 @@ export class Tapes {
     });
   }
 
+  /** Paise at each whole minute of a regular session and at its close, without the trades of its tape. */
+  minutePrices(instrument: MarketInstrument, session: TradingSession): Int32Array {
+    if (instrument.path === null || session.kind !== "regular") {
+      const { bars } = this.tape(instrument, session);
+      const prices = new Int32Array(session.minutes + 1);
+      prices.set(bars.open);
+      prices[session.minutes] = bars.close.at(-1) ?? 0;
+      return prices;
+    }
+    const tickPaise = this.tickOn(instrument, session.day);
+    const close = this.closeOf(instrument, this.ordinalBefore(session));
+    const { lowerPaise, upperPaise } = circuitLimits(instrument, close, tickPaise);
+    return minutePrices(this.#paths.regularLogs(this.chain(instrument), session), {
+      tickPaise,
+      lowestPaise: lowerPaise,
+      highestPaise: upperPaise,
+    });
+  }
+
   #phase(seed: number, slots: number): number {
     return Math.floor(uniform(seed, slots, 93) * (60_000 / slots / 250)) * 250;
   }
@@ -204,7 +223,12 @@ export class Tapes {
         ? this.sessions.regular(exchangeSegment, session.day)
         : this.sessions.at(exchangeSegment, session.day, session.fromMs);
     if (beside === null) throw new Error(`${underlyingKey} has no session on day ${session.day}`);
-    return new UnderlyingMinutes(this.tape(this.#underlying(underlyingKey), beside), session);
+    const underlying = this.#underlying(underlyingKey);
+    return new UnderlyingMinutes(session, {
+      session: beside,
+      tape: () => this.tape(underlying, beside),
+      opens: () => this.minutePrices(underlying, beside),
+    });
   }
 
   family(underlyingKey: string, expiryDay: number, session: TradingSession): FamilyDay {

@@ -11,6 +11,7 @@ import type {
 import { isoDayOf } from "../../../../app/domain/time.ts";
 import { marginInTurn, marginOf, type Pricing } from "../../broker/margin.ts";
 import { OrderPricing } from "../../broker/pricing.ts";
+import { STRETCH_MINUTES } from "../../exchange/option-family.ts";
 import {
   beginSession,
   closeMarked,
@@ -26,9 +27,9 @@ import {
 } from "../deployments/algo-step.ts";
 import { rupees } from "../deployments/guards.ts";
 import { type Memory, readMemory, type StoredGroup } from "../deployments/positions.ts";
-import { minuteOf, type RuleContext } from "../rules/rule.ts";
+import { type Group, minuteOf, type RuleContext } from "../rules/rule.ts";
 import type { Execution } from "./execution.ts";
-import { type HistoryTape, HistoryView } from "./history-view.ts";
+import { type HistoryTape, HistoryView, LAST_MINUTE, OPEN_MINUTE } from "./history-view.ts";
 import { idleSegments, type TradingDay } from "./idle-segments.ts";
 import {
   asSeen,
@@ -70,6 +71,8 @@ const AWAY = {
   reason: "The algo could not reach the exchange.",
 } as const satisfies Partial<MissedSignal>;
 
+const NO_GROUPS: readonly Group[] = [];
+
 export type BacktestRun = { plan: RecordPlan; execution: Execution };
 
 export function runBacktest({ tape, ...run }: BacktestRun & { tape: HistoryTape }): Backtest {
@@ -78,18 +81,42 @@ export function runBacktest({ tape, ...run }: BacktestRun & { tape: HistoryTape 
   return made;
 }
 
-/** Runs several algos day by day, so that prices of a day are made once for all of them. Results are in the order of `runs`. */
+/**
+ * Runs several algos together, a stretch of minutes after the other, so that the prices of a minute are computed once for all of them.
+ * Results are in the order of `runs`, and the same as those of single runs.
+ */
 export function runBacktests(tape: HistoryTape, runs: readonly BacktestRun[]): Backtest[] {
   const algos = runs.map(({ plan, execution }) => new AlgoRun(plan, tape, execution));
   const firstDay = Math.min(...runs.map(({ plan }) => plan.fromDay));
   const lastDay = Math.max(...runs.map(({ plan }) => plan.toDay));
-  for (let day = firstDay; day <= lastDay; day += 1)
-    if (tape.market.paths.isFullDay(day)) for (const algo of algos) algo.runDay(day);
+  for (let day = firstDay; day <= lastDay; day += 1) {
+    if (!tape.market.paths.isFullDay(day)) continue;
+    const trading = algos.filter((algo) => algo.beginDay(day));
+    for (let minute = 0; minute <= LAST_MINUTE; minute += STRETCH_MINUTES)
+      for (const algo of trading) algo.lookBefore(minute + STRETCH_MINUTES);
+    for (const algo of trading) algo.endDay();
+  }
   return algos.map((algo) => algo.finish());
 }
 
+const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
+/** No minute of a day. */
+const NO_LOOK = Number.POSITIVE_INFINITY;
+
 /** A day as it is walked through: the bar at hand, and how trades are made at it. */
 type Look = TradeInstant & { view: HistoryView };
+type RunDay = {
+  day: number;
+  view: HistoryView;
+  look: Look;
+  account: StepAccount;
+  /** Whether the algo trades on this weekday. */
+  isOwn: boolean;
+  /** Minutes since the open between which positions are opened. */
+  firstMinute: number;
+  lastMinute: number;
+  before: { trades: number; passed: number; held: number };
+};
 
 class AlgoRun {
   readonly #plan: RecordPlan;
@@ -109,8 +136,14 @@ class AlgoRun {
   };
   readonly #tradingDays: TradingDay[] = [];
   readonly #delivered = new Set<string>();
+  /** One object for all bars, since most of them decide nothing. */
+  readonly #context: RuleContext;
+  readonly #barMinutes: number;
+  #day: RunDay | null = null;
   #books: OpenGroup[] = [];
   #session = 0;
+  /** Minutes since the open. */
+  #nextLook = NO_LOOK;
   #signals = 0;
   #month = "";
   #fees = 0;
@@ -122,7 +155,18 @@ class AlgoRun {
     this.#plan = plan;
     this.#tape = tape;
     this.#execution = execution;
-    this.#capital = new RecordCapital(plan.plan.minAmountRupees * 100);
+    const capitalPaise = plan.plan.minAmountRupees * 100;
+    this.#capital = new RecordCapital(capitalPaise);
+    this.#barMinutes = plan.barSeconds / 60;
+    this.#context = {
+      plan: plan.plan,
+      view: new HistoryView(tape.day(plan.fromDay), plan.barSeconds, 0),
+      groups: [],
+      today: this.#memory,
+      capitalRupees: capitalPaise / 100,
+      balanceRupees: capitalPaise / 100,
+      multiplier: 1,
+    };
   }
 
   finish(): Backtest {
@@ -134,35 +178,67 @@ class AlgoRun {
     return this.#made.exhausted !== null;
   }
 
-  /** Does nothing on a day outside of the plan. */
-  runDay(day: number): void {
-    const { plan, fromDay, toDay } = this.#plan;
-    if (day < fromDay || day > toDay) return;
+  /** False on a day outside of the plan, which then does not take place. */
+  beginDay(day: number): boolean {
+    const { plan, fromDay, toDay, barSeconds } = this.#plan;
+    if (day < fromDay || day > toDay) return false;
     this.#session += 1;
     if (!this.#isOver) {
       this.#bookFee(day);
       this.#restartIfDue(day);
     }
-    const before = {
-      trades: this.#made.trades.length,
-      passed: this.#made.signalsPassed,
-      held: this.#books.length,
-    };
-    const weekday = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"][new Date(day * 86_400_000).getUTCDay()];
-    const isOwnDay = weekday !== undefined && plan.days.includes(weekday);
-    const view = new HistoryView(this.#tape.day(day), this.#plan.barSeconds, this.#session);
+    const weekday = WEEKDAYS[new Date(day * 86_400_000).getUTCDay()];
+    const view = new HistoryView(this.#tape.day(day), barSeconds, this.#session);
     const look: Look = { view, atMs: view.atMs, execution: this.#execution, delivered: this.#delivered };
-    const account = this.#accountOf(look, () => isOwnDay && this.#memory.dayStopped !== day);
-    const [first, last] = [minuteOf(plan.rules.from), minuteOf(plan.rules.to)];
-    for (let bar = 0; bar < view.bars; bar += 1) {
-      view.moveTo(bar);
+    const account = this.#accountOf(look, () => this.#mayOpen);
+    const { from, to } = plan.rules;
+    this.#context.view = view;
+    this.#day = {
+      day,
+      view,
+      look,
+      account,
+      isOwn: weekday !== undefined && plan.days.includes(weekday),
+      firstMinute: minuteOf(from) - OPEN_MINUTE,
+      lastMinute: minuteOf(to) - OPEN_MINUTE,
+      before: {
+        trades: this.#made.trades.length,
+        passed: this.#made.signalsPassed,
+        held: this.#books.length,
+      },
+    };
+    this.#nextLook = this.#lookFrom(0);
+    return true;
+  }
+
+  get #today(): RunDay {
+    if (this.#day === null) throw new Error("no day has begun");
+    return this.#day;
+  }
+
+  get #mayOpen(): boolean {
+    const { isOwn, day } = this.#today;
+    return isOwn && this.#memory.dayStopped !== day;
+  }
+
+  /** The next bar from a minute on at which something is held or may be opened; after the close where there is none. */
+  #lookFrom(minute: number): number {
+    const next = Math.ceil(minute / this.#barMinutes) * this.#barMinutes;
+    if (this.#books.length > 0) return next;
+    const { firstMinute, lastMinute } = this.#today;
+    const opening = Math.max(next, Math.ceil(firstMinute / this.#barMinutes) * this.#barMinutes);
+    return this.#mayOpen && opening <= lastMinute ? opening : NO_LOOK;
+  }
+
+  /** All looks before a minute of the day. */
+  lookBefore(end: number): void {
+    const { view, look, day, account } = this.#today;
+    while (this.#nextLook < end && this.#nextLook <= LAST_MINUTE) {
+      view.moveTo(this.#nextLook);
       look.atMs = view.atMs;
-      // When it holds nothing and may open nothing no look is needed.
-      const { minute } = view;
-      const mayOpen = isOwnDay && this.#memory.dayStopped !== day && minute >= first && minute <= last;
-      if (this.#books.length > 0 || mayOpen) this.#step(day, view, account);
+      this.#step(day, view, account);
+      this.#nextLook = this.#lookFrom(this.#nextLook + 1);
     }
-    if (!this.#isOver) this.#endDay(day, look, before);
   }
 
   /** On the month's first trading day, as in a deployment's ledger. */
@@ -187,32 +263,16 @@ class AlgoRun {
     }
     const netPaise = openResult(this.#books) + this.#realisedNet - this.#fees;
     const { capitalPaise } = this.#capital;
-    const context: RuleContext = {
-      plan: this.#plan.plan,
-      view,
-      groups: this.#books.map((book) => this.#asGroup(book)),
-      today: memory,
-      capitalRupees: capitalPaise / 100,
-      // After the end the rules run with the full capital, so that their signals are counted.
-      balanceRupees: (this.#isOver ? capitalPaise : this.#capital.balancePaise(netPaise)) / 100,
-      multiplier: 1,
-    };
+    const context = this.#context;
+    context.groups = this.#books.length === 0 ? NO_GROUPS : this.#books.map(asSeen);
+    // After the end the rules run with the full capital, so that their signals are counted.
+    context.balanceRupees = (this.#isOver ? capitalPaise : this.#capital.balancePaise(netPaise)) / 100;
     beginSession(memory, this.#session);
     noteBest(memory, context);
     watchTradeLimit(memory, context);
     if (!this.#isOver) watchDayLimit(memory, context, day, netPaise - this.#dayStartPaise);
     followRule(context, memory, account);
     closeMarked(memory, account);
-  }
-
-  #asGroup(book: OpenGroup) {
-    const seen = asSeen(book);
-    const stored = this.#memory.groups.find(({ id }) => id === book.id);
-    if (stored !== undefined) {
-      seen.bestRupees = stored.bestRupees;
-      seen.isReduced = stored.isReduced;
-    }
-    return seen;
   }
 
   /** The books of the record as a step trades in them, at the bar of the look. */
@@ -284,14 +344,14 @@ class AlgoRun {
     const number = this.#made.trades.length + 1;
     const { view } = look;
     const context = { view, plan: this.#plan.plan };
-    const book = open(decision, { id: group.id, number, marginPaise: needed }, context, look);
+    const book = open(decision, { stored: group, number, marginPaise: needed }, context, look);
     this.#books.push(book);
     this.#made.trades.push(book.trade);
   }
 
   /** While the exchange cannot be reached nothing is closed; it is tried again at the next look. */
   #close(look: Look, group: StoredGroup, part: Part): boolean {
-    const book = this.#books.find(({ id }) => id === group.id);
+    const book = this.#books.find(({ stored }) => stored === group);
     if (book === undefined || this.#execution.isAway(look.atMs)) return false;
     const reason = part.reason ?? group.closing ?? "Exit.";
     reduce(book, part.share ?? 1, part.only, reason, look);
@@ -305,19 +365,19 @@ class AlgoRun {
     this.#books = this.#books.filter((other) => other !== book);
     this.#realisedNet += trade.netPaise;
     this.#realisedGross += trade.grossPaise;
-    const stored = this.#memory.groups.find(({ id }) => id === book.id);
-    if (stored !== undefined)
-      noteFinished(this.#memory, stored, trade.grossPaise - trade.costs.slippagePaise, atMs);
+    noteFinished(this.#memory, book.stored, trade.grossPaise - trade.costs.slippagePaise, atMs);
   }
 
-  /** The look is at the close. */
-  #endDay(day: number, look: Look, before: { trades: number; passed: number; held: number }): void {
-    const { view } = look;
+  endDay(): void {
+    const { day, look, view, before } = this.#today;
+    view.moveTo(LAST_MINUTE);
+    look.atMs = view.atMs;
+    if (this.#isOver) return;
     for (const book of this.#books) markLegs(book, view);
     this.#settle(day, look);
     for (const book of this.#books) noteExtremes(book);
     const openNet = openResult(this.#books);
-    const openGross = this.#books.reduce((sum, book) => sum + grossOf(book), 0);
+    const openGross = this.#books.reduce((sum, { grossPaise }) => sum + grossPaise, 0);
     const made = this.#made;
     const netPaise = this.#realisedNet + openNet - this.#fees;
     const iso = isoDayOf(day);

@@ -8,6 +8,8 @@ import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";
 import { spreadAt } from "../../exchange/market-depth.ts";
 import { seedOf, uniform } from "../../exchange/seeded-noise.ts";
+import type { BacktestRun } from "./backtest.ts";
+import type { RecordPlan } from "./record-plans.ts";
 
 export type Execution = {
   /** Paise that the fill is worse than the signal's price, for the whole quantity; below zero it was better. */
@@ -95,6 +97,15 @@ const REFUSALS = [
   "Not filled within the time that the algo gives an order, and cancelled.",
   "Refused for margin, which had risen between the signal and the order.",
 ] as const;
+
+/** Records as they are made: backtests by assumption, paper and live ones as the broker fills. */
+export function recordRuns(plans: readonly RecordPlan[], market: SandboxMarket, seed: number): BacktestRun[] {
+  return plans.map((plan) => ({
+    plan,
+    execution:
+      plan.evidence === "backtest" ? ASSUMED : followed(market, seed, plan.strategyId, plan.evidence),
+  }));
+}
 
 /** Paper: as a paper deployment. Live: its orders reach the broker some seconds later, and not always. */
 export function followed(

@@ -1,19 +1,19 @@
-// Process that computes records for the sandbox: receives a list, answers one by one, and ends.
+// Process that computes records and studies for the sandbox, several at a time over the same prices.
 import { EXCHANGE_CALENDAR } from "../../../../app/domain/market-sessions.ts";
 import { SandboxMarket } from "../../exchange/market.ts";
-import { type Backtest, runBacktest } from "./backtest.ts";
-import { ASSUMED, followed } from "./execution.ts";
+import { type Backtest, runBacktests } from "./backtest.ts";
+import { recordRuns } from "./execution.ts";
 import { HistoryTape } from "./history-view.ts";
 import type { RecordPlan } from "./record-plans.ts";
-import { runVariant, type StudyVariant } from "./study-variants.ts";
+import { runVariants, type StudyVariant } from "./study-variants.ts";
 
-export type HistoryJob = { job: number; plan: RecordPlan };
+/** `job` is the plan's place in the message; the last one's answer asks for the next message. */
 export type HistoryResult = { job: number; backtest: Backtest };
-/** One plan after another; the process asks for the next by answering. */
+/** Studies are answered together. */
 export type HistoryMessage =
   | { kind: "begin"; seed: number }
-  | ({ kind: "job" } & HistoryJob)
-  | { kind: "study"; variant: StudyVariant };
+  | { kind: "records"; plans: RecordPlan[] }
+  | { kind: "studies"; variants: StudyVariant[] };
 
 let market: SandboxMarket | null = null;
 let seed = 0;
@@ -27,15 +27,12 @@ function hear(message: HistoryMessage): void {
     return;
   }
   if (market === null || tape === null) throw new Error("a job before the beginning");
-  if (message.kind === "study") {
-    process.send?.(runVariant(message.variant, market, tape));
+  if (message.kind === "studies") {
+    process.send?.(runVariants(message.variants, market, tape));
     return;
   }
-  const { plan, job } = message;
-  const execution =
-    plan.evidence === "backtest" ? ASSUMED : followed(market, seed, plan.strategyId, plan.evidence);
-  const backtest = runBacktest({ plan, tape, execution });
-  process.send?.({ job, backtest } satisfies HistoryResult);
+  const all = runBacktests(tape, recordRuns(message.plans, market, seed));
+  for (const [job, backtest] of all.entries()) process.send?.({ job, backtest } satisfies HistoryResult);
 }
 
 process.on("message", (message) => hear(message as HistoryMessage));

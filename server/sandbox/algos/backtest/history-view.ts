@@ -1,12 +1,19 @@
 // The sandbox's history as rules see it, day by day: prices at whole minutes, shared by all algos that run over a day together, and a view
 // that shows them no further than the bar at hand. A price inside a bar is the bar's own.
 import { istDay, istDayStart, MINUTE_MS, monthOf, SECOND_MS } from "../../../../app/domain/time.ts";
+import type { ExchangeSegment } from "../../../../app/domain/vocabulary.ts";
 import { splitKey } from "../../broker/order-rows.ts";
-import { type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "../../exchange/instrument-master.ts";
+import {
+  type MarketInstrument,
+  type OptionTerms,
+  UNDERLYING_AT,
+  UNDERLYINGS,
+} from "../../exchange/instrument-master.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";
 import { spreadAt } from "../../exchange/market-depth.ts";
-import { contractOf, listStrikes } from "../../exchange/option-chain.ts";
+import { contractOf, describedAt, listStrikes } from "../../exchange/option-chain.ts";
 import type { FamilyDay } from "../../exchange/option-family.ts";
+import { callDelta } from "../../exchange/option-ladder.ts";
 import {
   bestFive,
   monthSession,
@@ -17,10 +24,11 @@ import {
 } from "../rules/market-facts.ts";
 import type { Expiry, RuleView } from "../rules/rule.ts";
 
-const OPEN_MINUTE = 9 * 60 + 15;
+/** Minutes since midnight at which a day's session opens. */
+export const OPEN_MINUTE = 9 * 60 + 15;
 const CLOSE_MINUTE = 15 * 60 + 30;
 /** Whole minutes of a day's session, the close included. */
-const LAST_MINUTE = CLOSE_MINUTE - OPEN_MINUTE;
+export const LAST_MINUTE = CLOSE_MINUTE - OPEN_MINUTE;
 
 /** History of one market. It keeps the prices of one day at a time, so algos that run over the same days should run together. */
 export class HistoryTape {
@@ -50,7 +58,59 @@ export class HistoryTape {
   }
 }
 
-type OptionDay = { family: FamilyDay; side: "CE" | "PE"; steps: number };
+/** An instrument's prices of one day, found once and read each minute since the open. */
+export interface DayPrices {
+  at(minute: number): number;
+}
+
+class SpotPrices implements DayPrices {
+  readonly #rupees: Float64Array;
+
+  constructor(rupees: Float64Array) {
+    this.#rupees = rupees;
+  }
+
+  at(minute: number): number {
+    return this.#rupees[minute] ?? Number.NaN;
+  }
+}
+
+class OptionPrices implements DayPrices {
+  readonly #day: HistoryDay;
+  readonly #instrument: MarketInstrument;
+  readonly #family: FamilyDay | null;
+  /** Null beyond the ladder. */
+  readonly #column: number | null;
+  readonly #minutes: number;
+
+  constructor(day: HistoryDay, instrument: MarketInstrument, family: FamilyDay | null) {
+    this.#day = day;
+    this.#instrument = instrument;
+    this.#family = family;
+    this.#minutes = family?.session.minutes ?? 0;
+    const { option } = instrument;
+    this.#column =
+      family === null || option === null ? null : family.columnOf(option.side, stepsOf(family, option));
+  }
+
+  at(minute: number): number {
+    const family = this.#family;
+    const { option } = this.#instrument;
+    if (family === null || option === null || minute >= this.#minutes)
+      return this.#day.tape.market.fairPrice(this.#instrument, this.#day.openMs + minute * MINUTE_MS);
+    return this.#column === null
+      ? family.openPrice(minute, option.side, stepsOf(family, option)) / 100
+      : family.openAt(minute, this.#column) / 100;
+  }
+}
+
+const stepsOf = ({ grid }: FamilyDay, { strikeRupees }: OptionTerms) =>
+  Math.round(strikeRupees / grid.stepRupees);
+
+type Contracts = {
+  family: FamilyDay | null;
+  bySide: Record<"CE" | "PE", Map<number, MarketInstrument | null>>;
+};
 
 /** Prices of one day for every key that an algo asks for. */
 export class HistoryDay {
@@ -60,8 +120,10 @@ export class HistoryDay {
   readonly month: number;
   readonly monthSession: number;
   readonly #prices = new Map<string, Float64Array>();
-  readonly #options = new Map<string, OptionDay>();
-  readonly #closes = new Map<string, number[]>();
+  readonly #pricesOf = new Map<string, DayPrices>();
+  readonly #contracts = new Map<Expiry, Contracts>();
+  readonly #families = new Map<string, FamilyDay | null>();
+  readonly #closes = new Map<string, Map<number, number[]>>();
   readonly #expiries = new Map<string, Expiry[]>();
   readonly #volumes = new Map<string, VolumeTapes | null>();
 
@@ -87,43 +149,118 @@ export class HistoryDay {
     const { market } = this.tape;
     const { exchangeSegment, securityId } = splitKey(key);
     const instrument = market.find(exchangeSegment, securityId, istDayStart(this.day));
-    const bars = instrument === null ? null : (market.regularTape(instrument, this.day)?.bars ?? null);
+    const session = market.tapes.sessions.regular(exchangeSegment, this.day);
     const prices = new Float64Array(LAST_MINUTE + 1);
     // On a day without a session, the last close.
-    if (bars === null) return prices.fill(market.closesBefore(key, this.day, 1)[0] ?? Number.NaN);
-    const close = bars.close.at(-1) ?? 0;
-    for (let minute = 0; minute <= LAST_MINUTE; minute += 1)
-      prices[minute] = (bars.open[minute] ?? close) / 100;
+    if (instrument === null || session === null)
+      return prices.fill(market.closesBefore(key, this.day, 1)[0] ?? Number.NaN);
+    const paise = market.tapes.minutePrices(instrument, session);
+    const close = paise[session.minutes] ?? 0;
+    for (let minute = 0; minute <= LAST_MINUTE; minute += 1) prices[minute] = (paise[minute] ?? close) / 100;
     return prices;
   }
 
-  /** Rupees of an option at a whole minute. */
-  optionPrice(instrument: MarketInstrument, minute: number): number {
-    const { market } = this.tape;
-    let known = this.#options.get(instrument.key);
-    if (known === undefined) {
-      const { option, exchangeSegment } = instrument;
-      const session = market.tapes.sessions.regular(exchangeSegment, this.day);
-      if (option === null || session === null)
-        return market.fairPrice(instrument, this.openMs + minute * MINUTE_MS);
-      const family = market.tapes.family(option.underlyingKey, option.expiryDay, session);
-      const steps = Math.round(option.strikeRupees / family.grid.stepRupees);
-      known = { family, side: option.side, steps };
-      this.#options.set(instrument.key, known);
-    }
-    const { family, side, steps } = known;
-    return minute < family.session.minutes
-      ? family.openPrice(minute, side, steps) / 100
-      : market.fairPrice(instrument, this.openMs + minute * MINUTE_MS);
+  /** Rupees at a whole minute. */
+  price(instrument: MarketInstrument, minute: number): number {
+    return this.pricesOf(instrument).at(minute);
   }
 
-  closes(key: string, count: number): number[] {
-    let known = this.#closes.get(key);
-    if (known === undefined || known.length < count) {
-      known = this.tape.closes(key, this.day, Math.max(count, 60));
-      this.#closes.set(key, known);
+  pricesOf(instrument: MarketInstrument): DayPrices {
+    let known = this.#pricesOf.get(instrument.key);
+    if (known === undefined) {
+      const { option, exchangeSegment } = instrument;
+      known =
+        option === null
+          ? new SpotPrices(this.prices(instrument.key))
+          : new OptionPrices(
+              this,
+              instrument,
+              this.#family(option.underlyingKey, option.expiryDay, exchangeSegment),
+            );
+      this.#pricesOf.set(instrument.key, known);
     }
-    return known.length === count ? known : known.slice(-count);
+    return known;
+  }
+
+  /** Kept for the day, since more are used in it than the market keeps. */
+  #family(underlyingKey: string, expiryDay: number, segment: ExchangeSegment): FamilyDay | null {
+    const name = `${underlyingKey} ${expiryDay}`;
+    let family = this.#families.get(name);
+    if (family === undefined) {
+      const { tapes } = this.tape.market;
+      const session = tapes.sessions.regular(segment, this.day);
+      family = session && tapes.family(underlyingKey, expiryDay, session);
+      this.#families.set(name, family);
+    }
+    return family;
+  }
+
+  #contractsOf(key: string, expiry: Expiry): Contracts {
+    let known = this.#contracts.get(expiry);
+    if (known === undefined) {
+      const base = UNDERLYINGS[UNDERLYING_AT.get(key) ?? -1];
+      known = {
+        family: base === undefined ? null : this.#family(key, expiry.day, base.optionSegment),
+        bySide: { CE: new Map(), PE: new Map() },
+      };
+      this.#contracts.set(expiry, known);
+    }
+    return known;
+  }
+
+  /** `spot` is where the underlying is; the names of a contract are made once a day. */
+  contract(
+    key: string,
+    expiry: Expiry,
+    strike: number,
+    side: "CE" | "PE",
+    spot: number,
+  ): MarketInstrument | null {
+    const contracts = this.#contractsOf(key, expiry).bySide[side];
+    const known = contracts.get(strike);
+    if (known) return describedAt(known, strike / spot - 1, this.day);
+    if (known === null || !UNDERLYING_AT.has(key)) return null;
+    const made = contractOf(key, expiry, strike, side, spot, this.day);
+    contracts.set(strike, made);
+    return made;
+  }
+
+  /** The strike whose delta is nearest to `wanted`, which is above zero for both sides. */
+  strikeByDelta(
+    key: string,
+    expiry: Expiry,
+    side: "CE" | "PE",
+    wanted: number,
+    at: { spot: number; minute: number },
+  ): number | null {
+    const { family } = this.#contractsOf(key, expiry);
+    if (family === null) return null;
+    const slice = family.slice(Math.min(at.minute, family.session.minutes - 1));
+    let best: number | null = null;
+    let least = Number.POSITIVE_INFINITY;
+    for (const strike of listStrikes(UNDERLYING_AT.get(key) ?? -1, at.spot)) {
+      const call = callDelta(slice, at.spot, strike);
+      const distance = Math.abs(Math.abs(side === "CE" ? call : call - 1) - wanted);
+      if (distance >= least) continue;
+      best = strike;
+      least = distance;
+    }
+    return best;
+  }
+
+  /** The same array whenever the same number of closes is asked for. */
+  closes(key: string, count: number): number[] {
+    let ofKey = this.#closes.get(key);
+    if (ofKey === undefined) {
+      ofKey = new Map();
+      this.#closes.set(key, ofKey);
+    }
+    let known = ofKey.get(count);
+    if (known === undefined) {
+      known = this.tape.closes(key, this.day, count);
+      ofKey.set(count, known);
+    }
+    return known;
   }
 
   expiries(key: string): Expiry[] {
@@ -168,6 +305,7 @@ export class HistoryView implements RuleView {
   readonly #market: SandboxMarket;
   readonly #barMinutes: number;
   #sinceOpen = 0;
+  #range: { key: string; first: number; last: number; prices: number[] } | null = null;
 
   constructor(day: HistoryDay, barSeconds: number, session: number) {
     this.#day = day;
@@ -180,15 +318,11 @@ export class HistoryView implements RuleView {
     this.monthSession = day.monthSession;
   }
 
-  /** Number of bars of a day; the last one is the close. */
-  get bars(): number {
-    return Math.floor(LAST_MINUTE / this.#barMinutes) + 1;
-  }
-
-  moveTo(bar: number): void {
-    this.#sinceOpen = bar * this.#barMinutes;
-    this.atMs = this.openMs + bar * this.barMs;
-    this.minute = OPEN_MINUTE + this.#sinceOpen;
+  /** Minutes since the open, at the end of a bar. */
+  moveTo(minute: number): void {
+    this.#sinceOpen = minute;
+    this.atMs = this.openMs + minute * MINUTE_MS;
+    this.minute = OPEN_MINUTE + minute;
   }
 
   spot(key: string): number {
@@ -200,13 +334,21 @@ export class HistoryView implements RuleView {
     const then = Math.min(thenMs, this.atMs);
     const day = istDay(then) === this.#day.day ? this.#day : this.#day.tape.day(istDay(then));
     const bar = Math.floor((then - day.openMs) / this.barMs);
-    return day.prices(key)[Math.min(this.bars - 1, Math.max(0, bar)) * this.#barMinutes] ?? Number.NaN;
+    const last = Math.floor(LAST_MINUTE / this.#barMinutes);
+    return day.prices(key)[Math.min(last, Math.max(0, bar)) * this.#barMinutes] ?? Number.NaN;
   }
 
   price(instrument: MarketInstrument): number {
-    return instrument.option === null
-      ? this.spot(instrument.key)
-      : this.#day.optionPrice(instrument, this.#sinceOpen);
+    return this.#day.price(instrument, this.#sinceOpen);
+  }
+
+  get today(): HistoryDay {
+    return this.#day;
+  }
+
+  /** Minutes since the open. */
+  get sinceOpen(): number {
+    return this.#sinceOpen;
   }
 
   /** Bars of other days lie the night apart; a range does not reach over it. */
@@ -214,8 +356,12 @@ export class HistoryView implements RuleView {
     const prices = this.#day.prices(key);
     const first = Math.ceil((Math.max(fromMs, this.openMs) - this.openMs) / this.barMs);
     const last = Math.floor((Math.min(toMs, this.atMs) - this.openMs) / this.barMs);
+    const known = this.#range;
+    if (known !== null && known.key === key && known.first === first && known.last === last)
+      return known.prices;
     const range: number[] = [];
     for (let bar = first; bar <= last; bar += 1) range.push(prices[bar * this.#barMinutes] ?? Number.NaN);
+    this.#range = { key, first, last, prices: range };
     return range;
   }
 
@@ -232,23 +378,13 @@ export class HistoryView implements RuleView {
   }
 
   contract(key: string, expiry: Expiry, strike: number, side: "CE" | "PE"): MarketInstrument | null {
-    return UNDERLYING_AT.has(key)
-      ? contractOf(key, expiry, strike, side, this.spot(key), this.#day.day)
-      : null;
+    return this.#day.contract(key, expiry, strike, side, this.spot(key));
   }
 
   byDelta(key: string, expiry: Expiry, side: "CE" | "PE", delta: number): MarketInstrument | null {
-    const underlying = UNDERLYING_AT.get(key);
-    if (underlying === undefined) return null;
-    const spot = this.spot(key);
-    let best: { contract: MarketInstrument; distance: number } | null = null;
-    for (const strike of listStrikes(underlying, spot)) {
-      const contract = this.contract(key, expiry, strike, side);
-      if (contract === null) continue;
-      const distance = Math.abs(Math.abs(this.#market.greeks(contract, spot, this.atMs).delta) - delta);
-      if (best === null || distance < best.distance) best = { contract, distance };
-    }
-    return best?.contract ?? null;
+    const at = { spot: this.spot(key), minute: this.#sinceOpen };
+    const strike = this.#day.strikeByDelta(key, expiry, side, delta, at);
+    return strike === null ? null : this.#day.contract(key, expiry, strike, side, at.spot);
   }
 
   strikeStep(key: string): number {

@@ -6,9 +6,11 @@ import { istDay } from "../../../../app/domain/time.ts";
 import { type Charges, chargesOf, settlementCharges } from "../../broker/charges.ts";
 import type { Held } from "../../broker/margin.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
-import type { Decision, Group, HeldLeg, RuleContext, RuleView } from "../rules/rule.ts";
+import type { StoredGroup } from "../deployments/positions.ts";
+import type { Decision, Group, HeldLeg, RuleContext } from "../rules/rule.ts";
 import type { BacktestTrade } from "./backtest.ts";
 import type { Execution } from "./execution.ts";
+import type { DayPrices, HistoryDay, HistoryView } from "./history-view.ts";
 
 type OpenLeg = HeldLeg & {
   product: OrderProduct;
@@ -19,8 +21,20 @@ type OpenLeg = HeldLeg & {
   cashPaise: number;
   closedQuantity: number;
   closedValue: number;
+  /** The leg's prices of a day, and that day. */
+  prices: DayPrices;
+  pricesDay: HistoryDay;
 };
-export type OpenGroup = Omit<Group, "legs"> & { legs: OpenLeg[]; trade: BacktestTrade };
+export type OpenGroup = {
+  stored: StoredGroup;
+  /** The group as its rule sees it: only what is held. Its legs are those of `legs`. */
+  seen: Group;
+  legs: OpenLeg[];
+  trade: BacktestTrade;
+  /** Result before costs at the last bar, and all costs so far. */
+  grossPaise: number;
+  costsPaise: number;
+};
 
 /** When and how a backtest trades. */
 export type TradeInstant = {
@@ -43,8 +57,8 @@ export const NO_COSTS: CostLines = {
 /** Opens a position at the present prices. `marginPaise` is the margin of all positions including it. */
 export function open(
   decision: Extract<Decision, { do: "open" }>,
-  { id, number, marginPaise }: { id: string; number: number; marginPaise: number },
-  { view, plan }: Pick<RuleContext, "view" | "plan">,
+  { stored, number, marginPaise }: { stored: StoredGroup; number: number; marginPaise: number },
+  { view, plan }: Pick<RuleContext, "plan"> & { view: HistoryView },
   moment: TradeInstant,
 ): OpenGroup {
   const trade: BacktestTrade = {
@@ -77,6 +91,8 @@ export function open(
       cashPaise: 0,
       closedQuantity: 0,
       closedValue: 0,
+      prices: view.today.pricesOf(leg.instrument),
+      pricesDay: view.today,
     };
   });
   trade.legs = legs.map(({ instrument, quantity, entryPaise }) => ({
@@ -86,17 +102,17 @@ export function open(
     entryPaise,
     exitPaise: null,
   }));
-  return {
-    id,
+  const seen: Group = {
+    id: stored.id,
     tag: decision.tag,
     openedAtMs: view.atMs,
     openedSession: view.session,
     spotAtOpen: view.spot(plan.watched[0] ?? ""),
-    bestRupees: 0,
-    isReduced: false,
+    bestRupees: stored.bestRupees,
+    isReduced: stored.isReduced,
     legs,
-    trade,
   };
+  return { stored, seen, legs, trade, grossPaise: 0, costsPaise: totalOf(trade.costs) };
 }
 
 /** Slippage is a cost line of its own: prices of legs stay those of the signal. */
@@ -175,8 +191,10 @@ export function reduce(
         }),
         moment.execution.costFactor,
       );
-    else charge(group.trade, leg, -sign * quantity, exit, istDay(group.openedAtMs) < day, moment);
+    else charge(group.trade, leg, -sign * quantity, exit, istDay(group.seen.openedAtMs) < day, moment);
   }
+  group.seen.legs = group.legs.filter(({ quantity }) => quantity !== 0);
+  group.costsPaise = totalOf(group.trade.costs);
 }
 
 export function finish(group: OpenGroup, atMs: number, reason: string): void {
@@ -192,10 +210,15 @@ export function finish(group: OpenGroup, atMs: number, reason: string): void {
 }
 
 /** Prices the legs at the view's bar: what is open of them, and the first one for the group's best price. */
-export function markLegs(group: OpenGroup, view: RuleView): void {
-  for (const [index, leg] of group.legs.entries()) {
-    if (index > 0 && leg.quantity === 0) continue;
-    leg.nowRupees = view.price(leg.instrument);
+export function markLegs({ legs }: OpenGroup, { today, sinceOpen }: HistoryView): void {
+  for (let index = 0; index < legs.length; index += 1) {
+    const leg = legs[index];
+    if (leg === undefined || (index > 0 && leg.quantity === 0)) continue;
+    if (leg.pricesDay !== today) {
+      leg.pricesDay = today;
+      leg.prices = today.pricesOf(leg.instrument);
+    }
+    leg.nowRupees = leg.prices.at(sinceOpen);
     leg.nowPaise = priceOf(leg.instrument, leg.nowRupees);
   }
 }
@@ -204,22 +227,28 @@ export function markLegs(group: OpenGroup, view: RuleView): void {
 export function noteExtremes(group: OpenGroup): void {
   const gross = grossOf(group);
   const { trade } = group;
-  trade.favourablePaise = Math.max(trade.favourablePaise, gross);
-  trade.adversePaise = Math.min(trade.adversePaise, gross);
-  const [first] = group.legs;
-  if (first !== undefined) group.bestRupees = Math.max(group.bestRupees, first.nowPaise / 100);
+  group.grossPaise = gross;
+  if (gross > trade.favourablePaise) trade.favourablePaise = gross;
+  if (gross < trade.adversePaise) trade.adversePaise = gross;
 }
 
 export function grossOf({ legs }: OpenGroup): number {
   let paise = 0;
-  for (const { cashPaise, quantity, nowPaise, entryPaise } of legs)
-    paise += cashPaise + (quantity === 0 ? 0 : quantity * (nowPaise - entryPaise));
+  for (let index = 0; index < legs.length; index += 1) {
+    const leg = legs[index];
+    if (leg === undefined) continue;
+    paise += leg.cashPaise + (leg.quantity === 0 ? 0 : leg.quantity * (leg.nowPaise - leg.entryPaise));
+  }
   return paise;
 }
 
+/** Result after costs of all groups, as they were last valued. */
 export function openResult(groups: readonly OpenGroup[]): number {
   let paise = 0;
-  for (const group of groups) paise += grossOf(group) - totalOf(group.trade.costs);
+  for (let index = 0; index < groups.length; index += 1) {
+    const group = groups[index];
+    if (group !== undefined) paise += group.grossPaise - group.costsPaise;
+  }
   return paise;
 }
 
@@ -235,11 +264,11 @@ export function totalOf(costs: CostLines): number {
   );
 }
 
-/** The group as its rule sees it: only what is held. */
-export function asSeen(group: OpenGroup): Group {
-  const { id, tag, openedAtMs, openedSession, spotAtOpen, bestRupees, isReduced } = group;
-  const legs = group.legs.filter(({ quantity }) => quantity !== 0);
-  return { id, tag, openedAtMs, openedSession, spotAtOpen, bestRupees, isReduced, legs };
+/** The group as its rule sees it at this bar, with what is remembered of it. */
+export function asSeen({ seen, stored }: OpenGroup): Group {
+  seen.bestRupees = stored.bestRupees;
+  seen.isReduced = stored.isReduced;
+  return seen;
 }
 
 export function heldOf(groups: readonly OpenGroup[]): Held[] {

@@ -1,5 +1,6 @@
-// Makes the records that are missing, in processes of low priority beside the sandbox's own: one plan at a time each, so that what most pages
-// show comes first; and looks again every hour. When all are there, the day's heads are published.
+// Makes the records that are missing, in processes of low priority beside the sandbox's own: a few first, so that the home page has its
+// examples soon, then many together, what most pages show first; and looks again every hour. When all are there, the day's heads are
+// published.
 import { type ChildProcess, fork } from "node:child_process";
 import { istDay } from "../../../../app/domain/time.ts";
 import { lowerPriority } from "../../low-priority.ts";
@@ -10,8 +11,10 @@ import { type Benchmark, type RecordPlan, recordPlans } from "./record-plans.ts"
 import type { Records } from "./record-store.ts";
 
 const LOOK_EVERY_MS = 60 * 60_000;
-/** One process for each; it keeps prices of one bar size at a time. */
-const BEGIN_WITH_BAR_SECONDS = [300, 900] as const;
+const PROCESSES = 2;
+/** Records that a process makes together: the first few soon, later ones over prices that are computed once for all of them. */
+const FIRST_TOGETHER = 6;
+const MOST_TOGETHER = 24;
 
 export type Progress = { done: number; total: number };
 export type RecordKeeper = {
@@ -57,8 +60,7 @@ export function keepRecords(options: {
       if (plans.length > 0) complete(plans, lastDay);
       return;
     }
-    for (const barSeconds of BEGIN_WITH_BAR_SECONDS.slice(0, waiting.length))
-      start(plans, lastDay, barSeconds);
+    for (let run = 0; run < Math.min(PROCESSES, waiting.length); run += 1) start(plans, lastDay);
   }
 
   function complete(plans: readonly RecordPlan[], lastDay: number): void {
@@ -69,31 +71,32 @@ export function keepRecords(options: {
     }
   }
 
-  function start(plans: readonly RecordPlan[], lastDay: number, barSeconds: number): void {
+  function start(plans: readonly RecordPlan[], lastDay: number): void {
     const isCompiled = import.meta.url.endsWith(".js");
     const child = fork(new URL(`./history-run.${isCompiled ? "js" : "ts"}`, import.meta.url), {
       serialization: "advanced",
     });
     runs.add(child);
     lowerPriority(child.pid);
-    let current: RecordPlan | undefined;
-    const next = () => {
-      current = takeNext(waiting, current?.barSeconds ?? barSeconds);
-      if (current === undefined) return child.disconnect();
-      child.send({ kind: "job", job: 0, plan: current } satisfies HistoryMessage);
+    let current: RecordPlan[] = [];
+    const next = (most: number) => {
+      current = takeNext(waiting, most);
+      if (current.length === 0) return child.disconnect();
+      child.send({ kind: "records", plans: current } satisfies HistoryMessage);
     };
-    child.on("message", ({ backtest }: HistoryResult) => {
+    child.on("message", ({ job, backtest }: HistoryResult) => {
+      const plan = current[job];
+      if (job === current.length - 1) next(MOST_TOGETHER);
       try {
-        if (current !== undefined) {
-          records.write(current, backtest, now());
-          options.onRecord(current, backtest, lastDay);
+        if (plan !== undefined) {
+          records.write(plan, backtest, now());
+          options.onRecord(plan, backtest, lastDay);
         }
       } catch (fault) {
         options.onFault(fault);
       }
       progress = { ...progress, done: progress.done + 1 };
       options.onProgress(progress);
-      next();
     });
     child.on("error", options.onFault);
     child.on("exit", () => {
@@ -102,7 +105,7 @@ export function keepRecords(options: {
       if (runs.size === 0 && plans.every((plan) => !isMissing(records, plan))) complete(plans, lastDay);
     });
     child.send({ kind: "begin", seed } satisfies HistoryMessage);
-    next();
+    next(FIRST_TOGETHER);
   }
 
   look();
@@ -125,13 +128,17 @@ function isMissing(records: Records, plan: RecordPlan): boolean {
   return state === null || (!state.isEnded && (state.toDay < plan.toDay || plan.end !== null));
 }
 
-/** The first of its rank with this bar size, whose prices are at hand; else the first. */
-function takeNext(waiting: RecordPlan[], barSeconds: number): RecordPlan | undefined {
+/** Takes records of the first one's rank, those on the same kind of instrument before others, since they read the same prices. */
+function takeNext(waiting: RecordPlan[], most: number): RecordPlan[] {
   const [first] = waiting;
-  if (first === undefined) return undefined;
-  const alike = waiting.findIndex(
-    (plan) =>
-      plan.barSeconds === barSeconds && plan.evidence === first.evidence && plan.start === first.start,
+  if (first === undefined) return [];
+  const sameRank = waiting.filter((plan) => plan.evidence === first.evidence && plan.start === first.start);
+  const isAlike = (plan: RecordPlan) => kindOf(plan) === kindOf(first);
+  const taken = new Set(
+    [...sameRank.filter(isAlike), ...sameRank.filter((plan) => !isAlike(plan))].slice(0, most),
   );
-  return waiting.splice(Math.max(0, alike), 1)[0];
+  waiting.splice(0, waiting.length, ...waiting.filter((plan) => !taken.has(plan)));
+  return [...taken];
 }
+
+const kindOf = ({ plan }: RecordPlan) => plan.watched[0]?.startsWith("IDX_I") === true;

@@ -17,8 +17,8 @@ export const RECORD_FROM_DAY = dayOf("2023-01-02");
 const LIVE_FROM_DAY = dayOf("2025-01-02");
 const PAPER_DAYS = 92;
 /** Backtests look at the market so often; paper and live records as often as deployments, each minute. */
-export const QUICK_BAR_SECONDS = 300;
-export const SLOW_BAR_SECONDS = 900;
+const QUICK_BAR_SECONDS = 300;
+const SLOW_BAR_SECONDS = 900;
 const FOLLOWED_BAR_SECONDS = 60;
 
 /** States in which an algo has stopped trading, as ends of its records. */

@@ -8,13 +8,7 @@ import { availableParallelism } from "node:os";
 import { istDay } from "../../../../app/domain/market-sessions.ts";
 import { median } from "../../exchange/market-measures.ts";
 import { buildCatalogue } from "../catalogue/build-catalogue.ts";
-import {
-  QUICK_BAR_SECONDS,
-  RECORD_FROM_DAY,
-  type RecordPlan,
-  recordPlans,
-  SLOW_BAR_SECONDS,
-} from "./record-plans.ts";
+import { RECORD_FROM_DAY, type RecordPlan, recordPlans } from "./record-plans.ts";
 import type { ReportFigures } from "./report-figures.ts";
 import type { ReportAnswer, ReportJob } from "./report-run.ts";
 
@@ -22,8 +16,8 @@ const SHIPPED_SEED = 1;
 const BENCHMARK = { key: "IDX_I:13", name: "Nifty 50" };
 const LAST_DAY = istDay(Date.parse("2026-11-20T12:00:00+05:30"));
 const MOST_WORKERS = 8;
-/** Bars of `--coarse`, which takes about half of the time. */
-const COARSE = { quick: 15 * 60, slow: 30 * 60 } as const;
+/** Bars of `--coarse` are so many times as long. */
+const COARSE_TIMES = 2;
 
 function argument(name: string): string | null {
   const at = process.argv.indexOf(`--${name}`);
@@ -38,15 +32,12 @@ function countArgument(name: string, usual: number): number {
 }
 
 type Run = Map<string, ReportFigures>;
-/** A line of the file of `--keep`: the figures of one seed's algos with one bar size. */
-type Kept = ReportAnswer & { barSeconds: number };
-
 /** Results of an earlier run with the same file, without a line that was cut off. */
-function readSaved(file: string | null): Kept[] {
+function readSaved(file: string | null): ReportAnswer[] {
   if (file === null || !existsSync(file)) return [];
   return readFileSync(file, "utf8")
     .split("\n")
-    .flatMap((line): Kept[] => {
+    .flatMap((line): ReportAnswer[] => {
       try {
         return [JSON.parse(line)];
       } catch {
@@ -58,15 +49,10 @@ function readSaved(file: string | null): Kept[] {
 /** Figures by seed and strategy. */
 async function runAll(seeds: readonly number[], plans: readonly RecordPlan[]): Promise<Map<number, Run>> {
   const isCoarse = process.argv.includes("--coarse");
-  const isQuick = ({ plan }: RecordPlan) => plan.product === "Intraday" || plan.product === "Scalping";
-  const jobs = seeds.flatMap((seed): ReportJob[] => [
-    { seed, barSeconds: isCoarse ? COARSE.quick : QUICK_BAR_SECONDS, plans: plans.filter(isQuick) },
-    {
-      seed,
-      barSeconds: isCoarse ? COARSE.slow : SLOW_BAR_SECONDS,
-      plans: plans.filter((plan) => !isQuick(plan)),
-    },
-  ]);
+  const run = plans.map((plan) =>
+    isCoarse ? { ...plan, barSeconds: COARSE_TIMES * plan.barSeconds } : plan,
+  );
+  const jobs = seeds.map((seed): ReportJob => ({ seed, plans: run }));
   const file = argument("keep");
   const runs = new Map<number, Run>(seeds.map((seed) => [seed, new Map()]));
   const take = ({ seed, figures }: ReportAnswer) => {
@@ -74,10 +60,7 @@ async function runAll(seeds: readonly number[], plans: readonly RecordPlan[]): P
   };
   const kept = readSaved(file);
   for (const answer of kept) take(answer);
-  const left = jobs.filter(
-    ({ seed, barSeconds, plans: own }) =>
-      own.length > 0 && !kept.some((one) => one.seed === seed && one.barSeconds === barSeconds),
-  );
+  const left = jobs.filter(({ seed }) => !kept.some((one) => one.seed === seed));
   const workers = Math.min(
     left.length,
     countArgument("workers", Math.min(MOST_WORKERS, availableParallelism())),
@@ -88,16 +71,14 @@ async function runAll(seeds: readonly number[], plans: readonly RecordPlan[]): P
       const child = fork(new URL(`./report-run.${isCompiled ? "js" : "ts"}`, import.meta.url), {
         serialization: "advanced",
       });
-      let job: ReportJob | undefined;
       const next = () => {
-        job = left.shift();
+        const job = left.shift();
         if (job === undefined) child.disconnect();
         else child.send(job);
       };
       child.on("message", (answer: ReportAnswer) => {
         take(answer);
-        if (file !== null && job !== undefined)
-          appendFileSync(file, `${JSON.stringify({ ...answer, barSeconds: job.barSeconds })}\n`);
+        if (file !== null) appendFileSync(file, `${JSON.stringify(answer)}\n`);
         next();
       });
       child.on("error", fail);

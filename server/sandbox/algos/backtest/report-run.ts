@@ -1,22 +1,27 @@
-// A process of the catalogue's report: runs the backtests of one bar size on one seed after another and answers with figures.
+// A process of the catalogue's report: runs the backtests of one seed after another and answers with figures.
 import { EXCHANGE_CALENDAR } from "../../../../app/domain/market-sessions.ts";
 import { SandboxMarket } from "../../exchange/market.ts";
 import { PREMIA } from "../../exchange/market-model.ts";
-import { runBacktest } from "./backtest.ts";
+import { runBacktests } from "./backtest.ts";
 import { ASSUMED } from "./execution.ts";
 import { HistoryTape } from "./history-view.ts";
 import type { RecordPlan } from "./record-plans.ts";
 import { type ReportFigures, reportFigures } from "./report-figures.ts";
 
-export type ReportJob = { seed: number; barSeconds: number; plans: RecordPlan[] };
+export type ReportJob = { seed: number; plans: RecordPlan[] };
 export type ReportAnswer = { seed: number; figures: { strategyId: string; figures: ReportFigures }[] };
 
-process.on("message", ({ seed, barSeconds, plans }: ReportJob) => {
+process.on("message", ({ seed, plans }: ReportJob) => {
   const tape = new HistoryTape(new SandboxMarket(seed, EXCHANGE_CALENDAR));
-  const figures = plans.map((plan) => {
-    const backtest = runBacktest({ plan: { ...plan, barSeconds }, tape, execution: ASSUMED });
-    const { strategyId } = plan;
-    return { strategyId, figures: reportFigures(backtest, plan.plan.minAmountRupees, PREMIA.cashYearly) };
+  const made = runBacktests(
+    tape,
+    plans.map((plan) => ({ plan, execution: ASSUMED })),
+  );
+  const figures = plans.flatMap(({ strategyId, plan }, index) => {
+    const backtest = made[index];
+    return backtest === undefined
+      ? []
+      : [{ strategyId, figures: reportFigures(backtest, plan.minAmountRupees, PREMIA.cashYearly) }];
   });
   process.send?.({ seed, figures } satisfies ReportAnswer);
 });

@@ -14,7 +14,7 @@ import { ASSUMED } from "./execution.ts";
 import { HistoryTape } from "./history-view.ts";
 import { type RecordPlan, recordPlansOf } from "./record-plans.ts";
 import { keepStudies } from "./study-keeper.ts";
-import { runVariant, variantsOf } from "./study-variants.ts";
+import { runVariants, variantsOf } from "./study-variants.ts";
 
 const catalogue = buildCatalogue();
 const [FROM, TO] = [dayOfIso("2026-03-02"), dayOfIso("2026-04-30")];
@@ -60,9 +60,8 @@ it.each(["ridgeline-day-condor", "saffron-day-average"])(
   (id) => {
     const plan = planOf(id);
     const tape = new HistoryTape(market);
-    const made = variantsOf(plan, true)
-      .filter(({ kind }) => kind !== "parameter")
-      .map((variant) => runVariant(variant, market, tape));
+    const variants = variantsOf(plan, true).filter(({ kind }) => kind !== "parameter");
+    const made = runVariants(variants, market, tape);
     const backtest = runBacktest({ plan, tape, execution: ASSUMED });
     const [half, whole, twice, once, , most] = made;
     expect(whole).toMatchObject({ percent: 100, netPaise: backtest.days.at(-1)?.netPaise });

@@ -16,7 +16,7 @@ import type { Catalogue } from "../catalogue/build-catalogue.ts";
 import type { HistoryMessage } from "./history-run.ts";
 import type { RecordPlan } from "./record-plans.ts";
 import { editionOf } from "./record-store.ts";
-import { type StudyVariant, variantsOf } from "./study-variants.ts";
+import { variantsOf } from "./study-variants.ts";
 
 export type StudyKeeper = {
   /** Studies of the present version; empty while they are being computed. */
@@ -70,25 +70,16 @@ export function keepStudies(options: {
     const process = fork(new URL(`./history-run.${isCompiled ? "js" : "ts"}`, import.meta.url));
     child = process;
     lowerPriorityToLast(process.pid);
-    let [job, variants, results] = [waiting.shift(), [] as StudyVariant[], [] as StudyResult[]];
-    const next = () => {
-      const variant = variants.shift();
-      if (variant !== undefined) process.send({ kind: "study", variant } satisfies HistoryMessage);
-      else {
-        if (job !== undefined) write(job, results);
-        job = waiting.shift();
-        if (job === undefined) process.disconnect();
-        else take(job);
-      }
-    };
+    let job = waiting.shift();
     const take = (taken: Job) => {
-      results = [];
-      variants = variantsOf(taken.plan, taken.strategy.box === "white");
-      next();
+      const variants = variantsOf(taken.plan, taken.strategy.box === "white");
+      process.send({ kind: "studies", variants } satisfies HistoryMessage);
     };
-    process.on("message", (result: StudyResult) => {
-      results.push(result);
-      next();
+    process.on("message", (results: StudyResult[]) => {
+      if (job !== undefined) write(job, results);
+      job = waiting.shift();
+      if (job === undefined) process.disconnect();
+      else take(job);
     });
     process.on("error", options.onFault);
     process.on("exit", () => {

@@ -2,7 +2,7 @@
 // higher, and with more capital whose orders are filled against the market depth.
 import type { StudyKind, StudyResult } from "../../../../app/contract/base-api/studies.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";
-import { runBacktest } from "./backtest.ts";
+import { type Backtest, runBacktests } from "./backtest.ts";
 import { ASSUMED, againstDepth, type Execution } from "./execution.ts";
 import type { HistoryTape } from "./history-view.ts";
 import type { RecordPlan } from "./record-plans.ts";
@@ -85,15 +85,29 @@ function enlarged(plan: RecordPlan, times: number): RecordPlan {
   };
 }
 
-export function runVariant(variant: StudyVariant, market: SandboxMarket, tape: HistoryTape): StudyResult {
+/** Results in the order of the variants. */
+export function runVariants(
+  variants: readonly StudyVariant[],
+  market: SandboxMarket,
+  tape: HistoryTape,
+): StudyResult[] {
+  const made = runBacktests(
+    tape,
+    variants.map(({ plan, kind, percent }) => ({ plan, execution: executionOf(kind, percent, market) })),
+  );
+  return variants.flatMap((variant, index) => {
+    const backtest = made[index];
+    return backtest === undefined ? [] : [resultOf(variant, backtest)];
+  });
+}
+
+function executionOf(kind: StudyKind, percent: number, market: SandboxMarket): Execution {
+  if (kind === "capacity") return againstDepth(market);
+  return kind === "costs" ? { ...ASSUMED, costFactor: percent / 100 } : ASSUMED;
+}
+
+function resultOf(variant: StudyVariant, { days, trades }: Backtest): StudyResult {
   const { kind, name, percent, value, plan } = variant;
-  const execution: Execution =
-    kind === "capacity"
-      ? againstDepth(market)
-      : kind === "costs"
-        ? { ...ASSUMED, costFactor: percent / 100 }
-        : ASSUMED;
-  const { days, trades } = runBacktest({ plan, tape, execution });
   const capitalPaise = plan.plan.minAmountRupees * 100;
   let peak = capitalPaise;
   let maxDrawdown = 0;

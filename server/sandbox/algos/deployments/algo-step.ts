@@ -33,10 +33,16 @@ export function beginSession(memory: Memory, session: number): void {
   for (const group of memory.groups) Object.assign(group, { refusedExits: 0, nextExitAtMs: 0 });
 }
 
+/** Groups are usually stored in the order in which rules see them, so the place is tried first. */
+function storedOf({ groups }: Memory, id: string, place: number): StoredGroup | undefined {
+  const there = groups[place];
+  return there?.id === id ? there : groups.find((stored) => stored.id === id);
+}
+
 /** Keeps how good each group has been at best, which trailing stops look at. */
 export function noteBest(memory: Memory, context: RuleContext): void {
-  for (const group of context.groups) {
-    const stored = memory.groups.find(({ id }) => id === group.id);
+  for (const [index, group] of context.groups.entries()) {
+    const stored = storedOf(memory, group.id, index);
     if (stored) stored.bestRupees = Math.max(stored.bestRupees, group.legs[0]?.nowRupees ?? 0);
   }
 }
@@ -45,8 +51,8 @@ export function noteBest(memory: Memory, context: RuleContext): void {
 export function watchTradeLimit(memory: Memory, { plan, groups, capitalRupees }: RuleContext): void {
   if (plan.perTradePercent === null) return;
   const limit = (capitalRupees * plan.perTradePercent) / 100;
-  for (const group of groups) {
-    const stored = memory.groups.find(({ id }) => id === group.id);
+  for (const [index, group] of groups.entries()) {
+    const stored = storedOf(memory, group.id, index);
     if (stored && stored.closing === null && resultOf(group) <= -limit)
       stored.closing = `The algo's own loss limit for one trade, ${plan.perTradePercent}% of the capital.`;
   }
@@ -69,10 +75,11 @@ export function watchDayLimit(
 
 /** Does what the rule wants now, and then closes what is marked for it. */
 export function followRule(context: RuleContext, memory: Memory, account: StepAccount): void {
-  const isOpen = ({ id }: { id: string }) =>
-    memory.groups.some((stored) => stored.id === id && stored.closing === null);
-  const groups = context.groups.every(isOpen) ? context.groups : context.groups.filter(isOpen);
-  const decisions = playbookOf(context.plan).rule({ ...context, groups, today: memory });
+  const isOpen = ({ id }: { id: string }, index: number) => storedOf(memory, id, index)?.closing === null;
+  const isWhole = context.today === memory && context.groups.every(isOpen);
+  const decisions = playbookOf(context.plan).rule(
+    isWhole ? context : { ...context, groups: context.groups.filter(isOpen), today: memory },
+  );
   for (const decision of decisions) {
     if (decision.do === "open") {
       if (account.mayOpen()) openGroup(context, memory, account, decision);
@@ -86,8 +93,8 @@ export function followRule(context: RuleContext, memory: Memory, account: StepAc
     }
     const group = memory.groups.find(({ id }) => id === decision.group);
     if (group === undefined || group.closing !== null) continue;
-    const isWhole = decision.share === undefined && decision.only === undefined;
-    if (isWhole) group.closing = decision.reason;
+    const closesAll = decision.share === undefined && decision.only === undefined;
+    if (closesAll) group.closing = decision.reason;
     // Immediately, so that the freed capital can be used by the next position.
     const isSent = account.close(group, decision);
     if (decision.share !== undefined && isSent) group.isReduced = true;
@@ -96,6 +103,7 @@ export function followRule(context: RuleContext, memory: Memory, account: StepAc
 
 /** Sends what closes the groups that are marked for it; what is refused is tried again at the next look. */
 export function closeMarked(memory: Memory, account: StepAccount): void {
+  if (memory.groups.every(({ closing }) => closing === null)) return;
   for (const group of memory.groups.filter(({ closing }) => closing !== null)) account.close(group, {});
 }
 

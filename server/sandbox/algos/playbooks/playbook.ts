@@ -217,13 +217,14 @@ export function definePlaybook<P extends Parameters>(definition: Definition<P>):
   const rule: Rule = (context) => {
     const { groups, today } = context;
     const numbers = numbersOf(context, defaults);
-    const decisions = groups.flatMap((group): Decision[] => {
+    const decisions: Decision[] = [];
+    for (const group of groups)
       for (const exit of exits) {
         const decision = exit(group, context, numbers);
-        if (decision !== null) return [decision];
+        if (decision === null) continue;
+        decisions.push(decision);
+        break;
       }
-      return [];
-    });
     let room = Math.min(
       (numbers.maxPositions ?? 1) - groups.length,
       (numbers.maxTrades ?? 1) - today.opened.length,

@@ -123,9 +123,16 @@ export type Positions = (context: RuleContext) => OrderLeg[][];
 
 export const MINUTE_MS = 60_000;
 
-/** Minutes since midnight of "HH:MM". */
+const minutesByClock = new Map<string, number>();
+
+/** Minutes since midnight of "HH:MM". Cached, because rules run every minute. */
 export function minuteOf(clock: string): number {
-  return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+  let known = minutesByClock.get(clock);
+  if (known === undefined) {
+    known = Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+    minutesByClock.set(clock, known);
+  }
+  return known;
 }
 
 export function isEntryTime({ plan, view }: RuleContext): boolean {
