@@ -8,7 +8,7 @@ import { EXCHANGE_CALENDAR } from "../../app/domain/market-sessions.ts";
 import { dayOfIso, istDayStart } from "../../app/domain/time.ts";
 import { runBacktests } from "../../server/sandbox/algos/backtest/backtest.ts";
 import { ASSUMED } from "../../server/sandbox/algos/backtest/execution.ts";
-import { HistoryTape, LAST_MINUTE } from "../../server/sandbox/algos/backtest/history-view.ts";
+import { HistoryTape, LAST_MINUTE } from "../../server/sandbox/algos/backtest/history-day.ts";
 import { type RecordPlan, recordPlans } from "../../server/sandbox/algos/backtest/record-plans.ts";
 import { buildCatalogue } from "../../server/sandbox/algos/catalogue/build-catalogue.ts";
 import { SandboxMarket } from "../../server/sandbox/exchange/market.ts";

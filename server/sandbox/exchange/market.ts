@@ -10,6 +10,7 @@ import {
 } from "../../../app/domain/market-sessions.ts";
 import { DAY_MS, istDay, istDayStart, MINUTE_MS } from "../../../app/domain/time.ts";
 import type { ExchangeSegment } from "../../../app/domain/vocabulary.ts";
+import { circuitLimits } from "./circuit-limits.ts";
 import type { MarketInstrument } from "./instrument-master.ts";
 import { Listing } from "./listing.ts";
 import { type Book, bookAround, DEEP_BOOK_LEVELS } from "./market-depth.ts";
@@ -18,7 +19,7 @@ import { asTraded, nearestContracts } from "./option-chain.ts";
 import type { FamilyDay } from "./option-family.ts";
 import { callPrice, putPrice, type Slice } from "./option-ladder.ts";
 import { type Greeks, greeksOf } from "./option-pricing.ts";
-import { circuitLimits, Tapes } from "./tapes.ts";
+import { Tapes } from "./tapes.ts";
 import { minuteIn, minuteStart, type TradingSession } from "./trading-days.ts";
 import { varianceAt } from "./volatility-surface.ts";
 

@@ -1,9 +1,10 @@
 // Tapes of all instruments, made when they are asked for and kept in bounded memory: a session of a share, an index, a future or an
 // option, each a function of the seed, the instrument and the session alone.
 import { LRUCache } from "lru-cache";
-import { BANDS, shareTick } from "../../../app/domain/calendars/price-steps.ts";
+import { shareTick } from "../../../app/domain/calendars/price-steps.ts";
 import { splitInstrumentKey } from "../../../app/domain/instrument-key.ts";
 import { DAY_MS } from "../../../app/domain/time.ts";
+import { circuitLimits } from "./circuit-limits.ts";
 import { DailyChain } from "./daily-chain.ts";
 import { FutureTape, OptionTape, UnderlyingMinutes } from "./derivative-tape.ts";
 import { MarketFactors } from "./factors.ts";
@@ -383,21 +384,4 @@ function underlyingOf({ option, future, key }: MarketInstrument): string {
   const found = option?.underlyingKey ?? future?.underlyingKey;
   if (found === undefined) throw new Error(`${key} is no derivative`);
   return found;
-}
-
-/** Prices between which a day's orders and trades lie, on the tick. Derivatives and indices have none in this sandbox. */
-export function circuitLimits(
-  { kind }: Pick<MarketInstrument, "kind">,
-  previousClosePaise: number,
-  tickPaise: number,
-): { lowerPaise: number; upperPaise: number } {
-  if (kind !== "EQUITY")
-    return { lowerPaise: tickPaise, upperPaise: 0x7fff_ffff - (0x7fff_ffff % tickPaise) };
-  return {
-    lowerPaise: Math.max(
-      tickPaise,
-      Math.ceil((previousClosePaise * (1 - BANDS.fixed)) / tickPaise) * tickPaise,
-    ),
-    upperPaise: Math.floor((previousClosePaise * (1 + BANDS.fixed)) / tickPaise) * tickPaise,
-  };
 }

@@ -24,7 +24,7 @@ import { seedCatalogue } from "../catalogue/seed-catalogue.ts";
 import { type Backtest, runBacktest } from "./backtest.ts";
 import { openSigningKey, publicKeys } from "./evidence-keys.ts";
 import { ASSUMED, followed } from "./execution.ts";
-import { HistoryTape } from "./history-view.ts";
+import { HistoryTape } from "./history-day.ts";
 import { idleSegments } from "./idle-segments.ts";
 import { totalOf } from "./position-book.ts";
 import { headsIndex, publishedHeads, publishHeads } from "./record-heads.ts";

@@ -8,7 +8,7 @@ import { SandboxMarket } from "../../exchange/market.ts";
 import { buildCatalogue } from "../catalogue/build-catalogue.ts";
 import { runBacktests } from "./backtest.ts";
 import { recordRuns } from "./execution.ts";
-import { HistoryTape } from "./history-view.ts";
+import { HistoryTape } from "./history-day.ts";
 import { recordPlans } from "./record-plans.ts";
 
 const SHIPPED_SEED = 1;

@@ -8,7 +8,7 @@ import { SandboxMarket } from "../../exchange/market.ts";
 import { buildCatalogue } from "../catalogue/build-catalogue.ts";
 import { runBacktest } from "./backtest.ts";
 import { ASSUMED, againstDepth, type Execution, followed } from "./execution.ts";
-import { HistoryTape } from "./history-view.ts";
+import { HistoryTape } from "./history-day.ts";
 import { type RecordPlan, recordPlans } from "./record-plans.ts";
 
 const BENCHMARK = { key: "IDX_I:13", name: "Nifty 50" };

@@ -3,7 +3,7 @@ import { EXCHANGE_CALENDAR } from "../../../../app/domain/market-sessions.ts";
 import { SandboxMarket } from "../../exchange/market.ts";
 import { type Backtest, runBacktests } from "./backtest.ts";
 import { recordRuns } from "./execution.ts";
-import { HistoryTape } from "./history-view.ts";
+import { HistoryTape } from "./history-day.ts";
 import type { RecordPlan } from "./record-plans.ts";
 import { runVariants, type StudyVariant } from "./study-variants.ts";
 

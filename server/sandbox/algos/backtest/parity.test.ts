@@ -19,7 +19,7 @@ import { Deployments } from "../deployments/deployments.ts";
 import { Runner } from "../deployments/runner.ts";
 import { runBacktest } from "./backtest.ts";
 import { atBroker, type Execution } from "./execution.ts";
-import { HistoryTape } from "./history-view.ts";
+import { HistoryTape } from "./history-day.ts";
 import { totalOf } from "./position-book.ts";
 import { type RecordPlan, recordPlansOf } from "./record-plans.ts";
 

@@ -10,7 +10,8 @@ import type { StoredGroup } from "../deployments/positions.ts";
 import type { Decision, Group, HeldLeg, RuleContext } from "../rules/rule.ts";
 import type { BacktestTrade } from "./backtest.ts";
 import type { Execution } from "./execution.ts";
-import type { DayPrices, HistoryDay, HistoryView } from "./history-view.ts";
+import type { DayPrices, HistoryDay } from "./history-day.ts";
+import type { HistoryView } from "./history-view.ts";
 
 type OpenLeg = HeldLeg & {
   product: OrderProduct;

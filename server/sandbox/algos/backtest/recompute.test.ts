@@ -10,7 +10,7 @@ import { openMemoryDatabase } from "../../store/database.ts";
 import { buildCatalogue } from "../catalogue/build-catalogue.ts";
 import { runBacktest } from "./backtest.ts";
 import { followed } from "./execution.ts";
-import { HistoryTape } from "./history-view.ts";
+import { HistoryTape } from "./history-day.ts";
 import { recordPlansOf } from "./record-plans.ts";
 import { Records } from "./record-store.ts";
 

@@ -8,7 +8,7 @@ import { SandboxMarket } from "../../exchange/market.ts";
 import { buildCatalogue } from "../catalogue/build-catalogue.ts";
 import { runBacktest } from "./backtest.ts";
 import { ASSUMED } from "./execution.ts";
-import { HistoryTape } from "./history-view.ts";
+import { HistoryTape } from "./history-day.ts";
 import { RecordCapital } from "./record-capital.ts";
 import { recordPlansOf } from "./record-plans.ts";
 

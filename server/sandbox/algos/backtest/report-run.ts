@@ -4,7 +4,7 @@ import { SandboxMarket } from "../../exchange/market.ts";
 import { PREMIA } from "../../exchange/market-model.ts";
 import { runBacktests } from "./backtest.ts";
 import { ASSUMED } from "./execution.ts";
-import { HistoryTape } from "./history-view.ts";
+import { HistoryTape } from "./history-day.ts";
 import type { RecordPlan } from "./record-plans.ts";
 import { type ReportFigures, reportFigures } from "./report-figures.ts";
 

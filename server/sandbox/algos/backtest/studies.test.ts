@@ -11,7 +11,7 @@ import { openMemoryDatabase } from "../../store/database.ts";
 import { buildCatalogue } from "../catalogue/build-catalogue.ts";
 import { runBacktest } from "./backtest.ts";
 import { ASSUMED } from "./execution.ts";
-import { HistoryTape } from "./history-view.ts";
+import { HistoryTape } from "./history-day.ts";
 import { type RecordPlan, recordPlansOf } from "./record-plans.ts";
 import { keepStudies } from "./study-keeper.ts";
 import { runVariants, variantsOf } from "./study-variants.ts";

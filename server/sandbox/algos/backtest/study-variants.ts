@@ -4,7 +4,7 @@ import type { StudyKind, StudyResult } from "../../../../app/contract/base-api/s
 import type { SandboxMarket } from "../../exchange/market.ts";
 import { type Backtest, runBacktests } from "./backtest.ts";
 import { ASSUMED, againstDepth, type Execution } from "./execution.ts";
-import type { HistoryTape } from "./history-view.ts";
+import type { HistoryTape } from "./history-day.ts";
 import type { RecordPlan } from "./record-plans.ts";
 
 export type StudyVariant = {

@@ -1,0 +1,374 @@
+// Runs an algo over the sandbox's history with the deployments' own step (deployments/algo-step.ts), bar by bar: fills as the execution has
+// them, charges line by line, the fee by the month, and an end when the capital is exhausted.
+import type { MissedSignal } from "../../../../app/contract/base-api/record.ts";
+import { isoDayOf } from "../../../../app/domain/time.ts";
+import { marginInTurn, marginOf, type Pricing } from "../../broker/margin.ts";
+import { OrderPricing } from "../../broker/pricing.ts";
+import {
+  beginSession,
+  closeMarked,
+  followRule,
+  noteBest,
+  noteFinished,
+  type Opening,
+  type Part,
+  type PassedSignal,
+  type StepAccount,
+  watchDayLimit,
+  watchTradeLimit,
+} from "../deployments/algo-step.ts";
+import { rupees } from "../deployments/guards.ts";
+import { type Memory, readMemory, type StoredGroup } from "../deployments/positions.ts";
+import { type Group, minuteOf, type RuleContext } from "../rules/rule.ts";
+import type { Backtest } from "./backtest.ts";
+import type { Execution } from "./execution.ts";
+import { type HistoryTape, LAST_MINUTE, OPEN_MINUTE } from "./history-day.ts";
+import { HistoryView } from "./history-view.ts";
+import { idleSegments, type TradingDay } from "./idle-segments.ts";
+import {
+  asSeen,
+  finish,
+  grossOf,
+  heldOf,
+  markLegs,
+  noteExtremes,
+  type OpenGroup,
+  open,
+  openResult,
+  reduce,
+  type TradeInstant,
+  totalOf,
+} from "./position-book.ts";
+import { RecordCapital } from "./record-capital.ts";
+import type { RecordPlan } from "./record-plans.ts";
+
+const AWAY = {
+  kind: "away",
+  reason: "The algo could not reach the exchange.",
+} as const satisfies Partial<MissedSignal>;
+
+const NO_GROUPS: readonly Group[] = [];
+
+const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
+/** No minute of a day. */
+const NO_LOOK = Number.POSITIVE_INFINITY;
+
+/** A day as it is walked through: the bar at hand, and how trades are made at it. */
+type Look = TradeInstant & { view: HistoryView };
+type RunDay = {
+  day: number;
+  view: HistoryView;
+  look: Look;
+  account: StepAccount;
+  /** Whether the algo trades on this weekday. */
+  isOwn: boolean;
+  /** Minutes since the open between which positions are opened. */
+  firstMinute: number;
+  lastMinute: number;
+  before: { trades: number; passed: number; held: number };
+};
+
+export class AlgoRun {
+  readonly #plan: RecordPlan;
+  readonly #tape: HistoryTape;
+  readonly #execution: Execution;
+  readonly #capital: RecordCapital;
+  readonly #memory: Memory = readMemory("{}");
+  readonly #made: Backtest = {
+    days: [],
+    trades: [],
+    missed: [],
+    signalsPassed: 0,
+    signalsAfterEnd: 0,
+    idle: [],
+    cashFlows: [],
+    exhausted: null,
+  };
+  readonly #tradingDays: TradingDay[] = [];
+  readonly #delivered = new Set<string>();
+  /** One object for all bars, since most of them decide nothing. */
+  readonly #context: RuleContext;
+  readonly #barMinutes: number;
+  #day: RunDay | null = null;
+  #books: OpenGroup[] = [];
+  #session = 0;
+  /** Minutes since the open. */
+  #nextLook = NO_LOOK;
+  #signals = 0;
+  #month = "";
+  #fees = 0;
+  #realisedNet = 0;
+  #realisedGross = 0;
+  #dayStartPaise = 0;
+
+  constructor(plan: RecordPlan, tape: HistoryTape, execution: Execution) {
+    this.#plan = plan;
+    this.#tape = tape;
+    this.#execution = execution;
+    const capitalPaise = plan.plan.minAmountRupees * 100;
+    this.#capital = new RecordCapital(capitalPaise);
+    this.#barMinutes = plan.barSeconds / 60;
+    this.#context = {
+      plan: plan.plan,
+      view: new HistoryView(tape.day(plan.fromDay), plan.barSeconds, 0),
+      groups: [],
+      today: this.#memory,
+      capitalRupees: capitalPaise / 100,
+      balanceRupees: capitalPaise / 100,
+      multiplier: 1,
+    };
+  }
+
+  finish(): Backtest {
+    this.#made.idle = idleSegments(this.#tradingDays);
+    return this.#made;
+  }
+
+  get #isOver(): boolean {
+    return this.#made.exhausted !== null;
+  }
+
+  /** False on a day outside of the plan, which then does not take place. */
+  beginDay(day: number): boolean {
+    const { plan, fromDay, toDay, barSeconds } = this.#plan;
+    if (day < fromDay || day > toDay) return false;
+    this.#session += 1;
+    if (!this.#isOver) {
+      this.#bookFee(day);
+      this.#restartIfDue(day);
+    }
+    const weekday = WEEKDAYS[new Date(day * 86_400_000).getUTCDay()];
+    const view = new HistoryView(this.#tape.day(day), barSeconds, this.#session);
+    const look: Look = { view, atMs: view.atMs, execution: this.#execution, delivered: this.#delivered };
+    const account = this.#accountOf(look, () => this.#mayOpen);
+    const { from, to } = plan.rules;
+    this.#context.view = view;
+    this.#day = {
+      day,
+      view,
+      look,
+      account,
+      isOwn: weekday !== undefined && plan.days.includes(weekday),
+      firstMinute: minuteOf(from) - OPEN_MINUTE,
+      lastMinute: minuteOf(to) - OPEN_MINUTE,
+      before: {
+        trades: this.#made.trades.length,
+        passed: this.#made.signalsPassed,
+        held: this.#books.length,
+      },
+    };
+    this.#nextLook = this.#lookFrom(0);
+    return true;
+  }
+
+  get #today(): RunDay {
+    if (this.#day === null) throw new Error("no day has begun");
+    return this.#day;
+  }
+
+  get #mayOpen(): boolean {
+    const { isOwn, day } = this.#today;
+    return isOwn && this.#memory.dayStopped !== day;
+  }
+
+  /** The next bar from a minute on at which something is held or may be opened; after the close where there is none. */
+  #lookFrom(minute: number): number {
+    const next = Math.ceil(minute / this.#barMinutes) * this.#barMinutes;
+    if (this.#books.length > 0) return next;
+    const { firstMinute, lastMinute } = this.#today;
+    const opening = Math.max(next, Math.ceil(firstMinute / this.#barMinutes) * this.#barMinutes);
+    return this.#mayOpen && opening <= lastMinute ? opening : NO_LOOK;
+  }
+
+  /** All looks before a minute of the day. */
+  lookBefore(end: number): void {
+    const { view, look, day, account } = this.#today;
+    while (this.#nextLook < end && this.#nextLook <= LAST_MINUTE) {
+      view.moveTo(this.#nextLook);
+      look.atMs = view.atMs;
+      this.#step(day, view, account);
+      this.#nextLook = this.#lookFrom(this.#nextLook + 1);
+    }
+  }
+
+  /** On the month's first trading day, as in a deployment's ledger. */
+  #bookFee(day: number): void {
+    const month = isoDayOf(day).slice(0, 7);
+    if (month === this.#month) return;
+    this.#month = month;
+    this.#fees += this.#plan.feeMonthlyPaise;
+  }
+
+  /** Begins a new segment: fresh capital replaces the losses before the day opens. */
+  #restartIfDue(day: number): void {
+    const paidIn = this.#capital.restart(this.#realisedNet - this.#fees);
+    if (paidIn !== null) this.#made.cashFlows.push({ day: isoDayOf(day), ...paidIn });
+  }
+
+  #step(day: number, view: HistoryView, account: StepAccount): void {
+    const memory = this.#memory;
+    for (const book of this.#books) {
+      markLegs(book, view);
+      noteExtremes(book);
+    }
+    const netPaise = openResult(this.#books) + this.#realisedNet - this.#fees;
+    const { capitalPaise } = this.#capital;
+    const context = this.#context;
+    context.groups = this.#books.length === 0 ? NO_GROUPS : this.#books.map(asSeen);
+    // After the end the rules run with the full capital, so that their signals are counted.
+    context.balanceRupees = (this.#isOver ? capitalPaise : this.#capital.balancePaise(netPaise)) / 100;
+    beginSession(memory, this.#session);
+    noteBest(memory, context);
+    watchTradeLimit(memory, context);
+    if (!this.#isOver) watchDayLimit(memory, context, day, netPaise - this.#dayStartPaise);
+    followRule(context, memory, account);
+    closeMarked(memory, account);
+  }
+
+  /** The books of the record as a step trades in them, at the bar of the look. */
+  #accountOf(look: Look, mayOpen: () => boolean): StepAccount {
+    return {
+      mayOpen,
+      shortOfCapital: (decision) => this.#shortOfCapital(look, decision),
+      passBy: (signal, why) => this.#passBy(look, signal, `${signal.reason} Not opened: ${why}`),
+      open: (group, decision) => this.#open(look, group, decision),
+      close: (group, part) => this.#close(look, group, part),
+    };
+  }
+
+  #shortOfCapital(look: Look, decision: Opening): string | null {
+    if (this.#isOver) return "the record has ended.";
+    const needed = this.#neededToOpen(look, decision);
+    const there = this.#capital.freePaise(this.#realisedNet - this.#fees);
+    return needed <= there
+      ? null
+      : `it would block ${rupees(Math.ceil(needed / 100))}, and ${rupees(Math.floor(there / 100))} are there.`;
+  }
+
+  #neededToOpen(look: Look, decision: Opening): number {
+    return this.#execution.isAtBroker ? this.#neededInTurn(look, decision) : this.#neededFor(look, decision);
+  }
+
+  #neededFor(look: Look, { legs }: Opening): number {
+    return marginOf([...heldOf(this.#books), ...legs], this.#pricing(look));
+  }
+
+  /** As a deployment counts it: the most that its orders block one after the other, at the limits that they are sent with. */
+  #neededInTurn({ atMs }: Look, { legs }: Opening): number {
+    const pricing = new OrderPricing(this.#tape.market, () => atMs);
+    const orders = pricing.legOrders(legs);
+    const charges = Math.max(0, ...orders.map(({ chargesPaise }) => chargesPaise));
+    return marginInTurn(heldOf(this.#books), orders, pricing.now()) + charges;
+  }
+
+  #pricing({ view, atMs }: Look): Pricing {
+    const { market } = this.#tape;
+    return {
+      price: (instrument) => view.price(instrument),
+      spot: (key) => view.spot(key),
+      priceAt: (option, spot) => market.optionPriceAt(option, spot, atMs),
+    };
+  }
+
+  #passBy(look: Look, signal: PassedSignal, reason: string): void {
+    if (this.#isOver) {
+      this.#made.signalsAfterEnd += 1;
+      return;
+    }
+    this.#made.missed.push({ at: new Date(look.atMs).toISOString(), kind: "capital", reason });
+    this.#made.signalsPassed += 1;
+    const isForLoss = signal.do === "pass" || this.#neededToOpen(look, signal) <= this.#capital.capitalPaise;
+    this.#capital.notePassed(this.#session, isForLoss);
+  }
+
+  #open(look: Look, group: StoredGroup, decision: Opening): void {
+    this.#signals += 1;
+    const miss = this.#execution.isAway(look.atMs) ? AWAY : this.#execution.miss(this.#signals, look.atMs);
+    if (miss !== null) {
+      this.#made.missed.push({ at: new Date(look.atMs).toISOString(), ...miss });
+      this.#memory.groups = this.#memory.groups.filter((other) => other !== group);
+      return;
+    }
+    this.#capital.noteFollowed();
+    const needed = this.#neededFor(look, decision);
+    const number = this.#made.trades.length + 1;
+    const { view } = look;
+    const context = { view, plan: this.#plan.plan };
+    const book = open(decision, { stored: group, number, marginPaise: needed }, context, look);
+    this.#books.push(book);
+    this.#made.trades.push(book.trade);
+  }
+
+  /** While the exchange cannot be reached nothing is closed; it is tried again at the next look. */
+  #close(look: Look, group: StoredGroup, part: Part): boolean {
+    const book = this.#books.find(({ stored }) => stored === group);
+    if (book === undefined || this.#execution.isAway(look.atMs)) return false;
+    const reason = part.reason ?? group.closing ?? "Exit.";
+    reduce(book, part.share ?? 1, part.only, reason, look);
+    if (book.legs.every(({ quantity }) => quantity === 0)) this.#finish(book, look.atMs, reason);
+    return true;
+  }
+
+  #finish(book: OpenGroup, atMs: number, reason: string): void {
+    finish(book, atMs, reason);
+    const { trade } = book;
+    this.#books = this.#books.filter((other) => other !== book);
+    this.#realisedNet += trade.netPaise;
+    this.#realisedGross += trade.grossPaise;
+    noteFinished(this.#memory, book.stored, trade.grossPaise - trade.costs.slippagePaise, atMs);
+  }
+
+  endDay(): void {
+    const { day, look, view, before } = this.#today;
+    view.moveTo(LAST_MINUTE);
+    look.atMs = view.atMs;
+    if (this.#isOver) return;
+    for (const book of this.#books) markLegs(book, view);
+    this.#settle(day, look);
+    for (const book of this.#books) noteExtremes(book);
+    const openNet = openResult(this.#books);
+    const openGross = this.#books.reduce((sum, { grossPaise }) => sum + grossPaise, 0);
+    const made = this.#made;
+    const netPaise = this.#realisedNet + openNet - this.#fees;
+    const iso = isoDayOf(day);
+    made.days.push({
+      day: iso,
+      netPaise,
+      grossPaise: this.#realisedGross + openGross,
+      feePaise: this.#fees,
+      marginPaise: this.#books.length === 0 ? 0 : marginOf(heldOf(this.#books), this.#pricing(look)),
+      trades: made.trades.length,
+      benchmark: Math.round(view.spot(this.#plan.benchmark.key) * 100) / 100,
+    });
+    this.#dayStartPaise = netPaise;
+    this.#tradingDays.push({
+      day: iso,
+      feePaise: this.#fees,
+      signalsPassed: made.signalsPassed - before.passed,
+      isIdle: before.held === 0 && this.#books.length === 0 && made.trades.length === before.trades,
+    });
+    // Decided on the day itself, so that no day is ever removed again.
+    if (this.#books.length === 0) made.exhausted = this.#capital.endOn(iso, this.#session, netPaise);
+    if (made.exhausted === null)
+      for (const book of this.#books) {
+        // Should this be the last day, it is valued at its close.
+        book.trade.grossPaise = grossOf(book);
+        book.trade.netPaise = book.trade.grossPaise - totalOf(book.trade.costs);
+      }
+  }
+
+  /** What has expired is settled at the close. */
+  #settle(day: number, look: Look): void {
+    for (const book of [...this.#books]) {
+      const expired = book.legs.filter(
+        ({ instrument, quantity }) =>
+          quantity !== 0 && instrument.option !== null && instrument.option.expiryDay <= day,
+      );
+      if (expired.length === 0) continue;
+      const keys = expired.map(({ instrument }) => instrument.key);
+      reduce(book, 1, keys, "Settled at expiry.", look);
+      if (book.legs.every(({ quantity }) => quantity === 0))
+        this.#finish(book, look.atMs, "Settled at expiry.");
+    }
+  }
+}
