@@ -17,7 +17,7 @@ import type { StrategyStudies } from "./contract/base-api/studies.ts";
 import type { ServerMessage } from "./contract/live/live.ts";
 import type { PageHandle } from "./contract/site/page-handle.ts";
 import type { SlotMark } from "./contract/site/reader-slots.ts";
-import type { StatusReport } from "./contract/site/service-status.ts";
+import type { SiteNotice, StatusReport } from "./contract/site/service-status.ts";
 import type { Site } from "./contract/site/site.ts";
 import type { MarketCalendar, Session } from "./domain/market-sessions.ts";
 import type { DisclosureBasis, ExchangeSegment } from "./domain/vocabulary.ts";
@@ -192,6 +192,8 @@ export interface SiteContext {
   prices: Prices | null;
   /** Present and past states of the services behind the site. */
   status(): StatusReport;
+  /** Notice of the operators for every page; null without one. */
+  notice: SiteNotice | null;
   /** Null with a real provider: there is no sandbox to try things in. */
   playground: Playground | null;
   evidence: EvidenceService;

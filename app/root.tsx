@@ -32,6 +32,7 @@ import { CachedNotice } from "./frame/cached-notice.tsx";
 import { ErrorPage, problemHeaders, problemMeta, useProblem } from "./frame/error-page.tsx";
 import { Footer } from "./frame/footer.tsx";
 import { Header } from "./frame/header.tsx";
+import { SiteNoticeBar } from "./frame/notice-bar.tsx";
 import { PaperHeader } from "./frame/print-header.tsx";
 import { ScriptMarkContext } from "./frame/request.ts";
 import { withCookies } from "./http/cookies.ts";
@@ -65,6 +66,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     session: context.session ?? null,
     flash: waiting?.flash ?? null,
     site: context.site ?? DEFAULT_SITE,
+    notice: context.notice ?? null,
     managers: context.menuManagers ?? [],
     publicOrigin: context.publicOrigin ?? url.origin,
     theme: context.theme ?? "system",
@@ -144,6 +146,7 @@ export function Layout(props: { children: ReactNode }) {
         {strip === null || area === "docs" ? null : (
           <MarketStrip strip={strip} isSimulated={site.isSimulated} isLive={channels.length > 0} />
         )}
+        {data?.notice ? <SiteNoticeBar notice={data.notice} /> : null}
         <PaperHeader brand={site.brand} session={data?.session ?? null} />
         <main id="content" tabIndex={-1} className="wrap outline-none">
           {data?.flash && data.session ? <FlashNotice flash={data.flash} session={data.session} /> : null}

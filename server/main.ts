@@ -4,7 +4,6 @@ import { isatty } from "node:tty";
 import closeWithGrace from "close-with-grace";
 import { writeFinalMessage } from "./observe/log-destination.ts";
 import { openObservability } from "./observe/observability.ts";
-import { createRates } from "./rate-limits/rates.ts";
 import { SANDBOX_CLIENTS } from "./sandbox/accounts/clients.ts";
 import { ownSecret } from "./session/own-secret.ts";
 import { BadSettings, readSettings, type Settings } from "./settings.ts";
@@ -13,10 +12,11 @@ import { withSettingsFile } from "./settings-file.ts";
 import { describeSettings } from "./settings-shown.ts";
 import { storedLimiters } from "./state/stored-limiters.ts";
 import { announce, whyNotStarted } from "./wiring/announce.ts";
-import { catalogueShareMaker } from "./wiring/buses.ts";
+import { catalogueShareMaker, openRates } from "./wiring/buses.ts";
 import { installationOf } from "./wiring/installation.ts";
 import { createOrderUpdates, createPriceRelay } from "./wiring/live-services.ts";
 import { openOperatorCommands } from "./wiring/operator-commands.ts";
+import { openOperatorControls } from "./wiring/operator-controls.ts";
 import { openOperatorsPort } from "./wiring/operators-port.ts";
 import { createProviderServices } from "./wiring/provider-services.ts";
 import { createSandboxProcess } from "./wiring/sandbox-process.ts";
@@ -58,17 +58,9 @@ async function main(): Promise<void> {
   if (sandbox !== null) observability.watchSandbox(sandbox);
   const secrets = settings.sessionSecrets ?? [ownSecret(settings.dataDir)];
   const securityLog = observability.securityLog(secrets[0] ?? "");
-  const rates = await createRates(
-    settings.busUrl === null
-      ? null
-      : {
-          url: settings.busUrl,
-          prefix: settings.busPrefix,
-          answerWithinMs: limits.busRateWithinMs,
-          onFault: (reason) => log.warn({ reason }, "bus fault"),
-        },
-  );
+  const rates = await openRates({ settings, log });
   const limiters = storedLimiters(store, limits, settings.busUrl === null ? null : rates);
+  const operators = await openOperatorControls({ settings, store, log, metrics, secrets });
   const openCatalogueShare = await catalogueShareMaker({ settings, log, metrics, secrets });
   const services = createProviderServices({
     settings,
@@ -78,10 +70,12 @@ async function main(): Promise<void> {
     secrets,
     limiters,
     openCatalogueShare,
+    endedBefore: operators.endedBefore,
   });
   const relay = await createPriceRelay({ settings, sandbox, log, metrics, services, secrets });
   const orders = await createOrderUpdates({ settings, sandbox, log, metrics, services, secrets });
-  const live = { sandbox, services, rates, relay, orders };
+  operators.onSessionsEnded((clientId) => orders?.endClient(clientId));
+  const live = { sandbox, services, rates, relay, orders, operators };
   const site = createSite({ settings, installation, observability, securityLog, spans, store, ...live });
 
   // The port is taken before anything is started: whoever asks meanwhile is told that the site is starting.
@@ -92,7 +86,8 @@ async function main(): Promise<void> {
   await site.openPages(status);
   services.catalogueReader.start();
   relay?.start();
-  const admin = await openOperatorsPort({ settings, observability, relay, installation });
+  const parts = { ...live, settings, observability, securityLog, store, status, secrets, installation };
+  const admin = await openOperatorsPort(parts);
   site.setReady(true);
   const isAtTerminal = isatty(STDOUT) || process.env.npm_lifecycle_event !== undefined;
   const demoClient = sandbox === null ? null : (SANDBOX_CLIENTS[0] ?? null);
@@ -113,6 +108,7 @@ async function main(): Promise<void> {
     rates.close();
     await sandbox?.stop();
     await admin?.stop();
+    await operators.stop();
     await spans?.stop();
     status.stop();
     store.close();

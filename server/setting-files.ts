@@ -20,6 +20,9 @@ export const SECRET_NAMES = [
   "RECORD_KEY",
   "SANDBOX_MAIL_URL",
   "OTEL_EXPORTER_OTLP_HEADERS",
+  "CONSOLE_SECRETS",
+  "CONSOLE_CLIENT_SECRET",
+  "CHAT_OPERATOR_SECRET",
 ] as const;
 
 /** The sandbox's market never closes unless it is told to keep the exchanges' hours. */

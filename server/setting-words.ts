@@ -1,4 +1,5 @@
 // What each setting means, in the words of operations/settings.md, which is written from here (`npm run generate:settings`).
+import { OPERATOR_SETTING_WORDS } from "./operator-setting-words.ts";
 import { FEEDS } from "./relay/prices/feeds/feeds.ts";
 
 /** Headings of settings.md, and of a settings file. Their order is the order of the page. */
@@ -25,6 +26,7 @@ export type SettingText = {
 };
 
 export const SETTING_WORDS: readonly SettingText[] = [
+  ...OPERATOR_SETTING_WORDS,
   {
     group: "site",
     names: ["PORT", "HOST"],
@@ -208,32 +210,6 @@ export const SETTING_WORDS: readonly SettingText[] = [
       "how many proxies of yours stand before it: set it behind an ingress, or all viewers count as one address",
   },
   {
-    group: "operators",
-    names: ["ADMIN_PORT", "ADMIN_HOST"],
-    byDefault: "none, `127.0.0.1`",
-    means:
-      "`/metrics` (Prometheus), `/status`, `/status.json` for operators; never on the public port. In a container `ADMIN_HOST=0.0.0.0`, reachable for your scraper alone. Requests name an IP address, a name without a dot, a Kubernetes service or `ADMIN_HOST` as their host; any other gets 421",
-  },
-  {
-    group: "operators",
-    names: ["OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_HEADERS"],
-    byDefault: "none",
-    means:
-      "a collector that takes traces by OTLP over HTTP (JSON, below `/v1/traces`), and `name=value` headers for it, `_FILE` too. A `traceparent` of an asker is believed behind `TRUSTED_PROXY_HOPS` alone",
-  },
-  {
-    group: "operators",
-    names: ["OTEL_SERVICE_NAME", "OTEL_TRACES_SAMPLER_ARG"],
-    byDefault: "`algo-marketplace`, `1`",
-    means: "what the collector calls this site, and the share of traces that it gets",
-  },
-  {
-    group: "operators",
-    names: ["KEEP_INCIDENTS_DAYS"],
-    byDefault: "`90`",
-    means: "how long `/status` keeps incidents",
-  },
-  {
     group: "sandbox",
     names: ["SANDBOX_RECORDS"],
     byDefault: "`all`",
@@ -319,12 +295,6 @@ export const SETTING_WORDS: readonly SettingText[] = [
     names: ["ENVIRONMENT", "SOURCE_CODE", "BROKER_CODE"],
     byDefault: "`prod`, `W`, `MERIDIAN`",
     means: "source and broker code go with every base API call",
-  },
-  {
-    group: "operators",
-    names: ["LOG_LEVEL"],
-    byDefault: "`info`",
-    means: "one JSON line a request on stdout; never cookies, queries or bodies (see Log)",
   },
   {
     group: "site",

@@ -44,6 +44,8 @@ export function halfSetServices(values: Record<string, string>): string[] {
       if (has(name)) faults.push(`${name}: of no use without ${main}`);
   // Replicas seal what they send over the bus, and each would create a secret of its own.
   if (has("BUS_URL")) needs(["SESSION_SECRETS"], "BUS_URL");
+  if (has("CONSOLE_ISSUER")) needs(["CONSOLE_CLIENT_ID", "CONSOLE_CLIENT_SECRET"], "CONSOLE_ISSUER");
+  if (has("CONSOLE_ISSUER") || has("CONSOLE_SECRETS")) needs(["ADMIN_PORT"], "the operator console");
   if (has("SANDBOX_MAIL_URL")) needs(["SANDBOX_MAIL_FROM"], "SANDBOX_MAIL_URL");
   if (has("ORDER_UPDATE_URL") && !isSimulated && !has("AUTH_URL"))
     faults.push("ORDER_UPDATE_URL: needs AUTH_URL and its partner, since only signed-in clients have orders");

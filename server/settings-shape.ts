@@ -2,6 +2,7 @@
 import type { Site } from "../app/contract/site/site.ts";
 import type { MarketCalendar } from "../app/domain/market-sessions.ts";
 import type { DisclosureBasis } from "../app/domain/vocabulary.ts";
+import type { ConsoleSettings } from "./console-settings.ts";
 import type { Limits } from "./limits.ts";
 import type { FeedName } from "./relay/prices/feeds/feeds.ts";
 import type { NotificationSettings, tracingOf } from "./setting-values.ts";
@@ -66,6 +67,10 @@ export type Settings = {
   /** Prefix of all keys and channels on the bus: "site" in "site:relay:lease". */
   busPrefix: string;
   admin: { port: number; host: string } | null;
+  /** Null: no operator console. */
+  console: ConsoleSettings | null;
+  /** Lets operators answer conversations of a real chat service and read its enquiries; null: not offered. */
+  chatOperatorSecret: string | null;
   trustedProxyHops: number;
   /** Where traces go; null: nothing is traced. Headers may hold a key. */
   tracing: ReturnType<typeof tracingOf>;

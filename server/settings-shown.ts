@@ -17,6 +17,8 @@ export function describeSettings(settings: Settings): Record<string, unknown> {
     recordKey,
     tracing,
     notifications,
+    console: operators,
+    chatOperatorSecret: _chatOperatorSecret,
     ...shown
   } = settings;
   return {
@@ -26,6 +28,10 @@ export function describeSettings(settings: Settings): Record<string, unknown> {
     tracesTo: tracing === null ? null : new URL(tracing.endpoint).host,
     mailsBy: notifications.mail === null ? null : new URL(notifications.mail.url).host,
     pushesTo: notifications.push?.services ?? null,
+    console:
+      operators === null
+        ? null
+        : { issuer: operators.issuer?.url ?? null, roles: Object.keys(operators.secrets) },
     hasRecordKey: recordKey !== null,
     brand: site.brand.name,
     isSimulated: site.isSimulated,

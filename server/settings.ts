@@ -5,6 +5,7 @@ import { DEFAULT_SITE } from "../app/contract/site/site.ts";
 import { namedLinkSchema, partnerPlatformSchema } from "../app/contract/site/site-schemas.ts";
 import { SANDBOX_ACCOUNT_LIMITS } from "../app/contract/trading-api/sandbox-accounts.ts";
 import { DISCLOSURE_BASES } from "../app/domain/vocabulary.ts";
+import { consoleEntries, consoleOf } from "./console-settings.ts";
 import { watchedSecret } from "./crypto/watched-secret.ts";
 import { catalogueLimits, LIMITS } from "./limits.ts";
 import { FEEDS, perFeed } from "./relay/prices/feeds/feeds.ts";
@@ -128,6 +129,7 @@ const environmentSchema = z.object({
   PERFORMANCE_DISCLOSURE: z.enum(DISCLOSURE_BASES).optional(),
   PARTNER_PLATFORMS: json(z.array(partnerPlatformSchema).max(24)).optional(),
   LINK_SOCIAL: json(z.array(namedLinkSchema).max(8)).optional(),
+  ...consoleEntries,
   ...brandEntries,
 });
 
@@ -213,6 +215,8 @@ export function readSettings(
     busUrl: env.BUS_URL ?? null,
     busPrefix: env.BUS_PREFIX,
     admin: env.ADMIN_PORT === undefined ? null : { port: env.ADMIN_PORT, host: env.ADMIN_HOST },
+    console: consoleOf(env),
+    chatOperatorSecret: env.CHAT_OPERATOR_SECRET ?? null,
     trustedProxyHops: env.TRUSTED_PROXY_HOPS,
     tracing: tracingOf(env),
     keepIncidentsDays: env.KEEP_INCIDENTS_DAYS,

@@ -52,7 +52,7 @@ const ROOMS: Record<string, string[]> = {
   "app/markets": ["app/frame"],
   "app/support": ["app/frame", "app/marketplace"],
 };
-const SERVER_PARTS = ["relay", "provider", "session", "http", "observe", "mcp"].map(
+const SERVER_PARTS = ["relay", "provider", "session", "http", "observe", "mcp", "console"].map(
   (name) => `server/${name}`,
 );
 
@@ -74,6 +74,8 @@ const MAY: Record<string, string[]> = {
   "app/routes": [...PURE, ...Object.keys(ROOMS)],
   "app/entry.server.tsx": ["app/frame", "app/ui", ...SHARED],
   ...Object.fromEntries(SERVER_PARTS.map((zone) => [zone, [...SHARED, ...SERVER_SHARED]])),
+  // The operators' pages: their sessions are sealed as the site's, and what they set is in the site's store.
+  "server/console": [...SHARED, ...SERVER_SHARED, "server/session", "server/observe", "server/state"],
   ...Object.fromEntries(SERVER_SHARED.map((zone) => [zone, [...SHARED, "server/protocol"]])),
   "server/operations": [...SHARED, ...SERVER_SHARED, "server/doctor"],
   // Tests the settings with the site's own clients.
@@ -93,6 +95,7 @@ const MAY: Record<string, string[]> = {
     ...SHARED,
     ...SERVER_SHARED,
     "server/limits.ts",
+    "server/console-settings.ts",
     // Each feed's definition names its settings.
     "server/relay",
     "server/setting-files.ts",
@@ -101,12 +104,15 @@ const MAY: Record<string, string[]> = {
     "server/settings-shape.ts",
     "server/unknown-settings.ts",
   ],
+  "server/console-settings.ts": ["server/setting-values.ts"],
   "server/setting-files.ts": [...SHARED, ...SERVER_SHARED],
   "server/setting-values.ts": SHARED,
-  "server/setting-words.ts": ["server/relay"],
+  "server/setting-words.ts": ["server/relay", "server/operator-setting-words.ts"],
+  "server/operator-setting-words.ts": ["server/setting-words.ts"],
   // Types alone.
   "server/settings-shape.ts": [
     ...SHARED,
+    "server/console-settings.ts",
     "server/limits.ts",
     "server/relay",
     "server/setting-values.ts",

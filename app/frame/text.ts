@@ -260,3 +260,7 @@ export const logoutText = {
   signOutQuestion: "Sign out?",
   signedInAs: (name: string) => `You are signed in as ${name}.`,
 } as const;
+
+export const noticeText = {
+  label: "Notice",
+};

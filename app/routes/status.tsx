@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import {
+  type Announcement,
   type Incident,
   isDegraded,
   type MinuteState,
@@ -51,6 +52,7 @@ export default function StatusPage() {
           </a>
         </p>
       </PageHeader>
+      <Announcements announcements={report.announcements ?? []} now={now} />
       <section aria-labelledby="services">
         <h2 id="services" className="text-xl">
           {text.services}
@@ -64,6 +66,36 @@ export default function StatusPage() {
       </section>
       <Incidents report={report} now={now} />
     </div>
+  );
+}
+
+function Announcements({ announcements, now }: { announcements: Announcement[]; now: Date }) {
+  if (announcements.length === 0) return null;
+  return (
+    <section className="mb-8" aria-labelledby="announcements">
+      <h2 id="announcements" className="text-xl">
+        {text.announcements}
+      </h2>
+      {announcements.map(({ id, title, startedAt, endedAt, updates }) => (
+        <article key={id} className="mt-4 border-t border-line pt-4">
+          <h3 className="text-base font-semibold">{title}</h3>
+          <p className="text-sm text-ink-muted">
+            {text.since(formatInstant(new Date(startedAt), now))}
+            {endedAt === null ? "" : `. ${text.resolved(formatInstant(new Date(endedAt), now))}`}
+          </p>
+          <ul className="mt-2 max-w-[75ch] space-y-2">
+            {updates.map((update) => (
+              <li key={`${update.at} ${update.text}`}>
+                <time className="text-sm text-ink-muted" dateTime={new Date(update.at).toISOString()}>
+                  {formatInstant(new Date(update.at), now)}
+                </time>{" "}
+                {update.text}
+              </li>
+            ))}
+          </ul>
+        </article>
+      ))}
+    </section>
   );
 }
 

@@ -32,7 +32,8 @@ export function ChatPanel(props: {
               className={`rounded-md border border-line p-4 ${message.from === "reader" ? "ms-8 bg-surface-raised" : "me-8 bg-surface-sunken"}`}
             >
               <p className="text-sm text-ink-muted">
-                {message.from === "reader" ? text.you : text.answer}, {formatDateTime(new Date(message.at))}
+                {message.from === "reader" ? text.you : message.isPerson ? text.person : text.answer},{" "}
+                {formatDateTime(new Date(message.at))}
               </p>
               <p className="mt-1 whitespace-pre-wrap">{message.text}</p>
               {message.page === null ? null : (

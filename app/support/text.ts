@@ -1,6 +1,7 @@
 // Text of the chat and of the pages on support, status and legal matters.
 
 export const chatPanelText = {
+  person: "Support team",
   chat: "Chat",
   whoAnswers:
     "Answers come from our questions and pages by search; what they do not answer goes to a person.",
@@ -19,6 +20,8 @@ export const legalText = {
 } as const;
 
 export const statusText = {
+  announcements: "Announcements",
+  resolved: (moment: string) => `Resolved ${moment}`,
   title: "Status",
 
   description:

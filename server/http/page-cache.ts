@@ -24,6 +24,7 @@ export class PageCache {
   readonly #entries: LRUCache<string, Entry>;
   readonly #rendering = new Map<string, Promise<RenderedPage>>();
   readonly #options: PageCacheOptions;
+  #generation = 0;
 
   constructor(options: PageCacheOptions) {
     this.#options = options;
@@ -55,6 +56,12 @@ export class PageCache {
     return { page: entry.page, from: "stale" };
   }
 
+  /** Forgets every page, also those that are being rendered: something changed that may be on any of them. */
+  clear(): void {
+    this.#entries.clear();
+    this.#generation += 1;
+  }
+
   /** Size of the cache. Bytes count a page twice, for its compressed copies. */
   size(): { entries: number; bytes: number } {
     return { entries: this.#entries.size, bytes: this.#entries.calculatedSize };
@@ -69,7 +76,9 @@ export class PageCache {
     }
     const rendering = render().finally(() => this.#rendering.delete(key));
     this.#rendering.set(key, rendering);
+    const generation = this.#generation;
     const page = await rendering;
+    if (generation !== this.#generation) return page;
     if (this.#options.isKept(page))
       this.#entries.set(key, { page, renderedAt: this.#options.now(), renewal: null });
     else this.#entries.delete(key);

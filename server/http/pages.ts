@@ -61,6 +61,8 @@ export type Pages<Session extends AnySession = AnySession> = {
   readShared(address: URL): Promise<{ status: number; text: string }>;
   /** Size of the page cache. */
   kept(): { entries: number; bytes: number };
+  /** Forgets all cached pages. */
+  forget(): void;
   close(): Promise<void>;
 };
 
@@ -133,6 +135,7 @@ export async function createPages<Session extends AnySession>(
       return answerOwn(renderPage, options, { request, response, visit, place });
     },
     kept: () => cache.size(),
+    forget: () => cache.clear(),
     close,
   };
 }

@@ -1,5 +1,5 @@
 // The operators' own port: metrics for Prometheus and one page that says how the relay is. Never on the public port.
-import { createServer, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { isIPv4, isIPv6 } from "node:net";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { Metrics, RelayView } from "./metrics.ts";
@@ -10,18 +10,27 @@ export type AdminServer = { port: number; stop(): Promise<void> };
 
 const OPERATIONS = "/operations/";
 const REQUEST_WITHIN_MS = 5_000;
+const LOOK_EVERY_MS = 1_000;
 const LOOP_LOOKS_EVERY_MS = 20;
+/** The console, and the style sheet and fonts of its pages. */
+const CONSOLE_PATH = /^\/(?:console|assets)(?:\/|$)/;
 
-export async function startAdminServer(options: {
+type AdminOptions = {
   port: number;
   host: string;
   brand: string;
   metrics: Metrics;
   relay: RelayView | null;
   operations: OperationsFiles;
+  /** Answers below /console, and the style sheet and fonts of its pages; null without an operator console. */
+  console?: { answer(request: IncomingMessage, response: ServerResponse): Promise<void> } | null;
+  /** Host under which operators open the console, in addition to addresses and local names. */
+  consoleHost?: string | null;
   /** More lines for the status, asked each time. */
   facts?: () => Record<string, string | number>;
-}): Promise<AdminServer> {
+};
+
+export async function startAdminServer(options: AdminOptions): Promise<AdminServer> {
   const { metrics, relay } = options;
   const loop = monitorEventLoopDelay({ resolution: LOOP_LOOKS_EVERY_MS });
   loop.enable();
@@ -59,22 +68,10 @@ export async function startAdminServer(options: {
     relay,
   });
 
-  const server = createServer({ requestTimeout: REQUEST_WITHIN_MS }, (request, response) => {
-    if ((request.headersDistinct.host?.length ?? 0) > 1)
-      return send(response, 400, "text/plain; charset=utf-8", "The request has more than one Host header.\n");
-    if (!isOperatorsHost(request.headers.host ?? "", options.host))
-      return send(
-        response,
-        421,
-        "text/plain; charset=utf-8",
-        "This port is served by address or local name.\n",
-      );
-    if (request.method !== "GET" && request.method !== "HEAD")
-      return send(response, 405, "text/plain; charset=utf-8", "GET only.\n");
-    answer((request.url ?? "/").split("?", 1)[0] ?? "/", response).catch((fault: unknown) =>
-      send(response, 500, "text/plain; charset=utf-8", `${String(fault)}\n`),
-    );
-  });
+  const server = createServer(
+    { requestTimeout: REQUEST_WITHIN_MS, connectionsCheckingInterval: LOOK_EVERY_MS },
+    (request, response) => receive(request, response, options, answer),
+  );
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(options.port, options.host, resolve);
@@ -89,6 +86,27 @@ export async function startAdminServer(options: {
         server.closeAllConnections();
       }),
   };
+}
+
+/** Refuses what is not for this port, and passes the rest on to the console or to `answer`. */
+function receive(
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: AdminOptions,
+  answer: (path: string, response: ServerResponse) => Promise<void>,
+): unknown {
+  const refuse = (status: number, text: string) => send(response, status, "text/plain; charset=utf-8", text);
+  if ((request.headersDistinct.host?.length ?? 0) > 1)
+    return refuse(400, "The request has more than one Host header.\n");
+  const { host = "" } = request.headers;
+  if (host !== options.consoleHost && !isOperatorsHost(host, options.host))
+    return refuse(421, "This port is served by address or local name.\n");
+  const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
+  if (options.console && CONSOLE_PATH.test(path)) {
+    return options.console.answer(request, response).catch(() => response.destroy());
+  }
+  if (request.method !== "GET" && request.method !== "HEAD") return refuse(405, "GET only.\n");
+  return answer(path, response).catch((fault: unknown) => refuse(500, `${String(fault)}\n`));
 }
 
 /**

@@ -76,3 +76,9 @@ it("counts a flood whole and writes a few lines of it; the next line says how ma
   log.note({ event: "rate_limited", address: "192.0.2.7" });
   expect(lines.at(-1)?.fields.unwritten).toBe(997);
 });
+
+it("names the request of a refused sign-in, as its request line and its answer do", () => {
+  const { log, lines } = open();
+  log.signIn({ address: "192.0.2.7", requestId: "r-1" }, "sign_in_refused", undefined, "denied");
+  expect(lines[0]?.fields).toMatchObject({ event: "sign_in_refused", requestId: "r-1", detail: "denied" });
+});

@@ -18,6 +18,9 @@ export const SECURITY_EVENTS = [
   "form_token_refused",
   "host_refused",
   "rate_limited",
+  "operator_signed_in",
+  "operator_refused",
+  "operator_action",
 ] as const;
 export type SecurityEvent = (typeof SECURITY_EVENTS)[number];
 
@@ -29,6 +32,8 @@ export type SecurityNote = {
   session?: string;
   /** A few words of our own: a path, a reason. Never what a client sent as a secret. */
   detail?: string;
+  /** Id of the request, as in its line and in the answer's header. */
+  requestId?: string;
 };
 
 /** An answer as the request line knows it. */
@@ -37,7 +42,12 @@ export type Answered = { status: number; path: string; requestId: string; addres
 export type SecurityLog = {
   note(note: SecurityNote): void;
   /** Event of a sign-in; `session` is set once there is one. */
-  signIn(from: { address: string }, event: SecurityEvent, session?: string, detail?: string): void;
+  signIn(
+    from: { address: string; requestId?: string },
+    event: SecurityEvent,
+    session?: string,
+    detail?: string,
+  ): void;
   /** Notes an answer whose status speaks for itself: 401, 403, 421, 429. */
   answered(line: Answered): void;
 };
@@ -55,7 +65,14 @@ export type SecurityLogOptions = {
 const MINUTE_MS = 60_000;
 const DETAIL_CHARS = 200;
 const HASH_CHARS = 16;
-const USUAL: readonly SecurityEvent[] = ["sign_in_begun", "signed_in", "signed_out", "session_ended"];
+const USUAL: readonly SecurityEvent[] = [
+  "sign_in_begun",
+  "signed_in",
+  "signed_out",
+  "session_ended",
+  "operator_signed_in",
+  "operator_action",
+];
 const EVENT_OF_STATUS: Record<number, SecurityEvent> = {
   401: "unauthenticated",
   403: "forbidden",
@@ -73,7 +90,7 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
   });
   const passedOver = new Map<SecurityEvent, number>();
 
-  function note({ event, address, session, detail }: SecurityNote): void {
+  function note({ event, address, session, detail, requestId }: SecurityNote): void {
     options.count(event);
     if (!written.take(`${event} ${address}`)) {
       passedOver.set(event, (passedOver.get(event) ?? 0) + 1);
@@ -91,6 +108,7 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
           ? {}
           : { session: createHmac("sha256", key).update(session).digest("hex").slice(0, HASH_CHARS) }),
         ...(detail === undefined ? {} : { detail: oneLine(detail) }),
+        ...(requestId === undefined ? {} : { requestId }),
         ...(unwritten === 0 ? {} : { unwritten }),
       },
       event.replaceAll("_", " "),
@@ -99,8 +117,14 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
 
   return {
     note,
-    signIn: ({ address }, event, session, detail = "sign-in") =>
-      note({ event, address, detail, ...(session === undefined ? {} : { session }) }),
+    signIn: ({ address, requestId }, event, session, detail = "sign-in") =>
+      note({
+        event,
+        address,
+        detail,
+        ...(requestId === undefined ? {} : { requestId }),
+        ...(session === undefined ? {} : { session }),
+      }),
     answered({ status, path, requestId, address }) {
       const event = EVENT_OF_STATUS[status];
       if (event !== undefined) note({ event, address: address ?? "", detail: `${path} ${requestId}` });

@@ -36,6 +36,8 @@ export type CachedCatalogue = {
   reading(request: ProviderRequest): Catalogue;
   /** The whole catalogue as it was at `at`: every strategy of every state. From now on any list query can be answered. */
   adopt(strategies: readonly StrategySummary[], at: number): void;
+  /** Name of a cached strategy; null for an unknown one. */
+  nameOf(strategyId: string): string | null;
   /** Cached answers about one strategy, or with null the managers, by operation; empty if nothing is cached. */
   stored(strategyId: string | null): StoredAnswers;
   /** Caches answers that another replica stored, unless newer ones are here. */
@@ -95,6 +97,10 @@ export function createCachedCatalogue(options: CachedCatalogueOptions): CachedCa
         },
       }),
     adopt: kept.adopt,
+    nameOf(id) {
+      const detail = kept.named.peek(`getStrategy ${id}`)?.value as { name: string } | undefined;
+      return detail?.name ?? kept.whole()?.find((one) => one.id === id)?.name ?? null;
+    },
     stored(id) {
       const keys = id === null ? [MANAGERS] : OF_STRATEGY.map((operation) => `${operation} ${id}`);
       return Object.fromEntries(

@@ -78,8 +78,8 @@ export function createRoutes(parts: {
   api.route("/platforms", createPlatforms({ db, now, call }));
   api.route("/assistants", createAssistants({ db, broker, now }));
   api.route("/order-window", createOrderWindow(deployments));
-  api.route("/chat", createChat(db, catalogue, now));
-  api.route("/enquiries", createEnquiries(db, now));
+  api.route("/chat", createChat(db, catalogue, now, parts.partner.secret));
+  api.route("/enquiries", createEnquiries(db, now, parts.partner.secret));
   api.notFound(nothingHere);
   api.onError((fault, context) => {
     if (fault instanceof HTTPException) return refuseForm(context, fault);

@@ -60,6 +60,8 @@ const XSRF_COOKIE = "XSRF-TOKEN";
 /** Sessions that ended here, remembered for as long as their cookies could be shown again. */
 const ENDED_KNOWN = 20_000;
 const CONSENTS_KNOWN = 20_000;
+/** Time for ending a token at the provider that an operator ended here. */
+const END_WITHIN_MS = 5_000;
 
 const digest = (text: string) => createHash("sha256").update(text).digest("base64url");
 
@@ -73,6 +75,8 @@ export function createSessions(options: {
   begun?: SharedLimiter;
   /** Ends a token at the provider that no cookie will hold. */
   endToken: (accessToken: string, signal: AbortSignal) => Promise<unknown>;
+  /** Time before which an operator ended this client's sessions, epoch ms; null if none did. */
+  endedBefore?: (clientId: string) => number | null;
   now: () => number;
 }) {
   const { seal, auth, limits, now } = options;
@@ -86,7 +90,14 @@ export function createSessions(options: {
   const endQuietly = (accessToken: string, signal: AbortSignal) =>
     options.endToken(accessToken, signal).catch(() => undefined);
 
-  const cookies = createSessionCookies({ seal, limits, now, ended, finished });
+  /** An operator ended the session: its token ends at the provider when its cookie is next seen. */
+  function isEndedByOperator({ clientId, startedAt, accessToken }: Session): boolean {
+    if (startedAt >= (options.endedBefore?.(clientId) ?? 0)) return false;
+    if (!ended.has(digest(accessToken))) void endQuietly(accessToken, AbortSignal.timeout(END_WITHIN_MS));
+    ended.set(digest(accessToken), true);
+    return true;
+  }
+  const cookies = createSessionCookies({ seal, limits, now, ended, finished, isEndedByOperator });
   const { read, readLogin, write, clear, lifeOf } = cookies;
 
   return {
@@ -157,10 +168,11 @@ type CookieParts = {
   ended: { has(digest: string): boolean };
   /** Consents whose login was finished here. */
   finished: { has(consentId: string): boolean };
+  isEndedByOperator: (session: Session) => boolean;
 };
 
 /** Reads, writes and clears the two sealed cookies and the readable one. */
-function createSessionCookies({ seal, limits, now, ended, finished }: CookieParts) {
+function createSessionCookies({ seal, limits, now, ended, finished, isEndedByOperator }: CookieParts) {
   const clear = (kind: "session" | "login", isHttps: boolean) => ownCookie(kind, "", 0, isHttps);
 
   function lifeOf(session: Session): number {
@@ -183,7 +195,7 @@ function createSessionCookies({ seal, limits, now, ended, finished }: CookiePart
     const sealed = parseCookie(cookieHeader ?? "")[cookieName("session", isHttps)];
     const session = await seal.open("session", sealed, sessionSchema, now());
     if (session === null || lifeOf(session) <= 0 || ended.has(digest(session.accessToken))) return null;
-    return session;
+    return isEndedByOperator(session) ? null : session;
   }
 
   /** The consent that this browser went away with. Null: none, or it was finished already. */

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { Limiter } from "../rate-limits/limiter.ts";
 import { FolderRefused, openClaimed, RESTORE_MARKER } from "../storage/claimed-store.ts";
 import { copyDatabase } from "../storage/store-copy.ts";
+import { type OperatorTrail, openOperatorTrail } from "./operator-trail.ts";
 
 export type SiteStore = {
   /** Null for a missing value. */
@@ -15,6 +16,8 @@ export type SiteStore = {
    * second and never while somebody waits. Use the limiters that it gives back.
    */
   persistLimiters<Name extends string>(limiters: Record<Name, Limiter>): Record<Name, Limiter>;
+  /** Audit trail of the operator console. */
+  readonly trail: OperatorTrail;
   /** Writes what is not written yet, then the store as it is to a new file. */
   copyTo(file: string): void;
   /** Writes what is not written yet, and gives the folder up. */
@@ -63,6 +66,7 @@ export function openSiteStore(options: {
   writing.unref();
 
   const store: SiteStore = {
+    trail: openOperatorTrail(db),
     read(name) {
       const row = select.get(name) as { value: string } | undefined;
       if (row === undefined) return null;

@@ -3,6 +3,7 @@ import { BASE_API_VERSION } from "../../app/contract/base-api/operations.ts";
 import type { Logger } from "../observe/log.ts";
 import type { Metrics } from "../observe/metrics.ts";
 import { CatalogueShare, type CatalogueShareOptions } from "../provider/catalogue-share.ts";
+import { createRates, type Rates } from "../rate-limits/rates.ts";
 import type { createRedisBus } from "../relay/bus-redis.ts";
 import { systemClock } from "../relay/clock.ts";
 import { Lease } from "../relay/lease.ts";
@@ -60,4 +61,12 @@ export async function catalogueShareMaker(options: BusOptions): Promise<OpenCata
       onEvent,
     });
   };
+}
+
+/** Limits that all replicas count together where there is a bus. */
+export function openRates({ settings, log }: Pick<BusOptions, "settings" | "log">): Promise<Rates> {
+  const { busUrl: url, busPrefix: prefix, limits } = settings;
+  if (url === null) return createRates(null);
+  const onFault = (reason: string) => log.warn({ reason }, "bus fault");
+  return createRates({ url, prefix, answerWithinMs: limits.busRateWithinMs, onFault });
 }

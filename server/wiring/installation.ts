@@ -11,6 +11,8 @@ export type Installation = {
   /** Alerts, runbooks and manifests that the operators' port shows. */
   operationsFolder: string;
   sandboxEntry: URL;
+  /** Program that exports the audit trails. */
+  auditEntry: URL;
 };
 
 /** `main` is the URL of main.ts, or of build/node/server/main.js where it is compiled. Throws where the pages are not built. */
@@ -26,6 +28,7 @@ export function installationOf(main: string, isDevelopment: boolean): Installati
     serverBuildFile,
     clientFolder: `${buildFolder}client`,
     operationsFolder: at(isCompiled ? "../../operations" : "./operations"),
+    auditEntry: new URL(`./operations/export-audit${isCompiled ? ".js" : ".ts"}`, main),
     sandboxEntry: new URL(`./sandbox/main${isCompiled ? ".js" : ".ts"}`, main),
   };
 }

@@ -1,18 +1,12 @@
-// The operators' port, where settings name one: metrics, the status of the relay, and the files of server/operations.
+// The operators' port, where settings name one: metrics, the status of the relay, the operator console, and the files of server/operations.
 import { type AdminServer, startAdminServer } from "../observe/admin-server.ts";
-import type { Observability } from "../observe/observability.ts";
 import { readOperations } from "../observe/operations-page.ts";
-import type { Relay } from "../relay/prices/relay.ts";
-import type { Settings } from "../settings.ts";
+import { type ConsoleParts, createOperatorConsole } from "./operator-console.ts";
 
-export async function openOperatorsPort(options: {
-  settings: Settings;
-  observability: Observability;
-  relay: Relay | null;
-  installation: { operationsFolder: string };
-}): Promise<AdminServer | null> {
-  const { settings, observability, relay, installation } = options;
+export async function openOperatorsPort(parts: ConsoleParts): Promise<AdminServer | null> {
+  const { settings, observability, relay, installation } = parts;
   if (settings.admin === null) return null;
+  const origin = settings.console?.origin ?? null;
   const admin = await startAdminServer({
     ...settings.admin,
     metrics: observability.metrics,
@@ -20,6 +14,8 @@ export async function openOperatorsPort(options: {
     brand: settings.site.brand.name,
     facts: observability.facts,
     operations: readOperations(installation.operationsFolder),
+    console: createOperatorConsole(parts),
+    consoleHost: origin === null ? null : new URL(origin).host,
   });
   observability.log.info({ port: admin.port, host: settings.admin.host }, "metrics and status");
   return admin;

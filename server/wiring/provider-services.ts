@@ -37,6 +37,8 @@ type ServiceOptions = WiringOptions & {
   /** They seal cookies, the newest first. */
   secrets: readonly string[];
   limiters: ReturnType<typeof storedLimiters>;
+  /** Time before which an operator ended a client's sessions. */
+  endedBefore: (clientId: string) => number | null;
   /** Null where no other replica shares the reading of the catalogue. */
   openCatalogueShare: OpenCatalogueShare | null;
   metrics: Metrics;
@@ -185,6 +187,7 @@ function createSignIn(options: ServiceOptions, seal: Seal, baseApi: BaseApiClien
     auth: authClient,
     limits,
     begun: limiters.login,
+    endedBefore: options.endedBefore,
     endToken: (accessToken, signal) =>
       baseApi.accountFor({ accessToken, signal, requestId: "end-token" }).endSession(),
     now,

@@ -4,6 +4,8 @@ import { formatDateTime } from "../../app/format/dates.ts";
 import type { PagesOptions } from "../http/pages.ts";
 import type { SecurityLog } from "../observe/security-log.ts";
 import { createEvidenceService } from "../provider/disclosure-gate.ts";
+import { unreachable } from "../provider/faults.ts";
+import { withoutHeld } from "../provider/held-algos.ts";
 import { orderWindowAddress } from "../provider/order-window-address.ts";
 import type { Orders } from "../relay/orders/orders.ts";
 import type { Relay } from "../relay/prices/relay.ts";
@@ -11,6 +13,7 @@ import { setFlash, takeFlash } from "../session/flash.ts";
 import type { Session } from "../session/sessions.ts";
 import type { Settings } from "../settings.ts";
 import type { StatusHistory } from "../state/status-history.ts";
+import type { OperatorControls } from "./operator-controls.ts";
 import type { ProviderServices } from "./provider-services.ts";
 
 type ContextFor = PagesOptions<Session>["contextFor"];
@@ -22,16 +25,17 @@ type ContextOptions = {
   orders: Orders | null;
   securityLog: SecurityLog;
   status: Pick<StatusHistory, "report">;
+  operators: OperatorControls;
 };
 
 export function createContextFor(
   options: ContextOptions & { hasSandbox: boolean; integrity: ReadonlyMap<string, string> },
 ): ContextFor {
-  const { settings, services, relay, integrity } = options;
+  const { settings, services, relay, integrity, operators } = options;
   const { baseApi, catalogue, markets, conversations, enquiries, playground, sessions } = services;
   const orderWindowUrl = settings.orderWindowUrl ?? (options.hasSandbox ? "/sandbox/order-window" : null);
   return (request, session) => ({
-    provider: catalogue.forRequest(request),
+    provider: withoutHeld(catalogue.forRequest(request), { ids: operators.heldAlgos }),
     markets: markets.forRequest(request),
     session:
       session === null
@@ -45,17 +49,20 @@ export function createContextFor(
     account: session === null ? null : baseApi.accountFor({ ...request, accessToken: session.accessToken }),
     signIn: signInFor(options, request, session),
     chat:
-      conversations === null
+      conversations === null || operators.isOff("chat")
         ? null
         : {
             read: () => conversations.read(request.cookies, request.isHttps),
             post: (text, after) => conversations.post(text, after, request),
           },
     enquiries:
-      enquiries === null ? null : { submit: (enquiry) => enquiries.submit(enquiry, request.address) },
+      enquiries === null || operators.isOff("enquiries")
+        ? null
+        : { submit: (enquiry) => enquiries.submit(enquiry, request.address) },
     prices: relay,
-    status: options.status.report,
-    playground: playground?.forRequest(request) ?? null,
+    status: () => ({ ...options.status.report(), announcements: operators.announcements() }),
+    notice: operators.notice(),
+    playground: operators.isOff("playground") ? null : (playground?.forRequest(request) ?? null),
     evidence: createEvidenceService({
       ceiling: settings.disclosureCeiling,
       records: baseApi.recordsFor(request),
@@ -65,7 +72,10 @@ export function createContextFor(
       asker: request,
     }),
     calendar: settings.calendar,
-    orderWindow: orderWindowUrl === null ? null : orderWindowAddress(orderWindowUrl, request.origin),
+    orderWindow:
+      orderWindowUrl === null || operators.isOff("deploying")
+        ? null
+        : orderWindowAddress(orderWindowUrl, request.origin),
     site: settings.site,
     menuManagers: catalogue.menuManagers(),
     integrity,
@@ -74,13 +84,14 @@ export function createContextFor(
 
 /** Signing in and out, each step noted for the security officer. */
 function signInFor(
-  { services: { sessions, baseApi }, orders, securityLog }: ContextOptions,
+  { services: { sessions, baseApi }, orders, securityLog, operators }: ContextOptions,
   request: PageRequest,
   session: Session | null,
 ): SignIn | null {
   if (sessions === null) return null;
   return {
     async begin(returnTo, track) {
+      if (operators.isOff("sign_in")) throw unreachable();
       const begun = await sessions.begin(returnTo, track, request);
       securityLog.signIn(request, begun === null ? "rate_limited" : "sign_in_begun");
       return begun;

@@ -22,6 +22,7 @@ import type { StatusHistory } from "../state/status-history.ts";
 import { createAssistants } from "./assistants.ts";
 import type { Installation } from "./installation.ts";
 import { operatingViews } from "./operating-views.ts";
+import type { OperatorControls } from "./operator-controls.ts";
 import type { ProviderServices } from "./provider-services.ts";
 import { createContextFor } from "./site-context.ts";
 
@@ -35,6 +36,7 @@ export type SiteParts = {
   securityLog: SecurityLog;
   spans: SpanExport | null;
   store: SiteStore;
+  operators: OperatorControls;
   /** Null with a real base API. */
   sandbox: SandboxSupervisor | null;
   services: ProviderServices;
@@ -167,6 +169,8 @@ async function attachPages(
     contextFor,
   });
   site.attachPages(pages);
+  // A notice, a hold or a switch can be on any page.
+  options.operators.controls.onChange(() => pages.forget());
   const { dataDir } = settings;
   observability.metrics.watchOperating(
     operatingViews({ ...options, dataDir, pages, isDevelopment: installation.isDevelopment }),

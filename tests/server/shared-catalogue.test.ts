@@ -1,4 +1,4 @@
-// Two sites in front of one provider, on a real Redis: one of them reads the catalogue, and both show it during an outage.
+// Sites in front of one provider, on a real Redis: one of them reads the catalogue for all, and what an operator sets applies on all.
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type IndependentProvider, startIndependentProvider, withFaults } from "../providers/base-api.ts";
 import { siteSettings } from "../providers/site-settings.ts";
 import { freePort } from "../support/free-port.ts";
+import { Operator } from "../support/operator.ts";
 import { type Site, startSite, until } from "../support/site.ts";
 import { ensureRedis } from "../support/system-tools.ts";
 
@@ -31,11 +32,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function startReplica(): Promise<Site> {
-  const site = await startSite({ ...siteSettings(provider.url), BUS_URL: busUrl });
+async function startReplica(env: Record<string, string> = {}): Promise<Site> {
+  const site = await startSite({ ...siteSettings(provider.url), BUS_URL: busUrl, ...env });
   sites.push(site);
   return site;
 }
+const SECRET = "compliance-secret-of-replicas";
 const hasRead = (site: Site) => site.log.some(({ msg }) => msg === "catalogue read");
 const callsOf = (path: string) => provider.calls().filter((call) => call === path).length;
 
@@ -66,4 +68,38 @@ it("one replica reads, both have the catalogue, and a third joins without a call
     );
     expect(page.text).toContain("data-kept-since");
   }
+});
+
+it("a hold on one replica hides the algo on the others within a second, and on one that starts later", {
+  timeout: 90_000,
+}, async () => {
+  provider.faults = withFaults({});
+  const port = await freePort();
+  const console = { ADMIN_PORT: String(port), CONSOLE_SECRETS: `compliance=${SECRET}` };
+  const [one, two] = await Promise.all([startReplica(console), startReplica()]);
+  await until(async () => hasRead(one), Boolean, 30_000);
+  expect((await two.get(LAST_ALGO)).status).toBe(200);
+  const operator = new Operator(port);
+  await operator.signIn(SECRET);
+  await operator.post("/console/holds", { algo: "basalt-rule-30", reason: "Review" });
+  expect((await one.get(LAST_ALGO)).status).toBe(404);
+  const from = Date.now();
+  await until(
+    () => two.get(LAST_ALGO),
+    ({ status }) => status === 404,
+    5_000,
+  );
+  expect(Date.now() - from).toBeLessThan(2_000);
+  const later = await startReplica();
+  await until(
+    () => later.get(LAST_ALGO),
+    ({ status }) => status === 404,
+    10_000,
+  );
+  await operator.post("/console/holds", { algo: "basalt-rule-30", release: "yes" });
+  await until(
+    () => later.get(LAST_ALGO),
+    ({ status }) => status === 200,
+    5_000,
+  );
 });

@@ -24,6 +24,8 @@ export const chatMessageSchema = z.object({
     })
     .nullable(),
   at: z.iso.datetime(),
+  /** True for an answer that a person wrote. */
+  isPerson: z.boolean().optional(),
 });
 export type ChatMessage = z.infer<typeof chatMessageSchema>;
 
@@ -34,3 +36,18 @@ export const conversationSchema = z.object({
   isWaiting: z.boolean(),
 });
 export type Conversation = z.infer<typeof conversationSchema>;
+
+/** One line of the operators' list of conversations. */
+export const conversationSummarySchema = z.object({
+  id: conversationSchema.shape.id,
+  lastAt: z.iso.datetime(),
+  isWaiting: z.boolean(),
+  /** The reader's last message. */
+  text: z.string(),
+});
+export type ConversationSummary = z.infer<typeof conversationSummarySchema>;
+export const conversationListSchema = z.object({ items: z.array(conversationSummarySchema).max(500) });
+export const operatorAnswerSchema = z.strictObject({ text: z.string().trim().min(1).max(4_000) });
+
+/** Header with the secret that lets operators read and answer conversations, and read enquiries. */
+export const OPERATOR_KEY_HEADER = "operator-key";

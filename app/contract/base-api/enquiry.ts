@@ -37,3 +37,12 @@ export type EnquiryOutcome =
   | { kind: "accepted"; reference: string }
   | { kind: "kept"; reference: string }
   | { kind: "too_many"; retryAfterS: number };
+
+/** Enquiries as operators read them, the newest first. */
+export const storedEnquirySchema = z.object({
+  reference: enquiryReceiptSchema.shape.reference,
+  at: z.iso.datetime(),
+  enquiry: enquirySchema,
+});
+export type StoredEnquiry = z.infer<typeof storedEnquirySchema>;
+export const storedEnquiryListSchema = z.object({ items: z.array(storedEnquirySchema).max(500) });

@@ -47,6 +47,18 @@ export function isDegraded(state: ServiceState): boolean {
   return state === "stale" || state === "unavailable";
 }
 
+/** A sentence of the operators at the top of every page. */
+export type SiteNotice = { text: string; isWarning: boolean };
+
+/** An incident that operators describe, with its updates, the newest first. Epoch ms. */
+export type Announcement = {
+  id: string;
+  title: string;
+  startedAt: number;
+  endedAt: number | null;
+  updates: { at: number; text: string }[];
+};
+
 export type StatusReport = {
   at: number;
   now: ServiceNow[];
@@ -57,4 +69,6 @@ export type StatusReport = {
   /** Start and length of the stored history of incidents. */
   cachedSince: number;
   keptDays: number;
+  /** Incidents described by operators, the newest first. */
+  announcements?: Announcement[];
 };

@@ -113,6 +113,11 @@ export class OrderHub {
     this.#endTabs(accessToken, "ended");
   }
 
+  /** All sessions of a client have ended here. */
+  endClient(clientId: string): void {
+    for (const { line } of this.#clients.get(clientId)?.tabs ?? []) closeTab(line, CLOSINGS.sessionEnded);
+  }
+
   /** Some of a client's sessions have ended: which ones, the provider says now. */
   lookAgain(clientId: string): void {
     const tabs = this.#clients.get(clientId)?.tabs ?? [];

@@ -18,6 +18,8 @@ export type Orders = {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, isHttps: boolean): void;
   /** A session has ended: its tabs hear no more. */
   end(accessToken: string): void;
+  /** All sessions of a client ended: its tabs are closed. */
+  endClient(clientId: string): void;
   /** Some sessions of a client ended: the open ones are checked with the provider now. */
   lookAgain(clientId: string): void;
   status(): { tabs: number; up: number; changes: number };
@@ -38,6 +40,7 @@ export function createOrders(options: OrdersOptions): Orders {
         });
     },
     end: (accessToken) => hub.end(accessToken),
+    endClient: (clientId) => hub.endClient(clientId),
     lookAgain: (clientId) => hub.lookAgain(clientId),
     status: () => ({ tabs: hub.tabCount, up: hub.upCount, changes: hub.changesHeard }),
     stop: () => doors.stop(),

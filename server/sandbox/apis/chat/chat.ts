@@ -14,6 +14,7 @@ import { Conflict, Refusal } from "../../refusal.ts";
 import { inTransaction, type SandboxDatabase } from "../../store/database.ts";
 import { problemAnswer } from "../base-api/problems.ts";
 import { createAnswers, type Reply } from "./answers.ts";
+import { addOperatorRoutes, noConversation } from "./operator-routes.ts";
 
 const KEY = /^[\w-]{8,80}$/;
 const KEPT_FOR_MS = 30 * 24 * 60 * 60_000;
@@ -21,7 +22,12 @@ const KEPT_FOR_MS = 30 * 24 * 60 * 60_000;
 const bodySchema = z.strictObject({ text: chatTextSchema });
 type Row = { sender: string; text: string; page: string | null; at: number };
 
-export function createChat(db: SandboxDatabase, catalogue: Catalogue, now: () => number): Hono {
+export function createChat(
+  db: SandboxDatabase,
+  catalogue: Catalogue,
+  now: () => number,
+  operatorKey: string,
+): Hono {
   const chat = new Hono();
   const reply = createAnswers(catalogue);
 
@@ -39,6 +45,7 @@ export function createChat(db: SandboxDatabase, catalogue: Catalogue, now: () =>
         text: message.text,
         page: message.page === null ? null : JSON.parse(message.page),
         at: new Date(message.at).toISOString(),
+        ...(message.sender === "person" ? { isPerson: true } : {}),
       }),
     );
     return { id, messages, isWaiting: row.is_waiting === 1 };
@@ -93,6 +100,7 @@ export function createChat(db: SandboxDatabase, catalogue: Catalogue, now: () =>
       return context.json(read(id));
     });
   });
+  addOperatorRoutes(chat, { db, now, read, operatorKey });
   return chat;
 }
 
@@ -100,8 +108,4 @@ export function createChat(db: SandboxDatabase, catalogue: Catalogue, now: () =>
 function referenceOf(conversation: string, messages: number): string {
   const digest = createHash("sha256").update(conversation).digest("hex").slice(0, 6).toUpperCase();
   return `S-${digest}-${messages / 2 + 1}`;
-}
-
-function noConversation() {
-  return new Refusal(404, "There is no such conversation.");
 }

@@ -1,13 +1,18 @@
 // The API admin form service: takes requests for access, each once by its Idempotency-Key, and gives a reference number.
 import { Hono } from "hono";
+import { OPERATOR_KEY_HEADER } from "../../../../app/contract/base-api/chat.ts";
 import { enquirySchema } from "../../../../app/contract/base-api/enquiry.ts";
+import { isSameSecret } from "../../../crypto/constant-time.ts";
 import { Refusal } from "../../refusal.ts";
 import { inTransaction, type SandboxDatabase } from "../../store/database.ts";
 import { badFields, problemAnswer } from "../base-api/problems.ts";
 
+/** Enquiries that operators see. */
+const LISTED = 200;
+const referenceOf = (number: number) => `ENQ-${String(number).padStart(6, "0")}`;
 const KEY = /^[\w-]{8,80}$/;
 
-export function createEnquiries(db: SandboxDatabase, now: () => number): Hono {
+export function createEnquiries(db: SandboxDatabase, now: () => number, operatorKey: string): Hono {
   const enquiries = new Hono();
   enquiries.post("/v1/enquiries", async (context) => {
     const key = context.req.header("idempotency-key") ?? "";
@@ -26,7 +31,21 @@ export function createEnquiries(db: SandboxDatabase, now: () => number): Hono {
       ).run(key, JSON.stringify(enquiry.data), now());
       return (db.prepare("SELECT number FROM enquiries WHERE key = ?").get(key) as { number: number }).number;
     });
-    return context.json({ reference: `ENQ-${String(number).padStart(6, "0")}` });
+    return context.json({ reference: referenceOf(number) });
+  });
+  enquiries.get("/v1/operator/enquiries", (context) => {
+    if (!isSameSecret(context.req.header(OPERATOR_KEY_HEADER) ?? "", operatorKey))
+      return problemAnswer(new Refusal(403, "The operator's key is not right."));
+    const rows = db
+      .prepare(`SELECT number, document, at FROM enquiries ORDER BY number DESC LIMIT ${LISTED}`)
+      .all() as { number: number; document: string; at: number }[];
+    return context.json({
+      items: rows.map(({ number, document, at }) => ({
+        reference: referenceOf(number),
+        at: new Date(at).toISOString(),
+        enquiry: JSON.parse(document),
+      })),
+    });
   });
   return enquiries;
 }

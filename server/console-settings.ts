@@ -1,0 +1,79 @@
+// Settings of the operator console: the issuer or the local secrets that operators sign in with, and their roles.
+import { z } from "zod";
+import { namedValues, origin, serviceUrl } from "./setting-values.ts";
+
+export const CONSOLE_ROLES = ["viewer", "support", "compliance", "admin"] as const;
+type ConsoleRole = (typeof CONSOLE_ROLES)[number];
+
+const SECRET_CHARS = 24;
+const isRole = (text: string): text is ConsoleRole => CONSOLE_ROLES.some((role) => role === text);
+
+export const consoleEntries = {
+  CONSOLE_SECRETS: namedValues
+    .refine(
+      (values) => Object.keys(values).every(isRole),
+      `role=secret with the roles ${CONSOLE_ROLES.join(", ")}`,
+    )
+    .refine(
+      (values) => Object.values(values).every((secret) => secret.length >= SECRET_CHARS),
+      `secrets of at least ${SECRET_CHARS} characters`,
+    )
+    .optional(),
+  CONSOLE_ISSUER: serviceUrl.optional(),
+  CONSOLE_CLIENT_ID: z.string().min(1).max(200).optional(),
+  CONSOLE_CLIENT_SECRET: z.string().min(1).max(400).optional(),
+  CONSOLE_ORIGIN: origin.optional(),
+  CONSOLE_ROLE_CLAIM: z
+    .string()
+    .regex(/^[\w:/-]+(?:\.[\w:/-]+)*$/, "a claim such as roles or realm_access.roles")
+    .default("roles"),
+  CONSOLE_ROLES: namedValues
+    .refine(
+      (values) => Object.values(values).every(isRole),
+      `group=role with the roles ${CONSOLE_ROLES.join(", ")}`,
+    )
+    .optional(),
+  CHAT_OPERATOR_SECRET: z.string().min(16).max(400).optional(),
+};
+
+export type ConsoleSettings = {
+  /** Local secrets by role; empty without one. */
+  secrets: Partial<Record<ConsoleRole, string>>;
+  /** Null without an issuer. */
+  issuer: {
+    url: string;
+    clientId: string;
+    clientSecret: string;
+    roleClaim: string;
+    roles: Record<string, string> | null;
+  } | null;
+  /** Scheme and host under which operators open the console; null: those of the request. */
+  origin: string | null;
+};
+
+/** Null: the console is not offered. */
+export function consoleOf(env: {
+  CONSOLE_SECRETS?: Record<string, string> | undefined;
+  CONSOLE_ISSUER?: string | undefined;
+  CONSOLE_CLIENT_ID?: string | undefined;
+  CONSOLE_CLIENT_SECRET?: string | undefined;
+  CONSOLE_ORIGIN?: string | undefined;
+  CONSOLE_ROLE_CLAIM: string;
+  CONSOLE_ROLES?: Record<string, string> | undefined;
+}): ConsoleSettings | null {
+  if (env.CONSOLE_SECRETS === undefined && env.CONSOLE_ISSUER === undefined) return null;
+  return {
+    secrets: env.CONSOLE_SECRETS ?? {},
+    issuer:
+      env.CONSOLE_ISSUER === undefined
+        ? null
+        : {
+            url: env.CONSOLE_ISSUER,
+            clientId: env.CONSOLE_CLIENT_ID ?? "",
+            clientSecret: env.CONSOLE_CLIENT_SECRET ?? "",
+            roleClaim: env.CONSOLE_ROLE_CLAIM,
+            roles: env.CONSOLE_ROLES ?? null,
+          },
+    origin: env.CONSOLE_ORIGIN ?? null,
+  };
+}

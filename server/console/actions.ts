@@ -1,0 +1,185 @@
+// Actions of the console's forms. Each reads its form and returns its line for the audit trail with the work: the console writes the line
+// first, and does the work only if that succeeded.
+import { createHash, randomBytes } from "node:crypto";
+import { z } from "zod";
+import { SWITCHES } from "../state/site-controls.ts";
+import { Refused } from "./requests.ts";
+import type { Section } from "./roles.ts";
+import type { ConsoleServices } from "./services.ts";
+
+export type Action = {
+  action: string;
+  detail: string;
+  /** Sentence for the operator when it is done. */
+  done: string;
+  run(): unknown;
+};
+type Given = { form: URLSearchParams; services: ConsoleServices; who: string; now: number; rest: string };
+
+const HOUR_MS = 60 * 60_000;
+const line = z.string().trim().min(1, "is needed").max(300, "has at most 300 characters");
+const long = z.string().trim().min(1, "is needed").max(2_000, "has at most 2,000 characters");
+const algoId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,79}$/, "is an id such as monthly-seedling");
+const clientId = z
+  .string()
+  .trim()
+  .regex(/^[\w-]{1,40}$/, "is a client id");
+
+function read<Schema extends z.ZodType>(
+  form: URLSearchParams,
+  name: string,
+  schema: Schema,
+): z.output<Schema> {
+  const parsed = schema.safeParse(form.get(name) ?? "");
+  if (parsed.success) return parsed.data;
+  throw new Refused(422, `${name} ${parsed.error.issues[0]?.message ?? "is not right"}.`);
+}
+
+const notice = ({ form, services, who, now }: Given): Action => {
+  const { controls } = services;
+  if (form.get("remove") === "yes")
+    return {
+      action: "notice_removed",
+      detail: "",
+      done: "The notice is removed.",
+      run: () => controls.set("notice", "", null, who),
+    };
+  const text = read(form, "text", line);
+  const level = read(form, "level", z.enum(["info", "warning"]));
+  const hours = read(form, "hours", z.union([z.literal(""), z.coerce.number().positive().max(8_760)]));
+  const until = hours === "" ? null : Math.round(now + Number(hours) * HOUR_MS);
+  return {
+    action: "notice_shown",
+    detail: text,
+    done: "The notice is shown on every page.",
+    run: () => controls.set("notice", "", { text, level, until }, who),
+  };
+};
+
+const incidents = ({ form, services, who, now }: Given): Action => {
+  const { controls } = services;
+  const text = read(form, "text", long);
+  const id = form.get("id");
+  if (id === null) {
+    const title = read(form, "title", line);
+    const made = randomBytes(6).toString("hex");
+    return {
+      action: "incident_published",
+      detail: `${made}: ${title}`,
+      done: "The incident is on /status.",
+      run: () =>
+        controls.set(
+          "incident",
+          made,
+          { title, startedAt: now, endedAt: null, updates: [{ at: now, text }] },
+          who,
+        ),
+    };
+  }
+  const before = /^[0-9a-f]{12}$/.test(id) ? controls.get("incident", id) : null;
+  if (before === null || before.endedAt !== null) throw new Refused(404, "There is no such open incident.");
+  const endedAt = form.get("resolved") === "yes" ? now : null;
+  return {
+    action: endedAt === null ? "incident_updated" : "incident_resolved",
+    detail: `${id}: ${text.slice(0, 200)}`,
+    done: "The update is on /status.",
+    run: () =>
+      controls.set(
+        "incident",
+        id,
+        { ...before, endedAt, updates: [...before.updates, { at: now, text }].slice(-50) },
+        who,
+      ),
+  };
+};
+
+const switches = ({ form, services, who, now }: Given): Action => {
+  const name = read(form, "name", z.enum(SWITCHES));
+  const { controls } = services;
+  if (form.get("on") === "yes")
+    return {
+      action: "switched_on",
+      detail: name,
+      done: "It is switched on.",
+      run: () => controls.set("switch", name, null, who),
+    };
+  const reason = read(form, "reason", line);
+  return {
+    action: "switched_off",
+    detail: `${name}: ${reason}`,
+    done: "It is switched off.",
+    run: () => controls.set("switch", name, { reason, since: now }, who),
+  };
+};
+
+const holds = ({ form, services, who, now }: Given): Action => {
+  const algo = read(form, "algo", algoId);
+  const { controls } = services;
+  if (form.get("release") === "yes")
+    return {
+      action: "hold_released",
+      detail: algo,
+      done: `${algo} is shown again.`,
+      run: () => controls.set("hold", algo, null, who),
+    };
+  const reason = read(form, "reason", line);
+  if (services.algoName(algo) === null) throw new Refused(422, `algo ${algo} is not in the catalogue.`);
+  return {
+    action: "hold_placed",
+    detail: `${algo}: ${reason}`,
+    done: `${algo} is hidden.`,
+    run: () => controls.set("hold", algo, { reason, since: now }, who),
+  };
+};
+
+const sessions = ({ form, services, who, now }: Given): Action => {
+  const client = read(form, "client", clientId);
+  const reason = read(form, "reason", line);
+  return {
+    action: "sessions_ended",
+    detail: `${client}: ${reason}`,
+    done: `The sessions of ${client} are ended.`,
+    run: () => services.controls.set("ended", client, { before: now }, who),
+  };
+};
+
+const inbox = ({ form, services, rest }: Given): Action => {
+  const { inbox: desk } = services;
+  if (desk === null || !/^[\w-]{20,80}$/.test(rest)) throw new Refused(404, "There is no such conversation.");
+  const text = read(form, "text", long);
+  // The same text after the same number of messages is the same answer, sent twice.
+  const key = createHash("sha256")
+    .update(`${form.get("after")} ${text}`)
+    .digest("hex")
+    .slice(0, 40);
+  return {
+    action: "conversation_answered",
+    detail: `${rest.slice(0, 12)}: ${text.slice(0, 500)}`,
+    done: "The answer is in the reader's chat.",
+    run: () => desk.answer(rest, text, key),
+  };
+};
+
+const enquiries = ({ form, services, who, now }: Given): Action => {
+  const reference = read(
+    form,
+    "reference",
+    z.string().regex(/^[A-Z0-9-]{4,40}$/, "is a reference such as ENQ-000001"),
+  );
+  return {
+    action: "enquiry_answered",
+    detail: reference,
+    done: `${reference} is marked as answered.`,
+    run: () => services.controls.set("handled", reference, { at: now }, who),
+  };
+};
+
+export const ACTIONS: Partial<Record<Section, (given: Given) => Action>> = {
+  notice,
+  incidents,
+  switches,
+  holds,
+  sessions,
+  inbox,
+  enquiries,
+};

@@ -1,0 +1,28 @@
+// HTML of the console: a template tag that escapes every value, except HTML made by the tag itself.
+import { escapeHtml } from "../observe/escape-html.ts";
+
+export class Html {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+type Value = Html | string | number | null | readonly Value[];
+
+export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
+  return new Html(
+    parts.map((part, index) => part + (index < values.length ? textOf(values[index] ?? null) : "")).join(""),
+  );
+}
+
+function textOf(value: Value): string {
+  if (value === null) return "";
+  if (value instanceof Html) return value.text;
+  if (typeof value === "string" || typeof value === "number") return escapeHtml(String(value));
+  return value.map(textOf).join("");
+}
+
+/** Date and time in India, as everywhere on the site: "2026-11-23 10:41 IST". */
+export function timeText(epochMs: number): string {
+  return `${new Date(epochMs + 330 * 60_000).toISOString().slice(0, 16).replace("T", " ")} IST`;
+}

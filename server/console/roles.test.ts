@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { ACTIONS } from "./actions.ts";
+import { html } from "./html.ts";
+import { mayUse, ROLES, roleOf, SECTIONS } from "./roles.ts";
+
+describe("roles", () => {
+  it("are the strongest of an operator's groups", () => {
+    expect(roleOf(["viewer", "support"], null)).toBe("support");
+    expect(roleOf(["staff"], null)).toBeNull();
+    expect(roleOf(["ops-leads", "staff"], { "ops-leads": "admin", staff: "viewer" })).toBe("admin");
+  });
+
+  it("come only from named groups once names are configured", () => {
+    expect(roleOf(["admin"], { "ops-leads": "admin" })).toBeNull();
+    expect(roleOf(["constructor", "__proto__"], { "ops-leads": "admin" })).toBeNull();
+  });
+
+  it("let viewers change nothing, and admins use every section", () => {
+    for (const section of SECTIONS) {
+      expect(mayUse("admin", section)).toBe(true);
+      if (ACTIONS[section] !== undefined) expect(mayUse("viewer", section), section).toBe(false);
+    }
+    expect(SECTIONS.filter((section) => mayUse("support", section))).toEqual([
+      "overview",
+      "brand",
+      "inbox",
+      "enquiries",
+      "sessions",
+      "incidents",
+    ]);
+    expect(ROLES).toHaveLength(4);
+  });
+});
+
+describe("the console's HTML", () => {
+  it("escapes values in text and attributes, and keeps HTML of its own", () => {
+    const bad = `"><script>alert(1)</script>`;
+    const { text } = html`<a title="${bad}">${[html`<b>${bad}</b>`]}</a>`;
+    expect(text).not.toContain("<script>");
+    expect(text.match(/<b>/g)).toHaveLength(1);
+    expect(text).not.toContain('title=""');
+  });
+});

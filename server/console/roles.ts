@@ -1,0 +1,38 @@
+// Roles of operators, and what each may do.
+export const ROLES = ["viewer", "support", "compliance", "admin"] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Roles that may open a section and use its forms. Admins may do everything. */
+const MAY = {
+  overview: ["viewer", "support", "compliance"],
+  brand: ["viewer", "support", "compliance"],
+  inbox: ["support"],
+  enquiries: ["support", "compliance"],
+  sessions: ["support", "compliance"],
+  holds: ["compliance"],
+  exports: ["compliance"],
+  trail: ["compliance"],
+  notice: [],
+  incidents: ["support"],
+  switches: [],
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Section = keyof typeof MAY;
+export const SECTIONS = Object.keys(MAY) as Section[];
+
+export const mayUse = (role: Role, section: Section): boolean =>
+  role === "admin" || (MAY[section] as readonly Role[]).includes(role);
+
+/**
+ * The most powerful role of an operator's groups; null for none. With `names` only groups named there give a role, so that a group of the
+ * issuer that happens to be called "admin" gives none.
+ */
+export function roleOf(
+  groups: readonly string[],
+  names: Readonly<Record<string, string>> | null,
+): Role | null {
+  const found = ROLES.filter((role) =>
+    groups.some((group) => (names === null ? group : names[group]) === role),
+  );
+  return found.at(-1) ?? null;
+}

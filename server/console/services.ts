@@ -1,0 +1,29 @@
+// The parts of the site that the console shows and changes; server/wiring provides them.
+
+import type { Conversation, ConversationSummary } from "../../app/contract/base-api/chat.ts";
+import type { StoredEnquiry } from "../../app/contract/base-api/enquiry.ts";
+import type { ServiceNow } from "../../app/contract/site/service-status.ts";
+import type { Brand } from "../../app/contract/site/site.ts";
+import type { OperatorTrail } from "../state/operator-trail.ts";
+import type { SiteControls } from "../state/site-controls.ts";
+
+export type ConsoleServices = {
+  brand: Brand;
+  links: [name: string, url: string][];
+  controls: SiteControls;
+  trail: OperatorTrail;
+  /** Live state of this replica, one line each. */
+  facts(): [name: string, value: string][];
+  services(): ServiceNow[];
+  /** Name of an algo; null for an unknown one. */
+  algoName(id: string): string | null;
+  /** Null without a chat service that lets operators answer. Throws Response when it does not answer. */
+  inbox: {
+    list(): Promise<ConversationSummary[]>;
+    read(id: string): Promise<Conversation>;
+    answer(id: string, text: string, key: string): Promise<Conversation>;
+  } | null;
+  enquiries: { list(): Promise<StoredEnquiry[]>; waiting(): number } | null;
+  /** Writes the audit trails of clients to a file; null beside a real provider, whose trails they are. */
+  exportAudit: ((scope: { from: string; to: string }) => Promise<{ file: string; remove(): void }>) | null;
+};

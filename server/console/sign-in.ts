@@ -1,0 +1,106 @@
+// Sign-in of operators, with the issuer or with a local secret, and sign-out. Attempts are limited per address and in total.
+import type { IncomingMessage } from "node:http";
+import { LRUCache } from "lru-cache";
+import { isSameSecret } from "../crypto/constant-time.ts";
+import type { Html } from "./html.ts";
+import { html } from "./html.ts";
+import type { createOidc } from "./oidc.ts";
+import { type OperatorSession, type OperatorSessions, PENDING_MS } from "./operator-sessions.ts";
+import { Refused, type Reply, redirect } from "./requests.ts";
+import { type Role, roleOf } from "./roles.ts";
+
+const WHO = /^[\p{L}\p{N}][\p{L}\p{N} ._@-]{1,58}$/u;
+const STATES_KNOWN = 5_000;
+
+export type SignInOptions = {
+  sessions: OperatorSessions;
+  /** Null without an issuer. */
+  oidc: ReturnType<typeof createOidc> | null;
+  /** Group of the issuer → role; null: groups have the roles' names. */
+  roleNames: Readonly<Record<string, string>> | null;
+  /** Local secrets by role. Empty without one. */
+  secrets: () => Readonly<Partial<Record<Role, string>>>;
+  /** Seconds to wait; 0 when an attempt of this address is allowed. */
+  attempt(address: string): Promise<number>;
+  /** Writes the audit trail and the security log. */
+  note(line: { who: string; role: string; action: string; detail: string }, request: IncomingMessage): void;
+};
+
+export function createSignIn(options: SignInOptions) {
+  const { sessions, oidc, note } = options;
+  /** States that came back: a copied cookie with its address signs nobody in twice. */
+  const used = new LRUCache<string, true>({ max: STATES_KNOWN, ttl: PENDING_MS });
+
+  async function allow(request: IncomingMessage): Promise<void> {
+    const waitS = await options.attempt(request.socket.remoteAddress ?? "");
+    if (waitS > 0) throw new Refused(429, `Too many sign-ins. Try again in ${waitS} seconds.`);
+  }
+
+  return {
+    form(fault: string | null): Html {
+      return html`${fault === null ? null : html`<p role="alert" class="font-semibold text-loss">${fault}</p>`}
+${oidc === null ? null : html`<p class="mt-4"><a class="button button-main" href="/console/sign-in/issuer">Sign in with your organisation</a></p>`}
+${
+  Object.keys(options.secrets()).length === 0
+    ? null
+    : html`<form method="post" action="/console/sign-in" class="mt-6 max-w-md">
+<label class="block font-semibold" for="who">Your name, for the audit trail</label><input class="field mt-1.5" id="who" name="who" required maxlength="60" autocomplete="username">
+<label class="mt-4 block font-semibold" for="secret">Secret</label><input class="field mt-1.5" id="secret" name="secret" type="password" required maxlength="400" autocomplete="current-password">
+<button class="button button-main mt-4" type="submit">Sign in</button></form>`
+}`;
+    },
+
+    /** Signs in with a local secret. A string is the reason for a refusal. */
+    async local(request: IncomingMessage, form: URLSearchParams): Promise<Reply | string> {
+      await allow(request);
+      const who = (form.get("who") ?? "").trim();
+      const secret = form.get("secret") ?? "";
+      // Each secret is compared, so that the time does not tell which one matched.
+      const roles = Object.entries(options.secrets()).filter(([, known]) => isSameSecret(known, secret));
+      const role = roles[0]?.[0] as Role | undefined;
+      if (!WHO.test(who) || role === undefined) {
+        note({ who: "-", role: "", action: "sign_in_refused", detail: "local secret" }, request);
+        return "The name or the secret is not right.";
+      }
+      note({ who: `local:${who}`, role, action: "signed_in", detail: "local secret" }, request);
+      return redirect("/console", [await sessions.start(`local:${who}`, role)]);
+    },
+
+    async beginIssuer(request: IncomingMessage, origin: string): Promise<Reply> {
+      if (oidc === null) throw new Refused(404, "No issuer is configured.");
+      await allow(request);
+      const redirectUri = `${origin}/console/callback`;
+      const { location, pending } = await oidc.begin(redirectUri);
+      return redirect(location, [await sessions.writePending({ ...pending, redirectUri })]);
+    },
+
+    async finishIssuer(request: IncomingMessage, address: URL): Promise<Reply | string> {
+      if (oidc === null) throw new Refused(404, "No issuer is configured.");
+      const pending = await sessions.readPending(request.headers.cookie);
+      if (pending === null || used.has(pending.state)) {
+        note({ who: "-", role: "", action: "sign_in_refused", detail: "no sign-in was begun here" }, request);
+        return "This sign-in was not begun here, or it is finished. Begin again.";
+      }
+      used.set(pending.state, true);
+      const returned = new URL(pending.redirectUri);
+      returned.search = address.search;
+      const identity = await oidc.finish(returned, pending).catch((fault: unknown) => String(fault));
+      if (typeof identity === "string") {
+        note({ who: "-", role: "", action: "sign_in_refused", detail: identity.slice(0, 200) }, request);
+        return "The issuer's answer was not accepted. Begin again.";
+      }
+      const role = roleOf(identity.groups, options.roleNames);
+      if (role === null || identity.who === "") {
+        note({ who: identity.who || "-", role: "", action: "sign_in_refused", detail: "no role" }, request);
+        return "Your account has no role here. Ask an administrator for one.";
+      }
+      note({ who: identity.who, role, action: "signed_in", detail: "issuer" }, request);
+      return redirect("/console", [sessions.clearPending(), await sessions.start(identity.who, role)]);
+    },
+
+    end(request: IncomingMessage, { who, role }: OperatorSession): Reply {
+      note({ who, role, action: "signed_out", detail: "" }, request);
+      return redirect("/console", [sessions.clear()]);
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import type { Provider } from "../../app/context.ts";
+import { withoutHeld } from "./held-algos.ts";
+
+const held = new Set<string>();
+const one = (id: string) => ({ id });
+const page = { items: [one("a"), one("b")], total: 12 };
+const catalogue = {
+  listStrategies: async () => page,
+  suggestStrategies: async () => ({ items: [one("a"), one("b")] }),
+  listSimilarStrategies: async () => ({ items: [one("b"), one("c")] }),
+  getStrategy: async (id: string) => one(id),
+  listStrategyInstruments: async () => ({ items: [] }),
+  getStrategyMargin: async (id: string) => ({ strategyId: id }),
+};
+const provider = withoutHeldNow();
+function withoutHeldNow() {
+  return () =>
+    withoutHeld(
+      { ...catalogue, fresh: catalogue, whole: () => [one("a"), one("b")] } as unknown as Provider,
+      { ids: () => held },
+    );
+}
+
+it("shows everything while nothing is held", async () => {
+  held.clear();
+  expect((await provider().listStrategies()).items).toHaveLength(2);
+});
+
+it("hides a held algo in lists, suggestions, similar algos, the sitemap's list, and by its own id", async () => {
+  held.clear();
+  held.add("b");
+  const shown = provider();
+  expect(await shown.listStrategies()).toMatchObject({ items: [one("a")], total: 11 });
+  expect((await shown.suggestStrategies({ text: "x" })).items).toEqual([one("a")]);
+  expect((await shown.listSimilarStrategies("a")).items).toEqual([one("c")]);
+  expect(shown.whole()).toEqual([one("a")]);
+  for (const from of [shown, shown.fresh])
+    for (const read of [from.getStrategy, from.listSimilarStrategies, from.listStrategyInstruments])
+      await expect(read("b")).rejects.toMatchObject({ status: 404 });
+  await expect(shown.getStrategyMargin("b")).rejects.toMatchObject({ status: 404 });
+  expect(await shown.getStrategy("a")).toEqual(one("a"));
+});

@@ -1,0 +1,56 @@
+// The catalogue without algos that an operator has put on hold. Every page, list, file and API of the site reads the catalogue through this.
+import type { Catalogue, Provider } from "../../app/context.ts";
+import type { StrategyPage } from "../../app/contract/base-api/operations.ts";
+import { refused } from "./faults.ts";
+
+export type Holds = { ids(): ReadonlySet<string> };
+
+const HELD = "This algo is not available at present.";
+
+/** Returns the provider as it is while nothing is held. */
+export function withoutHeld(provider: Provider, holds: Holds): Provider {
+  if (holds.ids().size === 0) return provider;
+  return {
+    ...provider,
+    ...withoutHeldAlgos(provider, holds),
+    fresh: { ...provider.fresh, ...withoutHeldAlgos(provider.fresh, holds) },
+    whole: () => provider.whole()?.filter(({ id }) => !holds.ids().has(id)) ?? null,
+  };
+}
+
+function withoutHeldAlgos(catalogue: Catalogue, holds: Holds): Catalogue {
+  const isShown = ({ id }: { id: string }) => !holds.ids().has(id);
+  /** Refuses a held algo as if the provider did not have it. */
+  const unlessHeld =
+    <T>(read: (id: string) => Promise<T>) =>
+    async (id: string): Promise<T> => {
+      if (holds.ids().has(id)) throw refused(404, HELD);
+      return read(id);
+    };
+  return {
+    ...catalogue,
+    async listStrategies(query) {
+      const page = await catalogue.listStrategies(query);
+      const items = page.items.filter(isShown);
+      const removed = page.items.length - items.length;
+      return removed === 0
+        ? page
+        : ({ ...page, items, total: Math.max(items.length, page.total - removed) } satisfies StrategyPage);
+    },
+    async suggestStrategies(query) {
+      const found = await catalogue.suggestStrategies(query);
+      return { ...found, items: found.items.filter(isShown) };
+    },
+    async listSimilarStrategies(id) {
+      if (holds.ids().has(id)) throw refused(404, HELD);
+      const found = await catalogue.listSimilarStrategies(id);
+      return { ...found, items: found.items.filter(isShown) };
+    },
+    getStrategy: unlessHeld(catalogue.getStrategy),
+    listStrategyInstruments: unlessHeld(catalogue.listStrategyInstruments),
+    async getStrategyMargin(id, ...rest) {
+      if (holds.ids().has(id)) throw refused(404, HELD);
+      return catalogue.getStrategyMargin(id, ...rest);
+    },
+  };
+}

@@ -1,0 +1,71 @@
+// Conversations for operators: the list with those that wait for a person first, and answers that a person writes.
+import type { Hono } from "hono";
+import {
+  type Conversation,
+  OPERATOR_KEY_HEADER,
+  operatorAnswerSchema,
+} from "../../../../app/contract/base-api/chat.ts";
+import { isSameSecret } from "../../../crypto/constant-time.ts";
+import { Refusal } from "../../refusal.ts";
+import { inTransaction, type SandboxDatabase } from "../../store/database.ts";
+import { problemAnswer } from "../base-api/problems.ts";
+
+const KEY = /^[\w-]{8,80}$/;
+/** Conversations of the list. */
+const LISTED = 200;
+
+export const noConversation = () => new Refusal(404, "There is no such conversation.");
+
+export function addOperatorRoutes(
+  chat: Hono,
+  options: {
+    db: SandboxDatabase;
+    now: () => number;
+    read: (id: string) => Conversation | null;
+    operatorKey: string;
+  },
+): void {
+  const { db, now, read, operatorKey } = options;
+
+  chat.use("/v1/operator/*", async (context, next) =>
+    isSameSecret(context.req.header(OPERATOR_KEY_HEADER) ?? "", operatorKey)
+      ? next()
+      : problemAnswer(new Refusal(403, "The operator's key is not right.")),
+  );
+
+  chat.get("/v1/operator/conversations", (context) => {
+    const rows = db
+      .prepare(
+        `SELECT c.id AS id, c.is_waiting AS is_waiting, max(m.at) AS at,
+          (SELECT text FROM chat_messages WHERE conversation_id = c.id AND sender = 'reader' ORDER BY number DESC LIMIT 1) AS text
+         FROM conversations c JOIN chat_messages m ON m.conversation_id = c.id
+         GROUP BY c.id ORDER BY c.is_waiting DESC, at DESC LIMIT ${LISTED}`,
+      )
+      .all() as { id: string; is_waiting: number; at: number; text: string }[];
+    return context.json({
+      items: rows.map(({ id, is_waiting, at, text }) => ({
+        id,
+        lastAt: new Date(at).toISOString(),
+        isWaiting: is_waiting === 1,
+        text,
+      })),
+    });
+  });
+
+  chat.post("/v1/operator/conversations/:id/messages", async (context) => {
+    const id = context.req.param("id");
+    const key = context.req.header("idempotency-key") ?? "";
+    const body = operatorAnswerSchema.safeParse(await context.req.json().catch(() => null));
+    if (!body.success || !KEY.test(key))
+      return problemAnswer(new Refusal(422, "A text and an Idempotency-Key are needed."));
+    return inTransaction(db, () => {
+      if (read(id) === null) return problemAnswer(noConversation());
+      db.prepare(
+        `INSERT INTO chat_messages (conversation_id, sender, text, page, key, at) VALUES (?, 'person', ?, NULL, ?, ?)
+         ON CONFLICT (conversation_id, key) DO NOTHING`,
+      ).run(id, body.data.text, key, now());
+      db.prepare("UPDATE conversations SET is_waiting = 0 WHERE id = ?").run(id);
+      return context.json(read(id));
+    });
+  });
+}

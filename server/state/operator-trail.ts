@@ -1,0 +1,78 @@
+// The audit trail of the operator console: what each operator did, in a table that is only appended to, each line with the hash of the line
+// before. Lines of other replicas are copied into it with the name of their replica.
+import { createHash } from "node:crypto";
+import type Database from "libsql";
+import { z } from "zod";
+
+const lineSchema = z.object({
+  id: z.string().regex(/^[\w-]{10,40}$/),
+  at: z.int().nonnegative(),
+  who: z.string().min(1).max(120),
+  role: z.string().max(20),
+  action: z.string().regex(/^[a-z_]{1,40}$/),
+  detail: z.string().max(4_000),
+});
+export type TrailLine = z.output<typeof lineSchema>;
+export type StoredLine = TrailLine & { n: number; hash: string };
+
+const START = createHash("sha256").update("operator trail v1").digest("hex");
+
+export type OperatorTrail = {
+  /** Throws when the line cannot be written: the action must not happen then. */
+  append(line: TrailLine): StoredLine;
+  /** Appends a line of another replica, unless it is known or no line. */
+  copy(raw: unknown): void;
+  /** The newest first. */
+  latest(most: number): StoredLine[];
+  /** All lines in their order. */
+  all(): Iterable<StoredLine>;
+};
+
+export function openOperatorTrail(db: Database.Database): OperatorTrail {
+  db.exec(`CREATE TABLE IF NOT EXISTS operator_trail (
+    n INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, document TEXT NOT NULL, hash TEXT NOT NULL
+  ) STRICT`);
+  const insert = db.prepare("INSERT INTO operator_trail (id, document, hash) VALUES (?, ?, ?)");
+  const last = db.prepare("SELECT hash FROM operator_trail ORDER BY n DESC LIMIT 1");
+  const known = db.prepare("SELECT 1 FROM operator_trail WHERE id = ?");
+  const newest = db.prepare("SELECT n, document, hash FROM operator_trail ORDER BY n DESC LIMIT ?");
+  const ordered = db.prepare("SELECT n, document, hash FROM operator_trail ORDER BY n");
+  const read = (row: unknown): StoredLine => {
+    const { n, document, hash } = row as { n: number; document: string; hash: string };
+    return { ...lineSchema.parse(JSON.parse(document)), n, hash };
+  };
+
+  function append(raw: TrailLine): StoredLine {
+    const line = lineSchema.parse(raw);
+    const document = JSON.stringify(line);
+    const before = (last.get() as { hash: string } | undefined)?.hash ?? START;
+    const hash = nextHash(before, document);
+    const { lastInsertRowid } = insert.run(line.id, document, hash);
+    return { ...line, n: Number(lastInsertRowid), hash };
+  }
+
+  return {
+    append,
+    copy(raw) {
+      const line = lineSchema.safeParse(raw);
+      if (line.success && known.get(line.data.id) === undefined) append(line.data);
+    },
+    latest: (most) => newest.all(most).map(read),
+    *all() {
+      for (const row of ordered.iterate()) yield read(row);
+    },
+  };
+}
+
+const nextHash = (before: string, document: string) =>
+  createHash("sha256").update(`${before}\n${document}`).digest("hex");
+
+/** Returns the number of the first line whose hash is wrong; null for an intact trail. */
+export function firstBrokenLine(lines: Iterable<StoredLine>): number | null {
+  let before = START;
+  for (const { n, hash, ...line } of lines) {
+    if (nextHash(before, JSON.stringify(line)) !== hash) return n;
+    before = hash;
+  }
+  return null;
+}

@@ -1,0 +1,135 @@
+// What operators set while the site runs: the notice, switched-off functions, holds on algos, incidents, ended sessions. Stored in the site's
+// own store and shared with the other replicas over the bus; of two values for one name the later one applies everywhere.
+import { z } from "zod";
+
+export const SWITCHES = ["chat", "enquiries", "playground", "sign_in", "deploying"] as const;
+export type Switch = (typeof SWITCHES)[number];
+
+const LINE_CHARS = 300;
+const TEXT_CHARS = 2_000;
+const time = z.int().nonnegative();
+const line = z.string().trim().min(1).max(LINE_CHARS);
+
+export const noticeSchema = z.object({
+  text: line,
+  level: z.enum(["info", "warning"]),
+  /** Epoch ms; null until it is removed. */
+  until: time.nullable(),
+});
+export const incidentSchema = z.object({
+  title: line,
+  startedAt: time,
+  endedAt: time.nullable(),
+  updates: z
+    .array(z.object({ at: time, text: z.string().trim().min(1).max(TEXT_CHARS) }))
+    .min(1)
+    .max(50),
+});
+export const holdSchema = z.object({ reason: line, since: time });
+const switchSchema = z.object({ reason: line, since: time });
+/** Sessions of a client, or of an operator, that began before this time have ended. */
+const endedSchema = z.object({ before: time });
+
+/** Kinds of controls: their names are KIND, or "KIND ID". */
+const SCHEMAS = {
+  notice: noticeSchema,
+  switch: switchSchema,
+  hold: holdSchema,
+  incident: incidentSchema,
+  ended: endedSchema,
+  operator_ended: endedSchema,
+  handled: z.object({ at: time }),
+} as const;
+type Kind = keyof typeof SCHEMAS;
+type Value<K extends Kind> = z.output<(typeof SCHEMAS)[K]>;
+
+const entrySchema = z.object({ value: z.unknown(), at: time, by: z.string().max(120) });
+type Entry = z.output<typeof entrySchema>;
+
+const NAME = /^(?:notice|(?:switch|hold|incident|ended|operator_ended|handled) [\w.-]{1,80})$/;
+const STORED = "controls";
+const CONTROLS_AT_MOST = 5_000;
+
+export type SiteControls = {
+  get<K extends Kind>(kind: K, id?: string): Value<K> | null;
+  all<K extends Kind>(kind: K): { id: string; value: Value<K>; by: string }[];
+  /** Stores and shares a value; null removes it. `by` is the operator's name. */
+  set<K extends Kind>(kind: K, id: string, value: Value<K> | null, by: string): void;
+  /** Applies an entry of another replica. False if it is no entry, or not newer. */
+  apply(name: string, entry: unknown): boolean;
+  /** Entries as they are shared. */
+  entries(): [name: string, entry: Entry][];
+  /** Calls `listener` after each change, of this replica or another one, with the names that changed. */
+  onChange(listener: (name: string, isOwn: boolean) => void): void;
+};
+
+export function openSiteControls(options: {
+  store: { read(name: string): unknown; keep(name: string, value: unknown): void };
+  now: () => number;
+}): SiteControls {
+  const { store, now } = options;
+  const entries = new Map<string, Entry>();
+  const listeners: ((name: string, isOwn: boolean) => void)[] = [];
+  const stored = z.record(z.string(), z.unknown()).safeParse(store.read(STORED));
+  if (stored.success)
+    for (const [name, entry] of Object.entries(stored.data)) {
+      const valid = validEntry(name, entry);
+      if (valid !== null) entries.set(name, valid);
+    }
+
+  function change(name: string, entry: Entry, isOwn: boolean): void {
+    entries.set(name, entry);
+    store.keep(STORED, Object.fromEntries(entries));
+    for (const listener of listeners) listener(name, isOwn);
+  }
+
+  function readValue<K extends Kind>(kind: K, name: string): Value<K> | null {
+    const entry = entries.get(name);
+    return entry === undefined || entry.value === null
+      ? null
+      : (SCHEMAS[kind].parse(entry.value) as Value<K>);
+  }
+
+  return {
+    get: (kind, id) => readValue(kind, nameOf(kind, id ?? "")),
+    all: (kind) =>
+      [...entries].flatMap(([name, { by }]) => {
+        if (name !== kind && !name.startsWith(`${kind} `)) return [];
+        const value = readValue(kind, name);
+        return value === null ? [] : [{ id: name.slice(kind.length + 1), value, by }];
+      }),
+    set(kind, id, value, by) {
+      const name = nameOf(kind, id);
+      if (!NAME.test(name))
+        throw new Error("the name of a control must be of letters, digits, dot and hyphen");
+      // A clock that was set back must not make the new value the older one.
+      const at = Math.max(now(), (entries.get(name)?.at ?? 0) + 1);
+      change(name, { value: value === null ? null : SCHEMAS[kind].parse(value), at, by }, true);
+    },
+    apply(name, raw) {
+      const entry = validEntry(name, raw);
+      if (entry === null || (entries.size >= CONTROLS_AT_MOST && !entries.has(name))) return false;
+      const before = entries.get(name);
+      if (before !== undefined && !isLater(entry, before)) return false;
+      change(name, entry, false);
+      return true;
+    },
+    entries: () => [...entries],
+    onChange: (listener) => void listeners.push(listener),
+  };
+}
+
+const nameOf = (kind: Kind, id: string) => (id === "" ? kind : `${kind} ${id}`);
+
+/** The same order on every replica, also for entries of the same millisecond. */
+function isLater(one: Entry, other: Entry): boolean {
+  if (one.at !== other.at) return one.at > other.at;
+  return JSON.stringify(one) > JSON.stringify(other);
+}
+
+function validEntry(name: string, raw: unknown): Entry | null {
+  const entry = entrySchema.safeParse(raw);
+  if (!NAME.test(name) || !entry.success) return null;
+  const kind = name.split(" ", 1)[0] as Kind;
+  return entry.data.value === null || SCHEMAS[kind].safeParse(entry.data.value).success ? entry.data : null;
+}

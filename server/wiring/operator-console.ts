@@ -1,0 +1,204 @@
+// Builds the operator console from the parts of the site.
+import { execFile } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { type Console, createConsole } from "../console/console.ts";
+import { createOidc } from "../console/oidc.ts";
+import { createOperatorSessions } from "../console/operator-sessions.ts";
+import type { ConsoleServices } from "../console/services.ts";
+import type { Observability } from "../observe/observability.ts";
+import type { SecurityLog } from "../observe/security-log.ts";
+import { createOperatorInbox } from "../provider/operator-inbox.ts";
+import type { SandboxSupervisor } from "../provider/supervise-sandbox.ts";
+import type { Rates } from "../rate-limits/rates.ts";
+import type { Relay } from "../relay/prices/relay.ts";
+import { createSeal } from "../session/seal.ts";
+import type { Settings } from "../settings.ts";
+import type { SiteStore } from "../state/site-store.ts";
+import type { StatusHistory } from "../state/status-history.ts";
+import type { Installation } from "./installation.ts";
+import type { OperatorControls } from "./operator-controls.ts";
+import { type ProviderServices, serviceAddresses } from "./provider-services.ts";
+
+const MINUTE_S = 60;
+const SIGN_INS_PER_ADDRESS = 20;
+const SIGN_INS_IN_ALL = 120;
+const EXPORT_WITHIN_MS = 5 * 60_000;
+
+export type ConsoleParts = {
+  settings: Settings;
+  observability: Observability;
+  securityLog: SecurityLog;
+  store: SiteStore;
+  operators: OperatorControls;
+  sandbox: SandboxSupervisor | null;
+  services: ProviderServices;
+  relay: Relay | null;
+  rates: Rates;
+  status: Pick<StatusHistory, "report">;
+  secrets: readonly string[];
+  installation: Installation;
+};
+
+/** Null where settings name neither an issuer nor a secret. */
+export function createOperatorConsole(parts: ConsoleParts): Console | null {
+  const { settings, operators, securityLog, rates, observability } = parts;
+  const { console: given } = settings;
+  if (given === null) return null;
+  const now = () => Date.now();
+  const perAddress = rates.rate("console", SIGN_INS_PER_ADDRESS, MINUTE_S);
+  const inAll = rates.rate("console-all", SIGN_INS_IN_ALL, MINUTE_S);
+  const { issuer } = given;
+  return createConsole({
+    services: consoleServices(parts),
+    sessions: createOperatorSessions({
+      seal: createSeal(parts.secrets),
+      isHttps: given.origin?.startsWith("https:") === true,
+      isEnded: (sid) => operators.controls.get("operator_ended", sid) !== null,
+      now,
+    }),
+    signIn: {
+      oidc:
+        issuer === null
+          ? null
+          : createOidc({
+              issuer: issuer.url,
+              clientId: issuer.clientId,
+              clientSecret: () => issuer.clientSecret,
+              roleClaim: issuer.roleClaim,
+            }),
+      roleNames: issuer?.roles ?? null,
+      secrets: () => given.secrets,
+      async attempt(address) {
+        const { waitS } = await perAddress.take(address);
+        return waitS > 0 ? waitS : (await inAll.take("all")).waitS;
+      },
+    },
+    origin: given.origin,
+    assets: styleFiles(parts.installation),
+    onEvent({ who, action, detail, address }) {
+      const event =
+        action === "sign_in_refused"
+          ? "operator_refused"
+          : action === "signed_in"
+            ? "operator_signed_in"
+            : "operator_action";
+      securityLog.note({ event, address, detail: `${action} by ${who}: ${detail}` });
+    },
+    onFault: (fault) => observability.log.error({ err: fault }, "console: unexpected fault"),
+    now,
+  });
+}
+
+function consoleServices(parts: ConsoleParts): ConsoleServices {
+  const { settings, sandbox, services, store, operators, status } = parts;
+  const addressOf = serviceAddresses(sandbox);
+  const key = () => settings.chatOperatorSecret ?? sandbox?.partner()?.secret ?? null;
+  const desk = createOperatorInbox({
+    chatUrl: addressOf(settings.chatUrl, "/chat"),
+    enquiryUrl: addressOf(settings.enquiryUrl, "/enquiries"),
+    key,
+    limits: settings.limits,
+  });
+  const isReadable = (url: string | null) =>
+    url === null ? sandbox !== null : settings.chatOperatorSecret !== null;
+  const { trail } = store;
+  return {
+    brand: settings.site.brand,
+    links: Object.entries(settings.site.links),
+    controls: operators.controls,
+    trail: {
+      ...trail,
+      append(line) {
+        const stored = trail.append(line);
+        operators.shareLine(stored);
+        return stored;
+      },
+    },
+    facts: () => facts(parts),
+    services: () => status.report().now,
+    algoName: (id) => services.catalogue.nameOf(id),
+    inbox: isReadable(settings.chatUrl)
+      ? { list: desk.conversations, read: desk.conversation, answer: desk.answer }
+      : null,
+    enquiries: isReadable(settings.enquiryUrl)
+      ? { list: desk.enquiries, waiting: () => services.enquiries?.waiting() ?? 0 }
+      : null,
+    exportAudit: sandbox === null ? null : (scope) => exportClients(parts, scope),
+  };
+}
+
+function facts({ observability, relay, settings }: ConsoleParts): [string, string][] {
+  const lines = Object.entries(observability.facts()).map(([name, value]): [string, string] => [
+    name,
+    String(value),
+  ]);
+  const memory: [string, string] = ["memory", `${Math.round(process.memoryUsage().rss / 2 ** 20)} MiB`];
+  if (relay === null) return [memory, ["prices", "no feed is configured"], ...lines];
+  const { isLeader, bus, hub, feeds } = relay.status();
+  return [
+    ["version", settings.site.buildVersion],
+    memory,
+    ["viewers online", String(hub.viewers)],
+    ["price feeds", isLeader ? "connected from this replica" : `received from ${bus.leader ?? "nobody yet"}`],
+    ["bus", bus.isConfigured ? (bus.isConnected ? "connected" : "away") : "not configured"],
+    ...Object.entries(feeds).map(([name, feed]): [string, string] => [
+      `${name} feed`,
+      `${feed.phase}${feed.reason === "" ? "" : ` (${feed.reason})`}, ${feed.wanted} instruments`,
+    ]),
+    ...lines,
+  ];
+}
+
+/** Runs the export as an operator would, in a process of its own, since it reads the complete store. */
+async function exportClients(
+  { settings, installation }: ConsoleParts,
+  { from, to }: { from: string; to: string },
+): Promise<{ file: string; remove(): void }> {
+  const folder = mkdtempSync(join(tmpdir(), "export-"));
+  const file = join(folder, "clients.jsonl");
+  const keyFile = join(folder, "key");
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  if (settings.recordKey !== null) writeFileSync(keyFile, settings.recordKey, { mode: 0o600 });
+  const key = settings.recordKey === null ? [] : ["--key", keyFile];
+  try {
+    await promisify(execFile)(
+      process.execPath,
+      [
+        ...process.execArgv,
+        fileURLToPath(installation.auditEntry),
+        file,
+        "--from",
+        from,
+        "--to",
+        to,
+        "--data-dir",
+        settings.dataDir,
+        ...key,
+      ],
+      { timeout: EXPORT_WITHIN_MS },
+    );
+    return { file, remove };
+  } catch (fault) {
+    remove();
+    throw fault;
+  }
+}
+
+const TYPES: Record<string, string> = { css: "text/css; charset=utf-8", woff2: "font/woff2" };
+
+/** The site's style sheets and fonts, read once. */
+function styleFiles({ clientFolder, isDevelopment }: Installation) {
+  const files = new Map<string, { type: string; body: Buffer }>();
+  if (!isDevelopment)
+    for (const name of readdirSync(join(clientFolder, "assets"))) {
+      const type = TYPES[name.split(".").at(-1) ?? ""];
+      if (type !== undefined)
+        files.set(`/assets/${name}`, { type, body: readFileSync(join(clientFolder, "assets", name)) });
+    }
+  const style = [...files.keys()].find((path) => /\/app-[^/]*\.css$/.test(path)) ?? null;
+  return { style, file: (path: string) => files.get(path) ?? null };
+}

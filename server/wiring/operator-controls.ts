@@ -1,0 +1,85 @@
+// What operators set while the site runs, opened before the site and shared with the other replicas, and what the site reads of it.
+import type { Announcement, SiteNotice } from "../../app/contract/site/service-status.ts";
+import type { Logger } from "../observe/log.ts";
+import type { Metrics } from "../observe/metrics.ts";
+import type { Settings } from "../settings.ts";
+import type { StoredLine } from "../state/operator-trail.ts";
+import { openSiteControls, type SiteControls, type Switch } from "../state/site-controls.ts";
+import type { SiteStore } from "../state/site-store.ts";
+import { busMaker } from "./buses.ts";
+import { SharedControls } from "./shared-controls.ts";
+
+/** Start of a control's name before the client id. */
+const ENDED = "ended ";
+
+export type OperatorControls = {
+  controls: SiteControls;
+  isOff(name: Switch): boolean;
+  heldAlgos(): ReadonlySet<string>;
+  notice(): SiteNotice | null;
+  /** The newest first. */
+  announcements(): Announcement[];
+  /** Time before which a client's sessions have ended; null if an operator ended none. */
+  endedBefore(clientId: string): number | null;
+  /** Calls `listener` when an operator of any replica ends a client's sessions. */
+  onSessionsEnded(listener: (clientId: string) => void): void;
+  shareLine(line: StoredLine): void;
+  stop(): Promise<void>;
+};
+
+export async function openOperatorControls(options: {
+  settings: Settings;
+  store: SiteStore;
+  log: Logger;
+  metrics: Metrics;
+  secrets: readonly string[];
+}): Promise<OperatorControls> {
+  const { store, log, metrics } = options;
+  const now = () => Date.now();
+  const controls = openSiteControls({ store, now });
+  const openBus = await busMaker(options, "console");
+  const shared =
+    openBus === null
+      ? null
+      : new SharedControls({
+          controls,
+          trail: store.trail,
+          bus: openBus(),
+          onFault: (fault) =>
+            log.warn({ err: fault }, "operators' settings of another replica cannot be read"),
+        });
+  let held: ReadonlySet<string> = new Set(controls.all("hold").map(({ id }) => id));
+  controls.onChange(() => {
+    held = new Set(controls.all("hold").map(({ id }) => id));
+  });
+  metrics.watchGauge("algos_on_hold", "Algos that operators have hidden", () => held.size);
+  metrics.watchGauge(
+    "functions_switched_off",
+    "Functions that operators have switched off",
+    () => controls.all("switch").length,
+  );
+  return {
+    controls,
+    isOff: (name) => controls.get("switch", name) !== null,
+    heldAlgos: () => held,
+    notice() {
+      const notice = controls.get("notice");
+      return notice === null || (notice.until !== null && notice.until <= now())
+        ? null
+        : { text: notice.text, isWarning: notice.level === "warning" };
+    },
+    announcements: () =>
+      controls
+        .all("incident")
+        .map(({ id, value }) => ({ id, ...value, updates: value.updates.toReversed() }))
+        .sort((a, b) => b.startedAt - a.startedAt),
+    endedBefore: (clientId) =>
+      /^[\w-]{1,40}$/.test(clientId) ? (controls.get("ended", clientId)?.before ?? null) : null,
+    onSessionsEnded: (listener) =>
+      controls.onChange((name) => {
+        if (name.startsWith(ENDED)) listener(name.slice(ENDED.length));
+      }),
+    shareLine: (line) => shared?.shareLine(line),
+    stop: async () => shared?.stop(),
+  };
+}

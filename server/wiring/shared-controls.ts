@@ -1,0 +1,123 @@
+// Shares what operators set, and their audit trail, with the other replicas: each change goes over the bus and is stored there for replicas
+// that start later. A change made while the bus is away is sent when it is back.
+import type { OperatorTrail, StoredLine } from "../state/operator-trail.ts";
+import type { SiteControls } from "../state/site-controls.ts";
+import type { busMaker } from "./buses.ts";
+
+type ControlBus = ReturnType<NonNullable<Awaited<ReturnType<typeof busMaker>>>>;
+
+const SEND_EVERY_MS = 500;
+/** Time until stored values end when no replica stores any. */
+const STORED_FOR_MS = 90 * 24 * 60 * 60_000;
+const LINES_AT_START = 500;
+
+export class SharedControls {
+  readonly #options: { controls: SiteControls; trail: OperatorTrail; onFault(fault: unknown): void };
+  readonly #bus: ControlBus;
+  /** Values that the bus does not have yet, by name. Everything at the start: a bus without memory may have lost it. */
+  readonly #unsent: Map<string, unknown>;
+  readonly #timer: NodeJS.Timeout;
+  #hasLoaded = false;
+  #isWorking = false;
+
+  constructor(options: {
+    controls: SiteControls;
+    trail: OperatorTrail;
+    bus: ControlBus;
+    onFault(fault: unknown): void;
+  }) {
+    const { controls, trail, bus } = options;
+    this.#options = options;
+    this.#bus = bus;
+    const lines = trail.latest(LINES_AT_START);
+    this.#unsent = new Map([
+      ...controls.entries(),
+      ...lines.map((line): [string, unknown] => [`line ${line.id}`, withoutPlace(line)]),
+    ]);
+    bus.connect({ onMessage: (text, isGap) => this.#receive(text, isGap), onCall() {} });
+    controls.onChange((name, isOwn) => {
+      if (!isOwn) return;
+      this.#unsent.set(name, null);
+      void this.#work();
+    });
+    this.#timer = setInterval(() => {
+      // Changes of the others are missed while the bus is away.
+      if (!bus.isConnected()) this.#hasLoaded = false;
+      void this.#work();
+    }, SEND_EVERY_MS);
+    this.#timer.unref();
+  }
+
+  shareLine(line: StoredLine): void {
+    this.#unsent.set(`line ${line.id}`, withoutPlace(line));
+    void this.#work();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#work();
+    await this.#bus.close();
+  }
+
+  async #work(): Promise<void> {
+    if (this.#isWorking || !this.#bus.isConnected()) return;
+    this.#isWorking = true;
+    try {
+      // Loaded before anything is sent, so that an old value never replaces a newer one of the bus.
+      if (!this.#hasLoaded) await this.#bus.allValues((name, text) => this.#apply(name, text));
+      this.#hasLoaded = true;
+      await this.#send();
+    } catch {
+      // The bus is away: it is tried again.
+    } finally {
+      this.#isWorking = false;
+    }
+  }
+
+  async #send(): Promise<void> {
+    if (this.#unsent.size === 0) return;
+    const current = new Map<string, unknown>(this.#options.controls.entries());
+    const values = new Map(
+      [...this.#unsent].map(([name, value]) => [name, JSON.stringify(current.get(name) ?? value)]),
+    );
+    await this.#bus.putValues(values, STORED_FOR_MS);
+    await this.#bus.publish(JSON.stringify([...values.keys()]));
+    // A change made meanwhile is sent next time.
+    for (const [name, text] of values)
+      if (
+        text === JSON.stringify(new Map(this.#options.controls.entries()).get(name) ?? this.#unsent.get(name))
+      )
+        this.#unsent.delete(name);
+  }
+
+  #receive(text: string, isGap: boolean): void {
+    if (isGap) this.#hasLoaded = false;
+    try {
+      const names = JSON.parse(text) as string[];
+      this.#bus.values(names).then(
+        (values) => {
+          for (const [name, value] of values) this.#apply(name, value);
+        },
+        () => {
+          this.#hasLoaded = false;
+        },
+      );
+    } catch (fault) {
+      this.#options.onFault(fault);
+    }
+  }
+
+  #apply(name: string, text: string): void {
+    const { controls, trail, onFault } = this.#options;
+    try {
+      const value: unknown = JSON.parse(text);
+      if (name.startsWith("line ")) trail.copy(value);
+      else controls.apply(name, value);
+    } catch (fault) {
+      onFault(fault);
+    }
+  }
+}
+
+/** Number and hash are each replica's own. */
+const withoutPlace = ({ n: _n, hash: _hash, ...line }: StoredLine) => line;
