@@ -162,7 +162,7 @@ describe("a backtest", () => {
     const delivered = new Set<string>();
     const sold = (at: string) => {
       const group = {
-        openedAtMs: Date.parse("2024-09-02T12:00:00+05:30"),
+        seen: { openedAtMs: Date.parse("2024-09-02T12:00:00+05:30"), legs: [] },
         legs: [
           {
             instrument,
