@@ -18,7 +18,7 @@ export default async function handleRequest(
   loadContext: AppLoadContext,
 ): Promise<Response> {
   const { provider, printed, requestId = null, scriptMark, integrity = new Map() } = loadContext;
-  // What the loaders were given is known.
+  // The loaders' data is known here.
   const cachedSince = provider?.cachedSince() ?? null;
   // A page of cached answers is itself cached only while it is rendered, for several readers.
   if (cachedSince !== null) headers.set("X-Fresh-Seconds", KEPT_FRESH_SECONDS);

@@ -25,7 +25,7 @@ import { openStatus, openStore } from "./wiring/stores.ts";
 
 const STDOUT = 1;
 const STDERR = 2;
-/** What the log still holds goes out before the process ends, if it can. */
+/** Flushes the log before the process ends, if possible. */
 let flushLog: () => Promise<void> = async () => {};
 
 function settingsOrExit(): Settings {

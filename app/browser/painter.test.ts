@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("prices that are asked for every few seconds", () => {
+describe("prices that are polled every few seconds", () => {
   it("are never called live, and never stale between two answers", () => {
     const painter = painterOver("poll");
     for (let second = 0; second < 3 * (POLL_EVERY_MS / 1_000); second += 1) {

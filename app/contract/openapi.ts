@@ -8,7 +8,7 @@ import {
 } from "zod-openapi";
 import type { Operation } from "./operation.ts";
 
-/** What a document says of an operation beside its contract. */
+/** Parts of a document's operation that the contract does not contain. */
 export type OperationEntry = Pick<
   ZodOpenApiOperationObject,
   "description" | "tags" | "responses" | "security" | `x-${string}`

@@ -1,5 +1,5 @@
-// An operation of an API, the common part of both contracts. Routes, clients, documents, the playground's forms and the contract tests are
-// made from operations.
+// An operation of an API: the common part of both contracts. Routes, clients, documents, the playground's forms and the
+// contract tests are derived from operations.
 import type { z } from "zod";
 
 export type Operation = {

@@ -50,7 +50,7 @@ describe("terms", () => {
     expect(read("mode=paper")).toMatchObject({ terms: { mode: "paper", days: [...DAYS] } });
   });
 
-  it("state losses for what was typed, or for the reader's amount where that is not understood", () => {
+  it("state losses for the typed amount, or for the user's amount if it is invalid", () => {
     const capitalOf = (query: string) =>
       typedCapital(typedTerms(new URLSearchParams(query), DAYS, TODAY, 150_000), 50_000, 150_000);
     expect(capitalOf("")).toBe(150_000);
@@ -96,7 +96,7 @@ describe("terms", () => {
     expect("faults" in answer ? answer.faults[field as "amount"] : "accepted").toMatch(words);
   });
 
-  it("go into an address and come back", () => {
+  it("survive a round trip through the address", () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -121,7 +121,7 @@ describe("terms", () => {
 describe("days", () => {
   const equity = { instrument: "Equity" as const, tradingDays: [...DAYS] };
 
-  it("are those of the algo on which its market trades", () => {
+  it("are the algo's weekdays on which its market trades", () => {
     expect(daysOffered(equity, EXCHANGE_CALENDAR, NOON)).toEqual([...DAYS]);
     expect(daysOffered(equity, ROUND_THE_CLOCK, NOON)).toHaveLength(7);
     expect(daysOffered({ instrument: "Index Options", tradingDays: ["Tue"] }, ROUND_THE_CLOCK, NOON)).toEqual(

@@ -145,7 +145,9 @@ export function termsToParams(terms: DeploymentTerms): URLSearchParams {
   return params;
 }
 
-/** Weekdays on which an algo can open positions: its own weekdays on which its market trades in the coming week. */
+/**
+ * Weekdays on which an algo can open positions: its own weekdays, without days on which its market is closed next week.
+ */
 export function daysOffered(
   strategy: Pick<Strategy, "tradingDays" | "instrument">,
   calendar: MarketCalendar,
@@ -164,7 +166,7 @@ export function daysOffered(
   return SCHEDULE_DAYS.filter((day) => trading.has(day) && (isEveryDay || own.includes(day)));
 }
 
-/** Days of the coming month that were chosen and on which the market does not trade. */
+/** Chosen days of the coming month on which the market is closed. */
 export function holidaysAhead(
   calendar: MarketCalendar,
   days: readonly ScheduleDay[],

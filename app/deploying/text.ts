@@ -1,4 +1,4 @@
-// Text of what is read before and after a consent: charges, actions, changed terms, newer versions, receipts, the risk disclosure.
+// Texts before and after a consent: charges, actions, changed terms, newer versions, receipts, the risk disclosure.
 
 export const chargeListText = {
   brokerage: "Brokerage",

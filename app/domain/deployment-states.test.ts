@@ -40,16 +40,16 @@ describe("every path", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         for (const { before, event, by, after } of walk(steps)) {
-          // What is over stays over.
+          // Final states have no transitions.
           expect(isEnded(before.state)).toBe(false);
           // Nothing becomes active but by the trader: at the order window, or by resuming.
           if (after.state === "active") {
             expect(by).toBe("trader");
             expect(["confirmed", "resume"]).toContain(event);
           }
-          // Where an exit ends is known exactly while it exits.
+          // The state after an exit is known exactly while it exits.
           expect(after.exitTo !== null).toBe(after.state === "exiting");
-          // An exit that is to stop is never turned into one that only pauses.
+          // An exit that will stop never becomes one that only pauses.
           if (before.exitTo === "stopped" && after.state === "exiting") expect(after.exitTo).toBe("stopped");
           if (event === "flat") expect(after.state).toBe(before.exitTo);
           // Only what was confirmed can run.

@@ -1,5 +1,5 @@
-// The reader's amount: the one sum, in whole rupees, that every rupee figure of a page is stated for. It is stepped, so that the pages
-// kept under it are a few hundred at most.
+// The user's amount, in whole rupees, for which every rupee figure of a page is stated. It is stepped, so that at most
+// a few hundred variants of a page are cached.
 
 /** For readers who have not chosen one. */
 export const READER_AMOUNT_DEFAULT = 100_000;

@@ -1,4 +1,4 @@
-// Rates by their days, and what they make of a rupee.
+// Rates by day, and one rupee compounded by them.
 import { expect, it } from "vitest";
 import { DIVIDEND_YIELD, FIXED_DEPOSIT, growthAt, meanRate, RISK_FREE, rateOn } from "./reference-rates.ts";
 

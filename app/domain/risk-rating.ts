@@ -233,9 +233,9 @@ export type Rating = {
   method: string;
   /** The worst of all inputs. */
   word: Risk;
-  /** By structure and stress only. */
+  /** Rating by structure and stress only. */
   structureText: Risk;
-  /** By the record only; null without one, or if it is too short. */
+  /** Rating by the record only; null without a record or if it is too short. */
   recordText: Risk | null;
   inputs: RatedInput[];
   isUncovered: boolean;
@@ -301,8 +301,8 @@ export function worstText(words: readonly Risk[]): Risk {
 }
 
 /**
- * The rule. Without a record, or with one of fewer than `RECORD_DAYS_RATED` days, the word comes from structure and stress alone.
- * Options sold without cover are Moderately high at the least.
+ * Rates an algo. Without a record, or with one of fewer than `RECORD_DAYS_RATED` days, only structure and stress count.
+ * Uncovered short options are Moderately high at least.
  */
 export function ratingOf(subject: { structure: RiskStructure; record: RecordRisk | null }): Rating {
   const { structure, record } = subject;

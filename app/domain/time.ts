@@ -1,5 +1,5 @@
-// Indian wall-clock arithmetic, once for everybody. India keeps one offset all year, so a day is a number: days since 1970 on
-// that clock. A moment is epoch milliseconds.
+// Indian wall-clock arithmetic. India has one offset all year, so a day is a number: days since 1970 on that clock. An
+// instant is epoch milliseconds.
 
 export const SECOND_MS = 1_000;
 export const MINUTE_MS = 60_000;

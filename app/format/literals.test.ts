@@ -35,7 +35,7 @@ const CRAFTED = [
 ];
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
 
-/** Strings made of what languages find special, and any others. */
+/** Strings of characters that are special in some language, and arbitrary ones. */
 const hostile = fc.oneof(
   fc.constantFrom(...CRAFTED),
   fc.string({

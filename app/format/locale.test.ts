@@ -1,4 +1,4 @@
-// What depends on the language: the form of a word beside a number, and names one after another.
+// Grammar of the language: plural forms and lists of names.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
@@ -14,11 +14,11 @@ describe("the language", () => {
     expect(plural(count, { one: "position", other: "positions" })).toBe(word);
   });
 
-  it("a word with one form has it beside every number", () => {
+  it("uses the same form for every number if there is only one", () => {
     expect(plural(1, { other: "lakh" })).toBe("lakh");
   });
 
-  it("names stand one after another, and one stands alone", () => {
+  it("joins names, and leaves a single name alone", () => {
     expect(listed(["NIFTY", "BANKNIFTY", "FINNIFTY"])).toBe("NIFTY, BANKNIFTY, FINNIFTY");
     expect(listed(["NIFTY"])).toBe("NIFTY");
     expect(listed([])).toBe("");

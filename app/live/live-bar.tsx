@@ -1,5 +1,5 @@
-// What stands over live prices: how they are, as of when, and for readers without scripts a way to have them again, by
-// hand or every half minute. The script replaces those links by a pause button.
+// The line above live prices: their state, their time, and for users without scripts a link to reload them, by hand or
+// every half minute. The script replaces those links with a pause button.
 
 import { filled } from "../ui/filled.tsx";
 import { timeText } from "./live-words.ts";

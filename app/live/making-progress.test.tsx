@@ -1,4 +1,4 @@
-// A page that waits for records says how far it is, and looks again on its own where its reader asked for that.
+// A page that waits for records shows their progress, and reloads if the user chose that.
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { MakingProgress, renewalMeta } from "./making-progress.tsx";
@@ -22,7 +22,7 @@ it("offers to look again on its own, and to stop", () => {
   expect(shown("/")).toContain('href="/?refresh=30"');
 });
 
-it("looks again only where that was asked for", () => {
+it("reloads only if the user chose that", () => {
   expect(renewalMeta("?tab=performance")).toEqual([]);
   expect(renewalMeta("?refresh=30")).toEqual([{ httpEquiv: "refresh", content: "30" }]);
 });

@@ -1,5 +1,5 @@
-// The parts of a live price, each marked so that the page's script can keep it up: number, change, time, state, range and
-// session line. One look wherever a price stands; complete without the script.
+// Parts of a live price, each marked for the page's script: number, change, time, state, range and session line. They
+// look alike on every page and are complete without the script.
 import { formatHundredths } from "../format/rupees.ts";
 import {
   changeText,

@@ -51,7 +51,7 @@ function isoDay(index: number): string {
   return new Date(Date.UTC(2025, 0, 6) + index * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** 300 days with a trade on each: two that gain, one that loses; the last one is open. */
+/** 300 days with three trades each: two gains and one loss. The last trade is open. */
 function made() {
   const trades: RecordTrade[] = Array.from({ length: 300 }, (_, index) => {
     const gross = index % 3 === 2 ? -250_000 : 180_050;

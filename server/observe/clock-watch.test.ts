@@ -1,8 +1,8 @@
-// The watch over the wall clock: a clock that is set is noticed once, in either direction; one that is slewed is not.
+// The watch over the wall clock: a step in either direction is detected once; slewing is not reported.
 import { expect, it } from "vitest";
 import { watchClock } from "./clock-watch.ts";
 
-it("counts a clock that is set, with how far, and not one that drifts", () => {
+it("counts a clock that is set, with the size of the step, and not one that drifts", () => {
   let wall = 1_000_000;
   let steady = 0;
   const jumps: number[] = [];

@@ -50,7 +50,7 @@ it("writes every line, in order", async () => {
   expect(log.dropped()).toBe(0);
 });
 
-it("on a full disk it keeps what fits its buffer, drops the rest with a count, and reports once", async () => {
+it("fills its buffer on a full disk, counts the dropped rest and reports once", async () => {
   const target = disk();
   const { log, reports } = open(target);
   target.leave(10);
@@ -62,7 +62,7 @@ it("on a full disk it keeps what fits its buffer, drops the rest with a count, a
   await vi.waitFor(() => expect(reports).toEqual([log.dropped()]));
   await log.flush(1_000);
   const lines = target.text().trimEnd().split("\n");
-  // What broke off in the middle of a line went on where it stopped.
+  // A line that was cut continues where it stopped.
   expect(lines.every((line, index) => line === `line ${String(index).padStart(4, "0")}`)).toBe(true);
   expect(lines.length + log.dropped()).toBe(1_000);
 });

@@ -6,7 +6,7 @@ export const UNSUBSCRIBE_CODES = { ticker: 16, quote: 18, full: 22 } as const;
 export type FeedMode = keyof typeof SUBSCRIBE_CODES;
 
 export const DEPTH_SUBSCRIBE_CODE = 23;
-/** Two public descriptions differ; a server accepts both, a client sends the one of the provider's own client. */
+/** Two public descriptions differ: a server accepts both, a client sends the code of the provider's official client. */
 export const DEPTH_UNSUBSCRIBE_CODES = [24, 25] as const;
 export const DISCONNECT_CODE = 12;
 

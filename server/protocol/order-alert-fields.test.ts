@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { orderAlertDataSchema } from "../../app/contract/trading-api/sockets.ts";
 import { encodeOrderAlert } from "./order-alert.ts";
 
-it("an order update carries the fields of the contract, no more and no fewer", () => {
+it("an order update has exactly the fields of the contract", () => {
   const at = "2026-11-20T04:45:00.000Z";
   const { Data } = JSON.parse(
     encodeOrderAlert("1000000001", {

@@ -27,7 +27,7 @@ const ORDER: Order = {
   updatedAt: "2026-11-17T06:00:01.000Z",
 };
 
-it("comes back as it went", () => {
+it("survives a round trip", () => {
   expect(readOrderAlert(encodeOrderAlert("1000000001", ORDER))).toEqual({
     clientId: "1000000001",
     change: {
@@ -52,7 +52,7 @@ it.each([
   expect(JSON.parse(encodeOrderAlert("1", { ...ORDER, type })).Data.Price).toBe(price);
 });
 
-it("carries each key in both spellings, and Indian times", () => {
+it("has each key in both spellings, and Indian times", () => {
   const { Data } = JSON.parse(encodeOrderAlert("1", ORDER));
   expect(Data.OrderNo).toBe(ORDER.id);
   expect(Data.orderNo).toBe(ORDER.id);
@@ -82,7 +82,7 @@ it.each([
   expect(alert).toMatchObject({ clientId: "9", change: { id: "42", status, side } });
 });
 
-it("never throws, whatever comes", () => {
+it("never throws, for any input", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
       readOrderAlert(text);

@@ -131,7 +131,7 @@ describe("published vectors", () => {
     expect(encoded.length).toBe(332);
   });
 
-  it("depth disconnect carries its reason twice", () => {
+  it("depth disconnect has its reason twice", () => {
     const hex = "0e00320100000000250300002503";
     const packet: DepthPacket = { kind: "disconnect", exchangeSegment: "NSE_EQ", securityId: 0, reason: 805 };
     expect(decodeDepthMessage(bytes(hex)).packets).toEqual([packet]);
@@ -192,7 +192,7 @@ const anyDepth: fc.Arbitrary<DepthPacket> = fc
   }));
 
 describe("both ways", () => {
-  it("every stack of market packets comes back as it went", () =>
+  it("every stack of market packets survives a round trip", () =>
     fc.assert(
       fc.property(fc.array(anyPacket, { maxLength: 6 }), (packets) => {
         const message = Buffer.concat(packets.map(encodeMarketPacket));
@@ -201,7 +201,7 @@ describe("both ways", () => {
       { numRuns: 300 },
     ));
 
-  it("every stack of depth packets comes back as it went", () =>
+  it("every stack of depth packets survives a round trip", () =>
     fc.assert(
       fc.property(fc.array(anyDepth, { maxLength: 4 }), (packets) => {
         const message = Buffer.concat(packets.map(encodeDepthPacket));

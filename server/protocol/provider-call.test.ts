@@ -54,7 +54,7 @@ describe("a call", () => {
     expect(asked).toBe(3);
   });
 
-  it("is over in time though the body comes in drops, and what is too large is a fault", async () => {
+  it("ends a slow body in time, and refuses a body that is too large", async () => {
     const dripping = await serve(
       (_, response) => {
         response.writeHead(200);
@@ -70,7 +70,7 @@ describe("a call", () => {
     expect(await reasonOf(large.call(read))).toMatch(/^unreachable: /);
   });
 
-  it("hands 429 and 5xx over as answers to who asks for them", async () => {
+  it("returns 429 and 5xx as answers if the caller handles them", async () => {
     const caller = await serve((_, response) => response.writeHead(429, { "retry-after": "7" }).end("slow"));
     expect(await caller.call({ ...read, isAnyStatusFine: true })).toMatchObject({
       status: 429,
@@ -97,7 +97,7 @@ describe("a call", () => {
 });
 
 describe("a service", () => {
-  it("that keeps failing is left alone, and asked again after a while", async () => {
+  it("stops calling a failing service and tries it again after a while", async () => {
     let asked = 0;
     let isDown = true;
     const caller = await serve(

@@ -1,4 +1,5 @@
-// Traces: headers that are none are none, a call's span hangs under its request's, and what is not sampled is passed on and not kept.
+// Traces: invalid headers are ignored, a call's span is a child of its request's, and an unsampled trace is passed on
+// without being stored.
 import { expect, it } from "vitest";
 import {
   activeTraceId,
@@ -51,7 +52,7 @@ it("a call's span hangs under its request's, and its header names it", async () 
   expect(readTraceparent(header)?.spanId).toBe(call?.spanId);
 });
 
-it("what the caller did not sample is passed on as such, and kept nowhere; nor is anything without a tracer", async () => {
+it("passes on a trace that the caller did not sample, and stores none", async () => {
   const spans: Span[] = [];
   const tracer = { end: (span: Span) => void spans.push(span), share: 1 };
   const headers: (string | undefined)[] = [];

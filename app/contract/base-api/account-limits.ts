@@ -5,7 +5,7 @@ import { DEPLOYMENT_MODES, GUARD_RUPEES_MAX } from "./deployment.ts";
 
 const rupees = z.int().positive().max(GUARD_RUPEES_MAX);
 
-/** Which of the two limits ended the day. */
+/** The limit that ended the day. */
 export const ACCOUNT_LIMIT_KINDS = ["loss_per_day", "profit_lock"] as const;
 export type AccountLimitKind = (typeof ACCOUNT_LIMIT_KINDS)[number];
 

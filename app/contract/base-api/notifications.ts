@@ -17,7 +17,7 @@ const timeOfDay = z
   .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "a time of day as HH:MM, 00:00 to 23:59")
   .meta({ description: "Time of day in India, HH:MM" });
 
-/** From the first time to the second, over midnight if the second is earlier. */
+/** Quiet hours: they start at the first time and end at the second, over midnight if the second is earlier. */
 export const quietHoursSchema = z
   .strictObject({ from: timeOfDay, to: timeOfDay })
   .refine(({ from, to }) => from !== to, "two different times of day");

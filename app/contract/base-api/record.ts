@@ -4,7 +4,9 @@ import { z } from "zod";
 import { recordTextsSchema } from "./disclosure-texts.ts";
 import { idSchema, versionSchema } from "./strategy.ts";
 
-/** Never joined: rules over past prices; the rules followed day by day without money; the same with money. */
+/**
+ * Classes of evidence that are never joined: a backtest over past prices, paper trading without money, live trading.
+ */
 export const EVIDENCE_CLASSES = ["backtest", "paper", "live"] as const;
 export type EvidenceClass = (typeof EVIDENCE_CLASSES)[number];
 

@@ -1,4 +1,4 @@
-// The table of close codes: true to its own rule, and the one that the relay's paper shows.
+// The table of close codes: it follows its own rule, and the relay's README shows the same one.
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { CLOSE, CLOSINGS, type Closing, mayReconnect } from "./close-codes.ts";
@@ -11,7 +11,7 @@ describe("close codes", () => {
     for (const [, { reason }] of rows) expect(Buffer.byteLength(reason)).toBeLessThanOrEqual(123);
   });
 
-  it("refusals are not come back from, everything else is", () => {
+  it("clients reconnect after every close except a refusal", () => {
     expect(rows.filter(([, { code }]) => !mayReconnect(code)).map(([name]) => name)).toEqual([
       "loginRefused",
       "badMessage",

@@ -29,7 +29,10 @@ export type PageHandle<Data = never> = {
   chart?: (data: Data) => boolean;
   /** Whether there are candles that a script may draw closer, from the page's own data. */
   candles?: (data: Data) => boolean;
-  /** A form stands in its content: what is pressed says that it is on its way. Pages of a signed-in reader have that anyhow. */
+  /**
+   * The page has a form: a pressed button shows that the request is in progress. Pages of a signed-in user always have
+   * this script.
+   */
   forms?: true;
   /** The stepper's slider has its script. */
   finder?: boolean;

@@ -1,4 +1,4 @@
-// Places of a kept page: filled with one reader's words, escaped, and with what he tracks.
+// Placeholders of a cached page: filled with one user's values, escaped, and with the algos that the user tracks.
 import fc from "fast-check";
 import { parse } from "node-html-parser";
 import { expect, it } from "vitest";
@@ -10,14 +10,14 @@ const fill = (html: string, lists: Record<string, string> = {}, own = words) =>
   fillSlots(readSlots(html, MARK, String), { words: own, lists }, String).join("");
 const slot = (name: Parameters<typeof openSlot>[1], about?: string) => openSlot(MARK, name, about);
 
-it("fills the session's words, wherever they stand", () => {
+it("fills the session's values in every place", () => {
   const open = openSession(MARK);
   expect(fill(`<p>${open.name}, ${open.clientId}</p><input value="${open.xsrf}"> ${open.endsAt}`)).toBe(
     '<p>Asha Demo, 1000000001</p><input value="token"> 22 Nov 2026, 09:15 IST',
   );
 });
 
-it("keeps what is for a reader who tracks the algo, or what is for one who does not", () => {
+it("renders the part for users who track the algo, or the part for the others", () => {
   const html = `a${slot("tracked", "x")}on ${slot("list", "x")}${slot("else", "x")}off${slot("end", "x")}b`;
   expect(fill(html, { x: "list-1" })).toBe("aon list-1b");
   expect(fill(html, { y: "list-1" })).toBe("aoffb");
@@ -34,7 +34,7 @@ it("leaves a page without places as it is, and what another mark has opened", ()
   expect(fill("<p>[[name]] [[other:name:]]</p>")).toBe("<p>[[name]] [[other:name:]]</p>");
 });
 
-it("whatever a reader is called is text: it adds no element and no attribute, and is read back as it was", () => {
+it("a user's name is text: it adds no element and no attribute", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (name) => {
       const page = parse(

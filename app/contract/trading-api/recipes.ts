@@ -1,4 +1,5 @@
-// The faults of each operation beside those that every operation has, with the change to its example that meets them: a test sends each.
+// Errors of each operation in addition to the common ones, with the change to its example that causes them. A test
+// sends each.
 import { CLOCK_FROM_DAY } from "./clock.ts";
 import { MANY_INSTRUMENTS, type RecipeStep, UNKNOWN_ORDER, UNKNOWN_SECURITY } from "./code-recipes.ts";
 import type { TradingOperationId } from "./operations.ts";

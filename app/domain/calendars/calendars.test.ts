@@ -7,7 +7,7 @@ import { HOLIDAYS, SPECIAL_SESSIONS } from "./holidays.ts";
 import { indexFutureTick, shareTick } from "./price-steps.ts";
 
 describe("holidays and special sessions", () => {
-  it("stand in order, once each, in their year; none but a provisional year is a guess", () => {
+  it("are ordered and unique within their year; only a provisional year is estimated", () => {
     for (const [year, { days, isProvisional }] of Object.entries(HOLIDAYS)) {
       const listed = days.map(([day]) => day);
       expect([...new Set(listed)].sort()).toEqual(listed);
@@ -61,7 +61,7 @@ describe("charges", () => {
     expect(chargesAsOf(dayOfIso("2023-06-01"))("OPTIONS", "BSE").exchange).toBeNull();
   });
 
-  it("rows of a kind stand in order", () => {
+  it("rows of a kind are in order", () => {
     for (const rows of [TRANSACTION_TAX, EXCHANGE_CHARGES.filter(({ venue }) => venue === "NSE")]) {
       const days = rows.map(({ from }) => from);
       expect([...days].sort()).toEqual(days);

@@ -19,7 +19,7 @@ type Upstream = { said: string[]; events: FeedSocketEvents; isEnded: boolean };
 let clock: ManualClock;
 let upstreams: Upstream[];
 let hub: OrderHub;
-/** What the provider says of a token; alive when nothing is written here. */
+/** The provider's answer for a token; active by default. */
 let states: Map<string, SessionState>;
 let asked: string[];
 
@@ -111,7 +111,7 @@ describe("partner login", () => {
     });
   });
 
-  it("each hears of his own orders alone, in all of his tabs", async () => {
+  it("each client receives only their own orders, in all of their tabs", async () => {
     const [one, two, other] = [new Tab(ASHA).hello(), new Tab(ASHA).hello(), new Tab(RAVI).hello()];
     await settle();
     say(ASHA);
@@ -135,7 +135,7 @@ describe("partner login", () => {
     ]);
   });
 
-  it("whose order it is is told by the message, never by the tab", async () => {
+  it("the message decides whose order it is, never the tab", async () => {
     const other = new Tab(RAVI);
     other.place?.receive(JSON.stringify(["s", "", 0, ASHA]));
     expect(other.closed).toBe(CLOSE.badMessage);
@@ -177,7 +177,7 @@ describe("coming back", () => {
     expect(keeper.changes).toEqual([2, 3]);
   });
 
-  it("of another process's numbering, or too far behind, it is told to reload the list", async () => {
+  it("a tab with foreign or old numbers is asked to reload its list", async () => {
     const keeper = new Tab(ASHA).hello();
     await settle();
     for (let count = 0; count < LIMITS.orderChangesKept + 5; count += 1) say(ASHA);
@@ -264,7 +264,7 @@ describe("limits and ends", () => {
     expect(mute.closed).toBe(CLOSE.badMessage);
   });
 
-  it("with the last tab the connection goes, after a moment", async () => {
+  it("closes the connection shortly after the last tab", async () => {
     const tab = new Tab(ASHA).hello();
     await settle();
     tab.place?.leave();
@@ -276,10 +276,10 @@ describe("limits and ends", () => {
   });
 });
 
-describe("sessions are asked about", () => {
+describe("sessions are checked", () => {
   const every = LIMITS.orderSessionCheckEveryMs;
 
-  it("one that ended at the provider closes its tabs within the time of a look, and no others", async () => {
+  it("a session that ended at the provider closes its tabs in time, and no others", async () => {
     const [ending, staying] = [new Tab(ASHA).hello(), new Tab(RAVI).hello()];
     await clock.advance(every + 1_000);
     expect([ending.closed, staying.closed]).toEqual([null, null]);
@@ -325,7 +325,7 @@ describe("sessions are asked about", () => {
 describe("individual login", () => {
   beforeEach(() => start("individual"));
 
-  it("one connection for each client, with his own token", async () => {
+  it("opens one connection for each client, with the client's own token", async () => {
     const [asha, ravi] = [new Tab(ASHA).hello(), new Tab(RAVI).hello()];
     new Tab(ASHA).hello();
     await settle();

@@ -25,7 +25,7 @@ async function liveRig(): Promise<{ rig: Rig; viewer: TestViewer }> {
 }
 
 describe("an upstream that falls silent", () => {
-  it("in session: delayed after 2 s, stale and a second connection beside the first after 5 s, live once it speaks", async () => {
+  it("in session: delayed after 2 s, stale with a second connection after 5 s, then live", async () => {
     const { rig, viewer } = await liveRig();
     const first = rig.provider.latest;
     rig.provider.onDial = () => {};
@@ -46,7 +46,7 @@ describe("an upstream that falls silent", () => {
     expect(rig.relay.counters.suspicions).toEqual({ market: 1 });
   });
 
-  it("in session, and then speaks on the first connection: the second is dropped, everything is asked for again", async () => {
+  it("in session: the first connection resumes, the second is dropped, all is subscribed again", async () => {
     const { rig, viewer } = await liveRig();
     const first = rig.provider.latest;
     rig.provider.onDial = () => {};
@@ -74,7 +74,7 @@ describe("an upstream that falls silent", () => {
       socket.accept();
       socket.say(quote(NIFTY, 110, rig.clock.wall()), quote(HDFC, 110, rig.clock.wall()));
     };
-    // The try under way when it comes back still runs into its own timeout.
+    // The connection attempt in progress still ends with its own timeout.
     await rig.clock.advance(5_000);
     for (let passed = 0; passed < 3_000; passed += 500) {
       rig.trade(110);
@@ -145,7 +145,7 @@ describe("sessions open and close", () => {
 });
 
 describe("an upstream that hangs up", () => {
-  it("reset: comes back with everything that is wanted, on the next address, and is live again", async () => {
+  it("reset: reconnects with all subscriptions to the next address and is live again", async () => {
     const { rig, viewer } = await liveRig();
     rig.provider.latest.hangUp(1006);
     await rig.clock.advance(4_000);
@@ -200,7 +200,7 @@ describe("an upstream that talks nonsense", () => {
     expect(viewer.price(HDFC)).toBe(13_600);
   });
 
-  it("a rubbish byte anywhere in a header: no price changes but by its own packet, the next message is read", async () => {
+  it("a wrong byte in a header changes no price, and the next message is parsed", async () => {
     const { rig, viewer } = await liveRig();
     const good = quote(HDFC, 140, rig.clock.wall(), 9_000);
     for (let at = 0; at < 4; at += 1) {
@@ -231,7 +231,7 @@ describe("an upstream that talks nonsense", () => {
     expect(rig.relay.counters.decodeFaults).toEqual({ price: 4 });
   });
 
-  it("an instrument nobody asked for changes nothing for anybody", async () => {
+  it("an instrument without a subscription changes nothing", async () => {
     const { rig, viewer } = await liveRig();
     const before = viewer.messages.length;
     rig.provider.latest.say(quote("NSE_EQ:99999", 5, rig.clock.wall()));
@@ -243,8 +243,8 @@ describe("an upstream that talks nonsense", () => {
   });
 });
 
-describe("viewers who do not keep up", () => {
-  it("no acknowledgement: skipped after 6 s, a snapshot once he has caught up", async () => {
+describe("slow viewers", () => {
+  it("no acknowledgement: skipped after 6 s, then a snapshot", async () => {
     const rig = await startRig();
     const viewer = await rig.join(["algo:one"], { acks: false });
     await rig.trading(5_000, 100);
@@ -297,7 +297,7 @@ describe("viewers who do not keep up", () => {
 });
 
 describe("the crowd and the clock", () => {
-  it("a thousand viewers leave at once: sets, groups and subscriptions are back to the base after the linger", async () => {
+  it("releases sets, groups and subscriptions when a thousand viewers leave at once", async () => {
     const algos = Object.fromEntries(
       Array.from({ length: 50 }, (_, set) => [
         `a${set}`,
@@ -335,7 +335,7 @@ describe("the crowd and the clock", () => {
     expect(viewer.price(HDFC)).toBe(18_000);
   });
 
-  it("the wall clock jumps past the close: closed, and live again when it comes back", async () => {
+  it("the wall clock jumps past the close and back: closed, then live again", async () => {
     const { rig, viewer } = await liveRig();
     rig.clock.jump(6 * 3_600_000);
     await rig.trading(3_000);
@@ -345,7 +345,7 @@ describe("the crowd and the clock", () => {
     expect(state(viewer)).toBe("live");
   });
 
-  it("starts in session and says so at once", async () => {
+  it("starts in session and reports it at once", async () => {
     const rig = await startRig({ at: IN_SESSION });
     const viewer = await rig.join(["strip"]);
     expect(["delayed", "stale"]).toContain(state(viewer));

@@ -4,7 +4,7 @@ import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { HDFC, NIFTY, startRig, type TestViewer } from "../../../tests/support/relay-rig.ts";
 
-/** A frame of the engine may hold the last one for a turn longer; who is kept is there after all of them. */
+/** The engine may hold the last frame for one more turn; leaked viewers remain after all of them. */
 const TURNS = 5;
 
 describe("the heap", () => {
@@ -24,7 +24,7 @@ describe("the heap", () => {
       await rig.trading(31_000, 100, NIFTY);
       let left = refs.length;
       for (let turn = 0; turn < TURNS && left > 0; turn += 1) {
-        // A reference that was looked at lives until the turn of the event loop is over.
+        // A dereferenced WeakRef stays alive until the end of the event loop's turn.
         await new Promise((resolve) => setImmediate(resolve));
         collect();
         left = refs.filter((ref) => ref.deref() !== undefined).length;
@@ -35,7 +35,7 @@ describe("the heap", () => {
     await heapAfter();
     const third = await heapAfter();
     expect([first.left, third.left]).toEqual([0, 0]);
-    // A viewer that is kept with its transport is more than a kilobyte: two thousand of them would show.
+    // A viewer with its transport takes more than a kilobyte, so two thousand leaked ones would show.
     expect(third.bytes - first.bytes).toBeLessThan(1_000_000);
   });
 });

@@ -45,8 +45,8 @@ async function startCounted(limits: Partial<Record<keyof typeof LIMITS, number>>
 const errors = (viewer: Awaited<ReturnType<Rig["join"]>>, code: string) =>
   viewer.messages.filter((message) => message[0] === "e" && message[1] === code).length;
 
-describe("names that stand for nothing", () => {
-  it("are looked up once, whoever asks and in whatever form, and again when that is long ago", async () => {
+describe("unknown names", () => {
+  it("are looked up once for all viewers and forms, and again later", async () => {
     const { rig, calls } = await startCounted();
     const viewer = await rig.join(["algo:none"]);
     for (let second = 0; second < 30; second += 1) {
@@ -61,7 +61,7 @@ describe("names that stand for nothing", () => {
     expect(calls).toHaveLength(2);
   });
 
-  it("are forgotten oldest first, so that a flood of names takes no more room than it may", async () => {
+  it("are evicted oldest first, so that a flood of names has bounded memory", async () => {
     const { rig, calls } = await startCounted({
       unknownNames: 5,
       lookUpsPerViewer: 1_000,
@@ -84,7 +84,7 @@ describe("names that stand for nothing", () => {
     expect(viewer.price(HDFC)).toBe(10_000);
   });
 
-  it("that come to stand for something are found by pages at once, and by viewers from then on", async () => {
+  it("that become valid are found by pages at once, and by viewers afterwards", async () => {
     const { rig, algos } = await startCounted();
     await rig.join(["algo:later"]);
     algos.add("later");
@@ -95,7 +95,7 @@ describe("names that stand for nothing", () => {
 });
 
 describe("new names", () => {
-  it("so many of one viewer: then he is told to try later, stays, and what is known is served", async () => {
+  it("too many of one viewer: the viewer gets try_later and keeps known channels", async () => {
     const { rig, calls } = await startCounted();
     const viewer = await rig.join(["algo:one"]);
     for (let count = 0; count < 64; count += 1) {
@@ -147,7 +147,7 @@ describe("new names", () => {
     expect(await rig.relay.hub.look(["algo:poll-99"], 0, { address: "203.0.113.8" })).toBeNull();
   });
 
-  it("no page waits for what a viewer is waiting for, be it the same name", async () => {
+  it("no page waits for a viewer's pending lookup, even of the same name", async () => {
     const { rig, hold, release } = await startCounted();
     hold();
     const viewer = await rig.join(["algo:two"]);

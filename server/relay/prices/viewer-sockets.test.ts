@@ -55,7 +55,7 @@ describe("half a frame and silence", () => {
     expect(relay.hub.viewerCount).toBe(0);
   });
 
-  it("who answers pings stays, however little else is said", async () => {
+  it("a viewer who answers pings stays connected", async () => {
     const { raw } = await openSocket(400);
     const answered = setInterval(() => raw.send({ opcode: OPCODE.pong }), 10);
     ends.push(() => clearInterval(answered));
