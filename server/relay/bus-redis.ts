@@ -3,6 +3,7 @@
 // bus (bus-seal.ts).
 import { randomBytes } from "node:crypto";
 import { openConnection } from "./bus-connection.ts";
+import { type BusDirect, createBusDirect } from "./bus-direct.ts";
 import { BusSeal, type BusSealLimits } from "./bus-seal.ts";
 import { type BusValues, createBusValues } from "./bus-values.ts";
 import type { Bus } from "./prices/bus-member.ts";
@@ -45,7 +46,7 @@ type RedisBusOptions = {
   onRefused(): void;
 };
 
-export function createRedisBus(options: RedisBusOptions): Bus & BusValues {
+export function createRedisBus(options: RedisBusOptions): Bus & BusValues & BusDirect {
   const scope = `${options.prefix}:${options.name}`;
   const key = {
     lease: `${scope}:lease`,
@@ -66,6 +67,7 @@ export function createRedisBus(options: RedisBusOptions): Bus & BusValues {
 
   return {
     nodeId,
+    ...createBusDirect({ commands, listening, seal, scope, onRefused: refuse }),
     ...createBusValues({ commands, seal, key: key.values, onRefused: refuse }),
     connect(events) {
       void commands.connect().catch(() => {});

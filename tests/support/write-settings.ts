@@ -1,5 +1,7 @@
-// Writes the page of settings from their words.
+// Writes the page of settings from their words, and the alerts for the Prometheus operator.
 import { writeFileSync } from "node:fs";
 import { settingsPage } from "../../server/settings-page.ts";
+import { prometheusRule, RULE_FILE } from "./prometheus-rule.ts";
 
 writeFileSync("server/operations/settings.md", settingsPage());
+writeFileSync(RULE_FILE, prometheusRule());

@@ -13,6 +13,9 @@ if [ ! -s secrets/bus-url ] || [ ! -s secrets/valkey.conf ]; then
   printf 'requirepass %s\n' "$password" > secrets/valkey.conf
   printf 'redis://:%s@valkey:6379' "$password" > secrets/bus-url
 fi
+# Put the addresses of your receivers of alerts into these two.
+[ -s secrets/pager-url ] || printf 'https://pager.example.com/replace-me' > secrets/pager-url
+[ -s secrets/tickets-url ] || printf 'https://tickets.example.com/replace-me' > secrets/tickets-url
 if [ ! -s secrets/site.pem ]; then
   openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 90 -subj /CN=localhost \
     -addext subjectAltName=DNS:localhost,IP:127.0.0.1 -keyout secrets/key.new -out secrets/certificate.new 2>/dev/null

@@ -46,7 +46,10 @@ export class OrderLines {
     this.#stay(clientId);
     this.#stay(null);
     const key = this.#keyOf(clientId);
-    if (this.#lines.has(key)) return;
+    if (this.#lines.has(key)) {
+      this.#lines.get(key)?.watch?.(clientId);
+      return;
+    }
     const login = (): OrderLogin | null => {
       if (key !== null) return { kind: "individual", clientId: key, token: newest().accessToken };
       const partner = this.#options.partner();
@@ -55,11 +58,13 @@ export class OrderLines {
     const line = this.#dial(login, key);
     this.#lines.set(key, line);
     line.start();
+    line.watch?.(clientId);
   }
 
   /** Called when the last tab of a client closed, and with `isLast` the last of all. Calls `forget` unless a tab opens in time. */
   leave(clientId: string, isLast: boolean, forget: () => void): void {
     this.#linger(clientId, () => {
+      this.#lines.get(null)?.unwatch?.(clientId);
       this.#close(clientId);
       forget();
     });

@@ -13,6 +13,8 @@ const newsSchema = z.object({
   number: z.int().positive(),
   /** True if the provider's socket is connected. */
   isUp: z.boolean(),
+  /** Changes sent since the last common message to the replicas that watch their clients; each has taken a number. */
+  alerts: z.int().nonnegative().optional(),
   alert: z
     .object({
       clientId: z.string().min(1).max(ID_CHARS),

@@ -4,9 +4,10 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { OrderChange } from "../../../app/contract/live/order-updates.ts";
 import { ManualClock, settle } from "../../../tests/support/manual-clock.ts";
 import { LIMITS } from "../../limits.ts";
+import type { DirectEvents } from "../bus-direct.ts";
 import type { LeaseBus } from "../lease.ts";
 import type { OrderUpstream, OrderUpstreamOptions } from "./order-upstream.ts";
-import { SharedOrderLine } from "./shared-line.ts";
+import { type OrderBus, SharedOrderLine } from "./shared-line.ts";
 
 const CHANGE: OrderChange = {
   id: "11261117000001",
@@ -30,9 +31,13 @@ let server: {
   fence: number;
   listeners: Set<Listener>;
   said: string[];
+  /** Names that each replica listens to. */
+  direct: Map<string, { names: Set<string>; events: DirectEvents }>;
+  /** Replicas that received a direct message. */
+  received: string[];
 };
 
-function openBus(nodeId: string): LeaseBus {
+function openBus(nodeId: string): OrderBus {
   const reached = () => {
     if (server.isAway) throw new Error("away");
     if (server.until < clock.mono()) server.holder = null;
@@ -40,6 +45,23 @@ function openBus(nodeId: string): LeaseBus {
   let listener: Listener | null = null;
   return {
     nodeId,
+    onDirect(events) {
+      server.direct.set(nodeId, { names: new Set(), events });
+    },
+    listen: (name) => void server.direct.get(nodeId)?.names.add(name),
+    unlisten: (name) => void server.direct.get(nodeId)?.names.delete(name),
+    async publishTo(name, text) {
+      reached();
+      if (server.losesNext) {
+        server.losesNext = false;
+        throw new Error("lost");
+      }
+      for (const [node, { names, events }] of server.direct)
+        if (names.has(name)) {
+          server.received.push(node);
+          events.onDirect(text, false);
+        }
+    },
     connect(events) {
       listener = events;
       server.listeners.add(events);
@@ -118,13 +140,17 @@ beforeEach(() => {
     fence: 0,
     listeners: new Set(),
     said: [],
+    direct: new Map(),
+    received: [],
   };
 });
 
+/** Both have a tab of the client. */
 async function startTwo() {
   const one = start("one");
   await settle();
   const two = start("two");
+  for (const { line } of [one, two]) line.watch("1000000001");
   await clock.advance(2 * LIMITS.orderBusBeatMs);
   return { one, two };
 }
@@ -141,6 +167,42 @@ describe("two replicas", () => {
       ["1", "2"],
     ]);
     expect([one.states, two.states]).toEqual([[true], [true]]);
+  });
+
+  it("send a change only to replicas that watch its client, without a gap for the others", async () => {
+    const { one, two } = await startTwo();
+    const three = start("three");
+    three.line.watch("1000000002");
+    await clock.advance(2 * LIMITS.orderBusBeatMs);
+    one.own?.onAlert(alertOf("1"));
+    two.line.unwatch("1000000001");
+    one.own?.onAlert(alertOf("2"));
+    await clock.advance(3 * LIMITS.orderBusBeatMs);
+    expect([two.heard, three.heard]).toEqual([["1"], []]);
+    expect(server.received.filter((node) => node === "three")).toEqual([]);
+    expect([two.states, three.states]).toEqual([[true], [true]]);
+    expect(server.said.join()).not.toContain("HDFCBANK");
+  });
+
+  it("reload lists after the bus connection was lost for less than a heartbeat", async () => {
+    const { two } = await startTwo();
+    server.direct.get("two")?.events.onReconnect();
+    expect(two.states).toEqual([true, false, true]);
+  });
+
+  it("receive changes of a holder of the version before, which sends them to all", async () => {
+    const { two } = await startTwo();
+    const last = JSON.parse(server.said.at(-1) ?? "{}") as { number: number; fence: number };
+    const message = {
+      node: "one",
+      fence: last.fence,
+      number: last.number + 1,
+      isUp: true,
+      alert: alertOf("9"),
+    };
+    for (const { onMessage } of server.listeners) onMessage(JSON.stringify(message), false);
+    expect(two.heard).toEqual(["9"]);
+    expect(two.states).toEqual([true]);
   });
 
   it("go down and up after a lost message, so that lists are reloaded", async () => {

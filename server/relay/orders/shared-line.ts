@@ -1,19 +1,30 @@
 // The partner's connection to the order-update socket, shared by replicas: the holder of a lease connects and publishes each change on the
 // bus. Messages are numbered, so that tabs reload their lists after a lost one. Without the bus each replica connects for itself, because a
 // filled order justifies one more connection.
+import type { BusDirect } from "../bus-direct.ts";
 import type { Clock } from "../clock.ts";
 import { Lease, type LeaseBus, type LeaseLimits } from "../lease.ts";
 import { type OrderNews, readOrderNews } from "./order-news.ts";
 import type { OrderUpstream, OrderUpstreamOptions } from "./order-upstream.ts";
 
 /** A connection as tabs need it: their own, or another replica's. */
-export type OrderLine = { readonly isUp: boolean; start(): void; stop(): void };
+export type OrderLine = {
+  readonly isUp: boolean;
+  start(): void;
+  stop(): void;
+  /** Changes of this client are wanted here; without the method all clients' are received. */
+  watch?(clientId: string): void;
+  unwatch?(clientId: string): void;
+};
+
+/** The bus with messages to the replicas that watch a client. */
+export type OrderBus = LeaseBus & BusDirect;
 
 /** The bus over which replicas share order updates. */
-export type OrderShare = { openBus: () => LeaseBus };
+export type OrderShare = { openBus: () => OrderBus };
 
 type Received = Pick<OrderUpstreamOptions, "onAlert" | "onState">;
-type News = Omit<OrderNews, "node" | "fence" | "number">;
+type News = Pick<OrderNews, "isUp">;
 
 export type SharedLineOptions = Received & {
   share: OrderShare;
@@ -30,7 +41,7 @@ export type SharedLineOptions = Received & {
 
 export class SharedOrderLine implements OrderLine {
   readonly #options: SharedLineOptions;
-  readonly #bus: LeaseBus;
+  readonly #bus: OrderBus;
   readonly #lease: Lease;
   #own: OrderUpstream | null = null;
   #isUp = false;
@@ -42,6 +53,8 @@ export class SharedOrderLine implements OrderLine {
   /** Last message of the lease's holder. */
   #last: { fence: number; number: number } | null = null;
   #number = 0;
+  /** Changes sent to single replicas since the last common message. */
+  #passed = 0;
   #cancels: (() => void)[] = [];
 
   constructor(options: SharedLineOptions) {
@@ -64,6 +77,10 @@ export class SharedOrderLine implements OrderLine {
   /** Once. */
   start(): void {
     const { clock, limits } = this.#options;
+    this.#bus.onDirect({
+      onDirect: (text, isGap) => this.#receiveAlert(readOrderNews(text), isGap),
+      onReconnect: () => this.#interrupt("the bus was away"),
+    });
     this.#bus.connect({
       onMessage: (text) => this.#receive(readOrderNews(text)),
       // The holder stops.
@@ -74,6 +91,14 @@ export class SharedOrderLine implements OrderLine {
       clock.every(limits.orderBusBeatMs, () => this.#beat()),
     ];
     void this.#takeTurn();
+  }
+
+  watch(clientId: string): void {
+    this.#bus.listen(clientId);
+  }
+
+  unwatch(clientId: string): void {
+    this.#bus.unlisten(clientId);
   }
 
   stop(): void {
@@ -126,7 +151,7 @@ export class SharedOrderLine implements OrderLine {
       ? dial({
           onAlert: (alert) => {
             onAlert(alert);
-            this.#tell({ isUp: true, alert });
+            this.#pass(alert);
           },
           onState: (isUp, reason) => {
             this.#say(isUp, reason);
@@ -140,20 +165,58 @@ export class SharedOrderLine implements OrderLine {
   #tell(news: News): void {
     if (!this.#lease.isHeld) return;
     this.#number += 1;
-    const message = { ...news, node: this.#bus.nodeId, fence: this.#lease.fence, number: this.#number };
+    const alerts = this.#passed;
+    this.#passed = 0;
+    const message = {
+      ...news,
+      alerts,
+      node: this.#bus.nodeId,
+      fence: this.#lease.fence,
+      number: this.#number,
+    };
     // A message that cannot be sent is a number that the others miss.
     this.#bus.publish(JSON.stringify(message)).catch(() => {});
   }
 
+  /** Passes a change on to the replicas that watch its client. */
+  #pass(alert: NonNullable<OrderNews["alert"]>): void {
+    if (!this.#lease.isHeld) return;
+    // A replica of an earlier version finds the number missing in the common messages, and reloads its lists.
+    this.#number += 1;
+    this.#passed += 1;
+    const { nodeId } = this.#bus;
+    const message = { isUp: true, alert, node: nodeId, fence: this.#lease.fence, number: this.#number };
+    this.#bus.publishTo(alert.clientId, JSON.stringify(message)).catch(() => {
+      // The number is then missing for all.
+      this.#passed -= 1;
+    });
+  }
+
+  #receiveAlert(news: OrderNews | null, isGap: boolean): void {
+    if (this.#isStopped || news?.alert === undefined || news.node === this.#bus.nodeId || this.#own !== null)
+      return;
+    if (this.#lease.judge(news.fence) !== "current") return;
+    if (isGap) this.#interrupt("a message between replicas was lost");
+    this.#options.onAlert(news.alert);
+  }
+
+  /** Something may be missing: lists are loaded again. */
+  #interrupt(reason: string): void {
+    if (this.#own !== null || !this.#isUp) return;
+    this.#say(false, reason);
+    this.#say(true, "another replica listens");
+  }
+
   #receive(news: OrderNews | null): void {
-    const { clock, onAlert } = this.#options;
+    const { clock } = this.#options;
     if (this.#isStopped || news === null || news.node === this.#bus.nodeId) return;
     const judged = this.#lease.judge(news.fence);
     if (judged === "rival") void this.#takeTurn();
     if (judged !== "current") return;
     this.#listenOrNot();
     if (this.#own !== null) return;
-    const follows = this.#last?.fence === news.fence && this.#last.number + 1 === news.number;
+    const next = (this.#last?.number ?? 0) + (news.alerts ?? 0) + 1;
+    const follows = this.#last?.fence === news.fence && next === news.number;
     this.#last = { fence: news.fence, number: news.number };
     this.#heardAt = clock.mono();
     if (!news.isUp || !follows)
@@ -162,7 +225,8 @@ export class SharedOrderLine implements OrderLine {
         news.isUp ? "a message between replicas was lost" : "the replica that listens has no connection",
       );
     if (news.isUp) this.#say(true, "another replica listens");
-    if (news.alert !== undefined) onAlert(news.alert);
+    // From a replica of an earlier version, which sends changes to all.
+    if (news.alert !== undefined) this.#options.onAlert(news.alert);
   }
 
   #say(isUp: boolean, reason: string): void {

@@ -1,0 +1,84 @@
+// Messages to the replicas that listen to one name, such as those with tabs of one client: a channel of its own for each name. Redis routes
+// them, so that the others neither receive nor decrypt them.
+import { createHash } from "node:crypto";
+import type { BusConnection } from "./bus-connection.ts";
+import type { BusSeal } from "./bus-seal.ts";
+
+/** `isGap`: a message to the same name was lost before this one. */
+export type DirectEvents = {
+  onDirect(text: string, isGap: boolean): void;
+  /** The connection was lost and is back: messages to any name may be missing. */
+  onReconnect(): void;
+};
+
+export type BusDirect = {
+  /** Call it once, before the first `listen`. */
+  onDirect(events: DirectEvents): void;
+  listen(name: string): void;
+  unlisten(name: string): void;
+  publishTo(name: string, text: string): Promise<void>;
+};
+
+export function createBusDirect(options: {
+  commands: BusConnection;
+  listening: BusConnection;
+  seal: BusSeal;
+  scope: string;
+  onRefused(why: string): void;
+}): BusDirect {
+  const { commands, listening, seal, scope, onRefused } = options;
+  /** Channels to listen to: true once the bus has confirmed the subscription. */
+  const channels = new Map<string, boolean>();
+  let events: DirectEvents | null = null;
+  let hasBeenReady = false;
+  // A client id is not readable on the bus.
+  const channelOf = (name: string) =>
+    `${scope}:to:${createHash("sha256").update(name).digest("base64url").slice(0, 22)}`;
+
+  function receive(channel: string, sealed: string): void {
+    const received = seal.receive(channel, sealed);
+    if (typeof received === "string") onRefused(received);
+    else events?.onDirect(received.text, received.isGap);
+  }
+
+  function subscribe(channel: string): void {
+    listening
+      .subscribe(channel, (sealed) => receive(channel, sealed))
+      .then(
+        () => {
+          if (channels.has(channel)) channels.set(channel, true);
+          else void listening.unsubscribe(channel).catch(() => {});
+        },
+        // It is tried again when the connection is ready.
+        () => {},
+      );
+  }
+
+  listening.on("ready", () => {
+    // The client subscribes again to what the bus had confirmed.
+    for (const [channel, isConfirmed] of channels) if (!isConfirmed) subscribe(channel);
+    if (hasBeenReady) events?.onReconnect();
+    hasBeenReady = true;
+  });
+
+  return {
+    onDirect(given) {
+      events = given;
+    },
+    listen(name) {
+      const channel = channelOf(name);
+      if (channels.has(channel)) return;
+      channels.set(channel, false);
+      if (listening.isReady) subscribe(channel);
+    },
+    unlisten(name) {
+      const channel = channelOf(name);
+      if (channels.get(channel) === true) void listening.unsubscribe(channel).catch(() => {});
+      channels.delete(channel);
+    },
+    async publishTo(name, text) {
+      const channel = channelOf(name);
+      await commands.publish(channel, seal.seal(channel, text));
+    },
+  };
+}

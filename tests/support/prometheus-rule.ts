@@ -1,0 +1,16 @@
+// The alerts as the Prometheus operator's PrometheusRule, from the file that Prometheus itself reads.
+import { readFileSync } from "node:fs";
+import { parse, stringify } from "yaml";
+
+export const RULE_FILE = "server/operations/kubernetes/monitoring/rules.yaml";
+
+export function prometheusRule(): string {
+  const { groups } = parse(readFileSync("server/operations/prometheus/alerts.yml", "utf8"));
+  const rule = {
+    apiVersion: "monitoring.coreos.com/v1",
+    kind: "PrometheusRule",
+    metadata: { name: "site", namespace: "algo-marketplace", labels: { "app.kubernetes.io/name": "site" } },
+    spec: { groups },
+  };
+  return `# Generated from prometheus/alerts.yml by npm run generate:settings.\n${stringify(rule, { lineWidth: 0 })}`;
+}
