@@ -217,6 +217,25 @@ export function tradingHours(
   return first === undefined || last === undefined ? null : { fromMs: first.fromMs, toMs: last.toMs };
 }
 
+/** Epoch ms at which the last day's trading began that has begun by an instant; the instant itself when there is none. */
+function sessionStart(calendar: MarketCalendar, segment: ExchangeSegment, atMs: number): number {
+  const today = istDay(atMs);
+  for (let back = 0; back <= LOOK_AROUND_DAYS; back += 1) {
+    const hours = tradingHours(calendar, segment, today - back);
+    if (hours !== null && hours.fromMs <= atMs) return hours.fromMs;
+  }
+  return atMs;
+}
+
+/**
+ * Epoch ms at which a chart of one day begins: the latest session of the exchanges, or the last 24 hours where the market of `calendar`
+ * trades long after it.
+ */
+export function dayChartStart(calendar: MarketCalendar, segment: ExchangeSegment, atMs: number): number {
+  const start = sessionStart(EXCHANGE_CALENDAR, segment, atMs);
+  return isTrading(sessionAt(calendar, segment, atMs)) ? Math.max(start, atMs - DAY_MS) : start;
+}
+
 /** Every span of normal trading of a day, in order. */
 export function tradingSpans(
   calendar: MarketCalendar,

@@ -8,6 +8,7 @@ import {
   instrumentDetailSchema,
   optionChainSchema,
 } from "../../app/contract/base-api/market.ts";
+import { marketOverviewSchema } from "../../app/contract/base-api/market-overview.ts";
 import { problemSchema } from "../../app/contract/base-api/operations.ts";
 import { openBaseApi } from "../support/base-api.ts";
 
@@ -52,6 +53,17 @@ describe("instruments", () => {
       else expect(depth?.bids[0]?.pricePaise).toBeLessThan(depth?.asks[0]?.pricePaise ?? 0);
       if (year !== null) expect(year.lowPaise).toBeLessThan(year.highPaise);
     }
+  });
+
+  it("gives the market at a glance, its options by volume and its expiries by day", async () => {
+    const { indices, shares, options, expiries } = marketOverviewSchema.parse(await read("/v1/market"));
+    expect(indices.length).toBeGreaterThan(0);
+    for (const line of [...indices, ...shares])
+      if (line.curve.length > 0) expect(line.lastPaise).toBeGreaterThan(0);
+    const volumes = options.map(({ volume }) => volume);
+    expect(volumes).toEqual([...volumes].sort((one, other) => other - one));
+    const days = expiries.map(({ day }) => day);
+    expect(days).toEqual([...days].sort());
   });
 
   it("gives the last bars before an instant, oldest first, and minutes sum to longer bars", async () => {

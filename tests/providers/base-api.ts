@@ -200,6 +200,8 @@ function publicAnswer(path: string, query: URLSearchParams, faults: State): Json
   if (path === "/v1/health") return { status: "ok", strategies: items.length, simulated: false };
   if (path === "/v1/evidence/keys") return { keys: [] };
   if (path === "/v1/evidence/heads") return { items: [] };
+  if (path === "/v1/market")
+    return { indices: [], shares: [], options: [], expiries: [], curveFrom: AS_OF, asOf: AS_OF };
   if (path.startsWith("/v1/instruments/IDX_I/13")) return marketAnswer(path, query);
   const manager = MANAGERS.find(({ id }) => path === `/v1/managers/${id}`);
   if (manager !== undefined) return managerOf(manager);

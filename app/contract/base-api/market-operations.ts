@@ -10,6 +10,7 @@ import {
   instrumentSearchSchema,
   optionChainSchema,
 } from "./market.ts";
+import { marketOverviewSchema } from "./market-overview.ts";
 import type { BaseApiOperation } from "./operation.ts";
 
 const byInstrument = z.object({
@@ -27,6 +28,14 @@ export const MARKET_OPERATIONS = {
     query: instrumentSearchSchema,
     answer: foundInstrumentsSchema,
     problems: { 400: "A parameter was not understood" },
+  },
+  getMarketOverview: {
+    operationId: "getMarketOverview",
+    method: "get",
+    path: "/v1/market",
+    summary: "The market at a glance: indices, leading shares, most traded options, next expiries",
+    answer: marketOverviewSchema,
+    problems: {},
   },
   getInstrument: {
     operationId: "getInstrument",

@@ -116,6 +116,11 @@ export const chainQuerySchema = z.object({
   expiry: isoDay.optional().meta({ description: "One of its expiries; without it the nearest" }),
 });
 
+const greek = (description: string) =>
+  z
+    .number()
+    .nullable()
+    .meta({ description: `${description}; null where the provider does not compute it` });
 const chainSideSchema = z.object({
   exchangeSegment: z.enum(EXCHANGE_SEGMENTS),
   securityId,
@@ -127,6 +132,9 @@ const chainSideSchema = z.object({
   openInterest: z.int().nonnegative(),
   volatility: z.number().nonnegative().meta({ description: "Implied, a year, as a fraction" }),
   delta: z.number().min(-1).max(1),
+  gamma: greek("Change of delta for a rupee of the underlying"),
+  theta: greek("Rupees for a calendar day that passes"),
+  vega: greek("Rupees for a point (one per cent) of volatility"),
 });
 export type ChainSide = z.infer<typeof chainSideSchema>;
 

@@ -189,3 +189,11 @@ export function listCompanies(): Company[] {
   }
   return [...known, ...invented];
 }
+
+/** Sectors of the catalogue's shares by security id. */
+export const SECTOR_OF: ReadonlyMap<string, Sector> = new Map(
+  Object.entries(STOCKS).map(([key, { securityId }]) => [
+    securityId,
+    KNOWN[key as keyof typeof STOCKS].sector,
+  ]),
+);

@@ -3,6 +3,7 @@
 
 import type { Instrument } from "../../../app/contract/base-api/strategy.ts";
 import {
+  dayChartStart,
   type MarketCalendar,
   type Session,
   sessionAt,
@@ -148,6 +149,11 @@ export class SandboxMarket {
     const until = session.until ?? midnight + DAY_MS;
     this.#sessions.set(segment, { from: Math.min(from, atMs), until, session });
     return session;
+  }
+
+  /** Epoch ms at which a chart of one day begins. */
+  dayChartStart(segment: ExchangeSegment, atMs: number): number {
+    return dayChartStart(this.#calendar, segment, atMs);
   }
 
   /** Rupees: an index's or share's last value at an instant. */

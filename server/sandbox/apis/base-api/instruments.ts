@@ -14,6 +14,7 @@ import type { ExchangeSegment } from "../../../../app/domain/vocabulary.ts";
 import { type MarketInstrument, UNDERLYING_AT } from "../../exchange/instrument-master.ts";
 import { findInstruments } from "../../exchange/instrument-search.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";
+import { MarketOverviewReader } from "../../exchange/market-overview.ts";
 import type { Expiry } from "../../exchange/option-chain.ts";
 import { contractOf, listStrikes } from "../../exchange/option-chain.ts";
 import { PriceHistory } from "../../exchange/price-history.ts";
@@ -28,7 +29,9 @@ type Parts = { market: SandboxMarket; now: () => Date };
 
 export function instrumentHandlers({ market, now }: Parts) {
   const history = new PriceHistory(market);
+  const overview = new MarketOverviewReader(market, history);
   return {
+    getMarketOverview: () => overview.read(now().getTime()),
     findInstruments: ({ query: { text, on } }) => {
       const nowMs = now().getTime();
       // At noon of that day, when its contracts were listed.
@@ -187,6 +190,6 @@ function chainSide(
     volume: quote.volume,
     openInterest: quote.openInterest,
     volatility: market.volatilityAt(contract, of.spot, nowMs),
-    delta: market.greeks(contract, of.spot, nowMs).delta,
+    ...market.greeks(contract, of.spot, nowMs),
   };
 }
