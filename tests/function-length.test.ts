@@ -19,7 +19,6 @@ describe("how long functions are", () => {
   const STILL_LONG: string[] = [
     "app/browser/chart-script.ts crosshair",
     "app/docs/step-diagram.tsx StepDiagram",
-    "app/markets/candle-chart.tsx CandleChart",
     "app/routes/algos.managers.$manager.$algo._index/performance.tsx Folds",
     "app/routes/algos.managers.$manager.$algo._index/promise-kept.tsx PromiseCheck",
     "app/routes/algos.managers.$manager.$algo._index/worth-section.tsx WorthSection",

@@ -44,12 +44,12 @@ const ROOMS: Record<string, string[]> = {
   "app/docs": [],
   "app/trading-apis": [],
   "app/deploying": [],
-  "app/browser": ["app/live"],
+  "app/browser": ["app/live", "app/markets"],
   "app/portfolio": ["app/deploying", "app/frame"],
   "app/marketplace": ["app/evidence", "app/live"],
   // The frame of every page: its menu and site map list all pages.
   "app/frame": ["app/marketplace", "app/docs", "app/trading-apis"],
-  "app/markets": ["app/frame"],
+  "app/markets": ["app/frame", "app/live"],
   "app/support": ["app/frame", "app/marketplace"],
 };
 const SERVER_PARTS = ["relay", "provider", "session", "http", "observe", "mcp", "console"].map(

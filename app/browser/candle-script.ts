@@ -1,134 +1,175 @@
-// Offers the chart that is looked at closely: a button beside the server's drawing loads the charting library and the same bars as numbers.
-// Nothing of it is fetched before it is asked for, and the server's drawing stays where anything fails.
+// The interactive chart of an instrument: candles, line or area with crosshair, zoom, indicators and comparison, drawn by a library over
+// the same bars that the server drew. It also replaces the chart in place when a range, a bar length or an indicator is chosen. Where
+// anything fails, the server's drawing and its links stay.
 
-import type { Candle, Candles } from "../contract/base-api/market.ts";
 import { IST_OFFSET_MS } from "../domain/time.ts";
-import { formatHundredths } from "../format/rupees.ts";
+import { formatCountShort, formatHundredths } from "../format/rupees.ts";
+import { indicatorWords } from "../markets/chart-legend-words.ts";
+import type { ChartFile } from "../markets/load-chart.ts";
 import { send } from "./browser-client.ts";
+import { drawChart, type LiveChart } from "./candle-drawing.ts";
 
 const FETCH_WITHIN_MS = 10_000;
-const HEIGHT = 416;
+const MINUS = "\u2212";
 
-/** A colour of the style sheet as red, green and blue: the library reads no other form. */
-function colour(name: string): string {
-  const canvas = document.createElement("canvas");
-  canvas.width = 1;
-  canvas.height = 1;
-  const context = canvas.getContext("2d");
-  if (context === null) return "rgb(128, 128, 128)";
-  const probe = document.createElement("span");
-  probe.style.color = `var(${name})`;
-  document.body.append(probe);
-  context.fillStyle = getComputedStyle(probe).color;
-  probe.remove();
-  context.fillRect(0, 0, 1, 1);
-  const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
-  return `rgb(${red}, ${green}, ${blue})`;
+const percent = (fraction: number) => {
+  const digits = Math.abs(fraction * 100).toFixed(2);
+  return `${Number(digits) === 0 ? "" : fraction < 0 ? MINUS : "+"}${digits}%`;
+};
+
+const fetched = (href: string, accept: string) =>
+  send(href, { accept, signal: AbortSignal.timeout(FETCH_WITHIN_MS) });
+
+/** "Fri, 20 Nov 2026 09:15:00 GMT" of the Indian clock → "20 Nov 2026, 09:15". */
+function instant(at: string, interval: string): string {
+  const words = new Date(Date.parse(at) + IST_OFFSET_MS).toUTCString();
+  const day = words.slice(5, 16).replace(/^0/, "");
+  return interval === "day" ? day : `${day}, ${words.slice(17, 22)}`;
 }
 
-/** The library tells times in UTC: an Indian clock's is handed to it as if it were. */
-const timeOf = ({ at }: Candle) => (Date.parse(at) + IST_OFFSET_MS) / 1_000;
-
-async function draw(box: HTMLElement, candles: Candles): Promise<void> {
-  const { CandlestickSeries, createChart, HistogramSeries } = await import("lightweight-charts");
-  type Time = import("lightweight-charts").UTCTimestamp;
-  const [ink, line, gain, loss] = [
-    colour("--ink-muted"),
-    colour("--line"),
-    colour("--gain"),
-    colour("--loss"),
-  ];
-  const chart = createChart(box, {
-    autoSize: true,
-    height: HEIGHT,
-    layout: {
-      background: { color: colour("--surface") },
-      textColor: ink,
-      fontFamily: getComputedStyle(document.body).fontFamily,
-      // Named in words under the chart; the library's own mark brings a style of its own.
-      attributionLogo: false,
-    },
-    grid: { vertLines: { color: line }, horzLines: { color: line } },
-    timeScale: { timeVisible: candles.interval !== "day", borderColor: line },
-    rightPriceScale: { borderColor: line },
-    localization: { priceFormatter: (price: number) => formatHundredths(Math.round(price * 100)) },
-  });
-  const bars = chart.addSeries(CandlestickSeries, {
-    upColor: gain,
-    downColor: loss,
-    wickUpColor: gain,
-    wickDownColor: loss,
-    borderVisible: false,
-  });
-  bars.setData(
-    candles.items.map((bar) => ({
-      time: timeOf(bar) as Time,
-      open: bar.openPaise / 100,
-      high: bar.highPaise / 100,
-      low: bar.lowPaise / 100,
-      close: bar.closePaise / 100,
-    })),
-  );
-  if (candles.items.some(({ volume }) => volume > 0)) {
-    const volume = chart.addSeries(HistogramSeries, {
-      priceScaleId: "",
-      lastValueVisible: false,
-      priceLineVisible: false,
-      priceFormat: { type: "volume" },
-      color: line,
-    });
-    volume.priceScale().applyOptions({ scaleMargins: { top: 0.84, bottom: 0 } });
-    volume.setData(candles.items.map((bar) => ({ time: timeOf(bar) as Time, value: bar.volume })));
+/** Writes the values of one bar into the line above the chart. */
+function showBar(panel: HTMLElement, { items, interval, lines, compared }: ChartFile, slot: number): void {
+  const bar = items[slot];
+  if (bar === undefined) return;
+  const words: Record<string, string> = {
+    at: instant(bar.at, interval),
+    open: formatHundredths(bar.openPaise),
+    high: formatHundredths(bar.highPaise),
+    low: formatHundredths(bar.lowPaise),
+    close: `${formatHundredths(bar.closePaise)} (${percent(bar.openPaise === 0 ? 0 : bar.closePaise / bar.openPaise - 1)})`,
+    volume: formatCountShort(bar.volume),
+  };
+  for (const line of lines) words[line.id] = indicatorWords(line, slot);
+  for (const { key, values } of compared) {
+    const value = values[slot] ?? null;
+    words[key] = value === null ? "–" : percent(value);
   }
-  chart.timeScale().fitContent();
+  for (const element of panel.querySelectorAll<HTMLElement>("[data-legend]")) {
+    const text = words[element.dataset.legend ?? ""];
+    if (text !== undefined) element.textContent = text;
+  }
 }
 
-function attribution(): HTMLElement {
-  const words = document.createElement("p");
-  words.className = "mt-1 text-xs text-ink-muted";
+let shown: { chart: LiveChart; file: ChartFile } | null = null;
+
+/** True if the last bar has not ended yet. */
+function isRunning({ items, interval }: ChartFile): boolean {
+  const from = Date.parse(items.at(-1)?.at ?? "");
+  return interval !== "day" && Date.now() - from < Number(interval) * 60_000;
+}
+
+async function enhance(panel: HTMLElement): Promise<void> {
+  const href = panel.dataset.chart;
+  const figure = panel.querySelector<HTMLElement>("figure");
+  if (href === undefined || figure === null) return;
+  try {
+    const [answer, library] = await Promise.all([
+      fetched(href, "application/json"),
+      import("lightweight-charts"),
+    ]);
+    if (!answer.ok || !panel.isConnected) return;
+    const file = (await answer.json()) as ChartFile;
+    const box = document.createElement("div");
+    box.className = "chart-live";
+    figure.before(box);
+    shown?.chart.remove();
+    const chart = drawChart(library, box, file, (slot) =>
+      showBar(panel, file, slot ?? file.items.length - 1),
+    );
+    shown = { chart, file };
+    for (const drawing of figure.querySelectorAll(".candle-plot")) drawing.remove();
+    panel.querySelector("figcaption")?.append(credit());
+    addFullScreen(panel);
+  } catch {
+    // The server's drawing stays.
+  }
+}
+
+function credit(): Node {
   const link = document.createElement("a");
   link.className = "link";
   link.href = "https://www.tradingview.com/";
   link.textContent = "TradingView";
-  words.append(
-    "Drag to move, pinch or scroll to look closer. Times are IST. Chart: ",
-    link,
-    " Lightweight Charts.",
-  );
+  const words = document.createElement("span");
+  words.append(" Chart: ", link, " Lightweight Charts.");
   return words;
 }
 
-async function open(figure: HTMLElement, href: string, button: HTMLButtonElement): Promise<void> {
-  button.disabled = true;
-  button.textContent = "Loading the chart…";
-  const box = document.createElement("div");
-  box.className = "candle-live";
-  const plot = figure.querySelector<HTMLElement>(".candle-plot");
+function addFullScreen(panel: HTMLElement): void {
+  const tools = panel.querySelector(".chart-tools");
+  if (!document.fullscreenEnabled || tools === null || tools.querySelector(".chart-full") !== null) return;
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "button button-quiet button-small chart-full";
+  const words = document.createElement("span");
+  words.textContent = "Full screen";
+  button.append(words);
+  button.addEventListener("click", () => {
+    if (document.fullscreenElement === null) void panel.requestFullscreen().catch(() => undefined);
+    else void document.exitFullscreen();
+  });
+  document.addEventListener("fullscreenchange", () => {
+    words.textContent = document.fullscreenElement === null ? "Full screen" : "Close";
+  });
+  tools.append(button);
+}
+
+/** Replaces the chart by that of another address, as following the link would, without leaving the page. */
+async function goTo(href: string): Promise<void> {
+  const panel = document.querySelector<HTMLElement>("#chart");
+  panel?.setAttribute("aria-busy", "true");
   try {
-    const answer = await send(href, {
-      accept: "application/json",
-      signal: AbortSignal.timeout(FETCH_WITHIN_MS),
-    });
-    if (!answer.ok) throw new Error(`answered ${answer.status}`);
-    const candles = (await answer.json()) as Candles;
-    plot?.before(box);
-    await draw(box, candles);
-    if (plot !== null) plot.hidden = true;
-    button.replaceWith(attribution());
+    const answer = await fetched(href, "text/html");
+    const next = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const chart = next.querySelector<HTMLElement>("#chart");
+    const folds = next.querySelector("#bars");
+    if (!answer.ok || chart === null || panel === null) throw new Error("no chart");
+    const isFull = document.fullscreenElement === panel;
+    if (isFull) panel.replaceChildren(...chart.childNodes);
+    else panel.replaceWith(chart);
+    const current = isFull ? panel : chart;
+    if (chart.dataset.chart !== undefined) current.dataset.chart = chart.dataset.chart;
+    current.removeAttribute("aria-busy");
+    if (folds !== null) document.querySelector("#bars")?.replaceWith(folds);
+    history.replaceState(null, "", answer.url);
+    await enhance(current);
   } catch {
-    box.remove();
-    button.disabled = false;
-    button.textContent = "The chart did not load. Try again";
+    location.assign(href);
   }
 }
 
-for (const figure of document.querySelectorAll<HTMLElement>("figure[data-candles]")) {
-  const href = figure.dataset.candles;
-  if (href === undefined) continue;
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = "button button-quiet no-print mt-2";
-  button.textContent = "Interactive chart";
-  button.addEventListener("click", () => void open(figure, href, button));
-  figure.append(button);
-}
+document.addEventListener("click", (event) => {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey)
+    return;
+  const link = (event.target as Element).closest<HTMLAnchorElement>(".chart-tools a[href]");
+  if (link === null) return;
+  event.preventDefault();
+  void goTo(link.href);
+});
+
+document.addEventListener("submit", (event) => {
+  const form = event.target as HTMLFormElement;
+  if (form.closest(".chart-tools") === null) return;
+  event.preventDefault();
+  const address = new URL(form.action);
+  address.search = new URLSearchParams(new FormData(form) as unknown as Record<string, string>).toString();
+  void goTo(address.href);
+});
+
+// A menu closes at a press outside of it and with Escape.
+for (const name of ["pointerdown", "keydown"] as const)
+  document.addEventListener(name, (event) => {
+    if (event instanceof KeyboardEvent && event.key !== "Escape") return;
+    for (const menu of document.querySelectorAll<HTMLDetailsElement>(".chart-menu[open]"))
+      if (event instanceof KeyboardEvent || !menu.contains(event.target as Node)) menu.open = false;
+  });
+
+const panel = document.querySelector<HTMLElement>("#chart[data-chart]");
+if (panel !== null) void enhance(panel);
+
+// The last price moves the last bar.
+const last = document.querySelector<HTMLDataElement>("#prices [data-f=ltp]");
+if (last !== null)
+  new MutationObserver(() => {
+    if (shown !== null && isRunning(shown.file)) shown.chart.update(Math.round(Number(last.value) * 100));
+  }).observe(last, { attributes: true, attributeFilter: ["value"] });

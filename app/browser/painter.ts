@@ -17,6 +17,8 @@ import {
 import { formatHundredths } from "../format/rupees.ts";
 import {
   changeText,
+  largestLevel,
+  partOf,
   quantityText,
   rangeShare,
   rangeText,
@@ -258,6 +260,7 @@ class LadderPainter implements FeedPainter {
       if (ladder === undefined) continue;
       const time = timeText(ladder[1], basis.serverNow || ladder[1]);
       write(document.querySelector("[data-depth-time]"), time);
+      const most = largestLevel(ladder[2], ladder[3]);
       for (const [index, line] of [...body.rows].entries()) {
         const [bid, ask] = [ladder[2][index], ladder[3][index]];
         const words = [
@@ -271,6 +274,8 @@ class LadderPainter implements FeedPainter {
         for (const [column, text] of words.entries()) {
           write(line.cells[column], text ?? "");
         }
+        mark(line.cells[2] ?? null, "data-part", partOf(bid, most));
+        mark(line.cells[3] ?? null, "data-part", partOf(ask, most));
       }
     }
   }

@@ -22,6 +22,11 @@ export function formatDay(isoDay: string): string {
   return DAY.format(new Date(`${isoDay}T00:00:00Z`)).replace("Sept", "Sep");
 }
 
+/** "2023-04-10" → "10 Apr". */
+export function formatDayShort(isoDay: string): string {
+  return formatDay(isoDay).replace(/ \d{4}$/, "");
+}
+
 const MONTH = new Intl.DateTimeFormat(LOCALE, { month: "long", year: "numeric", timeZone: "UTC" });
 
 /** "2026-10" → "October 2026". */
@@ -41,6 +46,11 @@ const CLOCK = new Intl.DateTimeFormat(LOCALE, {
   hourCycle: "h23",
   timeZone: "Asia/Kolkata",
 });
+/** An instant's time of day in India without seconds: "09:15". */
+export function formatHourMinute(instant: Date): string {
+  return formatClock(instant).slice(0, 5);
+}
+
 const INDIAN_DAY = new Intl.DateTimeFormat("en-CA", { dateStyle: "short", timeZone: "Asia/Kolkata" });
 
 /** An instant's time of day in India, to the second: "09:15:07". */

@@ -48,6 +48,13 @@ export function formatRupeesShort(rupees: number): string {
   return formatRupees(rupees);
 }
 
+/** A short form of a count, cut towards zero: 3444000 → "34.44 lakh", 18700000 → "1.87 crore". */
+export function formatCountShort(count: number): string {
+  if (count >= CRORE) return `${shorten(count, CRORE)} crore`;
+  if (count >= LAKH) return `${shorten(count, LAKH)} lakh`;
+  return formatCount(count);
+}
+
 function shorten(size: number, unit: number): string {
   const hundredths = Math.floor((size * 100) / unit);
   const whole = Math.floor(hundredths / 100);

@@ -3,7 +3,7 @@
 import type { DepthRow, PriceState } from "../contract/live/live.ts";
 import { formatHundredths } from "../format/rupees.ts";
 import { TableScroll } from "../ui/table-scroll.tsx";
-import { quantityText, stateSentence, timeText } from "./live-words.ts";
+import { largestLevel, partOf, quantityText, stateSentence, timeText } from "./live-words.ts";
 import { depthLadderText as text } from "./text.ts";
 
 const LEVELS = 20;
@@ -17,6 +17,7 @@ export function DepthLadder(props: {
 }) {
   const { instrumentKey, name, ladder, state } = props;
   const [, receivedAt = 0, bids = [], asks = []] = ladder ?? [];
+  const most = largestLevel(bids, asks);
   return (
     <div data-live-box="depth">
       <p className="mt-2 text-sm text-ink-muted">
@@ -61,10 +62,10 @@ export function DepthLadder(props: {
                 <tr key={level}>
                   <td className="number">{bid === undefined ? "" : quantityText(bid[2])}</td>
                   <td className="number">{bid === undefined ? "" : quantityText(bid[1])}</td>
-                  <td className="number font-semibold">
+                  <td className="number font-semibold" data-part={partOf(bid, most)}>
                     {bid === undefined ? "" : formatHundredths(bid[0])}
                   </td>
-                  <td className="number font-semibold">
+                  <td className="number font-semibold" data-part={partOf(ask, most)}>
                     {ask === undefined ? "" : formatHundredths(ask[0])}
                   </td>
                   <td className="number">{ask === undefined ? "" : quantityText(ask[1])}</td>

@@ -77,3 +77,15 @@ export function sparkPoints([, , , ...prices]: SparkRow): string {
 export function quantityText(quantity: number): string {
   return formatHundredths(quantity * 100).slice(0, -3);
 }
+
+type Level = readonly [paise: number, quantity: number, orders: number];
+
+/** The largest quantity of the first levels of an order book. */
+export function largestLevel(bids: readonly Level[], asks: readonly Level[]): number {
+  return Math.max(1, ...[...bids.slice(0, 5), ...asks.slice(0, 5)].map(([, quantity]) => quantity));
+}
+
+/** A level's quantity in tenths of the largest, "0" to "10". */
+export function partOf(level: Level | undefined, most: number): string {
+  return String(Math.min(10, Math.ceil(((level?.[1] ?? 0) / most) * 10)));
+}

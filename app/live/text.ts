@@ -5,10 +5,10 @@ export const depthLadderText = {
   depthOf: (name: string) => `Market depth of ${name}`,
   caption: (name: string) => `Best twenty bids and asks of ${name}, prices in rupees`,
   bidOrders: "Bid orders",
-  bidQuantity: "Bid quantity",
+  bidQuantity: "Bid qty",
   bid: "Bid",
   ask: "Ask",
-  askQuantity: "Ask quantity",
+  askQuantity: "Ask qty",
   askOrders: "Ask orders",
 } as const;
 

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import type { Candle } from "../contract/base-api/market.ts";
-import { CandleChart, chartSummary, slotAt } from "./candle-chart.tsx";
-import { around, atTheMoney } from "./option-chain-table.tsx";
+import { CandleChart, chartSummary } from "./candle-chart.tsx";
+import { slotAt } from "./chart-scale.ts";
 
 const bar = (at: string, open: number, high: number, low: number, close: number, volume = 10): Candle => ({
   at,
@@ -27,7 +27,7 @@ describe("candles", () => {
     expect(chartSummary([], "day")).toBe("No bars.");
   });
 
-  it("find the bar that holds an instant, also one between or beside the bars", () => {
+  it("find the bar that holds an instant, also between bars and outside of them", () => {
     const at = (time: string) => slotAt(BARS, `2026-11-20T${time}Z`);
     expect(["03:45:00", "03:49:59", "03:50:00", "04:30:00", "01:00:00"].map(at)).toEqual([0, 0, 1, 2, 0]);
   });
@@ -48,22 +48,13 @@ describe("candles", () => {
     expect(path("candle-body candle-down").match(/M/g)).toHaveLength(1);
     const [, top, bottom] = /M5 ([\d.]+)V([\d.]+)/.exec(path("candle-wick candle-up")) ?? [];
     expect(Number(top)).toBeLessThan(Number(bottom));
-    const stop = Number(/candle-level-stop"><line x1="0" x2="100%" y1="([\d.]+)"/.exec(html)?.[1]);
+    const stop = Number(/candle-level-stop"><line x1="0" x2="100%" y1="([\d.]+)%"/.exec(html)?.[1]);
     expect(stop).toBeGreaterThan(0);
-    expect(stop).toBeLessThan(340);
+    expect(stop).toBeLessThan(100);
     expect(html).toContain('cx="50.00%"');
   });
 
   it("are not drawn of nothing", () => {
     expect(renderToStaticMarkup(<CandleChart id="t" title="Test" bars={[]} interval="5" />)).toBe("");
-  });
-});
-
-describe("an option chain", () => {
-  const rows = [100, 150, 200, 250, 300].map((strike) => ({ strikePaise: strike, call: null, put: null }));
-  it("is cut around the strike nearest to the money", () => {
-    expect(atTheMoney({ rows, spotPaise: 220 })).toBe(200);
-    expect(around(rows, 200, 1).map(({ strikePaise }) => strikePaise)).toEqual([150, 200, 250]);
-    expect(around(rows, 100, 1).map(({ strikePaise }) => strikePaise)).toEqual([100, 150]);
   });
 });

@@ -1,19 +1,22 @@
-// Candles drawn on the server: bars, volume, and where a trade is looked at its entry, exit and stop. The plot fills whatever width there
-// is and its labels keep their size, so a phone gets the same 12 px as a screen. A table behind a disclosure has the same as numbers.
-import { scaleLinear } from "d3-scale";
+// Prices drawn on the server: candles, a line or an area, volume, indicators, and on the chart of a trade its entry, exit and stop. The
+// drawing fills the box that the style sheet gives it; labels keep their size.
 import type { Candle, CandleInterval } from "../contract/base-api/market.ts";
-import { IST_OFFSET_MS } from "../domain/time.ts";
-import { formatDay } from "../format/dates.ts";
-import { formatCount, formatHundredths } from "../format/rupees.ts";
-import { TableScroll } from "../ui/table-scroll.tsx";
+import { formatHundredths } from "../format/rupees.ts";
+import type { ChartForm } from "./chart-choice.ts";
+import {
+  barInstant,
+  HEIGHT,
+  heightShare,
+  linePath,
+  priceScale,
+  SLOT,
+  slotAt,
+  timeTicks,
+  VOLUME_SHARE,
+} from "./chart-scale.ts";
+import { IndicatorShapes, StrengthPane } from "./indicator-shapes.tsx";
+import type { IndicatorLine } from "./indicators.ts";
 import { candleChartText as text } from "./text.ts";
-
-const HEIGHT = 340;
-const TOP = 16;
-/** Share of the height that volume has, below the bars. */
-const VOLUME_SHARE = 0.16;
-const SLOT = 10;
-const ROWS_SHOWN = 20;
 
 export type MarkKind = "entry" | "exit";
 /** A point on the chart; `at` is an ISO instant, the price is in paise. */
@@ -23,31 +26,9 @@ export type ChartLevel = { kind: "previous" | "entry" | "exit" | "stop"; pricePa
 
 type Drawn = Candle & { slot: number };
 
-/** "14:35", or the day for daily bars; Indian time. */
-export function barTime(at: string, interval: CandleInterval): string {
-  const local = new Date(Date.parse(at) + IST_OFFSET_MS).toISOString();
-  return interval === "day" ? formatDay(local.slice(0, 10)) : local.slice(11, 16);
-}
-
-/** Label with the day. */
-export function barInstant(at: string, interval: CandleInterval): string {
-  const local = new Date(Date.parse(at) + IST_OFFSET_MS).toISOString();
-  const day = formatDay(local.slice(0, 10));
-  return interval === "day" ? day : `${day}, ${local.slice(11, 16)}`;
-}
-
-/** Range of prices, with space for the marks. */
-function priceScale(bars: readonly Candle[], extra: readonly number[]) {
-  const low = Math.min(...bars.map(({ lowPaise }) => lowPaise), ...extra);
-  const high = Math.max(...bars.map(({ highPaise }) => highPaise), ...extra);
-  const room = Math.max(1, (high - low) * 0.04);
-  return scaleLinear()
-    .domain([Math.max(0, low - room), high + room])
-    .range([HEIGHT * (1 - VOLUME_SHARE) - 8, TOP]);
-}
-
 /** Above so many bars whole pixels do. */
 const FINE_BARS = 150;
+const AXIS_WIDTH = 76;
 
 /** Wicks and bodies of the bars that rose, or of those that fell, as two paths of upright lines. */
 function shapes(bars: readonly Drawn[], y: (paise: number) => number, isFine: boolean) {
@@ -65,91 +46,61 @@ function shapes(bars: readonly Drawn[], y: (paise: number) => number, isFine: bo
   return { wicks, bodies };
 }
 
-/** Which bar holds an instant: the last that began by then. */
-export function slotAt(bars: readonly Pick<Candle, "at">[], at: string): number {
-  const moment = Date.parse(at);
-  const after = bars.findIndex((bar) => Date.parse(bar.at) > moment);
-  return after === -1 ? bars.length - 1 : Math.max(0, after - 1);
-}
-
-/** Time labels at most so many, each at the middle of its bar. */
-function timeTicks(bars: readonly Candle[], interval: CandleInterval) {
-  const days = new Set(bars.map(({ at }) => barInstant(at, "day"))).size;
-  const step = Math.max(1, Math.ceil(bars.length / 4));
-  return bars.flatMap(({ at }, slot) =>
-    slot % step === Math.floor(step / 2)
-      ? [
-          {
-            at,
-            share: ((slot + 0.5) / bars.length) * 100,
-            words: barTime(at, days > 2 ? "day" : interval).replace(/ \d{4}$/, ""),
-          },
-        ]
-      : [],
-  );
-}
-
-export function CandleChart(props: {
+export type CandleChartProps = {
   id: string;
   title: string;
   bars: readonly Candle[];
   interval: CandleInterval;
+  form?: ChartForm;
+  lines?: readonly IndicatorLine[];
   levels?: readonly ChartLevel[];
   marks?: readonly ChartMark[];
-  /** Address of the same data as numbers, for a script that zooms. */
-  dataHref?: string;
-}) {
-  const { id, bars, interval, levels = [], marks = [] } = props;
-  const [first] = bars;
-  const last = bars.at(-1);
-  if (first === undefined || last === undefined) return null;
-  const y = priceScale(
-    bars,
-    [...levels, ...marks].map(({ pricePaise }) => pricePaise),
-  );
-  const drawn = bars.map((bar, slot) => ({ ...bar, slot }));
-  const rising = shapes(
-    drawn.filter(({ openPaise, closePaise }) => closePaise >= openPaise),
-    y,
-    bars.length <= FINE_BARS,
-  );
-  const falling = shapes(
-    drawn.filter(({ openPaise, closePaise }) => closePaise < openPaise),
-    y,
-    bars.length <= FINE_BARS,
-  );
-  const ticks = y.ticks(5);
-  const summary = chartSummary(bars, interval);
+};
+
+export function CandleChart(props: CandleChartProps) {
+  const { id, bars, interval, levels = [], marks = [], lines = [] } = props;
+  if (bars.length === 0) return null;
+  const onPrices = lines.filter(({ id: line }) => line !== "rsi");
+  const strength = lines.find(({ id: line }) => line === "rsi");
+  const { y, ticks } = priceScale(bars, [
+    ...[...levels, ...marks].map(({ pricePaise }) => pricePaise),
+    ...onPrices.flatMap(({ values }) => values.filter((value) => value !== null)),
+    ...onPrices.flatMap(({ lower }) => (lower ?? []).filter((value) => value !== null)),
+  ]);
   return (
-    <figure className="candle-figure" data-candles={props.dataHref}>
+    <figure className="candle-figure">
       <div className="candle-plot">
         <svg
           width="100%"
-          height={HEIGHT + 22}
           role="img"
           aria-label={props.title}
           aria-describedby={`${id}-summary`}
+          className="candle-box"
         >
           {ticks.map((tick) => (
-            <line key={tick} x1="0" x2="100%" y1={y(tick)} y2={y(tick)} className="chart-grid" />
+            <line
+              key={tick}
+              x1="0"
+              x2="100%"
+              y1={heightShare(y(tick))}
+              y2={heightShare(y(tick))}
+              className="chart-grid"
+            />
           ))}
           <svg
             width="100%"
-            height={HEIGHT}
+            height="100%"
             viewBox={`0 0 ${bars.length * SLOT} ${HEIGHT}`}
             preserveAspectRatio="none"
             aria-hidden="true"
           >
-            <path d={volumePath(drawn)} className="candle-volume" />
-            <path d={rising.wicks} className="candle-wick candle-up" />
-            <path d={falling.wicks} className="candle-wick candle-down" />
-            <path d={rising.bodies} className="candle-body candle-up" />
-            <path d={falling.bodies} className="candle-body candle-down" />
+            <IndicatorShapes lines={onPrices} y={y} />
+            <Bars bars={bars} y={y} form={props.form ?? "candles"} />
           </svg>
           {levels.map(({ kind, pricePaise, words }) => (
             <g key={`${kind} ${words}`} className={`candle-level candle-level-${kind}`}>
-              <line x1="0" x2="100%" y1={y(pricePaise)} y2={y(pricePaise)} />
-              <text x="4" y={y(pricePaise) - 4} className="chart-label">
+              <line x1="0" x2="100%" y1={heightShare(y(pricePaise))} y2={heightShare(y(pricePaise))} />
+              <text x="4" y={heightShare(y(pricePaise))} dy="-4" className="chart-label">
                 {words}{" "}
               </text>
             </g>
@@ -157,30 +108,105 @@ export function CandleChart(props: {
           {marks.map((mark) => (
             <Mark key={`${mark.kind} ${mark.at}`} mark={mark} bars={bars} y={y(mark.pricePaise)} />
           ))}
-          {timeTicks(bars, interval).map(({ at, share, words }) => (
-            <text
-              key={at}
-              x={`${share.toFixed(1)}%`}
-              y={HEIGHT + 16}
-              textAnchor="middle"
-              className="chart-label"
-            >
-              {words}{" "}
-            </text>
-          ))}
         </svg>
-        <svg width="72" height={HEIGHT + 22} aria-hidden="true">
-          {ticks.map((tick) => (
-            <text key={tick} x="8" y={y(tick) + 4} className="chart-label">
-              {formatHundredths(Math.round(tick))}{" "}
-            </text>
-          ))}
-        </svg>
+        <PriceAxis ticks={ticks} y={y} last={bars.at(-1)?.closePaise} />
       </div>
-      <figcaption id={`${id}-summary`} className="mt-1 text-sm text-ink-muted">
-        {summary}
+      {strength === undefined ? null : (
+        <StrengthPane line={strength} bars={bars.length} axisWidth={AXIS_WIDTH} />
+      )}
+      <TimeAxis bars={bars} interval={interval} />
+      <figcaption id={`${id}-summary`} className="candle-summary">
+        {chartSummary(bars, interval)}
       </figcaption>
     </figure>
+  );
+}
+
+function Bars(props: { bars: readonly Candle[]; y: (paise: number) => number; form: ChartForm }) {
+  const { bars, y, form } = props;
+  const drawn = bars.map((bar, slot) => ({ ...bar, slot }));
+  if (form !== "candles") {
+    const line = linePath(
+      bars.map(({ closePaise }) => closePaise),
+      y,
+    );
+    const floor = HEIGHT * (1 - VOLUME_SHARE);
+    return (
+      <>
+        <path d={volumePath(drawn)} className="candle-volume" />
+        {form === "area" ? (
+          <path
+            d={`${line}L${bars.length * SLOT - SLOT / 2} ${floor}L${SLOT / 2} ${floor}Z`}
+            className="price-area"
+          />
+        ) : null}
+        <path d={line} className="price-line" />
+      </>
+    );
+  }
+  const isFine = bars.length <= FINE_BARS;
+  const rising = shapes(
+    drawn.filter(({ openPaise, closePaise }) => closePaise >= openPaise),
+    y,
+    isFine,
+  );
+  const falling = shapes(
+    drawn.filter(({ openPaise, closePaise }) => closePaise < openPaise),
+    y,
+    isFine,
+  );
+  return (
+    <>
+      <path d={volumePath(drawn)} className="candle-volume" />
+      <path d={rising.wicks} className="candle-wick candle-up" />
+      <path d={falling.wicks} className="candle-wick candle-down" />
+      <path d={rising.bodies} className="candle-body candle-up" />
+      <path d={falling.bodies} className="candle-body candle-down" />
+    </>
+  );
+}
+
+/** Price labels on the right, with the last price as a tag. Ticks close to the tag are left out. */
+function PriceAxis(props: {
+  ticks: readonly number[];
+  y: (paise: number) => number;
+  last: number | undefined;
+}) {
+  const { ticks, y, last } = props;
+  const isCovered = (tick: number) => last !== undefined && Math.abs(y(tick) - y(last)) < HEIGHT * 0.05;
+  return (
+    <svg width={AXIS_WIDTH} className="candle-box" aria-hidden="true">
+      {ticks
+        .filter((tick) => !isCovered(tick))
+        .map((tick) => (
+          <text key={tick} x="8" y={heightShare(y(tick))} dy="4" className="chart-label">
+            {formatHundredths(Math.round(tick))}{" "}
+          </text>
+        ))}
+      {last === undefined ? null : (
+        <svg y={heightShare(y(last))} overflow="visible" aria-hidden="true" className="candle-last">
+          <rect x="2" y="-10" width={AXIS_WIDTH - 2} height="20" rx="4" />
+          <text x="8" dy="4">
+            {formatHundredths(last)}{" "}
+          </text>
+        </svg>
+      )}
+    </svg>
+  );
+}
+
+export function TimeAxis(props: { bars: readonly Pick<Candle, "at">[]; interval: CandleInterval }) {
+  return (
+    <div className="candle-plot">
+      <svg width="100%" height="20" aria-hidden="true">
+        {timeTicks(props.bars, props.interval).map(({ at, share, words }) => (
+          <text key={at} x={`${share.toFixed(1)}%`} y="14" textAnchor="middle" className="chart-label">
+            {words}{" "}
+          </text>
+        ))}
+      </svg>
+      <svg width={AXIS_WIDTH} height="20" aria-hidden="true" />
+    </div>
   );
 }
 
@@ -190,10 +216,11 @@ function Mark({ mark, bars, y }: { mark: ChartMark; bars: readonly Candle[]; y: 
   const anchor = share > 70 ? "end" : "start";
   return (
     <g className={`candle-mark candle-mark-${mark.kind}`}>
-      <circle cx={`${share.toFixed(2)}%`} cy={y} r="5" />
+      <circle cx={`${share.toFixed(2)}%`} cy={heightShare(y)} r="5" />
       <text
         x={`${share.toFixed(2)}%`}
-        y={isEntry ? y + 26 : y - 16}
+        y={heightShare(y)}
+        dy={isEntry ? 26 : -16}
         dx={anchor === "end" ? -2 : 2}
         textAnchor={anchor}
         className="chart-label"
@@ -209,9 +236,10 @@ function volumePath(bars: readonly Drawn[]): string {
   if (most === 0) return "";
   const full = HEIGHT * VOLUME_SHARE;
   return bars
-    .map(({ slot, volume }) => {
-      return `M${slot * SLOT + SLOT / 2} ${HEIGHT}V${Math.round(HEIGHT - (volume / most) * full)}`;
-    })
+    .map(
+      ({ slot, volume }) =>
+        `M${slot * SLOT + SLOT / 2} ${HEIGHT}V${Math.round(HEIGHT - (volume / most) * full)}`,
+    )
     .join("");
 }
 
@@ -226,7 +254,7 @@ export function chartSummary(bars: readonly Candle[], interval: CandleInterval):
   const percent = first.openPaise === 0 ? 0 : Math.abs((change / first.openPaise) * 100);
   const moved =
     change === 0
-      ? "unchanged"
+      ? text.unchanged
       : `${change > 0 ? text.up : text.down} ${formatHundredths(Math.abs(change))} (${percent.toFixed(2)}%)`;
   const from = barInstant(first.at, interval);
   const to = barInstant(last.at, interval);
@@ -239,69 +267,4 @@ export function chartSummary(bars: readonly Candle[], interval: CandleInterval):
     bars: bars.length,
     extended: bars.some(({ isExtended }) => isExtended) ? text.extendedAmongThem : "",
   });
-}
-
-/** The newest bars as numbers. */
-export function CandleTable(props: {
-  bars: readonly Candle[];
-  interval: CandleInterval;
-  name: string;
-  csvHref: string;
-}) {
-  const shown = props.bars.slice(-ROWS_SHOWN).reverse();
-  return (
-    <details className="mt-3">
-      <summary className="link inline-flex min-h-8 cursor-pointer items-center text-sm">
-        {text.asTable}
-      </summary>
-      <p className="mt-2 text-sm text-ink-muted">
-        {shown.length < props.bars.length
-          ? text.newestOf({ shown: shown.length, count: formatCount(props.bars.length) })
-          : ""}
-        <a href={props.csvHref} className="link">
-          {text.allAsCsv}
-        </a>
-        .
-      </p>
-      <TableScroll label={text.barsOf(props.name)} className="mt-2">
-        <table className="table table-tight rows-table">
-          <caption className="sr-only">{text.tableCaption(props.name)}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{props.interval === "day" ? text.day : text.beginsIst}</th>
-              {[text.open, text.high, text.low, text.close, text.volume].map((name) => (
-                <th key={name} scope="col" className="number">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((bar) => (
-              <tr key={bar.at}>
-                <th scope="row" className="row-name font-normal! whitespace-nowrap">
-                  {barInstant(bar.at, props.interval)}
-                </th>
-                <td className="number" data-label={text.open}>
-                  {formatHundredths(bar.openPaise)}
-                </td>
-                <td className="number" data-label={text.high}>
-                  {formatHundredths(bar.highPaise)}
-                </td>
-                <td className="number" data-label={text.low}>
-                  {formatHundredths(bar.lowPaise)}
-                </td>
-                <td className="number row-sum" data-label={text.close}>
-                  {formatHundredths(bar.closePaise)}
-                </td>
-                <td className="number" data-label={text.volume}>
-                  {formatCount(bar.volume)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableScroll>
-    </details>
-  );
 }

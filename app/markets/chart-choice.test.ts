@@ -1,28 +1,88 @@
+// Charts by address: every choice has one address, every address has a choice, and the provider accepts every query.
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CANDLES_AT_MOST, candlesQuerySchema } from "../contract/base-api/market.ts";
-import { CHART_RANGES, type ChartRange, candlesOf, chartSearch, readChartChoice } from "./chart-choice.ts";
+import { DAY_MS, MINUTE_MS } from "../domain/time.ts";
+import {
+  CHART_FORMS,
+  CHART_RANGES,
+  type ChartChoice,
+  type ChartRange,
+  COMPARED_AT_MOST,
+  candlesOf,
+  chartSearch,
+  readChartChoice,
+  USUAL_CHART,
+  visibleBars,
+} from "./chart-choice.ts";
+import { INDICATOR_IDS, LENGTH_MAX, LENGTH_MIN } from "./indicators.ts";
+
+const NOW = Date.parse("2026-11-20T14:00:00+05:30");
+const OPENED = Date.parse("2026-11-20T09:15:00+05:30");
+const choices: fc.Arbitrary<ChartChoice> = fc
+  .constantFrom(...(Object.keys(CHART_RANGES) as ChartRange[]))
+  .chain((range) =>
+    fc.record({
+      range: fc.constant(range),
+      interval: fc.constantFrom(...CHART_RANGES[range].intervals),
+      form: fc.constantFrom(...CHART_FORMS),
+      indicators: fc.subarray([...INDICATOR_IDS]),
+      length: fc.integer({ min: LENGTH_MIN, max: LENGTH_MAX }),
+      compared: fc.uniqueArray(
+        fc.nat(99_999).map((id) => `NSE_EQ:${id}`),
+        { maxLength: COMPARED_AT_MOST },
+      ),
+    }),
+  );
 
 describe("which chart an address names", () => {
   it.each([
-    ["", { range: "1d", interval: "5" }, ""],
-    ["range=1d&interval=1", { range: "1d", interval: "1" }, "?interval=1"],
+    ["", {}, ""],
+    ["range=1d&interval=1", { interval: "1" }, "?interval=1"],
     ["range=1y", { range: "1y", interval: "day" }, "?range=1y"],
     ["range=5d&interval=60", { range: "5d", interval: "60" }, "?range=5d&interval=60"],
     // A minute's bars of a year would be 93,000.
     ["range=1y&interval=1", { range: "1y", interval: "day" }, "?range=1y"],
-    ["range=toString&interval=7", { range: "1d", interval: "5" }, ""],
-  ] as const)("%s", (text, choice, search) => {
+    ["range=toString&interval=7&form=cake&i=moon&length=1e3&with=MOON:1", {}, ""],
+    ["i=rsi&i=sma&i=sma&length=500", { indicators: ["sma", "rsi"], length: 60 }, "?i=sma&i=rsi&length=60"],
+  ] as const)("%s", (text, differs, search) => {
+    const choice = { ...USUAL_CHART, ...differs };
     expect(readChartChoice(new URLSearchParams(text))).toEqual(choice);
     expect(chartSearch(choice)).toBe(search);
-    expect(readChartChoice(new URLSearchParams(search))).toEqual(choice);
   });
 
-  it("every choice is a question that the base API takes", () => {
-    for (const range of Object.keys(CHART_RANGES) as ChartRange[])
-      for (const interval of CHART_RANGES[range].intervals) {
-        const query = candlesOf({ range, interval });
+  it("reads back every choice from its own address", () => {
+    fc.assert(
+      fc.property(choices, (choice) => {
+        expect(readChartChoice(new URLSearchParams(chartSearch(choice)))).toEqual(choice);
+      }),
+    );
+  });
+
+  it("asks the base API only what it takes", () => {
+    fc.assert(
+      fc.property(choices, fc.nat(3 * DAY_MS), (choice, sinceMs) => {
+        const query = candlesOf(choice, NOW - sinceMs, NOW);
         expect(candlesQuerySchema.safeParse(query).error).toBeUndefined();
         expect(query.count).toBeLessThanOrEqual(CANDLES_AT_MOST);
-      }
+      }),
+    );
+  });
+});
+
+describe("the bars of one day", () => {
+  const bars = Array.from({ length: 200 }, (_, index) => ({
+    at: new Date(NOW - (199 - index) * 5 * MINUTE_MS).toISOString(),
+  }));
+
+  it("are those of the session, not the last so many", () => {
+    const shown = visibleBars(USUAL_CHART, bars, OPENED, NOW);
+    expect(shown[0]?.at).toBe(new Date(OPENED).toISOString());
+    expect(shown.at(-1)?.at).toBe(new Date(NOW).toISOString());
+  });
+
+  it("are the last ones when the instrument has not traded since", () => {
+    const old = bars.map(({ at }) => ({ at: new Date(Date.parse(at) - 2 * DAY_MS).toISOString() }));
+    expect(visibleBars(USUAL_CHART, old, OPENED, NOW).at(-1)).toEqual(old.at(-1));
   });
 });

@@ -1,16 +1,32 @@
-// Period and bar length of an instrument's chart, as a value with an address of its own.
+// Which chart of an instrument a page shows, as a value with an address of its own: period, bar length, form, indicators, comparison.
 import { CANDLES_AT_MOST, type CandleInterval, type CandlesQuery } from "../contract/base-api/market.ts";
+import { istDay, istDayStart, MINUTE_MS } from "../domain/time.ts";
+import {
+  INDICATOR_IDS,
+  type IndicatorId,
+  LENGTH_MAX,
+  LENGTH_MIN,
+  LENGTH_USUAL,
+  WARM_UP_BARS,
+} from "./indicators.ts";
+import { isInstrumentKey } from "./watchlist.ts";
 
 const MINUTES_A_SESSION = 375;
+/** More than any year has trading days: the bars of one year are chosen by their date. */
+const DAYS_OF_A_YEAR = 262;
+const CALENDAR_YEAR_DAYS = 365;
 
 /** Trading days, and the bars that are neither too few nor too many for them; the first is the usual one. */
 export const CHART_RANGES = {
-  "1d": { label: "1 day", days: 1, intervals: ["5", "1", "15"] },
-  "5d": { label: "5 days", days: 5, intervals: ["15", "5", "60"] },
-  "1m": { label: "1 month", days: 22, intervals: ["60", "day"] },
-  "6m": { label: "6 months", days: 126, intervals: ["day"] },
-  "1y": { label: "1 year", days: 250, intervals: ["day"] },
-} as const satisfies Record<string, { label: string; days: number; intervals: readonly CandleInterval[] }>;
+  "1d": { label: "1 day", short: "1D", days: 1, intervals: ["5", "1", "15"] },
+  "5d": { label: "5 days", short: "5D", days: 5, intervals: ["15", "5", "60"] },
+  "1m": { label: "1 month", short: "1M", days: 22, intervals: ["60", "day"] },
+  "6m": { label: "6 months", short: "6M", days: 126, intervals: ["day"] },
+  "1y": { label: "1 year", short: "1Y", days: DAYS_OF_A_YEAR, intervals: ["day"] },
+} as const satisfies Record<
+  string,
+  { label: string; short: string; days: number; intervals: readonly CandleInterval[] }
+>;
 export type ChartRange = keyof typeof CHART_RANGES;
 
 export const INTERVAL_WORDS: Record<CandleInterval, string> = {
@@ -21,8 +37,41 @@ export const INTERVAL_WORDS: Record<CandleInterval, string> = {
   "60": "1 hour",
   day: "1 day",
 };
+export const INTERVAL_SHORT: Record<CandleInterval, string> = {
+  "1": "1m",
+  "5": "5m",
+  "15": "15m",
+  "25": "25m",
+  "60": "1h",
+  day: "1d",
+};
 
-export type ChartChoice = { range: ChartRange; interval: CandleInterval };
+export const CHART_FORMS = ["candles", "line", "area"] as const;
+export type ChartForm = (typeof CHART_FORMS)[number];
+
+export const COMPARED_AT_MOST = 3;
+/** Names of the parameters that a chart's address has. */
+export const CHART_QUERY = ["range", "interval", "form", "i", "length", "with"] as const;
+
+export type ChartChoice = {
+  range: ChartRange;
+  interval: CandleInterval;
+  form: ChartForm;
+  indicators: readonly IndicatorId[];
+  /** Bars of the averages and the band. */
+  length: number;
+  /** Keys of instruments to compare with; the chart then shows percentages. */
+  compared: readonly string[];
+};
+
+export const USUAL_CHART: ChartChoice = {
+  range: "1d",
+  interval: "5",
+  form: "candles",
+  indicators: [],
+  length: LENGTH_USUAL,
+  compared: [],
+};
 
 /** Unknown values fall to the usual ones. */
 export function readChartChoice(parameters: URLSearchParams): ChartChoice {
@@ -30,26 +79,83 @@ export function readChartChoice(parameters: URLSearchParams): ChartChoice {
   const range: ChartRange = Object.hasOwn(CHART_RANGES, named) ? (named as ChartRange) : "1d";
   const { intervals } = CHART_RANGES[range];
   const wanted = intervals.find((interval) => interval === parameters.get("interval"));
-  return { range, interval: wanted ?? intervals[0] };
+  const length = /^\d{1,3}$/.test(parameters.get("length") ?? "")
+    ? Number(parameters.get("length"))
+    : LENGTH_USUAL;
+  const chosen = parameters.getAll("i");
+  return {
+    range,
+    interval: wanted ?? intervals[0],
+    form: CHART_FORMS.find((form) => form === parameters.get("form")) ?? "candles",
+    indicators: INDICATOR_IDS.filter((id) => chosen.includes(id)),
+    length: Math.min(LENGTH_MAX, Math.max(LENGTH_MIN, length)),
+    compared: [...new Set(parameters.getAll("with"))].filter(isInstrumentKey).slice(0, COMPARED_AT_MOST),
+  };
+}
+
+/** Name and value of each parameter that differs from the usual chart's. */
+export function chartFields(choice: ChartChoice): [name: string, value: string][] {
+  const { range, interval, form, indicators, length, compared } = choice;
+  return [
+    ...(range === USUAL_CHART.range ? [] : [["range", range] as [string, string]]),
+    ...(interval === CHART_RANGES[range].intervals[0] ? [] : [["interval", interval] as [string, string]]),
+    ...(form === USUAL_CHART.form ? [] : [["form", form] as [string, string]]),
+    ...indicators.map((id): [string, string] => ["i", id]),
+    ...(length === LENGTH_USUAL ? [] : [["length", String(length)] as [string, string]]),
+    ...compared.map((key): [string, string] => ["with", key]),
+  ];
 }
 
 /** The query of a choice, with its question mark; empty for the usual one. */
-export function chartSearch({ range, interval }: ChartChoice): string {
-  const isUsual = interval === CHART_RANGES[range].intervals[0];
-  const parameters = new URLSearchParams({
-    ...(range === "1d" ? {} : { range }),
-    ...(isUsual ? {} : { interval }),
-  });
+export function chartSearch(choice: ChartChoice): string {
+  const parameters = new URLSearchParams(chartFields(choice));
   return parameters.size === 0 ? "" : `?${parameters}`;
 }
 
-/** The query to the provider. A day's chart includes extended hours if the market has them. */
-export function candlesOf({ range, interval }: ChartChoice): CandlesQuery {
-  const { days } = CHART_RANGES[range];
-  const count = interval === "day" ? days : Math.ceil((MINUTES_A_SESSION * days) / Number(interval));
+/**
+ * The query to the provider. A day's chart is the session that began at `sessionFrom` (epoch ms), with extended hours if the market has
+ * them; a chart with indicators reads some bars before the first visible one.
+ */
+export function candlesOf(
+  { range, interval, indicators }: ChartChoice,
+  sessionFrom: number,
+  now: number,
+): CandlesQuery {
+  const count = barCount({ range, interval }, sessionFrom, now) + (indicators.length > 0 ? WARM_UP_BARS : 0);
   return {
     interval,
     count: Math.min(CANDLES_AT_MOST, count),
     ...(range === "1d" ? { extended: "yes" as const } : {}),
   };
+}
+
+/** The bars that a chart shows, without those that are only read for its indicators. */
+export function visibleBars<Bar extends { at: string }>(
+  { range, interval }: Pick<ChartChoice, "range" | "interval">,
+  bars: readonly Bar[],
+  sessionFrom: number,
+  now: number,
+): Bar[] {
+  const last = bars.slice(-Math.min(CANDLES_AT_MOST, barCount({ range, interval }, sessionFrom, now)));
+  // The same days as the 52-week range.
+  if (range === "1y") {
+    const first = istDayStart(istDay(now) - CALENDAR_YEAR_DAYS);
+    return last.filter(({ at }) => Date.parse(at) >= first);
+  }
+  if (range !== "1d") return last;
+  const ofSession = last.filter(({ at }) => Date.parse(at) >= sessionFrom);
+  // An instrument that has not traded since then still shows its last bars.
+  return ofSession.length > 0 ? ofSession : last;
+}
+
+function barCount(
+  { range, interval }: Pick<ChartChoice, "range" | "interval">,
+  sessionFrom: number,
+  now: number,
+): number {
+  const { days } = CHART_RANGES[range];
+  if (interval === "day") return days;
+  const bar = Number(interval);
+  if (range !== "1d") return Math.ceil((MINUTES_A_SESSION * days) / bar);
+  return Math.max(1, Math.ceil((now - sessionFrom) / MINUTE_MS / bar) + 1);
 }

@@ -1,90 +1,90 @@
-// Calls on the left, puts on the right, strikes between them, each price leading to its contract. The strikes nearest to the money are
-// marked in words as well as by colour.
-
+// The table of an option chain: calls on the left, puts on the right, strikes between them. Each price links to its contract. A row shows
+// the price of the underlying, and bars compare the open interest of the strikes.
 import type { ChainSide, OptionChain } from "../contract/base-api/market.ts";
 import { instrumentPath } from "../format/instrument-path.ts";
 import { formatCount, formatHundredths } from "../format/rupees.ts";
 import { TableScroll } from "../ui/table-scroll.tsx";
+import { atTheMoney, largestInterest } from "./chain-figures.ts";
+import { PriceAndMove } from "./day-move.tsx";
 import { optionChainTableText as text } from "./text.ts";
 
-/** The row whose strike lies nearest to the underlying's last value. */
-export function atTheMoney(chain: Pick<OptionChain, "rows" | "spotPaise">): number {
-  const distance = (strikePaise: number) => Math.abs(strikePaise - chain.spotPaise);
-  return chain.rows.reduce(
-    (best, { strikePaise }) => (distance(strikePaise) < distance(best) ? strikePaise : best),
-    chain.rows[0]?.strikePaise ?? 0,
-  );
-}
+export const CHAIN_VIEWS = ["all", "price", "greeks"] as const;
+export type ChainView = (typeof CHAIN_VIEWS)[number];
 
-/** So many strikes each way from the money. */
-export function around<Row extends { strikePaise: number }>(
-  rows: readonly Row[],
-  middlePaise: number,
-  each: number,
-): Row[] {
-  const at = rows.findIndex(({ strikePaise }) => strikePaise === middlePaise);
-  return at === -1 ? [...rows] : rows.slice(Math.max(0, at - each), at + each + 1);
-}
+type Column = "oi" | "volume" | "iv" | "delta" | "gamma" | "theta" | "vega" | "price";
+/** Columns of a side, the one next to the strike last. */
+const COLUMNS: Record<ChainView, readonly Column[]> = {
+  all: ["oi", "volume", "iv", "delta", "theta", "price"],
+  price: ["oi", "volume", "price"],
+  greeks: ["iv", "delta", "gamma", "theta", "vega", "price"],
+};
+/** Columns on phones. The choice of columns shows the others. */
+const ON_PHONES: Record<ChainView, readonly Column[]> = {
+  all: ["oi", "price"],
+  price: ["oi", "price"],
+  greeks: ["delta", "theta", "price"],
+};
 
-export function OptionChainTable(props: { chain: OptionChain; rows: OptionChain["rows"] }) {
-  const { chain } = props;
+const LAKH = 100_000;
+const LARGE_UNITS = 10 * LAKH;
+
+export function OptionChainTable(props: {
+  chain: OptionChain;
+  rows: OptionChain["rows"];
+  columns: ChainView;
+}) {
+  const { chain, rows, columns: view } = props;
   const middle = atTheMoney(chain);
+  const columns = COLUMNS[view];
+  const most = Math.max(
+    1,
+    ...rows.flatMap(({ call, put }) => [call?.openInterest ?? 0, put?.openInterest ?? 0]),
+  );
+  const isLarge = most >= LARGE_UNITS;
+  const scale: Scale = { most, isLarge, isOnPhones: (column) => ON_PHONES[view].includes(column) };
+  const largest = {
+    call: largestInterest(chain.rows, "call"),
+    put: largestInterest(chain.rows, "put"),
+  };
+  const after = rows.findIndex(({ strikePaise }) => strikePaise >= chain.spotPaise);
+  const heads = (side: "call" | "put") =>
+    (side === "call" ? columns : [...columns].reverse()).map((column) => (
+      <th
+        key={column}
+        scope="col"
+        className={`number ${side === "put" ? "chain-put" : ""} ${scale.isOnPhones(column) ? "" : "max-md:hidden"}`}
+      >
+        <span className="sr-only">{side === "call" ? text.call : text.put} </span>
+        {column === "oi" && isLarge ? text.oiLakh : text.columns[column]}
+      </th>
+    ));
   return (
-    <TableScroll label={text.chainOf(chain.underlying.name)} className="mt-3">
-      <table className="table table-tight chain-table">
+    <TableScroll label={text.chainOf(chain.underlying.name)}>
+      <table className="table chain-table">
         <caption className="sr-only">
           {text.caption({ name: chain.underlying.name, expiry: chain.expiry })}
         </caption>
         <thead>
-          <tr className="chain-groups">
-            <th scope="colgroup" colSpan={4} className="text-center!">
-              {text.calls}
-            </th>
-            <td />
-            <th scope="colgroup" colSpan={4} className="text-center!">
-              {text.puts}
-            </th>
-          </tr>
           <tr>
-            {["OI", text.volume, "IV", "LTP"].map((name) => (
-              <th key={name} scope="col" className={`number ${name === "LTP" ? "" : "chain-wide"}`}>
-                <span className="chain-side">{text.call} </span>
-                {name}
-              </th>
-            ))}
-            <th scope="col" className="text-center!">
+            {heads("call")}
+            <th scope="col" className="chain-strike">
               {text.strike}
             </th>
-            {["LTP", "IV", text.volume, "OI"].map((name) => (
-              <th key={name} scope="col" className={`number ${name === "LTP" ? "" : "chain-wide"}`}>
-                <span className="chain-side">{text.put} </span>
-                {name}
-              </th>
-            ))}
+            {heads("put")}
           </tr>
         </thead>
         <tbody>
-          {props.rows.map(({ strikePaise, call, put }) => (
-            <tr key={strikePaise} className={strikePaise === middle ? "chain-middle" : undefined}>
-              <Facts side={call} />
-              <Price
-                side={call}
-                isInTheMoney={strikePaise < chain.spotPaise}
-                what={text.callAt(strikePaise / 100)}
-              />
-              <th scope="row" className="text-center! tabular-nums">
-                {formatHundredths(strikePaise)}{" "}
-                {strikePaise === middle ? (
-                  <span className="block text-xs font-normal">{text.atm}</span>
-                ) : null}
-              </th>
-              <Price
-                side={put}
-                isInTheMoney={strikePaise > chain.spotPaise}
-                what={text.putAt(strikePaise / 100)}
-              />
-              <Facts side={put} isMirrored />
-            </tr>
+          {rows.map((row, index) => (
+            <Rows
+              key={row.strikePaise}
+              row={row}
+              chain={chain}
+              columns={columns}
+              scale={scale}
+              isMiddle={row.strikePaise === middle}
+              largest={largest}
+              hasSpotAbove={index === after && index > 0}
+            />
           ))}
         </tbody>
       </table>
@@ -92,39 +92,118 @@ export function OptionChainTable(props: { chain: OptionChain; rows: OptionChain[
   );
 }
 
-function Facts({ side, isMirrored = false }: { side: ChainSide | null; isMirrored?: boolean }) {
-  const cells = [
-    ["oi", side === null ? "–" : formatCount(side.openInterest)],
-    ["volume", side === null ? "–" : formatCount(side.volume)],
-    ["iv", side === null ? "–" : `${(side.volatility * 100).toFixed(1)}%`],
-  ] as const;
-  return (isMirrored ? [...cells].reverse() : cells).map(([name, words]) => (
-    <td key={name} className="number chain-wide">
-      {words}
-    </td>
-  ));
-}
+type Scale = { most: number; isLarge: boolean; isOnPhones: (column: Column) => boolean };
+type RowProps = {
+  row: OptionChain["rows"][number];
+  chain: OptionChain;
+  columns: readonly Column[];
+  scale: Scale;
+  isMiddle: boolean;
+  largest: Record<"call" | "put", number | null>;
+  hasSpotAbove: boolean;
+};
 
-function Price(props: { side: ChainSide | null; isInTheMoney: boolean; what: string }) {
-  const { side } = props;
-  if (side === null) return <td className="number">–</td>;
-  const change = side.lastPaise - side.previousClosePaise;
-  const percent = side.previousClosePaise === 0 ? 0 : (change / side.previousClosePaise) * 100;
+function Rows({ row, chain, columns, scale, isMiddle, largest, hasSpotAbove }: RowProps) {
+  const { strikePaise } = row;
+  const cells = (side: "call" | "put") =>
+    (side === "call" ? columns : [...columns].reverse()).map((column) => (
+      <Cell
+        key={column}
+        column={column}
+        option={row[side]}
+        side={side}
+        scale={scale}
+        isLargest={largest[side] === strikePaise}
+        isInTheMoney={side === "call" ? strikePaise < chain.spotPaise : strikePaise > chain.spotPaise}
+        what={side === "call" ? text.callAt(strikePaise / 100) : text.putAt(strikePaise / 100)}
+      />
+    ));
   return (
-    <td className={`number ${props.isInTheMoney ? "chain-itm" : ""}`}>
-      <a href={instrumentPath(side)} className="link font-semibold">
-        {formatHundredths(side.lastPaise)}
-        <span className="sr-only">
-          , {props.what}
-          {props.isInTheMoney ? text.inTheMoney : ""}
-        </span>
-      </a>{" "}
-      <span
-        className={`block text-xs ${change < 0 ? "text-loss" : change > 0 ? "text-gain" : "text-ink-muted"}`}
-      >
-        {change > 0 ? "+" : change < 0 ? "\u2212" : ""}
-        {Math.abs(percent).toFixed(1)}%
-      </span>
-    </td>
+    <>
+      {hasSpotAbove ? (
+        <tr className="chain-spot">
+          <td colSpan={columns.length * 2 + 1}>
+            {text.spotAt({ name: chain.underlying.name, price: formatHundredths(chain.spotPaise) })}
+          </td>
+        </tr>
+      ) : null}
+      <tr>
+        {cells("call")}
+        <th scope="row" className="chain-strike">
+          {formatHundredths(strikePaise).replace(/\.00$/, "")}
+          {isMiddle ? <span className="sr-only"> {text.atm}</span> : null}
+        </th>
+        {cells("put")}
+      </tr>
+    </>
   );
 }
+
+function Cell(props: {
+  column: Column;
+  option: ChainSide | null;
+  side: "call" | "put";
+  scale: Scale;
+  isLargest: boolean;
+  isInTheMoney: boolean;
+  what: string;
+}) {
+  const { column, option, scale, side } = props;
+  const hidden = `${side === "put" ? "chain-put" : ""} ${scale.isOnPhones(column) ? "" : "max-md:hidden"}`;
+  if (option === null) return <td className={`number ${hidden}`}>–</td>;
+  if (column === "oi") {
+    const share = Math.round((option.openInterest / scale.most) * 100);
+    return (
+      <td className={`number chain-oi ${hidden} ${props.isLargest ? "chain-largest" : ""}`}>
+        <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+          <rect
+            x={side === "call" ? 100 - share : 0}
+            width={share}
+            height="10"
+            className={side === "call" ? "board-loss" : "board-gain"}
+          />
+        </svg>
+        <span>
+          {countText(option.openInterest, scale.isLarge)}
+          {props.isLargest ? <span className="sr-only">, {text.largest}</span> : null}
+        </span>
+      </td>
+    );
+  }
+  if (column === "price")
+    return (
+      <td className={`number chain-price ${hidden} ${props.isInTheMoney ? "chain-itm" : ""}`}>
+        <a href={instrumentPath(option)} className="plain-link">
+          <PriceAndMove of={option} decimals={1} />
+          <span className="sr-only">
+            , {props.what}
+            {props.isInTheMoney ? text.inTheMoney : ""}
+          </span>
+        </a>
+      </td>
+    );
+  return <td className={`number ${hidden}`}>{valueText(option, column, scale.isLarge)}</td>;
+}
+
+function countText(count: number, isLarge: boolean): string {
+  return isLarge ? (count / LAKH).toFixed(1) : formatCount(count);
+}
+
+function valueText(option: ChainSide, column: Exclude<Column, "oi" | "price">, isLarge: boolean): string {
+  switch (column) {
+    case "volume":
+      return countText(option.volume, isLarge);
+    case "iv":
+      return `${(option.volatility * 100).toFixed(1)}%`;
+    case "delta":
+      return signed(option.delta, 2);
+    case "gamma":
+      return option.gamma === null ? "–" : signed(option.gamma, 4);
+    case "theta":
+      return option.theta === null ? "–" : signed(option.theta, 1);
+    case "vega":
+      return option.vega === null ? "–" : signed(option.vega, 2);
+  }
+}
+
+const signed = (value: number, decimals: number) => value.toFixed(decimals).replace("-", "\u2212");

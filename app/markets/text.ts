@@ -6,6 +6,7 @@ export const candleChartText = {
   noBars: "No bars.",
   up: "up",
   down: "down",
+  unchanged: "unchanged",
   summary: (words: {
     from: string;
     to: string;
@@ -18,7 +19,6 @@ export const candleChartText = {
     `${words.from} to ${words.to}: ${words.moved}, between ${words.low} and ${words.high}. ${formatCount(words.bars)} ${plural(words.bars, { one: "bar", other: "bars" })}${words.extended}.`,
   extendedAmongThem: ", extended hours among them",
 
-  asTable: "The bars as a table",
   newestOf: ({ shown, count }: { shown: number; count: string }) => `The newest ${shown} of ${count}; `,
   allAsCsv: "all as CSV",
   barsOf: (name: string) => `Bars of ${name}, scrolls sideways`,
@@ -32,19 +32,72 @@ export const candleChartText = {
   volume: "Volume",
 } as const;
 
+export const compareChartText = {
+  summary: (changes: string) => `Change since the first bar: ${changes}.`,
+} as const;
+
+export const chartToolsText = {
+  rangeLabel: "Range of the chart",
+  barLabel: "Length of a bar",
+  formLabel: "Form of the chart",
+  forms: { candles: "Candles", line: "Line", area: "Area" },
+  indicators: "Indicators",
+  indicatorNames: {
+    sma: "SMA",
+    ema: "EMA",
+    vwap: "VWAP",
+    rsi: "RSI",
+    bollinger: "Bollinger",
+  },
+  indicatorHints: {
+    sma: (length: number) => `${length} bars`,
+    ema: (length: number) => `${length} bars`,
+    vwap: () => "from the open",
+    rsi: () => "14 bars, own pane",
+    bollinger: (length: number) => `${length} bars, 2σ`,
+  },
+  length: "Length in bars",
+  show: "Show",
+  compare: "Compare",
+  compareWith: "Compare with",
+  compareHint: "Name or symbol",
+  addToChart: "Add",
+  remove: (name: string) => `Remove ${name}`,
+  comparedMost: (count: number) => `Up to ${count}, as % since the first bar`,
+  notFound: (name: string) => `Nothing matches “${name}”.`,
+  legend: {
+    open: "Open",
+    high: "High",
+    low: "Low",
+    close: "Close",
+    volume: "Volume",
+  },
+  vwapNeedsVolume: "VWAP needs volume, which an index does not have.",
+} as const;
+
 export const optionChainTableText = {
   chainOf: (name: string) => `Option chain of ${name}, scrolls sideways`,
   caption: ({ name, expiry }: { name: string; expiry: string }) =>
-    `Calls and puts on ${name} that expire on ${expiry}, prices in rupees`,
-  calls: "Calls",
-  puts: "Puts",
-  volume: "Volume",
+    `Calls (left) and puts (right) on ${name} that expire on ${expiry}, prices in rupees`,
+  columns: {
+    oi: "OI",
+    volume: "Volume",
+    iv: "IV",
+    delta: "Delta",
+    gamma: "Gamma",
+    theta: "Theta",
+    vega: "Vega",
+    price: "Price",
+  },
+  oiLakh: "OI, lakh",
   call: "Call",
   strike: "Strike",
   put: "Put",
   callAt: (strike: number) => `call ${strike}`,
-  atm: "ATM",
   putAt: (strike: number) => `put ${strike}`,
+  atm: "at the money",
+  largest: "largest open interest",
+  spotAt: ({ name, price }: { name: string; price: string }) => `${name} at ${price}`,
 
   inTheMoney: ", in the money",
 } as const;
@@ -54,24 +107,48 @@ export const optionChainText = {
   noneExpire: (name: string) => `${name} has no options that expire on this day.`,
   chainOf: (expiry: string) => `Option chain, ${expiry}`,
 
-  title: ({ name, expiry, part }: { name: string; expiry: string; part: string }) =>
-    `${name} option chain, ${expiry}${part}`,
-  allStrikesPart: ", all strikes",
-  description: ({ calls, name, expiry }: { calls: string; name: string; expiry: string }) =>
-    `${calls} and puts on ${name} expiring ${expiry}: price, implied volatility, volume and open interest by strike.`,
-  allCalls: "All calls",
-  calls: "Calls",
+  title: ({ name, expiry }: { name: string; expiry: string }) => `${name} option chain, ${expiry}`,
+  description: ({ name, expiry }: { name: string; expiry: string }) =>
+    `Calls and puts on ${name} expiring ${expiry}: price, open interest, implied volatility, greeks, max pain and put-call ratio.`,
 
-  home: "Home",
   markets: "Markets",
   optionChain: "Option chain",
-  heading: ({ name, expiry }: { name: string; expiry: string }) => `${name}: option chain, ${expiry}`,
-  priceAsOf: "{name} at {price} as of {moment}. In-the-money prices are shaded.",
+  heading: (name: string) => `${name} option chain`,
+  lead: ({ expiry, price, moment }: { expiry: string; price: string; moment: string }) =>
+    `Expires ${expiry}. ${price} at ${moment}.`,
   refresh: "Refresh",
-  lastKept: "The service that keeps prices does not answer just now; this is the last chain that it gave.",
+  lastKept: "Delayed. The price service does not answer; this is the last chain.",
   expiry: "Expiry",
-  nearTheMoneyOnly: "Strikes near the money only",
-  allStrikes: (count: string) => `All ${count} strikes`,
+
+  maxPain: "Max pain",
+  away: ({ points, isAbove }: { points: string; isAbove: boolean }) =>
+    `${points} points ${isAbove ? "above" : "below"} now`,
+  noInterest: "no open interest",
+  putCallRatio: "Put–call ratio",
+  byInterest: "by open interest",
+  volatility: "Implied volatility",
+  atTheMoney: "at the money",
+  expectedMove: "Expected move",
+  straddle: (percent: string) => `${percent}%, price of the straddle`,
+  noPrices: "no prices at the money",
+  largestInterest: "Largest open interest",
+  putsAt: (strike: string) => `calls; puts ${strike}`,
+
+  openInterest: "Open interest",
+  interestLabel: (most: string) => `Open interest of calls and puts by strike, up to ${most} units`,
+  calls: "Calls",
+  puts: "Puts",
+  now: (price: string) => `Now ${price}`,
+  maxPainAt: (strike: string) => `Max pain ${strike}`,
+
+  aroundTheMoney: "Around the money",
+  columnsLabel: "Columns",
+  views: { price: "Price", greeks: "Greeks", all: "All" },
+  strikesLabel: "Strikes",
+  nearStrikes: (count: string) => (count === "8" ? "8 strikes" : count),
+  allStrikes: (count: number) => `All ${count}`,
+  notes:
+    "Shaded prices are in the money. An amber line marks the largest open interest. Theta is rupees a day for one unit. Press a price for its contract.",
 } as const;
 
 export const marketsText = {
@@ -79,17 +156,67 @@ export const marketsText = {
   title: "Markets",
   description: "Prices, candle charts, market depth and option chains of indices, shares and contracts.",
 
-  lead: "Price, chart, market depth and option chain of any instrument.",
-  searchLabel: "Instrument by name, symbol or security id",
-  searchExample: "HDFC Bank, NIFTY, 1333",
+  simulated: "Simulated market",
+  searchLabel: "Share, index or security id",
   find: "Find",
-  noneMatches: (query: string) => `No instrument matches “${query}”`,
-  matching: (query: string) => `Instruments that match “${query}”`,
-  tryASymbol:
-    "Try a symbol such as RELIANCE, part of a company's name, or a contract such as NIFTY-Nov2026-FUT.",
+  noneMatches: (query: string) => `Nothing matches “${query}”`,
+  matching: (query: string) => `Matches for “${query}”`,
+  tryASymbol: "Try a symbol such as RELIANCE or a contract such as NIFTY-Nov2026-FUT.",
   indices: "Indices",
-  pricesAway: "Live prices are not available just now.",
+  overviewAway: "Movers and curves are not available now. Search and instrument pages still work.",
+} as const;
+
+/** Text of the lists of the Markets page, and of the button that watches an instrument. */
+export const boardText = {
+  expires: (day: string) => `Expires ${day}`,
+  today: "today",
+  tomorrow: "tomorrow",
+  previousClose: (price: string) => `Previous close ${price}`,
+  low: "Low",
+  high: "High",
   chart: "Chart",
-  ofInstrument: (name: string) => `of ${name}`,
   optionChain: "Option chain",
+  algos: (count: number) => `Algos (${count})`,
+  of: (name: string) => `of ${name}`,
+  on: (name: string) => `on ${name}`,
+
+  movers: "Movers",
+  moversOrder: "Order of the movers",
+  moverKinds: { weakest: "Weakest", strongest: "Strongest", traded: "Most traded" },
+  moversTable: "Movers, scrolls sideways",
+  moversCaption: (count: number) => `Movers among ${count} large shares, prices in rupees`,
+  share: "Share",
+  todayTitle: "Today",
+  daysRange: "Day’s range",
+  fromTo: ({ low, high }: { low: string; high: string }) => `${low} to ${high}`,
+  volume: "Volume",
+  price: "Price",
+  change: "Change",
+
+  watchlist: "Watchlist",
+  search: "Search",
+  nothingWatched: "Nothing watched yet. Add one of these, or search.",
+  watchlistKept: "Stored in this browser.",
+  watchlistFull: "Full: remove one before you add another.",
+  watch: "Watch",
+  watching: "Watching",
+  watchName: (name: string) => `Watch ${name}`,
+  unwatch: (name: string) => `Stop watching ${name}`,
+
+  activeOptions: "Most active options",
+  unitsTraded: "Units traded",
+  optionName: ({ underlying, strike, side }: { underlying: string; strike: string; side: "CE" | "PE" }) =>
+    `${underlying} ${strike} ${side === "CE" ? "call" : "put"}`,
+
+  sectors: "Sectors",
+  averageOfShares: "Average of shares",
+
+  breadthAndDates: "Breadth and dates",
+  fell: (count: number) => `${count} fell`,
+  unchanged: (count: number) => `${count} unchanged`,
+  rose: (count: number) => `${count} rose`,
+  largeShares: (count: number) => `${count} large shares.`,
+  holiday: (name: string) => `Closed: ${name}`,
+  expiring: ({ name, isMonthly }: { name: string; isMonthly: boolean }) =>
+    `${name} ${isMonthly ? "monthly" : "weekly"} options expire`,
 } as const;

@@ -4,7 +4,7 @@ import type { Candle, CandleInterval } from "../contract/base-api/market.ts";
 import { DAY_MS, MINUTE_MS } from "../domain/time.ts";
 import { formatCount, formatHundredths } from "../format/rupees.ts";
 import type { ChartLevel, ChartMark } from "./candle-chart.tsx";
-import { slotAt } from "./candle-chart.tsx";
+import { slotAt } from "./chart-scale.ts";
 
 export type TradeWindow = { interval: CandleInterval; from: string; before: string };
 

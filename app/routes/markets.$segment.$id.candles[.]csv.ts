@@ -3,20 +3,26 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { csvResponse, csvRupees } from "../http/csv.ts";
 import { unavailableWithoutProvider } from "../http/problem.ts";
-import { candlesOf, readChartChoice } from "../markets/chart-choice.ts";
+import { CHART_QUERY, readChartChoice } from "../markets/chart-choice.ts";
+import { loadChart } from "../markets/load-chart.ts";
 import { readInstrumentAddress } from "../markets/load-instrument.ts";
 
-export const handle: PageHandle = { query: ["range", "interval"] };
+export const handle: PageHandle = { query: CHART_QUERY };
 
 export async function loader(from: LoaderFunctionArgs) {
   const { segment, id } = readInstrumentAddress(from);
   if (from.context.markets === undefined) throw unavailableWithoutProvider();
   const choice = readChartChoice(new URL(from.request.url).searchParams);
-  const { items, instrument } = await from.context.markets.listCandles(segment, id, candlesOf(choice));
+  const { bars, instrument } = await loadChart(from.context, from.context.markets, {
+    segment,
+    id,
+    choice: { ...choice, indicators: [], compared: [] },
+    now: Date.now(),
+  });
   return csvResponse(
     `${instrument.symbol}-${choice.range}-${choice.interval}.csv`.replace(/[^\w.-]/g, "-"),
     ["begins", "open", "high", "low", "close", "volume", "extended_hours"],
-    items.map((bar) => [
+    bars.map((bar) => [
       bar.at,
       csvRupees(bar.openPaise),
       csvRupees(bar.highPaise),

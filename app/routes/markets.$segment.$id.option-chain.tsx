@@ -1,22 +1,38 @@
-// The option chain of one expiry, which the address names: the strikes nearest to the money, or all of them.
+// The option chain of one expiry, which the address names: five figures, open interest by strike, and the strikes nearest to the money or
+// all of them, with prices, greeks or both.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { type PageHandle, PRICE_QUERY } from "../contract/site/page-handle.ts";
+import { isoDayOf, istDay } from "../domain/time.ts";
 import { formatDay, formatInstant } from "../format/dates.ts";
 import { instrumentPath } from "../format/instrument-path.ts";
-import { formatCount, formatHundredths } from "../format/rupees.ts";
+import { formatHundredths } from "../format/rupees.ts";
 import { missing } from "../frame/missing.ts";
 import { LIVE_PAGE_HEADERS } from "../live/price-view.ts";
+import {
+  around,
+  atTheMoney,
+  expectedMove,
+  largestInterest,
+  maxPain,
+  putCallRatio,
+  volatilityAtMoney,
+} from "../markets/chain-figures.ts";
+import { InterestChart } from "../markets/interest-chart.tsx";
 import { loadInstrument } from "../markets/load-instrument.ts";
-import { around, atTheMoney, OptionChainTable } from "../markets/option-chain-table.tsx";
+import { dayWords } from "../markets/market-cards.tsx";
+import { CHAIN_VIEWS, type ChainView, OptionChainTable } from "../markets/option-chain-table.tsx";
 import { optionChainText as text } from "../markets/text.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
-import { filled } from "../ui/filled.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 
-/** Strikes on each side in the first screen of a phone, with the money in the middle. */
-const STRIKES_EACH_WAY = 6;
+/** Strikes in the table, by the address; `null` is all of them. */
+const STRIKES = { "8": 4, "16": 8, all: null } as const;
+type StrikeChoice = keyof typeof STRIKES;
+const CHART_EACH_WAY = 10;
 
 export async function loader(from: LoaderFunctionArgs) {
   const { segment, id, markets, detail } = await loadInstrument(from);
@@ -37,21 +53,28 @@ export async function loader(from: LoaderFunctionArgs) {
       ],
     );
   const chain = await markets.getOptionChain(segment, id, { expiry: wanted });
-  const hasAll = asked.get("strikes") === "all";
-  const rows = hasAll ? chain.rows : around(chain.rows, atTheMoney(chain), STRIKES_EACH_WAY);
+  const named = asked.get("strikes") ?? "";
+  const strikes: StrikeChoice = Object.hasOwn(STRIKES, named) ? (named as StrikeChoice) : "16";
+  const middle = atTheMoney(chain);
+  const each = STRIKES[strikes];
   return {
-    chain: { ...chain, rows },
-    hasAll,
-    total: chain.rows.length,
+    chain,
+    shown: (each === null ? chain.rows : around(chain.rows, middle, each)).map(
+      ({ strikePaise }) => strikePaise,
+    ),
+    strikes,
+    view: CHAIN_VIEWS.find((view) => view === asked.get("columns")) ?? ("all" as ChainView),
+    quote: { lastPaise: chain.spotPaise, previousClosePaise: detail.quote.previousClosePaise },
     cachedSince: markets.cachedSince(),
     at: Date.now(),
+    today: isoDayOf(istDay(Date.now())),
   };
 }
 
 export const headers = () => LIVE_PAGE_HEADERS;
 
 export const handle: PageHandle = {
-  query: ["expiry", "strikes", ...PRICE_QUERY],
+  query: ["expiry", "strikes", "columns", ...PRICE_QUERY],
   shared: true,
   live: () => [],
 };
@@ -60,13 +83,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data === undefined
     ? []
     : pageMeta(matches, {
-        title: text.title({
-          name: data.chain.underlying.name,
-          expiry: formatDay(data.chain.expiry),
-          part: data.hasAll ? text.allStrikesPart : "",
-        }),
+        title: text.title({ name: data.chain.underlying.name, expiry: formatDay(data.chain.expiry) }),
         description: text.description({
-          calls: data.hasAll ? text.allCalls : text.calls,
           name: data.chain.underlying.name,
           expiry: formatDay(data.chain.expiry),
         }),
@@ -74,68 +92,172 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
       });
 
 export default function OptionChainPage() {
-  const { chain, hasAll, total, cachedSince, at } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
+  const { chain, cachedSince, at, strikes, view } = page;
   const { underlying } = chain;
   const path = `${instrumentPath(underlying)}/option-chain`;
-  const shown = hasAll ? "&strikes=all" : "";
+  const to = (change: Change) => {
+    const next = { expiry: chain.expiry, strikes, view, ...change };
+    const query = new URLSearchParams({
+      expiry: next.expiry,
+      ...(next.strikes === "16" ? {} : { strikes: next.strikes }),
+      ...(next.view === "all" ? {} : { columns: next.view }),
+    });
+    return `${path}?${query}`;
+  };
   return (
     <>
       <Breadcrumbs
         crumbs={[
-          { title: text.home, path: "/" },
           { title: text.markets, path: "/markets" },
           { title: underlying.name, path: instrumentPath(underlying) },
         ]}
         here={text.optionChain}
       />
-      <header className="pt-4 pb-2">
-        <h1 className="text-2xl">
-          {text.heading({ name: underlying.name, expiry: formatDay(chain.expiry) })}
-        </h1>
-        <p className="mt-2 text-sm text-ink-muted">
-          {filled(text.priceAsOf, {
-            name: underlying.name,
-            price: <strong className="text-ink tabular-nums">{formatHundredths(chain.spotPaise)}</strong>,
-            moment: formatInstant(new Date(chain.asOf), new Date(at)),
-          })}{" "}
-          <a href={`${path}?expiry=${chain.expiry}${shown}`} className="link no-print">
-            {text.refresh}
-          </a>
-        </p>
-      </header>
+      <PageHeader
+        title={text.heading(underlying.name)}
+        lead={text.lead({
+          expiry: formatDay(chain.expiry),
+          price: formatHundredths(chain.spotPaise),
+          moment: formatInstant(new Date(chain.asOf), new Date(at)),
+        })}
+      >
+        <a href={to({})} className="button button-quiet no-print">
+          {text.refresh}
+        </a>
+      </PageHeader>
       {cachedSince === null ? null : (
         <Notice kind="warn">
           <p>{text.lastKept}</p>
         </Notice>
       )}
-      <nav aria-label={text.expiry} className="chart-choice no-print mt-2">
+      <nav aria-label={text.expiry} className="chips no-print">
         {underlying.expiries.map((expiry) => (
           <a
             key={expiry}
-            href={`${path}?expiry=${expiry}${shown}`}
+            href={to({ expiry })}
             aria-current={expiry === chain.expiry ? "page" : undefined}
+            className={`chip ${expiry === chain.expiry ? "chip-on" : ""}`}
           >
-            {formatDay(expiry)}{" "}
+            {capital(dayWords(expiry, page.today))}{" "}
           </a>
         ))}
       </nav>
-      <OptionChainTable chain={chain} rows={chain.rows} />
-      {total === chain.rows.length && !hasAll ? null : (
-        <p className="no-print mt-3">
-          {hasAll ? (
-            <a href={`${path}?expiry=${chain.expiry}`} className="link inline-flex min-h-8 items-center">
-              {text.nearTheMoneyOnly}
-            </a>
-          ) : (
-            <a
-              href={`${path}?expiry=${chain.expiry}&strikes=all`}
-              className="link inline-flex min-h-8 items-center"
-            >
-              {text.allStrikes(formatCount(total))}
-            </a>
-          )}
-        </p>
-      )}
+      <ChainFigures chain={chain} />
+      <section aria-labelledby="interest" className="panel mt-6">
+        <div className="board-head">
+          <h2 id="interest" className="panel-title">
+            {text.openInterest}
+          </h2>
+          <p className="chain-keys">
+            <span className="chain-key-calls">{text.calls}</span>{" "}
+            <span className="chain-key-puts">{text.puts}</span>
+          </p>
+        </div>
+        <div className="board-body">
+          <InterestChart
+            rows={around(chain.rows, atTheMoney(chain), CHART_EACH_WAY)}
+            spotPaise={chain.spotPaise}
+            maxPainPaise={maxPain(chain.rows)}
+          />
+        </div>
+      </section>
+      <Strikes page={page} to={to} />
+      <p className="mt-3 text-sm text-ink-muted">{text.notes}</p>
     </>
+  );
+}
+
+type Page = ReturnType<typeof useLoaderData<typeof loader>>;
+type Change = { expiry?: string; strikes?: StrikeChoice; view?: ChainView };
+
+function Strikes({ page, to }: { page: Page; to: (change: Change) => string }) {
+  const { chain, strikes, view } = page;
+  const rows = chain.rows.filter(({ strikePaise }) => page.shown.includes(strikePaise));
+  return (
+    <section aria-labelledby="strikes" className="panel board-fill mt-6">
+      <div className="board-head">
+        <h2 id="strikes" className="panel-title">
+          {text.aroundTheMoney}
+        </h2>
+        <div className="flex flex-wrap gap-3 no-print">
+          <nav aria-label={text.columnsLabel} className="segments">
+            {(["price", "greeks", "all"] as const).map((one) => (
+              <a
+                key={one}
+                href={`${to({ view: one })}#strikes`}
+                aria-current={one === view ? "true" : undefined}
+              >
+                {text.views[one]}{" "}
+              </a>
+            ))}
+          </nav>{" "}
+          <nav aria-label={text.strikesLabel} className="segments">
+            {(["8", "16", "all"] as const).map((one) => (
+              <a
+                key={one}
+                href={`${to({ strikes: one })}#strikes`}
+                aria-current={one === strikes ? "true" : undefined}
+              >
+                {one === "all" ? text.allStrikes(chain.rows.length) : text.nearStrikes(one)}{" "}
+              </a>
+            ))}
+          </nav>
+        </div>
+      </div>
+      <OptionChainTable chain={chain} rows={rows} columns={view} />
+    </section>
+  );
+}
+
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
+function ChainFigures({ chain }: { chain: Page["chain"] }) {
+  const pain = maxPain(chain.rows);
+  const ratio = putCallRatio(chain.rows);
+  const volatility = volatilityAtMoney(chain);
+  const move = expectedMove(chain);
+  const [calls, puts] = [largestInterest(chain.rows, "call"), largestInterest(chain.rows, "put")];
+  const points = (paise: number) => formatHundredths(Math.round(paise / 100) * 100).replace(/\.00$/, "");
+  return (
+    <dl className="figures mt-4">
+      <Figure
+        name={text.maxPain}
+        note={
+          pain === null
+            ? text.noInterest
+            : text.away({ points: points(Math.abs(pain - chain.spotPaise)), isAbove: pain > chain.spotPaise })
+        }
+      >
+        {pain === null ? "–" : points(pain)}
+      </Figure>
+      <Figure name={text.putCallRatio} note={text.byInterest}>
+        {ratio === null ? "–" : ratio.toFixed(2)}
+      </Figure>
+      <Figure name={text.volatility} note={text.atTheMoney}>
+        {volatility === null ? "–" : `${(volatility * 100).toFixed(1)}%`}
+      </Figure>
+      <Figure
+        name={text.expectedMove}
+        note={move === null ? text.noPrices : text.straddle(((move / chain.spotPaise) * 100).toFixed(1))}
+      >
+        {move === null ? "–" : `±${points(move)}`}
+      </Figure>
+      <Figure name={text.largestInterest} note={puts === null ? text.noInterest : text.putsAt(points(puts))}>
+        {calls === null ? "–" : points(calls)}
+      </Figure>
+    </dl>
+  );
+}
+
+function Figure(props: { name: string; note: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="figure-name">{props.name}</dt>
+      <dd>
+        <span className="figure figure-large">{props.children}</span>{" "}
+        <span className="figure-note">{props.note}</span>
+      </dd>
+    </div>
   );
 }

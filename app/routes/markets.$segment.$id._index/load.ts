@@ -1,18 +1,43 @@
-// What an instrument's page shows: quote and depth, the chosen candles, live prices where there is a feed, and a slice of the option chain.
+// What an instrument's page shows: quote and depth, the chosen chart, live prices where there is a feed, a slice of the option chain, and
+// the algos that trade it.
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import type { Candle, InstrumentDetail, OptionChain } from "../../contract/base-api/market.ts";
+import type { SiteContext } from "../../context.ts";
+import { SEARCH_TEXT_MAX_CHARS } from "../../contract/base-api/limits.ts";
+import type { InstrumentDetail, OptionChain } from "../../contract/base-api/market.ts";
+import type { StrategySummary } from "../../contract/base-api/strategy.ts";
 import { instrumentChannel, type PriceState } from "../../contract/live/live.ts";
 import { EXCHANGE_CALENDAR, isTrading, sessionAt } from "../../domain/market-sessions.ts";
+import { READER_AMOUNT_DEFAULT } from "../../domain/reader-amount.ts";
+import { evidenceForReader } from "../../evidence/at-amount.ts";
+import { loadStrips } from "../../evidence/evidence-strip.ts";
+import { amountAtWork } from "../../evidence/loss.ts";
+import { withoutFigures } from "../../evidence/strip-view.tsx";
+import { instrumentPath } from "../../format/instrument-path.ts";
 import { keyOf, type LiveView, liveView, lookAtPrices, type PriceView } from "../../live/price-view.ts";
-import { type ChartChoice, candlesOf, readChartChoice } from "../../markets/chart-choice.ts";
+import { type ChartChoice, readChartChoice } from "../../markets/chart-choice.ts";
+import { addToComparison, type ChartData, ifThere, loadChart } from "../../markets/load-chart.ts";
 import { loadInstrument } from "../../markets/load-instrument.ts";
+import { readWatchlist } from "../../markets/watchlist.ts";
+
+const ALGOS_SHOWN = 5;
+
+export type AlgoOnIt = {
+  strategy: Pick<StrategySummary, "id" | "name" | "manager" | "risk">;
+  /** Rupees of the largest fall at the reader's amount, zero or below; or why no record is shown. */
+  fall: { rupees: number } | { withheld: string };
+};
 
 export type InstrumentPage = {
   detail: InstrumentDetail;
   choice: ChartChoice;
-  /** Null: they cannot be had now. */
-  candles: Candle[] | null;
+  /** Null: its prices are unavailable. */
+  chart: ChartData | null;
+  /** Text that the reader wanted to compare with and that matches nothing; null without one. */
+  notFound: string | null;
   chain: OptionChain | null;
+  /** Null: the catalogue is unavailable. */
+  algos: { items: AlgoOnIt[]; total: number; text: string; amount: number } | null;
+  isWatched: boolean;
   price: PriceView;
   live: LiveView | null;
   channels: string[];
@@ -24,19 +49,27 @@ export type InstrumentPage = {
 
 export async function loadInstrumentPage(from: LoaderFunctionArgs): Promise<InstrumentPage> {
   const { context, request } = from;
-  const choice = readChartChoice(new URL(request.url).searchParams);
+  const parameters = new URL(request.url).searchParams;
+  const choice = readChartChoice(parameters);
   const { segment, id, markets, detail } = await loadInstrument(from);
-  const key = keyOf(detail.instrument);
+  const { instrument } = detail;
+  const key = keyOf(instrument);
   const channels = context.prices ? [instrumentChannel(key)] : [];
-  const [candles, chain, snapshot] = await Promise.all([
-    ifThere(markets.listCandles(segment, id, candlesOf(choice))),
-    detail.instrument.expiries.length === 0 ? null : ifThere(markets.getOptionChain(segment, id)),
+  const text = (parameters.get("add") ?? "").trim().slice(0, SEARCH_TEXT_MAX_CHARS);
+  const notFound = await addToComparison(markets, {
+    text,
+    choice,
+    path: instrumentPath(instrument),
+    own: key,
+  });
+  const [chart, chain, snapshot, algos] = await Promise.all([
+    ifThere(loadChart(context, markets, { segment, id, choice, now: Date.now() })),
+    instrument.expiries.length === 0 ? null : ifThere(markets.getOptionChain(segment, id)),
     lookAtPrices(context.prices, channels),
+    algosOn(context, instrument.underlying?.name ?? instrument.name),
   ]);
   const live =
-    snapshot === null || channels.length === 0
-      ? null
-      : liveView(snapshot, [{ key, name: detail.instrument.name }]);
+    snapshot === null || channels.length === 0 ? null : liveView(snapshot, [{ key, name: instrument.name }]);
   const cachedSince = markets.cachedSince();
   const at = live?.at ?? Date.now();
   const [own] = live?.prices ?? [];
@@ -45,8 +78,11 @@ export async function loadInstrumentPage(from: LoaderFunctionArgs): Promise<Inst
   return {
     detail,
     choice,
-    candles: candles?.items ?? null,
+    chart,
+    notFound,
     chain,
+    algos,
+    isWatched: readWatchlist(request.headers.get("cookie")).includes(key),
     live: isAnnounced ? live : null,
     price: isAnnounced ? own : quotedPrice(detail, cachedSince, isTrading(session)),
     channels: live === null ? [] : channels,
@@ -55,14 +91,25 @@ export async function loadInstrumentPage(from: LoaderFunctionArgs): Promise<Inst
   };
 }
 
-/** A part that cannot be had leaves the rest of the page as it is. */
-async function ifThere<T>(asked: Promise<T>): Promise<T | null> {
-  try {
-    return await asked;
-  } catch (fault) {
-    if (fault instanceof Response) return null;
-    throw fault;
-  }
+/** The first algos that the search for the instrument's name finds, with their largest fall. */
+async function algosOn(context: Partial<SiteContext>, text: string): Promise<InstrumentPage["algos"]> {
+  if (context.provider === undefined) return null;
+  const list = await ifThere(context.provider.listStrategies({ q: text, limit: ALGOS_SHOWN }));
+  if (list === null) return null;
+  const amount = context.amount ?? READER_AMOUNT_DEFAULT;
+  const strips = await loadStrips(evidenceForReader(context), list.items, { withLive: false });
+  const items = list.items.map((strategy, index): AlgoOnIt => {
+    const strip = strips[index];
+    const { id, name, manager, risk, minAmountRupees } = strategy;
+    return {
+      strategy: { id, name, manager, risk },
+      fall:
+        strip?.kind === "shown"
+          ? { rupees: strip.figures.maxDrawdown * amountAtWork(minAmountRupees, amount) }
+          : { withheld: withoutFigures(strip ?? { kind: "away" }) },
+    };
+  });
+  return { items, total: list.total, text, amount };
 }
 
 /** The quote where no feed tells the price. */

@@ -6,40 +6,51 @@ export const pageText = {
   description: ({ name, instrument }: { name: string; instrument: string }) =>
     `${name}: ${instrument}. Price, market depth, day and 52-week range, candles of one minute to one day.`,
 
-  home: "Home",
   markets: "Markets",
-  pricesKept: (moment: string) =>
-    `The service that keeps prices does not answer just now. Everything here is as of ${moment}.`,
-  algosOn: (name: string) => `Algos on ${name}`,
+  id: (id: string) => `id ${id}`,
+  pricesKept: (moment: string) => `Delayed. The price service does not answer; last updated ${moment}.`,
 
-  open: "Open",
-  daysRange: "Day's range",
-  fromTo: ({ low, high }: { low: string; high: string }) => `${low} to ${high}`,
-  prevClose: "Prev. close",
+  open: (price: string) => `open ${price}`,
+  daysRange: "Day’s range",
+  weeks52: "52 weeks",
+  fromTo: ({ low, high }: { low: string; high: string }) => `${low} – ${high}`,
+  prevClose: "Previous close",
   volume: "Volume",
-  averagePrice: "Average price",
+  averagePrice: (price: string) => `average price ${price}`,
   circuitLimits: "Circuit limits",
+  eitherWay: (percent: number) => `${percent}% either way`,
+  downUp: ({ down, up }: { down: number; up: number }) => `${down}% down, ${up}% up`,
   openInterest: "Open interest",
-  oneLotIsWorth: "One lot is worth",
+  changeOf: (change: string) => `${change} today`,
+  oneLot: "One lot",
+  units: (count: string) => `${count} units`,
+  nearestExpiry: "Nearest expiry",
+  expiries: (count: number) => `${count} expiries listed`,
 
   priceChart: "Price chart",
-  chartAway:
-    "The chart cannot be drawn just now: its prices do not arrive. The quote above is unaffected. Reload the page in a few seconds.",
+  chartAway: "Chart unavailable: its prices do not arrive. Reload in a few seconds.",
   notTraded: (name: string) => `${name} has not traded in this time. Choose a longer range.`,
   chartTitle: ({ name, range, bar }: { name: string; range: string; bar: string }) =>
     `${name}, ${range}, bars of ${bar}`,
 
   prevCloseAt: (price: string) => `Prev. close ${price}`,
 
-  rangeLabel: "Range of the chart",
-  barLabel: "Length of a bar",
+  barsTable: "The bars as a table",
+  barsHint: (count: string) => `${count} bars, CSV`,
 
-  marketDepth: "Market depth, 20 levels",
+  depth: "Depth",
+  allLevels: "All 20 levels",
+
+  algosThatTrade: "Algos that trade it",
+  forAmount: (amount: string) => `for ${amount}`,
+  drawdown: "Drawdown",
+  noAlgos: "No algo trades it.",
+  allAlgos: (count: number) => `All ${count} algos`,
 
   optionChain: "Option chain",
-  chainAway: "The option chain does not arrive just now. Reload the page in a few seconds.",
-
-  optionChainOf: (expiry: string) => `Option chain, ${expiry}`,
-  expiry: "Expiry",
-  allStrikes: (count: number) => `All ${count} strikes`,
+  nearTheMoney: "Option chain around the money",
+  chainAway: "The option chain does not arrive just now.",
+  chainHint: ({ expiry, strike, volatility }: { expiry: string; strike: string; volatility: string }) =>
+    `${expiry}, ${strike} strike, IV ${volatility}`,
+  wholeChain: (expiry: string) => `Whole chain of ${expiry}`,
 } as const;

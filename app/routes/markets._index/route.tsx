@@ -1,33 +1,34 @@
-// Where instruments are found: by name, symbol or security id, and the indices as a beginning.
+// The market at a glance: indices with their day's curve, movers, the reader's watchlist, options, sectors and dates; and a search that
+// finds any instrument by name, symbol or security id.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
-import { SEARCH_TEXT_MAX_CHARS } from "../contract/base-api/limits.ts";
-import { type PageHandle, PRICE_QUERY } from "../contract/site/page-handle.ts";
-import { instrumentPath, instrumentPathOfKey } from "../format/instrument-path.ts";
-import { unavailableWithoutProvider } from "../http/problem.ts";
-import { PriceLine } from "../live/price-parts.tsx";
-import { LIVE_PAGE_HEADERS, stripView } from "../live/price-view.ts";
-import { instrumentSentence } from "../markets/instrument-words.ts";
-import { marketsText as text } from "../markets/text.ts";
-import { PageHeader } from "../ui/page-header.tsx";
-import { pageMeta } from "../ui/page-meta.ts";
+import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { SEARCH_TEXT_MAX_CHARS } from "../../contract/base-api/limits.ts";
+import type { MarketInstrument } from "../../contract/base-api/market.ts";
+import { type PageHandle, PRICE_QUERY } from "../../contract/site/page-handle.ts";
+import { instrumentPath } from "../../format/instrument-path.ts";
+import { PriceLine, State, TradeTime } from "../../live/price-parts.tsx";
+import { keyOf, LIVE_PAGE_HEADERS, type StripView } from "../../live/price-view.ts";
+import { instrumentSentence } from "../../markets/instrument-words.ts";
+import { IndexCards } from "../../markets/market-cards.tsx";
+import { ActiveOptions, BreadthAndDates, Movers, Sectors, Watchlist } from "../../markets/market-lists.tsx";
+import { marketsText as text } from "../../markets/text.ts";
+import { WatchForm } from "../../markets/watch-form.tsx";
+import { WATCHLIST_COOKIE } from "../../markets/watchlist.ts";
+import type { loader as rootLoader } from "../../root.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { pageMeta } from "../../ui/page-meta.ts";
+import { type Board, loadMarkets } from "./load.ts";
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  if (context.markets === undefined) throw unavailableWithoutProvider();
-  const query = (new URL(request.url).searchParams.get("q") ?? "")
-    .replace(/\s+/g, " ")
-    .trim()
-    .slice(0, SEARCH_TEXT_MAX_CHARS);
-  const [strip, answer] = await Promise.all([
-    stripView(context.prices),
-    query === "" ? null : context.markets.findInstruments({ text: query }),
-  ]);
-  return { query, found: answer?.items ?? null, strip };
-}
+export const loader = (from: LoaderFunctionArgs) => loadMarkets(from);
 
 export const headers = () => LIVE_PAGE_HEADERS;
 
-export const handle: PageHandle = { forms: true, query: ["q", ...PRICE_QUERY], shared: true, live: () => [] };
+export const handle: PageHandle = {
+  forms: true,
+  query: ["q", "movers", ...PRICE_QUERY],
+  shared: { exceptCookies: [WATCHLIST_COOKIE] },
+  live: () => [],
+};
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, {
@@ -38,84 +39,134 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   });
 
 export default function Markets() {
-  const { query, found, strip } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
+  const { query, found, strip, watched } = page;
+  const board = page.board as Board | null;
+  const root = useRouteLoaderData<typeof rootLoader>("root");
+  const isSimulated = root?.site.isSimulated ?? false;
+  const xsrf = root?.session?.xsrf ?? null;
   return (
     <>
-      <PageHeader title={text.title} lead={text.lead} />
-      <search>
-        <form action="/markets" method="get" className="flex max-w-2xl">
-          <label htmlFor="instrument" className="sr-only">
-            {text.searchLabel}
-          </label>
-          <input
-            id="instrument"
-            name="q"
-            type="search"
-            defaultValue={query}
-            placeholder={text.searchExample}
-            maxLength={SEARCH_TEXT_MAX_CHARS}
-            className="field w-full rounded-e-none border-e-0"
-          />
-          <button type="submit" className="button button-main rounded-s-none">
-            {text.find}
-          </button>
-        </form>
-      </search>
-      <div className={found === null ? "" : "gap-x-12 lg:grid lg:grid-cols-[2fr_3fr]"}>
-        {found === null ? null : (
-          <section aria-labelledby="found" className="mt-8">
-            <h2 id="found" className="text-xl">
-              {found.length === 0 ? text.noneMatches(query) : text.matching(query)}
-            </h2>
-            {found.length === 0 ? (
-              <p className="mt-2 text-ink-muted">{text.tryASymbol}</p>
-            ) : (
-              <ul className="mt-2 divide-y divide-line border-y border-line">
-                {found.map((instrument) => (
-                  <li key={instrumentPath(instrument)} className="py-3">
-                    <a href={instrumentPath(instrument)} className="link font-semibold">
-                      {instrument.name}
-                    </a>
-                    <p className="text-sm text-ink-muted">
-                      {instrument.symbol} · {instrumentSentence(instrument)}
-                    </p>
-                  </li>
-                ))}
-              </ul>
-            )}
-          </section>
-        )}
-        <section aria-labelledby="indices" className="mt-8">
-          <h2 id="indices" className="text-xl">
-            {text.indices}
-          </h2>
-          {strip === null ? (
-            <p className="mt-2 text-ink-muted">{text.pricesAway}</p>
-          ) : (
-            <ul className="mt-2 divide-y divide-line border-y border-line">
-              {strip.view.prices.map((price) => (
-                <li key={price.key} className="flex flex-wrap items-baseline justify-between gap-x-6 py-3">
-                  <PriceLine
-                    price={price}
-                    now={strip.view.at}
-                    className="sm:grid sm:grid-cols-[6rem_5.5rem_10rem_auto] sm:[&>:nth-child(2)]:text-end"
-                  />
-                  <span className="flex gap-4 text-sm">
-                    <a href={instrumentPathOfKey(price.key)} className="link">
-                      {text.chart}
-                      <span className="sr-only"> {text.ofInstrument(price.name)}</span>
-                    </a>{" "}
-                    <a href={`${instrumentPathOfKey(price.key)}/option-chain`} className="link">
-                      {text.optionChain}
-                      <span className="sr-only"> {text.ofInstrument(price.name)}</span>
-                    </a>
-                  </span>
-                </li>
-              ))}
-            </ul>
-          )}
-        </section>
-      </div>
+      <PageHeader title={text.title} lead={<Lead strip={strip} isSimulated={isSimulated} />}>
+        <Search query={query} />
+      </PageHeader>
+      {found === null ? null : (
+        <Found query={query} found={found} watchedKeys={page.watchedKeys} xsrf={xsrf} />
+      )}
+      {board === null ? (
+        <WithoutOverview strip={strip} />
+      ) : (
+        <div className="board">
+          <IndexCards cards={board.indices} from={board.curveFrom} at={page.at} today={page.today} />
+          <div className="board-wide">
+            <Movers shares={board.movers} kind={board.moverKind} count={board.shares.length} />
+            <Watchlist watched={watched} offered={board.offered} isFull={page.isWatchlistFull} xsrf={xsrf} />
+          </div>
+          <div className="board-three">
+            <ActiveOptions options={board.options} today={page.today} />
+            <Sectors sectors={board.sectors} />
+            <BreadthAndDates shares={board.shares} dates={board.dates} today={page.today} />
+          </div>
+        </div>
+      )}
     </>
+  );
+}
+
+/** State and time of the prices, taken from the first index. */
+function Lead(props: { strip: StripView | null; isSimulated: boolean }) {
+  const first = props.strip?.view.prices[0];
+  return (
+    <>
+      {first === undefined || props.strip === null ? null : (
+        <span data-live-box={first.key} className="board-state" data-state={first.state}>
+          <State price={first} isShort />, <TradeTime price={first} now={props.strip.view.at} />{" "}
+        </span>
+      )}
+      {props.isSimulated ? <span className="tag tag-line">{text.simulated}</span> : null}
+    </>
+  );
+}
+
+function Search(props: { query: string }) {
+  return (
+    <search className="board-search">
+      <form action="/markets" method="get" className="flex">
+        <label htmlFor="instrument" className="sr-only">
+          {text.searchLabel}
+        </label>
+        <input
+          id="instrument"
+          name="q"
+          type="search"
+          defaultValue={props.query}
+          placeholder={text.searchLabel}
+          maxLength={SEARCH_TEXT_MAX_CHARS}
+          className="field w-full rounded-e-none border-e-0"
+        />
+        <button type="submit" className="button button-main rounded-s-none">
+          {text.find}
+        </button>
+      </form>
+    </search>
+  );
+}
+
+function Found(props: {
+  query: string;
+  found: MarketInstrument[];
+  watchedKeys: readonly string[];
+  xsrf: string | null;
+}) {
+  const { query, found } = props;
+  const here = `/markets?${new URLSearchParams({ q: query })}`;
+  return (
+    <section aria-labelledby="found" className="panel mb-6">
+      <div className="board-head">
+        <h2 id="found" className="panel-title">
+          {found.length === 0 ? text.noneMatches(query) : text.matching(query)}
+        </h2>
+      </div>
+      {found.length === 0 ? (
+        <p className="board-body text-ink-muted">{text.tryASymbol}</p>
+      ) : (
+        <ul className="board-rows">
+          {found.map((instrument) => (
+            <li key={instrumentPath(instrument)}>
+              <span className="board-grow">
+                <a href={instrumentPath(instrument)} className="plain-link">
+                  {instrument.name}
+                </a>
+                <span className="board-sub">
+                  {instrument.symbol} · {instrumentSentence(instrument)}
+                </span>
+              </span>{" "}
+              <WatchForm
+                of={instrument}
+                isWatched={props.watchedKeys.includes(keyOf(instrument))}
+                returnTo={here}
+                xsrf={props.xsrf}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function WithoutOverview(props: { strip: StripView | null }) {
+  return (
+    <section aria-labelledby="indices">
+      <h2 id="indices" className="sr-only">
+        {text.indices}
+      </h2>
+      <div className="panel panel-body">
+        <p className="text-ink-muted">{text.overviewAway}</p>
+        {props.strip?.view.prices.map((price) => (
+          <PriceLine key={price.key} price={price} now={props.strip?.view.at ?? 0} className="mt-3" />
+        ))}
+      </div>
+    </section>
   );
 }

@@ -1,0 +1,181 @@
+// Draws a chart file with the charting library: the price series, volume, indicators, the strength's pane, or lines of a comparison.
+
+import { IST_OFFSET_MS } from "../domain/time.ts";
+import { formatHundredths } from "../format/rupees.ts";
+import type { IndicatorId } from "../markets/indicators.ts";
+import type { ChartFile } from "../markets/load-chart.ts";
+
+type Library = typeof import("lightweight-charts");
+type Time = import("lightweight-charts").UTCTimestamp;
+
+/** How a series writes its values on the axis. */
+const format = (formatter: (value: number) => string) => ({
+  priceFormat: { type: "custom" as const, minMove: 0.01, formatter },
+});
+const PRICE = format((value) => formatHundredths(Math.round(value * 100)));
+const SHARE = format((value) => `${value.toFixed(2)}%`);
+const STRENGTH = format((value) => value.toFixed(0));
+
+export type LiveChart = {
+  /** The last price in paise, for the last bar. */
+  update(paise: number): void;
+  remove(): void;
+};
+
+const STRENGTH_PANE_HEIGHT = 96;
+const INDICATOR_COLOURS: Record<IndicatorId, string> = {
+  sma: "--accent",
+  ema: "--curve-3",
+  vwap: "--curve-paper",
+  rsi: "--curve-2",
+  bollinger: "--line-strong",
+};
+const COMPARED_COLOURS = ["--accent", "--curve-2", "--curve-3", "--curve-live"];
+
+/** A colour of the style sheet as red, green and blue: the library reads no other form. */
+function colour(name: string): string {
+  const canvas = document.createElement("canvas");
+  canvas.width = 1;
+  canvas.height = 1;
+  const context = canvas.getContext("2d");
+  if (context === null) return "rgb(128, 128, 128)";
+  const probe = document.createElement("span");
+  probe.style.color = `var(${name})`;
+  document.body.append(probe);
+  context.fillStyle = getComputedStyle(probe).color;
+  probe.remove();
+  context.fillRect(0, 0, 1, 1);
+  const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
+  return `rgb(${red}, ${green}, ${blue})`;
+}
+
+/** The library shows times in UTC, so it gets those of the Indian clock. */
+const timeOf = ({ at }: { at: string }) => ((Date.parse(at) + IST_OFFSET_MS) / 1_000) as Time;
+
+/** `onPoint` gets the bar under the pointer; null when there is none. */
+export function drawChart(
+  library: Library,
+  box: HTMLElement,
+  file: ChartFile,
+  onPoint: (slot: number | null) => void,
+): LiveChart {
+  const { items, interval, lines, compared } = file;
+  const line = colour("--line");
+  const chart = library.createChart(box, {
+    autoSize: true,
+    layout: {
+      background: { color: colour("--surface-raised") },
+      textColor: colour("--ink-muted"),
+      fontFamily: getComputedStyle(document.body).fontFamily,
+      // It is named in words below the chart.
+      attributionLogo: false,
+      panes: { separatorColor: line, enableResize: false },
+    },
+    grid: { vertLines: { color: line }, horzLines: { color: line } },
+    timeScale: { timeVisible: interval !== "day", borderColor: line },
+    rightPriceScale: { borderColor: line },
+  });
+  const points = (values: readonly (number | null)[], unit: number) =>
+    items.map((bar, slot) => {
+      const value = values[slot] ?? null;
+      return value === null ? { time: timeOf(bar) } : { time: timeOf(bar), value: value * unit };
+    });
+  const addLine = (name: string, width: 1 | 2, pane = 0) =>
+    chart.addSeries(
+      library.LineSeries,
+      { ...PRICE, color: colour(name), lineWidth: width, priceLineVisible: false, lastValueVisible: false },
+      pane,
+    );
+  let update = (_: number) => {};
+  if (compared.length > 0)
+    compared.forEach(({ values, name }, index) => {
+      const series = addLine(COMPARED_COLOURS[index] ?? "--ink", 2);
+      series.applyOptions({ ...SHARE, title: name, lastValueVisible: true });
+      series.setData(points(values, 100));
+    });
+  else {
+    update = addPrices(library, chart, file);
+    for (const { id, values, lower } of lines) {
+      const series = addLine(INDICATOR_COLOURS[id], 1, id === "rsi" ? 1 : 0);
+      series.setData(points(values, id === "rsi" ? 1 : 0.01));
+      if (lower !== undefined) addLine(INDICATOR_COLOURS[id], 1).setData(points(lower, 0.01));
+      if (id !== "rsi") continue;
+      series.applyOptions(STRENGTH);
+      for (const price of [30, 70])
+        series.createPriceLine({ price, color: line, lineWidth: 1, lineStyle: 2, axisLabelVisible: false });
+      chart.panes()[1]?.setHeight(STRENGTH_PANE_HEIGHT);
+    }
+  }
+  const slots = new Map(items.map((bar, slot) => [timeOf(bar), slot]));
+  chart.subscribeCrosshairMove(({ time }) =>
+    onPoint(time === undefined ? null : (slots.get(time as Time) ?? null)),
+  );
+  chart.timeScale().fitContent();
+  return { update: (paise) => update(paise), remove: () => chart.remove() };
+}
+
+/** The price series and the volume below it. Returns what moves the last bar. */
+function addPrices(
+  library: Library,
+  chart: import("lightweight-charts").IChartApi,
+  { items, form }: ChartFile,
+): (paise: number) => void {
+  const [gain, loss, accent] = [colour("--gain"), colour("--loss"), colour("--accent")];
+  const faint = (shade: string, share: number) => shade.replace("rgb(", "rgba(").replace(")", `, ${share})`);
+  if (items.some(({ volume }) => volume > 0)) {
+    const volume = chart.addSeries(library.HistogramSeries, {
+      priceScaleId: "",
+      lastValueVisible: false,
+      priceLineVisible: false,
+      priceFormat: { type: "volume" },
+    });
+    volume.priceScale().applyOptions({ scaleMargins: { top: 0.84, bottom: 0 } });
+    volume.setData(
+      items.map((bar) => ({
+        time: timeOf(bar),
+        value: bar.volume,
+        color: faint(bar.closePaise < bar.openPaise ? loss : gain, 0.3),
+      })),
+    );
+  }
+  const last = items.at(-1);
+  if (form !== "candles") {
+    const series =
+      form === "area"
+        ? chart.addSeries(library.AreaSeries, {
+            ...PRICE,
+            lineColor: accent,
+            topColor: faint(accent, 0.25),
+            bottomColor: faint(accent, 0),
+            lineWidth: 2,
+          })
+        : chart.addSeries(library.LineSeries, { ...PRICE, color: accent, lineWidth: 2 });
+    series.setData(items.map((bar) => ({ time: timeOf(bar), value: bar.closePaise / 100 })));
+    return (paise) => {
+      if (last !== undefined) series.update({ time: timeOf(last), value: paise / 100 });
+    };
+  }
+  const series = chart.addSeries(library.CandlestickSeries, {
+    ...PRICE,
+    upColor: gain,
+    downColor: loss,
+    wickUpColor: gain,
+    wickDownColor: loss,
+    borderVisible: false,
+  });
+  const rupees = (bar: ChartFile["items"][number]) => ({
+    time: timeOf(bar),
+    open: bar.openPaise / 100,
+    high: bar.highPaise / 100,
+    low: bar.lowPaise / 100,
+    close: bar.closePaise / 100,
+  });
+  series.setData(items.map(rupees));
+  return (paise) => {
+    if (last === undefined) return;
+    last.closePaise = paise;
+    last.highPaise = Math.max(last.highPaise, paise);
+    last.lowPaise = Math.min(last.lowPaise, paise);
+    series.update(rupees(last));
+  };
+}

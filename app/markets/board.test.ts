@@ -1,0 +1,90 @@
+// The figures of the Markets page: order of movers, averages, counts that add up, dates, and the watchlist's cookie.
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { ShareLine } from "../contract/base-api/market-overview.ts";
+import { EXCHANGE_CALENDAR } from "../domain/market-sessions.ts";
+import { breadthOf, changeShare, datesOf, MOVER_KINDS, MOVERS_SHOWN, moversOf, sectorsOf } from "./board.ts";
+import { readWatchlist, WATCHED_AT_MOST, withWatched, writeWatchlist } from "./watchlist.ts";
+
+const share = fc.record({
+  exchangeSegment: fc.constant("NSE_EQ" as const),
+  securityId: fc.integer({ min: 1, max: 99_999 }).map(String),
+  symbol: fc.constant("S"),
+  name: fc.constant("Share"),
+  lastPaise: fc.integer({ min: 1, max: 1_000_000 }),
+  previousClosePaise: fc.integer({ min: 0, max: 1_000_000 }),
+  openPaise: fc.constant(1),
+  highPaise: fc.constant(1),
+  lowPaise: fc.constant(1),
+  curve: fc.constant([]),
+  volume: fc.integer({ min: 0, max: 1_000_000 }),
+  sector: fc.constantFrom("Banks", "Power", "Consumer goods"),
+}) satisfies fc.Arbitrary<ShareLine>;
+const shares = fc.array(share, { maxLength: 40 });
+
+describe("the market board", () => {
+  it("orders movers by what they are named for", () => {
+    fc.assert(
+      fc.property(shares, (all) => {
+        for (const kind of MOVER_KINDS) {
+          const shown = moversOf(all, kind);
+          expect(shown).toHaveLength(Math.min(MOVERS_SHOWN, all.length));
+          const [first] = shown;
+          if (first === undefined) continue;
+          const changes = all.map(changeShare);
+          if (kind === "weakest") expect(changeShare(first)).toBe(Math.min(...changes));
+          if (kind === "strongest") expect(changeShare(first)).toBe(Math.max(...changes));
+        }
+      }),
+    );
+  });
+
+  it("counts every share once, in breadth and in sectors", () => {
+    fc.assert(
+      fc.property(shares, (all) => {
+        const { fell, unchanged, rose } = breadthOf(all);
+        expect(fell + unchanged + rose).toBe(all.length);
+        const sectors = sectorsOf(all);
+        expect(sectors.reduce((sum, { shares: count }) => sum + count, 0)).toBe(all.length);
+        const total = sectors.reduce((sum, { change, shares: count }) => sum + change * count, 0);
+        expect(total).toBeCloseTo(
+          all.reduce((sum, one) => sum + changeShare(one), 0),
+          1,
+        );
+      }),
+    );
+  });
+
+  it("lists dates from today on, nearest first, holidays among them", () => {
+    const dates = datesOf(
+      [
+        { name: "Nifty 50", day: "2026-12-01", isMonthly: false },
+        { name: "Nifty 50", day: "2026-11-24", isMonthly: true },
+      ],
+      EXCHANGE_CALENDAR,
+      "2026-11-25",
+    );
+    expect(dates[0]).toEqual({ kind: "expiry", name: "Nifty 50", day: "2026-12-01", isMonthly: false });
+    expect(dates.map(({ day }) => day)).toEqual(dates.map(({ day }) => day).sort());
+    expect(dates.some(({ kind }) => kind === "holiday")).toBe(true);
+  });
+});
+
+describe("the watchlist", () => {
+  it("reads back what it wrote, and nothing that is no instrument", () => {
+    const keys = ["NSE_EQ:1333", "IDX_I:13"];
+    expect(readWatchlist(`theme=dark; __Host-watchlist=${writeWatchlist(keys)}`)).toEqual(keys);
+    expect(readWatchlist("watchlist=NSE_EQ:1~MOON:2~IDX_I:x~NSE_EQ:1:2")).toEqual(["NSE_EQ:1"]);
+    expect(readWatchlist(null)).toEqual([]);
+    expect(writeWatchlist([])).toBeNull();
+  });
+
+  it("puts the newest first, each once, at most so many", () => {
+    let keys: string[] = [];
+    for (let id = 0; id < WATCHED_AT_MOST + 3; id += 1) keys = withWatched(keys, `NSE_EQ:${id}`, true);
+    expect(keys).toHaveLength(WATCHED_AT_MOST);
+    expect(keys[0]).toBe(`NSE_EQ:${WATCHED_AT_MOST + 2}`);
+    expect(withWatched(keys, keys[3] ?? "", true)[0]).toBe(keys[3]);
+    expect(withWatched(keys, keys[3] ?? "", false)).not.toContain(keys[3]);
+  });
+});

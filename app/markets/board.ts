@@ -1,0 +1,84 @@
+// What the Markets page computes from the overview: movers, averages of sectors, how many rose and fell, the next dates. Pure.
+import type { MarketOverview, ShareLine } from "../contract/base-api/market-overview.ts";
+import type { MarketCalendar } from "../domain/market-sessions.ts";
+import { dayOfIso, isoDayOf } from "../domain/time.ts";
+
+export const MOVER_KINDS = ["weakest", "strongest", "traded"] as const;
+export type MoverKind = (typeof MOVER_KINDS)[number];
+export const MOVERS_SHOWN = 7;
+const DATES_SHOWN = 6;
+const HOLIDAYS_WITHIN_DAYS = 60;
+
+type Quoted = Pick<ShareLine, "lastPaise" | "previousClosePaise">;
+
+/** Change since the previous close as a fraction; 0 without a previous close. */
+export function changeShare({ lastPaise, previousClosePaise }: Quoted): number {
+  return previousClosePaise === 0 ? 0 : lastPaise / previousClosePaise - 1;
+}
+
+/** Unknown names are the first kind. */
+export function readMoverKind(name: string | null): MoverKind {
+  return MOVER_KINDS.find((kind) => kind === name) ?? "weakest";
+}
+
+/** The shares with the lowest change, the highest change, or the largest traded value. */
+export function moversOf(shares: readonly ShareLine[], kind: MoverKind): ShareLine[] {
+  const traded = ({ volume, lastPaise }: ShareLine) => volume * lastPaise;
+  const order: Record<MoverKind, (one: ShareLine, other: ShareLine) => number> = {
+    weakest: (one, other) => changeShare(one) - changeShare(other),
+    strongest: (one, other) => changeShare(other) - changeShare(one),
+    traded: (one, other) => traded(other) - traded(one),
+  };
+  return [...shares].sort(order[kind]).slice(0, MOVERS_SHOWN);
+}
+
+export type SectorLine = { name: string; change: number; shares: number };
+
+/** Average change of each sector's shares, the largest fall first. */
+export function sectorsOf(shares: readonly ShareLine[]): SectorLine[] {
+  const bySector = new Map<string, number[]>();
+  for (const share of shares)
+    bySector.set(share.sector, [...(bySector.get(share.sector) ?? []), changeShare(share)]);
+  return [...bySector]
+    .map(([name, changes]) => ({
+      name,
+      change: rounded(changes.reduce((sum, change) => sum + change, 0) / changes.length),
+      shares: changes.length,
+    }))
+    .sort((one, other) => one.change - other.change);
+}
+
+/** To a hundredth of a per cent, as it is shown. */
+const rounded = (share: number) => Math.round(share * 10_000) / 10_000 || 0;
+
+export function breadthOf(shares: readonly Quoted[]): { fell: number; unchanged: number; rose: number } {
+  const count = (isIncluded: (change: number) => boolean) =>
+    shares.filter((share) => isIncluded(share.lastPaise - share.previousClosePaise)).length;
+  return {
+    fell: count((change) => change < 0),
+    unchanged: count((change) => change === 0),
+    rose: count((change) => change > 0),
+  };
+}
+
+export type MarketDate =
+  | { kind: "expiry"; day: string; name: string; isMonthly: boolean }
+  | { kind: "holiday"; day: string; name: string };
+
+/** Expiries and exchange holidays from today on, nearest first. */
+export function datesOf(
+  expiries: MarketOverview["expiries"],
+  calendar: MarketCalendar,
+  today: string,
+): MarketDate[] {
+  const until = isoDayOf(dayOfIso(today) + HOLIDAYS_WITHIN_DAYS);
+  const holidays = calendar.holidays
+    .filter(({ day, segments }) => day >= today && day <= until && segments.includes("NSE_EQ"))
+    .map(({ day, name }) => ({ kind: "holiday" as const, day, name }));
+  const expiring = expiries
+    .filter(({ day }) => day >= today)
+    .map((expiry) => ({ kind: "expiry" as const, ...expiry }));
+  return [...expiring, ...holidays]
+    .sort((one, other) => one.day.localeCompare(other.day))
+    .slice(0, DATES_SHOWN);
+}

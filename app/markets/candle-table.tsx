@@ -1,0 +1,69 @@
+// The newest bars of a chart as numbers, with the file of all of them.
+import type { Candle, CandleInterval } from "../contract/base-api/market.ts";
+import { formatCount, formatHundredths } from "../format/rupees.ts";
+import { TableScroll } from "../ui/table-scroll.tsx";
+import { barInstant } from "./chart-scale.ts";
+import { candleChartText as text } from "./text.ts";
+
+const ROWS_SHOWN = 20;
+
+export function CandleTable(props: {
+  bars: readonly Candle[];
+  interval: CandleInterval;
+  name: string;
+  csvHref: string;
+}) {
+  const shown = props.bars.slice(-ROWS_SHOWN).reverse();
+  return (
+    <>
+      <p className="text-sm text-ink-muted">
+        {shown.length < props.bars.length
+          ? text.newestOf({ shown: shown.length, count: formatCount(props.bars.length) })
+          : ""}
+        <a href={props.csvHref} className="link">
+          {text.allAsCsv}
+        </a>
+        .
+      </p>
+      <TableScroll label={text.barsOf(props.name)} className="mt-2">
+        <table className="table table-tight rows-table">
+          <caption className="sr-only">{text.tableCaption(props.name)}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{props.interval === "day" ? text.day : text.beginsIst}</th>
+              {[text.open, text.high, text.low, text.close, text.volume].map((name) => (
+                <th key={name} scope="col" className="number">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((bar) => (
+              <tr key={bar.at}>
+                <th scope="row" className="row-name font-normal! whitespace-nowrap">
+                  {barInstant(bar.at, props.interval)}
+                </th>
+                <td className="number" data-label={text.open}>
+                  {formatHundredths(bar.openPaise)}
+                </td>
+                <td className="number" data-label={text.high}>
+                  {formatHundredths(bar.highPaise)}
+                </td>
+                <td className="number" data-label={text.low}>
+                  {formatHundredths(bar.lowPaise)}
+                </td>
+                <td className="number row-sum" data-label={text.close}>
+                  {formatHundredths(bar.closePaise)}
+                </td>
+                <td className="number" data-label={text.volume}>
+                  {formatCount(bar.volume)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableScroll>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+// Figures of an option chain: max pain, put-call ratio, implied volatility at the money, expected move, largest open interest. Pure.
+import type { OptionChain } from "../contract/base-api/market.ts";
+
+type Rows = Pick<OptionChain, "rows">["rows"];
+type Chain = Pick<OptionChain, "rows" | "spotPaise">;
+
+/** The strike nearest to the underlying's last value. */
+export function atTheMoney(chain: Chain): number {
+  const distance = (strikePaise: number) => Math.abs(strikePaise - chain.spotPaise);
+  return chain.rows.reduce(
+    (best, { strikePaise }) => (distance(strikePaise) < distance(best) ? strikePaise : best),
+    chain.rows[0]?.strikePaise ?? 0,
+  );
+}
+
+/** So many strikes each way from the money. */
+export function around<Row extends { strikePaise: number }>(
+  rows: readonly Row[],
+  middlePaise: number,
+  each: number,
+): Row[] {
+  const at = rows.findIndex(({ strikePaise }) => strikePaise === middlePaise);
+  return at === -1 ? [...rows] : rows.slice(Math.max(0, at - each), at + each + 1);
+}
+
+/** The listed strike at which all options together would be worth least at expiry; null without open interest. */
+export function maxPain(rows: Rows): number | null {
+  const isTraded = rows.some(({ call, put }) => (call?.openInterest ?? 0) + (put?.openInterest ?? 0) > 0);
+  if (!isTraded) return null;
+  const worthAt = (settled: number) =>
+    rows.reduce(
+      (sum, { strikePaise, call, put }) =>
+        sum +
+        Math.max(0, settled - strikePaise) * (call?.openInterest ?? 0) +
+        Math.max(0, strikePaise - settled) * (put?.openInterest ?? 0),
+      0,
+    );
+  let best: { strike: number; worth: number } | null = null;
+  for (const { strikePaise } of rows) {
+    const worth = worthAt(strikePaise);
+    if (best === null || worth < best.worth) best = { strike: strikePaise, worth };
+  }
+  return best?.strike ?? null;
+}
+
+/** Open interest of puts over that of calls; null without calls. */
+export function putCallRatio(rows: Rows): number | null {
+  const sum = (side: "call" | "put") => rows.reduce((all, row) => all + (row[side]?.openInterest ?? 0), 0);
+  const calls = sum("call");
+  return calls === 0 ? null : sum("put") / calls;
+}
+
+/** Mean of call and put at the money, a year, as a fraction; null where neither is listed. */
+export function volatilityAtMoney(chain: Chain): number | null {
+  const row = chain.rows.find(({ strikePaise }) => strikePaise === atTheMoney(chain));
+  const known = [row?.call?.volatility, row?.put?.volatility].filter((value) => value !== undefined);
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
+}
+
+/** Price of the call and the put at the money together, in paise: the move until expiry that they cost. */
+export function expectedMove(chain: Chain): number | null {
+  const row = chain.rows.find(({ strikePaise }) => strikePaise === atTheMoney(chain));
+  return row?.call && row.put ? row.call.lastPaise + row.put.lastPaise : null;
+}
+
+/** The strike with the largest open interest on a side; null without any. */
+export function largestInterest(rows: Rows, side: "call" | "put"): number | null {
+  let best: { strike: number; interest: number } | null = null;
+  for (const row of rows) {
+    const interest = row[side]?.openInterest ?? 0;
+    if (interest > (best?.interest ?? 0)) best = { strike: row.strikePaise, interest };
+  }
+  return best?.strike ?? null;
+}

@@ -1,0 +1,83 @@
+// Places on an instrument's chart: prices to heights, bars to slots, times to labels. Pure.
+import { scaleLinear } from "d3-scale";
+import type { Candle, CandleInterval } from "../contract/base-api/market.ts";
+import { IST_OFFSET_MS } from "../domain/time.ts";
+import { formatDay } from "../format/dates.ts";
+
+/** Units of the drawing, whatever height the page gives it. */
+export const HEIGHT = 400;
+/** Width of a bar's slot in the same units. */
+export const SLOT = 10;
+const TOP = 16;
+/** Share of the height that volume has, below the bars. */
+export const VOLUME_SHARE = 0.16;
+
+/** "14:35", or the day for daily bars; Indian time. */
+export function barTime(at: string, interval: CandleInterval): string {
+  const local = new Date(Date.parse(at) + IST_OFFSET_MS).toISOString();
+  return interval === "day" ? formatDay(local.slice(0, 10)) : local.slice(11, 16);
+}
+
+/** Label with the day. */
+export function barInstant(at: string, interval: CandleInterval): string {
+  const local = new Date(Date.parse(at) + IST_OFFSET_MS).toISOString();
+  const day = formatDay(local.slice(0, 10));
+  return interval === "day" ? day : `${day}, ${local.slice(11, 16)}`;
+}
+
+export type Scale = { y: (value: number) => number; ticks: number[] };
+
+/** Heights for values between two ends, with some room at both. `bottom` is the lowest height that is used. */
+export function scaleOf(low: number, high: number, bottom: number, ticks = 5): Scale {
+  const room = Math.max(Number.EPSILON, (high - low) * 0.04) || 1;
+  const y = scaleLinear()
+    .domain([low - room, high + room])
+    .range([bottom, TOP]);
+  return { y, ticks: y.ticks(ticks) };
+}
+
+/** Range of prices, with space for what is drawn besides the bars. */
+export function priceScale(bars: readonly Candle[], extra: readonly number[]): Scale {
+  const low = Math.min(...bars.map(({ lowPaise }) => lowPaise), ...extra);
+  const high = Math.max(...bars.map(({ highPaise }) => highPaise), ...extra);
+  return scaleOf(low, high, HEIGHT * (1 - VOLUME_SHARE) - 8);
+}
+
+/** A height as a share of the drawing, for labels whose size does not follow it: 100 → "25.00%". */
+export const heightShare = (y: number): string => `${((y / HEIGHT) * 100).toFixed(2)}%`;
+
+/** A line through the middles of the slots; it breaks where a value is missing. */
+export function linePath(values: readonly (number | null)[], y: (value: number) => number): string {
+  let path = "";
+  let isDrawing = false;
+  values.forEach((value, slot) => {
+    if (value !== null)
+      path += `${isDrawing ? "L" : "M"}${slot * SLOT + SLOT / 2} ${Math.round(y(value) * 10) / 10}`;
+    isDrawing = value !== null;
+  });
+  return path;
+}
+
+/** Which bar holds an instant: the last that began by then. */
+export function slotAt(bars: readonly Pick<Candle, "at">[], at: string): number {
+  const moment = Date.parse(at);
+  const after = bars.findIndex((bar) => Date.parse(bar.at) > moment);
+  return after === -1 ? bars.length - 1 : Math.max(0, after - 1);
+}
+
+/** Time labels at most so many, each at the middle of its bar. */
+export function timeTicks(bars: readonly Pick<Candle, "at">[], interval: CandleInterval) {
+  const days = new Set(bars.map(({ at }) => barInstant(at, "day"))).size;
+  const step = Math.max(1, Math.ceil(bars.length / 4));
+  return bars.flatMap(({ at }, slot) =>
+    slot % step === Math.floor(step / 2)
+      ? [
+          {
+            at,
+            share: ((slot + 0.5) / bars.length) * 100,
+            words: barTime(at, days > 2 ? "day" : interval).replace(/ \d{4}$/, ""),
+          },
+        ]
+      : [],
+  );
+}

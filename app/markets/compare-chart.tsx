@@ -1,0 +1,76 @@
+// Several instruments on one chart, each as its change since the first bar, with its name at the end of its line.
+import type { Candle, CandleInterval } from "../contract/base-api/market.ts";
+import { TimeAxis } from "./candle-chart.tsx";
+import { HEIGHT, heightShare, linePath, SLOT, scaleOf } from "./chart-scale.ts";
+import { signedPercent } from "./day-move.tsx";
+import { compareChartText as text } from "./text.ts";
+
+/** Change since the first bar as a fraction, one value a bar of the first instrument. */
+export type ComparedLine = { key: string; name: string; values: (number | null)[] };
+
+const AXIS_WIDTH = 76;
+
+export function CompareChart(props: {
+  id: string;
+  title: string;
+  bars: readonly Pick<Candle, "at">[];
+  interval: CandleInterval;
+  lines: readonly ComparedLine[];
+}) {
+  const { bars, lines } = props;
+  const known = lines.flatMap(({ values }) => values.filter((value) => value !== null));
+  if (bars.length === 0 || known.length === 0) return null;
+  const { y, ticks } = scaleOf(Math.min(0, ...known), Math.max(0, ...known), HEIGHT - 16);
+  return (
+    <figure className="candle-figure">
+      <div className="candle-plot">
+        <svg
+          width="100%"
+          role="img"
+          aria-label={props.title}
+          aria-describedby={`${props.id}-summary`}
+          className="candle-box"
+        >
+          {ticks.map((tick) => (
+            <line
+              key={tick}
+              x1="0"
+              x2="100%"
+              y1={heightShare(y(tick))}
+              y2={heightShare(y(tick))}
+              className="chart-grid"
+            />
+          ))}
+          <svg
+            width="100%"
+            height="100%"
+            viewBox={`0 0 ${bars.length * SLOT} ${HEIGHT}`}
+            preserveAspectRatio="none"
+            aria-hidden="true"
+          >
+            <path d={`M0 ${y(0)}H${bars.length * SLOT}`} className="curve-base" />
+            {lines.map(({ key, values }, index) => (
+              <path key={key} d={linePath(values, y)} className="compared-line" data-curve={index + 1} />
+            ))}
+          </svg>
+        </svg>
+        <svg width={AXIS_WIDTH} className="candle-box" aria-hidden="true">
+          {ticks.map((tick) => (
+            <text key={tick} x="8" y={heightShare(y(tick))} dy="4" className="chart-label">
+              {signedPercent(tick, 2)}{" "}
+            </text>
+          ))}
+        </svg>
+      </div>
+      <TimeAxis bars={bars} interval={props.interval} />
+      <figcaption id={`${props.id}-summary`} className="candle-summary">
+        {text.summary(lines.map(({ name, values }) => `${name} ${lastPercent(values)}`).join(", "))}
+      </figcaption>
+    </figure>
+  );
+}
+
+export function lastPercent(values: readonly (number | null)[]): string {
+  const last = values.findLast((value) => value !== null);
+  return last === undefined || last === null ? "–" : signedPercent(last, 2);
+}

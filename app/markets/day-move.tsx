@@ -1,0 +1,45 @@
+// The change of a price since the previous close, signed and coloured.
+import { formatHundredths } from "../format/rupees.ts";
+import { changeText } from "../live/live-words.ts";
+
+type Quoted = { lastPaise: number; previousClosePaise: number };
+
+export function changeTone({ lastPaise, previousClosePaise }: Quoted): string {
+  return toneOf(lastPaise - previousClosePaise);
+}
+
+export function toneOf(change: number): string {
+  return change < 0 ? "text-loss" : change > 0 ? "text-gain" : "text-ink-muted";
+}
+
+/** "−0.93%", the sign always printed. */
+export function percentText({ lastPaise, previousClosePaise }: Quoted, decimals = 2): string {
+  return previousClosePaise === 0 ? "–" : signedPercent(lastPaise / previousClosePaise - 1, decimals);
+}
+
+/** A fraction as a percentage with its sign: −0.0093 → "−0.93%". */
+export function signedPercent(fraction: number, decimals: number): string {
+  const digits = Math.abs(fraction * 100).toFixed(decimals);
+  const mark = Number(digits) === 0 ? "" : fraction > 0 ? "+" : "\u2212";
+  return `${mark}${digits}%`;
+}
+
+export function DayMove(props: { of: Quoted; isFull?: boolean }) {
+  const { of } = props;
+  return (
+    <span className={`tabular-nums whitespace-nowrap font-semibold ${changeTone(of)}`}>
+      {props.isFull ? changeText(of.lastPaise, of.previousClosePaise) : percentText(of)}
+    </span>
+  );
+}
+
+/** A price with the change below it, right aligned. */
+export function PriceAndMove(props: { of: Quoted; decimals?: number }) {
+  const { of } = props;
+  return (
+    <span className="board-number">
+      {formatHundredths(of.lastPaise)}{" "}
+      <small className={changeTone(of)}>{percentText(of, props.decimals)}</small>
+    </span>
+  );
+}

@@ -1,0 +1,76 @@
+// Indicators on a chart: lines and a band over the prices, and the relative strength in a pane of its own below them.
+import { HEIGHT, heightShare, linePath, SLOT, scaleOf } from "./chart-scale.ts";
+import type { IndicatorLine } from "./indicators.ts";
+
+/** The usual limits between which the strength says nothing. */
+const [OVERSOLD, OVERBOUGHT] = [30, 70];
+
+export function IndicatorShapes(props: { lines: readonly IndicatorLine[]; y: (paise: number) => number }) {
+  return props.lines.map(({ id, values, lower }) =>
+    lower === undefined ? (
+      <path key={id} d={linePath(values, props.y)} className={`indicator indicator-${id}`} />
+    ) : (
+      <g key={id} className={`indicator-${id}`}>
+        <path d={bandPath(values, lower, props.y)} className="indicator-band" />
+        <path d={linePath(values, props.y)} className="indicator" />
+        <path d={linePath(lower, props.y)} className="indicator" />
+      </g>
+    ),
+  );
+}
+
+/** The area between the two edges, where both are known. */
+function bandPath(
+  upper: readonly (number | null)[],
+  lower: readonly (number | null)[],
+  y: (paise: number) => number,
+): string {
+  const known = upper.flatMap((value, slot) => {
+    const below = lower[slot] ?? null;
+    return value === null || below === null ? [] : [{ x: slot * SLOT + SLOT / 2, value, below }];
+  });
+  if (known.length < 2) return "";
+  const there = known.map(({ x, value }) => `${x} ${Math.round(y(value))}`);
+  const back = [...known].reverse().map(({ x, below }) => `${x} ${Math.round(y(below))}`);
+  return `M${there.join("L")}L${back.join("L")}Z`;
+}
+
+export function StrengthPane(props: { line: IndicatorLine; bars: number; axisWidth: number }) {
+  const { y } = scaleOf(0, 100, HEIGHT - 8);
+  const levels = [OVERSOLD, OVERBOUGHT];
+  return (
+    <div className="candle-plot">
+      <svg width="100%" className="strength-box" aria-hidden="true">
+        {levels.map((level) => (
+          <line
+            key={level}
+            x1="0"
+            x2="100%"
+            y1={heightShare(y(level))}
+            y2={heightShare(y(level))}
+            className="strength-level"
+          />
+        ))}
+        <svg
+          width="100%"
+          height="100%"
+          viewBox={`0 0 ${props.bars * SLOT} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+        >
+          <path d={linePath(props.line.values, y)} className="indicator indicator-rsi" />
+        </svg>
+        <text x="4" y="14" className="chart-label">
+          {props.line.name}{" "}
+        </text>
+      </svg>
+      <svg width={props.axisWidth} className="strength-box" aria-hidden="true">
+        {levels.map((level) => (
+          <text key={level} x="8" y={heightShare(y(level))} dy="4" className="chart-label">
+            {level}{" "}
+          </text>
+        ))}
+      </svg>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+// Indicators against their definitions, written out a second time: averages, bands, daily VWAP, and the strength's limits.
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Candle } from "../contract/base-api/market.ts";
+import { comparedValues, INDICATOR_IDS, indicatorLines } from "./indicators.ts";
+
+const bars: fc.Arbitrary<Candle[]> = fc
+  .array(
+    fc.record({
+      close: fc.integer({ min: 1_000, max: 200_000 }),
+      above: fc.nat(500),
+      below: fc.nat(500),
+      volume: fc.integer({ min: 1, max: 10_000 }),
+    }),
+    { minLength: 30, maxLength: 120 },
+  )
+  .map((all) =>
+    all.map(({ close, above, below, volume }, index) => ({
+      at: new Date(Date.parse("2026-11-19T09:15:00+05:30") + index * 15 * 60_000).toISOString(),
+      openPaise: close,
+      highPaise: close + above,
+      lowPaise: close - below,
+      closePaise: close,
+      volume,
+      isExtended: false,
+    })),
+  );
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+const lineOf = (
+  all: readonly Candle[],
+  id: (typeof INDICATOR_IDS)[number],
+  length = 20,
+  shown = all.length,
+) => indicatorLines(all, [id], length, shown)[0];
+
+describe("indicators", () => {
+  it("average the last closes, and have no value before there are enough", () => {
+    fc.assert(
+      fc.property(bars, fc.integer({ min: 2, max: 25 }), (all, length) => {
+        const values = lineOf(all, "sma", length)?.values ?? [];
+        expect(values.slice(0, length - 1).every((value) => value === null)).toBe(true);
+        for (let index = length - 1; index < all.length; index += 1)
+          expect(values[index]).toBeCloseTo(
+            mean(all.slice(index - length + 1, index + 1).map(({ closePaise }) => closePaise)),
+            6,
+          );
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it("keep the price's average in the middle of the Bollinger band, two deviations to each side", () => {
+    fc.assert(
+      fc.property(bars, (all) => {
+        const band = lineOf(all, "bollinger");
+        const closes = all.slice(-20).map(({ closePaise }) => closePaise);
+        const middle = mean(closes);
+        const deviation = Math.sqrt(mean(closes.map((close) => (close - middle) ** 2)));
+        expect(band?.values.at(-1)).toBeCloseTo(middle + 2 * deviation, 4);
+        expect(band?.lower?.at(-1)).toBeCloseTo(middle - 2 * deviation, 4);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it("start the volume-weighted price again each day", () => {
+    fc.assert(
+      fc.property(bars, (all) => {
+        const values = lineOf(all, "vwap")?.values ?? [];
+        const dayOf = ({ at }: Candle) => new Date(Date.parse(at) + 19_800_000).toISOString().slice(0, 10);
+        const last = all.at(-1);
+        const today = all.filter((bar) => last !== undefined && dayOf(bar) === dayOf(last));
+        const volume = today.reduce((sum, bar) => sum + bar.volume, 0);
+        const value = today.reduce(
+          (sum, bar) => sum + ((bar.highPaise + bar.lowPaise + bar.closePaise) / 3) * bar.volume,
+          0,
+        );
+        expect(values.at(-1)).toBeCloseTo(value / volume, 4);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it("keep the strength between 0 and 100", () => {
+    fc.assert(
+      fc.property(bars, (all) => {
+        const known = (lineOf(all, "rsi")?.values ?? []).filter((value) => value !== null);
+        expect(known.length).toBeGreaterThan(0);
+        for (const value of known) expect(value >= 0 && value <= 100).toBe(true);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it("are the same for the visible bars whether earlier ones are shown or only read", () => {
+    fc.assert(
+      fc.property(bars, (all) => {
+        const whole = indicatorLines(all, INDICATOR_IDS, 20, all.length);
+        const cut = indicatorLines(all, INDICATOR_IDS, 20, 10);
+        expect(cut.map(({ values }) => values)).toEqual(whole.map(({ values }) => values.slice(-10)));
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it("leave VWAP out without volume", () => {
+    const [one] = fc.sample(bars, 1);
+    expect(
+      lineOf(
+        (one ?? []).map((bar) => ({ ...bar, volume: 0 })),
+        "vwap",
+      ),
+    ).toBeUndefined();
+  });
+});
+
+describe("a comparison", () => {
+  it("begins at zero and follows the other's change; before its first bar there is nothing", () => {
+    const bar = (at: string, closePaise: number) => ({ at, closePaise }) as Candle;
+    const own = [bar("a", 100), bar("b", 110), bar("c", 90)];
+    expect(comparedValues(own, own).map((value) => value?.toFixed(2))).toEqual(["0.00", "0.10", "-0.10"]);
+    expect(comparedValues(own, [bar("b", 50), bar("x", 70)])).toEqual([null, 0, 0]);
+  });
+});

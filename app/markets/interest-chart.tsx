@@ -1,0 +1,102 @@
+// Open interest by strike: calls and puts next to each other, with the underlying's price and max pain as upright lines.
+import type { OptionChain } from "../contract/base-api/market.ts";
+import { formatCountShort, formatHundredths } from "../format/rupees.ts";
+import { optionChainText as text } from "./text.ts";
+
+const HEIGHT = 100;
+/** Of the height; the labels are above it. */
+const TALLEST = 80;
+const SLOT = 10;
+/** Strikes with a label: every n-th, so that labels do not touch on a phone. */
+const LABELS_AT_MOST = 6;
+/** A label needs about so much of a phone's width. */
+const NEAR_EDGE = 0.35;
+
+export function InterestChart(props: {
+  rows: OptionChain["rows"];
+  spotPaise: number;
+  maxPainPaise: number | null;
+}) {
+  const { rows, spotPaise, maxPainPaise } = props;
+  const most = Math.max(
+    1,
+    ...rows.flatMap(({ call, put }) => [call?.openInterest ?? 0, put?.openInterest ?? 0]),
+  );
+  const bars = (side: "call" | "put") =>
+    rows
+      .map((row, index) => {
+        const height = ((row[side]?.openInterest ?? 0) / most) * TALLEST;
+        const left = index * SLOT + (side === "call" ? 1 : 5.2);
+        return `M${left} ${HEIGHT}v-${height.toFixed(1)}h3.8v${height.toFixed(1)}z`;
+      })
+      .join("");
+  const step = Math.ceil(rows.length / LABELS_AT_MOST);
+  const largest = rows.reduce(
+    (best, row) => Math.max(best, row.call?.openInterest ?? 0, row.put?.openInterest ?? 0),
+    0,
+  );
+  return (
+    <figure className="interest">
+      <svg
+        width="100%"
+        className="interest-box"
+        role="img"
+        aria-label={text.interestLabel(formatCountShort(largest))}
+      >
+        <svg
+          width="100%"
+          height="100%"
+          viewBox={`0 0 ${rows.length * SLOT} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+        >
+          <path d={bars("call")} className="board-loss" />
+          <path d={bars("put")} className="board-gain" />
+        </svg>
+        <Level rows={rows} paise={spotPaise} words={text.now(formatHundredths(spotPaise))} kind="now" />
+        {maxPainPaise === null ? null : (
+          <Level
+            rows={rows}
+            paise={maxPainPaise}
+            words={text.maxPainAt(formatHundredths(maxPainPaise).replace(/\.00$/, ""))}
+            kind="pain"
+          />
+        )}
+      </svg>
+      <svg width="100%" height="20" aria-hidden="true">
+        {rows.map(({ strikePaise }, index) =>
+          index % step === Math.floor(step / 2) ? (
+            <text
+              key={strikePaise}
+              x={`${(((index + 0.5) / rows.length) * 100).toFixed(1)}%`}
+              y="14"
+              textAnchor="middle"
+              className="chart-label"
+            >
+              {formatHundredths(strikePaise).replace(/\.00$/, "")}{" "}
+            </text>
+          ) : null,
+        )}
+      </svg>
+    </figure>
+  );
+}
+
+/** A line between the strikes; the price's label is left of it and max pain's right, unless the edge is near. */
+function Level(props: { rows: OptionChain["rows"]; paise: number; words: string; kind: "now" | "pain" }) {
+  const { rows, paise, kind } = props;
+  const first = rows[0]?.strikePaise ?? 0;
+  const step = (rows[1]?.strikePaise ?? first + 1) - first;
+  const place = Math.min(rows.length, Math.max(0, (paise - first) / step + 0.5)) / rows.length;
+  const x = `${(place * 100).toFixed(1)}%`;
+  const isLeft = kind === "now" ? place > NEAR_EDGE : place > 1 - NEAR_EDGE;
+  const top = kind === "now" ? 2 : 18;
+  return (
+    <g className={`interest-${kind}`}>
+      <line x1={x} x2={x} y1={top} y2="100%" />
+      <text x={x} y={top + 10} dx={isLeft ? -6 : 6} textAnchor={isLeft ? "end" : "start"}>
+        {props.words}{" "}
+      </text>
+    </g>
+  );
+}

@@ -1,0 +1,97 @@
+// Everything that a chart of one instrument draws: its visible bars, the indicators over them, and the instruments it is compared with.
+import { redirect } from "@remix-run/node";
+import type { Markets, SiteContext } from "../context.ts";
+import type { Candle, CandleInterval, MarketInstrument } from "../contract/base-api/market.ts";
+import { splitInstrumentKey } from "../domain/instrument-key.ts";
+import { dayChartStart, EXCHANGE_CALENDAR } from "../domain/market-sessions.ts";
+import type { ExchangeSegment } from "../domain/vocabulary.ts";
+import {
+  type ChartChoice,
+  type ChartForm,
+  COMPARED_AT_MOST,
+  candlesOf,
+  chartSearch,
+  visibleBars,
+} from "./chart-choice.ts";
+import type { ComparedLine } from "./compare-chart.tsx";
+import { comparedValues, type IndicatorLine, indicatorLines } from "./indicators.ts";
+
+export type ChartData = {
+  instrument: MarketInstrument;
+  bars: Candle[];
+  lines: IndicatorLine[];
+  /** The instrument itself first; empty without a comparison. */
+  compared: ComparedLine[];
+};
+
+/** What the chart that scripts draw is made of; prices are paise, changes fractions. */
+export type ChartFile = Pick<ChartData, "lines" | "compared"> & {
+  interval: CandleInterval;
+  form: ChartForm;
+  items: Candle[];
+};
+
+export type ChartRequest = { segment: ExchangeSegment; id: string; choice: ChartChoice; now: number };
+
+/** Throws as the provider does. An instrument to compare with that is unavailable is left out. */
+export async function loadChart(
+  { calendar }: Partial<SiteContext>,
+  markets: Markets,
+  { segment, id, choice, now }: ChartRequest,
+): Promise<ChartData> {
+  const from = dayChartStart(calendar ?? EXCHANGE_CALENDAR, segment, now);
+  const query = candlesOf(choice, from, now);
+  const others = choice.compared.filter((key) => key !== `${segment}:${id}`);
+  const [own, ...found] = await Promise.all([
+    markets.listCandles(segment, id, query),
+    ...others.map(async (key) => {
+      const { exchangeSegment, securityId } = splitInstrumentKey(key);
+      return { key, candles: await ifThere(markets.listCandles(exchangeSegment, securityId, query)) };
+    }),
+  ]);
+  const bars = visibleBars(choice, own.items, from, now);
+  const hasOthers = found.some(({ candles }) => candles !== null);
+  return {
+    instrument: own.instrument,
+    bars,
+    lines: hasOthers ? [] : indicatorLines(own.items, choice.indicators, choice.length, bars.length),
+    compared: hasOthers
+      ? [
+          { key: `${segment}:${id}`, name: own.instrument.name, values: comparedValues(bars, bars) },
+          ...found.flatMap(({ key, candles }) =>
+            candles === null
+              ? []
+              : [{ key, name: candles.instrument.name, values: comparedValues(bars, candles.items) }],
+          ),
+        ]
+      : [],
+  };
+}
+
+/**
+ * Redirects to the chart that also shows the instrument named in `add`. Returns the text that matched nothing, or null when nothing was
+ * to be added.
+ */
+export async function addToComparison(
+  markets: Markets,
+  { text, choice, path, own }: { text: string; choice: ChartChoice; path: string; own: string },
+): Promise<string | null> {
+  if (text === "") return null;
+  const found = (await ifThere(markets.findInstruments({ text })))?.items ?? [];
+  const key = found
+    .map(({ exchangeSegment, securityId }) => `${exchangeSegment}:${securityId}`)
+    .find((one) => one !== own && !choice.compared.includes(one));
+  if (key === undefined) return text;
+  const compared = [...choice.compared, key].slice(-COMPARED_AT_MOST);
+  throw redirect(`${path}${chartSearch({ ...choice, compared })}#chart`, { status: 303 });
+}
+
+/** Null where the provider is unavailable or does not list the instrument. */
+export async function ifThere<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (fault) {
+    if (fault instanceof Response) return null;
+    throw fault;
+  }
+}

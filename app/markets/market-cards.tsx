@@ -1,0 +1,121 @@
+// The first row of the Markets page: each index with its price now, the curve of its day, and the ways on.
+import type { IndexLine } from "../contract/base-api/market-overview.ts";
+import { isoDayOf, istDay } from "../domain/time.ts";
+import { formatDayShort, formatHourMinute } from "../format/dates.ts";
+import { instrumentPath } from "../format/instrument-path.ts";
+import { formatHundredths } from "../format/rupees.ts";
+import { Change, Last } from "../live/price-parts.tsx";
+import type { PriceView } from "../live/price-view.ts";
+import { changeTone, DayMove } from "./day-move.tsx";
+import { RangeBar, Spark } from "./spark.tsx";
+import { boardText as text } from "./text.ts";
+
+export type IndexCard = {
+  line: IndexLine;
+  /** Null where no feed has its price. */
+  price: PriceView | null;
+  /** Algos on it and the address of their list; null where the catalogue is unavailable. */
+  algos: { count: number; path: string } | null;
+};
+
+export function IndexCards(props: { cards: readonly IndexCard[]; from: string; at: number; today: string }) {
+  return (
+    <ul className="board-indices">
+      {props.cards.map((card) => (
+        <li key={card.line.securityId} className="panel board-index">
+          <IndexPanel {...card} from={props.from} at={props.at} today={props.today} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function IndexPanel(props: IndexCard & { from: string; at: number; today: string }) {
+  const { line, price, algos } = props;
+  const path = instrumentPath(line);
+  const from = Date.parse(props.from);
+  const times = [from, (from + props.at) / 2, props.at];
+  return (
+    <>
+      <div className="flex items-baseline justify-between gap-3">
+        <h2 className="text-base">
+          <a href={path} className="plain-link">
+            {line.name}
+          </a>
+        </h2>
+        {line.expiry === null ? null : (
+          <span className="text-xs text-ink-muted">{text.expires(dayWords(line.expiry, props.today))}</span>
+        )}
+      </div>
+      <p className="board-price" data-live-box={price?.key}>
+        {price === null ? (
+          <>
+            <span className="figure figure-large">{formatHundredths(line.lastPaise)}</span>{" "}
+            <DayMove of={line} isFull />
+          </>
+        ) : (
+          <>
+            <Last price={price} className="figure figure-large" />{" "}
+            <Change price={price} className="font-semibold" />
+          </>
+        )}
+      </p>
+      <p className="text-xs text-ink-muted tabular-nums">
+        {text.previousClose(formatHundredths(line.previousClosePaise))}
+      </p>
+      <Spark
+        closes={line.curve}
+        basePaise={line.previousClosePaise}
+        className={`board-curve ${changeTone(line)}`}
+        hasArea
+      />
+      <p aria-hidden className="board-ends">
+        {times.map((moment) => (
+          <span key={moment}>{timeLabel(moment, props.at)} </span>
+        ))}
+      </p>
+      <RangeBar last={line.lastPaise} low={line.lowPaise} high={line.highPaise} />
+      <p className="board-ends">
+        <span>
+          <span className="sr-only">{text.low} </span>
+          {formatHundredths(line.lowPaise)}
+        </span>{" "}
+        <span>
+          <span className="sr-only">{text.high} </span>
+          {formatHundredths(line.highPaise)}
+        </span>
+      </p>
+      <p className="board-links">
+        <a href={path} className="link">
+          {text.chart}
+          <span className="sr-only"> {text.of(line.name)}</span>
+        </a>{" "}
+        {line.expiry === null ? null : (
+          <a href={`${path}/option-chain`} className="link">
+            {text.optionChain}
+            <span className="sr-only"> {text.of(line.name)}</span>
+          </a>
+        )}{" "}
+        {algos === null ? null : (
+          <a href={algos.path} className="link">
+            {text.algos(algos.count)}
+            <span className="sr-only"> {text.on(line.name)}</span>
+          </a>
+        )}
+      </p>
+    </>
+  );
+}
+
+/** The time of day, with its day where that is another than the last one's. */
+function timeLabel(moment: number, last: number): string {
+  const clock = formatHourMinute(new Date(moment));
+  const day = istDay(moment);
+  return day === istDay(last) ? clock : `${formatDayShort(isoDayOf(day))}, ${clock}`;
+}
+
+/** "today", "tomorrow", or the day without its year. */
+export function dayWords(day: string, today: string): string {
+  const away = (Date.parse(day) - Date.parse(today)) / 86_400_000;
+  return away === 0 ? text.today : away === 1 ? text.tomorrow : formatDayShort(day);
+}

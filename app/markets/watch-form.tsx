@@ -1,0 +1,54 @@
+// The button that puts an instrument on the reader's watchlist or takes it off: a form, so that it works without scripts.
+import { Plus, Star, X } from "lucide-react";
+import { instrumentKey } from "../domain/instrument-key.ts";
+import type { ExchangeSegment } from "../domain/vocabulary.ts";
+import { boardText as text } from "./text.ts";
+import { WATCH_PATH } from "./watchlist.ts";
+
+type Named = { exchangeSegment: ExchangeSegment; securityId: string; name: string };
+export type Watched = Named & {
+  lastPaise: number;
+  previousClosePaise: number;
+  /** Null where the overview does not have it. */
+  curve: readonly number[] | null;
+};
+
+export function WatchForm(props: {
+  of: Named;
+  isWatched: boolean;
+  isSmall?: boolean;
+  returnTo: string;
+  /** The session's form token; null for a reader who is not signed in. */
+  xsrf: string | null;
+}) {
+  const { of, isWatched } = props;
+  const words = isWatched ? text.unwatch(of.name) : text.watchName(of.name);
+  return (
+    <form method="post" action={WATCH_PATH} className="contents">
+      {props.xsrf === null ? null : <input type="hidden" name="xsrf" value={props.xsrf} />}
+      <input type="hidden" name="key" value={instrumentKey(of.exchangeSegment, of.securityId)} />
+      <input type="hidden" name="return" value={props.returnTo} />
+      <button
+        type="submit"
+        name="watch"
+        value={isWatched ? "no" : "yes"}
+        aria-label={words}
+        title={words}
+        className={props.isSmall ? "icon-button board-remove" : "button button-quiet"}
+      >
+        {props.isSmall ? (
+          isWatched ? (
+            <X aria-hidden className="size-4" />
+          ) : (
+            <Plus aria-hidden className="size-4" />
+          )
+        ) : (
+          <>
+            <Star aria-hidden className={`size-4 ${isWatched ? "fill-current" : ""}`} />
+            {isWatched ? text.watching : text.watch}
+          </>
+        )}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,40 @@
+// The instruments that a reader watches, in a cookie of this browser: keys such as "NSE_EQ:1333", the latest first.
+import { EXCHANGE_SEGMENTS } from "../domain/vocabulary.ts";
+
+export const WATCHLIST_COOKIE = "watchlist";
+export const WATCHED_AT_MOST = 12;
+export const WATCH_PATH = "/markets/watch";
+
+const SEPARATOR = "~";
+
+export function isInstrumentKey(key: string): boolean {
+  const [segment, id, ...rest] = key.split(":");
+  return (
+    rest.length === 0 && EXCHANGE_SEGMENTS.some((known) => known === segment) && /^\d{1,20}$/.test(id ?? "")
+  );
+}
+
+/** Keys from the Cookie header; none where there is no such cookie. */
+export function readWatchlist(cookies: string | null): string[] {
+  const stored = new RegExp(`(?:^|;\\s*)(?:__Host-)?${WATCHLIST_COOKIE}=([\\w:~.]*)`).exec(
+    cookies ?? "",
+  )?.[1];
+  return watchlistOf((stored ?? "").split(SEPARATOR));
+}
+
+/** Each once; of too many the first stay. */
+export function watchlistOf(keys: readonly string[]): string[] {
+  return [...new Set(keys)].filter(isInstrumentKey).slice(0, WATCHED_AT_MOST);
+}
+
+/** The value of the cookie; null for an empty list, which removes it. */
+export function writeWatchlist(keys: readonly string[]): string | null {
+  const stored = watchlistOf(keys);
+  return stored.length === 0 ? null : stored.join(SEPARATOR);
+}
+
+/** The list after a press of the button of one instrument. */
+export function withWatched(keys: readonly string[], key: string, isWatched: boolean): string[] {
+  const others = keys.filter((known) => known !== key);
+  return watchlistOf(isWatched ? [key, ...others] : others);
+}

@@ -1,0 +1,141 @@
+// What the Markets page shows: matches of a search, the overview of the market, live prices of the indices, the reader's watchlist.
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { Markets, SiteContext } from "../../context.ts";
+import { SEARCH_TEXT_MAX_CHARS } from "../../contract/base-api/limits.ts";
+import type { IndexLine, MarketOverview, ShareLine } from "../../contract/base-api/market-overview.ts";
+import { splitInstrumentKey } from "../../domain/instrument-key.ts";
+import { EXCHANGE_CALENDAR, isoDayOf, istDay } from "../../domain/market-sessions.ts";
+import type { Tag } from "../../domain/vocabulary.ts";
+import { unavailableWithoutProvider } from "../../http/problem.ts";
+import { keyOf, stripView } from "../../live/price-view.ts";
+import {
+  datesOf,
+  type MarketDate,
+  type MoverKind,
+  moversOf,
+  readMoverKind,
+  type SectorLine,
+  sectorsOf,
+} from "../../markets/board.ts";
+import type { IndexCard } from "../../markets/market-cards.tsx";
+import type { Watched } from "../../markets/watch-form.tsx";
+import { readWatchlist, WATCHED_AT_MOST } from "../../markets/watchlist.ts";
+
+/** Tag of the algos on an index, by its id. */
+const TAG_OF: Record<string, Tag> = { "13": "Nifty", "25": "Bank-Nifty", "51": "Sensex" };
+
+export type Board = {
+  indices: IndexCard[];
+  movers: ShareLine[];
+  moverKind: MoverKind;
+  shares: ShareLine[];
+  /** The most traded shares, for an empty watchlist. */
+  offered: ShareLine[];
+  sectors: SectorLine[];
+  options: MarketOverview["options"];
+  dates: MarketDate[];
+  curveFrom: string;
+};
+
+export async function loadMarkets({ request, context }: LoaderFunctionArgs) {
+  const { markets } = context;
+  if (markets === undefined) throw unavailableWithoutProvider();
+  const { searchParams } = new URL(request.url);
+  const query = (searchParams.get("q") ?? "").replace(/\s+/g, " ").trim().slice(0, SEARCH_TEXT_MAX_CHARS);
+  const keys = readWatchlist(request.headers.get("cookie"));
+  const [strip, answer, overview] = await Promise.all([
+    stripView(context.prices),
+    query === "" ? null : markets.findInstruments({ text: query }),
+    ifThere(markets.getMarketOverview()),
+  ]);
+  const at = Date.now();
+  const today = isoDayOf(istDay(at));
+  return {
+    query,
+    found: answer?.items ?? null,
+    strip,
+    at: overview === null ? at : Date.parse(overview.asOf),
+    today,
+    board:
+      overview === null
+        ? null
+        : ({
+            indices: await indexCards(context, overview, strip),
+            moverKind: readMoverKind(searchParams.get("movers")),
+            movers: moversOf(overview.shares, readMoverKind(searchParams.get("movers"))),
+            shares: overview.shares,
+            offered: moversOf(overview.shares, "traded"),
+            sectors: sectorsOf(overview.shares),
+            options: overview.options,
+            dates: datesOf(overview.expiries, context.calendar ?? EXCHANGE_CALENDAR, today),
+            curveFrom: overview.curveFrom,
+          } satisfies Board),
+    watched: await watchedOf(markets, keys, overview),
+    watchedKeys: keys,
+    isWatchlistFull: keys.length >= WATCHED_AT_MOST,
+  };
+}
+
+async function indexCards(
+  context: Partial<SiteContext>,
+  overview: MarketOverview,
+  strip: Awaited<ReturnType<typeof stripView>>,
+): Promise<IndexCard[]> {
+  return Promise.all(
+    overview.indices.map(async (line) => ({
+      line,
+      price: strip?.view.prices.find(({ key, ltp }) => key === keyOf(line) && ltp > 0) ?? null,
+      algos: await algosOn(context, line),
+    })),
+  );
+}
+
+async function algosOn(
+  { provider }: Partial<SiteContext>,
+  { securityId }: IndexLine,
+): Promise<IndexCard["algos"]> {
+  const tag = TAG_OF[securityId];
+  if (tag === undefined || provider === undefined) return null;
+  const list = await ifThere(provider.listStrategies({ filter_underlying: [tag], limit: 1 }));
+  return list === null ? null : { count: list.total, path: `/algos?underlying=${tag}` };
+}
+
+/** Prices from the overview where it has them, else from the instrument itself. Unknown instruments are left out. */
+async function watchedOf(
+  markets: Markets,
+  keys: readonly string[],
+  overview: MarketOverview | null,
+): Promise<Watched[]> {
+  const known = new Map(
+    [...(overview?.indices ?? []), ...(overview?.shares ?? [])].map((line) => [keyOf(line), line]),
+  );
+  const all = await Promise.all(
+    keys.map(async (key): Promise<Watched | null> => {
+      const line = known.get(key);
+      if (line !== undefined) return line;
+      const { exchangeSegment, securityId } = splitInstrumentKey(key);
+      const detail = await ifThere(markets.getInstrument(exchangeSegment, securityId));
+      if (detail === null) return null;
+      const { lastPaise, previousClosePaise } = detail.quote;
+      return {
+        exchangeSegment,
+        securityId,
+        name: detail.instrument.name,
+        lastPaise,
+        previousClosePaise,
+        curve: null,
+      };
+    }),
+  );
+  return all.filter((one) => one !== null);
+}
+
+/** A part that is unavailable leaves the rest of the page as it is. */
+async function ifThere<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (fault) {
+    if (fault instanceof Response) return null;
+    throw fault;
+  }
+}
