@@ -4,7 +4,7 @@
 
 import { IST_OFFSET_MS } from "../domain/time.ts";
 import { formatCountShort, formatHundredths } from "../format/rupees.ts";
-import { indicatorWords } from "../markets/chart-legend-words.ts";
+import { indicatorText } from "../markets/indicator-text.ts";
 import type { ChartFile } from "../markets/load-chart.ts";
 import { send } from "./browser-client.ts";
 import { drawChart, type LiveChart } from "./candle-drawing.ts";
@@ -39,7 +39,7 @@ function showBar(panel: HTMLElement, { items, interval, lines, compared }: Chart
     close: `${formatHundredths(bar.closePaise)} (${percent(bar.openPaise === 0 ? 0 : bar.closePaise / bar.openPaise - 1)})`,
     volume: formatCountShort(bar.volume),
   };
-  for (const line of lines) words[line.id] = indicatorWords(line, slot);
+  for (const line of lines) words[line.id] = indicatorText(line, slot);
   for (const { key, values } of compared) {
     const value = values[slot] ?? null;
     words[key] = value === null ? "–" : percent(value);

@@ -2,10 +2,10 @@
 // values by those of the bar under the pointer.
 import type { Candle, CandleInterval } from "../contract/base-api/market.ts";
 import { formatCountShort, formatHundredths } from "../format/rupees.ts";
-import { indicatorWords } from "./chart-legend-words.ts";
 import { barInstant } from "./chart-scale.ts";
 import { type ComparedLine, lastPercent } from "./compare-chart.tsx";
 import { signedPercent } from "./day-move.tsx";
+import { indicatorText } from "./indicator-text.ts";
 import type { IndicatorLine } from "./indicators.ts";
 import { chartToolsText as text } from "./text.ts";
 
@@ -38,7 +38,7 @@ export function ChartLegend(props: {
           {props.lines.map((line) => (
             <span key={line.id} className="legend-value">
               <span className={`legend-key indicator-${line.id}`} aria-hidden="true" />
-              {line.name} <b data-legend={line.id}>{indicatorWords(line, props.bars.length - 1)}</b>{" "}
+              {line.name} <b data-legend={line.id}>{indicatorText(line, props.bars.length - 1)}</b>{" "}
             </span>
           ))}
         </p>

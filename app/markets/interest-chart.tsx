@@ -89,12 +89,12 @@ function Level(props: { rows: OptionChain["rows"]; paise: number; words: string;
   const step = (rows[1]?.strikePaise ?? first + 1) - first;
   const place = Math.min(rows.length, Math.max(0, (paise - first) / step + 0.5)) / rows.length;
   const x = `${(place * 100).toFixed(1)}%`;
-  const isLeft = kind === "now" ? place > NEAR_EDGE : place > 1 - NEAR_EDGE;
+  const isBefore = kind === "now" ? place > NEAR_EDGE : place > 1 - NEAR_EDGE;
   const top = kind === "now" ? 2 : 18;
   return (
     <g className={`interest-${kind}`}>
       <line x1={x} x2={x} y1={top} y2="100%" />
-      <text x={x} y={top + 10} dx={isLeft ? -6 : 6} textAnchor={isLeft ? "end" : "start"}>
+      <text x={x} y={top + 10} dx={isBefore ? -6 : 6} textAnchor={isBefore ? "end" : "start"}>
         {props.words}{" "}
       </text>
     </g>

@@ -44,7 +44,7 @@ function IndexPanel(props: IndexCard & { from: string; at: number; today: string
           </a>
         </h2>
         {line.expiry === null ? null : (
-          <span className="text-xs text-ink-muted">{text.expires(dayWords(line.expiry, props.today))}</span>
+          <span className="text-xs text-ink-muted">{text.expires(dayText(line.expiry, props.today))}</span>
         )}
       </div>
       <p className="board-price" data-live-box={price?.key}>
@@ -115,7 +115,7 @@ function timeLabel(moment: number, last: number): string {
 }
 
 /** "today", "tomorrow", or the day without its year. */
-export function dayWords(day: string, today: string): string {
+export function dayText(day: string, today: string): string {
   const away = (Date.parse(day) - Date.parse(today)) / 86_400_000;
   return away === 0 ? text.today : away === 1 ? text.tomorrow : formatDayShort(day);
 }

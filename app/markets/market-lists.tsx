@@ -6,7 +6,7 @@ import { formatCountShort, formatHundredths } from "../format/rupees.ts";
 import { TableScroll } from "../ui/table-scroll.tsx";
 import { breadthOf, type MarketDate, MOVER_KINDS, type MoverKind, type SectorLine } from "./board.ts";
 import { changeTone, DayMove, PriceAndMove, signedPercent, toneOf } from "./day-move.tsx";
-import { dayWords } from "./market-cards.tsx";
+import { dayText } from "./market-cards.tsx";
 import { RangeBar, Spark } from "./spark.tsx";
 import { boardText as text } from "./text.ts";
 import { type Watched, WatchForm } from "./watch-form.tsx";
@@ -154,7 +154,7 @@ export function ActiveOptions(props: { options: readonly OptionLine[]; today: st
                   side: option.side,
                 })}
               </a>
-              <span className="board-sub">{text.expires(dayWords(option.expiry, props.today))}</span>
+              <span className="board-sub">{text.expires(dayText(option.expiry, props.today))}</span>
             </span>{" "}
             <span className="board-volume">
               <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">

@@ -21,7 +21,7 @@ import {
 } from "../markets/chain-figures.ts";
 import { InterestChart } from "../markets/interest-chart.tsx";
 import { loadInstrument } from "../markets/load-instrument.ts";
-import { dayWords } from "../markets/market-cards.tsx";
+import { dayText } from "../markets/market-cards.tsx";
 import { CHAIN_VIEWS, type ChainView, OptionChainTable } from "../markets/option-chain-table.tsx";
 import { optionChainText as text } from "../markets/text.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
@@ -139,7 +139,7 @@ export default function OptionChainPage() {
             aria-current={expiry === chain.expiry ? "page" : undefined}
             className={`chip ${expiry === chain.expiry ? "chip-on" : ""}`}
           >
-            {capital(dayWords(expiry, page.today))}{" "}
+            {capital(dayText(expiry, page.today))}{" "}
           </a>
         ))}
       </nav>
