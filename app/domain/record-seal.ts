@@ -20,6 +20,9 @@
 //
 // Version 3 added the state and the texts to the head's lines. The lines from the genesis to the last day are still those of version 2, so
 // that heads published earlier still verify. Seals of version 2 are refused, because they do not cover the texts.
+//
+// The part of a record that a verification covers is a record by itself: the same lines up to its last day, a "part" line in its head, and the
+// trades that were open on that day.
 import type { RecordTexts } from "../contract/base-api/disclosure-texts.ts";
 import type {
   CostLines,
@@ -232,6 +235,7 @@ export function headLines(
       record.missed.length,
       ...costFields(record.costs),
     ) +
+    (record.part === undefined ? "" : line("part", record.part)) +
     record.idle
       .map((idle) => line("idle", idle.from, idle.to, idle.days, idle.feePaise, idle.signalsPassed))
       .join("") +
@@ -255,7 +259,9 @@ export function publishedLines(heads: Omit<EvidenceHeads, "keyId" | "signature">
       heads.records.length,
     ) +
     heads.records
-      .map((one) => line("last", one.strategyId, one.version, one.evidence, one.start, one.last))
+      .map(({ strategyId, version, evidence, start, last, part }) =>
+        line("last", strategyId, version, evidence, start, last, ...(part === undefined ? [] : [part])),
+      )
       .join("")
   );
 }

@@ -1,6 +1,8 @@
 // An algo's record as files. They pass the same disclosure gate as the pages.
+import { z } from "zod";
 import type { SiteContext } from "../context.ts";
 import { RECORD_TEXTS } from "../contract/base-api/disclosure-texts.ts";
+import { RECORD_STARTS } from "../contract/base-api/record.ts";
 import { idSchema, type Strategy } from "../contract/base-api/strategy.ts";
 import type { CurveFile } from "../contract/site/curve-file.ts";
 import { csvResponse, csvRupees } from "../http/csv.ts";
@@ -12,8 +14,9 @@ import { evidenceOn } from "./load-evidence.ts";
 
 type Params = { manager?: string; algo?: string };
 
-/** Query parameters that choose a record. */
+/** Query parameters that choose a record. `start=live` is the backtest that begins with the live record. */
 const CHOICE = ["evidence", "version"] as const;
+const START = z.enum(RECORD_STARTS).default("own");
 const withheld = () => notFound("Nothing of this algo's performance is shown here.");
 const failed = () =>
   notFound("This record fails verification. None of its figures is shown; record.json has it as it is.");
@@ -28,10 +31,12 @@ async function subject(context: Partial<SiteContext>, params: Params, query: URL
   if (strategy.manager.id !== params.manager) throw notFound("No algo has this address.");
   const listed = await context.evidence.records(strategy);
   if (listed.kind === "withheld") throw withheld();
-  const choice = chosenRecord(listed.value, query);
-  const isOther = CHOICE.some((name) => query.has(name) && query.get(name) !== choice?.[name]);
-  if (choice === null || isOther) throw notFound("This algo has no such record.");
-  return { strategy, choice, evidence: context.evidence };
+  const found = chosenRecord(listed.value, query);
+  const isOther = CHOICE.some((name) => query.has(name) && query.get(name) !== found?.[name]);
+  const start = START.safeParse(query.get("start") ?? undefined);
+  const hasStart = start.success && (start.data === "own" || found?.evidence === "backtest");
+  if (found === null || isOther || !hasStart) throw notFound("This algo has no such record.");
+  return { strategy, choice: { ...found, start: start.data }, evidence: context.evidence };
 }
 
 export async function tradesFile(context: Partial<SiteContext>, params: Params, query: URLSearchParams) {
@@ -39,7 +44,7 @@ export async function tradesFile(context: Partial<SiteContext>, params: Params, 
   const trades = await evidence.trades(strategy, choice);
   if (trades.kind === "withheld") throw trades.reason === "failed" ? failed() : withheld();
   return csvResponse(
-    `${strategy.id}-${choice.version}-${choice.evidence}-trades.csv`,
+    `${strategy.id}-${choice.version}-${choice.evidence}${choice.start === "live" ? "-from-live-start" : ""}-trades.csv`,
     [
       "number",
       "opened_at",

@@ -188,9 +188,10 @@ export const verificationText = {
   textsIn: "texts",
   headFields:
     "format (3), state, hash of the texts, genesis, last hash, number of days, first day, last day, made at, ended on, kind of end, reason, signals not carried, signals after the end, trades, missed signals, the seven cost totals",
+  partFields: "verified; only on the part of a live record that a verification covers",
   idleFields: "from, to, trading days, fees, signals not carried",
   headsFields:
-    "format, day, day before, its hash, published at, number of records; then for each record: algo, version, evidence, start, last hash",
+    "format, day, day before, its hash, published at, number of records; then for each record: algo, version, evidence, start, last hash, and “verified” for such a part",
   headsIn: "a day’s published heads",
   studiesFields:
     "format (2), algo, version, state, first day, last day, made at, number of results; then the lines of the texts",

@@ -34,6 +34,7 @@ const LINES: [name: string, fields: string, of: string][] = [
   ["action", text.actionFields, "day"],
   ["text", text.textFields, text.textsIn],
   ["head", text.headFields, "head"],
+  ["part", text.partFields, "head"],
   ["idle", text.idleFields, "head"],
   ["heads, last", text.headsFields, text.headsIn],
   ["studies", text.studiesFields, text.studiesIn],

@@ -249,6 +249,81 @@ it("refuses a changed text also when the hash of the texts is changed with it", 
   expect(said).toContain("The signature is not the operator's");
 });
 
+/** Paths of all values in a JSON document that hold no others. */
+function leavesOf(value: unknown, path: readonly (string | number)[] = []): (string | number)[][] {
+  if (typeof value !== "object" || value === null) return [[...path]];
+  return Object.entries(value).flatMap(([name, one]) => leavesOf(one, [...path, name]));
+}
+
+function changedAt(
+  file: File,
+  path: readonly (string | number)[],
+  change: (value: unknown) => unknown,
+): File {
+  const [name = "", ...rest] = path;
+  const copy = Array.isArray(file) ? [...file] : { ...file };
+  copy[name] = rest.length === 0 ? change(file[name]) : changedAt(file[name], rest, change);
+  return copy;
+}
+
+const another = (value: unknown): unknown =>
+  typeof value === "number"
+    ? value + 1
+    : typeof value === "boolean"
+      ? !value
+      : value === null
+        ? "2026-11-02"
+        : typeof value === "string" && /^[0-9a-f]{16,64}$/.test(value)
+          ? `${value.slice(0, -1)}${value.endsWith("0") ? "1" : "0"}`
+          : `${value}x`;
+
+it.each(["record", "verified part"])("refuses a %s with a change in any of its fields", (what) => {
+  const whole = FILES.record();
+  const ended = { endedOn: DAY.day, endKind: "withdrawn", endReason: "Withdrawn." };
+  const idle = [{ from: DAY.day, to: DAY.day, days: 1, feePaise: 5, signalsPassed: 1 }];
+  const action = {
+    day: DAY.day,
+    symbol: "AN",
+    kind: "split",
+    numerator: 2,
+    denominator: 1,
+    amountPaise: 0,
+    note: "Two for one.",
+  };
+  const part = what === "record" ? {} : { part: "verified" };
+  const full = { ...whole, ...ended, ...part, idle, corporateActions: [action] };
+  const file = { ...sealRecord(full, [TRADE], KEY), tradeList: [TRADE] };
+  expect(check(file).isVerified).toBe(true);
+  const leaves = leavesOf(file);
+  expect(leaves.length).toBeGreaterThan(70);
+  for (const path of leaves) {
+    const name = path.join(".");
+    expect(check(changedAt(file, path, another)).isVerified, name).toBe(false);
+    expect(check(changedAt(file, path, () => undefined)).isVerified, `${name} missing`).toBe(false);
+  }
+});
+
+it("compares a verified part with its own published head, not with that of the record that goes on", () => {
+  const { tradeList, ...record } = FILES.record();
+  const file = { ...sealRecord({ ...record, part: "verified" }, tradeList, KEY), tradeList };
+  const named = { strategyId: "an-algo", version: "1.2", evidence: "live", start: "own" } as const;
+  const later = { ...named, last: "ef".repeat(32) };
+  const unsigned = {
+    format: 2 as const,
+    day: "2026-11-20",
+    previous: null,
+    publishedAt: "2026-11-20T12:00:00.000Z",
+  };
+  const isVerified = (records: Parameters<typeof signHeads>[0]["records"]) =>
+    checkSource(
+      { name: "file.json", text: JSON.stringify(file) },
+      { keys: KEYS, heads: [signHeads({ ...unsigned, records }, KEY)], say: () => {} },
+    );
+  const own = { ...named, part: "verified" as const, last: file.days.at(-1)?.hash ?? "" };
+  expect(isVerified([later, own])).toBe(true);
+  expect(isVerified([{ ...later, part: "verified" as const }])).toBe(false);
+});
+
 it("refuses a file that states a field twice", () => {
   const text = JSON.stringify(FILES.record());
   const source = { name: "file.json", text: text.replace('"texts":', '"state":"audited","texts":') };

@@ -159,7 +159,7 @@ function checkRecord(
     `${name}: hash chain verified: ${record.days.length} days, last hash ${last.slice(0, 12)}; signed by the operator's key ${record.seal?.keyId}.`,
   );
   say(
-    `  ${record.strategyId} ${record.version}, ${record.evidence}, ${record.from} to ${record.to}, made at ${record.madeAt}${record.endReason === null ? "" : `; ended: ${record.endReason}`}`,
+    `  ${record.strategyId} ${record.version}, ${record.evidence}${record.part === undefined ? "" : ", verified part"}, ${record.from} to ${record.to}, made at ${record.madeAt}${record.endReason === null ? "" : `; ended: ${record.endReason}`}`,
   );
   return true;
 }
@@ -205,7 +205,8 @@ function headsText(record: StrategyRecord, heads: readonly EvidenceHeads[]): str
         one.strategyId === record.strategyId &&
         one.version === record.version &&
         one.evidence === record.evidence &&
-        one.start === record.start,
+        one.start === record.start &&
+        one.part === record.part,
     );
     return listed === undefined || hashes.has(listed.last)
       ? []

@@ -69,28 +69,42 @@ export function createCheckedRecords(options: {
     strategyId: string,
     choice: RecordChoice,
   ): Promise<Loaded> {
-    const { evidence, version, start = "own" } = choice;
-    const listing = (await listed).items.find(
-      (one) =>
-        one.evidence === evidence &&
-        one.start === start &&
-        (version === undefined || one.version === version),
-    );
+    const { evidence, version, start = "own", part } = choice;
+    const find = ({ items }: RecordList) =>
+      items.find(
+        (one) =>
+          one.evidence === evidence &&
+          one.start === start &&
+          one.part === part &&
+          (version === undefined || one.version === version),
+      );
+    const listing = find(await listed);
     const head = listing?.head ?? null;
     const loadAgain = () => load(readerFor(asker), strategyId, choice);
     if (head === null) return share(`${strategyId} ${JSON.stringify(choice)}`, loadAgain);
-    const name = [strategyId, listing?.version, evidence, start, head].join(" ");
+    // A record that was changed where it is stored has another digest, even under the same head.
+    const name = [strategyId, listing?.version, evidence, start, part, head, listing?.digest].join(" ");
     const known = kept.get(name);
     if (known !== undefined) return known;
     // Asked for by several at once it is loaded for the first.
     const begun = loading.get(name);
     if (begun !== undefined) return begun.catch(loadAgain);
-    const made = loadAgain().finally(() => loading.delete(name));
+    /** A record with a fault is verified each time, and one that grew meanwhile is cached by the next request. */
+    const loadListed = async (): Promise<Loaded> => {
+      const loaded = await loadAgain();
+      if (loaded.faults.length > 0) return loaded;
+      const signed = loaded.record.seal?.head;
+      if (signed === head) kept.set(name, loaded);
+      if (signed === head || signed === find(await readerFor(asker).listStrategyRecords(strategyId))?.head)
+        return loaded;
+      return {
+        ...loaded,
+        faults: ["The provider lists it under another head than the one that was signed."],
+      };
+    };
+    const made = loadListed().finally(() => loading.delete(name));
     loading.set(name, made);
-    const loaded = await made;
-    // A record that grew is cached under its new head by the next request. A record with a fault is verified each time.
-    if (loaded.record.seal?.head === head && loaded.faults.length === 0) kept.set(name, loaded);
-    return loaded;
+    return made;
   }
 
   return {
@@ -149,12 +163,13 @@ function createRecordLoader() {
 
 /** Text for an answer that is well-formed but does not match the request. */
 function differenceText(record: StrategyRecord, strategyId: string, choice: RecordChoice): string[] {
-  const { evidence, version = record.version, start = "own" } = choice;
+  const { evidence, version = record.version, start = "own", part } = choice;
   const isRequested =
     record.strategyId === strategyId &&
     record.version === version &&
     record.evidence === evidence &&
-    record.start === start;
+    record.start === start &&
+    record.part === part;
   return isRequested
     ? []
     : [

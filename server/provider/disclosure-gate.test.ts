@@ -3,11 +3,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { RecordCalls } from "../../app/contract/base-api/calls.ts";
 import { RECORD_TEXTS } from "../../app/contract/base-api/disclosure-texts.ts";
-import type { RecordTrade, StrategyRecord } from "../../app/contract/base-api/record.ts";
+import type { StrategyRecord } from "../../app/contract/base-api/record.ts";
 import type { StrategyStudies } from "../../app/contract/base-api/studies.ts";
+import { lastFullMonth } from "../../app/domain/verification.ts";
 import { DISCLOSURE_BASES } from "../../app/domain/vocabulary.ts";
 import { createCheckedRecords } from "./checked-records.ts";
-import { createEvidenceService, lastFullMonth, withheld } from "./disclosure-gate.ts";
+import { createEvidenceService, withheld } from "./disclosure-gate.ts";
 
 const question = fc.record({
   basis: fc.constantFrom(...DISCLOSURE_BASES),
@@ -40,25 +41,17 @@ describe("the decision", () => {
 const VERIFICATION = { by: "An agency", reference: "V-1", on: "2026-09-30" };
 
 describe("the desk", () => {
-  const RECORD = {
-    state: "being_made",
-    seal: null,
-    idle: [],
-    genesis: "",
-    days: ["2026-08-31", "2026-09-01", "2026-09-30", "2026-10-01"].map((day) => ({ day, hash: "" })),
-    costs: { brokeragePaise: 900 },
-    endedOn: "2026-10-01",
-    signalsPassed: 3,
-    signalsAfterEnd: 7,
-    missed: [
-      { at: "2026-09-30T05:00:00Z", kind: "refused" },
-      { at: "2026-09-30T06:00:00Z", kind: "capital" },
-      { at: "2026-10-01T05:00:00Z", kind: "capital" },
-      { at: "2026-10-01T06:00:00Z", kind: "capital" },
-    ],
-  } as unknown as StrategyRecord;
-  const trade = (closedAt: string | null) =>
-    ({ closedAt, costs: { brokeragePaise: 100 } }) as unknown as RecordTrade;
+  /** Returns a record that matches a choice; `to` is its last day. */
+  const recordOf = (choice: object | undefined, to: string) =>
+    ({
+      strategyId: "x",
+      version: "1.0",
+      start: "own",
+      ...choice,
+      state: "being_made",
+      seal: null,
+      to,
+    }) as StrategyRecord;
   const STUDIES: StrategyStudies = {
     strategyId: "an-algo",
     version: "1.0",
@@ -71,8 +64,13 @@ describe("the desk", () => {
     texts: RECORD_TEXTS,
     seal: { format: 2, keyId: "0123456789abcdef", signature: "" },
   };
-  const TRADES = [trade("2026-08-31T09:00:00Z"), trade("2026-10-01T09:00:00Z"), trade(null)];
-  function desk(ceiling: (typeof DISCLOSURE_BASES)[number], asked: string[] | null) {
+  function desk(
+    ceiling: (typeof DISCLOSURE_BASES)[number],
+    asked: string[] | null,
+    ends: { listedTo?: string; sentTo?: string } = {},
+  ) {
+    const { listedTo = "2026-08-31" } = ends;
+    const { sentTo = listedTo } = ends;
     const read: string[] = [];
     const reader: RecordCalls = {
       listStrategyRecords: async (id) => {
@@ -89,17 +87,18 @@ describe("the desk", () => {
             { ...span, version: "1.0", evidence: "backtest" },
             { ...span, version: "1.0", evidence: "backtest", start: "live" },
             { ...span, version: "1.0", evidence: "live" },
+            { ...span, version: "1.0", evidence: "live", part: "verified", to: listedTo },
           ],
           making: null,
         };
       },
-      getStrategyRecord: async (id) => {
+      getStrategyRecord: async (id, choice) => {
         read.push(id);
-        return RECORD;
+        return recordOf(choice, choice?.part === undefined ? "2026-11-20" : sentTo);
       },
       listRecordTrades: async (id) => {
         read.push(id);
-        return { items: TRADES };
+        return { items: [] };
       },
       getStrategyStudies: async (id) => {
         read.push(id);
@@ -183,31 +182,35 @@ describe("the desk", () => {
     expect(listed.kind === "shown" && listed.value.map(({ evidence }) => evidence)).toEqual(["live"]);
   });
 
-  it("verified: to the verification's date in whole months, with the costs of what was closed by then", async () => {
+  describe("verified figures", () => {
     const strategy = { id: "x", minAmountRupees: 100_000, disclosureBasis: "verified" as const };
-    const { desk: open } = desk("verified", null);
-    const until = async (on: string) => {
-      const shown = await open.record({ ...strategy, verification: { ...VERIFICATION, on } });
-      return shown.kind === "shown" ? shown.value : null;
-    };
-    const september = await until("2026-09-30");
-    expect(september?.days.map(({ day }) => day)).toEqual(["2026-08-31", "2026-09-01", "2026-09-30"]);
-    expect([september?.costs.brokeragePaise, september?.trades, september?.missed.length]).toEqual([
-      100, 1, 2,
-    ]);
-    // Of three signals that the capital did not carry one lies in the verified part; the record's end does not.
-    expect([september?.signalsPassed, september?.signalsAfterEnd, september?.endedOn]).toEqual([1, 0, null]);
-    expect((await until("2026-08-31"))?.signalsPassed).toBe(0);
-    expect((await until("2026-09-29"))?.days.map(({ day }) => day)).toEqual(["2026-08-31"]);
-    const verification = { ...VERIFICATION, on: "2026-09-30" };
-    const trades = await open.trades({ ...strategy, verification });
-    expect(trades.kind === "shown" && trades.value.map(({ closedAt }) => closedAt)).toEqual([
-      "2026-08-31T09:00:00Z",
-    ]);
-    const listed = await open.records({ ...strategy, verification });
-    expect(listed.kind === "shown" && listed.value[0]?.to).toBe("2026-09-30");
-  });
+    const on = (day: string) => ({ ...strategy, verification: { ...VERIFICATION, on: day } });
 
+    it("are the provider's sealed part, whatever else is chosen", async () => {
+      const { desk: open } = desk("backtest", null);
+      for (const choice of [undefined, { evidence: "live", version: "1.0" }] as const) {
+        const shown = await open.record(on("2026-09-29"), choice);
+        expect(shown.kind === "shown" && [shown.value.part, shown.value.to]).toEqual([
+          "verified",
+          "2026-08-31",
+        ]);
+      }
+      const listed = await open.records(on("2026-09-29"));
+      expect(listed.kind === "shown" && listed.value.map(({ part, to }) => [part, to])).toEqual([
+        ["verified", "2026-08-31"],
+      ]);
+    });
+
+    it("never include a day after the last whole month before the verification", async () => {
+      const { desk: late } = desk("verified", null, { listedTo: "2026-09-01" });
+      expect(await late.record(on("2026-09-29"))).toEqual({ kind: "withheld", reason: "not_verified" });
+      const { desk: disguised } = desk("verified", null, { sentTo: "2026-09-01" });
+      expect(await disguised.record(on("2026-09-29"))).toMatchObject({ kind: "withheld", reason: "failed" });
+    });
+  });
+});
+
+describe("the verified period", () => {
   it.each([
     ["2026-09-30", "2026-09-30"],
     ["2026-09-29", "2026-08-31"],

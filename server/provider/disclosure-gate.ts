@@ -3,13 +3,8 @@
 // shown on no basis.
 import type { DisclosedStrategy, Evidence, EvidenceService, WithheldReason } from "../../app/context.ts";
 import type { DisclosureCalls, RecordCalls } from "../../app/contract/base-api/calls.ts";
-import type {
-  RecordChoice,
-  RecordList,
-  RecordTrade,
-  StrategyRecord,
-} from "../../app/contract/base-api/record.ts";
-import { isoDayOf, istDay } from "../../app/domain/market-sessions.ts";
+import type { RecordChoice, RecordList, RecordListing } from "../../app/contract/base-api/record.ts";
+import { lastFullMonth } from "../../app/domain/verification.ts";
 import { DISCLOSURE_BASES, type DisclosureBasis } from "../../app/domain/vocabulary.ts";
 import type { Asker, CheckedRecords, Loaded } from "./checked-records.ts";
 
@@ -84,10 +79,16 @@ export function createEvidenceService(options: {
   }
 
   /** As the provider sent them, as far as they may be shown. */
-  const read = (strategy: DisclosedStrategy, choice: RecordChoice): Promise<Evidence<Loaded>> =>
-    gated(strategy, choice, async (id) =>
-      visiblePart(strategy, await checked.read(asker, listOf(id), id, choice)),
-    );
+  async function read(strategy: DisclosedStrategy, choice: RecordChoice): Promise<Evidence<Loaded>> {
+    const reason = await decide(strategy, choice);
+    if (reason !== null) return { kind: "withheld", reason };
+    const { id, disclosureBasis: basis } = strategy;
+    const load = (one: RecordChoice) => checked.read(asker, listOf(id), id, one);
+    const until = verifiedUntil(strategy);
+    const value =
+      until === null ? await load(choice) : await readVerified((await listOf(id)).items, until, choice, load);
+    return value === null ? { kind: "withheld", reason: "not_verified" } : { kind: "shown", basis, value };
+  }
 
   const usual = ({ disclosureBasis }: DisclosedStrategy): RecordChoice => ({
     evidence: disclosureBasis === "verified" ? "live" : "backtest",
@@ -97,12 +98,10 @@ export function createEvidenceService(options: {
     records: (strategy) =>
       gated(strategy, usual(strategy), async (id) => {
         const until = verifiedUntil(strategy);
-        const listed = (await listOf(id)).items.filter(({ start }) => start === "own");
+        const { items } = await listOf(id);
         return until === null
-          ? listed
-          : listed
-              .filter(({ evidence, from }) => evidence === "live" && from <= until)
-              .map((one) => ({ ...one, to: one.to < until ? one.to : until }));
+          ? items.filter(({ start, part }) => start === "own" && part === undefined)
+          : verifiedParts(items, until);
       }),
     making: async ({ id }) => (await listOf(id)).making,
     record: async (strategy, choice = usual(strategy)) =>
@@ -127,12 +126,30 @@ function verified<T>(found: Evidence<Loaded>, part: (loaded: Loaded) => T): Evid
     : { ...found, value: part(found.value) };
 }
 
-/** The record to the verification's date where only verified figures may be shown. */
-function visiblePart(strategy: DisclosedStrategy, loaded: Loaded): Loaded {
-  const until = verifiedUntil(strategy);
-  if (until === null) return loaded;
-  const trades = tradesUntil(loaded.trades, until);
-  return { ...loaded, record: verifiedPart(loaded.record, trades, until), trades };
+/** Listed parts that a verification covers, none of them beyond its last day. */
+function verifiedParts(items: readonly RecordListing[], until: string): RecordListing[] {
+  return items.filter(({ part, evidence, to }) => part === "verified" && evidence === "live" && to <= until);
+}
+
+/**
+ * The part of a live record that the verification covers, as the provider sealed it; null without one. A part with later days is refused,
+ * whatever its seal says.
+ */
+async function readVerified(
+  items: readonly RecordListing[],
+  until: string,
+  choice: RecordChoice,
+  load: (choice: RecordChoice) => Promise<Loaded>,
+): Promise<Loaded | null> {
+  const part = verifiedParts(items, until).find(
+    ({ version }) => choice.version === undefined || version === choice.version,
+  );
+  if (part === undefined) return null;
+  const loaded = await load({ version: part.version, evidence: part.evidence, part: "verified" });
+  const { to } = loaded.record;
+  if (to === null || to <= until) return loaded;
+  const fault = `It goes on to ${to}, after the verified days, which end on ${until}.`;
+  return { ...loaded, faults: [...loaded.faults, fault] };
 }
 
 /** Bases on which every reader may see a record. */
@@ -144,41 +161,4 @@ function onViewUnder(ceiling: DisclosureBasis): DisclosureBasis[] {
 /** The last day of a record that may be shown where verified figures alone may: whole months to the verification's date. */
 function verifiedUntil({ disclosureBasis, verification }: DisclosedStrategy): string | null {
   return disclosureBasis === "verified" && verification !== null ? lastFullMonth(verification.on) : null;
-}
-
-/** Last day of the last month that has ended by an ISO day. */
-export function lastFullMonth(day: string): string {
-  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-  const endOf = (index: number) => new Date(Date.UTC(year, index, 0)).toISOString().slice(0, 10);
-  return date === new Date(Date.UTC(year, month, 0)).getUTCDate() ? endOf(month) : endOf(month - 1);
-}
-
-/** What was closed by then: the end of a later one is a figure of a later day. */
-function tradesUntil(trades: readonly RecordTrade[], until: string): RecordTrade[] {
-  return trades.filter(
-    ({ closedAt }) => closedAt !== null && isoDayOf(istDay(Date.parse(closedAt))) <= until,
-  );
-}
-
-function verifiedPart(record: StrategyRecord, trades: readonly RecordTrade[], until: string): StrategyRecord {
-  const costs = { ...record.costs };
-  for (const line of Object.keys(costs) as (keyof typeof costs)[])
-    costs[line] = trades.reduce((sum, trade) => sum + trade.costs[line], 0);
-  const missed = record.missed.filter(({ at }) => isoDayOf(istDay(Date.parse(at))) <= until);
-  const isEndLater = record.endedOn !== null && record.endedOn > until;
-  return {
-    ...record,
-    to: record.days.findLast(({ day }) => day <= until)?.day ?? null,
-    // A part has no seal of its own; its days' hashes are those of the whole, which was verified before it was cut.
-    seal: null,
-    // An end after the verification is not part of what was verified.
-    ...(isEndLater ? { endedOn: null, endKind: null, endReason: null, signalsAfterEnd: 0 } : {}),
-    // Those that are dated within it: the record's own count runs to its end.
-    signalsPassed: missed.filter(({ kind }) => kind === "capital").length,
-    idle: record.idle.filter(({ to }) => to <= until),
-    days: record.days.filter(({ day }) => day <= until),
-    costs,
-    trades: trades.length,
-    missed,
-  };
 }

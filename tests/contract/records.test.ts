@@ -45,14 +45,20 @@ describe("a record", () => {
     const id = process.env.CONTRACT_BASE_URL === undefined ? "monthly-seedling" : items[0].id;
     const listed = recordListSchema.parse((await call("GET", `/v1/strategies/${id}/records`)).body).items;
     expect(listed[0]?.evidence).toBe("backtest");
-    for (const { evidence, version, start } of listed) {
-      const query = new URLSearchParams({ evidence, version, start });
+    for (const { evidence, version, start, part } of listed) {
+      const query = new URLSearchParams({ evidence, version, start, ...(part && { part }) });
       const { body } = await call("GET", `/v1/strategies/${id}/record?${query}`);
       const record = strategyRecordSchema.parse(body);
-      expect([record.evidence, record.version, record.start]).toEqual([evidence, version, start]);
-      if (evidence === "backtest") expect(record.missed).toEqual([]);
+      expect([record.evidence, record.version, record.start, record.part]).toEqual([
+        evidence,
+        version,
+        start,
+        part,
+      ]);
+      // A backtest misses only what its capital does not carry.
+      if (evidence === "backtest") expect(record.missed.every(({ kind }) => kind === "capital")).toBe(true);
     }
-    for (const query of ["evidence=dream", "version=<b>", "class=live"])
+    for (const query of ["evidence=dream", "version=<b>", "class=live", "part=whole"])
       for (const path of ["record", "record/trades"])
         expect((await call("GET", `/v1/strategies/${id}/${path}?${query}`)).status, query).toBe(400);
     expect((await call("GET", `/v1/strategies/${id}/record?version=99.9`)).status).toBe(404);

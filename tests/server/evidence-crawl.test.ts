@@ -75,17 +75,18 @@ function plant(dataDir: string): number {
   store.close();
   const db = new Database(join(folder, "sandbox.db"));
   const put = db.prepare(
-    `INSERT OR REPLACE INTO records (strategy_id, version, evidence, start, edition, to_day, is_ended, head, last, document, trades)
-     VALUES (?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?)`,
+    `INSERT OR REPLACE INTO records (strategy_id, version, evidence, start, part, edition, to_day, is_ended, head, last, document, trades)
+     VALUES (?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?)`,
   );
   const plans = recordPlans(catalogue, LAST_DAY, { key: "IDX_I:13", name: "Nifty 50" });
   for (const plan of plans) {
-    const { strategyId, version, evidence, start } = plan;
+    const { strategyId, version, evidence, start, part } = plan;
     const unsealed: StrategyRecord = {
       strategyId,
       version,
       evidence,
       start,
+      ...(part && { part }),
       simulated: true,
       state: "ready",
       since: "2026-01-02",
@@ -120,6 +121,7 @@ function plant(dataDir: string): number {
       version,
       evidence,
       start,
+      part ?? "",
       edition,
       LAST_DAY + 2,
       record.seal?.head ?? "",

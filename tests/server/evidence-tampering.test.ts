@@ -84,7 +84,9 @@ const TAMPERINGS: {
       const days = record.days.slice(0, -200);
       const to = days.at(-1)?.day ?? "";
       const left = trades.filter(({ closedAt }) => closedAt !== null && closedAt.slice(0, 10) <= to);
-      return { record: { ...record, days, to, trades: left.length }, trades: left };
+      const missed = record.missed.filter(({ at }) => at.slice(0, 10) <= to);
+      const cashFlows = record.cashFlows.filter(({ day }) => day <= to);
+      return { record: { ...record, days, to, missed, cashFlows, trades: left.length }, trades: left };
     },
     words: /The end of the record is not what was sealed/,
   },

@@ -188,15 +188,13 @@ function csvFaults(file: RecordFile, csv: string): string[] {
 
 /** `csv` is the text of trades.csv; null leaves it out. */
 export function recompute(file: RecordFile, csv: string | null): Recomputed {
-  // Of verified figures a part is handed out, without a seal: its trades are those that were closed by then.
-  const isPart = file.seal === null;
-  const chain = isPart ? null : chainFault(file);
+  const chain = chainFault(file);
   const capital = file.capitalRupees * 100;
   const equity = file.days.map(({ netPaise }) => capital + netPaise);
   let [high, maxDrawdown] = [capital, 0];
   for (const value of equity) {
     high = Math.max(high, value);
-    maxDrawdown = Math.min(maxDrawdown, value / high - 1);
+    maxDrawdown = Math.min(maxDrawdown, (value - high) / capital);
   }
   const returns = equity.map((value, index) => value / (equity[index - 1] ?? capital) - 1);
   const mean = returns.reduce((sum, one) => sum + one, 0) / Math.max(1, returns.length);
@@ -209,7 +207,7 @@ export function recompute(file: RecordFile, csv: string | null): Recomputed {
   return {
     disagreements: [
       ...(chain === null ? [] : [chain]),
-      ...(isPart ? [] : sumFaults(file)),
+      ...sumFaults(file),
       ...(csv === null ? [] : csvFaults(file, csv)),
     ],
     figures: {

@@ -14,6 +14,12 @@ export type EvidenceClass = (typeof EVIDENCE_CLASSES)[number];
 export const RECORD_STARTS = ["own", "live"] as const;
 export type RecordStart = (typeof RECORD_STARTS)[number];
 
+/**
+ * The part of a live record that a verification covers: the record as it was at the end of the last whole month before the verification, with
+ * its open trades and a seal of its own.
+ */
+const verifiedPart = z.literal("verified");
+
 /** Selects a record; the present version's backtest by default. */
 export const recordChoiceSchema = z.strictObject({
   evidence: z.enum(EVIDENCE_CLASSES).default("backtest"),
@@ -21,11 +27,16 @@ export const recordChoiceSchema = z.strictObject({
   start: z.enum(RECORD_STARTS).default("own").meta({
     description: "live: the backtest that begins on the live record's first day, with the same fresh capital",
   }),
+  part: verifiedPart.optional().meta({
+    description:
+      "verified: the live record as it was at the end of the last whole month before its verification, sealed by itself",
+  }),
 });
 export type RecordChoice = {
   evidence: EvidenceClass;
   version?: string | undefined;
   start?: RecordStart | undefined;
+  part?: "verified" | undefined;
 };
 
 /** Text that a seal can cover: no tab, no line break, nothing else that steers. */
@@ -137,6 +148,7 @@ export const strategyRecordSchema = z
     version: z.string(),
     evidence: z.enum(EVIDENCE_CLASSES),
     start: z.enum(RECORD_STARTS),
+    part: verifiedPart.optional().meta({ description: "Present on the part that a verification covers" }),
     simulated: z.boolean(),
     state: z.enum(["ready", "being_made"]),
     since: z.iso
@@ -191,6 +203,7 @@ export const recordListingSchema = z
     version: versionSchema,
     evidence: z.enum(EVIDENCE_CLASSES),
     start: z.enum(RECORD_STARTS),
+    part: verifiedPart.optional(),
     state: z.enum(["ready", "being_made"]),
     from: z.iso.date(),
     to: z.iso
@@ -199,6 +212,10 @@ export const recordListingSchema = z
     head: sha256
       .nullable()
       .meta({ description: "The seal's head: as long as it is the same, so is the record" }),
+    digest: sha256.nullable().optional().meta({
+      description:
+        "SHA-256 of the record as it is stored, with its trades: another one whenever any byte of them changes",
+    }),
   })
   .meta({ id: "RecordListing" });
 export type RecordListing = z.infer<typeof recordListingSchema>;
@@ -278,6 +295,7 @@ export const evidenceHeadsSchema = z
         version: z.string(),
         evidence: z.enum(EVIDENCE_CLASSES),
         start: z.enum(RECORD_STARTS),
+        part: verifiedPart.optional(),
         last: sha256.meta({ description: "The hash of the record's last day" }),
       }),
     ),

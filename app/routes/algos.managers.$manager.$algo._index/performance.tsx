@@ -42,7 +42,7 @@ function Sections(props: {
   month: string | null;
   place: ChartPlace;
 }) {
-  const { view, shown, figures, amountRupees } = props;
+  const { view, shown, figures, amountRupees, path } = props;
   return (
     <>
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-5 md:mt-6 md:grid-cols-2 md:gap-6">
@@ -54,7 +54,14 @@ function Sections(props: {
           <Waterfall steps={figures.steps} amountRupees={amountRupees} />
           <CostLines costs={view.costs} />
         </section>
-        {shown.promise === null ? null : <PromiseCheck view={shown.promise} missed={shown.missed} />}
+        {shown.promise === null ? null : (
+          <PromiseCheck
+            view={shown.promise}
+            missed={shown.missed}
+            path={path}
+            version={shown.chosen.version}
+          />
+        )}
         <section aria-labelledby="months" className="panel panel-body md:col-span-2">
           <h3 id="months" className="panel-title">
             {text.monthByMonth}{" "}

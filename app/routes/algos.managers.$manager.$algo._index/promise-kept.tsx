@@ -15,7 +15,12 @@ const UNKNOWN = text.notAvailable;
 /** Basis points of a share: a hundredth of a per cent. */
 const points = (share: number | null) => (share === null ? UNKNOWN : formatShare(share, 3));
 
-export function PromiseCheck(props: { view: PromiseView; missed: readonly MissedSignal[] }) {
+export function PromiseCheck(props: {
+  view: PromiseView;
+  missed: readonly MissedSignal[];
+  path: string;
+  version: string;
+}) {
   const { view } = props;
   const { signals } = view;
   const name = EVIDENCE_NAMES[view.evidence];
@@ -41,6 +46,12 @@ export function PromiseCheck(props: { view: PromiseView; missed: readonly Missed
           record: view.evidence === "live" ? text.theLiveRecord : text.thePaperRecord,
           made: <strong className="font-semibold">{formatChange(view.followed.share)}</strong>,
           backtest: <strong className="font-semibold">{formatChange(view.backtest.share)}</strong>,
+        })}
+      </p>
+      <p className="mt-1 max-w-[75ch] text-xs text-ink-muted">
+        {filled(text.restarted, {
+          record: <FileLink {...props} file="record.json" label={text.record} />,
+          trades: <FileLink {...props} file="trades.csv" label={text.trades} />,
         })}
       </p>
       <TableScroll label={text.tableLabel} className="mt-3">
@@ -107,6 +118,16 @@ export function PromiseCheck(props: { view: PromiseView; missed: readonly Missed
         </details>
       )}
     </section>
+  );
+}
+
+/** A file of the backtest that begins with the live record. */
+function FileLink(props: { path: string; version: string; file: string; label: string }) {
+  const which = new URLSearchParams({ evidence: "backtest", version: props.version, start: "live" });
+  return (
+    <a href={`${props.path}/${props.file}?${which}`} className="link">
+      {props.label}
+    </a>
   );
 }
 

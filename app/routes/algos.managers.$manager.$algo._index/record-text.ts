@@ -221,6 +221,10 @@ export const backtestAndLiveText = {
     "From {from} to {to}, {days} days that both records have, {record} made {made} of the capital; the backtest says {backtest}.",
   theLiveRecord: "the live record",
   thePaperRecord: "the paper record",
+  restarted:
+    "The backtest here begins on the live record’s first day with the same capital untouched. It is sealed and published as a record of its own: {record}, {trades}.",
+  record: "record by day",
+  trades: "its trades",
   tableLabel: "Backtest and what came of it",
   tableCaption: (name: string) => `The same days in the backtest and ${name}`,
   sameDays: "The same days",

@@ -295,7 +295,13 @@ function RecordTabs(props: {
         <div className="split-stack">
           <WithoutEvidence
             title={tab === "trades" ? text.pastTrades : text.performance}
-            evidence={evidence.kind === "shown" ? { kind: "away" } : evidence}
+            evidence={
+              evidence.kind !== "shown"
+                ? evidence
+                : headline.kind === "withheld"
+                  ? headline
+                  : { kind: "away" }
+            }
             here={here}
             ask={xsrf === null ? null : { path: at.path, strategyId: strategy.id, xsrf }}
           />

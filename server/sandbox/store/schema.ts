@@ -290,4 +290,24 @@ export const STEPS: readonly string[] = [
      PRIMARY KEY (client_id, idempotency_key)
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX idempotent_answers_by_time ON idempotent_answers (at)`,
+  // "verified" for the part of a record that a verification covers, empty for a whole record.
+  `CREATE TABLE records_by_part (
+    strategy_id TEXT NOT NULL,
+    version TEXT NOT NULL,
+    evidence TEXT NOT NULL,
+    start TEXT NOT NULL,
+    part TEXT NOT NULL DEFAULT '',
+    edition INTEGER NOT NULL,
+    to_day INTEGER NOT NULL,
+    is_ended INTEGER NOT NULL,
+    head TEXT NOT NULL,
+    last TEXT NOT NULL,
+    document BLOB NOT NULL,
+    trades BLOB NOT NULL,
+    PRIMARY KEY (strategy_id, version, evidence, start, part)
+  ) STRICT;
+  INSERT INTO records_by_part (strategy_id, version, evidence, start, edition, to_day, is_ended, head, last, document, trades)
+    SELECT strategy_id, version, evidence, start, edition, to_day, is_ended, head, last, document, trades FROM records;
+  DROP TABLE records;
+  ALTER TABLE records_by_part RENAME TO records;`,
 ];

@@ -1,9 +1,5 @@
 // Backtests: the same again from the same seed, nothing of the future in them, and money that adds up to the paisa, for every strategy
 // of the catalogue.
-import { generateKeyPairSync } from "node:crypto";
-import { mkdtempSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import {
   EXCHANGE_CALENDAR,
@@ -12,24 +8,18 @@ import {
   ROUND_THE_CLOCK,
 } from "../../../../app/domain/market-sessions.ts";
 import { dayOfIso } from "../../../../app/domain/time.ts";
-import { headsFault, headsHash, recordFaults } from "../../../crypto/record-seal.ts";
 import { dailyBar, minuteBar } from "../../exchange/candles.ts";
 import { type MarketInstrument, UNDERLYINGS } from "../../exchange/instrument-master.ts";
 import { SandboxMarket } from "../../exchange/market.ts";
 import { contractOf } from "../../exchange/option-chain.ts";
 import { minuteIn } from "../../exchange/trading-days.ts";
-import { openDatabase } from "../../store/database.ts";
 import { buildCatalogue } from "../catalogue/build-catalogue.ts";
-import { seedCatalogue } from "../catalogue/seed-catalogue.ts";
 import { type Backtest, runBacktest } from "./backtest.ts";
-import { openSigningKey, publicKeys } from "./evidence-keys.ts";
 import { ASSUMED, followed } from "./execution.ts";
 import { HistoryTape } from "./history-day.ts";
 import { idleSegments } from "./idle-segments.ts";
 import { totalOf } from "./position-book.ts";
-import { headsIndex, publishedHeads, publishHeads } from "./record-heads.ts";
 import { type RecordPlan, recordPlans, recordPlansOf } from "./record-plans.ts";
-import { Records } from "./record-store.ts";
 
 const catalogue = buildCatalogue();
 const FROM = istDay(Date.parse("2026-03-02T12:00:00+05:30"));
@@ -208,9 +198,9 @@ describe("records of rules that were followed", () => {
     const spans = (id: string) =>
       recordPlans(catalogue, TO, BENCHMARK)
         .filter(({ strategyId }) => strategyId === id)
-        .map(({ version, evidence, start, fromDay, toDay, end }) => [
+        .map(({ version, evidence, start, part, fromDay, toDay, end }) => [
           version,
-          start === "live" ? `${evidence} from live` : evidence,
+          [evidence, ...(start === "live" ? ["from live"] : []), ...(part ? [part] : [])].join(" "),
           isoDayOf(fromDay),
           isoDayOf(toDay),
           end?.kind ?? null,
@@ -226,6 +216,14 @@ describe("records of rules that were followed", () => {
       ["2.4", "live", ...former],
       ["2.4", "backtest from live", ...former],
       ["2.4", "paper", "2024-10-02", "2025-01-01", "went_live"],
+    ]);
+    const live = ["live", "2025-01-02"];
+    expect(spans("two-month-calendar").map((span) => span.slice(1))).toEqual([
+      ["backtest", "2023-01-02", "2026-05-29", null],
+      [...live, "2026-05-29", null],
+      ["live verified", "2025-01-02", "2026-05-29", null],
+      ["backtest from live", "2025-01-02", "2026-05-29", null],
+      ["paper", "2024-10-02", "2025-01-01", "went_live"],
     ]);
     expect(spans("kestrel-gap-fader").find(([, evidence]) => evidence === "live")).toEqual([
       "1.2",
@@ -285,85 +283,4 @@ describe("idle stretches", () => {
     expect(idleSegments(days.map((one) => ({ ...one, isIdle: true })))).toHaveLength(1);
     expect(idleSegments([])).toEqual([]);
   });
-});
-
-describe("records", () => {
-  function withStore(work: (folder: string) => void): void {
-    const folder = mkdtempSync(join(tmpdir(), "records-"));
-    try {
-      work(folder);
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
-  }
-
-  it("are sealed whole, grow, and refuse to change what is there", () =>
-    withStore((folder) => {
-      const db = openDatabase(folder);
-      seedCatalogue(db, catalogue);
-      const key = openSigningKey(db, folder, null, 0);
-      const records = new Records(db, 1, key);
-      const [strategy] = catalogue.strategies;
-      if (strategy === undefined) throw new Error("no strategy");
-      const [cut, whole] = [planOf(strategy.id, CUT), planOf(strategy.id, TO)];
-      expect(records.read(cut)).toMatchObject({ state: "being_made", seal: null, days: [] });
-      const short = run(strategy.id, CUT);
-      records.write(cut, short, 0);
-      const { days } = records.read(cut);
-      records.write(whole, run(strategy.id, TO), 0);
-      const record = records.read(whole);
-      expect(record.days.slice(0, days.length)).toEqual(days);
-      expect(recordFaults(record, records.trades(whole), publicKeys(db).keys)).toEqual([]);
-      const forged = structuredClone(short);
-      for (const day of forged.days) day.netPaise += 1;
-      const [trade] = forged.trades;
-      if (trade === undefined) throw new Error("no trade");
-      Object.assign(trade, { netPaise: trade.netPaise + 1, grossPaise: trade.grossPaise + 1 });
-      expect(() => records.write(cut, forged, 0)).toThrow(/would change/);
-      // Other rules or another capital make another edition, which takes its place.
-      const richer = { ...whole, plan: { ...whole.plan, minAmountRupees: whole.plan.minAmountRupees + 1 } };
-      expect(records.stateOf(richer)).toBeNull();
-      db.close();
-    }));
-
-  it("are signed by a key that is kept private, and by another one after a rotation", () =>
-    withStore((folder) => {
-      const db = openDatabase(folder);
-      seedCatalogue(db, catalogue);
-      const first = openSigningKey(db, folder, null, 1_000);
-      expect(statSync(join(folder, "record-key")).mode & 0o777).toBe(0o600);
-      expect(openSigningKey(db, folder, null, 2_000).id).toBe(first.id);
-      const id = "ridgeline-condor";
-      const [cut, whole] = [planOf(id, CUT), planOf(id, TO)];
-      const before = new Records(db, 1, first);
-      before.write(cut, run(id, CUT), 0);
-      const publish = (records: Records, plan: RecordPlan, key: typeof first) =>
-        publishHeads({ db, records, plans: [plan], lastDay: plan.toDay, key, at: 0 });
-      publish(before, cut, first);
-      const own = generateKeyPairSync("ed25519").privateKey.export({ type: "pkcs8", format: "pem" });
-      const second = openSigningKey(db, folder, own as string, 3_000);
-      const { keys } = publicKeys(db);
-      expect(keys.map(({ id: name, until }) => [name, until])).toEqual([
-        [second.id, null],
-        [first.id, new Date(3_000).toISOString()],
-      ]);
-      const after = new Records(db, 1, second);
-      expect(recordFaults(after.read(cut), after.trades(cut), keys)).toEqual([]);
-      after.write(whole, run(id, TO), 0);
-      expect(after.read(whole).seal?.keyId).toBe(second.id);
-      expect(recordFaults(after.read(whole), after.trades(whole), keys)).toEqual([]);
-      publish(after, whole, second);
-      // Once published a day's heads stay; each names the one before, whose hashes the later record still holds.
-      publish(after, cut, second);
-      const { items } = headsIndex(db);
-      expect(items.map(({ day }) => day)).toEqual([isoDayOf(TO), isoDayOf(CUT)]);
-      const [newer, older] = items.map(({ day }) => JSON.parse(publishedHeads(db, day) ?? "null"));
-      expect([headsFault(newer, keys), headsFault(older, keys)]).toEqual([null, null]);
-      expect(newer.previous).toEqual(items[1]);
-      expect(headsHash(older)).toBe(items[1]?.sha256);
-      const hashes = after.read(whole).days.map(({ hash }) => hash);
-      expect(hashes).toContain(older.records[0]?.last);
-      expect(hashes.at(-1)).toBe(newer.records[0]?.last);
-      db.close();
-    }));
 });

@@ -36,8 +36,9 @@ export function publishHeads(options: {
     publishedAt: new Date(options.at).toISOString(),
     records: options.plans.flatMap((plan) => {
       const state = records.stateOf(plan);
-      const { strategyId, version, evidence, start } = plan;
-      return state === null ? [] : [{ strategyId, version, evidence, start, last: state.last }];
+      const { strategyId, version, evidence, start, part } = plan;
+      const name = { strategyId, version, evidence, start, ...(part && { part }) };
+      return state === null ? [] : [{ ...name, last: state.last }];
     }),
   };
   heads.records.sort((a, b) => nameOf(a).localeCompare(nameOf(b), "en"));
@@ -49,8 +50,8 @@ export function publishHeads(options: {
   );
 }
 
-const nameOf = (one: Pick<StrategyRecord, "strategyId" | "version" | "evidence" | "start">) =>
-  `${one.strategyId} ${one.version} ${one.evidence} ${one.start}`;
+const nameOf = (one: Pick<StrategyRecord, "strategyId" | "version" | "evidence" | "start" | "part">) =>
+  `${one.strategyId} ${one.version} ${one.evidence} ${one.start} ${one.part ?? ""}`;
 
 /** As JSON, as it was published; null for a day without. */
 export function publishedHeads(db: SandboxDatabase, day: string): string | null {

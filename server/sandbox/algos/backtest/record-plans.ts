@@ -5,6 +5,7 @@
 import type { EndKind, EvidenceClass, RecordStart } from "../../../../app/contract/base-api/record.ts";
 import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
 import { isoDayOf, istDay } from "../../../../app/domain/market-sessions.ts";
+import { lastFullMonth } from "../../../../app/domain/verification.ts";
 import type { Catalogue } from "../catalogue/build-catalogue.ts";
 import type { Plan } from "../catalogue/plans.ts";
 import { feePaise } from "../deployments/fees.ts";
@@ -32,6 +33,8 @@ export type RecordSpan = {
   version: string;
   evidence: EvidenceClass;
   start: RecordStart;
+  /** The part that a verification covers. */
+  part?: "verified";
   fromDay: number;
   toDay: number;
   /** Reason why no day is added after the last one; null while days are added. */
@@ -46,9 +49,12 @@ export type RecordPlan = RecordSpan & {
   benchmark: Benchmark;
 };
 
+type Spanned = Pick<Strategy, "status" | "versions" | "disclosureBasis" | "verification">;
+
 /** `lastDay` is the last completed day. */
-export function recordSpans(strategy: Pick<Strategy, "status" | "versions">, lastDay: number): RecordSpan[] {
+export function recordSpans(strategy: Spanned, lastDay: number): RecordSpan[] {
   const { status, versions } = strategy;
+  const verifiedTo = verifiedDay(strategy);
   const stopped = STOPPED[status.state] ?? null;
   const stoppedOn = stopped === null ? null : dayOf(status.since) - 1;
   return versions.flatMap(({ version, since, until }, index) => {
@@ -83,10 +89,26 @@ export function recordSpans(strategy: Pick<Strategy, "status" | "versions">, las
         end: toDay >= liveFrom - 1 ? wentLive : end,
       },
       { ...own, evidence: "live", fromDay: liveFrom, toDay, end },
+      {
+        ...own,
+        evidence: "live",
+        part: "verified",
+        fromDay: liveFrom,
+        toDay: Math.min(toDay, verifiedTo),
+        // An end after the verified days is not part of them.
+        end: toDay <= verifiedTo ? end : null,
+      },
       { version, start: "live", evidence: "backtest", fromDay: liveFrom, toDay, end },
     ];
     return all.filter((span) => span.toDay >= span.fromDay);
   });
+}
+
+/** Last day that the verification covers; before every day without one, or if more than verified figures may be shown. */
+function verifiedDay({ disclosureBasis, verification }: Spanned): number {
+  return disclosureBasis === "verified" && verification !== null
+    ? dayOf(lastFullMonth(verification.on))
+    : Number.NEGATIVE_INFINITY;
 }
 
 /** Records of one algo in the order of the list: newest version first. */

@@ -33,6 +33,7 @@ export type RecordName = {
   version: string;
   evidence: EvidenceClass;
   start: RecordStart;
+  part?: "verified" | undefined;
 };
 type Row = {
   edition: number;
@@ -63,9 +64,11 @@ export class Records {
   readonly #db: SandboxDatabase;
   readonly #seed: number;
   readonly #key: SigningKey;
+  readonly #digests: Digests;
 
   constructor(db: SandboxDatabase, seed: number, key: SigningKey) {
     this.#db = db;
+    this.#digests = new Digests(db);
     this.#seed = seed;
     this.#key = key;
   }
@@ -96,10 +99,12 @@ export class Records {
       version: plan.version,
       evidence: plan.evidence,
       start: plan.start,
+      ...partOf(plan),
       state: state === null ? "being_made" : "ready",
       from: isoDayOf(plan.fromDay),
       to: isoDayOf(plan.toDay),
       head: state?.head ?? null,
+      digest: state === null ? null : this.#digests.of(plan),
     };
   }
 
@@ -108,11 +113,9 @@ export class Records {
     const row = this.#db
       .prepare(
         `SELECT edition, to_day, is_ended, head, last FROM records
-         WHERE strategy_id = ? AND version = ? AND evidence = ? AND start = ?`,
+         ${NAMED}`,
       )
-      .get(plan.strategyId, plan.version, plan.evidence, plan.start) as
-      | Pick<Row, "edition" | "to_day" | "is_ended" | "head" | "last">
-      | undefined;
+      .get(...keyOf(plan)) as Pick<Row, "edition" | "to_day" | "is_ended" | "head" | "last"> | undefined;
     if (row === undefined || row.edition !== editionOf(this.#seed, plan)) return null;
     return { toDay: row.to_day, isEnded: row.is_ended === 1, head: row.head, last: row.last };
   }
@@ -131,17 +134,14 @@ export class Records {
           throw new Error(`${nameOf(plan)}: the record of ${day.day} would change`);
       this.#db
         .prepare(
-          `INSERT INTO records (strategy_id, version, evidence, start, edition, to_day, is_ended, head, last, document, trades)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-           ON CONFLICT (strategy_id, version, evidence, start) DO UPDATE SET edition = excluded.edition,
+          `INSERT INTO records (strategy_id, version, evidence, start, part, edition, to_day, is_ended, head, last, document, trades)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+           ON CONFLICT (strategy_id, version, evidence, start, part) DO UPDATE SET edition = excluded.edition,
              to_day = excluded.to_day, is_ended = excluded.is_ended, head = excluded.head, last = excluded.last,
              document = excluded.document, trades = excluded.trades`,
         )
         .run(
-          plan.strategyId,
-          plan.version,
-          plan.evidence,
-          plan.start,
+          ...keyOf(plan),
           edition,
           plan.toDay,
           sealed.endedOn === null ? 0 : 1,
@@ -151,21 +151,70 @@ export class Records {
           deflateSync(JSON.stringify(trades)),
         );
     });
+    this.#digests.changed(plan);
   }
 
   #row(plan: RecordPlan): Row | undefined {
     const row = this.#db
       .prepare(
         `SELECT edition, to_day, is_ended, head, last, document, trades FROM records
-         WHERE strategy_id = ? AND version = ? AND evidence = ? AND start = ?`,
+         ${NAMED}`,
       )
-      .get(plan.strategyId, plan.version, plan.evidence, plan.start) as Row | undefined;
+      .get(...keyOf(plan)) as Row | undefined;
     return row === undefined || row.edition !== editionOf(this.#seed, plan) ? undefined : row;
   }
 }
 
+const NAMED = "WHERE strategy_id = ? AND version = ? AND evidence = ? AND start = ? AND part = ?";
+const keyOf = ({ strategyId, version, evidence, start, part }: RecordName) => [
+  strategyId,
+  version,
+  evidence,
+  start,
+  part ?? "",
+];
+const partOf = ({ part }: Pick<RecordName, "part">) => (part === undefined ? {} : { part });
 const nameOf = (name: RecordName) =>
-  `${name.strategyId} ${name.version} ${name.evidence}${name.start === "live" ? " from the live start" : ""}`;
+  `${name.strategyId} ${name.version} ${name.evidence}${name.start === "live" ? " from the live start" : ""}${name.part === undefined ? "" : ", verified part"}`;
+
+/**
+ * Digests of records as they are stored. They are computed again after another connection has changed the store, so that a change of any byte
+ * is noticed by the next list.
+ */
+class Digests {
+  readonly #db: SandboxDatabase;
+  readonly #known = new Map<string, string>();
+  #dataVersion = Number.NaN;
+
+  constructor(db: SandboxDatabase) {
+    this.#db = db;
+  }
+
+  of(name: RecordName): string {
+    const { data_version: version } = this.#db.prepare("PRAGMA data_version").get() as {
+      data_version: number;
+    };
+    if (version !== this.#dataVersion) this.#known.clear();
+    this.#dataVersion = version;
+    const key = keyOf(name).join(" ");
+    const known = this.#known.get(key) ?? this.#compute(name);
+    this.#known.set(key, known);
+    return known;
+  }
+
+  changed(name: RecordName): void {
+    this.#known.delete(keyOf(name).join(" "));
+  }
+
+  #compute(name: RecordName): string {
+    const row = this.#db.prepare(`SELECT document, trades FROM records ${NAMED}`).get(...keyOf(name)) as
+      | Pick<Row, "document" | "trades">
+      | undefined;
+    const hash = createHash("sha256");
+    if (row !== undefined) hash.update(row.document).update(row.trades);
+    return hash.digest("hex");
+  }
+}
 
 function headerOf(plan: RecordPlan) {
   return {
@@ -173,6 +222,7 @@ function headerOf(plan: RecordPlan) {
     version: plan.version,
     evidence: plan.evidence,
     start: plan.start,
+    ...partOf(plan),
     simulated: true,
     since: isoDayOf(plan.fromDay),
     capitalRupees: plan.plan.minAmountRupees,

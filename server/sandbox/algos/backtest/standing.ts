@@ -25,7 +25,7 @@ type Standing = {
 /** What of a record decides: its days, its capital, and its end. */
 export type NotedRecord = Pick<
   StrategyRecord,
-  "strategyId" | "version" | "evidence" | "start" | "capitalRupees" | "endKind" | "endedOn" | "to"
+  "strategyId" | "version" | "evidence" | "start" | "part" | "capitalRupees" | "endKind" | "endedOn" | "to"
 > & { days: readonly { netPaise: number }[] };
 
 export class Standings {
@@ -52,10 +52,10 @@ export class Standings {
 
   /** Returns whether the algo was suspended by it. `lastDay` is the last that its records hold. */
   note(record: NotedRecord, lastDay: number): boolean {
-    const { strategyId, version, evidence, start } = record;
+    const { strategyId, version, evidence, start, part } = record;
     const strategy = this.#catalogue.strategies.find(({ id }) => id === strategyId);
-    if (strategy === undefined || strategy.version !== version || start !== "own" || evidence === "paper")
-      return false;
+    const isOwn = start === "own" && part === undefined && evidence !== "paper";
+    if (strategy === undefined || strategy.version !== version || !isOwn) return false;
     const standing: Standing = { ...this.#known.get(strategyId) };
     standing[evidence] = {
       version,
@@ -147,12 +147,13 @@ export function notedOf(
     exhausted: { on: string; kind: NonNullable<StrategyRecord["endKind"]> } | null;
   },
 ): NotedRecord {
-  const { strategyId, version, evidence, start } = plan;
+  const { strategyId, version, evidence, start, part } = plan;
   return {
     strategyId,
     version,
     evidence,
     start,
+    ...(part && { part }),
     capitalRupees: plan.plan.minAmountRupees,
     endKind: made.exhausted?.kind ?? null,
     endedOn: made.exhausted?.on ?? null,

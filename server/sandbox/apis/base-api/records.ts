@@ -27,13 +27,14 @@ export function recordHandlers({ db, evidence }: { db: SandboxDatabase; evidence
   const strategyOf = (id: string) => orMissing(readStrategy(db, id), "No strategy has this id.");
 
   /** The record that a request means. */
-  function chosenPlan(id: string, { evidence: wanted, start, version: named }: RecordChoice): RecordPlan {
+  function chosenPlan(id: string, choice: RecordChoice): RecordPlan {
+    const { evidence: wanted, start, version: named, part } = choice;
     const strategy = strategyOf(id);
     const version = named ?? strategy.version;
     const plan = plansOf(strategy).find(
-      (one) => one.evidence === wanted && one.version === version && one.start === start,
+      (one) => one.evidence === wanted && one.version === version && one.start === start && one.part === part,
     );
-    return orMissing(plan ?? null, "The strategy has no record of this class, version and start.");
+    return orMissing(plan ?? null, "The strategy has no record of this class, version, start and part.");
   }
 
   return {

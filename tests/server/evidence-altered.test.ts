@@ -1,0 +1,155 @@
+// Records altered in the store while the site runs: after any change the next load of each page shows none of the record's figures, and after
+// the change is undone it shows them again.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { deflateSync, inflateSync } from "node:zlib";
+import Database from "libsql";
+import { type HTMLElement, parse } from "node-html-parser";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { RecordTrade, StrategyRecord } from "../../app/contract/base-api/record.ts";
+import { plantRecords } from "../support/planted-records.ts";
+import { type Site, startSite, until } from "../support/site.ts";
+import { whenAnswered } from "../support/when-answered.ts";
+
+const ID = "monthly-seedling";
+const MANAGER = "/algos/managers/banyan-systematic";
+const PATH = `${MANAGER}/${ID}`;
+const LAST_DAY = Math.floor(Date.now() / 86_400_000) - 1;
+/** Names of figures that pages show of a record. */
+const FIGURES = /Max drawdown|Worst day|Sharpe|CAGR|Win rate|Expectancy|% a year|% in total/i;
+
+let dataDir: string;
+let site: Site;
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), "altered-"));
+  // Once, so that the store exists.
+  await (await startSite({ DATA_DIR: dataDir, SANDBOX_RECORDS: "none" })).stop();
+  plantRecords(dataDir, LAST_DAY);
+  site = await startSite({ DATA_DIR: dataDir, SANDBOX_RECORDS: "none" });
+}, 120_000);
+afterAll(async () => {
+  await site.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Longer than a page with figures is served from the cache. */
+const SHOWN_WITHIN_MS = 10_000;
+describe("a record altered while the site runs", () => {
+  type Row = { document: Buffer; trades: Buffer; head: string };
+  const WHERE = "WHERE strategy_id = ? AND evidence = 'backtest' AND start = 'own'";
+  const unpack = (bytes: Buffer) => JSON.parse(inflateSync(bytes).toString());
+  const pack = (value: unknown) => deflateSync(JSON.stringify(value));
+
+  /** Text about the algo on each page that shows its figures. */
+  const PAGES: Record<string, (page: HTMLElement) => string[]> = {
+    [PATH]: (page) => {
+      for (const rows of page.querySelectorAll("[aria-labelledby=similar], [aria-labelledby=more]"))
+        rows.remove();
+      return page.querySelectorAll("main").map(({ structuredText }) => structuredText);
+    },
+    [`${PATH}?tab=performance`]: (page) =>
+      page.querySelectorAll("main").map(({ structuredText }) => structuredText),
+    "/algos?text=monthly+seedling": (page) => aboutIt(page, "article"),
+    "/algos?text=monthly+seedling&view=table": (page) =>
+      page
+        .querySelectorAll(`tr:has(a[href^="${PATH}"]) td[data-label="Net a year"]`)
+        .map(({ structuredText }) => structuredText),
+    [MANAGER]: (page) => aboutIt(page, "article"),
+    "/search?q=monthly+seedling": (page) => aboutIt(page, "article, li"),
+    [`${MANAGER}/evergreen-canopy`]: (page) => aboutIt(page, "li"),
+    [`/algos/compare?id=${ID}&id=ridgeline-condor`]: (page) => [
+      page
+        .querySelectorAll("tbody tr")
+        .filter((row) =>
+          /CAGR|Sharpe|drawdown|Worst|Win rate/i.test(row.querySelector("th")?.structuredText ?? ""),
+        )
+        .map((row) => row.querySelector('td[data-name="Monthly Seedling"]')?.structuredText ?? "")
+        .join(" "),
+    ],
+  };
+  const aboutIt = (page: HTMLElement, selector: string) =>
+    page
+      .querySelectorAll(selector)
+      .filter((one) => one.querySelector(`a[href^="${PATH}"]`) !== null)
+      .map(({ structuredText }) => structuredText);
+  /** In tables the words are in another cell. */
+  const showsFigures = (address: string, texts: readonly string[]) =>
+    texts.some((words) => (/compare|table/.test(address) ? /\d/ : FIGURES).test(words));
+  const textsAt = async (address: string) =>
+    PAGES[address]?.(parse((await whenAnswered(site, address)).text)) ?? [];
+  const shownOn = async () => {
+    const found = await Promise.all(
+      Object.keys(PAGES).map(
+        async (address) => [address, showsFigures(address, await textsAt(address))] as const,
+      ),
+    );
+    return found.filter(([, isShown]) => isShown).map(([address]) => address);
+  };
+
+  const store = <Result>(work: (db: Database.Database) => Result): Result => {
+    const db = new Database(join(dataDir, "sandbox", "sandbox.db"));
+    try {
+      return work(db);
+    } finally {
+      db.close();
+    }
+  };
+  const put = (row: Row) =>
+    store((db) =>
+      db
+        .prepare(`UPDATE records SET document = ?, trades = ?, head = ? ${WHERE}`)
+        .run(row.document, row.trades, row.head, ID),
+    );
+  const document = (change: (record: StrategyRecord) => Partial<StrategyRecord>) => (row: Row) => {
+    const record = unpack(row.document) as StrategyRecord;
+    return { ...row, document: pack({ ...record, ...change(record) }) };
+  };
+
+  const ALTERED: [what: string, how: (row: Row) => Row][] = [
+    [
+      "the result of one day",
+      document(({ days }) => ({
+        days: days.map((day, index) => (index === 9 ? { ...day, netPaise: day.netPaise + 1 } : day)),
+      })),
+    ],
+    ["the capital", document(({ capitalRupees }) => ({ capitalRupees: capitalRupees + 1 }))],
+    ["a cost total", document(({ costs }) => ({ costs: { ...costs, gstPaise: costs.gstPaise - 1 } }))],
+    ["a disclosure text", document(({ texts }) => ({ texts: { ...texts, market: "No risk." } }))],
+    [
+      "money paid in",
+      document(() => ({ cashFlows: [{ day: "2024-01-02", amountPaise: 1, note: "Fresh." }] })),
+    ],
+    [
+      "a trade",
+      (row) => ({
+        ...row,
+        trades: pack(
+          (unpack(row.trades) as RecordTrade[]).map((trade, index) =>
+            index === 0 ? { ...trade, entryReason: `${trade.entryReason} Well done.` } : trade,
+          ),
+        ),
+      }),
+    ],
+    ["its head in the list", (row) => ({ ...row, head: "0".repeat(64) })],
+  ];
+
+  it("is shown on every page before, and on none after any change", { timeout: 300_000 }, async () => {
+    const before = store(
+      (db) => db.prepare(`SELECT document, trades, head FROM records ${WHERE}`).get(ID) as Row,
+    );
+    const all = Object.keys(PAGES).sort();
+    await until(shownOn, (shown) => shown.length === all.length, 60_000);
+    for (const [what, how] of ALTERED) {
+      put(how(before));
+      await until(shownOn, (shown) => shown.length === 0, SHOWN_WITHIN_MS).catch(async (fault) => {
+        throw new Error(`${what}: still shown on ${(await shownOn()).join(", ")}`, { cause: fault });
+      });
+      put(before);
+      expect((await until(shownOn, (shown) => shown.length === all.length, 30_000)).sort(), what).toEqual(
+        all,
+      );
+    }
+  });
+});
