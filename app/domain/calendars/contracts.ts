@@ -94,8 +94,17 @@ export const SHARE_EXPIRY_DAYS: readonly ExpiryRow[] = [
 export const CONTRACT_GAPS = [
   "Lots of contracts on shares are revised twice a year, share by share: the history of those is not in this data. The sandbox sizes them from its own prices.",
   "Lots of Bank Nifty and Midcap Select between the circulars of October 2024 and July 2025 are taken from the first monthly contract to which they apply.",
+  "Sensex contracts are listed from 15 May 2023 on, when BSE began them anew.",
   "Quantity freeze limits are revised every month: the sandbox applies its present ones to its whole history.",
 ] as const;
+
+/** First day on which contracts are listed, where that is within the table: BSE began its SENSEX options anew on 15 May 2023. */
+const LISTED_FROM: Partial<Record<string, number>> = { SENSEX: dayOfIso("2023-05-15") };
+
+/** Whether an underlying has contracts on a day. */
+export function hasContracts(symbol: string, day: number): boolean {
+  return day >= (LISTED_FROM[symbol] ?? Number.NEGATIVE_INFINITY);
+}
 
 const isIndexSymbol = (symbol: string): symbol is IndexSymbol => symbol in LOTS;
 

@@ -40,13 +40,16 @@ export class DailyChain {
   readonly factors: MarketFactors;
   readonly #days: OwnDay[] = [];
   readonly #anchorLog: number;
+  /** Standard deviation of its expected return of a day. */
+  readonly #expectedDeviation: number;
   #recursion: Recursion = { volatility: 0, expected: 0, week: 0 };
 
   constructor(terms: PathTerms, factors: MarketFactors) {
     this.terms = terms;
     this.factors = factors;
-    const { momentum } = PREMIA;
-    this.#recursion.expected = (momentum.yearlyDeviation / DAYS_A_YEAR) * normal(terms.seed, -1, 61);
+    this.#expectedDeviation =
+      (PREMIA.momentum.yearlyRatio * terms.ownDailyVolatility) / Math.sqrt(DAYS_A_YEAR);
+    this.#recursion.expected = this.#expectedDeviation * normal(terms.seed, -1, 61);
     this.#reach(anchorOrdinal(factors.days));
     this.#anchorLog = Math.log(terms.anchorRupees) - (this.#days.at(-1)?.close ?? 0);
   }
@@ -117,7 +120,7 @@ export class DailyChain {
     const stays = 0.5 ** (1 / momentum.halfLifeDays);
     state.expected =
       stays * state.expected +
-      (momentum.yearlyDeviation / DAYS_A_YEAR) * Math.sqrt(1 - stays * stays) * normal(seed, ordinal, 56);
+      this.#expectedDeviation * Math.sqrt(1 - stays * stays) * normal(seed, ordinal, 56);
     state.week = WEEK_STAYS * state.week + overnight + session;
     return { sigma, overnight, session };
   }

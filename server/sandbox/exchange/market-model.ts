@@ -2,7 +2,7 @@
 // which premia there are to be earned. `npm run report:market` measures what comes of them.
 
 /** Raised whenever the same seed gives other prices: records of a former tape are not this one's. */
-export const TAPE_VERSION = 2;
+export const TAPE_VERSION = 3;
 
 /** Trading days of a year, as volatilities are scaled here. */
 export const DAYS_A_YEAR = 250;
@@ -41,8 +41,11 @@ export const PREMIA = {
   /** Implied over expected volatility. */
   impliedOverExpected: 1.2,
   impliedOverExpectedShare: 1.08,
-  /** Standard deviation of what a share is expected to return beside its market's, and its half-life in days. */
-  momentum: { yearlyDeviation: 0.09, halfLifeDays: 126 },
+  /**
+   * Standard deviation of what a share is expected to return beside its market's, as a share of its own yearly volatility, and its half-life
+   * in days. A ratio, so that an index that hardly moves of its own hardly drifts away from another.
+   */
+  momentum: { yearlyRatio: 0.5, halfLifeDays: 126 },
   /** Part of the last week's own return that comes back a day. */
   reversalPerDay: 0.012,
   /** What the day takes back of its opening gap. */
@@ -64,7 +67,7 @@ export const PREMIA_TABLE: readonly Premium[] = [
   },
   {
     name: "Cross-sectional momentum",
-    size: "expected returns differ by 9 % a year (standard deviation), half-life six months",
+    size: "expected returns differ by half of a share's own volatility a year (standard deviation), half-life six months",
     source:
       "Jegadeesh and Titman, Journal of Finance 48 (1993); Agarwalla, Jacob and Varma, IIM Ahmedabad (2013), for India",
   },

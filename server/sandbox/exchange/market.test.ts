@@ -82,7 +82,8 @@ const listedOn = (market: SandboxMarket, day: number, pick: number): MarketInstr
   const contracts = market
     .contracts(midday)
     .filter(({ option, future }) => (option?.underlyingKey ?? future?.underlyingKey) === key);
-  return contracts[(pick >> 6) % contracts.length] as MarketInstrument;
+  // An underlying may have no contracts yet on that day.
+  return (contracts[(pick >> 6) % contracts.length] ?? shares[pick % shares.length]) as MarketInstrument;
 };
 const anyDay = fc.integer({ min: FIRST, max: LAST }).filter((day) => closed.paths.isTradingDay(day));
 const anyPick = fc.nat({ max: 1_000_000 });

@@ -1,7 +1,8 @@
 // Open interest: each evening's a function of the contract's life and place, and during a session on its way from the last evening's to
 // this one's. So there is one open interest, and the previous one is what it was when the last session ended.
+import type { MarketFactors } from "./factors.ts";
 import { pace } from "./market-model.ts";
-import { hash, uniform } from "./seeded-noise.ts";
+import { hash, normal, uniform } from "./seeded-noise.ts";
 
 export type OpenInterestTerms = {
   seed: number;
@@ -39,4 +40,20 @@ export function contractSeed(seed: number, key: string): number {
   let mixed = seed;
   for (let place = 0; place < key.length; place += 1) mixed = hash(mixed, key.charCodeAt(place), place);
   return mixed;
+}
+
+/** Half of the logarithm of the put-call ratio: how far it follows the last week's return, and a noise beside it. */
+const SIDES = { trend: 0.16, week: 0.025, noise: 0.06 } as const;
+const WEEK_DAYS = 5;
+const NOISE_DAYS = 3;
+
+/** More puts than calls are open after a rise, and fewer after a fall: those who sell them follow the market. */
+export function sideTilt(factors: MarketFactors, seed: number, side: "CE" | "PE", ordinal: number): number {
+  let week = 0;
+  for (let day = Math.max(0, ordinal - WEEK_DAYS + 1); day <= ordinal; day += 1) {
+    const { overnight, session } = factors.market(day);
+    week += overnight + session;
+  }
+  const noise = SIDES.noise * normal(seed, Math.floor(ordinal / NOISE_DAYS), 95);
+  return Math.exp((side === "PE" ? 1 : -1) * (SIDES.trend * Math.tanh(week / SIDES.week) + noise));
 }

@@ -2,7 +2,7 @@
 // falls on a holiday moves to the trading day before it.
 
 import type { Instrument } from "../../../app/contract/base-api/strategy.ts";
-import { nominalExpiry } from "../../../app/domain/calendars/contracts.ts";
+import { hasContracts, nominalExpiry } from "../../../app/domain/calendars/contracts.ts";
 import { isoDayOf } from "../../../app/domain/time.ts";
 import {
   contractFreeze,
@@ -31,7 +31,7 @@ export function listExpiries(
   isTradingDay: (day: number) => boolean,
 ): Expiry[] {
   const terms = UNDERLYINGS[underlying];
-  if (terms === undefined) return [];
+  if (terms === undefined || !hasContracts(terms.symbol, today)) return [];
   const settle = (day: number) => {
     let settled = day;
     while (!isTradingDay(settled)) settled -= 1;

@@ -1,8 +1,9 @@
 // Prints what the sandbox's market is like beside what published work says of the real one: `npm run report:market`, and with
-// `-- --seeds 20` the median of as many seeds instead of the shipped one.
+// `-- --seeds 20` the median of as many seeds instead of the shipped one, with `-- --seed 7` another one; and what simple rules would earn in it.
 
 import { median } from "./market-measures.ts";
 import { PREMIA_TABLE } from "./market-model.ts";
+import { netSharpe, openStudy, SIMPLE_RULES } from "./simple-rules.ts";
 import { type Fact, measureMarket } from "./stylised-facts.ts";
 
 const SHIPPED_SEED = 1;
@@ -11,6 +12,8 @@ function seedsArgument(): number[] {
   const at = process.argv.indexOf("--seeds");
   const count = at < 0 ? 1 : Number(process.argv[at + 1]);
   if (!Number.isInteger(count) || count < 1) throw new Error("--seeds: a whole number above zero");
+  const single = process.argv.indexOf("--seed");
+  if (single >= 0) return [Number(process.argv[single + 1])];
   return Array.from({ length: count }, (_, index) => SHIPPED_SEED + index);
 }
 
@@ -28,15 +31,39 @@ function print(title: string, facts: readonly Fact[]): void {
   }
 }
 
-const runs = seedsArgument().map((seed) => measureMarket(seed));
+const HIGH = 1.5;
+
+/** What two dozen simple rules earn: the median over seeds of the size of their net Sharpe ratio, and the seeds in which it is high. */
+function printRules(seeds: readonly number[]): void {
+  const runs = seeds.map((seed) => {
+    const study = openStudy(seed);
+    return SIMPLE_RULES.map(({ run }) => netSharpe(run(study)));
+  });
+  process.stdout.write(
+    `\nSimple rules, net of costs and the cash rate, ${seeds.length} ${seeds.length === 1 ? "seed" : "seeds"}\n\n| | Sharpe, median | Size, median | Above ${HIGH} or below -${HIGH} | |\n|---|---|---|---|---|\n`,
+  );
+  for (const [index, { name }] of SIMPLE_RULES.entries()) {
+    const ratios = runs.map((run) => run[index] ?? Number.NaN);
+    const sizes = ratios.map(Math.abs);
+    const high = sizes.filter((size) => size > HIGH).length;
+    const isInside = median(sizes) < 1 && high <= 2;
+    process.stdout.write(
+      `| ${name} | ${median(ratios).toFixed(2)} | ${median(sizes).toFixed(2)} | ${high} | ${isInside ? "inside" : "OUTSIDE"} |\n`,
+    );
+  }
+}
+
+const seeds = seedsArgument();
+const runs = seeds.map((seed) => measureMarket(seed));
 const [first = []] = runs;
 print(
-  runs.length === 1 ? `Seed ${SHIPPED_SEED}` : `Median of ${runs.length} seeds`,
+  runs.length === 1 ? `Seed ${seeds[0]}` : `Median of ${runs.length} seeds`,
   first.map((fact, index) => ({
     ...fact,
     value: median(runs.map((run) => run[index]?.value ?? Number.NaN)),
   })),
 );
+printRules(seeds);
 process.stdout.write("\nPremia in the market\n\n| | Size | Source |\n|---|---|---|\n");
 for (const { name, size, source } of PREMIA_TABLE)
   process.stdout.write(`| ${name} | ${size} | ${source} |\n`);

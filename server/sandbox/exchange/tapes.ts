@@ -9,10 +9,11 @@ import { DailyChain } from "./daily-chain.ts";
 import { FutureTape, OptionTape, UnderlyingMinutes } from "./derivative-tape.ts";
 import { MarketFactors } from "./factors.ts";
 import { FairPaths, nightOf } from "./fair-paths.ts";
+import { BASIS_YEARS, basisNoise } from "./future-basis.ts";
 import { contractTick, type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "./instrument-master.ts";
 import { MODEL, pace } from "./market-model.ts";
 import { bytesOf, type MinuteTape, minutePrices, PriceTape } from "./minute-tape.ts";
-import { contractSeed, openInterestAfter, openInterestBetween } from "./open-interest.ts";
+import { contractSeed, openInterestAfter, openInterestBetween, sideTilt } from "./open-interest.ts";
 import { futureLots, listExpiries, optionInterest, optionLots } from "./option-chain.ts";
 import { FamilyDay, LadderStore } from "./option-family.ts";
 import type { Slice } from "./option-ladder.ts";
@@ -323,9 +324,13 @@ export class Tapes {
 
   #futurePrice(underlyingKey: string, expiryDay: number, session: TradingSession) {
     const tick = this.futureTick(underlyingKey, session.day);
+    const seed = this.seedOf(`${underlyingKey} basis`);
+    const ordinal = this.ordinalBefore(session);
     return (minute: number, underlyingPaise: number): number => {
       const carried = this.carryYears(expiryDay, minuteStart(session, minute));
-      return Math.max(tick, Math.round((underlyingPaise * Math.exp(RISK_FREE_RATE * carried)) / tick) * tick);
+      const noise = basisNoise(seed, ordinal, minute) * Math.min(1, carried / BASIS_YEARS);
+      const price = underlyingPaise * Math.exp(RISK_FREE_RATE * carried + noise);
+      return Math.max(tick, Math.round(price / tick) * tick);
     };
   }
 
@@ -364,7 +369,9 @@ export class Tapes {
     const fullLots =
       option === null
         ? 1.2 * futureLots(isShare, 0)
-        : 1.4 * optionLots(isShare, this.#interest(instrument, ordinal - 1, expiryDay - FULL_DAYS_BEFORE));
+        : 1.4 *
+          optionLots(isShare, this.#interest(instrument, ordinal - 1, expiryDay - FULL_DAYS_BEFORE)) *
+          sideTilt(this.factors, this.seedOf(`${option.underlyingKey} sides`), option.side, ordinal);
     const expiry = this.days.lastOrdinal(expiryDay);
     return openInterestAfter({ seed: this.seedOf(key), lotSize, fullLots, expiry }, ordinal);
   }

@@ -1,0 +1,88 @@
+// Options sold uncovered, as the simplest rule on volatility: what the index's variance premium pays, and what its crashes take.
+import { istDayStart, MINUTE_MS } from "../../../app/domain/time.ts";
+import { type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "./instrument-master.ts";
+import { spreadAt } from "./market-depth.ts";
+import { contractOf } from "./option-chain.ts";
+import type { Study } from "./simple-rules.ts";
+
+/** Of the underlying's value, what a sold pair blocks. */
+const MARGIN_SHARE = 0.15;
+/** Taxes and charges of a sale, of the premium, and the brokerage of an order for one unit of a lot. */
+const SALE_SHARE = 0.0015;
+const ORDER_RUPEES = 0.35;
+const STRANGLE = { away: 0.02, sessions: 4 } as const;
+const [SOLD_AT, MARKED_AT] = [10 * 60, 15 * 60 + 20];
+
+type Sold = { contracts: MarketInstrument[]; expiryDay: number; worth: number; spot: number };
+
+/** Sold at ten o'clock with some sessions left, and held to expiry. */
+export function shortStrangle(study: Study): number[] {
+  let sold: Sold | null = null;
+  return study.days.map((day) => {
+    let result = 0;
+    if (sold !== null) {
+      const worth = worthOf(study, sold.contracts, day, MARKED_AT);
+      result = (sold.worth - worth) / (MARGIN_SHARE * sold.spot);
+      sold = day >= sold.expiryDay ? null : { ...sold, worth };
+      return result;
+    }
+    sold = sell(study, "IDX_I:13", day, STRANGLE.away, (left) => left === STRANGLE.sessions);
+    if (sold === null) return 0;
+    const worth = worthOf(study, sold.contracts, day, MARKED_AT);
+    result = (sold.worth - costOf(sold) - worth) / (MARGIN_SHARE * sold.spot);
+    sold = { ...sold, worth };
+    return result;
+  });
+}
+
+/** Sold at ten o'clock of the day of expiry, bought back before the close. */
+export function shortStraddleOfExpiry(study: Study): number[] {
+  return study.days.map((day) => {
+    const sold = sell(study, "IDX_I:51", day, 0, (left) => left === 0);
+    if (sold === null) return 0;
+    const worth = worthOf(study, sold.contracts, day, MARKED_AT);
+    return (sold.worth - worth - 2 * costOf(sold)) / (MARGIN_SHARE * sold.spot);
+  });
+}
+
+function sell(
+  { market }: Study,
+  key: string,
+  day: number,
+  away: number,
+  isWanted: (sessionsLeft: number) => boolean,
+): Sold | null {
+  const atMs = istDayStart(day) + SOLD_AT * MINUTE_MS;
+  const underlying = UNDERLYING_AT.get(key) ?? -1;
+  const [expiry] = market.expiries(underlying, atMs);
+  const { days } = market.tapes;
+  if (expiry === undefined || !isWanted(days.lastOrdinal(expiry.day) - days.lastOrdinal(day))) return null;
+  const spot = market.spot(key, atMs);
+  const step = UNDERLYINGS[underlying]?.strikeStepRupees ?? 1;
+  const contracts = (["CE", "PE"] as const).flatMap((side) => {
+    const strike = Math.round((spot * (1 + (side === "CE" ? away : -away))) / step) * step;
+    return contractOf(key, expiry, strike, side, spot, day) ?? [];
+  });
+  const worth = contracts.reduce((sum, contract) => sum + market.fairPrice(contract, atMs), 0);
+  return { contracts, expiryDay: expiry.day, worth, spot };
+}
+
+function worthOf(
+  { market }: Study,
+  contracts: readonly MarketInstrument[],
+  day: number,
+  minute: number,
+): number {
+  const atMs = istDayStart(day) + minute * MINUTE_MS;
+  return contracts.reduce((sum, contract) => sum + market.fairPrice(contract, atMs), 0);
+}
+
+/** Rupees a unit, for one side of the trade. */
+function costOf({ contracts, worth }: Sold): number {
+  const halfSpreads = contracts.reduce(
+    (sum, contract) =>
+      sum + (spreadAt(contract, (worth / contracts.length) * 100) * contract.tickPaise) / 200,
+    0,
+  );
+  return halfSpreads + worth * SALE_SHARE + contracts.length * ORDER_RUPEES;
+}
