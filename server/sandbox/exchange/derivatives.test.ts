@@ -89,8 +89,9 @@ describe("options", () => {
       fc.property(anyUnderlying, anyDay, anySecond, (underlying, day, second) => {
         const [near, far] = [chainAt(underlying, 0, day, second), chainAt(underlying, 1, day, second)];
         if (near === null || far === null) return;
+        // Each is a sum of rounded steps from the wing, so two of them may be some ticks apart.
         for (const at of near.strikes.keys())
-          expect(far.calls[at] ?? 0).toBeGreaterThanOrEqual((near.calls[at] ?? 0) - 10);
+          expect(far.calls[at] ?? 0).toBeGreaterThanOrEqual((near.calls[at] ?? 0) - 20);
       }),
       RUNS,
     );

@@ -82,7 +82,7 @@ describe("a backtest after losses", () => {
   };
 
   // Half of the balance buys no lot of these after a loss of 15 %.
-  it.each(["lotus-calm-spread", "beam-two-day"])(
+  it.each(["lotus-calm-spread", "loom-day-calls"])(
     "%s restarts with fresh capital, counts the signals it could not take, and ends",
     { timeout: 120_000 },
     (id) => {
