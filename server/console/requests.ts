@@ -74,7 +74,8 @@ export function sendReply(response: ServerResponse, reply: Reply, bytes?: Buffer
     "Content-Type": type,
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
+    // With no-referrer a browser sends its forms with the origin "null".
+    "Referrer-Policy": "same-origin",
     "X-Frame-Options": "DENY",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Content-Security-Policy":

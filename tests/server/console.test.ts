@@ -91,6 +91,8 @@ describe("the console", { timeout: 60_000 }, () => {
       expect(page.text).not.toContain("<script");
       expect(page.headers["content-security-policy"]).toContain("default-src 'none'");
       expect(page.headers["cache-control"]).toBe("no-store");
+      // With no-referrer a browser would send forms without their origin, and every form would be refused.
+      expect(page.headers["referrer-policy"]).toBe("same-origin");
     }
     const page = await admin.get("/console");
     const style = parse(page.text).querySelector('link[rel="stylesheet"]')?.getAttribute("href") ?? "";
