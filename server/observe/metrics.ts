@@ -10,6 +10,8 @@ type FeedView = {
   ageMs: number | null;
   refused: number;
   wanted: number;
+  own: number;
+  capacity: number;
   connections: { phase: string; instruments: number; ageMs: number | null }[];
 };
 /** State of the relay that metrics read. */
@@ -280,6 +282,12 @@ function watchRelay(registers: Registry[], relay: RelayView): void {
       return ageMs === null ? -1 : ageMs / 1_000;
     });
     gauge(`relay_${kind}_feed_instruments`, "Instruments subscribed upstream", () => feed().wanted);
+    gauge(`relay_${kind}_feed_own`, "Instruments that this replica's viewers watch", () => feed().own);
+    gauge(
+      `relay_${kind}_feed_capacity`,
+      "Instruments that the site's connections can hold",
+      () => feed().capacity,
+    );
     gauge(`relay_${kind}_feed_refused`, "Instruments that no connection has room for", () => feed().refused);
   }
 }

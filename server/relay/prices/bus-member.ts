@@ -187,15 +187,13 @@ class Replica implements BusMember {
 
   async #takeInterests(): Promise<void> {
     const { bus, limits, feeds } = this.#options;
-    const wanted = feeds.map((feed) => ({ feed, keys: feed.interest.keys() }));
+    const wanted = feeds.map((feed) => ({ feed, lists: [[...feed.interest.keys()]] }));
     for (const text of await bus.interests()) {
       const interest = readInterest(text, limits, this.#definitions);
       if (interest === null) this.#countFault();
-      else
-        for (const { feed, keys } of wanted)
-          for (const key of interest[feed.definition.name] ?? []) keys.add(key);
+      else for (const { feed, lists } of wanted) lists.push([...(interest[feed.definition.name] ?? [])]);
     }
-    if (this.#lease.isHeld) for (const { feed, keys } of wanted) feed.upstream.setWanted(keys);
+    if (this.#lease.isHeld) for (const { feed, lists } of wanted) feed.upstream.setWanted(interleaved(lists));
   }
 
   #publish(): void {
@@ -257,4 +255,14 @@ class Replica implements BusMember {
   #countFault(): void {
     this.#options.counters.busFaults += 1;
   }
+}
+
+/** The first of each list, then the second of each, and so on: where not everything fits, each replica has the same share. */
+function* interleaved(lists: readonly (readonly string[])[]): Generator<string> {
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  for (let index = 0; index < longest; index += 1)
+    for (const list of lists) {
+      const key = list[index];
+      if (key !== undefined) yield key;
+    }
 }

@@ -55,7 +55,13 @@ export type RelayStatus = {
   isLeader: boolean;
   feeds: Record<
     string,
-    FeedHealth & { connections: ReturnType<UpstreamFeed["connections"]>; wanted: number }
+    FeedHealth & {
+      connections: ReturnType<UpstreamFeed["connections"]>;
+      wanted: number;
+      /** Instruments that this replica's viewers watch, and those that all connections of the site can hold. */
+      own: number;
+      capacity: number;
+    }
   >;
   bus: { isConfigured: boolean; isConnected: boolean; fence: number; leader: string | null };
   states: StateTable;
@@ -143,6 +149,8 @@ export function createRelay(options: RelayOptions): Relay {
         ...member.health(feed),
         connections: feed.upstream.connections(),
         wanted: feed.upstream.wanted().size,
+        own: feed.interest.keys().size,
+        capacity: feed.definition.limits.instrumentsPerConnection * limits.upstreamConnections,
       })),
       bus: member.busStatus(),
       states: states.table,
