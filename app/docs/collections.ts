@@ -5,7 +5,7 @@
 // old token ends there. It waits before each request, so that a fast machine stays within the rate limits.
 
 import { fillExample, pathOf } from "../contract/trading-api/examples.ts";
-import type { TradingOperation } from "../contract/trading-api/operation.ts";
+import { isSandboxPage, type TradingOperation } from "../contract/trading-api/operation.ts";
 import { RATE_LIMITS, TRADING_OPERATION_LIST } from "../contract/trading-api/operations.ts";
 import { jsonText, oneLine } from "../format/literals.ts";
 import { printed } from "./json-schema.ts";
@@ -37,7 +37,7 @@ const headersOf = (operation: TradingOperation, variable: (name: string) => stri
 ];
 
 const operationsAt = (place: ApiPlace) =>
-  TRADING_OPERATION_LIST.filter(({ path }) => place.hasSandbox || !path.startsWith("/sandbox/"));
+  TRADING_OPERATION_LIST.filter(({ page }) => place.hasSandbox || !isSandboxPage(page));
 
 const keep = (name: string, value: string) =>
   `pm.collectionVariables.set(${JSON.stringify(name)}, ${value});`;

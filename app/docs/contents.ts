@@ -1,5 +1,6 @@
 // The content of each page: its Markdown file, and a section for each operation that the contract assigns to the page.
 import { LRUCache } from "lru-cache";
+import { isSandboxPage } from "../contract/trading-api/operation.ts";
 import { TRADING_OPERATION_LIST } from "../contract/trading-api/operations.ts";
 import { withoutSandbox } from "../format/without-sandbox.ts";
 import { type Block, type Inline, plainText, type Section } from "./blocks.ts";
@@ -21,9 +22,7 @@ export function contentsOf({ id }: Pick<DocsPage, "id">, place: ApiPlace): PageC
 
 /** Returns the operations that the page describes. */
 export function operationsOf(id: string, hasSandbox: boolean) {
-  return TRADING_OPERATION_LIST.filter(
-    ({ page, path }) => page === id && (hasSandbox || !path.startsWith("/sandbox/")),
-  );
+  return TRADING_OPERATION_LIST.filter(({ page }) => page === id && (hasSandbox || !isSandboxPage(page)));
 }
 
 function computeContents(id: string, place: ApiPlace): PageContents {

@@ -1,5 +1,7 @@
 // Tables and lists that Markdown pages insert by name, with `{{insert rate-limits}}` as a paragraph: rows of the contract, so that no page
 // repeats them.
+
+import { FAULTS, type FaultKind, MAGIC_QUANTITIES } from "../contract/trading-api/faults.ts";
 import { ANSWER_HEADERS, REQUEST_HEADERS } from "../contract/trading-api/headers.ts";
 import { COMPACT_COLUMNS, DETAILED_COLUMNS } from "../contract/trading-api/instrument-columns.ts";
 import {
@@ -10,7 +12,6 @@ import {
   TRADING_ERRORS,
   TRADING_OPERATION_LIST,
 } from "../contract/trading-api/operations.ts";
-import { HEADER_SCENARIOS, MAGIC_QUANTITIES } from "../contract/trading-api/scenarios.ts";
 import { SCOPE_WORDS, SCOPES, scopeOf } from "../contract/trading-api/scopes.ts";
 import { orderAlertDataSchema, POSTBACK_HEADERS, postbackSchema } from "../contract/trading-api/sockets.ts";
 import { REJECT_CAUSES } from "../contract/trading-api/vocabulary.ts";
@@ -56,6 +57,19 @@ const fieldTable = (caption: string, schema: Parameters<typeof fieldsOf>[0]) =>
     fieldsOf(schema).map(({ name, type, what }) => [name, type, what]),
   );
 
+const faultTable = (wanted: FaultKind, title: string) =>
+  table(
+    title,
+    ["Fault", "What happens", "Parameters, and what holds without"],
+    FAULTS.filter(({ kind }) => kind === wanted).map(({ name, what, parameters }) => [
+      name,
+      what,
+      Object.entries(parameters)
+        .map(([parameter, value]) => `${parameter}: ${value}`)
+        .join("; ") || "none",
+    ]),
+  );
+
 const INSERTS: Readonly<Record<string, () => (Block | Section)[]>> = {
   "reject-causes": () => [
     table("Values of rejectCode", ["rejectCode", "Cause"], Object.entries(REJECT_CAUSES), [0]),
@@ -79,17 +93,14 @@ const INSERTS: Readonly<Record<string, () => (Block | Section)[]>> = {
   "magic-quantities": () => [
     table(
       "By quantity",
-      ["Quantity", "What happens"],
-      MAGIC_QUANTITIES.map(({ quantity, what }) => [quantity, what]),
+      ["Units of a share", "Lots of a contract", "Fault"],
+      MAGIC_QUANTITIES.map(({ units, lots, fault }) => [units, lots, fault]),
+      [0, 1, 2],
     ),
   ],
-  "header-scenarios": () => [
-    table(
-      "By the header X-Sandbox-Scenario",
-      ["Value", "What happens"],
-      HEADER_SCENARIOS.map(({ name, what }) => [name, what]),
-    ),
-  ],
+  "call-faults": () => [faultTable("call", "Faults of a call")],
+  "order-faults": () => [faultTable("order", "Faults of an order")],
+  "socket-faults": () => [faultTable("socket", "Faults of a socket's messages")],
   scopes: () => [
     table(
       "Scopes",

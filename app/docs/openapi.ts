@@ -6,7 +6,7 @@ import type { ZodOpenApiPathsObject, ZodOpenApiResponseObject } from "zod-openap
 import { openApiDocument, openApiPaths } from "../contract/openapi.ts";
 import { ACCESS_OPERATIONS, type AccessOperation, type AccessRoot } from "../contract/trading-api/access.ts";
 import { ANSWER_HEADERS, type ApiHeader, REQUEST_HEADERS } from "../contract/trading-api/headers.ts";
-import type { TradingOperation } from "../contract/trading-api/operation.ts";
+import { isSandboxPage, type TradingOperation } from "../contract/trading-api/operation.ts";
 import {
   DATA_ERRORS,
   dataFaultSchema,
@@ -111,7 +111,7 @@ function tags({ hasSandbox }: ApiPlace, pages: readonly TagPage[]) {
   const used = new Set(TRADING_OPERATION_LIST.map(({ page }) => page));
   return [
     ...pages
-      .filter(({ id }) => used.has(id) && (hasSandbox || id !== "sandbox"))
+      .filter(({ id }) => used.has(id) && (hasSandbox || !isSandboxPage(id)))
       .map(({ id, description }) => ({ name: id, description })),
     { name: "access", description: "Logins and files that need no access token" },
   ];
@@ -119,7 +119,7 @@ function tags({ hasSandbox }: ApiPlace, pages: readonly TagPage[]) {
 
 function tradingPaths({ hasSandbox }: ApiPlace): ZodOpenApiPathsObject {
   return openApiPaths(TRADING_OPERATION_LIST, (operation) => {
-    if (!hasSandbox && operation.path.startsWith("/sandbox/")) return null;
+    if (!hasSandbox && isSandboxPage(operation.page)) return null;
     const { perSecond, perDay } = RATE_LIMITS[operation.limit];
     return {
       description: operation.purpose,

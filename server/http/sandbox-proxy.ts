@@ -17,6 +17,8 @@ const pagePolicy = (formOrigin: string | null) =>
 const FORM_ORIGIN_HEADER = "x-form-origin";
 /** The sandbox names in it the client whose access token it accepted. It never leaves the site. */
 const CLIENT_HEADER = "x-client";
+/** The sandbox sets it on an answer that the client must not receive, as a developer asked. */
+const LOST_HEADER = "x-lost-answer";
 /** Header with the site's style sheet, form script, brand and the reader's scheme, for the sandbox's pages. */
 const FRAME_HEADER = "x-site-frame";
 
@@ -70,6 +72,7 @@ const PASSED_ON = [
   "user-agent",
   "idempotency-key",
   "x-request-id",
+  "x-sandbox-fault",
   "x-sandbox-scenario",
   "killswitchstatus",
 ];
@@ -202,6 +205,11 @@ export function createSandboxProxy(options: {
     const accepted = answer.headers[CLIENT_HEADER];
     if (token !== null && kind === API)
       options.tokens.note(token, typeof accepted === "string" ? accepted : null);
+    if (answer.headers[LOST_HEADER] !== undefined) {
+      await answer.body.dump();
+      request.socket.destroy();
+      return;
+    }
     response.statusCode = answer.statusCode;
     for (const name of PASSED_BACK) {
       const value = answer.headers[name];

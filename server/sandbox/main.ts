@@ -79,6 +79,7 @@ const api = createRoutes({
   now,
 });
 
+const { laboratory } = tradingApi;
 const feeds = new FeedServer({
   market,
   now,
@@ -86,12 +87,19 @@ const feeds = new FeedServer({
     if (clientId === FEED_CLIENT.id) return isSameSecret(token, FEED_CLIENT.token) ? null : 809;
     if (findAnyClient(db, clientId) === undefined) return 810;
     const client = clientOf(db, token, now());
-    return client === null ? 809 : client.id === clientId ? null : 808;
+    if (client === null) return 809;
+    if (client.id !== clientId) return 808;
+    return laboratory.isTokenExpired(clientId) ? 807 : null;
   },
+  strike: (clientId, socket) => laboratory.strike("socket", clientId, socket),
 });
 const orderUpdates = createOrderUpdateServer({
   broker,
-  clientOf: (token) => clientOf(db, token, now())?.id ?? null,
+  strike: (clientId) => laboratory.strike("socket", clientId, "order-update"),
+  clientOf(token) {
+    const id = clientOf(db, token, now())?.id ?? null;
+    return id === null || laboratory.isTokenExpired(id) ? null : id;
+  },
   isPartner: (id, secret) => isSameSecret(id, PARTNER.id) && isSameSecret(secret, PARTNER.secret),
 });
 const server = listen({
@@ -111,7 +119,7 @@ function* steps() {
   yield* tradingApi.steps();
 }
 function forget(clientId: string): void {
-  tradingApi.clocks.end(clientId);
+  tradingApi.laboratory.forget(clientId);
   broker.forget(clientId);
 }
 const expiry = new AccountExpiry({ db, now, unusedDays: settings.unusedDays, forget });

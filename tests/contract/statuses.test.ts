@@ -81,7 +81,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("what is answered", 
     values = await client.values();
     await Promise.all(
       TRADING_OPERATION_LIST.map(async (operation) => {
-        const answer = await send(operation, {}, { "x-sandbox-scenario": "timeout" });
+        const answer = await send(operation, {}, { "x-sandbox-fault": "timeout" });
         late.set(operation.operationId, metOf(answer));
       }),
     );
@@ -98,7 +98,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("what is answered", 
   async function provoke(operation: TradingOperation): Promise<Met[]> {
     const { path } = fillExample(operation.example, values);
     const address = pathOf(operation.path, path);
-    const scenario = (name: string) => send(operation, {}, { "x-sandbox-scenario": name });
+    const scenario = (name: string) => send(operation, {}, { "x-sandbox-fault": name });
     const raw = (text: string, type: string) =>
       client.send(operation.method, address, text, { "content-type": type });
     const answers: Answered[] = [];

@@ -117,37 +117,6 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect(orders.map(({ quantity }) => quantity / 65).sort((a, b) => a - b)).toEqual([6, 27, 27]);
   });
 
-  it("magic quantities do what the table says", async () => {
-    const client = await open();
-    const statusOf = async (quantity: number) => (await place(client, { quantity })).body;
-    expect((await statusOf(911)).orderStatus).toBe("REJECTED");
-    const partial = await statusOf(912);
-    expect(partial.orderStatus).toBe("PART_TRADED");
-    expect((await orderOf(client, partial.orderId)).filledQty).toBeGreaterThan(0);
-    const resting = await statusOf(913);
-    expect(resting.orderStatus).toBe("PENDING");
-    const slow = await statusOf(914);
-    expect(slow.orderStatus).toBe("TRANSIT");
-    await until(
-      () => orderOf(client, slow.orderId),
-      ({ orderStatus }) => orderStatus !== "TRANSIT",
-      10_000,
-    );
-    expect((await orderOf(client, resting.orderId)).filledQty).toBe(0);
-    for (const [scenario, status] of [
-      ["server-error", 500],
-      ["rate-limit", 429],
-      ["token-expired", 401],
-      ["no-access", 403],
-      ["other", 400],
-      ["nothing of the kind", 400],
-    ] as const)
-      expect(
-        (await client.send("get", "/orders", undefined, { "x-sandbox-scenario": scenario })).status,
-        scenario,
-      ).toBe(status);
-  }, 20_000);
-
   it("a super order closes at its target, and the other leg ends", async () => {
     const client = await open();
     const last = await lastOf(client);

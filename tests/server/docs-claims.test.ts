@@ -61,7 +61,7 @@ it("headers of answers come when the table says", async () => {
   const client = await open();
   const done = await client.send("get", "/fundlimit");
   const wrong = await client.send("post", "/orders", {});
-  const limited = await client.send("get", "/fundlimit", undefined, { "x-sandbox-scenario": "rate-limit" });
+  const limited = await client.send("get", "/fundlimit", undefined, { "x-sandbox-fault": "rate-limit" });
   const stranger = await client.send("get", "/fundlimit", undefined, { "access-token": "made-up" });
   const nowhere = await client.send("get", "/no-such-path");
   expect([done, wrong, limited, stranger, nowhere].map(({ status }) => status)).toEqual([
@@ -167,27 +167,34 @@ it("headers of calls do what the table says", async () => {
       for (const good of ["a", "Z".repeat(64), "a_b-c.d:1"]) expect((await send(good)).status).toBe(200);
       for (const bad of ["a".repeat(65), "with a space"]) expect((await send(bad)).status).toBe(400);
     },
-    "X-Sandbox-Scenario": async () => {
-      const scenario = (name: string) =>
-        client.send("get", "/profile", undefined, { "x-sandbox-scenario": name });
-      expect(codeOf(await scenario("no-access"))).toBe("DH-902");
-      expect(codeOf(await scenario("never-heard-of"))).toBe("DH-905");
+    "X-Sandbox-Fault": async ([, , , example = ""]) => {
+      for (const header of ["x-sandbox-fault", "x-sandbox-scenario"]) {
+        const fault = (value: string) => client.send("get", "/profile", undefined, { [header]: value });
+        expect(codeOf(await fault("no-access"))).toBe("DH-902");
+        expect(codeOf(await fault("never-heard-of"))).toBe("DH-905");
+        expect((await fault(example)).status).toBe(200);
+      }
     },
   });
 });
 
-it("the sandbox misbehaves as the table of the header says", { timeout: 60_000 }, async () => {
-  const rows = rowsIn(await docs("sandbox"), "By the header X-Sandbox-Scenario");
+it("the sandbox commits the faults of calls as the table says", { timeout: 60_000 }, async () => {
+  const rows = rowsIn(await docs("sandbox"), "Faults of a call");
   const met: Record<string, string> = {};
-  const meet = async (name: string, words: string) => {
+  const meet = async (name: string, words: string, parameters: string) => {
     const client = await open();
-    const headers = { "x-sandbox-scenario": name };
+    const headers = { "x-sandbox-fault": name };
+    if (name === "lost-answer") {
+      await expect(client.send("get", "/profile", undefined, headers)).rejects.toThrow();
+      met[name] = "none";
+      return;
+    }
     const startedAt = performance.now();
     const trading = await client.send("get", "/profile", undefined, headers);
     const tookMs = performance.now() - startedAt;
     const data = await client.send("post", "/marketfeed/ltp", { NSE_EQ: [1333] }, headers);
     met[name] = `${trading.status} ${codeOf(trading)}, ${data.status} ${codeOf(data)}`;
-    const seconds = { three: 3, ten: 10 }[/(three|ten) seconds/.exec(words)?.[1] ?? ""] ?? 0;
+    const seconds = { three: 3, ten: 10 }[/(three|ten) seconds/.exec(parameters)?.[1] ?? ""] ?? 0;
     expect(tookMs, name).toBeGreaterThan(seconds * 1_000 - 50);
     // The words say the statuses and codes that they say, and no others.
     const said = words.match(/\b(?:[2-5]\d\d|8\d\d|DH-\d{3})\b/g) ?? [];
@@ -196,9 +203,11 @@ it("the sandbox misbehaves as the table of the header says", { timeout: 60_000 }
       for (const { headers: sent } of [trading, data]) expect(sent["retry-after"]).toMatch(/^\d+$/);
     if (name === "token-expired") expect((await client.send("get", "/profile")).status).toBe(200);
   };
-  await Promise.all(rows.map(([name = "", words = ""]) => meet(name, words)));
+  await Promise.all(rows.map(([name = "", words = "", parameters = ""]) => meet(name, words, parameters)));
   expect(met).toEqual({
     slow: "200 none, 200 NSE_EQ",
+    "lost-answer": "none",
+    unavailable: "503 DH-909, 500 800",
     timeout: "504 DH-909, 500 800",
     "server-error": "500 DH-908, 500 800",
     "rate-limit": "429 DH-904, 429 805",

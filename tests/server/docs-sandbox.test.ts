@@ -235,7 +235,7 @@ it("the sandbox's side of each difference holds", { timeout: 60_000 }, async () 
     },
     "Misbehaviour on purpose": async () => {
       expect((await client.place({ quantity: 911 })).body.orderStatus).toBe("REJECTED");
-      const headers = { "x-sandbox-scenario": "other" };
+      const headers = { "x-sandbox-fault": "other" };
       expect((await client.send("get", "/profile", undefined, headers)).status).toBe(400);
     },
     "Own clock and seed": async () => {

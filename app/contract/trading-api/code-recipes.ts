@@ -12,8 +12,8 @@ export type RecipeStep = {
   times?: number;
 };
 
-const scenario = (operation: TradingOperationId, name: string): RecipeStep[] => [
-  { operation, headers: { "x-sandbox-scenario": name } },
+const fault = (operation: TradingOperationId, name: string): RecipeStep[] => [
+  { operation, headers: { "x-sandbox-fault": name } },
 ];
 export const MANY_INSTRUMENTS = 1_001;
 /** More than the limit of a second. */
@@ -22,19 +22,19 @@ export const UNKNOWN_SECURITY = "999999999";
 export const UNKNOWN_ORDER = "11200101000001";
 
 export const CODE_RECIPES: Readonly<Record<string, readonly RecipeStep[]>> = {
-  "DH-901": scenario("getProfile", "token-expired"),
-  "DH-902": scenario("getProfile", "no-access"),
+  "DH-901": fault("getProfile", "token-expired"),
+  "DH-902": fault("getProfile", "no-access"),
   "DH-903": [
     { operation: "placeOrder", change: { body: { exchangeSegment: "MCX_COMM", correlationId: undefined } } },
   ],
-  "DH-904": scenario("getProfile", "rate-limit"),
+  "DH-904": fault("getProfile", "rate-limit"),
   "DH-905": [{ operation: "placeOrder", change: { body: { transactionType: undefined } } }],
   "DH-906": [{ operation: "cancelOrder", change: { path: { orderId: "{orderId}" } } }],
   "DH-907": [{ operation: "getDailyCandles", change: { body: { securityId: UNKNOWN_SECURITY } } }],
-  "DH-908": scenario("getProfile", "server-error"),
-  "DH-909": scenario("getProfile", "timeout"),
-  "DH-910": scenario("getProfile", "other"),
-  "800": scenario("quoteLtp", "server-error"),
+  "DH-908": fault("getProfile", "server-error"),
+  "DH-909": fault("getProfile", "timeout"),
+  "DH-910": fault("getProfile", "other"),
+  "800": fault("quoteLtp", "server-error"),
   "804": [
     {
       operation: "quoteLtp",
@@ -42,8 +42,8 @@ export const CODE_RECIPES: Readonly<Record<string, readonly RecipeStep[]>> = {
     },
   ],
   "805": [{ operation: "quoteLtp", times: QUOTES_AT_ONCE }],
-  "806": scenario("quoteLtp", "no-access"),
-  "807": scenario("quoteLtp", "token-expired"),
+  "806": fault("quoteLtp", "no-access"),
+  "807": fault("quoteLtp", "token-expired"),
   "808": [{ operation: "quoteLtp", headers: { "client-id": "1000000002" } }],
   "809": [{ operation: "quoteLtp", headers: { "access-token": "made-up" } }],
   "810": [{ operation: "quoteLtp", headers: { "client-id": undefined } }],

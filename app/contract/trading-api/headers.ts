@@ -1,4 +1,5 @@
 // The headers of the trading API: what a call may carry, what an answer carries.
+import { FAULT_HEADER } from "./faults.ts";
 import type { TradingOperation } from "./operation.ts";
 
 export type ApiHeader = {
@@ -50,9 +51,10 @@ export const REQUEST_HEADERS: readonly ApiHeader[] = [
     isOf: isOrderWrite,
   },
   {
-    name: "X-Sandbox-Scenario",
-    description: "Has the sandbox misbehave on purpose; the sandbox page lists the values",
-    example: "slow",
+    name: FAULT_HEADER,
+    description:
+      "Has the sandbox commit a fault on purpose; the sandbox page lists them. Parameters follow after semicolons. The former name X-Sandbox-Scenario is accepted too",
+    example: "slow; ms=500",
     when: "if you like, in the sandbox",
   },
 ];

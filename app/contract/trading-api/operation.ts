@@ -5,6 +5,10 @@ import type { Operation } from "../operation.ts";
 export const LIMIT_GROUPS = ["order", "data", "quote", "other"] as const;
 export type LimitGroup = (typeof LIMIT_GROUPS)[number];
 
+/** Pages of the documentation whose operations the sandbox alone has. */
+const SANDBOX_PAGES: readonly string[] = ["sandbox", "scenarios"];
+export const isSandboxPage = (page: string): boolean => SANDBOX_PAGES.includes(page);
+
 /** Numbers in a body may come as text, and empty text or null counts as left out. */
 export type TradingOperation = Operation & {
   method: "get" | "post" | "put" | "delete";

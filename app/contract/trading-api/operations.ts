@@ -8,6 +8,7 @@ import { DATA_OPERATIONS } from "./market-data.ts";
 import type { LimitGroup, TradingOperation } from "./operation.ts";
 import { ORDER_OPERATIONS } from "./orders.ts";
 import { PORTFOLIO_OPERATIONS } from "./portfolio.ts";
+import { SANDBOX_OPERATIONS } from "./sandbox-operations.ts";
 
 export const TRADING_OPERATIONS = {
   ...ORDER_OPERATIONS,
@@ -17,6 +18,7 @@ export const TRADING_OPERATIONS = {
   ...PORTFOLIO_OPERATIONS,
   ...DATA_OPERATIONS,
   ...CLOCK_OPERATIONS,
+  ...SANDBOX_OPERATIONS,
 } as const;
 export type TradingOperationId = keyof typeof TRADING_OPERATIONS;
 export const TRADING_OPERATION_LIST: readonly TradingOperation[] = Object.values(TRADING_OPERATIONS);
@@ -99,7 +101,7 @@ export const TRADING_ERRORS: readonly ErrorCode[] = [
     cause: "The access token is missing, wrong or has ended.",
     fix: "Make a new token; one token of an account lives at a time, so a login elsewhere ends yours.",
     isSafeToRetry: false,
-    provoke: "Send X-Sandbox-Scenario: token-expired, or no access-token.",
+    provoke: "Send X-Sandbox-Fault: token-expired, or no access-token.",
   },
   {
     code: "DH-902",
@@ -109,7 +111,7 @@ export const TRADING_ERRORS: readonly ErrorCode[] = [
       "The token may only read and the operation changes something; or the account has no data plan, or no access to the trading API.",
     fix: "Make a token with the scope trade; or have the plan activated.",
     isSafeToRetry: false,
-    provoke: "Send X-Sandbox-Scenario: no-access.",
+    provoke: "Send X-Sandbox-Fault: no-access.",
   },
   {
     code: "DH-903",
@@ -128,7 +130,7 @@ export const TRADING_ERRORS: readonly ErrorCode[] = [
     cause: "More calls than the limit of their group.",
     fix: "Wait as long as Retry-After says; spread calls out.",
     isSafeToRetry: true,
-    provoke: "Send X-Sandbox-Scenario: rate-limit, or more calls than the limit.",
+    provoke: "Send X-Sandbox-Fault: rate-limit, or more calls than the limit.",
   },
   {
     code: "DH-905",
@@ -164,7 +166,7 @@ export const TRADING_ERRORS: readonly ErrorCode[] = [
     cause: "The server failed.",
     fix: "Find out whether the order is there by its correlation id before you send it again.",
     isSafeToRetry: false,
-    provoke: "Send X-Sandbox-Scenario: server-error.",
+    provoke: "Send X-Sandbox-Fault: server-error.",
   },
   {
     code: "DH-909",
@@ -173,7 +175,7 @@ export const TRADING_ERRORS: readonly ErrorCode[] = [
     cause: "The API could not reach what is behind it in time.",
     fix: "As with DH-908.",
     isSafeToRetry: false,
-    provoke: "Send X-Sandbox-Scenario: timeout.",
+    provoke: "Send X-Sandbox-Fault: timeout.",
   },
   {
     code: "DH-910",
@@ -182,7 +184,7 @@ export const TRADING_ERRORS: readonly ErrorCode[] = [
     cause: "Anything else; the message says what.",
     fix: "Read the message.",
     isSafeToRetry: false,
-    provoke: "Send X-Sandbox-Scenario: other.",
+    provoke: "Send X-Sandbox-Fault: other.",
   },
 ];
 
@@ -193,7 +195,7 @@ export const DATA_ERRORS: readonly (Omit<ErrorCode, "type"> & { code: string })[
     cause: "The server failed.",
     fix: "Ask again after a pause.",
     isSafeToRetry: true,
-    provoke: "Send X-Sandbox-Scenario: server-error on a quote.",
+    provoke: "Send X-Sandbox-Fault: server-error on a quote.",
   },
   {
     code: "804",
@@ -217,7 +219,7 @@ export const DATA_ERRORS: readonly (Omit<ErrorCode, "type"> & { code: string })[
     cause: "The data plan is not active.",
     fix: "Have it activated.",
     isSafeToRetry: false,
-    provoke: "Send X-Sandbox-Scenario: no-access on a quote.",
+    provoke: "Send X-Sandbox-Fault: no-access on a quote.",
   },
   {
     code: "807",
@@ -225,7 +227,7 @@ export const DATA_ERRORS: readonly (Omit<ErrorCode, "type"> & { code: string })[
     cause: "The access token has expired.",
     fix: "Make a new one.",
     isSafeToRetry: false,
-    provoke: "Send X-Sandbox-Scenario: token-expired on a quote.",
+    provoke: "Send X-Sandbox-Fault: token-expired on a quote.",
   },
   {
     code: "808",

@@ -61,6 +61,7 @@ export const ACCOUNT_ROWS: readonly OwnedRows[] = [
   ofClient("disclosure_requests"),
   ofClient("once_answers"),
   forReset("idempotent_answers"),
+  forReset("account_faults"),
   ofClient("call_counts"),
   ofClient("api_calls"),
   ofClient("api_events"),

@@ -10,6 +10,7 @@ import { Ledger } from "./ledger.ts";
 import { type Held, joined, marginInTurn, marginOf, type WaitingOrder, waitingMargin } from "./margin.ts";
 import { Matcher } from "./matcher.ts";
 import type { ClientEvent } from "./order-events.ts";
+import { rejectionOf } from "./order-faults.ts";
 import type { NetPosition, OrderTerms, OrderToCheck, PlaceRequest, Rejection } from "./order-request.ts";
 import { isOpen, type OrderRow, splitKey } from "./order-rows.ts";
 import { OrderStore } from "./order-store.ts";
@@ -126,13 +127,7 @@ export class Broker {
   place(request: PlaceRequest): OrderRow {
     const now = this.now();
     const { instrument, api } = request;
-    const refused =
-      api?.scenario === "reject"
-        ? ({
-            cause: "EXCHANGE",
-            text: "Rejected by the exchange: a quantity that the sandbox always rejects.",
-          } as const)
-        : refusalOf(this, request);
+    const refused = rejectionOf(api?.fault ?? null) ?? refusalOf(this, request);
     const row: OrderRow = {
       id: request.id ?? this.orders.nextId(now),
       client_id: request.clientId,
@@ -150,7 +145,7 @@ export class Broker {
       value_paise: 0,
       price_paise: refused === null ? this.pricing.orderPrice(request) : (request.limitPaise ?? 0),
       charges_paise: 0,
-      status: refused !== null ? "REJECTED" : api?.scenario === "slow" ? "TRANSIT" : "PENDING",
+      status: refused !== null ? "REJECTED" : "PENDING",
       reason: refused?.text ?? null,
       reject_cause: refused?.cause ?? null,
       intent: request.intent,
@@ -162,8 +157,13 @@ export class Broker {
       created_at: now,
       updated_at: now,
     };
-    this.orders.insert(row);
-    return refused === null ? this.#matcher.enter(row, instrument) : row;
+    if (refused !== null) {
+      this.orders.insert(row);
+      return row;
+    }
+    const entering = this.#matcher.entering(row, instrument);
+    this.orders.insert(entering);
+    return this.#matcher.enter(entering, instrument);
   }
 
   /** Within a transaction: an order that is open takes new terms; why not, in a sentence, when it cannot. */
@@ -173,11 +173,13 @@ export class Broker {
     if (!isOpen(row)) return `The order is ${row.status} and cannot be changed.`;
     if (wanted.quantity <= row.filled)
       return `The quantity is the whole order's: ${row.filled} of it are filled already.`;
-    const refused = refusalOf(this, this.#asRequest(row, instrument, wanted));
+    const refused = rejectionOf(wanted.fault) ?? refusalOf(this, this.#asRequest(row, instrument, wanted));
     if (refused !== null) return refused.text;
     const { limitPaise } = wanted;
     const changed: OrderRow = {
       ...row,
+      // What was in transit has arrived with its new terms.
+      status: row.status === "TRANSIT" ? "PENDING" : row.status,
       quantity: wanted.quantity,
       price_paise: this.pricing.orderPrice({ instrument, side: row.side, limitPaise }),
       trigger_paise: wanted.triggerPaise,
@@ -187,8 +189,9 @@ export class Broker {
       api: wanted.document,
       updated_at: this.now(),
     };
-    this.orders.update(changed);
-    return this.#matcher.reenter(changed, instrument);
+    const entering = this.#matcher.entering(changed, instrument);
+    this.orders.update(entering);
+    return this.#matcher.enter(entering, instrument);
   }
 
   /** Whether the account's funds suffice for an existing order as it is now. */

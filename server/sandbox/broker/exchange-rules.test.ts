@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => rig.close());
 
 const stop = (type: "STOP_LOSS" | "STOP_LOSS_MARKET", triggerPaise: number): Partial<PlaceRequest> => ({
-  api: { type, triggerPaise, isAfterMarket: false, scenario: null, document: "{}" },
+  api: { type, triggerPaise, isAfterMarket: false, fault: null, document: "{}" },
 });
 const orders = (where: string) =>
   rig.db.prepare(`SELECT * FROM orders WHERE ${where} ORDER BY id`).all() as {
@@ -134,7 +134,13 @@ describe("the end of a session", () => {
     rig.broker.place = (request) =>
       place({
         ...request,
-        api: { type: "MARKET", triggerPaise: null, isAfterMarket: false, scenario: "reject", document: "{}" },
+        api: {
+          type: "MARKET",
+          triggerPaise: null,
+          isAfterMarket: false,
+          fault: { kind: "reject", cause: "EXCHANGE" },
+          document: "{}",
+        },
       });
     for (let step = 0; step < 500; step += 1) {
       rig.pass(1_000);

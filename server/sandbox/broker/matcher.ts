@@ -1,17 +1,14 @@
 // Brings orders to the market: which of them rest, which have their time now, and what of them is filled. Looks only at orders whose
 // price can be met, piece by piece, so that thousands of resting orders cost next to nothing.
 
-import type { MagicScenario } from "../../../app/contract/trading-api/scenarios.ts";
 import { isTrading } from "../../../app/domain/market-sessions.ts";
 import type { MarketInstrument } from "../exchange/instrument-master.ts";
 import type { Steps } from "../slices.ts";
 import type { Broker } from "./broker.ts";
 import { SQUARE_OFF_INTENT } from "./exchange-rules.ts";
 import { isLate, matchOrder, UsedDepth } from "./matching.ts";
+import { faultOf, partOf, priceWithoutDepth } from "./order-faults.ts";
 import { isOpen, type OrderRow } from "./order-rows.ts";
-
-/** An order of the scenario "slow" stays in transit for this long. */
-const IN_TRANSIT_MS = 5_000;
 
 type Sight = { lastPaise: number; bestAskPaise: number; bestBidPaise: number };
 
@@ -23,31 +20,49 @@ export class Matcher {
     this.#broker = broker;
   }
 
-  /** Within a transaction: an order that was just taken. */
+  /** An order with the state that it enters the market in. */
+  entering(row: OrderRow, instrument: MarketInstrument): OrderRow {
+    const isInTransit = faultOf(row)?.kind === "in-transit" && !this.rests(row, instrument);
+    return isInTransit ? { ...row, status: "TRANSIT" } : row;
+  }
+
+  /** Within a transaction: an order that was just taken or has new terms. */
   enter(row: OrderRow, instrument: MarketInstrument): OrderRow {
-    if (this.rests(row, instrument)) return row;
-    switch (scenarioOf(row)) {
-      case "rest":
-      case "slow":
+    return this.rests(row, instrument) ? row : this.#arrive(row, instrument);
+  }
+
+  /** An order reaches the exchange. */
+  #arrive(row: OrderRow, instrument: MarketInstrument): OrderRow {
+    const fault = faultOf(row);
+    switch (fault?.kind) {
+      case "no-fill":
+        return this.#orCancelled(row);
+      case "in-transit":
         return row;
-      case "partial": {
-        const half = this.#fillFrom({ ...row, quantity: Math.floor(row.quantity / 2) }, instrument);
-        const part: OrderRow = {
-          ...half,
-          quantity: row.quantity,
-          status: half.filled === 0 ? "PENDING" : "PART_TRADED",
-        };
-        this.#broker.orders.update(part);
-        return part;
-      }
+      case "partial-fill":
+        return this.#orCancelled(
+          this.#fillWithoutDepth(row, partOf(row, fault.quantity, instrument.lotSize), instrument),
+        );
       default:
         return this.#match(row, instrument);
     }
   }
 
-  /** Within a transaction: an order that has new terms. */
-  reenter(row: OrderRow, instrument: MarketInstrument): OrderRow {
-    return this.rests(row, instrument) ? row : this.#match(row, instrument);
+  /** The rest of an IOC order does not wait. */
+  #orCancelled(row: OrderRow): OrderRow {
+    return row.validity === "IOC" && isOpen(row)
+      ? this.#broker.cancel(row, "The rest could not be filled at once.")
+      : row;
+  }
+
+  /** Fills so many units whatever the depth, and writes the order. */
+  #fillWithoutDepth(row: OrderRow, quantity: number, instrument: MarketInstrument): OrderRow {
+    if (quantity === 0) return row;
+    const now = this.#broker.now();
+    const price = priceWithoutDepth(row, this.#broker.market.book(instrument, now));
+    const filled = this.#fill(row, instrument, quantity, price, now);
+    this.#broker.orders.update(filled);
+    return filled;
   }
 
   /** Whether it is not at the exchange yet: its trigger was not seen, or the market is not open for it. */
@@ -93,10 +108,9 @@ export class Matcher {
   #isDue(row: OrderRow, sight: Sight): boolean {
     if (row.is_after_market === 1) return true;
     if (row.trigger_paise !== null) return this.#isTriggered(row, sight.lastPaise);
-    const scenario = scenarioOf(row);
-    if (scenario === "rest" || scenario === "partial") return false;
-    if (scenario === "slow" && row.status === "TRANSIT")
-      return this.#broker.now() - row.created_at >= IN_TRANSIT_MS;
+    const fault = faultOf(row);
+    if (fault?.kind === "no-fill" || fault?.kind === "partial-fill") return false;
+    if (fault?.kind === "in-transit") return this.#broker.now() - row.updated_at >= fault.ms;
     if (row.side === "BUY" ? row.price_paise >= sight.bestAskPaise : row.price_paise <= sight.bestBidPaise)
       return true;
     return this.#isLate(row);
@@ -107,9 +121,8 @@ export class Matcher {
       this.#release(row, instrument);
       return;
     }
-    const now = this.#broker.now();
     if (row.status === "TRANSIT") {
-      this.#match({ ...row, status: "PENDING", updated_at: now }, instrument);
+      this.#fillWithoutDepth(row, row.quantity - row.filled, instrument);
       return;
     }
     this.#match(this.#isLate(row) ? this.#repriced(row, instrument) : row, instrument);
@@ -142,8 +155,9 @@ export class Matcher {
       });
       return;
     }
-    orders.update(released);
-    if (!isWaiting) this.#match(released, instrument);
+    const entering = this.entering(released, instrument);
+    orders.update(entering);
+    if (!isWaiting) this.#arrive(entering, instrument);
   }
 
   /** An order that the sandbox itself sent, at a price that the market has left. */
@@ -178,8 +192,7 @@ export class Matcher {
 
   #match(row: OrderRow, instrument: MarketInstrument): OrderRow {
     const current = this.#fillFrom(row, instrument);
-    if (row.validity === "IOC" && isOpen(current))
-      return this.#broker.cancel(current, "The rest could not be filled at once.");
+    if (row.validity === "IOC" && isOpen(current)) return this.#orCancelled(current);
     const known = this.#broker.orders.resting.read(row.id);
     if (current !== row || known?.status !== current.status) this.#broker.orders.update(current);
     return current;
@@ -246,8 +259,4 @@ export class Matcher {
       updated_at: this.#broker.now(),
     });
   }
-}
-
-function scenarioOf({ api }: Pick<OrderRow, "api">): MagicScenario | null {
-  return api?.includes('"scenario":"') ? (JSON.parse(api) as { scenario: MagicScenario }).scenario : null;
 }

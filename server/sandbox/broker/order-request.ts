@@ -1,6 +1,6 @@
 // Requests to the broker.
 import type { Order, OrderType } from "../../../app/contract/base-api/order.ts";
-import type { MagicScenario } from "../../../app/contract/trading-api/scenarios.ts";
+import type { OrderFault } from "../../../app/contract/trading-api/faults.ts";
 import type { RejectCause } from "../../../app/contract/trading-api/vocabulary.ts";
 import type { MarketInstrument } from "../exchange/instrument-master.ts";
 import type { OrderRow } from "./order-rows.ts";
@@ -27,8 +27,8 @@ export type PlaceRequest = Pick<
     type: OrderType;
     triggerPaise: number | null;
     isAfterMarket: boolean;
-    /** Test scenario that the client selected. */
-    scenario: MagicScenario | null;
+    /** Fault that the sandbox commits on purpose. */
+    fault: OrderFault | null;
     document: string;
   };
 };
@@ -42,7 +42,8 @@ export type OrderToCheck = PlaceRequest & {
 
 /** New terms of an open order. */
 export type OrderTerms = Pick<Order, "quantity" | "type" | "validity"> &
-  Required<Pick<PlaceRequest, "limitPaise" | "triggerPaise">> & { document: string };
+  Required<Pick<PlaceRequest, "limitPaise" | "triggerPaise">> &
+  Pick<NonNullable<PlaceRequest["api"]>, "fault" | "document">;
 
 export type NetPosition = Position;
 

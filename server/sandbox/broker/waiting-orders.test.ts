@@ -14,7 +14,7 @@ const extras = (isAfterMarket: boolean) => ({
   type: "MARKET" as const,
   triggerPaise: null,
   isAfterMarket,
-  scenario: null,
+  fault: null,
   document: "{}",
 });
 

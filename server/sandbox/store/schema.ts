@@ -310,4 +310,9 @@ export const STEPS: readonly string[] = [
     SELECT strategy_id, version, evidence, start, edition, to_day, is_ended, head, last, document, trades FROM records;
   DROP TABLE records;
   ALTER TABLE records_by_part RENAME TO records;`,
+  // Faults that an account has set; document is JSON.
+  `CREATE TABLE account_faults (
+     client_id TEXT PRIMARY KEY,
+     document TEXT NOT NULL
+   ) STRICT, WITHOUT ROWID`,
 ];

@@ -22,7 +22,13 @@ it("an exit that is always refused is tried a few times, then told, and sent no 
   broker.place = (request) =>
     place({
       ...request,
-      api: { type: "MARKET", triggerPaise: null, isAfterMarket: false, scenario: "reject", document: "{}" },
+      api: {
+        type: "MARKET",
+        triggerPaise: null,
+        isAfterMarket: false,
+        fault: { kind: "reject", cause: "EXCHANGE" },
+        document: "{}",
+      },
     });
   deployments.act(CLIENT, id, key(), { verb: "exit", note: null });
   run(1_500);

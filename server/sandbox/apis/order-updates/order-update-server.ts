@@ -4,9 +4,11 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
 import { z } from "zod";
+import type { FaultRule } from "../../../../app/contract/trading-api/faults.ts";
 import { encodeOrderAlert } from "../../../protocol/order-alert.ts";
 import type { Broker } from "../../broker/broker.ts";
 import type { ClientEvent } from "../../broker/order-events.ts";
+import { FaultyOutbox } from "../../exchange/feeds/faulty-outbox.ts";
 import { createSocketGuard, MessageBudget, SOCKET_LIMITS } from "../../exchange/feeds/socket-guard.ts";
 import { alertDetails } from "../trading-api/alert-details.ts";
 
@@ -39,7 +41,7 @@ const loginSchema = z.discriminatedUnion("UserType", [
 
 /** `clientId` and `token` are null for the partner of all clients. */
 type Login = { clientId: string; token: string } | { clientId: null; token: null };
-type Listener = Login & { socket: WebSocket; isAlive: boolean };
+type Listener = Login & { socket: WebSocket; outbox: FaultyOutbox; isAlive: boolean };
 
 export type OrderUpdateServer = {
   /** True when the path is the socket's. */
@@ -52,6 +54,8 @@ type Options = {
   /** The client whose living token this is. */
   clientOf: (token: string) => string | null;
   isPartner: (id: string, secret: string) => boolean;
+  /** Counts a message of a client's socket, and returns the fault that strikes it. */
+  strike?: (clientId: string) => FaultRule | null;
 };
 
 export function createOrderUpdateServer(options: Options): OrderUpdateServer {
@@ -103,9 +107,9 @@ class Server implements OrderUpdateServer {
       );
       if (told.length === 0) continue;
       const text = encodeOrderAlert(event.clientId, event.order, alertDetails(broker, event.row));
-      for (const { socket } of told)
+      for (const { socket, outbox } of told)
         if (socket.bufferedAmount > ORDER_UPDATE_LIMITS.queuedBytes) socket.terminate();
-        else socket.send(text);
+        else outbox.send(text);
     }
   }
 
@@ -127,7 +131,9 @@ class Server implements OrderUpdateServer {
 
   #listen(socket: WebSocket, login: Login): void {
     const { clientId } = login;
-    const listener: Listener = { ...login, socket, isAlive: true };
+    const strike = () => (clientId === null ? null : (this.#options.strike?.(clientId) ?? null));
+    const outbox = new FaultyOutbox(socket, strike);
+    const listener: Listener = { ...login, socket, outbox, isAlive: true };
     this.#listeners.add(listener);
     if (clientId !== null) {
       const own = [...this.#listeners].filter((other) => other.clientId === clientId);

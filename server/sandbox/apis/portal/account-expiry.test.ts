@@ -17,7 +17,6 @@ import { openWithHoldings } from "../login/opening-account.ts";
 import { Journal } from "../trading-api/journal.ts";
 import { createPostbacks, type Postbacks } from "../trading-api/postbacks.ts";
 import { createTradingApi, type TradingApi } from "../trading-api/trading-api.ts";
-import { resetAccount } from "./account-reset.ts";
 import { createHandOvers } from "./hand-overs.ts";
 import { createPortal } from "./portal.ts";
 import type { PortalOptions } from "./portal-context.ts";
@@ -253,7 +252,7 @@ it("a reset removes waiting orders, conversions and positions from memory as wel
       at: now(),
     }),
   );
-  resetAccount(portalOptions(), id);
+  api.laboratory.reset(id);
   expect(rig.broker.orders.open({ account: liveAccount(id) })).toEqual([]);
   expect(rig.broker.positions({ account: liveAccount(id) }).map(({ product }) => product)).toEqual([
     "CNC",

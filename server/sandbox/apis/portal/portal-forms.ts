@@ -22,7 +22,6 @@ import type { Fields } from "../read-form.ts";
 import { ApiFault } from "../trading-api/fault.ts";
 import { refusedAddress } from "../trading-api/postback-address.ts";
 import { POSTBACK_LIMITS, type Resent } from "../trading-api/postbacks.ts";
-import { resetAccount } from "./account-reset.ts";
 import { appsPage, readAppForm } from "./apps-page.ts";
 import { clockPage } from "./clock-page.ts";
 import { type Overview, overviewPage } from "./overview-page.ts";
@@ -84,7 +83,7 @@ export function overviewOf(
     usage: api.limits.usage(clientId),
     calls: api.journal.calls(clientId, { limit: CALLS_ON_OVERVIEW }),
     origin: context.req.header("x-public-origin") ?? "",
-    clock: api.clocks.state(clientId),
+    clock: api.laboratory.clockOf(clientId),
     needsCodes: !own.isFresh(context),
     fault,
   };
@@ -257,12 +256,12 @@ async function clockForm(
   fields: Fields,
   context: Context,
 ): Promise<Outcome> {
-  const { clocks } = own.options.api;
+  const { laboratory } = own.options.api;
   const to = `${HOME}/clock`;
   const refuse = (fault: string, status: 409 | 422 = 422): Outcome => ({
     page: clockPage(
       { site: siteOf(context), account, shown: null },
-      { state: clocks.state(account.id), fault },
+      { state: laboratory.clockOf(account.id), fault },
     ),
     status,
   });
@@ -270,16 +269,16 @@ async function clockForm(
     switch (fields.intent) {
       case "reset":
         if (fields.sure !== "yes") return refuse("Tick “Remove everything” to reset the account.");
-        resetAccount(own.options, account.id);
+        laboratory.reset(account.id);
         return { to, shown: { words: "The account begins again." } };
       case "end":
-        clocks.end(account.id);
+        laboratory.endClock(account.id);
         return { to, shown: { words: "The account is back on the common clock." } };
       case "advance": {
         const seconds = advanceSchema.safeParse(fields.seconds);
         if (!seconds.success) return refuse("Advance by 1 to 86,400 seconds.");
-        await clocks.advance(account.id, seconds.data);
-        return { to, shown: { words: `It is ${clocks.state(account.id).at} IST.` } };
+        await laboratory.advanceClock(account.id, seconds.data);
+        return { to, shown: { words: `It is ${laboratory.clockOf(account.id).at} IST.` } };
       }
       default: {
         const wanted = setClockSchema.safeParse({
@@ -288,8 +287,11 @@ async function clockForm(
           ...(fields.seed === undefined || fields.seed === "" ? {} : { seed: Number(fields.seed) }),
         });
         if (!wanted.success) return refuse("A time as 2026-11-20 10:00:00, and a seed from 0 to 2147483647.");
-        clocks.begin(account.id, wanted.data);
-        return { to, shown: { words: `The account's clock stands at ${clocks.state(account.id).at} IST.` } };
+        laboratory.beginClock(account.id, wanted.data);
+        return {
+          to,
+          shown: { words: `The account's clock stands at ${laboratory.clockOf(account.id).at} IST.` },
+        };
       }
     }
   } catch (fault) {

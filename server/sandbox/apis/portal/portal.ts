@@ -251,7 +251,7 @@ function addPages(portal: Hono, own: PortalContext): void {
   portal.get(
     "/clock",
     own.page((context, account) =>
-      clockPage(view(context, account), { state: api.clocks.state(account.id) }),
+      clockPage(view(context, account), { state: api.laboratory.clockOf(account.id) }),
     ),
   );
 }

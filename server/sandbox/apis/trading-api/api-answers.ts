@@ -8,6 +8,9 @@ import { routesOf } from "../operation-routes.ts";
 import { ApiFault, faultAnswer } from "./fault.ts";
 import type { InstrumentFiles } from "./instrument-files.ts";
 
+/** Tells the site to end the client's connection without an answer. */
+const LOST_HEADER = "x-lost-answer";
+
 /** An answer, and its text if it is short enough to be stored. */
 export type Answered = { response: Response; text: string | null };
 
@@ -25,6 +28,17 @@ export function csvAnswer(context: Context, text: string): Answered {
 export function originOf(context: Context): string | null {
   const named = context.req.header("x-public-origin");
   return named !== undefined && /^https?:\/\/[\w.:[\]-]+$/.test(named) ? named : null;
+}
+
+/** Carries out a call whose answer is lost: the site ends the client's connection, and without the site it is ended here. */
+export async function withLostAnswer<T>(context: Context, work: () => Promise<T>): Promise<T> {
+  context.header(LOST_HEADER, "yes");
+  try {
+    return await work();
+  } finally {
+    if (context.req.header("x-client-address") === undefined)
+      (context.env as { outgoing?: { destroy(): void } } | undefined)?.outgoing?.destroy();
+  }
 }
 
 export function makeRoutes(

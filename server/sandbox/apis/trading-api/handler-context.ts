@@ -1,6 +1,7 @@
 // What the handlers of the trading API share: who calls, and on which market, broker and store.
 
 import type { CallOf } from "../../../../app/contract/operation.ts";
+import type { OrderFault } from "../../../../app/contract/trading-api/faults.ts";
 import type {
   TRADING_OPERATIONS,
   TradingOperationId,
@@ -26,7 +27,13 @@ export type HandlerContext = {
   realNow(): number;
 };
 
-export type Caller = { client: SandboxClient; account: string; accessToken: string };
+export type Caller = {
+  client: SandboxClient;
+  account: string;
+  accessToken: string;
+  /** Counts an order that the call places, and returns the fault that strikes it. */
+  orderFault?: () => OrderFault | null;
+};
 /** A call as its handler gets it, read by its operation's schemas. */
 export type Call<Id extends TradingOperationId> = Caller & CallOf<(typeof TRADING_OPERATIONS)[Id]>;
 /** Each returns what is sent as JSON, the text of a file, or throws ApiFault. */

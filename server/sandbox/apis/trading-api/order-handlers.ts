@@ -7,10 +7,10 @@ import { isOpen, type OrderRow } from "../../broker/order-rows.ts";
 import { RESTING_LIMITS } from "../../broker/resting-orders.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import { PreparedJson, PreparedRows } from "../prepared-json.ts";
+import { magicFaultOf } from "./call-faults.ts";
 import { ApiFault } from "./fault.ts";
 import type { Caller, HandlerContext, Handlers } from "./handler-context.ts";
 import { ListPage } from "./paging.ts";
-import { scenarioOf } from "./scenarios.ts";
 import { asApiOrder, asApiTrade, dayStart, extrasOf, NO_EXTRAS, paiseOf, today } from "./wire-format.ts";
 
 /** Slices of one request. */
@@ -54,7 +54,7 @@ export type OrderRequest = Omit<
 /** Within a transaction. Throws ApiFault for an invalid request; an order that exceeds the funds is stored as rejected. */
 export function placeOrderRequest(
   broker: Broker,
-  call: Pick<Caller, "client" | "account">,
+  call: Pick<Caller, "client" | "account" | "orderFault">,
   request: OrderRequest,
 ): OrderRow {
   const instrument = findInstrument(broker, request.exchangeSegment, request.securityId);
@@ -67,7 +67,7 @@ export function placeOrderRequest(
   checkRequest(broker, call, request, instrument);
   const isLimit = orderType === "LIMIT" || orderType === "STOP_LOSS";
   const triggerPaise = orderType.startsWith("STOP") ? paiseOf(request.triggerPrice ?? 0) : null;
-  const scenario = scenarioOf(request.quantity, request.exchangeSegment);
+  const fault = call.orderFault?.() ?? magicFaultOf(request.quantity, instrument);
   return broker.place({
     ...(request.id === undefined ? {} : { id: request.id }),
     clientId: call.client.id,
@@ -84,7 +84,7 @@ export function placeOrderRequest(
     correlationId: request.correlationId ?? null,
     capPaise: null,
     api: {
-      scenario,
+      fault,
       type: orderType,
       triggerPaise,
       isAfterMarket: request.afterMarketOrder ?? false,
@@ -95,7 +95,7 @@ export function placeOrderRequest(
         isAfterMarket: request.afterMarketOrder ?? false,
         legName: request.legName ?? null,
         parentId: request.parentId ?? null,
-        scenario,
+        fault,
       }),
     },
   });
@@ -197,8 +197,13 @@ function writingHandlers({ broker }: HandlerContext) {
         const extras = extrasOf(row.api);
         const triggerPrice = wanted.triggerPrice ?? extras.triggerPrice;
         checkPrices({ orderType: wanted.orderType, price, triggerPrice });
+        const quantity = wanted.quantity ?? row.quantity;
+        const instrument = broker.instrument(row.instrument);
+        const fault =
+          call.orderFault?.() ?? (instrument === null ? null : magicFaultOf(quantity, instrument));
         const changed = broker.change(row, {
-          quantity: wanted.quantity ?? row.quantity,
+          quantity,
+          fault,
           limitPaise: isLimit ? paiseOf(price) : null,
           triggerPaise: wanted.orderType.startsWith("STOP") ? paiseOf(triggerPrice) : null,
           type: wanted.orderType,
@@ -207,7 +212,7 @@ function writingHandlers({ broker }: HandlerContext) {
             ...extras,
             triggerPrice: wanted.orderType.startsWith("STOP") ? triggerPrice : 0,
             disclosedQuantity: wanted.disclosedQuantity ?? extras.disclosedQuantity,
-            scenario: scenarioOf(wanted.quantity ?? row.quantity, row.instrument.split(":")[0] ?? ""),
+            fault,
           }),
         });
         if (typeof changed === "string") throw new ApiFault("DH-906", changed);

@@ -75,7 +75,7 @@ function placeMany(count: number, clientId = CLIENT, { atMarket = false } = {}):
           type: atMarket ? "MARKET" : "LIMIT",
           triggerPaise: null,
           isAfterMarket: atMarket,
-          scenario: null,
+          fault: null,
           document: "{}",
         },
       }),

@@ -20,7 +20,7 @@ import {
   type SuperDocument,
 } from "./super-document.ts";
 import { type Row, WaitingRows } from "./waiting-rows.ts";
-import { paiseOf } from "./wire-format.ts";
+import { extrasOf, paiseOf } from "./wire-format.ts";
 
 export const SUPER_LIMITS = { aliveAnAccount: 100 } as const;
 
@@ -186,8 +186,10 @@ export class SuperOrders {
         orderRequest.targetPrice ?? document.targetPaise / 100,
         orderRequest.stopLossPrice ?? document.stopPaise / 100,
       );
+      const { fault } = extrasOf(entry.api);
       const changed = broker.change(entry, {
         quantity: orderRequest.quantity ?? entry.quantity,
+        fault,
         limitPaise: orderType === "LIMIT" ? paiseOf(price) : null,
         triggerPaise: null,
         type: orderType,

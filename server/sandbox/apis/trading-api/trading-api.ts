@@ -3,9 +3,15 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Context, Hono } from "hono";
-import type { SetClock } from "../../../../app/contract/trading-api/clock.ts";
+import {
+  FAULT_HEADER,
+  type FaultRule,
+  FORMER_FAULT_HEADER,
+  type OrderFault,
+  orderFaultOf,
+} from "../../../../app/contract/trading-api/faults.ts";
 import { isOrderWrite } from "../../../../app/contract/trading-api/headers.ts";
-import type { TradingOperation } from "../../../../app/contract/trading-api/operation.ts";
+import { isSandboxPage, type TradingOperation } from "../../../../app/contract/trading-api/operation.ts";
 import type { TradingOperationId } from "../../../../app/contract/trading-api/operations.ts";
 import { NEXT_CURSOR_HEADER } from "../../../../app/contract/trading-api/paging.ts";
 import { type Scope, scopeOf } from "../../../../app/contract/trading-api/scopes.ts";
@@ -14,27 +20,19 @@ import { findToken, noteUse } from "../../accounts/tokens.ts";
 import { OPENING_BALANCE_PAISE } from "../../broker/broker.ts";
 import { runAtOnce, type Steps } from "../../slices.ts";
 import { PreparedJson } from "../prepared-json.ts";
-import { AccountHandlers } from "./account-handlers.ts";
-import { type Answered, csvAnswer, jsonAnswer, makeRoutes, originOf } from "./api-answers.ts";
+import { type Answered, csvAnswer, jsonAnswer, makeRoutes, originOf, withLostAnswer } from "./api-answers.ts";
+import { headerRuleOf, isLostAnswer, strikeCall } from "./call-faults.ts";
 import { CallQueue } from "./call-queue.ts";
-import { ConditionalTriggers } from "./conditional-triggers.ts";
-import { ControlHandlers } from "./control-handlers.ts";
-import { EdisHandlers } from "./edis-handlers.ts";
 import { ApiFault, faultAnswer } from "./fault.ts";
-import { ForeverOrders } from "./forever-orders.ts";
-import type { Caller, HandlerContext, Handlers } from "./handler-context.ts";
-import { IdempotentAnswers, type WriteKey, writeKeyOf } from "./idempotent-answers.ts";
+import type { Caller, HandlerContext } from "./handler-context.ts";
+import { type WriteKey, writeKeyOf } from "./idempotent-answers.ts";
 import { InstrumentFiles } from "./instrument-files.ts";
 import { type Journal, maskedBody, maskedPath } from "./journal.ts";
-import { dataHandlers } from "./market-data-handlers.ts";
-import { MoneyHandlers } from "./money-handlers.ts";
-import { orderHandlers } from "./order-handlers.ts";
+import { Laboratory } from "./laboratory.ts";
+import { type Market, makeMarket } from "./market-handlers.ts";
 import { ListPage } from "./paging.ts";
 import { headersOf, RateLimits } from "./rate-limits.ts";
 import { type AnyCall, readCall } from "./read-call.ts";
-import { playScenario } from "./scenarios.ts";
-import { Simulations, type Ticking } from "./simulations.ts";
-import { SuperOrders } from "./super-orders.ts";
 
 /** Tells the site whose access token was accepted. The site does not pass it on. */
 const CLIENT_HEADER = "x-client";
@@ -46,13 +44,8 @@ export type TradingApi = {
   limits: RateLimits;
   /** Stored calls of each client. */
   journal: Journal;
-  /** Clocks and markets of single accounts, as their calls set them. Throw ApiFault. */
-  clocks: {
-    state(clientId: string): ReturnType<Simulations<Market>["state"]>;
-    begin(clientId: string, wanted: SetClock): void;
-    advance(clientId: string, seconds: number): Promise<void>;
-    end(clientId: string): void;
-  };
+  /** Clocks, markets and faults of single accounts. */
+  laboratory: Laboratory;
   /** Looks at what waits for a price or a result; `steps` does so piece by piece. */
   tick(): void;
   steps(): Steps;
@@ -62,7 +55,7 @@ export type TradingApi = {
 type AnyHandler = (call: AnyCall) => unknown;
 type OnFault = (fault: unknown) => void;
 type SignedIn = Omit<Caller, "account">;
-type Market = Ticking & { handlers: Handlers; answers: IdempotentAnswers };
+type OpenMarket = { context: HandlerContext; made: Market };
 
 export function createTradingApi(
   options: Omit<HandlerContext, "directory" | "pause"> & { journal: Journal },
@@ -75,102 +68,44 @@ export function createTradingApi(
 class Service implements TradingApi {
   readonly routes: Hono;
   readonly limits: RateLimits;
+  readonly journal: Journal;
+  readonly laboratory: Laboratory;
   readonly #onFault: OnFault;
   readonly #queue: CallQueue;
-  readonly journal: Journal;
-  readonly clocks: TradingApi["clocks"];
-  readonly #common: HandlerContext;
-  readonly #files: InstrumentFiles;
-  readonly #simulations: Simulations<Market>;
-  readonly #main: Market;
+  readonly #common: OpenMarket;
 
   constructor(options: Parameters<typeof createTradingApi>[0], onFault: OnFault, limits: RateLimits) {
-    const { journal, ...context } = options;
+    const { journal, ...parts } = options;
     this.limits = limits;
     this.journal = journal;
     this.#onFault = onFault;
-    this.#queue = new CallQueue((work) => context.broker.run(work));
-    this.#common = { ...context, directory: context.db, pause: () => this.#queue.pause() };
-    this.#files = new InstrumentFiles(this.#common.broker);
-    this.#simulations = new Simulations(this.#common, (own) => this.#makeMarket(own));
-    this.#main = this.#makeMarket(this.#common);
-    const simulations = this.#simulations;
-    this.clocks = {
-      state: (clientId) => simulations.state(clientId),
-      begin: (clientId, wanted) => simulations.begin(clientId, wanted),
-      advance: (clientId, seconds) => simulations.advance(clientId, seconds, onFault),
-      end: (clientId) => simulations.end(clientId),
-    };
-    this.routes = makeRoutes((context, operation) => this.#answer(context, operation), this.#files);
+    this.#queue = new CallQueue((work) => parts.broker.run(work));
+    const context = { ...parts, directory: parts.db, pause: () => this.#queue.pause() };
+    this.laboratory = new Laboratory({
+      common: context,
+      journal,
+      make: (own) => makeMarket(own, this.laboratory.handlers()),
+      onFault,
+    });
+    const files = new InstrumentFiles(context.broker);
+    this.#common = { context, made: makeMarket(context, this.laboratory.handlers(), files) };
+    this.routes = makeRoutes((call, operation) => this.#answer(call, operation), files);
   }
 
   tick(): void {
     runAtOnce(this.steps());
   }
   steps(): Steps {
-    return this.#main.steps(this.#onFault);
+    return this.#common.made.steps(this.#onFault);
   }
   close(): void {
     this.limits.save();
-    this.#simulations.close();
-  }
-
-  #makeMarket(own: HandlerContext): Market {
-    const supers = new SuperOrders(own);
-    const forevers = new ForeverOrders(own);
-    const alerts = new ConditionalTriggers(own);
-    const control = new ControlHandlers(own, supers);
-    function* steps(told: OnFault): Steps {
-      yield* supers.steps(told);
-      yield* forevers.steps(told);
-      yield* alerts.steps(told);
-      yield* control.exitSteps(told);
-    }
-    return {
-      handlers: {
-        ...orderHandlers(own, (call) => supers.legsOf(call)),
-        ...supers.handlers(),
-        ...forevers.handlers(),
-        ...alerts.handlers(),
-        ...new AccountHandlers(own, control).handlers(),
-        ...control.handlers(),
-        ...new EdisHandlers(own).handlers(),
-        ...new MoneyHandlers(own).handlers(),
-        ...dataHandlers(own),
-        // An account with a clock of its own has the contracts of its day; nothing is kept for it.
-        listInstruments: ({ path }) =>
-          (own === this.#common ? this.#files : new InstrumentFiles(own.broker)).ofSegment(
-            path.exchangeSegment,
-          ),
-        ...this.#clockHandlers(),
-      },
-      answers: new IdempotentAnswers(own),
-      steps,
-    };
-  }
-
-  #clockHandlers() {
-    const simulations = () => this.#simulations;
-    return {
-      getClock: ({ client }) => simulations().state(client.id),
-      setClock: ({ client, body }) => {
-        simulations().begin(client.id, body);
-        return simulations().state(client.id);
-      },
-      advanceClock: async ({ client, body }) => {
-        await simulations().advance(client.id, body.seconds, this.#onFault);
-        return simulations().state(client.id);
-      },
-      endClock: ({ client }) => {
-        simulations().end(client.id);
-        return simulations().state(client.id);
-      },
-    } satisfies Partial<Handlers>;
+    this.laboratory.close();
   }
 
   /** The caller of a request; throws ApiFault for an invalid token. */
   #callerFrom(context: Context, isData: boolean, scope: Scope): SignedIn {
-    const { directory, realNow } = this.#common;
+    const { directory, realNow } = this.#common.context;
     const accessToken = context.req.header("access-token") ?? "";
     const token = accessToken === "" ? null : findToken(directory, accessToken, realNow());
     const client = token === null ? undefined : findAnyClient(directory, token.clientId);
@@ -192,14 +127,28 @@ class Service implements TradingApi {
   }
 
   async #handle(context: Context, operation: TradingOperation, who: SignedIn): Promise<Answered> {
-    const account = this.#common.accountOf(who.client.id);
-    const call = await readCall(context, operation, { ...who, account });
-    await playScenario(context.req.header("x-sandbox-scenario"), operation.isData === true, (ms) => wait(ms));
-    if (isOrderWrite(operation))
-      return jsonAnswer(context, await this.#write(context, operation, call), operation.status);
+    const clientId = who.client.id;
+    const call = await readCall(context, operation, {
+      ...who,
+      account: this.#common.context.accountOf(clientId),
+    });
+    const asked = headerRuleOf(context.req.header(FAULT_HEADER) ?? context.req.header(FORMER_FAULT_HEADER));
+    const rule = asked ?? this.#ruleFor(operation, clientId);
+    if (rule !== null) await strikeCall(rule, operation.isData === true, (ms) => wait(ms));
+    const answer = () =>
+      isOrderWrite(operation)
+        ? this.#answerWrite(context, operation, {
+            ...call,
+            orderFault: () => this.#orderFault(asked, operation, clientId),
+          })
+        : this.#answerRead(context, operation, call);
+    return isLostAnswer(rule) ? withLostAnswer(context, answer) : answer();
+  }
+
+  async #answerRead(context: Context, operation: TradingOperation, call: AnyCall): Promise<Answered> {
     await this.#queue.turn();
-    const market = this.#marketOf(who.client.id);
-    openAccount(market, account);
+    const market = this.#marketOf(call.client.id);
+    openAccount(market, call.account);
     const result = await handlerOf(market, operation)(call);
     if (operation.answer === "csv") return csvAnswer(context, result as string);
     if (result instanceof ListPage && result.nextCursor !== null)
@@ -208,37 +157,47 @@ class Service implements TradingApi {
     return jsonAnswer(context, isText ? result.text : JSON.stringify(result), operation.status);
   }
 
-  /** Returns the answer of a write once it is durable. Its handler is synchronous: it shares a transaction with other writes. */
-  async #write(context: Context, operation: TradingOperation, call: AnyCall): Promise<string> {
-    const key = await this.#writeKey(context, call);
+  /** Answers a write once it is durable. Its handler is synchronous: it shares a transaction with other writes. */
+  async #answerWrite(context: Context, operation: TradingOperation, call: AnyCall): Promise<Answered> {
+    const key = await writeKeyIn(context, call);
     const { isRepeated, text } = await this.#inTransaction(call, (market) => {
       openAccount(market, call.account);
       const answer = () => JSON.stringify(handlerOf(market, operation)(call));
       return key === null ? { text: answer(), isRepeated: false } : market.made.answers.once(key, answer);
     });
     if (isRepeated) context.header("Idempotent-Replayed", "true");
-    return text;
+    return jsonAnswer(context, text, operation.status);
   }
 
-  async #writeKey(context: Context, { client }: AnyCall): Promise<WriteKey | null> {
-    const { method, path } = context.req;
-    const body = await context.req.text();
-    return writeKeyOf(client.id, context.req.header(IDEMPOTENCY_HEADER), { method, path, body });
+  /** The account's rule that strikes a call. The sandbox's own calls are spared, so that rules can be removed. */
+  #ruleFor({ page, operationId }: TradingOperation, clientId: string): FaultRule | null {
+    return isSandboxPage(page) ? null : this.laboratory.strike("call", clientId, operationId);
   }
 
-  /** The writes of a simulation go to its own store in memory, so they share no transaction with others. */
+  #orderFault(
+    asked: FaultRule | null,
+    { operationId }: TradingOperation,
+    clientId: string,
+  ): OrderFault | null {
+    const own = asked === null ? null : orderFaultOf(asked);
+    if (own !== null) return own;
+    const rule = this.laboratory.strike("order", clientId, operationId);
+    return rule === null ? null : orderFaultOf(rule);
+  }
+
+  /** The writes of an account with its own clock go to a store of its own in memory, so they share no transaction. */
   async #inTransaction<T>({ client }: AnyCall, work: (market: OpenMarket) => T): Promise<T> {
     const inPiece = () => {
       const market = this.#marketOf(client.id);
       return market.context.broker.run(() => work(market));
     };
-    if (this.#simulations.of(client.id) === null) return this.#queue.write(inPiece);
+    if (this.laboratory.marketOf(client.id) === null) return this.#queue.write(inPiece);
     await this.#queue.turn();
     return inPiece();
   }
 
   #marketOf(clientId: string): OpenMarket {
-    return this.#simulations.of(clientId) ?? { context: this.#common, made: this.#main };
+    return this.laboratory.marketOf(clientId) ?? this.#common;
   }
 
   #refuse(context: Context, thrown: unknown, requestId: string, isData: boolean): Answered {
@@ -291,7 +250,11 @@ class Service implements TradingApi {
   }
 }
 
-type OpenMarket = { context: HandlerContext; made: Market };
+async function writeKeyIn(context: Context, { client }: AnyCall): Promise<WriteKey | null> {
+  const { method, path } = context.req;
+  const body = await context.req.text();
+  return writeKeyOf(client.id, context.req.header(IDEMPOTENCY_HEADER), { method, path, body });
+}
 
 const handlerOf = ({ made }: OpenMarket, { operationId }: TradingOperation) =>
   made.handlers[operationId as TradingOperationId] as unknown as AnyHandler;

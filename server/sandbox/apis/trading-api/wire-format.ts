@@ -1,7 +1,7 @@
 // Rows of the broker as the trading API writes them: rupees as decimals, Indian wall clock, the provider's words.
 import type { z } from "zod";
+import type { OrderFault } from "../../../../app/contract/trading-api/faults.ts";
 import type { ApiOrder, apiTradeSchema } from "../../../../app/contract/trading-api/orders.ts";
-import type { MagicScenario } from "../../../../app/contract/trading-api/scenarios.ts";
 import { IST_OFFSET_MS, isoDayOf, istDay } from "../../../../app/domain/market-sessions.ts";
 import { isAtMarket } from "../../../protocol/order-alert.ts";
 import type { Broker } from "../../broker/broker.ts";
@@ -38,7 +38,8 @@ export type ApiExtras = {
   legName: "ENTRY_LEG" | "TARGET_LEG" | "STOP_LOSS_LEG" | null;
   /** The super or forever order that it belongs to. */
   parentId: string | null;
-  scenario: MagicScenario | null;
+  /** Fault that the sandbox commits on purpose. */
+  fault: OrderFault | null;
 };
 export const NO_EXTRAS: ApiExtras = {
   disclosedQuantity: 0,
@@ -46,7 +47,7 @@ export const NO_EXTRAS: ApiExtras = {
   isAfterMarket: false,
   legName: null,
   parentId: null,
-  scenario: null,
+  fault: null,
 };
 
 export function extrasOf(api: string | null): ApiExtras {

@@ -4,6 +4,7 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
 import { DEPTH_SEGMENTS } from "../../../../app/contract/live/live.ts";
+import type { FaultRule, FaultSocket } from "../../../../app/contract/trading-api/faults.ts";
 import type { ExchangeSegment } from "../../../../app/domain/vocabulary.ts";
 import type { FeedMode } from "../../../protocol/codes.ts";
 import { encodeDepthPacket } from "../../../protocol/depth-feed.ts";
@@ -12,6 +13,7 @@ import { type FeedInstrument, readRequest } from "../../../protocol/requests.ts"
 import { FairWork, runInSlices, type Steps } from "../../slices.ts";
 import type { MarketInstrument } from "../instrument-master.ts";
 import { type SandboxMarket, STEP_MS } from "../market.ts";
+import { FaultyOutbox } from "./faulty-outbox.ts";
 import {
   depth200Message,
   depthMessage,
@@ -56,6 +58,7 @@ type Connection = {
   clientId: string;
   token: string;
   socket: WebSocket;
+  outbox: FaultyOutbox;
   heardAt: number;
   subscriptions: Map<string, Subscription>;
   budget: MessageBudget;
@@ -68,10 +71,14 @@ export type FeedServerOptions = {
   now: () => number;
   /** Null lets the client in; a number is the reason why not (806 to 810). */
   authenticate: (clientId: string, token: string) => number | null;
+  /** Counts a message of a client's socket, and returns the fault that strikes it. */
+  strike?: (clientId: string, socket: FaultSocket) => FaultRule | null;
   limits?: Partial<Record<keyof typeof FEED_LIMITS, number>>;
   onFault?: (fault: unknown) => void;
 };
 
+/** Names of the sockets among faults. */
+const FAULT_SOCKET: Record<Kind, FaultSocket> = { market: "feed", depth: "depth", deep: "depth200" };
 const PATHS: Record<string, Kind> = {
   "/feed": "market",
   "/twentydepth": "depth",
@@ -154,6 +161,7 @@ export class FeedServer {
       clientId,
       token,
       socket,
+      outbox: new FaultyOutbox(socket, () => this.#options.strike?.(clientId, FAULT_SOCKET[kind]) ?? null),
       heardAt: Date.now(),
       subscriptions: new Map(),
       budget: new MessageBudget(
@@ -262,19 +270,19 @@ export class FeedServer {
   }
 
   #sendFirst(connection: Connection, { instrument, mode }: Subscription, now: number): void {
-    const { socket } = connection;
+    const { outbox } = connection;
     if (isDepth(mode)) {
-      socket.send(this.#packet(mode, instrument, now));
+      outbox.send(this.#packet(mode, instrument, now));
       return;
     }
     if (!connection.statusSegments.has(instrument.exchangeSegment)) {
       connection.statusSegments.add(instrument.exchangeSegment);
       this.#sendStatus(connection, instrument.exchangeSegment);
     }
-    socket.send(previousClosePacket(this.#market, instrument, now));
-    socket.send(modePacket(mode, this.#market, instrument, now));
+    outbox.send(previousClosePacket(this.#market, instrument, now));
+    outbox.send(modePacket(mode, this.#market, instrument, now));
     if (mode === "quote" && (instrument.option !== null || instrument.future !== null))
-      socket.send(openInterestPacket(this.#market, instrument, now));
+      outbox.send(openInterestPacket(this.#market, instrument, now));
   }
 
   #packet(mode: Mode, instrument: MarketInstrument, now: number): Buffer {
@@ -284,7 +292,7 @@ export class FeedServer {
   }
 
   #sendStatus(connection: Connection, exchangeSegment: ExchangeSegment): void {
-    connection.socket.send(encodeMarketPacket({ kind: "marketStatus", exchangeSegment, securityId: 0 }));
+    connection.outbox.send(encodeMarketPacket({ kind: "marketStatus", exchangeSegment, securityId: 0 }));
   }
 
   /** The next step replaces one that is not finished: a slow client gets fewer updates and delays no one. */
@@ -329,7 +337,7 @@ export class FeedServer {
           packet = this.#packet(mode, instrument, now);
           packets.set(key, packet);
         }
-        connection.socket.send(packet);
+        connection.outbox.send(packet);
         yield;
       }
       for (const segment of connection.statusSegments) {

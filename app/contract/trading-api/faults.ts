@@ -1,0 +1,259 @@
+// Faults that the sandbox commits on purpose, described once: the request header, the account's setting, the scenario document, the
+// command-line tool, the portal's form and the documentation are made from this table.
+import { z } from "zod";
+import { REJECT_CAUSES, type RejectCause } from "./vocabulary.ts";
+
+/** What a fault strikes: a call, an order that a call places, or the messages of a socket. */
+export const FAULT_KINDS = ["call", "order", "socket"] as const;
+export type FaultKind = (typeof FAULT_KINDS)[number];
+
+/** Sockets by the names that faults use. */
+export const FAULT_SOCKETS = ["feed", "depth", "depth200", "order-update"] as const;
+export type FaultSocket = (typeof FAULT_SOCKETS)[number];
+
+const PARAMETERS = ["ms", "quantity", "cause", "messages"] as const;
+type Parameter = (typeof PARAMETERS)[number];
+
+export type FaultDescription = {
+  name: string;
+  kind: FaultKind;
+  /** What happens, in sentences. */
+  what: string;
+  /** Error code of the trading family and of quotes and option chains; null for a fault that answers no error. */
+  code: string | null;
+  dataCode: string | null;
+  /** Message of the error. */
+  message: string;
+  /** Parameters with the value that holds where they are left out. */
+  parameters: Readonly<Partial<Record<Parameter, string>>>;
+  /** Default of `ms`. */
+  ms: number | null;
+};
+
+const NO_ERROR = { code: null, dataCode: null, message: "", ms: null } as const;
+const call = (name: string, what: string, error: Partial<FaultDescription>): FaultDescription => ({
+  ...NO_ERROR,
+  name,
+  kind: "call",
+  what,
+  parameters: {},
+  ...error,
+});
+const other = (
+  kind: "order" | "socket",
+  name: string,
+  what: string,
+  more: Partial<FaultDescription> = {},
+): FaultDescription => ({ ...NO_ERROR, name, kind, what, parameters: {}, ...more });
+
+export const FAULTS = [
+  call("slow", "The answer comes after ms.", { parameters: { ms: "three seconds" }, ms: 3_000 }),
+  call("lost-answer", "The call is carried out, and the connection ends without an answer.", {}),
+  call(
+    "timeout",
+    "Nothing for ms, then 504, for quotes and option chains 500 with code 800. Nothing was done.",
+    {
+      code: "DH-909",
+      dataCode: "800",
+      message: "What is behind the API did not answer in time.",
+      parameters: { ms: "ten seconds" },
+      ms: 10_000,
+    },
+  ),
+  call("server-error", "500, for quotes and option chains with code 800. Nothing was done.", {
+    code: "DH-908",
+    dataCode: "800",
+    message: "The server failed.",
+  }),
+  call(
+    "unavailable",
+    "503 with Retry-After and DH-909, for quotes and option chains 500 with code 800. Nothing was done.",
+    {
+      code: "DH-909",
+      dataCode: "800",
+      message: "The broker is not available.",
+    },
+  ),
+  call("rate-limit", "429 with Retry-After, for quotes and option chains with code 805.", {
+    code: "DH-904",
+    dataCode: "805",
+    message: "Too many calls.",
+  }),
+  call(
+    "token-expired",
+    "401 as with an expired token, for quotes and option chains with code 807; the token itself stays good. As a setting of the account it ends the account's sockets too, with 807.",
+    { code: "DH-901", dataCode: "807", message: "The access token has expired." },
+  ),
+  call("no-access", "403, for quotes and option chains 401 with code 806.", {
+    code: "DH-902",
+    dataCode: "806",
+    message: "No access to this API.",
+  }),
+  call("other", "400 with DH-910, for quotes and option chains with code 814.", {
+    code: "DH-910",
+    dataCode: "814",
+    message: "Something else.",
+  }),
+  other("order", "reject", "The order is rejected, with cause as its rejectCode.", {
+    parameters: { cause: "EXCHANGE" },
+  }),
+  other(
+    "order",
+    "partial-fill",
+    "quantity units are filled at once, whatever the depth; the rest stays pending until it is changed or cancelled or the session ends. An order of one lot stays pending whole. IOC cancels the rest.",
+    { parameters: { quantity: "half of the order, in whole lots" } },
+  ),
+  other(
+    "order",
+    "no-fill",
+    "Nothing is filled: the order stays pending until it is changed or cancelled or the session ends. IOC is cancelled.",
+  ),
+  other("order", "in-transit", "The order stays in transit for ms, then the whole of it is filled.", {
+    parameters: { ms: "five seconds" },
+    ms: 5_000,
+  }),
+  other("socket", "disconnect", "The connection breaks without a close frame."),
+  other("socket", "gap", "messages messages are not sent.", { parameters: { messages: "1" } }),
+  other("socket", "duplicate", "The message is sent twice."),
+  other("socket", "out-of-order", "The message is sent after the one that follows it."),
+  other("socket", "stale", "The message is sent ms late; later messages overtake it.", {
+    parameters: { ms: "three seconds" },
+    ms: 3_000,
+  }),
+  other("socket", "freeze", "Nothing is sent; the connection stays open and answers pings."),
+] as const satisfies readonly FaultDescription[];
+
+export const FAULT_NAMES = FAULTS.map(({ name }) => name) as [string, ...string[]];
+export const FAULT_BY_NAME: ReadonlyMap<string, FaultDescription> = new Map(
+  FAULTS.map((fault) => [fault.name, fault]),
+);
+export const FAULT_LIMITS = { rulesAtMost: 20, msAtMost: 30_000, messagesAtMost: 1_000 } as const;
+
+const text = (description: string, example: string) => ({ description, example });
+/** Indian wall clock of the account. */
+export const accountTime = z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, "YYYY-MM-DD HH:MM:SS");
+
+export const faultRuleSchema = z
+  .strictObject({
+    fault: z.enum(FAULT_NAMES).meta(text("Name of the fault", "rate-limit")),
+    on: z
+      .array(z.string().regex(/^[a-zA-Z0-9-]{1,40}$/, "an operation's or a socket's name"))
+      .min(1)
+      .max(40)
+      .optional()
+      .meta({
+        description:
+          "What it strikes: operation ids for faults of calls and orders; feed, depth, depth200 or order-update for faults of sockets. Left out: all",
+        example: ["placeOrder"],
+      }),
+    after: z.int().min(0).max(1_000_000).optional().meta({
+      description: "Calls, orders or messages that pass first. Left out: none",
+      example: 0,
+    }),
+    every: z.int().min(1).max(1_000_000).optional().meta({
+      description: "Strikes each time so many have come: 3 for every third. Left out: every one",
+      example: 1,
+    }),
+    times: z.int().min(1).max(1_000_000).optional().meta({
+      description: "How often it strikes. Left out: until it is removed",
+      example: 2,
+    }),
+    from: accountTime
+      .optional()
+      .meta(
+        text(
+          "Strikes from this Indian time of the account's clock on. Left out: at once",
+          "2026-11-20 10:00:00",
+        ),
+      ),
+    until: accountTime
+      .optional()
+      .meta(
+        text(
+          "Strikes before this Indian time of the account's clock. Left out: without end",
+          "2026-11-20 10:03:00",
+        ),
+      ),
+    ms: z.int().min(0).max(FAULT_LIMITS.msAtMost).optional().meta({
+      description: "Milliseconds, for slow, timeout, in-transit and stale. Left out: the fault's own time",
+      example: 500,
+    }),
+    quantity: z.int().min(1).max(10_000_000).optional().meta({
+      description: "Units that partial-fill fills. Left out: half of the order, in whole lots",
+      example: 25,
+    }),
+    cause: z
+      .enum(Object.keys(REJECT_CAUSES) as [RejectCause, ...RejectCause[]])
+      .optional()
+      .meta({ description: "rejectCode of reject. Left out: EXCHANGE", example: "FUNDS" }),
+    messages: z.int().min(1).max(FAULT_LIMITS.messagesAtMost).optional().meta({
+      description: "Messages that gap leaves out. Left out: 1",
+      example: 3,
+    }),
+  })
+  .superRefine((rule, context) => {
+    const { parameters } = FAULT_BY_NAME.get(rule.fault) ?? { parameters: {} };
+    for (const name of PARAMETERS)
+      if (rule[name] !== undefined && !(name in parameters))
+        context.addIssue({ code: "custom", path: [name], message: `not a parameter of ${rule.fault}` });
+  })
+  .meta({ id: "FaultRule", description: "A fault, and when it strikes" });
+export type FaultRule = z.infer<typeof faultRuleSchema>;
+
+/** Rules of an account; the first that strikes holds. */
+export const faultRules = z
+  .array(faultRuleSchema)
+  .max(FAULT_LIMITS.rulesAtMost)
+  .meta({
+    description: `Rules in their order, at most ${FAULT_LIMITS.rulesAtMost}: the first that strikes holds`,
+  });
+
+/** Header that asks for a fault of one call, and its former name. */
+export const FAULT_HEADER = "X-Sandbox-Fault";
+export const FORMER_FAULT_HEADER = "X-Sandbox-Scenario";
+
+/** A rule as the header writes it: `partial-fill; quantity=25`. Null for text of another form. */
+export function readFaultHeader(header: string): Record<string, unknown> | null {
+  const [name = "", ...pairs] = header.split(";").map((part) => part.trim());
+  const entries = pairs.map((pair) => /^(\w+)=([\w-]+)$/.exec(pair));
+  if (entries.includes(null)) return null;
+  return {
+    fault: name,
+    ...Object.fromEntries(
+      entries.map((entry): [string, string | number] => {
+        const [, key = "", value = ""] = entry ?? [];
+        return [key, /^\d+$/.test(value) ? Number(value) : value];
+      }),
+    ),
+  };
+}
+
+/** Behaviour of an order on purpose, as the order carries it. */
+export type OrderFault =
+  | { kind: "reject"; cause: RejectCause }
+  | { kind: "partial-fill"; quantity: number | null }
+  | { kind: "no-fill" }
+  | { kind: "in-transit"; ms: number };
+
+export function orderFaultOf({ fault, cause, quantity, ms }: FaultRule): OrderFault | null {
+  switch (fault) {
+    case "reject":
+      return { kind: "reject", cause: cause ?? "EXCHANGE" };
+    case "partial-fill":
+      return { kind: "partial-fill", quantity: quantity ?? null };
+    case "no-fill":
+      return { kind: "no-fill" };
+    case "in-transit":
+      return { kind: "in-transit", ms: ms ?? FAULT_BY_NAME.get("in-transit")?.ms ?? 0 };
+    default:
+      return null;
+  }
+}
+
+/** Quantities that always have a fault: units of an order in a cash segment, and lots of one in derivatives. */
+export const MAGIC_QUANTITIES: readonly { units: number; lots: number; fault: string }[] = [
+  { units: 911, lots: 16, fault: "reject" },
+  { units: 912, lots: 17, fault: "partial-fill" },
+  { units: 913, lots: 18, fault: "no-fill" },
+  { units: 914, lots: 19, fault: "in-transit" },
+];

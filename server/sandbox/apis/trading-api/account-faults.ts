@@ -1,0 +1,54 @@
+// Faults that accounts have set, by account. Rules are stored; their counts begin again with the process.
+import { LRUCache } from "lru-cache";
+import { type FaultRule, faultRules } from "../../../../app/contract/trading-api/faults.ts";
+import type { SandboxDatabase } from "../../store/database.ts";
+import { FaultRules } from "./fault-rules.ts";
+
+const ACCOUNTS_KEPT = 20_000;
+const NONE = new FaultRules([]);
+
+export class AccountFaults {
+  readonly #db: SandboxDatabase;
+  readonly #known = new LRUCache<string, FaultRules>({ max: ACCOUNTS_KEPT });
+
+  constructor(db: SandboxDatabase) {
+    this.#db = db;
+  }
+
+  of(clientId: string): FaultRules {
+    let rules = this.#known.get(clientId);
+    if (rules === undefined) {
+      rules = this.#read(clientId);
+      this.#known.set(clientId, rules);
+    }
+    return rules;
+  }
+
+  /** Replaces all rules of an account. */
+  set(clientId: string, rules: readonly FaultRule[]): void {
+    if (rules.length === 0) this.#db.prepare("DELETE FROM account_faults WHERE client_id = ?").run(clientId);
+    else
+      this.#db
+        .prepare(
+          `INSERT INTO account_faults (client_id, document) VALUES (?, ?)
+           ON CONFLICT (client_id) DO UPDATE SET document = excluded.document`,
+        )
+        .run(clientId, JSON.stringify(rules));
+    this.#known.set(clientId, rules.length === 0 ? NONE : new FaultRules(rules));
+  }
+
+  /** Drops what is in memory of an account, after its rows were removed. */
+  forget(clientId: string): void {
+    this.#known.delete(clientId);
+  }
+
+  #read(clientId: string): FaultRules {
+    const row = this.#db.prepare("SELECT document FROM account_faults WHERE client_id = ?").get(clientId) as
+      | { document: string }
+      | undefined;
+    if (row === undefined) return NONE;
+    // A rule that an earlier version stored and this one does not know is left out.
+    const stored = faultRules.safeParse(JSON.parse(row.document));
+    return stored.success ? new FaultRules(stored.data) : NONE;
+  }
+}

@@ -1,0 +1,63 @@
+// Faults of calls: the header that asks for one, and what each does to its call.
+import {
+  FAULT_BY_NAME,
+  FAULT_HEADER,
+  FAULT_NAMES,
+  type FaultRule,
+  faultRuleSchema,
+  MAGIC_QUANTITIES,
+  type OrderFault,
+  orderFaultOf,
+  readFaultHeader,
+} from "../../../../app/contract/trading-api/faults.ts";
+import type { MarketInstrument } from "../../exchange/instrument-master.ts";
+import { ApiFault } from "./fault.ts";
+
+const RETRY_AFTER_SECONDS = "1";
+
+/** The rule that a header asks for; null without one. Throws ApiFault for a header that names no fault of a call or an order. */
+export function headerRuleOf(header: string | undefined): FaultRule | null {
+  if (header === undefined) return null;
+  const rule = faultRuleSchema.safeParse(readFaultHeader(header));
+  if (!rule.success)
+    throw new ApiFault(
+      "DH-905",
+      `${FAULT_HEADER}: one of ${FAULT_NAMES.join(", ")}, with parameters as in slow; ms=500.`,
+    );
+  if (FAULT_BY_NAME.get(rule.data.fault)?.kind === "socket")
+    throw new ApiFault(
+      "DH-905",
+      `${FAULT_HEADER}: ${rule.data.fault} is a fault of sockets; set it for the account.`,
+    );
+  return rule.data;
+}
+
+/** Does what a rule of a call asks for before the call is carried out. Throws ApiFault; returns after a while for a slow one. */
+export async function strikeCall(
+  rule: FaultRule,
+  isData: boolean,
+  wait: (ms: number) => Promise<void>,
+): Promise<void> {
+  const fault = FAULT_BY_NAME.get(rule.fault);
+  if (fault === undefined || fault.kind !== "call") return;
+  const ms = rule.ms ?? fault.ms;
+  if (ms !== null) await wait(ms);
+  const code = isData ? fault.dataCode : fault.code;
+  if (code === null) return;
+  const isTemporary = fault.name === "rate-limit" || fault.name === "unavailable";
+  throw new ApiFault(code, fault.message, {
+    ...(isTemporary ? { headers: { "Retry-After": RETRY_AFTER_SECONDS } } : {}),
+    ...(fault.name === "unavailable" && !isData ? { status: 503 } : {}),
+  });
+}
+
+export const isLostAnswer = (rule: FaultRule | null): boolean => rule?.fault === "lost-answer";
+
+/** The fault that an order's quantity always has; null for an ordinary quantity. */
+export function magicFaultOf(quantity: number, instrument: MarketInstrument): OrderFault | null {
+  const isShare = instrument.exchangeSegment.endsWith("_EQ");
+  const magic = MAGIC_QUANTITIES.find(({ units, lots }) =>
+    isShare ? units === quantity : lots * instrument.lotSize === quantity,
+  );
+  return magic === undefined ? null : orderFaultOf({ fault: magic.fault });
+}

@@ -1,0 +1,80 @@
+// Rules of faults with their counts: whether one of them strikes a call, an order or a message.
+import type { FaultKind, FaultRule } from "../../../../app/contract/trading-api/faults.ts";
+import { FAULT_BY_NAME, FAULT_SOCKETS } from "../../../../app/contract/trading-api/faults.ts";
+import { TRADING_OPERATION_LIST } from "../../../../app/contract/trading-api/operations.ts";
+import { ApiFault } from "./fault.ts";
+import { readIst } from "./wire-format.ts";
+
+type Counted = { rule: FaultRule; kind: FaultKind; seen: number; struck: number };
+
+const OPERATION_IDS = new Set(TRADING_OPERATION_LIST.map(({ operationId }) => operationId));
+const SOCKETS = new Set<string>(FAULT_SOCKETS);
+
+export class FaultRules {
+  readonly #counted: Counted[];
+
+  constructor(rules: readonly FaultRule[]) {
+    this.#counted = rules.map((rule) => ({ rule, kind: kindOf(rule), seen: 0, struck: 0 }));
+  }
+
+  list(): (FaultRule & { seen: number; struck: number })[] {
+    return this.#counted.map(({ rule, seen, struck }) => ({ ...rule, seen, struck }));
+  }
+
+  /** Counts a call, an order or a message. Returns the rule that strikes it; null for none. `nowMs` is the account's time. */
+  strike(kind: FaultKind, subject: string, nowMs: number): FaultRule | null {
+    for (const counted of this.#counted) {
+      const { rule } = counted;
+      if (counted.kind !== kind || !isMeant(rule, subject) || !isNow(rule, nowMs)) continue;
+      counted.seen += 1;
+      const { after = 0, every = 1, times = Number.POSITIVE_INFINITY } = rule;
+      const isDue = counted.seen > after && (counted.seen - after) % every === 0;
+      if (!isDue || counted.struck >= times) continue;
+      counted.struck += 1;
+      return rule;
+    }
+    return null;
+  }
+
+  /** True while a rule for everything ends the account's token. */
+  isTokenExpired(nowMs: number): boolean {
+    return this.#counted.some(
+      ({ rule, struck }) =>
+        rule.fault === "token-expired" &&
+        rule.on === undefined &&
+        isNow(rule, nowMs) &&
+        struck < (rule.times ?? Number.POSITIVE_INFINITY),
+    );
+  }
+}
+
+const kindOf = ({ fault }: FaultRule): FaultKind => FAULT_BY_NAME.get(fault)?.kind ?? "call";
+
+const isMeant = ({ on }: FaultRule, subject: string): boolean => on?.includes(subject) ?? true;
+
+function isNow({ from, until }: FaultRule, nowMs: number): boolean {
+  return (
+    (from === undefined || nowMs >= (readIst(from) ?? 0)) &&
+    (until === undefined || nowMs < (readIst(until) ?? Number.POSITIVE_INFINITY))
+  );
+}
+
+/** Throws ApiFault for a rule that names what there is not. `field` is the list's own name. */
+export function checkRules(rules: readonly FaultRule[], field: string): void {
+  for (const [index, rule] of rules.entries()) {
+    const known = kindOf(rule) === "socket" ? SOCKETS : OPERATION_IDS;
+    const unknown = (rule.on ?? []).findIndex((name) => !known.has(name));
+    if (unknown >= 0)
+      throw refusal(
+        `${field}.${index}.on.${unknown}`,
+        kindOf(rule) === "socket" ? `one of ${[...SOCKETS].join(", ")}` : "no operation has this id",
+      );
+    for (const name of ["from", "until"] as const)
+      if (rule[name] !== undefined && readIst(rule[name]) === null)
+        throw refusal(`${field}.${index}.${name}`, "there is no such time");
+  }
+}
+
+function refusal(field: string, message: string): ApiFault {
+  return new ApiFault("DH-905", `${field}: ${message}.`, { errors: [{ field, message }] });
+}

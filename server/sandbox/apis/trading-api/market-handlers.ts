@@ -1,0 +1,52 @@
+// The handlers of one market, the common one or that of an account with its own clock, and what has to be looked at as its time passes.
+import type { Steps } from "../../slices.ts";
+import { AccountHandlers } from "./account-handlers.ts";
+import { ConditionalTriggers } from "./conditional-triggers.ts";
+import { ControlHandlers } from "./control-handlers.ts";
+import { EdisHandlers } from "./edis-handlers.ts";
+import { ForeverOrders } from "./forever-orders.ts";
+import type { HandlerContext, Handlers } from "./handler-context.ts";
+import { IdempotentAnswers } from "./idempotent-answers.ts";
+import { InstrumentFiles } from "./instrument-files.ts";
+import type { SandboxHandlers } from "./laboratory.ts";
+import { dataHandlers } from "./market-data-handlers.ts";
+import { MoneyHandlers } from "./money-handlers.ts";
+import { orderHandlers } from "./order-handlers.ts";
+import type { Ticking } from "./simulations.ts";
+import { SuperOrders } from "./super-orders.ts";
+
+export type Market = Ticking & { handlers: Handlers; answers: IdempotentAnswers };
+
+/** `files` are the common market's, which are cached; an account with its own clock has the contracts of its day. */
+export function makeMarket(
+  own: HandlerContext,
+  sandbox: SandboxHandlers,
+  files: InstrumentFiles = new InstrumentFiles(own.broker),
+): Market {
+  const supers = new SuperOrders(own);
+  const forevers = new ForeverOrders(own);
+  const alerts = new ConditionalTriggers(own);
+  const control = new ControlHandlers(own, supers);
+  return {
+    handlers: {
+      ...orderHandlers(own, (call) => supers.legsOf(call)),
+      ...supers.handlers(),
+      ...forevers.handlers(),
+      ...alerts.handlers(),
+      ...new AccountHandlers(own, control).handlers(),
+      ...control.handlers(),
+      ...new EdisHandlers(own).handlers(),
+      ...new MoneyHandlers(own).handlers(),
+      ...dataHandlers(own),
+      listInstruments: ({ path }) => files.ofSegment(path.exchangeSegment),
+      ...sandbox,
+    },
+    answers: new IdempotentAnswers(own),
+    *steps(onFault): Steps {
+      yield* supers.steps(onFault);
+      yield* forevers.steps(onFault);
+      yield* alerts.steps(onFault);
+      yield* control.exitSteps(onFault);
+    },
+  };
+}

@@ -1,0 +1,34 @@
+// Faults of orders that the sandbox commits on purpose. An order carries its fault in its document.
+import type { OrderFault } from "../../../app/contract/trading-api/faults.ts";
+import { REJECT_CAUSES } from "../../../app/contract/trading-api/vocabulary.ts";
+import type { Book } from "../exchange/market.ts";
+import type { Rejection } from "./order-request.ts";
+import type { OrderRow } from "./order-rows.ts";
+
+export function faultOf({ api }: Pick<OrderRow, "api">): OrderFault | null {
+  return api?.includes('"fault":{') ? (JSON.parse(api) as { fault: OrderFault }).fault : null;
+}
+
+/** Rejection of an order that is to be rejected; null for every other. */
+export function rejectionOf(fault: OrderFault | null): Rejection | null {
+  return fault?.kind === "reject"
+    ? { cause: fault.cause, text: `${REJECT_CAUSES[fault.cause]} The sandbox rejects this order on purpose.` }
+    : null;
+}
+
+/** Units that a partial fill still has to fill: whole lots, and never the whole order. */
+export function partOf(
+  row: Pick<OrderRow, "quantity" | "filled">,
+  wanted: number | null,
+  lotSize: number,
+): number {
+  const inLots = (units: number) => Math.floor(units / lotSize) * lotSize;
+  const part = Math.min(inLots(wanted ?? row.quantity / 2), row.quantity - lotSize);
+  return Math.max(0, part - row.filled);
+}
+
+/** Price of a fill that does not ask for depth: the best opposite price if the order reaches it, else the order's limit. */
+export function priceWithoutDepth(row: Pick<OrderRow, "side" | "price_paise">, { bids, asks }: Book): number {
+  const best = (row.side === "BUY" ? asks : bids)[0]?.pricePaise ?? row.price_paise;
+  return row.side === "BUY" ? Math.min(best, row.price_paise) : Math.max(best, row.price_paise);
+}
