@@ -17,6 +17,7 @@ const OTHERS = [
   "app/contract/base-api/order.ts OrderEvents",
   "app/contract/base-api/order.ts OrderPage",
   "app/contract/base-api/portfolio.ts OrderPreview",
+  "app/contract/trading-api/faults.ts OrderFault",
   "server/observe/metrics.ts OrdersView",
   "server/protocol/order-alert.ts OrderAlertDetails",
   "server/relay/orders/client-orders.ts OrderSession",

@@ -274,6 +274,29 @@ describe("events and requests", () => {
     expect(await at("end")).toMatchObject({ isVirtual: false });
     expect(await at()).toMatchObject({ isVirtual: false });
   });
+  it("fault adds, lists, removes and clears rules of the account", { timeout: 60_000 }, async () => {
+    const env = envOf(await open());
+    const rules = ({ code, out, err }: Ran) => {
+      expect(code, err).toBe(0);
+      return (JSON.parse(out) as { faults: { fault: string }[] }).faults;
+    };
+    const added = "fault add rate-limit on=getProfile,getFundLimit every=2";
+    expect(rules(await run(added.split(" "), env))).toEqual([
+      { fault: "rate-limit", on: ["getProfile", "getFundLimit"], every: 2, seen: 0, struck: 0 },
+    ]);
+    expect(rules(await run(["fault", "add", "reject", "cause=FUNDS", "times=1"], env))).toHaveLength(2);
+    const placed = await run(["trigger", "order.traded"], env);
+    expect(JSON.parse(placed.out).orderStatus).toBe("REJECTED");
+    expect(rules(await run(["fault", "remove", "1"], env))).toMatchObject([{ fault: "reject" }]);
+    expect(rules(await run(["fault", "clear"], env))).toEqual([]);
+    expect(rules(await run(["fault"], env))).toEqual([]);
+    for (const wrong of [["add"], ["add", "slow", "ms"], ["remove", "7"], ["forget"]])
+      expect((await run(["fault", ...wrong], env)).code, wrong.join(" ")).toBe(2);
+    const refused = await run(["fault", "add", "nothing"], env);
+    expect([refused.code, refused.out.includes("faults.0.fault")]).toEqual([1, true]);
+    const slow = await run(["call", "getProfile", "--fault", "no-access"], env);
+    expect([slow.code, slow.err.includes("DH-902")]).toEqual([1, true]);
+  });
 });
 
 describe("the page about it", () => {
@@ -281,7 +304,7 @@ describe("the page about it", () => {
     const twin = (await site.get("/docs/v2/command-line.md")).text;
     const blocks = [...twin.matchAll(/```bash\n(.*?)\n```/gs)].map(([, words = ""]) => words);
     const endless = blocks.filter((words) => /api (?:listen|tail) /.test(words));
-    expect([blocks.length, endless.length]).toEqual([8, 2]);
+    expect([blocks.length, endless.length]).toEqual([9, 2]);
     const finite = blocks.filter((words) => !endless.includes(words));
     const own = mkdtempSync(join(tmpdir(), "command-line-page-"));
     const env = ownEnv({ HOME: own, XDG_CONFIG_HOME: join(own, "config") });

@@ -240,6 +240,7 @@ describe("a form of another type", () => {
     "/sandbox/portal/apps",
     "/sandbox/portal/postbacks",
     "/sandbox/portal/clock",
+    "/sandbox/portal/faults",
     "/sandbox/portal/playground",
     "/sandbox/auth/consent-login",
     "/sandbox/order-window",

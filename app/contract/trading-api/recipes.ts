@@ -77,6 +77,10 @@ const quoteFaults = [
   ),
 ];
 
+const noPage = fault("DH-905", "limit is not 1 to 500.", "Send a number from 1 to 500, or leave it out.", {
+  query: { limit: "0" },
+});
+
 /** Faults of an operation in addition to the common ones. Operations without an entry have none. */
 export const OPERATION_FAULTS: Readonly<Partial<Record<TradingOperationId, readonly OperationFault[]>>> = {
   placeAlert: [
@@ -156,6 +160,11 @@ export const OPERATION_FAULTS: Readonly<Partial<Record<TradingOperationId, reado
     ),
     notThere,
   ],
+  listOrders: [noPage],
+  listTrades: [noPage],
+  listSuperOrders: [noPage],
+  listForeverOrders: [noPage],
+  listAlerts: [noPage],
   getOrder: [notThere],
   getOrderByCorrelationId: [
     fault(
@@ -348,6 +357,14 @@ export const OPERATION_FAULTS: Readonly<Partial<Record<TradingOperationId, reado
     fault("DH-905", "There is no such segment.", "One of the exchange segments.", {
       path: { exchangeSegment: "NYSE" },
     }),
+  ],
+  setFaults: [
+    fault(
+      "DH-905",
+      "A rule names no fault, no operation or no parameter of its fault.",
+      "The message names the rule by its place in the list; the sandbox page lists all faults.",
+      body({ faults: [{ fault: "slow", on: ["nothing"] }] }),
+    ),
   ],
   setClock: [
     fault(

@@ -6,12 +6,14 @@ import { count } from "./vocabulary.ts";
 
 const faultState = z
   .object({
-    faults: z.array(
-      faultRuleSchema.safeExtend({
-        seen: count("Calls, orders or messages that it could have struck", 12),
-        struck: count("How often it has struck", 2),
-      }),
-    ),
+    faults: z
+      .array(
+        faultRuleSchema.safeExtend({
+          seen: count("Calls, orders or messages that it could have struck", 12),
+          struck: count("How often it has struck", 2),
+        }),
+      )
+      .meta({ description: "The rules in their order, with their counts" }),
   })
   .meta({ id: "FaultState", description: "The account's rules in their order" });
 

@@ -2,6 +2,7 @@
 // and move the account's clock. Answers go to standard output as JSON, everything said beside them to standard error.
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { fault, type SendCall } from "./cli-laboratory.ts";
 import { clientOf, keepSession, logIn, readSession, type Session, UsageError } from "./cli-session.ts";
 import { listen, newSigningSecret, tail } from "./cli-watch.ts";
 import { type CallOf, TradingApiError } from "./http.ts";
@@ -33,12 +34,13 @@ const HELP = `trading-api: the trading and data API from a terminal
   operations [word]                   names of all calls, or of those with a word
   call <operation> [name=value …]     sends one; name:=value takes a number, true, a list or an object
         --body '{…}' | @file | -      the whole body, from a file or from standard input
-        --scenario <name>             what the sandbox is to do: slow, timeout, rate-limit …
+        --fault 'slow; ms=500'        a fault that the sandbox commits: timeout, rate-limit, reject …
   listen --forward-to <address>       posts the account's order events there as postbacks come
         --from <number>               begins with this event instead of the next one
   trigger <event>                     order.traded, order.rejected, order.part_traded, order.pending,
                                       order.cancelled, order.slow
   tail [--bodies] [--json]            prints the account's requests as they come
+  fault [list | add | remove | clear] add rate-limit on=getProfile every=3; the sandbox page has all
   clock [show | set | advance | end]  set at="2026-11-20 10:00:00" seed:=7; advance 90, 15m, 2h or 1d
 
 listen and tail end after --count <n>, or with Ctrl-C. Exit codes: 0 done, 1 refused, 2 not understood.
@@ -74,6 +76,8 @@ const OPTIONS = {
   help: { type: "boolean", short: "h" },
   json: { type: "boolean" },
   new: { type: "boolean" },
+  fault: { type: "string" },
+  /** The former name of --fault. */
   scenario: { type: "string" },
   token: { type: "boolean" },
 } as const;
@@ -135,6 +139,8 @@ async function run(
       return print(await send(readSession(env), rest, values, operations));
     case "trigger":
       return trigger(readSession(env), rest[0] ?? "", operations);
+    case "fault":
+      return print(await fault(rest, sender(readSession(env), operations)));
     case "clock":
       return clock(readSession(env), rest, operations);
     case "listen":
@@ -210,7 +216,7 @@ function readBody(given: string | undefined): unknown {
 async function send(
   session: Session,
   [name = "", ...words]: readonly string[],
-  { body: given, scenario }: Pick<Values, "body" | "scenario">,
+  { body: given, fault: wanted, scenario }: Pick<Values, "body" | "fault" | "scenario">,
   operations: OperationTable,
 ): Promise<unknown> {
   const operation = Object.hasOwn(operations, name) ? operations[name] : undefined;
@@ -240,9 +246,15 @@ async function send(
   if (hasBody)
     call.body =
       pairs.size === 0 ? (body ?? {}) : { ...(body as object | undefined), ...Object.fromEntries(pairs) };
-  const headers: Record<string, string> = scenario === undefined ? {} : { "X-Sandbox-Scenario": scenario };
+  const header = wanted ?? scenario;
+  const headers: Record<string, string> = header === undefined ? {} : { "X-Sandbox-Fault": header };
   return clientOf(session, say).call(call, { headers });
 }
+
+const sender =
+  (session: Session, operations: OperationTable): SendCall =>
+  (operation, body) =>
+    send(session, [operation], body === undefined ? {} : { body: JSON.stringify(body) }, operations);
 
 async function trigger(session: Session, event: string, operations: OperationTable): Promise<void> {
   const wanted = Object.hasOwn(TRIGGERS, event) ? TRIGGERS[event] : undefined;

@@ -32,7 +32,7 @@ export type CallOptions = {
   signal?: AbortSignal;
   timeoutMs?: number;
   maxRetries?: number;
-  /** Further headers, such as `X-Sandbox-Scenario`. */
+  /** Further headers, such as `X-Sandbox-Fault`. */
   headers?: Record<string, string>;
 };
 

@@ -14,6 +14,7 @@ const HAND_WRITTEN = [
   "packets-reader.ts",
   "streams.ts",
   "cli.ts",
+  "cli-laboratory.ts",
   "cli-session.ts",
   "cli-watch.ts",
 ];

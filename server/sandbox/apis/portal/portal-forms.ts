@@ -24,6 +24,7 @@ import { refusedAddress } from "../trading-api/postback-address.ts";
 import { POSTBACK_LIMITS, type Resent } from "../trading-api/postbacks.ts";
 import { appsPage, readAppForm } from "./apps-page.ts";
 import { clockPage } from "./clock-page.ts";
+import { faultsForm } from "./faults-form.ts";
 import { type Overview, overviewPage } from "./overview-page.ts";
 import { HOME, type Outcome, type PortalContext, type RefusedCodes } from "./portal-context.ts";
 import { EVENTS_SHOWN, postbacksPage } from "./postbacks-page.ts";
@@ -46,6 +47,10 @@ export function portalForms(portal: Hono, own: PortalContext): void {
   portal.post(
     "/postbacks",
     own.form((account, fields, context) => postbackForm(own, account, fields, context)),
+  );
+  portal.post(
+    "/faults",
+    own.form((account, fields, context) => faultsForm(own, account, fields, context)),
   );
   portal.post(
     "/clock",

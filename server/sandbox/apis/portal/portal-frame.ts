@@ -11,6 +11,7 @@ export const PLACES = [
   ["/tokens", "Tokens and codes"],
   ["/postbacks", "Postbacks and events"],
   ["/requests", "Requests"],
+  ["/faults", "Faults"],
   ["/clock", "Clock and reset"],
 ] as const;
 export type Place = (typeof PLACES)[number][0];

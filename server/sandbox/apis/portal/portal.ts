@@ -17,6 +17,7 @@ import { type Fields, prefersJson, readForm } from "../read-form.ts";
 import type { CallSearch } from "../trading-api/journal.ts";
 import { appsPage } from "./apps-page.ts";
 import { clockPage } from "./clock-page.ts";
+import { faultsPage } from "./faults-page.ts";
 import { overviewPage } from "./overview-page.ts";
 import { HOME, PortalContext, type PortalOptions, type Shown } from "./portal-context.ts";
 import { overviewOf, portalForms, TOKEN_FOR_MS } from "./portal-forms.ts";
@@ -247,6 +248,12 @@ function addPages(portal: Hono, own: PortalContext): void {
       context.status(404);
       return requestsPage(view(context, account), search, api.journal.calls(account.id, search));
     }),
+  );
+  portal.get(
+    "/faults",
+    own.page((context, account) =>
+      faultsPage(view(context, account), api.laboratory.faultsOf(account.id).list()),
+    ),
   );
   portal.get(
     "/clock",

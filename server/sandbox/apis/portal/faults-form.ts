@@ -1,0 +1,49 @@
+// The form of the account's faults: adds a rule, removes one or all.
+
+import type { Context } from "hono";
+import type { FaultRule } from "../../../../app/contract/trading-api/faults.ts";
+import type { ApiAccount } from "../../accounts/api-accounts.ts";
+import { siteOf } from "../page-frame.ts";
+import type { Fields } from "../read-form.ts";
+import { ApiFault } from "../trading-api/fault.ts";
+import { faultsByField, faultsPage, type RefusedRule, readRuleForm } from "./faults-page.ts";
+import { HOME, type Outcome, type PortalContext } from "./portal-context.ts";
+
+export function faultsForm(
+  own: PortalContext,
+  account: ApiAccount,
+  fields: Fields,
+  context: Context,
+): Outcome {
+  const { laboratory } = own.options.api;
+  const to = `${HOME}/faults`;
+  const present = laboratory.faultsOf(account.id).list();
+  const rules = present.map(({ seen: _, struck: __, ...rule }): FaultRule => rule);
+  const refuse = (refused: RefusedRule): Outcome => ({
+    page: faultsPage({ site: siteOf(context), account, shown: null }, present, refused),
+    status: 422,
+  });
+  switch (fields.intent) {
+    case "clear":
+      laboratory.setFaults(account.id, []);
+      return { to, shown: { words: "No fault is set any more." } };
+    case "remove": {
+      laboratory.setFaults(
+        account.id,
+        rules.filter((_, index) => String(index + 1) !== fields.number),
+      );
+      return { to, shown: { words: "The rule is removed." } };
+    }
+    default: {
+      const rule = readRuleForm(fields);
+      if ("faults" in rule) return refuse(rule);
+      try {
+        laboratory.setFaults(account.id, [...rules, rule]);
+      } catch (fault) {
+        if (fault instanceof ApiFault) return refuse({ fields, faults: faultsByField(fault.errors) });
+        throw fault;
+      }
+      return { to, shown: { words: `${rule.fault} is set. Its counts begin with this change.` } };
+    }
+  }
+}

@@ -1,0 +1,75 @@
+// Faults as a setting of the account, in the developer portal without scripts.
+import { parse } from "node-html-parser";
+import { beforeAll, expect, it } from "vitest";
+import { sharedSite } from "../support/shared-site.ts";
+import { Reader } from "../support/sign-in.ts";
+import type { Site } from "../support/site.ts";
+import { TradingClient } from "../support/trading-client.ts";
+
+const PAGE = "/sandbox/portal/faults";
+let site: Site;
+beforeAll(async () => {
+  site = await sharedSite();
+});
+
+async function open() {
+  const client = await TradingClient.open(`${site.origin}/sandbox`);
+  const reader = new Reader(site);
+  await reader.submit("/sandbox/portal/sign-in", { way: "token", token: client.account.accessToken });
+  return { client, reader };
+}
+const rulesOn = (text: string) =>
+  parse(text)
+    .querySelectorAll("tbody tr")
+    .map((row) => row.querySelectorAll("th, td").slice(0, 3).map((cell) => cell.text.trim()));
+
+it("adds a rule that strikes the account's calls, and removes it", async () => {
+  const { client, reader } = await open();
+  const added = await reader.submit(PAGE, {
+    intent: "add",
+    fault: "rate-limit",
+    on: "getProfile, getFundLimit",
+    every: "2",
+  });
+  expect(added.status).toBe(200);
+  expect(rulesOn(added.text)).toEqual([["rate-limit", "on getProfile, getFundLimit; every 2", "0 of 0"]]);
+  const statuses = [];
+  for (let count = 0; count < 2; count += 1) statuses.push((await client.send("get", "/profile")).status);
+  expect(statuses).toEqual([200, 429]);
+  expect(rulesOn((await reader.get(PAGE)).text)[0]?.[2]).toBe("1 of 2");
+  const removed = await reader.submit(PAGE, { intent: "remove", number: "1" });
+  expect(rulesOn(removed.text)).toEqual([]);
+  expect((await client.send("get", "/profile")).status).toBe(200);
+});
+
+it("says beside its field what a rule may not be, and keeps what was typed", async () => {
+  const { client, reader } = await open();
+  const refused = await reader.submit(PAGE, {
+    intent: "add",
+    fault: "slow",
+    on: "nothing",
+    quantity: "5",
+    from: "today",
+  });
+  expect(refused.status).toBe(422);
+  const page = parse(refused.text);
+  expect(page.querySelector("#quantity-fault")?.text).toContain("not a parameter of slow");
+  expect(page.querySelector("#from-fault")?.text).toContain("YYYY-MM-DD HH:MM:SS");
+  expect(page.querySelector("#on")?.getAttribute("value")).toBe("nothing");
+  const unknown = await reader.submit(PAGE, { intent: "add", fault: "slow", on: "nothing" });
+  expect(parse(unknown.text).querySelector("#on-fault")?.text).toContain("no operation has this id");
+  expect((await client.send("get", "/sandbox/faults")).body).toEqual({ faults: [] });
+});
+
+it("offers every fault of the contract and changes no other account", async () => {
+  const { reader } = await open();
+  const other = await open();
+  const { body } = await other.client.send("put", "/sandbox/faults", {
+    faults: [{ fault: "gap", on: ["feed"], messages: 3 }],
+  });
+  expect(body.faults).toHaveLength(1);
+  const page = await reader.get(PAGE);
+  expect(rulesOn(page.text)).toEqual([]);
+  await reader.submit(PAGE, { intent: "clear" });
+  expect(rulesOn((await other.reader.get(PAGE)).text)).toEqual([["gap", "on feed; messages 3", "0 of 0"]]);
+});
