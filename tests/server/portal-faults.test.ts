@@ -21,7 +21,12 @@ async function open() {
 const rulesOn = (text: string) =>
   parse(text)
     .querySelectorAll("tbody tr")
-    .map((row) => row.querySelectorAll("th, td").slice(0, 3).map((cell) => cell.text.trim()));
+    .map((row) =>
+      row
+        .querySelectorAll("th, td")
+        .slice(0, 3)
+        .map((cell) => cell.text.trim()),
+    );
 
 it("adds a rule that strikes the account's calls, and removes it", async () => {
   const { client, reader } = await open();
