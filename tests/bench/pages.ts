@@ -1,8 +1,8 @@
-// How fast pages are served, as ratios within one run: cached pages beside a bare node:http server that sends the same bytes; pages put
-// together anew beside that server, and beside the framework's stock server rendering a plain page of the same build. What is asked for anew
-// has an address of its own each time, or an answer that is never kept, so that no kept page fits. CPU is the site's process alone, per
-// request. "Held" is how long the smallest answer of the same loop took meanwhile, the slowest hundredth of them:
-// price frames wait as long. Needs the build.
+// Measures how fast pages are served, as ratios to two yardsticks of the same run: a bare node:http server that sends the same bytes, and
+// React alone, which renders 3,000 elements to a string. "Rendered" rows request an address that no cached page matches. "Signed in" rows
+// give each connection one of several clients, because one client may have fewer requests in progress than there are connections. CPU is
+// that of the measured process per request, and its ratios hold on a shared machine too. "Held" is the 99th percentile of the smallest
+// answer of the same event loop: price frames wait as long. Needs the build. Environment: BENCH_SECONDS, BENCH_CONNECTIONS.
 // `npm run bench:pages -- list algo`
 import { type ChildProcess, fork, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -15,6 +15,7 @@ import { freePort } from "../support/free-port.ts";
 import { Reader } from "../support/sign-in.ts";
 import { startSite, until } from "../support/site.ts";
 import type { LoopProbe } from "./loop-probe.ts";
+import type { ReactYardstick } from "./react-yardstick.ts";
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
 const CONNECTIONS = Number(process.env.BENCH_CONNECTIONS ?? 50);
@@ -41,20 +42,21 @@ type Load = {
   heldMs: number | null;
 };
 
-let moment = 0;
-let turn = 0;
+let lastAt = 0;
+let listRequests = 0;
 const ORDERS = SORTS.filter((sort) => sort !== "deployed");
-/** What no page is kept for: an address of a moment of its own, or one that sets a cookie. */
+/** A request that no cached page answers: its address contains a time of its own, or its answer sets a cookie. */
 function uncached(path: string): { path: string; cookie?: string } {
   if (path.startsWith("/docs/")) return { path: `${path}?lang=curl` };
-  moment = Math.max(moment + 1, Date.now());
-  if (path !== PAGES.list) return { path: `${path}${path.includes("?") ? "&" : "?"}at=${moment}` };
-  // A list's address holds nothing but the list: orders, amounts and schemes come round again after more pages than are rendered in a run.
-  turn += 1;
-  const at = (values: readonly string[], each: number) => values[Math.floor(turn / each) % values.length];
+  lastAt = Math.max(lastAt + 1, Date.now());
+  if (path !== PAGES.list) return { path: `${path}${path.includes("?") ? "&" : "?"}at=${lastAt}` };
+  // A list's address has no free parameter: orders, amounts and schemes repeat after more pages than are rendered in a run.
+  listRequests += 1;
+  const at = (values: readonly string[], each: number) =>
+    values[Math.floor(listRequests / each) % values.length];
   return {
     path: `${path}?sort=${at(ORDERS, 297)}`,
-    cookie: `amount=${5_000 * (1 + (turn % 99))}; theme=${at(["system", "light", "dark"], 99)}`,
+    cookie: `amount=${5_000 * (1 + (listRequests % 99))}; theme=${at(["system", "light", "dark"], 99)}`,
   };
 }
 
@@ -63,10 +65,13 @@ async function load(
   path: string,
   kind: {
     askOf?: (path: string) => { path: string; cookie?: string };
+    /** Cookies of the connections, in turn. */
+    cookies?: readonly string[];
     pid: number | undefined;
   },
 ): Promise<Load> {
-  const { askOf } = kind;
+  const { askOf, cookies } = kind;
+  let opened = 0;
   await probe?.saw();
   const before = cpuMs(kind.pid);
   const result = await autocannon({
@@ -74,6 +79,14 @@ async function load(
     connections: CONNECTIONS,
     duration: SECONDS,
     headers: { "accept-encoding": "br" },
+    ...(cookies === undefined
+      ? {}
+      : {
+          setupClient(client: autocannon.Client) {
+            client.setHeaders({ "accept-encoding": "br", cookie: cookies[opened % cookies.length] ?? "" });
+            opened += 1;
+          },
+        }),
     ...(askOf === undefined
       ? {}
       : {
@@ -99,7 +112,7 @@ async function load(
   };
 }
 
-/** What a process has used so far, all its threads, in ms; null where the system does not tell (Linux does). */
+/** CPU time of a process so far, all its threads, in ms; null on a system without /proc. */
 function cpuMs(pid: number | undefined): number | null {
   const TICK_MS = 10;
   try {
@@ -110,7 +123,7 @@ function cpuMs(pid: number | undefined): number | null {
   }
 }
 
-/** The framework's own server with the same build; it sends no compressed bytes and keeps nothing. */
+/** The framework's own server with the same build, which neither compresses nor caches. */
 async function stockServer(): Promise<{ origin: string; process: ChildProcess }> {
   const port = await freePort();
   const child = spawn(process.execPath, ["node_modules/.bin/remix-serve", "./build/server/index.js"], {
@@ -135,14 +148,14 @@ await until(
   (text) => text.includes("chart-equity"),
   RECORDS_WITHIN_MS,
 );
-/** Asks the site for the smallest answer all the while. */
+/** Requests the site's smallest answer continuously. */
 async function startProbe(): Promise<{ saw(): Promise<LoopProbe>; stop(): void }> {
   const child = fork("tests/bench/loop-probe.ts", [String(site.port)], { execArgv: ["--import", "tsx"] });
-  const heard = () => new Promise<unknown>((resolve) => child.once("message", resolve));
-  await heard();
+  const nextMessage = () => new Promise<unknown>((resolve) => child.once("message", resolve));
+  await nextMessage();
   return {
     async saw() {
-      const answer = heard();
+      const answer = nextMessage();
       child.send("saw");
       return (await answer) as LoopProbe;
     },
@@ -154,23 +167,20 @@ let probe: Awaited<ReturnType<typeof startProbe>> | null = null;
 const stock = await stockServer();
 const readers = SANDBOX_CLIENTS.map(() => new Reader(site));
 for (const [index, reader] of readers.entries()) await reader.signIn("/login", SANDBOX_CLIENTS[index]);
-let signedIn = 0;
-/** Alternates between the signed-in clients, because one client may have fewer requests in flight than there are connections. */
-function asSignedIn(path: string): { path: string; cookie?: string } {
-  signedIn += 1;
-  const cookie = readers[signedIn % readers.length]?.cookie ?? "";
-  return { path, cookie };
-}
+const cookies = readers.map(({ cookie }) => cookie);
 
 console.log(
   `${cpus().length} cores, node ${process.version}, ${CONNECTIONS} connections, ${SECONDS} s each\n`,
 );
 console.log(
-  "page        kind       req/s   p50 ms   p99 ms   bad   CPU ms   of bare   p99 to stock   held ms",
+  "page        kind       req/s   p50 ms   p99 ms   bad   CPU ms   of bare   CPU of bare   CPU of React   held ms",
 );
 try {
   probe = await startProbe();
   const plain = await load(stock.origin, PLAIN, { pid: stock.process.pid });
+  stock.process.kill();
+  const react = await reactYardstick();
+  console.log(`React        3,000 elements ${react.perSecond.toFixed(0)}/s, ${react.cpuMs.toFixed(2)} ms`);
   for (const [name, path] of Object.entries(PAGES)) {
     if (chosen.length > 0 && !chosen.includes(name)) continue;
     const answer = await site.get(path, { "accept-encoding": "br" });
@@ -187,12 +197,12 @@ try {
     );
     const yardstick = await load(`http://127.0.0.1:${port}`, path, { pid: bare.pid });
     bare.kill();
-    print(name, "bare", yardstick, yardstick, plain);
+    print(name, "bare", yardstick, yardstick, react);
     const pid = site.process.pid;
-    print(name, "cached", await load(site.origin, path, { pid }), yardstick, plain);
-    print(name, "rendered", await load(site.origin, path, { askOf: uncached, pid }), yardstick, plain);
-    print(name, "signed in", await load(site.origin, path, { askOf: asSignedIn, pid }), yardstick, plain);
-    if (name === "plain") print(name, "stock", plain, yardstick, plain);
+    print(name, "cached", await load(site.origin, path, { pid }), yardstick, react);
+    print(name, "rendered", await load(site.origin, path, { askOf: uncached, pid }), yardstick, react);
+    print(name, "signed in", await load(site.origin, path, { cookies, pid }), yardstick, react);
+    if (name === "plain") print(name, "stock", plain, yardstick, react);
     console.log(
       `            ${answer.text.length} characters of HTML, ${answer.body.byteLength} bytes brotli`,
     );
@@ -204,7 +214,19 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-function print(name: string, kind: string, measured: Load, yardstick: Load, plain: Load): void {
+/** React alone, while nothing else of the benchmark runs. */
+async function reactYardstick(): Promise<ReactYardstick> {
+  const child = fork("tests/bench/react-yardstick.ts", [String(SECONDS * 1_000)], {
+    execArgv: ["--import", "tsx"],
+    env: { ...process.env, NODE_ENV: "production" },
+  });
+  return await new Promise((resolve) =>
+    child.once("message", (measured) => resolve(measured as ReactYardstick)),
+  );
+}
+
+function print(name: string, kind: string, measured: Load, bare: Load, react: ReactYardstick): void {
+  const cpu = measured.cpuMs ?? Number.NaN;
   const cells = [
     name.padEnd(11),
     kind.padEnd(9),
@@ -213,8 +235,9 @@ function print(name: string, kind: string, measured: Load, yardstick: Load, plai
     measured.p99.toFixed(0).padStart(8),
     String(measured.bad).padStart(5),
     (measured.cpuMs?.toFixed(2) ?? "–").padStart(8),
-    (measured.perSecond / yardstick.perSecond).toFixed(3).padStart(9),
-    (measured.p99 / Math.max(plain.p99, 1)).toFixed(1).padStart(14),
+    (measured.perSecond / bare.perSecond).toFixed(3).padStart(9),
+    ((bare.cpuMs ?? Number.NaN) / cpu).toFixed(3).padStart(13),
+    (react.cpuMs / cpu).toFixed(3).padStart(14),
     (measured.heldMs?.toFixed(0) ?? "–").padStart(9),
   ];
   console.log(cells.join(" "));
