@@ -52,7 +52,7 @@ const ROOMS: Record<string, string[]> = {
   "app/markets": ["app/frame", "app/live"],
   "app/support": ["app/frame", "app/marketplace"],
 };
-const SERVER_PARTS = ["relay", "provider", "session", "http", "observe", "mcp", "console"].map(
+const SERVER_PARTS = ["relay", "provider", "session", "http", "render", "observe", "mcp", "console"].map(
   (name) => `server/${name}`,
 );
 
@@ -76,6 +76,8 @@ const MAY: Record<string, string[]> = {
   ...Object.fromEntries(SERVER_PARTS.map((zone) => [zone, [...SHARED, ...SERVER_SHARED]])),
   // The operators' pages: their sessions are sealed as the site's, and what they set is in the site's store.
   "server/console": [...SHARED, ...SERVER_SHARED, "server/session", "server/observe", "server/state"],
+  "server/http": [...SHARED, ...SERVER_SHARED, "server/render"],
+  "server/render": [...SHARED, ...SERVER_SHARED, "server/http"],
   ...Object.fromEntries(SERVER_SHARED.map((zone) => [zone, [...SHARED, "server/protocol"]])),
   "server/operations": [...SHARED, ...SERVER_SHARED, "server/doctor"],
   // Tests the settings with the site's own clients.

@@ -59,7 +59,7 @@ describe("code and commands", () => {
       "app/marketplace/compare-tray.tsx",
       "app/marketplace/list-query.ts",
       // Route patterns of the tree, and push services of a setting, escaped.
-      "server/http/page-rules.ts",
+      "server/render/page-rules.ts",
       "server/sandbox/apis/notifications/senders.ts",
     ];
     expect(unreviewed(/new RegExp\(/, reviewed)).toEqual([]);

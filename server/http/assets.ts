@@ -7,7 +7,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { join, relative, sep } from "node:path";
 import { lookup } from "mrmime";
 import parseRange from "range-parser";
-import { chooseEncoding, type Encoding, etagOf, isSameTag } from "./encoding.ts";
+import { chooseEncoding, type Encoding, etagOf, isSameTag } from "../render/encoding.ts";
 import { Refusal } from "./refusal.ts";
 import { SCRIPT_POLICY } from "./security-headers.ts";
 

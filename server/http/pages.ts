@@ -3,19 +3,19 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { SlotMark } from "../../app/contract/site/reader-slots.ts";
 import { isSameSecret } from "../crypto/constant-time.ts";
+import { createReaderPages, type PageReader } from "../render/filled-pages.ts";
+import { isKept, withRequestQuery } from "../render/finished-page.ts";
+import { PageCache, type PageCacheOptions } from "../render/html-cache.ts";
+import { createPageRenderer, type RendererOptions, type RenderPage } from "../render/page-renderer.ts";
+import { type AnySession, type PageVisit, readVisit, type SessionKeeper } from "../render/page-visit.ts";
+import { builtPages, developmentPages, wasServedBy } from "../render/remix-build.ts";
+import { createRenderTurns } from "../render/render-turns.ts";
+import { RenderedPage } from "../render/rendered-page.ts";
 import type { Place } from "./budgets.ts";
-import { isKept, withRequestQuery } from "./finished-page.ts";
 import { isSameOriginRequest, recoveryPage } from "./form-recovery.ts";
 import { readBody } from "./guard.ts";
-import { PageCache, type PageCacheOptions } from "./page-cache.ts";
-import { createPageRenderer, type RendererOptions, type RenderPage } from "./page-renderer.ts";
-import { type AnySession, type PageVisit, readVisit, type SessionKeeper } from "./page-visit.ts";
 import { PLAIN_PAGE_POLICY } from "./plain-page.ts";
-import { createReaderPages, type PageReader } from "./reader-pages.ts";
 import { Refusal } from "./refusal.ts";
-import { builtPages, developmentPages, wasServedBy } from "./remix-build.ts";
-import { createRenderTurns } from "./render-turns.ts";
-import { RenderedPage } from "./rendered-page.ts";
 import { createScriptMark } from "./security-headers.ts";
 
 export type PagesOptions<Session extends AnySession> = {

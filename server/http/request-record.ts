@@ -3,8 +3,8 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { inRequest, type RequestSpan, readTraceparent, type Tracer } from "../protocol/trace.ts";
+import { readTheme } from "../render/page-visit.ts";
 import { clientAddress, type GuardOptions, originOf } from "./guard.ts";
-import { readTheme } from "./page-visit.ts";
 import { PLAIN_PAGE_POLICY, type PlainFrame } from "./plain-page.ts";
 import { Refusal, refusalBody, refusalForm, sendRefusal } from "./refusal.ts";
 import { refusalPage } from "./refusal-page.ts";

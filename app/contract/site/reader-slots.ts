@@ -1,6 +1,6 @@
 // Places in a page that differ from one signed-in reader to the next: his name, his session's token, what he tracks. A page that is the
 // same for all of them but for these is put together once with the places open, and the server fills them for each reader
-// (server/http/reader-pages.ts).
+// (server/render/filled-pages.ts).
 
 /** Marks a placeholder. It is a secret of the process, so nothing else on a page can be mistaken for one. */
 export type SlotMark = string;

@@ -3,7 +3,7 @@
 import { LRUCache } from "lru-cache";
 import type { SiteContext } from "../../app/context.ts";
 import { fillSlots, readSlots, type Slot, type SlotMark } from "../../app/contract/site/reader-slots.ts";
-import type { PageCache } from "./page-cache.ts";
+import type { PageCache } from "./html-cache.ts";
 import { OnesOwnPage } from "./page-renderer.ts";
 import type { AnySession, PageVisit } from "./page-visit.ts";
 import { RenderedPage } from "./rendered-page.ts";

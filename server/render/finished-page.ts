@@ -1,8 +1,9 @@
 // What is done to a rendered answer before it is sent or kept: its size is checked, its scripts become the policy, and its cache rule
 // follows from what its route declares, who asked and for how long it is fresh.
+
+import { unmarkPage } from "../http/security-headers.ts";
 import type { PageVisit } from "./page-visit.ts";
 import { RenderedPage } from "./rendered-page.ts";
-import { unmarkPage } from "./security-headers.ts";
 
 const SHARED_CACHE_RULE = "public, max-age=0, s-maxage=60, stale-while-revalidate=600, stale-if-error=86400";
 /** Where browsers find which links they may fetch ahead: a header's quoted string. */

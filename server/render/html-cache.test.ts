@@ -1,6 +1,6 @@
 // The page cache: fresh, stale, renewed, dropped, and never one reader's page for another.
 import { beforeEach, describe, expect, it } from "vitest";
-import { PageCache } from "./page-cache.ts";
+import { PageCache } from "./html-cache.ts";
 import { RenderedPage } from "./rendered-page.ts";
 
 let now = 0;
