@@ -218,14 +218,12 @@ export interface SiteContext {
   requestId: string;
   /** Writes a fault that a page did not expect into the log, under this request's id. */
   reportFault(fault: unknown): void;
-  /** Marks the framework's own inline scripts, so that only those are allowed by hash. Never reaches a browser. */
-  scriptMark: string;
   /** Aborts when the browser leaves or the page's time is up. */
   signal: AbortSignal;
   /** Waits for this reader's turn to render a page. The returned function ends the turn and must be called. */
   renderTurn(): Promise<() => void>;
   /** HTML of a fragment that is the same everywhere: rendered now, or cached under this name. */
-  printed(name: string, print: () => string): string;
+  printed?(name: string, print: () => string): string;
 }
 
 declare module "@remix-run/node" {

@@ -1,15 +1,14 @@
-// Renders a page whole: nothing is streamed, so that a page never depends on a script to show what came late, and so
-// that the server can hash, tag and keep it.
+// Renders a complete page: nothing is streamed, so that a page never needs a script to show late parts, and so that the server can hash,
+// tag and cache it.
 import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
-import { withIntegrity } from "./frame/integrity.ts";
-import { CachedSinceContext, RequestIdContext, ScriptMarkContext } from "./frame/request.ts";
+import { CachedSinceContext, type PageFiles, PageFilesContext, RequestIdContext } from "./frame/request.ts";
 import { CachedPartsContext } from "./ui/cached-part.tsx";
 
 const KEPT_FRESH_SECONDS = "2";
 
-/** The loaders are done. No part of a page waits for data, so it is rendered in one step; that keeps a processor busy, so pages take turns. */
+/** Called after the loaders. A page is rendered in one step, which blocks the event loop, so pages take turns. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -17,18 +16,18 @@ export default async function handleRequest(
   remixContext: EntryContext,
   loadContext: AppLoadContext,
 ): Promise<Response> {
-  const { provider, printed, requestId = null, scriptMark, integrity = new Map() } = loadContext;
-  // The loaders' data is known here.
+  const { provider, printed, requestId = null, integrity = new Map() } = loadContext;
   const cachedSince = provider?.cachedSince() ?? null;
   // A page of cached answers is itself cached only while it is rendered, for several readers.
   if (cachedSince !== null) headers.set("X-Fresh-Seconds", KEPT_FRESH_SECONDS);
   headers.set("Content-Type", "text/html; charset=utf-8");
+  const files: PageFiles = { integrity, hasScripts: false };
   const endTurn = await loadContext.renderTurn?.();
   let html: string;
   try {
     const page = renderToString(
       <RequestIdContext.Provider value={requestId}>
-        <ScriptMarkContext.Provider value={scriptMark}>
+        <PageFilesContext.Provider value={files}>
           <CachedSinceContext.Provider value={cachedSince}>
             <CachedPartsContext.Provider
               value={printed ? (name, part) => printed(name, () => renderToStaticMarkup(part)) : null}
@@ -36,13 +35,14 @@ export default async function handleRequest(
               <RemixServer context={remixContext} url={request.url} />
             </CachedPartsContext.Provider>
           </CachedSinceContext.Provider>
-        </ScriptMarkContext.Provider>
+        </PageFilesContext.Provider>
       </RequestIdContext.Provider>,
     );
-    html = withIntegrity(`<!DOCTYPE html>${page}`, integrity);
+    html = `<!DOCTYPE html>${page}`;
   } finally {
     endTurn?.();
   }
+  if (files.hasScripts) headers.set("X-Page-Scripts", "yes");
   return new Response(html, { status, headers });
 }
 

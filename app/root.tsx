@@ -1,9 +1,8 @@
 // The document around every page: head, header, content, footer; and the one error page.
 
-import type { HeadersFunction, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import {
-  Links,
   Meta,
   Outlet,
   useLoaderData,
@@ -12,7 +11,7 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
-import { type ReactNode, useContext } from "react";
+import type { ReactNode } from "react";
 import candleScript from "./browser/candle-script.ts?worker&url";
 import chartScript from "./browser/chart-script.ts?worker&url";
 import docsScript from "./browser/docs-script.ts?worker&url";
@@ -34,7 +33,7 @@ import { Footer } from "./frame/footer.tsx";
 import { Header } from "./frame/header.tsx";
 import { SiteNoticeBar } from "./frame/notice-bar.tsx";
 import { PaperHeader } from "./frame/print-header.tsx";
-import { ScriptMarkContext } from "./frame/request.ts";
+import { PageScript, PageStyle } from "./frame/page-files.tsx";
 import { withCookies } from "./http/cookies.ts";
 import { REFRESH_SECONDS, wantsRefresh } from "./live/live-bar.tsx";
 import { MarketStrip } from "./live/market-strip.tsx";
@@ -45,13 +44,6 @@ import { type Tracked, TrackedContext } from "./marketplace/tracked.ts";
 import { FlashNotice } from "./portfolio/flash-notice.tsx";
 import styles from "./styles/app.css?url";
 import font from "./styles/fonts/inter-latin.woff2?url";
-
-export const links: LinksFunction = () => [
-  { rel: "preload", as: "font", type: "font/woff2", href: font, crossOrigin: "anonymous" },
-  { rel: "stylesheet", href: styles },
-  { rel: "icon", type: "image/svg+xml", href: "/favicon.svg" },
-  { rel: "manifest", href: "/manifest.webmanifest" },
-];
 
 /** Under the stock page server there is no context; the pages that need no provider then show the default brand. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -109,7 +101,6 @@ export function Layout(props: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const location = useLocation();
   const matches = useMatches();
-  const scriptMark = useContext(ScriptMarkContext);
   const site = data?.site ?? DEFAULT_SITE;
   const theme: Theme = data?.theme ?? "system";
   const error = useRouteError();
@@ -126,7 +117,10 @@ export function Layout(props: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content={theme === "system" ? "light dark" : theme} />
         <Meta />
-        <Links />
+        <link rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
+        <PageStyle href={styles} />
+        <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
+        <link rel="manifest" href="/manifest.webmanifest" />
         {channels.length > 0 && wantsRefresh(location.search) ? (
           <noscript>
             <meta httpEquiv="refresh" content={String(REFRESH_SECONDS)} />
@@ -162,13 +156,7 @@ export function Layout(props: { children: ReactNode }) {
         />
         {isError ? null : <OwnScripts matches={matches} isSignedIn={Boolean(data?.session)} />}
         {channels.length === 0 ? null : (
-          <script
-            type="module"
-            src={pageScript}
-            data-worker={sharedWorker}
-            data-channels={channels.join(" ")}
-            nonce={scriptMark}
-          />
+          <PageScript src={pageScript} data-worker={sharedWorker} data-channels={channels.join(" ")} />
         )}
       </body>
     </html>
@@ -178,7 +166,6 @@ export function Layout(props: { children: ReactNode }) {
 /** The scripts that the page's routes ask for, and that of forms. */
 function OwnScripts(props: { matches: ReturnType<typeof useMatches>; isSignedIn: boolean }) {
   const { matches, isSignedIn } = props;
-  const scriptMark = useContext(ScriptMarkContext);
   const says = (name: "finder" | "orders" | "push" | "docs" | "forms") =>
     matches.some(({ handle }) => ((handle ?? {}) as PageHandle<unknown>)[name] === true);
   const wanted: [boolean, string][] = [
@@ -191,7 +178,7 @@ function OwnScripts(props: { matches: ReturnType<typeof useMatches>; isSignedIn:
     [says("forms") || isSignedIn, formScript],
   ];
   return wanted.map(([isSelected, file]) =>
-    isSelected ? <script key={file} type="module" src={file} nonce={scriptMark} /> : null,
+    isSelected ? <PageScript key={file} src={file} /> : null,
   );
 }
 

@@ -42,8 +42,6 @@ export const LIMITS = {
   pageBytes: 4 * MIB,
   pageCacheBytes: 64 * MIB,
   pageCacheEntries: 2_000,
-  /** Cached HTML fragments, in characters. */
-  printedPartChars: 8 * MIB,
   pageFreshMs: 5 * SECOND_MS,
   pageStaleMs: 30 * SECOND_MS,
   pageOverloadedStaleMs: 10 * 60 * SECOND_MS,

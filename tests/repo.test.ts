@@ -77,7 +77,6 @@ const MAY: Record<string, string[]> = {
   // The operators' pages: their sessions are sealed as the site's, and what they set is in the site's store.
   "server/console": [...SHARED, ...SERVER_SHARED, "server/session", "server/observe", "server/state"],
   "server/http": [...SHARED, ...SERVER_SHARED, "server/render"],
-  "server/render": [...SHARED, ...SERVER_SHARED, "server/http"],
   ...Object.fromEntries(SERVER_SHARED.map((zone) => [zone, [...SHARED, "server/protocol"]])),
   "server/operations": [...SHARED, ...SERVER_SHARED, "server/doctor"],
   // Tests the settings with the site's own clients.

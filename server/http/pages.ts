@@ -1,11 +1,12 @@
-// Pages over HTTP: reads the visit (page-visit.ts), answers from the cache (page-cache.ts) or renders (page-renderer.ts). In development
-// Vite compiles the pages on the same port.
+// Pages over HTTP: reads the visit, answers from the cache, or has the page rendered (server/render). In development Vite compiles the
+// pages on the same port.
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { SlotMark } from "../../app/contract/site/reader-slots.ts";
 import { isSameSecret } from "../crypto/constant-time.ts";
-import { createReaderPages, type PageReader } from "../render/filled-pages.ts";
+import { createFilledPages, type PageReader } from "../render/filled-pages.ts";
 import { isKept, withRequestQuery } from "../render/finished-page.ts";
-import { PageCache, type PageCacheOptions } from "../render/html-cache.ts";
+import { HtmlCache, type HtmlCacheOptions } from "../render/html-cache.ts";
+import { createPagePolicy } from "../render/page-policy.ts";
 import { createPageRenderer, type RendererOptions, type RenderPage } from "../render/page-renderer.ts";
 import { type AnySession, type PageVisit, readVisit, type SessionKeeper } from "../render/page-visit.ts";
 import { builtPages, developmentPages, wasServedBy } from "../render/remix-build.ts";
@@ -16,7 +17,6 @@ import { isSameOriginRequest, recoveryPage } from "./form-recovery.ts";
 import { readBody } from "./guard.ts";
 import { PLAIN_PAGE_POLICY } from "./plain-page.ts";
 import { Refusal } from "./refusal.ts";
-import { createScriptMark } from "./security-headers.ts";
 
 export type PagesOptions<Session extends AnySession> = {
   sessions: SessionKeeper<Session> | null;
@@ -30,12 +30,13 @@ export type PagesOptions<Session extends AnySession> = {
     formFields: number;
     bodyBytesPerSecond: number;
     bodyGraceMs: number;
-    printedPartChars: number;
-  } & Omit<PageCacheOptions, "now" | "isKept">;
-  /** For the one page that is made here: whose site it is, and how it looks. */
+  } & Omit<HtmlCacheOptions, "now" | "isKept">;
+  /** Other origins that a form may lead to. */
+  formOrigins: readonly string[];
+  /** Brand and style of the page that gives a refused form back. */
   brandName: string;
   styleHref: string | null;
-} & Pick<RendererOptions<Session>, "onFault" | "contextFor" | "formOrigins">;
+} & Pick<RendererOptions<Session>, "onFault" | "contextFor">;
 
 export type Pages<Session extends AnySession = AnySession> = {
   /** Reads the reader and the page of a request. */
@@ -50,7 +51,7 @@ export type Pages<Session extends AnySession = AnySession> = {
     visit: PageVisit<Session>,
     isOverloaded: boolean,
   ): Promise<"cache" | "stale" | null>;
-  /** Renders and answers; the returned word says what was done, for the log. */
+  /** Renders and answers. Returns what was done, for the log. */
   answer(
     request: IncomingMessage,
     response: ServerResponse,
@@ -70,7 +71,7 @@ export async function createPages<Session extends AnySession>(
   options: PagesOptions<Session>,
 ): Promise<Pages<Session>> {
   const isDevelopment = options.serverBuildFile === null;
-  const cache = new PageCache({ ...options.limits, now: () => performance.now(), isKept });
+  const cache = new HtmlCache({ ...options.limits, now: () => performance.now(), isKept });
   const { render, rulesOf, middleware, close } = isDevelopment
     ? await developmentPages(options.server)
     : await builtPages(options.serverBuildFile ?? "");
@@ -80,7 +81,7 @@ export async function createPages<Session extends AnySession>(
     ...options.limits,
     turns,
     render,
-    mark: createScriptMark(),
+    policyOf: createPagePolicy({ ...options, isDevelopment }),
     isDevelopment,
   });
   const visitOf = (
@@ -89,14 +90,12 @@ export async function createPages<Session extends AnySession>(
   ) => readVisit({ sessions: options.sessions, rulesOf, isDevelopment }, request, at);
   const shared = (request: Pick<IncomingMessage, "headers">, visit: PageVisit<Session>) => () =>
     renderShared(renderPage, request, visit);
-  const slotMark = createScriptMark();
-  const fillPage = createReaderPages<Session>({
+  const fillPage = createFilledPages<Session>({
     cache,
-    slotMark,
-    turnOf: (client) => turns.take(client),
-    renderOpen: (visit) =>
-      renderShared(renderPage, { headers: {} }, { ...visit, session: null, key: visit.openKey }, slotMark),
-    readerOf: (visit) => contextOf(options, visit),
+    turnOf: turns.take,
+    renderOpen: (visit, mark) =>
+      renderShared(renderPage, { headers: {} }, { ...visit, session: null, key: visit.openKey }, mark),
+    readerOf: (visit) => readerOf(options, visit),
   });
 
   return {
@@ -140,8 +139,8 @@ export async function createPages<Session extends AnySession>(
   };
 }
 
-/** Data of the reader that fills a cached page. */
-function contextOf<Session extends AnySession>(
+/** Data of the user that fills a cached page. */
+function readerOf<Session extends AnySession>(
   { contextFor, limits }: PagesOptions<Session>,
   { session, requestId, cookies, client, address }: PageVisit<Session>,
 ): PageReader {
@@ -153,7 +152,7 @@ function contextOf<Session extends AnySession>(
   );
 }
 
-/** A page that several readers wait for is rendered without data of any reader, and continues when one of them leaves. */
+/** A page that several users wait for is rendered without data of any user, and continues when one of them leaves. */
 function renderShared<Session extends AnySession>(
   renderPage: RenderPage<Session>,
   request: Pick<IncomingMessage, "headers">,
@@ -174,7 +173,7 @@ function renderShared<Session extends AnySession>(
   );
 }
 
-/** A page, or a form's answer, for one reader; given up when he leaves. Throws Refusal. */
+/** A page, or a form's answer, for one user; cancelled when they leave. Throws Refusal. */
 async function answerOwn<Session extends AnySession>(
   renderPage: RenderPage<Session>,
   options: Pick<PagesOptions<Session>, "limits" | "brandName" | "styleHref">,

@@ -1,49 +1,66 @@
-// Pages that are the same for all signed-in readers except for some values: the page with placeholders is cached like a shared page and
-// filled for each reader. If a page needs more of a reader than the placeholders, it is rendered for that reader.
+// Pages that are the same for all signed-in users except for some values: the page with placeholders is cached like a shared page and
+// filled for each user. A page that needs more of a user than the placeholders is rendered for that user.
+import { randomBytes } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { SiteContext } from "../../app/context.ts";
 import { fillSlots, readSlots, type Slot, type SlotMark } from "../../app/contract/site/reader-slots.ts";
-import type { PageCache } from "./html-cache.ts";
+import type { HtmlCache } from "./html-cache.ts";
 import { OnesOwnPage } from "./page-renderer.ts";
 import type { AnySession, PageVisit } from "./page-visit.ts";
 import { RenderedPage } from "./rendered-page.ts";
 
-/** Addresses whose pages turned out to be the reader's own, so that they are not tried again with each request. */
+/** Keys of pages that turned out to belong to one user, so that the shared page is not tried again with each request. */
 const OWN_KNOWN = 5_000;
-/** A page may become everybody's again: a fault of the provider, an algo whose basis changed. */
+/** A page may become shared again: after a fault of the provider, or a change of an algo's disclosure basis. */
 const OWN_KNOWN_MS = 60_000;
 
-/** The reader's values for the placeholders. */
+/** The user's values for the placeholders. */
 export type PageReader = Pick<SiteContext, "session" | "account" | "signIn">;
 
-export type ReaderPagesOptions<Session extends AnySession> = {
-  cache: PageCache;
-  slotMark: SlotMark;
-  /** Puts the page together with its places open; throws OnesOwnPage. */
-  renderOpen(visit: PageVisit<Session>): Promise<RenderedPage>;
+export type FilledPagesOptions<Session extends AnySession> = {
+  cache: HtmlCache;
+  /** Renders the page with placeholders; rejects with OnesOwnPage. */
+  renderOpen(visit: PageVisit<Session>, mark: SlotMark): Promise<RenderedPage>;
   readerOf(visit: PageVisit<Session>): PageReader;
   /** Waits for this client's turn to render; the returned function ends the turn. */
   turnOf(client: string): Promise<() => void>;
 };
 
-/** Fills the cached page for the reader. Returns null if the page must be rendered for this reader. */
+/** Fills the cached page for the user. Returns null if the page must be rendered for this user. */
 export type FillPage<Session extends AnySession> = (
   visit: PageVisit<Session>,
 ) => Promise<RenderedPage | null>;
 
-export function createReaderPages<Session extends AnySession>(
-  options: ReaderPagesOptions<Session>,
+export function createFilledPages<Session extends AnySession>(
+  options: FilledPagesOptions<Session>,
 ): FillPage<Session> {
+  const { cache, renderOpen } = options;
+  const mark = randomBytes(18).toString("base64url");
   const own = new LRUCache<string, true>({ max: OWN_KNOWN, ttl: OWN_KNOWN_MS });
-  const apart = new WeakMap<RenderedPage, (Buffer | Slot)[]>();
-  /** The cached page is split once, so that a reader's page costs no more than copying the parts. */
+  const pieces = new WeakMap<RenderedPage, (Buffer | Slot)[]>();
+
+  /** The cached page is split once, so that a user's page costs a copy of the parts. */
   function piecesOf(page: RenderedPage): (Buffer | Slot)[] {
-    const known = apart.get(page);
-    if (known !== undefined) return known;
-    const pieces = readSlots(page.body.toString("utf8"), options.slotMark, (text) => Buffer.from(text));
-    apart.set(page, pieces);
-    return pieces;
+    let known = pieces.get(page);
+    if (known === undefined) {
+      known = readSlots(page.body.toString("utf8"), mark, (text) => Buffer.from(text));
+      pieces.set(page, known);
+    }
+    return known;
   }
+
+  /** The shared page with placeholders; null if there is none. */
+  async function openPage(visit: PageVisit<Session>, key: string): Promise<RenderedPage | null> {
+    const render = () => renderOpen(visit, mark);
+    try {
+      const page = cache.find(key, render, false)?.page ?? (await cache.render(key, render));
+      return page.status === 200 ? page : null;
+    } catch (fault) {
+      if (fault instanceof OnesOwnPage) return null;
+      throw fault;
+    }
+  }
+
   return async (visit) => {
     const { openKey } = visit;
     if (openKey === null || own.has(openKey)) return null;
@@ -51,7 +68,7 @@ export function createReaderPages<Session extends AnySession>(
     // A waiting message needs a page of its own.
     if (session === null || account === null || (signIn?.takeFlash() ?? null) !== null) return null;
     const [page, lists] = await Promise.all([
-      openPage(options, visit, openKey),
+      openPage(visit, openKey),
       visit.handle.cards ? listsOf(account) : {},
     ]);
     if (page === null) own.set(openKey, true);
@@ -67,21 +84,6 @@ export function createReaderPages<Session extends AnySession>(
   };
 }
 
-async function openPage<Session extends AnySession>(
-  { cache, renderOpen }: ReaderPagesOptions<Session>,
-  visit: PageVisit<Session>,
-  openKey: string,
-): Promise<RenderedPage | null> {
-  const render = () => renderOpen(visit);
-  try {
-    const page = cache.find(openKey, render, false)?.page ?? (await cache.render(openKey, render));
-    return page.status === 200 ? page : null;
-  } catch (fault) {
-    if (fault instanceof OnesOwnPage) return null;
-    throw fault;
-  }
-}
-
 /** The tracklists of each algo; null if the provider does not answer. */
 async function listsOf(account: NonNullable<PageReader["account"]>): Promise<Record<string, string> | null> {
   try {
@@ -93,7 +95,7 @@ async function listsOf(account: NonNullable<PageReader["account"]>): Promise<Rec
   }
 }
 
-/** A filled page is nobody else's, and nothing is fetched ahead for it. */
+/** A filled page belongs to one user, and nothing is prefetched for it. */
 function ownHeaders({ headers }: RenderedPage): [string, string][] {
   return headers
     .filter(([name]) => name !== "speculation-rules")

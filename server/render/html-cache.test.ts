@@ -1,13 +1,13 @@
 // The page cache: fresh, stale, renewed, dropped, and never one reader's page for another.
 import { beforeEach, describe, expect, it } from "vitest";
-import { PageCache } from "./html-cache.ts";
+import { HtmlCache } from "./html-cache.ts";
 import { RenderedPage } from "./rendered-page.ts";
 
 let now = 0;
-let cache: PageCache;
+let cache: HtmlCache;
 beforeEach(() => {
   now = 0;
-  cache = new PageCache({
+  cache = new HtmlCache({
     pageCacheBytes: 1e6,
     pageCacheEntries: 10,
     pageFreshMs: 5,

@@ -6,7 +6,7 @@ import type { RenderedPage } from "./rendered-page.ts";
 type Entry = { page: RenderedPage; renderedAt: number; renewal: Promise<void> | null };
 type Render = () => Promise<RenderedPage>;
 
-export type PageCacheOptions = {
+export type HtmlCacheOptions = {
   pageCacheBytes: number;
   pageCacheEntries: number;
   pageFreshMs: number;
@@ -20,13 +20,13 @@ export type PageCacheOptions = {
 
 export type FoundPage = { page: RenderedPage; from: "cache" | "stale" };
 
-export class PageCache {
+export class HtmlCache {
   readonly #entries: LRUCache<string, Entry>;
   readonly #rendering = new Map<string, Promise<RenderedPage>>();
-  readonly #options: PageCacheOptions;
+  readonly #options: HtmlCacheOptions;
   #generation = 0;
 
-  constructor(options: PageCacheOptions) {
+  constructor(options: HtmlCacheOptions) {
     this.#options = options;
     this.#entries = new LRUCache({
       max: options.pageCacheEntries,

@@ -48,85 +48,24 @@ it.each([
   expect(at(target)).toMatchObject(expected);
 });
 
-it("finds the route that the framework's router finds", () => {
-  const paths = [
-    "",
-    "algos",
-    "algos/find",
-    "algos/:group",
-    "algos/:group/:item",
-    "algos/managers",
-    "algos/managers/:manager",
-    "algos/managers/:manager/:algo",
-    "algos/managers/:manager/:algo/deploy",
-    "algos/managers/:manager/:algo/record.json",
-    "docs/v2/:page",
-    "docs/v2/:page.md",
-    "docs/v2/search",
-    "*",
-  ];
-  // A star would stand for every name.
-  const nameOf = (path: string) => (path === "" ? "home" : path.replace("*", "rest"));
-  const routes = Object.fromEntries([
-    ["root", route("root", "", {})],
-    ...paths.map((path) => {
-      const id = path === "" ? "home" : path;
-      return [
-        id,
-        route(
-          id,
-          path === "" ? undefined : path,
-          { query: [nameOf(id)] },
-          "root",
-          path === "" || path === "algos",
-        ),
-      ];
-    }),
-  ]);
-  const rules = createPageRules({ routes } as unknown as Parameters<typeof createPageRules>[0]);
-  const tree = [
-    {
-      id: "root",
-      path: "",
-      children: paths.map((path) =>
-        path === ""
-          ? { id: "home", index: true as const }
-          : path === "algos"
-            ? { id: path, path, index: true as const }
-            : { id: path, path },
-      ),
-    },
-  ];
-  const segment = fc.constantFrom(
-    "algos",
-    "find",
-    "managers",
-    "deploy",
-    "record.json",
-    "docs",
-    "v2",
-    "search",
-    "x",
-    "x.md",
-    "ALGOS",
-    "%61lgos",
-    "a%2Fb",
-  );
-  const start = fc.constantFrom<string[]>([], ["algos"], ["algos", "managers"], ["docs", "v2"]);
+it("finds the routes that the framework's router finds", () => {
+  const paths = ["algos", "algos/find", "algos/:group", "docs/:page", "docs/:page.md", "*"];
+  const nameOf = (path: string) => path.replace("*", "rest");
+  const rules = createPageRules({
+    routes: Object.fromEntries([
+      ["root", route("root", "", {})],
+      ...paths.map((path) => [path, route(path, path, { query: [nameOf(path)] }, "root")]),
+    ]),
+  } as unknown as Parameters<typeof createPageRules>[0]);
+  const tree = [{ id: "root", path: "", children: paths.map((path) => ({ id: path, path })) }];
+  const segment = fc.constantFrom("algos", "find", "docs", "x", "x.md", "ALGOS", "%61lgos", "a%2Fb");
   fc.assert(
-    fc.property(start, fc.array(segment, { maxLength: 4 }), (first, others) => {
-      const parts = [...first, ...others];
-      const pathname = `/${parts.join("/")}`;
-      const ids = (matchRoutes(tree, pathname) ?? []).map(({ route: { id } }) => id);
-      const wanted = ids.at(-1) ?? "";
-      const query = paths.map((path) => [nameOf(path), "1"] as [string, string]);
-      const address = new URL(`http://127.0.0.1${pathname}`);
-      address.search = new URLSearchParams(query).toString();
-      expect([...rules(address).address.searchParams.keys()], pathname).toEqual(
-        wanted === "" ? [] : [nameOf(wanted)],
-      );
-      expect(rules(address).ids, pathname).toEqual(ids);
+    fc.property(fc.array(segment, { minLength: 1, maxLength: 3 }), (parts) => {
+      const address = new URL(`http://127.0.0.1/${parts.join("/")}`);
+      const wanted = matchRoutes(tree, address.pathname)?.at(-1)?.route.id ?? "";
+      address.search = new URLSearchParams(paths.map((path) => [nameOf(path), "1"])).toString();
+      const kept = [...rules(address).address.searchParams.keys()];
+      expect(kept, address.pathname).toEqual(wanted === "root" ? [] : [nameOf(wanted)]);
     }),
-    { numRuns: 2_000 },
   );
 });

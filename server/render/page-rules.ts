@@ -1,12 +1,17 @@
-// What a page's address may hold and who may see the page it makes, as the matched routes declare it in `handle` (app/contract/site/page-handle.ts).
-// The key under which a page is kept is made of declared parameters alone, so a made-up one can neither miss the cache nor fill it.
-
+// What the address of a page may contain and who may see the page, as the matched routes declare it in `handle`
+// (app/contract/site/page-handle.ts). The cache key of a page is made of declared parameters only, so an invented one can neither miss the
+// cache nor fill it.
 import type { ServerBuild } from "@remix-run/node";
+import { matchRoutes } from "@remix-run/router";
+import { LRUCache } from "lru-cache";
 import type { PageHandle } from "../../app/contract/site/page-handle.ts";
 
-/** The framework's own: which loader's data is wanted, and that a form is the index route's. */
+/** The framework's own: which loader's data is requested, and that a form is the index route's. */
 const DATA_PARAMETER = "_data";
 const INDEX_PARAMETER = "index";
+/** Paths whose routes are remembered; matching compares a path with every route. */
+const PATHS_KNOWN = 2_000;
+const PATH_KNOWN_CHARS = 200;
 
 export type PageRules = {
   /** The address without parameters that no route reads, in the same order. */
@@ -18,21 +23,32 @@ export type PageRules = {
   byCookies: Readonly<Record<string, readonly string[]>>;
   /** The page's own declarations (`handle`). */
   handle: PageHandle;
-  /** The matched routes, outermost first; none for an address that no route answers. */
-  ids: readonly string[];
 };
 
-type Routes = Pick<ServerBuild, "routes">["routes"];
-/** A route that answers addresses, with those around it. */
-type Leaf = { pattern: RegExp; score: number; ids: string[]; names: string[]; own: PageHandle };
+type Routes = ServerBuild["routes"];
+type Branch = { id: string; handle: PageHandle; index?: boolean; path?: string; children?: Branch[] };
+/** Declarations of the routes that a path matches. */
+type Match = { ids: readonly string[]; names: readonly string[]; own: PageHandle };
 
-/** Reads the routes of a build once, so that an address costs a few comparisons; the returned function answers for one. */
+/** Reads the routes of a build once; the returned function answers for one address. */
 export function createPageRules({ routes }: Pick<ServerBuild, "routes">): (address: URL) => PageRules {
-  const leaves = leavesOf(routes);
+  const tree = branchesOf(routes, undefined);
+  const known = new LRUCache<string, Match>({ max: PATHS_KNOWN });
+  function matchOf(pathname: string): Match {
+    let match = known.get(pathname);
+    if (match === undefined) {
+      const found = (matchRoutes(tree as never, pathname) ?? []).map(({ route }) => route as unknown as Branch);
+      match = {
+        ids: found.map(({ id }) => id),
+        names: found.flatMap(({ handle }) => handle.query ?? []),
+        own: found.at(-1)?.handle ?? {},
+      };
+      if (pathname.length <= PATH_KNOWN_CHARS) known.set(pathname, match);
+    }
+    return match;
+  }
   return (address) => {
-    const path = decodedPath(address.pathname);
-    const leaf = path === null ? undefined : leaves.find(({ pattern }) => pattern.test(path));
-    const { ids = [], names = [], own = {} } = leaf ?? {};
+    const { ids, names, own } = matchOf(address.pathname);
     const declared = withDeclared(address, names, ids);
     const shared = typeof own.shared === "object" ? own.shared : {};
     return {
@@ -41,66 +57,19 @@ export function createPageRules({ routes }: Pick<ServerBuild, "routes">): (addre
       exceptCookies: shared.exceptCookies ?? [],
       byCookies: shared.byCookies ?? {},
       handle: own,
-      ids,
     };
   };
 }
 
-/** Best first, as the framework's router ranks them: static before named before "*"; a test compares the two. */
-function leavesOf(routes: Routes): Leaf[] {
-  const all = Object.values(routes).filter((route) => route !== undefined);
-  const parents = new Set(all.filter(({ index }) => !index).flatMap(({ parentId }) => parentId ?? []));
-  for (const { parentId } of all) if (parentId !== undefined) parents.add(parentId);
-  return all
-    .filter(({ id }) => !parents.has(id))
-    .map((leaf) => {
-      const chain = [leaf];
-      for (let { parentId } = leaf; parentId !== undefined; ) {
-        const parent = routes[parentId];
-        if (parent === undefined) break;
-        chain.unshift(parent);
-        parentId = parent.parentId;
-      }
-      const segments = chain.flatMap(({ path = "" }) => path.split("/").filter((part) => part !== ""));
-      const handles = chain.map(({ module }) => (module.handle ?? {}) as PageHandle);
-      return {
-        pattern: patternOf(segments),
-        score: scoreOf(segments, leaf.index === true),
-        ids: chain.map(({ id }) => id),
-        names: handles.flatMap(({ query }) => query ?? []),
-        own: handles.at(-1) ?? {},
-      };
-    })
-    .sort((one, other) => other.score - one.score);
-}
-
-function patternOf(segments: readonly string[]): RegExp {
-  // A name may be followed by an ending: ":page.md".
-  const parts = segments.map((part) => {
-    if (part === "*") return "(?:/.*)?";
-    const [, name = "", rest = ""] = /^(:[\w-]+)?(.*)$/s.exec(part) ?? [];
-    return `/${name === "" ? "" : "[^/]+"}${rest.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}`;
-  });
-  return new RegExp(`^${parts.join("")}/*$`, "i");
-}
-
-/** The framework's own weights; a name with an ending counts as static. */
-function scoreOf(segments: readonly string[], isIndex: boolean): number {
-  const weights = segments.map((part) => (part === "*" ? -2 : /^:[\w-]+$/.test(part) ? 3 : 10));
-  const sum = weights.reduce((total, weight) => total + weight, segments.length + 1);
-  return sum + (isIndex ? 2 : 0);
-}
-
-/** Each segment decoded, as the router compares it; null for what cannot be. */
-function decodedPath(pathname: string): string | null {
-  try {
-    return pathname
-      .split("/")
-      .map((part) => decodeURIComponent(part).replaceAll("/", "%2F"))
-      .join("/");
-  } catch {
-    return null;
-  }
+function branchesOf(routes: Routes, parentId: string | undefined): Branch[] {
+  return Object.values(routes)
+    .filter((route) => route !== undefined && route.parentId === parentId)
+    .map((route) => {
+      const { id, path, index, module } = route as NonNullable<Routes[string]>;
+      const handle = (module.handle ?? {}) as PageHandle;
+      const base = { id, handle, ...(path === undefined ? {} : { path }) };
+      return index ? { ...base, index } : { ...base, children: branchesOf(routes, id) };
+    });
 }
 
 function withDeclared(address: URL, names: readonly string[], ids: readonly string[]): URL {
@@ -111,20 +80,21 @@ function withDeclared(address: URL, names: readonly string[], ids: readonly stri
     names.some((known) => (known.endsWith("*") ? name.startsWith(known.slice(0, -1)) : name === known));
   const pairs = [...address.searchParams];
   const kept = pairs.filter(([name, value]) => isDeclared(name, value));
-  // Untouched where nothing is taken off: the page then sees the very text that the reader sent.
+  // If nothing is removed, the page gets exactly the text that was sent.
   if (kept.length === pairs.length) return address;
   const stripped = new URL(address);
   stripped.search = new URLSearchParams(kept).toString();
   return stripped;
 }
 
-/** A loader's data is wanted, not the page. */
+/** True if a loader's data is requested, not the page. */
 export function asksForData(address: URL): boolean {
-  return address.searchParams.has(DATA_PARAMETER);
+  return address.search !== "" && address.searchParams.has(DATA_PARAMETER);
 }
 
 /** A request for another route's data is answered or refused by the framework and never cached. */
 function isDataOfMatch(address: URL, ids: readonly string[]): boolean {
+  if (!asksForData(address)) return true;
   const wanted = address.searchParams.getAll(DATA_PARAMETER);
-  return wanted.length === 0 || (wanted.length === 1 && ids.includes(wanted[0] ?? ""));
+  return wanted.length === 1 && ids.includes(wanted[0] ?? "");
 }

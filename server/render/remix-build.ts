@@ -1,27 +1,28 @@
-// Where pages come from: the build's file, or Vite while they are being written. Both give the framework's handler and what their routes
-// declare of themselves.
+// Loads the compiled pages, or has Vite compile them during development. Both give the framework's request handler and the rules that
+// routes declare.
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { pathToFileURL } from "node:url";
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { createPageRules, type PageRules } from "./page-rules.ts";
-import { createRouteRenderers } from "./route-renderers.ts";
 
-/** `ids`: the routes that the address matches. */
-type Render = (request: Request, context: AppLoadContext, ids: readonly string[]) => Promise<Response>;
 type ViteMiddleware = (
   request: IncomingMessage,
   response: ServerResponse,
   next: (fault?: unknown) => void,
 ) => void;
-type RulesOf = (address: URL) => PageRules | Promise<PageRules>;
 
-/** The compiled pages. */
-export async function builtPages(
-  file: string,
-): Promise<{ render: Render; rulesOf: RulesOf; middleware: null; close: () => Promise<void> }> {
+export type RemixBuild = {
+  render(request: Request, context: AppLoadContext): Promise<Response>;
+  rulesOf(address: URL): PageRules | Promise<PageRules>;
+  /** Null for compiled pages. */
+  middleware: ViteMiddleware | null;
+  close(): Promise<void>;
+};
+
+export async function builtPages(file: string): Promise<RemixBuild> {
   const build = (await import(pathToFileURL(file).href)) as ServerBuild;
   return {
-    render: createRouteRenderers(build),
+    render: createRequestHandler(build, "production"),
     rulesOf: createPageRules(build),
     middleware: null,
     close: async () => {},
@@ -29,7 +30,7 @@ export async function builtPages(
 }
 
 /** Compiled by Vite on request, on the same port. */
-export async function developmentPages(server: Server) {
+export async function developmentPages(server: Server): Promise<RemixBuild> {
   const { createServer } = await import("vite");
   const vite = await createServer({
     configFile: "remix.config.js",
@@ -37,13 +38,16 @@ export async function developmentPages(server: Server) {
     server: { middlewareMode: true, hmr: { server } },
   });
   const readBuild = async () => (await vite.ssrLoadModule("virtual:remix/server-build")) as ServerBuild;
-  const render: Render = async (request, context) =>
-    createRequestHandler(await readBuild(), "development")(request, context);
-  const rulesOf: RulesOf = async (address) => createPageRules(await readBuild())(address);
-  return { render, rulesOf, middleware: vite.middlewares as ViteMiddleware, close: () => vite.close() };
+  return {
+    render: async (request, context) =>
+      createRequestHandler(await readBuild(), "development")(request, context),
+    rulesOf: async (address) => createPageRules(await readBuild())(address),
+    middleware: vite.middlewares as ViteMiddleware,
+    close: () => vite.close(),
+  };
 }
 
-/** Whether Vite answered: its client, a module, a style. */
+/** True if Vite answered: its client, a module, a style. */
 export function wasServedBy(
   middleware: ViteMiddleware,
   request: IncomingMessage,

@@ -1,8 +1,7 @@
-// Turns of rendering: one at a time, addresses in a circle.
 import { expect, it } from "vitest";
 import { createRenderTurns } from "./render-turns.ts";
 
-it("gives one turn at a time and goes round the addresses", async () => {
+it("gives one turn at a time, to the addresses in rotation", async () => {
   const turns = createRenderTurns((next) => queueMicrotask(next));
   const order: string[] = [];
   let running = 0;
@@ -18,7 +17,6 @@ it("gives one turn at a time and goes round the addresses", async () => {
   };
   await Promise.all([..."aaaaabbc"].map(render));
   expect(order.join("")).toBe("aabcabaa");
-  expect(turns.waiting()).toBe(0);
   await render("d");
   expect(order.at(-1)).toBe("d");
 });

@@ -1,29 +1,25 @@
-// Whose page is put together next. Rendering keeps a processor busy, so pages take turns: readers' addresses in a circle, and between two
-// pages the loop answers whatever else has come. One address that asks for fifty pages thus delays another's by one.
+// Decides whose page is rendered next. Rendering blocks the event loop, so one page is rendered at a time: the clients' addresses take
+// turns, and between two pages the event loop handles other events. An address with fifty pending pages delays another one by one page.
 export type RenderTurns = {
-  /** Resolves when it is this address's turn; the returned function ends the turn and must be called. */
+  /** Resolves at this address's turn. The returned function ends the turn and must be called. */
   take(address: string): Promise<() => void>;
-  /** Pages that wait. */
-  waiting(): number;
 };
 
 /** `between` calls its argument after all other pending events (setImmediate). */
 export function createRenderTurns(between: (next: () => void) => void = setImmediate): RenderTurns {
-  /** The addresses in the order of their next turns. */
+  /** The waiting turns by address, in the order of the addresses' next turns. */
   const queues = new Map<string, (() => void)[]>();
-  let isUnderWay = false;
-  let waiting = 0;
+  let isTaken = false;
 
   function next(): void {
     const [first] = queues;
-    if (isUnderWay || first === undefined) return;
+    isTaken = first !== undefined;
+    if (first === undefined) return;
     const [address, queue] = first;
     const start = queue.shift();
     // Moves the address to the end of the order, or removes it.
     queues.delete(address);
     if (queue.length > 0) queues.set(address, queue);
-    waiting -= 1;
-    isUnderWay = true;
     start?.();
   }
 
@@ -32,27 +28,21 @@ export function createRenderTurns(between: (next: () => void) => void = setImmed
     return () => {
       if (isOver) return;
       isOver = true;
-      between(() => {
-        isUnderWay = false;
-        next();
-      });
+      between(next);
     };
   }
 
   return {
     take(address) {
-      if (waiting === 0 && !isUnderWay) {
-        isUnderWay = true;
+      if (!isTaken) {
+        isTaken = true;
         return Promise.resolve(turn());
       }
-      waiting += 1;
       return new Promise((resolve) => {
         const queue = queues.get(address) ?? [];
         queue.push(() => resolve(turn()));
         queues.set(address, queue);
-        next();
       });
     },
-    waiting: () => waiting,
   };
 }

@@ -1,0 +1,17 @@
+// Scripts and styles of the build, each with the hash of its file. Other scripts are not on pages, and the content security policy allows
+// none.
+import { useContext } from "react";
+import { PageFilesContext } from "./request.ts";
+
+type ScriptData = { readonly [name: `data-${string}`]: string };
+
+export function PageScript({ src, ...data }: { src: string } & ScriptData) {
+  const files = useContext(PageFilesContext);
+  files.hasScripts = true;
+  return <script type="module" src={src} integrity={files.integrity.get(src)} {...data} />;
+}
+
+export function PageStyle({ href }: { href: string }) {
+  const { integrity } = useContext(PageFilesContext);
+  return <link rel="stylesheet" href={href} integrity={integrity.get(href)} />;
+}

@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { createPagePolicy } from "./page-policy.ts";
+
+const scriptsOf = (policy: string) => /script-src ([^;]*)/.exec(policy)?.[1];
+
+it("allows script files of this site on a page that has scripts, and no inline script", () => {
+  const policyOf = createPagePolicy({ isDevelopment: false, formOrigins: ["https://orders.example"] });
+  expect(scriptsOf(policyOf(true))).toBe("'self'");
+  expect(scriptsOf(policyOf(false))).toBe("'none'");
+  for (const policy of [policyOf(true), policyOf(false)]) {
+    expect(policy).not.toContain("unsafe");
+    expect(policy).toContain("form-action 'self' https://orders.example;");
+  }
+});
+
+it("allows inline scripts to the development server alone", () => {
+  const policyOf = createPagePolicy({ isDevelopment: true, formOrigins: [] });
+  expect(scriptsOf(policyOf(false))).toBe("'self' 'unsafe-inline'");
+});
