@@ -208,7 +208,7 @@ export interface SiteContext {
   publicOrigin: string;
   /** The page's own declarations, for its layout. */
   handle: PageHandle;
-  /** Set for a page that is rendered for all signed-in readers: values of single readers stay open (wire/reader-slots.ts). */
+  /** Set for a page that is rendered for all signed-in readers: values of single readers stay open (app/contract/site/reader-slots.ts). */
   slotMark: SlotMark | null;
   theme: Theme;
   /** The reader's amount, whole rupees: from the address where the route reads one there, else from the cookie. */
@@ -222,8 +222,6 @@ export interface SiteContext {
   signal: AbortSignal;
   /** Waits for this reader's turn to render a page. The returned function ends the turn and must be called. */
   renderTurn(): Promise<() => void>;
-  /** HTML of a fragment that is the same everywhere: rendered now, or cached under this name. */
-  printed?(name: string, print: () => string): string;
 }
 
 declare module "@remix-run/node" {

@@ -2,9 +2,8 @@
 // tag and cache it.
 import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
-import { renderToStaticMarkup, renderToString } from "react-dom/server";
+import { renderToString } from "react-dom/server";
 import { CachedSinceContext, type PageFiles, PageFilesContext, RequestIdContext } from "./frame/request.ts";
-import { CachedPartsContext } from "./ui/cached-part.tsx";
 
 const KEPT_FRESH_SECONDS = "2";
 
@@ -16,7 +15,7 @@ export default async function handleRequest(
   remixContext: EntryContext,
   loadContext: AppLoadContext,
 ): Promise<Response> {
-  const { provider, printed, requestId = null, integrity = new Map() } = loadContext;
+  const { provider, requestId = null, integrity = new Map() } = loadContext;
   const cachedSince = provider?.cachedSince() ?? null;
   // A page of cached answers is itself cached only while it is rendered, for several readers.
   if (cachedSince !== null) headers.set("X-Fresh-Seconds", KEPT_FRESH_SECONDS);
@@ -29,11 +28,7 @@ export default async function handleRequest(
       <RequestIdContext.Provider value={requestId}>
         <PageFilesContext.Provider value={files}>
           <CachedSinceContext.Provider value={cachedSince}>
-            <CachedPartsContext.Provider
-              value={printed ? (name, part) => printed(name, () => renderToStaticMarkup(part)) : null}
-            >
-              <RemixServer context={remixContext} url={request.url} />
-            </CachedPartsContext.Provider>
+            <RemixServer context={remixContext} url={request.url} />
           </CachedSinceContext.Provider>
         </PageFilesContext.Provider>
       </RequestIdContext.Provider>,

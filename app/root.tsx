@@ -32,8 +32,8 @@ import { ErrorPage, problemHeaders, problemMeta, useProblem } from "./frame/erro
 import { Footer } from "./frame/footer.tsx";
 import { Header } from "./frame/header.tsx";
 import { SiteNoticeBar } from "./frame/notice-bar.tsx";
-import { PaperHeader } from "./frame/print-header.tsx";
 import { PageScript, PageStyle } from "./frame/page-files.tsx";
+import { PaperHeader } from "./frame/print-header.tsx";
 import { withCookies } from "./http/cookies.ts";
 import { REFRESH_SECONDS, wantsRefresh } from "./live/live-bar.tsx";
 import { MarketStrip } from "./live/market-strip.tsx";
@@ -177,9 +177,7 @@ function OwnScripts(props: { matches: ReturnType<typeof useMatches>; isSignedIn:
     [wants(matches, "candles"), candleScript],
     [says("forms") || isSignedIn, formScript],
   ];
-  return wanted.map(([isSelected, file]) =>
-    isSelected ? <PageScript key={file} src={file} /> : null,
-  );
+  return wanted.map(([isSelected, file]) => (isSelected ? <PageScript key={file} src={file} /> : null));
 }
 
 /** What a page watches: the strip, and what its `handle.live` says from its own data. Empty: the page has no prices. */

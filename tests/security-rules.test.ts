@@ -66,7 +66,7 @@ describe("code and commands", () => {
   });
 
   it("write HTML without escaping only where it was escaped before", () => {
-    const reviewed = ["app/ui/code-box.tsx", "app/ui/json-ld.tsx", "app/ui/cached-part.tsx"];
+    const reviewed = ["app/ui/code-box.tsx", "app/ui/json-ld.tsx"];
     const pattern = /dangerouslySetInnerHTML|\.innerHTML\b|insertAdjacentHTML|document\.write\(/;
     expect(unreviewed(pattern, reviewed)).toEqual([]);
   });

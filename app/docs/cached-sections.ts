@@ -8,25 +8,19 @@ import type { PageContents } from "./page-source.ts";
 import type { DocsPage } from "./pages.server.ts";
 import type { ApiPlace } from "./place.ts";
 
-export type DocsSections = PageContents & {
-  /** Names everything that the sections depend on. */
-  edition: string;
-};
-
 /** Pages times languages, for a few addresses of the API. */
-const cache = new LRUCache<string, DocsSections>({ max: 300 });
+const cache = new LRUCache<string, PageContents>({ max: 300 });
 
-export function sectionsOf(page: DocsPage, place: ApiPlace, language: Language): DocsSections {
-  const edition = JSON.stringify([page.id, language, place]);
-  let found = cache.get(edition);
+export function sectionsOf(page: DocsPage, place: ApiPlace, language: Language): PageContents {
+  const key = JSON.stringify([page.id, language, place]);
+  let found = cache.get(key);
   if (found === undefined) {
     const { opening, sections } = contentsOf(page, place);
     found = {
       opening: opening.map((block) => withHighlighting(block, language)),
       sections: sections.map((section) => highlightedSection(section, language)),
-      edition,
     };
-    cache.set(edition, found);
+    cache.set(key, found);
   }
   return found;
 }

@@ -1,7 +1,6 @@
 // The frame of a documentation page: a sidebar with all pages in groups, the content, and links to the previous and next page.
 import { useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { cachedPart } from "../ui/cached-part.tsx";
 import { docsPath } from "./docs-path.ts";
 import { DOCS_MENU } from "./menu.ts";
 import { Method } from "./operation-list.tsx";
@@ -53,13 +52,6 @@ export function DocsFrame(props: {
   );
 }
 
-/** The pages follow from `hasSandbox`, the operations from the current page. */
-const Pages = cachedPart(
-  "docs pages",
-  PageList,
-  ({ current, hasSandbox, operation }) => `${current} ${hasSandbox} ${operation}`,
-);
-
 type GroupProps = {
   current: string | null;
   pages: readonly DocsPage[];
@@ -67,7 +59,7 @@ type GroupProps = {
   operation: string | null;
 };
 
-function PageList({ hasSandbox, ...groups }: GroupProps & { hasSandbox: boolean }) {
+function Pages({ hasSandbox, ...groups }: GroupProps & { hasSandbox: boolean }) {
   const { current } = groups;
   return (
     <>

@@ -1,5 +1,4 @@
 // The page of one operation: fields, answer and errors, with samples and the recorded answer next to them.
-import { cachedPart } from "../ui/cached-part.tsx";
 import { Fold } from "../ui/fold.tsx";
 import type { Language } from "./blocks.ts";
 import { Method } from "./operation-list.tsx";
@@ -8,14 +7,7 @@ import { Code, Samples } from "./section-view.tsx";
 
 type Props = { operation: OperationPage; language: Language };
 
-/** Rendered once for each operation and language, with and without a sandbox. */
-export const OperationView = cachedPart(
-  "docs operation",
-  OperationArticle,
-  ({ operation, language }) => `${operation.address} ${language} ${operation.playground}`,
-);
-
-function OperationArticle({ operation, language }: Props) {
+export function OperationView({ operation, language }: Props) {
   const { id, method, path, limits, purpose, request, answer, errors, retry } = operation;
   return (
     <div className="docs-sides">

@@ -1,6 +1,5 @@
 // Renders sections of the documentation: text, lists, tables, code, and samples in one language at a time with links to the others.
 import { Fragment } from "react";
-import { cachedPart } from "../ui/cached-part.tsx";
 import { CodeBox } from "../ui/code-box.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
 import {
@@ -17,15 +16,8 @@ import { StepDiagram } from "./step-diagram.tsx";
 
 const UNBROKEN_CHARS = 24;
 
-/** All sections of a page, rendered once for each edition. */
-export const Sections = cachedPart("docs sections", SectionList, ({ edition }) => edition);
-
-function SectionList(props: {
-  sections: readonly Section[];
-  edition: string;
-  language: Language;
-  path: string;
-}) {
+/** All sections of a page. */
+export function Sections(props: { sections: readonly Section[]; language: Language; path: string }) {
   const { sections, language, path } = props;
   return sections.map((section) => (
     <SectionView key={section.id} section={section} language={language} path={path} />

@@ -5,9 +5,6 @@ import { type Basis, type RecordStats, recordStats } from "./record-stats.ts";
 import { equityOf } from "./statistics.ts";
 import { type Worth, worthOf } from "./worth.ts";
 
-/** `edition` says all that the view was computed from. */
-export type CachedView = PerformanceView & { edition: string };
-
 /** Cached results of each kind; the least recently used is dropped first. */
 const KEPT_AT_MOST = 400;
 /** A view holds a point for each day. */
@@ -44,7 +41,7 @@ function nameOf(record: StrategyRecord, trades: readonly RecordTrade[]): string 
 
 const cachedStats = kept<RecordStats | null>(KEPT_AT_MOST);
 const cachedWorth = kept<Promise<Worth>>(KEPT_AT_MOST);
-const cachedViews = kept<CachedView | null>(VIEWS_AT_MOST);
+const cachedViews = kept<PerformanceView | null>(VIEWS_AT_MOST);
 
 export function statsOf(
   record: StrategyRecord,
@@ -81,7 +78,7 @@ export function viewFor(
   trades: readonly RecordTrade[],
   options: Omit<ViewOptions, "other" | "stats">,
   other: { record: StrategyRecord; trades: readonly RecordTrade[] } | null,
-): CachedView | null {
+): PerformanceView | null {
   const { range, basis, scale = "linear", month, kind = "market" } = options;
   const name = [
     nameOf(record, trades),
@@ -94,7 +91,6 @@ export function viewFor(
   ].join("|");
   return cachedViews(name, () => {
     const stats = statsOf(record, trades, basis, kind);
-    const view = performanceView(record, trades, { ...options, stats, other: other?.record ?? null });
-    return view === null ? null : { ...view, edition: name };
+    return performanceView(record, trades, { ...options, stats, other: other?.record ?? null });
   });
 }

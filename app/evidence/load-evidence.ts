@@ -12,12 +12,12 @@ import type {
 import type { Strategy } from "../contract/base-api/strategy.ts";
 import { READER_AMOUNT_DEFAULT } from "../domain/reader-amount.ts";
 import { evidenceAt } from "./at-amount.ts";
-import { type CachedView, statsOf, viewFor, worthFor } from "./cached-figures.ts";
+import { statsOf, viewFor, worthFor } from "./cached-figures.ts";
 import { type Choice, chosenRecord } from "./chosen-record.ts";
 import type { WITHHELD_WORDS } from "./disclosure-texts.ts";
 import { CHART_SCALES } from "./equity-chart.tsx";
 import { type LossSeen, lossSeen } from "./loss-seen.ts";
-import { RANGES, type Range } from "./performance-figures.ts";
+import { type PerformanceView, RANGES, type Range } from "./performance-figures.ts";
 import { type PromiseView, promiseView } from "./promise.ts";
 import { type Segment, segmentsOf } from "./segments.ts";
 import { type StudiesView, studiesView } from "./studies.ts";
@@ -67,7 +67,7 @@ export type Shown = {
   missed: MissedSignal[];
   /** Segments between payments of fresh capital; empty where none was paid in. */
   segments: Segment[];
-  performance: CachedView | null;
+  performance: PerformanceView | null;
   promise: PromiseView | null;
   trades: TradesView | null;
   /** The record's losses next to the algo's stated limits; null on tabs without them. */

@@ -1,7 +1,6 @@
 // The control of the reader's amount: in the header a disclosure over a small form, on its own page the same fields at full size.
 import { ChevronDown } from "lucide-react";
 import { formatRupees, formatRupeesShort } from "../format/rupees.ts";
-import { cachedPart } from "../ui/cached-part.tsx";
 import { amountFormText as text } from "./text.ts";
 
 /** Suggestions next to the field; each is a step of the amount. */
@@ -25,12 +24,10 @@ export function AmountFields(props: FieldsProps) {
     <>
       <input type="hidden" name="to" value={props.to} />
       {props.xsrf === null ? null : <input type="hidden" name="xsrf" value={props.xsrf} />}
-      <CachedAmountField id={id} shown={props.typed ?? formatRupees(amount).slice(1)} fault={fault} />
+      <AmountField id={id} shown={props.typed ?? formatRupees(amount).slice(1)} fault={fault} />
     </>
   );
 }
-
-const CachedAmountField = cachedPart("amount field", AmountField);
 
 function AmountField(props: { id: string; shown: string; fault: string | null }) {
   const { id, fault } = props;
@@ -73,12 +70,10 @@ function QuickAmounts(props: { amount: number; to: string; xsrf: string | null }
     <form action="/amount" method="post" className="mt-3 grid grid-cols-3 gap-2">
       <input type="hidden" name="to" value={props.to} />
       {props.xsrf === null ? null : <input type="hidden" name="xsrf" value={props.xsrf} />}
-      <CachedQuickButtons amount={props.amount} />
+      <QuickButtons amount={props.amount} />
     </form>
   );
 }
-
-const CachedQuickButtons = cachedPart("quick amounts", QuickButtons);
 
 function QuickButtons(props: { amount: number }) {
   return (

@@ -4,7 +4,6 @@ import { Blocks, ChartNoAxesCombined, House, Rocket } from "lucide-react";
 import type { Theme } from "../context.ts";
 import { DEFAULT_SITE, type Site } from "../contract/site/site.ts";
 import { DISCOVER_MENU, type DiscoverCategoryId } from "../marketplace/menu.ts";
-import { cachedPart } from "../ui/cached-part.tsx";
 import { footerText as text } from "./text.ts";
 
 type FooterLink = { title: string; to: string; isChat?: true };
@@ -85,7 +84,7 @@ export function Footer(props: {
     <footer className="mt-10 border-t border-line bg-surface-sunken">
       <div className="wrap py-5 text-sm text-ink-muted sm:py-6">
         <div className="no-print flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-          <CachedLinks site={props.site} />
+          <SiteLinks site={props.site} />
           <ThemeSwitch theme={props.theme} path={props.path} xsrf={props.xsrf} />
         </div>
         <p className="mt-3 max-w-[120ch] text-xs">
@@ -94,12 +93,10 @@ export function Footer(props: {
           {text.grievances({ officer: brand.complianceOfficer, version: props.site.buildVersion })}
         </p>
       </div>
-      <CachedBottomNavigation here={placeOf(props.path.replace(/\?.*$/, ""))} />
+      <BottomNavigation here={placeOf(props.path.replace(/\?.*$/, ""))} />
     </footer>
   );
 }
-
-const CachedLinks = cachedPart("footer", SiteLinks);
 
 /** One row of links, and a disclosure with all groups. It is the same on every page of a site. */
 function SiteLinks(props: { site: Site }) {
@@ -206,8 +203,6 @@ function placeOf(path: string): string | null {
   const place = PLACES.toSorted((a, b) => b.to.length - a.to.length).find(({ to }) => isWithin(path, to));
   return place?.to ?? null;
 }
-
-const CachedBottomNavigation = cachedPart("places", BottomNavigation);
 
 function BottomNavigation(props: { here: string | null }) {
   return (

@@ -15,7 +15,6 @@ import type { MenuManager, SessionView } from "../context.ts";
 import { SEARCH_TEXT_MAX_CHARS } from "../contract/base-api/limits.ts";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { type DiscoverIcon, discoverMenu } from "../marketplace/menu.ts";
-import { cachedPart } from "../ui/cached-part.tsx";
 import { AmountControl } from "./amount-form.tsx";
 import { headerText as text } from "./text.ts";
 
@@ -65,7 +64,7 @@ export function Header(props: {
       </a>
       <header className="no-print relative border-b border-line bg-surface-raised">
         <div className="wrap flex min-h-15 items-center gap-x-1 lg:gap-x-4">
-          <CachedHeaderStart
+          <HeaderStart
             brandName={props.brandName}
             here={mainLinkOf(props.path)}
             isDocs={props.area === "docs"}
@@ -89,8 +88,6 @@ export function Header(props: {
     </>
   );
 }
-
-const CachedHeaderStart = cachedPart("header", HeaderStart);
 
 /** Shared part of the header: brand, menu, main links, search and, on account pages, the kill switch. */
 function HeaderStart(props: {

@@ -3,14 +3,11 @@ import { ChevronDown } from "lucide-react";
 import type { StrategyPage } from "../contract/base-api/operations.ts";
 import { FILTERS, type FilterName, type FilterRow } from "../domain/filters.ts";
 import { formatCount } from "../format/rupees.ts";
-import { cachedPart } from "../ui/cached-part.tsx";
 import { DRAWDOWNS, type DrawdownLimit, type ListQuery } from "./list-query.ts";
 import { listFiltersText as text } from "./text.ts";
 
 /** The form with the chosen and the available values. */
-export const Filters = cachedPart("filters", FilterGroups);
-
-function FilterGroups(props: { query: ListQuery; facets: StrategyPage["facets"] }) {
+export function Filters(props: { query: ListQuery; facets: StrategyPage["facets"] }) {
   const { query } = props;
   const rows = (isMore: boolean) =>
     FILTERS.filter((row) => row.isMore === isMore && props.facets[row.name] !== undefined);

@@ -9,7 +9,6 @@ import { RiskMark } from "../evidence/risk-mark.tsx";
 import { Sparkline, StripOnCard, withoutFigures } from "../evidence/strip-view.tsx";
 import { formatRupees } from "../format/rupees.ts";
 import { Amount } from "../ui/amount.tsx";
-import { cachedPart } from "../ui/cached-part.tsx";
 import { Monogram } from "../ui/monogram.tsx";
 import { OnViewContext, recordOnView } from "./on-view.ts";
 import { stateText } from "./state-words.ts";
@@ -17,7 +16,6 @@ import { glyphOf, StrategyGlyph } from "./strategy-glyph.tsx";
 import { strategyPath } from "./strategy-path.ts";
 import { strategyCardText as text } from "./text.ts";
 import { TrackButton } from "./track-button.tsx";
-import { TrackedContext } from "./tracked.ts";
 
 export function StrategyCard(props: {
   strategy: StrategySummary;
@@ -34,7 +32,7 @@ export function StrategyCard(props: {
   const record = recordOnView(strategy, useContext(OnViewContext));
   return (
     <article className="panel card">
-      <CachedSummary
+      <CardSummary
         strategy={strategy}
         headingLevel={props.headingLevel ?? "h3"}
         evidence={props.evidence ?? null}
@@ -57,16 +55,7 @@ type FootProps = {
   isTracked: boolean;
 };
 
-/** Bottom of a card. It is the same for all signed-out visitors, and cached for them. */
 function CardFoot(props: FootProps) {
-  const isSignedOut = useContext(TrackedContext) === null;
-  const { id, name, risk } = props.strategy;
-  return isSignedOut ? <CachedFoot {...props} strategy={{ id, name, risk }} /> : <Foot {...props} />;
-}
-
-const CachedFoot = cachedPart("card foot", Foot);
-
-function Foot(props: FootProps) {
   const { strategy } = props;
   return (
     <div className="card-foot">
@@ -83,8 +72,6 @@ function Foot(props: FootProps) {
 }
 
 /** The part of a card that is the same for all users with this amount. */
-const CachedSummary = cachedPart("card", CardSummary);
-
 function CardSummary(props: {
   strategy: StrategySummary;
   headingLevel: "h2" | "h3";

@@ -22,7 +22,6 @@ import { BrokerDownNotice } from "../portfolio/broker-down.tsx";
 import { readToday, TodayView } from "../portfolio/today.tsx";
 import type { loader as rootLoader } from "../root.tsx";
 import { HOME_FAQS } from "../support/faqs.ts";
-import { cachedPart } from "../ui/cached-part.tsx";
 import { CodeBox } from "../ui/code-box.tsx";
 import { FaqList } from "../ui/faq-list.tsx";
 import { faqData, JsonLd, organizationData } from "../ui/json-ld.tsx";
@@ -84,7 +83,7 @@ export default function Home() {
         <Hero algos={algos} making={making} amount={amount} xsrf={root?.session?.xsrf ?? null} />
       )}
       {algos === null ? null : <Fitting algos={algos} amount={amount} />}
-      <CachedOfferings
+      <Offerings
         brandName={site.brand.name}
         call={call}
         runHref={site.isSimulated ? `${site.links.playground}?op=placeOrder` : null}
@@ -102,8 +101,6 @@ export default function Home() {
     </>
   );
 }
-
-const CachedExamples = cachedPart("examples", ExampleChart);
 
 /** Headline, amount and three examples. */
 function Hero(props: {
@@ -130,7 +127,7 @@ function Hero(props: {
       {algos === null ? (
         <ExamplesAwaited making={props.making} here={`/${search}`} />
       ) : (
-        <CachedExamples algos={{ examples: algos.examples, count: algos.count }} amount={amount} />
+        <ExampleChart algos={{ examples: algos.examples, count: algos.count }} amount={amount} />
       )}
     </div>
   );
@@ -210,8 +207,6 @@ function Fitting({ algos, amount }: { algos: HomeAlgos; amount: number }) {
     </section>
   );
 }
-
-const CachedOfferings = cachedPart("offerings", Offerings);
 
 function Offerings(props: {
   brandName: string;

@@ -30,12 +30,11 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
       nearestPages(params.page ?? "").map((known) => ({ title: known.title, path: docsPath(known) })),
     );
   const { language, isNamed } = languageOf(request);
-  const { opening, sections, edition } = sectionsOf(page, place, language);
+  const { opening, sections } = sectionsOf(page, place, language);
   const data = {
     page,
     opening,
     sections: sections.filter(({ of }) => of === undefined),
-    edition,
     operations: operationsOf(page.id, place.hasSandbox).map(linkOf),
     language,
   };
@@ -73,7 +72,7 @@ export const handle: PageHandle = {
 };
 
 export default function DocsPageView() {
-  const { page, opening, sections, edition, language, operations } = useLoaderData<typeof loader>();
+  const { page, opening, sections, language, operations } = useLoaderData<typeof loader>();
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const crumbs = [
     { title: "Home", path: "/" },
@@ -100,7 +99,7 @@ export default function DocsPageView() {
           </ul>
         </nav>
       )}
-      <Sections sections={sections} edition={edition} language={language} path={docsPath(page)} />
+      <Sections sections={sections} language={language} path={docsPath(page)} />
       <p className="no-print mt-12 flex flex-wrap gap-x-6 text-sm">
         <a href={`${docsPath(page)}.md`} className="link inline-flex min-h-8 items-center">
           This page as Markdown

@@ -28,7 +28,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export default function Docs() {
-  const { page, pages, sections, edition } = useLoaderData<typeof loader>();
+  const { page, pages, sections } = useLoaderData<typeof loader>();
   return (
     <DocsFrame current={null}>
       <PageHeader title={page.title} lead={page.description} />
@@ -47,7 +47,7 @@ export default function Docs() {
           ))}
         </ul>
       </section>
-      <Sections sections={sections} edition={edition} language="curl" path="/docs/v2/" />
+      <Sections sections={sections} language="curl" path="/docs/v2/" />
     </DocsFrame>
   );
 }

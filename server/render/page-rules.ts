@@ -37,7 +37,9 @@ export function createPageRules({ routes }: Pick<ServerBuild, "routes">): (addre
   function matchOf(pathname: string): Match {
     let match = known.get(pathname);
     if (match === undefined) {
-      const found = (matchRoutes(tree as never, pathname) ?? []).map(({ route }) => route as unknown as Branch);
+      const found = (matchRoutes(tree as never, pathname) ?? []).map(
+        ({ route }) => route as unknown as Branch,
+      );
       match = {
         ids: found.map(({ id }) => id),
         names: found.flatMap(({ handle }) => handle.query ?? []),

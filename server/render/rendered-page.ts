@@ -63,8 +63,8 @@ export class RenderedPage {
 
   #setHeaders(response: ServerResponse, encoding: Encoding): void {
     const setsCookie = response.hasHeader("set-cookie");
+    // The page's own policy replaces the closed default policy.
     for (const [name, value] of this.headers)
-      // The page's own policy replaces the closed default policy.
       if (name === "content-security-policy") response.setHeader(name, value);
       // A user's own cookie keeps the answer out of shared caches.
       else if (setsCookie && name === "cache-control" && value.includes("public"))

@@ -20,7 +20,6 @@ import { formatCount, formatRupees } from "../../format/rupees.ts";
 import { managerKindText } from "../../marketplace/manager-words.ts";
 import { glyphOf, StrategyGlyph } from "../../marketplace/strategy-glyph.tsx";
 import { managerPath } from "../../marketplace/strategy-path.ts";
-import { cachedPart } from "../../ui/cached-part.tsx";
 import { FaqList } from "../../ui/faq-list.tsx";
 import { Fold } from "../../ui/fold.tsx";
 import { InstrumentLink } from "../../ui/instrument-link.tsx";
@@ -33,9 +32,7 @@ import { aboutText as text } from "./text.ts";
 
 type AboutProps = { strategy: Strategy; amountRupees: number; headline: Headline; path: string };
 
-export const About = cachedPart("about", Blocks);
-
-function Blocks({ strategy, amountRupees, headline, path }: AboutProps) {
+export function About({ strategy, amountRupees, headline, path }: AboutProps) {
   const risk = positionRisk(strategy.structure);
   return (
     <div className="split-stack">
@@ -232,7 +229,7 @@ export function Details(props: {
   const { strategy } = props;
   return (
     <div className="folds mt-4 md:mt-6">
-      <CachedRules strategy={strategy} amountRupees={props.amountRupees} />
+      <RulesAndFacts strategy={strategy} amountRupees={props.amountRupees} />
       <Fold
         id="prices"
         title={text.instrumentsWithPrices(strategy.instruments.length)}
@@ -241,12 +238,10 @@ export function Details(props: {
       >
         {props.prices ?? <PlainInstruments strategy={strategy} />}
       </Fold>
-      <CachedQuestions faqs={strategy.faqs} />
+      <Questions faqs={strategy.faqs} />
     </div>
   );
 }
-
-const CachedRules = cachedPart("rules", RulesAndFacts);
 
 function RulesAndFacts({ strategy, amountRupees }: { strategy: Strategy; amountRupees: number }) {
   const risk = positionRisk(strategy.structure);
@@ -276,8 +271,6 @@ function RulesAndFacts({ strategy, amountRupees }: { strategy: Strategy; amountR
     </>
   );
 }
-
-const CachedQuestions = cachedPart("questions", Questions);
 
 function Questions({ faqs }: { faqs: Strategy["faqs"] }) {
   if (faqs.length === 0) return null;

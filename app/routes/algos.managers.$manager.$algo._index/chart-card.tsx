@@ -1,7 +1,6 @@
 // The record's chart with its options, and its disclosures below.
 
 import type { Strategy } from "../../contract/base-api/strategy.ts";
-import type { CachedView } from "../../evidence/cached-figures.ts";
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
 import { EquityChart } from "../../evidence/equity-chart.tsx";
 import { EvidenceText } from "../../evidence/evidence-words.tsx";
@@ -10,7 +9,6 @@ import { type PerformanceView, RANGES } from "../../evidence/performance-figures
 import { formatDay } from "../../format/dates.ts";
 import { formatChange } from "../../format/percent.ts";
 import { formatCount, formatPaise, formatRupees } from "../../format/rupees.ts";
-import { cachedPart } from "../../ui/cached-part.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import { Choices } from "./choices.tsx";
 import { RecordChoices, SealText } from "./evidence-frame.tsx";
@@ -27,21 +25,14 @@ export function chartAddress(
   return `${path}?${new URLSearchParams({ ...shown, ...change })}#chart`;
 }
 
-/** What such a part depends on: of the view, which has a point for each day, its edition alone. */
-export function asText({ view, shown, ...rest }: { view: CachedView; shown: Shown }): string {
-  return JSON.stringify({ ...rest, shown: { ...shown, performance: view.edition } });
-}
-
 /** Address of the chart, and its chosen options. */
 export type ChartPlace = Pick<PerformanceView, "basis" | "range" | "scale"> & {
   path: string;
   chosen: Shown["chosen"];
 };
 
-export const ChartCard = cachedPart("chart", ChartPanel, asText);
-
-function ChartPanel(props: {
-  view: CachedView;
+export function ChartCard(props: {
+  view: PerformanceView;
   path: string;
   here: string;
   shown: Shown;

@@ -10,14 +10,11 @@ import { formatMonths } from "../../format/dates.ts";
 import { formatChange } from "../../format/percent.ts";
 import { formatRisk } from "../../format/risk.ts";
 import { formatRupees } from "../../format/rupees.ts";
-import { cachedPart } from "../../ui/cached-part.tsx";
 import { headlineRowText as text } from "./text.ts";
 
 type Cell = { term: string; value: string; more: string; tone?: "loss" | "gain" };
 
-export const HeadlineRow = cachedPart("headline", HeadlineFiguresRow);
-
-function HeadlineFiguresRow(props: {
+export function HeadlineRow(props: {
   strategy: Strategy;
   headline: Headline;
   loss: LossStatement;

@@ -2,7 +2,6 @@
 // without scripts.
 
 import type { Strategy } from "../../contract/base-api/strategy.ts";
-import type { CachedView } from "../../evidence/cached-figures.ts";
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
 import type { FigureGroup } from "../../evidence/figures.ts";
 import type { Shown } from "../../evidence/load-evidence.ts";
@@ -12,10 +11,9 @@ import { Waterfall } from "../../evidence/waterfall.tsx";
 import { formatDay } from "../../format/dates.ts";
 import { formatChange, formatShare } from "../../format/percent.ts";
 import { formatCount, formatPaise, formatRupees } from "../../format/rupees.ts";
-import { cachedPart } from "../../ui/cached-part.tsx";
 import { Fold } from "../../ui/fold.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
-import { asText, type ChartPlace, chartAddress } from "./chart-card.tsx";
+import { type ChartPlace, chartAddress } from "./chart-card.tsx";
 import { DayCalendar } from "./day-calendar.tsx";
 import { HardTimes } from "./hard-times.tsx";
 import { LossSection } from "./loss-section.tsx";
@@ -29,10 +27,8 @@ import { WorthSection } from "./worth-section.tsx";
 
 const WEEKDAYS = ["", text.monday, text.tuesday, text.wednesday, text.thursday, text.friday];
 
-export const Performance = cachedPart("performance", Sections, asText);
-
-function Sections(props: {
-  view: CachedView;
+export function Performance(props: {
+  view: PerformanceView;
   path: string;
   shown: Shown;
   figures: HeadlineFigures;
@@ -77,7 +73,7 @@ function Sections(props: {
   );
 }
 
-function Folds(props: Parameters<typeof Sections>[0]) {
+function Folds(props: Parameters<typeof Performance>[0]) {
   const { view, path, shown, place } = props;
   const which = new URLSearchParams(shown.chosen);
   return (

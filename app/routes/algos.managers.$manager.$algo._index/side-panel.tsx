@@ -8,7 +8,6 @@ import { formatDateTime } from "../../format/dates.ts";
 import { formatPaise, formatRupees } from "../../format/rupees.ts";
 import { strategyPath } from "../../marketplace/strategy-path.ts";
 import { Amount } from "../../ui/amount.tsx";
-import { cachedPart } from "../../ui/cached-part.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { AmountAnswer } from "./route.tsx";
@@ -20,13 +19,11 @@ export function SidePanel(props: PanelProps & { margin: StrategyMargin | null })
   const { margin, ...panel } = props;
   return (
     <section aria-labelledby="your-amount" className="panel panel-body panel-edge-loss">
-      <CachedAmounts {...panel} />
+      <YourAmount {...panel} />
       <MarginToday margin={margin} />
     </section>
   );
 }
-
-const CachedAmounts = cachedPart("your amount", YourAmount);
 
 function YourAmount({ strategy, amount, loss, headline }: PanelProps) {
   const { minimum } = strategy;

@@ -1,0 +1,31 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { PageScript, PageStyle } from "./page-files.tsx";
+import { type PageFiles, PageFilesContext } from "./request.ts";
+
+const integrity = new Map([
+  ["/assets/a.js", "sha384-A"],
+  ["/assets/a.css", "sha384-B"],
+]);
+
+function rendered(part: React.ReactNode): { html: string; files: PageFiles } {
+  const files = { integrity, hasScripts: false };
+  const html = renderToStaticMarkup(
+    <PageFilesContext.Provider value={files}>{part}</PageFilesContext.Provider>,
+  );
+  return { html, files };
+}
+
+it("writes the hash of a script and a style of the build", () => {
+  expect(rendered(<PageStyle href="/assets/a.css" />).html).toBe(
+    '<link rel="stylesheet" href="/assets/a.css" integrity="sha384-B"/>',
+  );
+  expect(rendered(<PageScript src="/assets/a.js" data-channels="a b" />).html).toBe(
+    '<script type="module" src="/assets/a.js" integrity="sha384-A" data-channels="a b"></script>',
+  );
+});
+
+it("notes whether the page has a script", () => {
+  expect(rendered(<PageStyle href="/assets/a.css" />).files.hasScripts).toBe(false);
+  expect(rendered(<PageScript src="/assets/b.js" />).files.hasScripts).toBe(true);
+});
