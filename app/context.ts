@@ -15,6 +15,7 @@ import type {
 import type { Instrument, Strategy, StrategySummary } from "./contract/base-api/strategy.ts";
 import type { StrategyStudies } from "./contract/base-api/studies.ts";
 import type { ServerMessage } from "./contract/live/live.ts";
+import type { AccountSummary } from "./contract/site/account-summary.ts";
 import type { PageHandle } from "./contract/site/page-handle.ts";
 import type { SlotMark } from "./contract/site/reader-slots.ts";
 import type { SiteNotice, StatusReport } from "./contract/site/service-status.ts";
@@ -37,6 +38,8 @@ export interface Provider extends Catalogue {
 
 /** Operations for the signed-in client. */
 export type Account = AccountCalls;
+
+export type { AccountSummary };
 
 /** Session data for pages. */
 export interface SessionView {
@@ -182,6 +185,8 @@ export interface SiteContext {
   /** Null where nobody is signed in. */
   session: SessionView | null;
   account: Account | null;
+  /** Figures for the header; null where nobody is signed in. Never throws. */
+  accountSummary: (() => Promise<AccountSummary>) | null;
   /** Null where no authentication service is configured. */
   signIn: SignIn | null;
   /** Null where no API admin form service is configured. */

@@ -23,6 +23,7 @@ import pushScript from "./browser/push-script.ts?worker&url";
 import sharedWorker from "./browser/shared-worker.ts?worker&url";
 import type { SiteContext, Theme } from "./context.ts";
 import { STRIP_CHANNEL } from "./contract/live/live.ts";
+import { EVENTS_SEEN_COOKIE } from "./contract/site/account-summary.ts";
 import type { PageHandle } from "./contract/site/page-handle.ts";
 import { DEFAULT_SITE } from "./contract/site/site.ts";
 import { READER_AMOUNT_DEFAULT } from "./domain/reader-amount.ts";
@@ -30,10 +31,11 @@ import { LOCALE } from "./format/locale.ts";
 import { CachedNotice } from "./frame/cached-notice.tsx";
 import { ErrorPage, problemHeaders, problemMeta, useProblem } from "./frame/error-page.tsx";
 import { Footer } from "./frame/footer.tsx";
-import { Header } from "./frame/header.tsx";
+import { EVENTS_PATH, Header } from "./frame/header.tsx";
 import { SiteNoticeBar } from "./frame/notice-bar.tsx";
 import { PageScript, PageStyle } from "./frame/page-files.tsx";
 import { PaperHeader } from "./frame/print-header.tsx";
+import { choiceCookie } from "./http/choice-cookie.ts";
 import { withCookies } from "./http/cookies.ts";
 import { REFRESH_SECONDS, wantsRefresh } from "./live/live-bar.tsx";
 import { MarketStrip } from "./live/market-strip.tsx";
@@ -48,7 +50,11 @@ import font from "./styles/fonts/inter-latin.woff2?url";
 /** Under the stock page server there is no context; the pages that need no provider then show the default brand. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
-  const [strip, tracked] = await Promise.all([stripView(context.prices), trackedBy(context, url)]);
+  const [strip, tracked, summary] = await Promise.all([
+    stripView(context.prices),
+    trackedBy(context, url),
+    context.accountSummary?.() ?? null,
+  ]);
   // Only on a signed-in reader's page, which is nobody else's.
   const waiting = context.session ? (context.signIn?.takeFlash() ?? null) : null;
   const data = {
@@ -56,6 +62,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     tracked,
     onView: context.evidence?.onView ?? [],
     session: context.session ?? null,
+    summary,
     flash: waiting?.flash ?? null,
     site: context.site ?? DEFAULT_SITE,
     notice: context.notice ?? null,
@@ -65,7 +72,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     amount: context.amount ?? READER_AMOUNT_DEFAULT,
     compared: readTray(request.headers.get("cookie")),
   };
-  return waiting === null ? data : json(data, { headers: withCookies(waiting.cookies) });
+  const cookies = [...(waiting?.cookies ?? []), ...seenCookies(context, url)];
+  return cookies.length === 0 ? data : json(data, { headers: withCookies(cookies) });
+}
+
+/** The page of events notes when it was opened, so that the bell counts what came afterwards. */
+function seenCookies({ session, publicOrigin }: Partial<SiteContext>, { pathname }: URL): string[] {
+  if (!session || pathname !== EVENTS_PATH) return [];
+  return [choiceCookie(EVENTS_SEEN_COOKIE, String(Date.now()), publicOrigin)];
 }
 
 /** Tracklists for the cards of this page. Pages without cards do not request them, and cards work without them. */
@@ -133,6 +147,7 @@ export function Layout(props: { children: ReactNode }) {
           path={location.pathname}
           here={`${location.pathname}${location.search}`}
           session={data?.session ?? null}
+          summary={data?.summary ?? null}
           area={area}
           managers={data?.managers ?? []}
           amount={data?.amount ?? READER_AMOUNT_DEFAULT}

@@ -27,7 +27,7 @@ const pages = sources.filter(
   (file) => file.endsWith(".tsx") && !/^app\/(?:docs\/|routes\/docs\.|entry\.server)/.test(file),
 );
 /** One a folder; an algo's page has more words than one file may hold, so those of its record are in a second one. */
-const texts = sources.filter((file) => /\/(?:record-)?text\.ts$/.test(file));
+const texts = sources.filter((file) => /\/(?:(?:books|record)-)?text\.ts$/.test(file));
 
 const hasLetters = (words: string) => /\p{L}/u.test(words);
 /** "Nothing was changed", "5 of 7 days": two words or more that begin as a sentence does or end as one. */

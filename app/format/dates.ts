@@ -58,6 +58,22 @@ export function formatClock(instant: Date): string {
   return CLOCK.format(instant);
 }
 
+const SHORT_DAY = new Intl.DateTimeFormat(LOCALE, {
+  day: "numeric",
+  month: "short",
+  timeZone: "Asia/Kolkata",
+});
+
+/** An instant's day in India on the axis of a chart: "25 Aug". */
+export function formatShortDay(instant: Date): string {
+  return SHORT_DAY.format(instant).replace("Sept", "Sep");
+}
+
+/** An instant's time of day in India on the axis of a chart: "09:15". */
+export function formatShortClock(instant: Date): string {
+  return formatClock(instant).slice(0, 5);
+}
+
 /** To the second, and with its day if that is not today's: "09:15:07 IST", "20 Nov 2026, 23:59:30 IST". */
 export function formatInstant(instant: Date, now: Date): string {
   const clock = `${formatClock(instant)} IST`;

@@ -1,17 +1,19 @@
 // The top of every page: skip link, brand, Discover menu, main links, search, amount, sign in. The menu is a native disclosure, so that it
 // opens without scripts and by keyboard.
 import {
+  Bell,
   Boxes,
   CandlestickChart,
   ChevronDown,
-  CircleUserRound,
   Gauge,
+  Power,
   Search,
   Star,
+  UserRound,
   UsersRound,
   Wallet,
 } from "lucide-react";
-import type { MenuManager, SessionView } from "../context.ts";
+import type { AccountSummary, MenuManager, SessionView } from "../context.ts";
 import { SEARCH_TEXT_MAX_CHARS } from "../contract/base-api/limits.ts";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { type DiscoverIcon, discoverMenu } from "../marketplace/menu.ts";
@@ -26,6 +28,10 @@ const ICONS: Record<DiscoverIcon, typeof Boxes> = {
   popular: Star,
   managers: UsersRound,
 };
+
+/** The page of events, to which the bell leads. */
+export const EVENTS_PATH = "/account/notifications";
+const PORTFOLIO_PATH = "/algos/my-algos";
 
 const MAIN_LINKS = [
   { to: "/algos", title: text.algos },
@@ -52,6 +58,8 @@ export function Header(props: {
   /** Path and query to return to. */
   here: string;
   session: SessionView | null;
+  /** Today's P&L and unseen events of the signed-in reader. */
+  summary: AccountSummary | null;
   /** In the documentation the header searches the documentation; in the account it has the kill switch. */
   area: PageHandle["area"] | null;
   /** The reader's amount in whole rupees. */
@@ -68,20 +76,23 @@ export function Header(props: {
             brandName={props.brandName}
             here={mainLinkOf(props.path)}
             isDocs={props.area === "docs"}
-            hasKillSwitch={props.session !== null && props.area === "account"}
             managers={props.managers}
           />{" "}
           <AmountControl amount={props.amount} to={props.here} xsrf={props.session?.xsrf ?? null} />{" "}
           {props.session === null ? (
             <a
               href={props.path === "/" ? "/login" : `/login?${new URLSearchParams({ to: props.here })}`}
-              className="button px-2.5 sm:border-line-strong sm:bg-surface-raised sm:px-4"
+              className="button button-quiet px-3 sm:px-4"
             >
-              <CircleUserRound aria-hidden className="size-5 sm:hidden" />
-              <span className="max-sm:sr-only">{text.signIn}</span>
+              {text.signIn}
             </a>
           ) : (
-            <AccountMenu session={props.session} />
+            <SignedInLinks
+              session={props.session}
+              summary={props.summary}
+              path={props.path}
+              hasKillSwitch={props.area === "account"}
+            />
           )}
         </div>
       </header>
@@ -89,49 +100,47 @@ export function Header(props: {
   );
 }
 
-/** Shared part of the header: brand, menu, main links, search and, on account pages, the kill switch. */
+/** Shared part of the header: brand, menu, main links and search. */
 function HeaderStart(props: {
   brandName: string;
   here: MainLink | null;
   isDocs: boolean;
-  hasKillSwitch: boolean;
   managers: readonly MenuManager[];
 }) {
-  const { here, hasKillSwitch } = props;
+  const { here } = props;
   return (
     <>
       <a href="/" className="flex min-h-11 items-center gap-2 text-lg font-bold no-underline" rel="home">
         <BrandMark />
-        <span className="max-lg:sr-only">{props.brandName}</span>
+        <span className="max-[26rem]:sr-only md:max-lg:sr-only">{props.brandName}</span>
       </a>{" "}
       <nav aria-label={text.main} className="flex items-center">
-        <details className={`group ${hasKillSwitch ? "max-sm:hidden" : ""}`}>
-          <summary className="top-link gap-1">
-            {text.discover}
-            <ChevronDown aria-hidden className="marker-turn size-4" />
-          </summary>
-          <DiscoverPanel managers={props.managers} />
-        </details>
         <ul className="hidden items-center md:flex">
           {MAIN_LINKS.map(({ to, title }) => (
-            <li key={to}>
+            <li key={to} className="flex">
               <a href={to} aria-current={here === to ? "page" : undefined} className="top-link">
                 {title}
               </a>
+              {to === "/algos" ? <DiscoverMenu managers={props.managers} /> : null}
             </li>
           ))}
         </ul>
       </nav>
       <HeaderSearch isDocs={props.isDocs} />{" "}
-      {hasKillSwitch ? (
-        <a
-          href="/algos/my-algos/kill-switch"
-          className="button bg-loss px-2.5 text-surface hover:underline lg:px-4"
-        >
-          {text.killSwitch}
-        </a>
-      ) : null}
     </>
+  );
+}
+
+/** The groups of algos, one press next to the link to all of them. */
+function DiscoverMenu(props: { managers: readonly MenuManager[] }) {
+  return (
+    <details className="group">
+      <summary className="top-link discover-toggle">
+        <span className="sr-only">{text.discover}</span>
+        <ChevronDown aria-hidden className="marker-turn size-4" />
+      </summary>
+      <DiscoverPanel managers={props.managers} />
+    </details>
   );
 }
 
@@ -170,15 +179,52 @@ function HeaderSearch({ isDocs }: { isDocs: boolean }) {
   );
 }
 
+/** Portfolio with today's P&L, the bell and the account's menu; on pages of the account the kill switch too. */
+function SignedInLinks(props: {
+  session: SessionView;
+  summary: AccountSummary | null;
+  path: string;
+  hasKillSwitch: boolean;
+}) {
+  const { summary, path } = props;
+  return (
+    <>
+      {props.hasKillSwitch ? (
+        <a href={`${PORTFOLIO_PATH}/kill-switch`} className="icon-button kill-link" title={text.killSwitch}>
+          <Power aria-hidden />
+          <span className="sr-only">{text.killSwitch}</span>
+        </a>
+      ) : null}{" "}
+      <a
+        href={PORTFOLIO_PATH}
+        className="button button-quiet header-portfolio"
+        aria-current={path === PORTFOLIO_PATH ? "page" : undefined}
+      >
+        {text.portfolio}
+        {summary === null ? null : (
+          <span className={`header-today text-${summary.tone}`}>
+            <span className="sr-only">{text.today}</span> <span>{summary.today}</span>
+          </span>
+        )}
+      </a>{" "}
+      <a href={EVENTS_PATH} className="icon-button relative max-sm:hidden">
+        <Bell aria-hidden />
+        <span className="sr-only">{text.events}</span>
+        {summary === null ? null : <span className="bell-count">{summary.unread}</span>}
+      </a>{" "}
+      <AccountMenu session={props.session} />
+    </>
+  );
+}
+
 function AccountMenu(props: { session: SessionView }) {
   const { session } = props;
   return (
     <details className="group relative">
-      <summary className="button button-quiet px-3">
-        <CircleUserRound aria-hidden className="size-5" />
-        <span className="max-w-32 truncate max-lg:sr-only">
-          <span className="sr-only">{text.signedInAs} </span>
-          {session.name}
+      <summary className="avatar">
+        <UserRound aria-hidden className="size-5" />
+        <span className="sr-only">
+          {text.signedInAs} {session.name}
         </span>
       </summary>
       <div className="absolute end-0 top-full z-40 mt-1 w-64 rounded-md border border-line bg-surface-raised p-4 shadow-raised">
@@ -188,8 +234,13 @@ function AccountMenu(props: { session: SessionView }) {
         </p>
         <ul className="mt-3 border-t border-line pt-2">
           <li>
-            <a href="/algos/my-algos" className="menu-link">
-              {text.myAlgos}
+            <a href={PORTFOLIO_PATH} className="menu-link">
+              {text.portfolio}
+            </a>
+          </li>
+          <li>
+            <a href={EVENTS_PATH} className="menu-link">
+              {text.events}
             </a>
           </li>
           <li>

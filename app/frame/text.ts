@@ -97,11 +97,13 @@ export const headerText = {
   searchEverything: "Search algos, docs",
   killSwitch: "Kill switch",
   signIn: "Sign in",
+  portfolio: "Portfolio",
+  today: "today",
+  events: "Events",
 
   signedInAs: "Signed in as",
   clientUntil: ({ clientId, moment }: { clientId: string; moment: string }) =>
     `Client ${clientId}. Signed in until ${moment} at the latest, or until you have been away for half an hour.`,
-  myAlgos: "My algos",
   tracklists: "Tracklists",
   whereSignedIn: "Where you are signed in",
   connectedApps: "Connected apps",

@@ -10,9 +10,9 @@ import { Sparkline, StripOnCard, withoutFigures } from "../evidence/strip-view.t
 import { formatRupees } from "../format/rupees.ts";
 import { Amount } from "../ui/amount.tsx";
 import { Monogram } from "../ui/monogram.tsx";
+import { glyphOf, StrategyGlyph } from "../ui/strategy-glyph.tsx";
 import { OnViewContext, recordOnView } from "./on-view.ts";
 import { stateText } from "./state-words.ts";
-import { glyphOf, StrategyGlyph } from "./strategy-glyph.tsx";
 import { strategyPath } from "./strategy-path.ts";
 import { strategyCardText as text } from "./text.ts";
 import { TrackButton } from "./track-button.tsx";

@@ -10,10 +10,10 @@ import { formatMonths } from "../format/dates.ts";
 import { formatChange } from "../format/percent.ts";
 import { formatRupees } from "../format/rupees.ts";
 import { Amount } from "../ui/amount.tsx";
+import { glyphOf, StrategyGlyph } from "../ui/strategy-glyph.tsx";
 import type { LoadedList } from "./load-list.ts";
 import { stateText } from "./state-words.ts";
 import { Fits } from "./strategy-card.tsx";
-import { glyphOf, StrategyGlyph } from "./strategy-glyph.tsx";
 import { compareAddPath, strategyPath } from "./strategy-path.ts";
 import { strategyTableText as text } from "./text.ts";
 

@@ -244,3 +244,10 @@ export const searchText = {
   readTheDocs: "Read the documentation",
   askSupport: "Ask support",
 } as const;
+
+export const trackedChangesText = {
+  heading: "Tracked, since you added them",
+  tracklists: "Tracklists",
+  since: (day: string) => `since ${day}`,
+  trackedOn: (day: string) => `tracked ${day}`,
+} as const;

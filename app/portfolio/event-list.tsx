@@ -67,7 +67,9 @@ function EventRow(props: { event: AccountEvent; isShort: boolean }) {
           {isShort ? "" : event.mode === "live" ? ` · ${text.live}` : ` · ${text.paper}`}:{" "}
           {isAlarm ? <strong className="text-loss">{eventTitle(event)}</strong> : eventTitle(event)}
         </p>
-        {event.reason === null ? null : <p className="event-reason">{event.reason}</p>}
+        {event.reason === null || (isShort && event.class === "order") ? null : (
+          <p className="event-reason">{event.reason}</p>
+        )}
       </div>
     </li>
   );

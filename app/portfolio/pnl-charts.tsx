@@ -34,15 +34,17 @@ export function PnlChart(props: {
   title: string;
   summary: string;
   series: PnlSeries;
-  from: string;
-  to: string;
+  /** Text of a time on the axis. */
+  axis: (at: number) => string;
+  height?: number;
   /** Drawn dashed on the same scale, named under the chart. */
   other?: { name: string; series: PnlSeries } | undefined;
   name?: string;
 }) {
   const { series, other } = props;
   if (series.length < 2) return null;
-  const { x, y } = scales(other === undefined ? [series] : [series, other.series], WIDTH, HEIGHT, TOP);
+  const height = props.height ?? HEIGHT;
+  const { x, y } = scales(other === undefined ? [series] : [series, other.series], WIDTH, height, TOP);
   const shape = line<readonly [number, number]>()
     .x(([at]) => x(at))
     .y(([, paise]) => y(paise))
@@ -55,13 +57,15 @@ export function PnlChart(props: {
   const lowest = series.reduce((low, point) => (point[1] < low[1] ? point : low));
   // Whole rupees, because the labels have no paise and two of them would be equal.
   const ticks = y.ticks(4).filter((paise) => paise % 100 === 0);
+  const now = series.at(-1)?.[1] ?? 0;
   return (
     <figure className="m-0">
       <svg
-        height={HEIGHT + 24}
+        height={height + 24}
         role="img"
         aria-labelledby={`${props.id}-title ${props.id}-summary`}
         className="pnl-chart"
+        data-loss={now < 0 ? "" : undefined}
       >
         <title id={`${props.id}-title`}>{props.title}</title>
         <desc id={`${props.id}-summary`}>{props.summary}</desc>
@@ -79,8 +83,8 @@ export function PnlChart(props: {
           x="0"
           y="0"
           width="100%"
-          height={HEIGHT}
-          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+          height={height}
+          viewBox={`0 0 ${WIDTH} ${height}`}
           preserveAspectRatio="none"
           aria-hidden="true"
         >
@@ -98,11 +102,9 @@ export function PnlChart(props: {
             {tick === 0 ? "₹0" : formatRupeesShort(tick / 100)}{" "}
           </text>
         ))}
-        <text x="0" y={HEIGHT + 18} className="chart-label">
-          {props.from}{" "}
-        </text>
-        <text x="100%" y={HEIGHT + 18} textAnchor="end" className="chart-label">
-          {props.to}
+        <TimeAxis series={series} x={x} y={height + 18} axis={props.axis} />
+        <text x="100%" dx="8" y={y(now) + 4} className="pnl-end" data-loss={now < 0 ? "" : undefined}>
+          {formatRupeesShort(Math.round(now / 100))}
         </text>
       </svg>
       {other === undefined ? null : (
@@ -112,6 +114,61 @@ export function PnlChart(props: {
         </p>
       )}
     </figure>
+  );
+}
+
+const AXIS_LABELS = 4;
+
+/** The first and the last time, and two between them. Equal labels are written once. */
+function TimeAxis(props: {
+  series: PnlSeries;
+  x: (at: number) => number;
+  y: number;
+  axis: (at: number) => string;
+}) {
+  const [first = 0, last = 0] = [props.series[0]?.[0], props.series.at(-1)?.[0]];
+  const labels = Array.from({ length: AXIS_LABELS }, (_, index) => {
+    const at = first + ((last - first) * index) / (AXIS_LABELS - 1);
+    return {
+      at,
+      words: props.axis(at),
+      anchor: index === 0 ? "start" : index === AXIS_LABELS - 1 ? "end" : "middle",
+    };
+  }).filter(({ words }, index, all) => all.findIndex((other) => other.words === words) === index);
+  return labels.map(({ at, words, anchor }) => (
+    <text
+      key={words}
+      x={`${(100 * props.x(at)) / WIDTH}%`}
+      y={props.y}
+      textAnchor={anchor as "start" | "middle" | "end"}
+      className="chart-label"
+    >
+      {words}{" "}
+    </text>
+  ));
+}
+
+/** The day as a small line without axes; null with fewer than two points. The figure above it says the sum. */
+export function PnlSpark(props: { series: PnlSeries }) {
+  if (props.series.length < 2) return null;
+  const [width, height] = [280, 48];
+  const { x, y } = scales([props.series], width, height, 3);
+  const shape = line<readonly [number, number]>()
+    .x(([at]) => x(at))
+    .y(([, paise]) => y(paise))
+    .digits(1);
+  const isDown = (props.series.at(-1)?.[1] ?? 0) < 0;
+  return (
+    <svg
+      className="pnl-spark"
+      data-loss={isDown ? "" : undefined}
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <line x1="0" x2={width} y1={y(0)} y2={y(0)} className="chart-zero" />
+      <path d={shape(props.series) ?? ""} className="pnl-line" />
+    </svg>
   );
 }
 

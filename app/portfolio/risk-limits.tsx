@@ -1,13 +1,9 @@
-// Risk limits with how much of each is used: a bar that is neutral, amber from half of the limit on and red from four fifths, and the
-// figures in words beside it. It fills towards the loss, never in green.
+// Risk limits of one deployment with how much of each is used. A limit that is not set has a dashed track and a link to set it.
 
 import type { Deployment, Guards } from "../contract/base-api/deployment.ts";
 import { formatCount, formatRupees } from "../format/rupees.ts";
+import { Gauge, GaugeBar } from "../ui/gauge.tsx";
 import { riskLimitsText as text } from "./text.ts";
-
-/** Shares of a limit from which the bar is amber, and red. */
-const AMBER_FROM = 0.5;
-const RED_FROM = 0.8;
 
 export type LimitUse = {
   key: keyof Guards;
@@ -16,9 +12,10 @@ export type LimitUse = {
   /** Null: not known. */
   used: number | null;
   isMoney: boolean;
+  /** What happens when it is reached. */
+  follows: string;
   /** Used of the limit, 0 to 1 and above; null without a limit or figure. */
   share: number | null;
-  level: "neutral" | "amber" | "red";
 };
 
 /** Rupees or trades used of each limit; nothing traded yet has used nothing. */
@@ -31,25 +28,26 @@ export function limitUses(guards: Guards, result: Deployment["result"]): LimitUs
       label: text.dailyLossLimit,
       used: result === null ? 0 : loss(result.dayPaise),
       isMoney: true,
+      follows: text.thenPauses,
     },
     {
       key: "lossInAllRupees" as const,
       label: text.maxLoss,
       used: result === null ? 0 : loss(result.totalPaise),
       isMoney: true,
+      follows: text.thenStops,
     },
     {
       key: "tradesPerDay" as const,
       label: text.maxTradesADay,
       used: result?.tradesToday ?? 0,
       isMoney: false,
+      follows: text.thenNoneToday,
     },
   ];
   return uses.map((use) => {
     const limit = guards[use.key];
-    const share = limit === null || use.used === null ? null : use.used / limit;
-    const level = share === null || share < AMBER_FROM ? "neutral" : share < RED_FROM ? "amber" : "red";
-    return { ...use, limit, share, level };
+    return { ...use, limit, share: limit === null || use.used === null ? null : use.used / limit };
   });
 }
 
@@ -66,48 +64,56 @@ export function limitText({ limit, used, isMoney, share }: LimitUse): string {
   return text.countOf({ used: write(used), limit: write(limit) });
 }
 
-export function LimitGauge(props: { use: LimitUse; name: string }) {
-  const { use } = props;
-  if (use.share === null) return null;
-  const width = Math.min(100, Math.round(use.share * 100));
+/** The figures of a limit: "Reached" replaces the used part, because no more can be used. */
+export function LimitFigures({ use }: { use: LimitUse }) {
+  if (use.limit === null || use.share === null || use.share < 1) return <>{limitText(use)}</>;
   return (
-    <svg
-      className="limit-gauge"
-      data-level={use.level}
-      viewBox="0 0 100 8"
-      preserveAspectRatio="none"
-      role="img"
-      aria-label={text.used({ limit: props.name, use: limitText(use) })}
-    >
-      <rect className="limit-track" width="100" height="8" />
-      {width === 0 ? null : <rect className="limit-used" width={width} height="8" />}
-    </svg>
+    <>
+      <strong className="text-loss">{text.reached}</strong>{" "}
+      {use.isMoney ? formatRupees(use.limit) : formatCount(use.limit)}
+    </>
   );
 }
 
-export function RiskLimits(props: { guards: Guards; result: Deployment["result"] }) {
+/** The bar of a limit, read as its label and its figures. */
+export function LimitGauge({ use }: { use: LimitUse }) {
+  return <GaugeBar share={use.share} name={text.used({ limit: use.label, use: limitText(use) })} />;
+}
+
+export function RiskLimits(props: {
+  guards: Guards;
+  result: Deployment["result"];
+  /** Page on which limits are set; null while they cannot be changed. */
+  changeHref?: string | null;
+}) {
+  const changeHref = props.changeHref ?? null;
   return (
-    <ul className="space-y-4">
+    <ul className="gauges">
       {limitUses(props.guards, props.result).map((use) => (
         <li key={use.key}>
-          <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-            <span className="font-semibold">{use.label}</span>{" "}
-            <span className="number">
-              {limitText(use)}
-              {use.level === "neutral" ? null : (
-                <strong className={use.level === "red" ? "text-loss" : "text-warn"}>
-                  {use.share !== null && use.share >= 1
-                    ? ` · ${text.reached}`
-                    : use.level === "red"
-                      ? ` · ${text.close}`
-                      : ` · ${text.overHalf}`}
-                </strong>
-              )}
-            </span>
-          </p>
-          <LimitGauge use={use} name={use.label} />
+          <Gauge
+            label={use.label}
+            figures={
+              use.limit === null && changeHref !== null ? (
+                <a href={changeHref} className="link">
+                  {text.setALimit}
+                  <span className="sr-only">: {use.label}</span>
+                </a>
+              ) : (
+                <LimitFigures use={use} />
+              )
+            }
+            share={use.share}
+            name={text.used({ limit: use.label, use: limitText(use) })}
+            {...(use.limit === null ? {} : { state: stateText(use), follows: use.follows })}
+          />
         </li>
       ))}
     </ul>
   );
+}
+
+function stateText({ used, share }: LimitUse): string {
+  if (used === null || share === null) return "";
+  return used === 0 ? text.noneUsed : text.shareUsed(Math.round(Math.min(1, share) * 100));
 }

@@ -1,6 +1,5 @@
 // Text of the parts and pages of an account: deployments, orders, positions, limits, statements.
 import { plural } from "../format/locale.ts";
-import { formatCount } from "../format/rupees.ts";
 
 export const accountAreaText = {
   yourAccount: "Your account",
@@ -100,9 +99,85 @@ export const riskLimitsText = {
 
   used: ({ limit, use }: { limit: string; use: string }) => `${limit}: ${use} used`,
 
-  reached: "reached",
-  close: "close",
-  overHalf: "over half",
+  reached: "Reached",
+  setALimit: "Set a limit",
+  noneUsed: "none used",
+  shareUsed: (percent: number) => `${percent}% used`,
+  thenPauses: "then it pauses",
+  thenStops: "then it stops",
+  thenNoneToday: "then none today",
+} as const;
+
+export const algoTableText = {
+  algo: "Algo",
+  status: "Status",
+  today: "Today",
+  sinceStart: "Since start",
+  dailyLossLimit: "Daily loss limit",
+  action: "Action",
+  total: "Total",
+
+  live: "Live",
+  paper: "Paper",
+  manage: "Manage",
+  confirm: "Confirm",
+  resumeOrStop: "Resume or stop",
+
+  newVersion: (version: string) => `Version ${version}: see what changed`,
+
+  endedAlgos: "Ended algos",
+  state: "State",
+} as const;
+
+export const algoRowText = {
+  live: "Live",
+  paper: "Paper",
+  setALimit: "Set a limit",
+  forAlgo: (algo: string) => `for ${algo}`,
+  aDay: "a day",
+  trades: "trades",
+  maxLoss: "in all",
+} as const;
+
+export const accountLimitsText = {
+  heading: "Limits over all algos",
+  set: "Set",
+  change: "Change",
+  dailyLoss: "Daily loss limit",
+  profitLock: "Profit lock",
+  notSet: "not set",
+  ofLimit: (limit: string) => `of ${limit}`,
+  usedOf: ({ used, limit }: { used: string; limit: string }) => `${used} of ${limit}`,
+  startsAt: (profit: string) => `starts at +${profit}`,
+  floorAt: (floor: string) => `acts at ${floor}`,
+  mayGiveBack: (most: string) => `gives back up to ${most}`,
+  givenBack: ({ given, most }: { given: string; most: string }) => `gave back ${given} of ${most}`,
+  thenAllPause: "then all pause",
+  reachedAt: (clock: string) => `Reached at ${clock}. Nothing is opened before tomorrow.`,
+} as const;
+
+export const limitsPageText = {
+  title: "Limits over all algos",
+  description: "A daily loss limit and a trailing profit lock over all of your algos together.",
+  portfolio: "Portfolio",
+  lead: "The broker watches today's P&L of all algos together. A reached limit squares off and pauses all of them until tomorrow.",
+  liveOrPaper: "Live or paper",
+  live: "Live",
+  paper: "Paper",
+  notSaved: "Nothing was saved",
+  notKnownWhetherSaved: "The broker does not answer. Check below whether the limits were saved.",
+  dailyLoss: "Daily loss limit",
+  dailyLossRupees: "Loss in one day, ₹",
+  dailyLossHint: "Empty for no limit.",
+  profitLock: "Trailing profit lock",
+  lockFromRupees: "Starts at a profit of, ₹",
+  lockFromHint: "Today's P&L of all algos.",
+  giveBackRupees: "May give back, ₹",
+  giveBackHint: "From today's highest P&L.",
+  lockExample: ({ from, back, peak, floor }: { from: string; back: string; peak: string; floor: string }) =>
+    `Example: from ${from}, give back ${back}. After a high of ${peak}, all algos are squared off at ${floor}.`,
+  save: "Save",
+  cancel: "Cancel",
 } as const;
 
 export const signedOutText = {
@@ -116,25 +191,28 @@ export const statusLineText = {
 } as const;
 
 export const todayText = {
-  today: "Today",
-  needsDecision: "Needs a decision",
-  nothingWaits: "Nothing waits for you.",
-  whatHappened: "What happened",
+  greeting: ({ hour, name }: { hour: number; name: string }) =>
+    `Good ${hour < 12 ? "morning" : hour < 17 ? "afternoon" : "evening"}, ${name}`,
+  openPortfolio: "Open portfolio",
+  events: "Events",
   eventsAppearHere: "Orders, fills and risk limits appear here.",
   allEvents: "All events",
 
-  todaysPnlLive: "Today's P&L, live",
-  todaysPnlPaper: "Today's P&L, paper",
-  totalPnlSinceStartLive: "Total P&L since start, live",
-  portfolio: "Portfolio",
+  todaysPnlLive: "P&L today, live",
+  todaysPnlPaper: "P&L today, on paper",
+  sinceStart: "Since start",
+  liveToday: "Live today",
+  paperToday: "On paper today",
+  noTradeToday: "No trade today yet.",
+  lowest: "Lowest today",
+  chartTitle: "P&L today by minute",
+  chartSummary: (now: string) => `Now ${now}.`,
 
-  runningAlgos: "Running algos",
-  noneRunning: "None. Try one on paper first: the same rules and prices, no money.",
+  running: "Running",
+  liveAndPaper: ({ live, paper }: { live: number; paper: number }) => `${live} live, ${paper} on paper`,
+  noneRunning: "No algos running",
+  paperFirst: "Start one on paper: no money, the same rules.",
   findInThreeQuestions: "Find an algo in three questions",
-  live: "Live",
-  paper: "Paper",
-  noTradeYet: "no trade yet",
-  all: (count: number) => `All ${count}`,
 } as const;
 
 export const deploymentChartText = {
@@ -188,162 +266,4 @@ export const killSwitchText = {
   typeToConfirm: (word: string) => `Type ${word} to confirm`,
   stopEverything: "Stop everything",
   leave: "Leave it as it is",
-} as const;
-
-export const ordersText = {
-  title: "Orders",
-  description: "Every order that your algos have sent, with what it was sent for and what came of it.",
-
-  leadOfAll: "Every order your algos and you have sent, newest first.",
-  leadOfOne: "The orders of one deployment, newest first.",
-  orderBook: "Order book",
-  noneYet: "No order has been sent yet. Orders appear here as soon as an algo sends one.",
-  newest: "Newest",
-  older: "Older",
-  asCsv: "As CSV",
-} as const;
-
-export const positionsText = {
-  marginNotAvailable: "Margin is not available now.",
-  chooseAtLeastOne: "Choose at least one position to square off.",
-  notKnownWhetherSent:
-    "The broker does not answer right now; whether the orders were sent is not known. Send the form again: each order is sent once.",
-
-  title: "Positions",
-  description: "Open positions with their P&L and margin, who manages each, and how to square them off.",
-
-  nothingWasSent: "Nothing was sent",
-  sent: (count: number) => `${formatCount(count)} ${plural(count, { one: "order", other: "orders" })} sent.`,
-  oneWasRejected: "At least one was rejected:",
-  seeTheOrderBook: "See the order book",
-  unrealisedPnlLive: "Unrealised P&L, live",
-  availableMargin: "Available margin",
-  usedMargin: "Used margin",
-  yoursToManage: "Yours to manage",
-  noneOfYours: "None. Positions you take over from an algo, and those your own orders open, appear here.",
-  noAlgoWatches:
-    "No algo watches stops or targets on these. Square them off here, or set a price with the order form.",
-  yoursCaption: "Positions yours to manage",
-  squareOffChosen: "Square off the chosen at market",
-  managedByAlgos: "Managed by algos",
-  noneOfAlgos: "No running algo holds a position.",
-  algosCaption: "Positions managed by algos",
-  killSwitch: "Kill switch",
-
-  choose: "Choose",
-  instrumentFrom: "Instrument, from",
-  instrumentAlgo: "Instrument, algo",
-  quantity: "Quantity",
-  ltpAverage: "LTP, average, ₹",
-  unrealisedPnl: "Unrealised P&L",
-  marginAlone: "Margin alone",
-  action: "Action",
-
-  live: "Live",
-  paper: "Paper",
-  squareOffSymbol: (symbol: string) => `Square off ${symbol}`,
-  yourOwnOrders: "Your own orders",
-  short: "short",
-  long: "long",
-  ltp: "LTP",
-  notKnown: "not known",
-  average: (price: string) => `avg ${price}`,
-  margin: "Margin",
-  orderForm: "Order form",
-  forSymbol: (symbol: string) => `for ${symbol}`,
-  squareOff: "Square off",
-} as const;
-
-export const exitText = {
-  noSuchPosition: "You manage no such position; it may have been closed already.",
-  positions: "Positions",
-
-  closedAlready: "This position has been closed already.",
-  notKnownWhetherSent:
-    "The broker does not answer right now; whether the order was sent is not known. Send it again: it is sent once.",
-
-  quantityFault: ({ most, lots }: { most: string; lots: string }) =>
-    `Quantity: a whole number up to ${most}${lots}.`,
-  inLots: (lotSize: number) => `, in lots of ${lotSize}`,
-  priceFault: "Limit price: rupees such as 41.20, or empty for market.",
-
-  title: "Exit order",
-  description: "Close a position at market or with a limit; margin and charges before you send it.",
-
-  sell: "Sell",
-  buy: "Buy",
-  portfolio: "Portfolio",
-  lead: ({
-    quantity,
-    side,
-    mode,
-    lastPrice,
-  }: {
-    quantity: string;
-    side: string;
-    mode: string;
-    lastPrice: string;
-  }) => `You hold ${quantity} ${side}, ${mode}. LTP ${lastPrice}.`,
-  onPaper: "on paper",
-  notKnown: "not known",
-  notComplete: "The order is not complete",
-  nothingWasSent: "Nothing was sent",
-  quantityIn: (lots: string) => `Quantity${lots}`,
-  limitPriceRupees: "Limit price, ₹",
-  emptyForMarket: "Leave it empty to close at market.",
-  seeMarginAndCharges: "See margin and charges",
-  update: "Update",
-  cancel: "Cancel",
-
-  positionNow: "Position now",
-  unrealisedPnl: "Unrealised P&L",
-  average: "Average price",
-  marginAlone: "Margin alone",
-
-  atMarket: "at market",
-  atPrice: (price: string) => `at ${price}`,
-  worstPrice: "At worst, price held to",
-  limit: "Limit",
-  marginItFrees: "Margin it frees",
-  marginItBlocks: "Margin it blocks",
-  availableMarginNow: "Available margin now",
-  shortBy: "Short by",
-  legHedges: "This leg hedges another one: closing it alone raises the margin of what stays open.",
-  charges: "Charges",
-  asOf: (moment: string) => `As of ${moment}.`,
-  wouldBeRefused: (reason: string) => `The broker would refuse this now: ${reason}`,
-} as const;
-
-export const statementsText = {
-  title: "Statements",
-  description: "P&L by financial year: realised, charges by line, manager's fees, net. Live trades only.",
-
-  titleOfYear: (year: string) => `P&L statement, FY ${year}`,
-  period: ({ from, to }: { from: string; to: string }) =>
-    `${from} to ${to}. Live trades only; paper is not in it.`,
-  financialYear: "Financial year",
-  netPnlRealised: "Net P&L, realised",
-  realisedPnlGross: "Realised P&L, gross",
-  charges: "Charges",
-  managersFees: "Managers' fees, with GST",
-  turnover: "Turnover",
-  trades: "Trades",
-  basis: (moment: string) => `Realised by average cost. As of ${moment}.`,
-  notForTax: "Simulated: not for tax.",
-  chargesByLine: "Charges by line",
-  byAlgo: "By algo",
-  algo: "Algo",
-  byMonth: "By month",
-  month: "Month",
-  downloadAsCsv: "Download as CSV",
-  orderBook: "Order book",
-  printAsPdf: "To keep it as PDF, print this page.",
-
-  noLiveTrade: "No live trade in this financial year.",
-  realisedRupees: "Realised, ₹",
-  chargesRupees: "Charges, ₹",
-  feesRupees: "Fees, ₹",
-  netPnl: "Net P&L",
-  realised: "Realised",
-  fees: "Fees",
 } as const;

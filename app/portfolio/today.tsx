@@ -1,32 +1,41 @@
-// The start page of a signed-in reader: today's P&L live and paper apart, what waits for a decision, running algos with the use of their
-// risk limits, and what happened.
+// The start page of a signed-in reader: what waits for a decision, today's P&L by minute as the answer, running algos with the use of their
+// daily loss limit, events, and tracked algos with their change since they were tracked.
+import { TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
 import type { SiteContext } from "../context.ts";
-import type { Deployment } from "../contract/base-api/deployment.ts";
-import type { AccountEvent, HeldPosition, Totals } from "../contract/base-api/portfolio.ts";
+import type { DeploymentMode } from "../contract/base-api/deployment.ts";
+import type { AccountEvent, HeldPosition, Portfolio } from "../contract/base-api/portfolio.ts";
 import { isEnded } from "../domain/deployment-states.ts";
-import { formatRupees } from "../format/rupees.ts";
+import { isoDayOf, istDay } from "../domain/time.ts";
+import { formatDay, formatInstant, formatShortClock } from "../format/dates.ts";
+import { formatPaise } from "../format/rupees.ts";
 import { LinkButton } from "../ui/link-button.tsx";
+import { StrategyGlyph } from "../ui/strategy-glyph.tsx";
+import { type Glyphs, glyphsOf } from "./algo-glyphs.ts";
+import type { ListedAlgo } from "./algo-row.tsx";
+import { AlgoTable } from "./algo-table.tsx";
 import { decisionsOf } from "./decisions.ts";
-import { Result, StateMark } from "./deployment-parts.tsx";
-import { deploymentPath } from "./deployment-words.ts";
-import { EventList, FEW_ALGOS } from "./event-list.tsx";
-import { LimitGauge, limitText, nearestLimit } from "./risk-limits.tsx";
+import { Result } from "./deployment-parts.tsx";
+import { EventList } from "./event-list.tsx";
+import { PnlChart, type PnlSeries } from "./pnl-charts.tsx";
 import { StatusLine } from "./status-line.tsx";
 import { todayText as text } from "./text.ts";
+import { todaySeries } from "./today-series.ts";
 
 const PAGE = "/algos/my-algos";
-const EVENTS_SHOWN = 4;
-const ALGOS_SHOWN = 5;
+const EVENTS_SHOWN = 5;
+const ALGOS_SHOWN = 6;
 
 export type Today = {
   name: string;
-  live: Totals;
-  paper: Totals;
+  /** Whose P&L leads: live, or paper while nothing runs live. */
+  mode: DeploymentMode;
+  live: Portfolio["live"];
+  paper: Portfolio["paper"];
+  minutes: PnlSeries;
   asOf: string;
-  running: Pick<
-    Deployment,
-    "id" | "strategyName" | "state" | "reason" | "outlook" | "capitalRupees" | "result" | "terms"
-  >[];
+  running: ListedAlgo[];
+  glyphs: Glyphs;
   decisions: ReturnType<typeof decisionsOf>;
   events: AccountEvent[];
   isSimulated: boolean;
@@ -34,7 +43,7 @@ export type Today = {
 
 /** Null for a signed-out reader or an ended session; "away" if the broker does not answer. */
 export async function readToday(
-  context: Pick<Partial<SiteContext>, "account" | "session" | "site">,
+  context: Pick<Partial<SiteContext>, "account" | "session" | "site" | "provider">,
 ): Promise<Today | "away" | null> {
   const { account, session } = context;
   if (!account || !session) return null;
@@ -46,12 +55,24 @@ export async function readToday(
       account.getKillSwitch(),
       account.listAccountEvents({ limit: EVENTS_SHOWN }),
     ]);
+    const running = deployments.items.filter(({ state }) => !isEnded(state));
+    const mode =
+      running.some(({ terms }) => terms.mode === "live") ||
+      !running.some(({ terms }) => terms.mode === "paper")
+        ? "live"
+        : "paper";
     return {
       name: session.name,
+      mode,
       live: portfolio.live,
       paper: portfolio.paper,
+      minutes: todaySeries(portfolio, mode),
       asOf: portfolio.asOf,
-      running: deployments.items.filter(({ state }) => !isEnded(state)),
+      running,
+      glyphs: glyphsOf(
+        context,
+        running.map(({ strategyId }) => strategyId),
+      ),
       decisions: decisionsOf(deployments.items, positions.items as HeldPosition[], killSwitch.isActive),
       events: events.items,
       isSimulated: context.site?.isSimulated ?? false,
@@ -62,150 +83,142 @@ export async function readToday(
   }
 }
 
-export function TodayView(props: { today: Today }) {
+export function TodayView(props: { today: Today; tracked?: ReactNode }) {
   const { today } = props;
-  const isFew = today.running.length <= FEW_ALGOS;
+  const { running } = today;
+  const asOf = new Date(today.asOf);
   return (
-    <div className="pt-8 pb-10">
-      <h1 className="text-2xl">{text.today}</h1>
-      <div className="portfolio-top mt-4">
-        <PnlToday today={today} />
-        <div className="grid content-start gap-5">
-          <section aria-labelledby="decide" className="panel p-5">
-            <h2 id="decide" className="text-lg">
-              {text.needsDecision}
-            </h2>
-            {today.decisions.length === 0 ? (
-              <p className="mt-2 text-ink-muted">{text.nothingWaits}</p>
-            ) : (
-              <ul className="event-list-plain mt-2">
-                {today.decisions.map(({ to, words, action }) => (
-                  <li key={`${to} ${words}`}>
-                    {words}{" "}
-                    <a href={to} className="link">
-                      {action}
-                      <span className="sr-only">: {words}</span>
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            )}
-          </section>
-          {isFew ? <Running running={today.running} /> : null}
+    <div className="pb-6">
+      <header className="page-header">
+        <div>
+          <h1>
+            {text.greeting({ hour: Number(formatShortClock(asOf).slice(0, 2)), name: firstName(today.name) })}
+          </h1>
+          <p className="page-header-lead">{formatDay(isoDayOf(istDay(asOf.getTime())))}</p>
         </div>
+        <LinkButton to={PAGE} kind="quiet">
+          {text.openPortfolio}
+        </LinkButton>
+      </header>
+      <Decisions decisions={today.decisions} />
+      <div className="portfolio-main">
+        <PnlToday today={today} />
+        <EventsPanel events={today.events} />
       </div>
-      <div className={`portfolio-main ${isFew ? "portfolio-few" : ""}`}>
-        {isFew ? null : <Running running={today.running} />}
-        <section aria-labelledby="happened" className="panel p-5">
-          <h2 id="happened" className="text-lg">
-            {text.whatHappened}
-          </h2>
-          <div className="mt-2">
-            <EventList events={today.events} empty={text.eventsAppearHere} isShort />
-          </div>
-          <p className="mt-3">
-            <a href="/account/notifications" className="link inline-flex min-h-8 items-center">
-              {text.allEvents}
-            </a>
-          </p>
-        </section>
-      </div>
+      <Running running={running} glyphs={today.glyphs} />
+      {props.tracked}
     </div>
   );
 }
 
+/** The name by which a person is addressed. */
+function firstName(name: string): string {
+  return name.split(/\s+/)[0] ?? name;
+}
+
+function Decisions({ decisions }: { decisions: Today["decisions"] }) {
+  return decisions.map(({ to, words, action }) => (
+    <p key={`${to} ${words}`} className="banner banner-warn">
+      <TriangleAlert aria-hidden />
+      {words}{" "}
+      <a href={to} className="link">
+        {action}
+        <span className="sr-only">: {words}</span>
+      </a>
+    </p>
+  ));
+}
+
 function PnlToday({ today }: { today: Today }) {
+  const { mode, minutes, asOf } = today;
+  const other = mode === "live" ? "paper" : "live";
+  const lowest = minutes.reduce((low, point) => (point[1] < low[1] ? point : low), minutes[0] ?? [0, 0]);
   return (
-    <section aria-labelledby="pnl-today" className="panel p-5">
-      <h2 id="pnl-today" className="text-sm font-normal! text-ink-muted">
-        {text.todaysPnlLive}
+    <section aria-labelledby="pnl-today" className="panel panel-body">
+      <h2 id="pnl-today" className="figure-name font-normal!">
+        {mode === "live" ? text.todaysPnlLive : text.todaysPnlPaper}
       </h2>
-      <p className="today-figure">
-        <Result paise={today.live.todayPaise} />
+      <p className="figure figure-answer today-figure">
+        <Result paise={today[mode].todayPaise} />
       </p>
-      <dl className="totals-list">
-        <div>
-          <dt>{text.todaysPnlPaper}</dt>
-          <dd>
-            <Result paise={today.paper.todayPaise} />
-          </dd>
-        </div>
-        <div>
-          <dt>{text.totalPnlSinceStartLive}</dt>
-          <dd>
-            <Result paise={today.live.totalPaise} />
-          </dd>
-        </div>
-      </dl>
-      <StatusLine asOf={today.asOf} path="/" isSimulated={today.isSimulated} />
-      <p className="mt-4">
-        <LinkButton to={PAGE}>{text.portfolio}</LinkButton>
+      <p className="figure-note">
+        {text.sinceStart} <Result paise={today[mode].totalPaise} />
+        {today[other].running === 0 ? null : (
+          <>
+            {" · "}
+            {other === "live" ? text.liveToday : text.paperToday} <Result paise={today[other].todayPaise} />
+          </>
+        )}
       </p>
+      {minutes.length < 2 ? (
+        <p className="mt-4 text-ink-muted">{text.noTradeToday}</p>
+      ) : (
+        <>
+          {lowest[1] >= 0 ? null : (
+            <p className="chart-readout mt-3">
+              <strong>{formatInstant(new Date(lowest[0]), new Date(asOf))}</strong> {text.lowest}{" "}
+              <Result paise={lowest[1]} className="font-semibold" />
+            </p>
+          )}
+          <PnlChart
+            id="today-chart"
+            title={text.chartTitle}
+            summary={text.chartSummary(formatPaise(minutes.at(-1)?.[1] ?? 0))}
+            series={minutes}
+            axis={(time) => formatShortClock(new Date(time))}
+            height={260}
+          />
+        </>
+      )}
+      <StatusLine asOf={asOf} path="/" isSimulated={today.isSimulated} />
     </section>
   );
 }
 
-function Running(props: { running: Today["running"] }) {
-  const { running } = props;
+function EventsPanel({ events }: { events: readonly AccountEvent[] }) {
   return (
-    <section aria-labelledby="running-today" className="panel p-5">
-      <h2 id="running-today" className="text-lg">
-        {text.runningAlgos}
-      </h2>
-      {running.length === 0 ? (
-        <p className="mt-2 text-ink-muted">
-          {text.noneRunning}{" "}
-          <a href="/algos/find" className="link">
-            {text.findInThreeQuestions}
-          </a>
-        </p>
-      ) : (
-        <ul className="event-list-plain mt-2">
-          {running.slice(0, ALGOS_SHOWN).map((algo) => {
-            const limit = nearestLimit(algo.terms.guards, algo.result);
-            return (
-              <li key={algo.id}>
-                <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-                  <span>
-                    <a href={deploymentPath(algo.id)} className="algo-name">
-                      {algo.strategyName}
-                    </a>{" "}
-                    <span className="text-sm text-ink-muted">
-                      {algo.terms.mode === "live" ? text.live : text.paper} ·{" "}
-                      {formatRupees(algo.capitalRupees)}
-                    </span>
-                  </span>{" "}
-                  {algo.result === null ? (
-                    <span className="text-ink-muted">{text.noTradeYet}</span>
-                  ) : (
-                    <Result paise={algo.result.dayPaise} className="ms-auto" />
-                  )}
-                </p>
-                {algo.state === "active" ? null : (
-                  <p>
-                    <StateMark state={algo.state} />{" "}
-                    <span className="text-sm text-ink-muted">{algo.reason ?? ""}</span>
-                  </p>
-                )}
-                {limit === null ? null : (
-                  <>
-                    <LimitGauge use={limit} name={limit.label} />
-                    <p className="text-xs text-ink-muted">
-                      {limit.label}: {limitText(limit)}
-                    </p>
-                  </>
-                )}
-              </li>
-            );
-          })}
-        </ul>
-      )}
-      {running.length <= ALGOS_SHOWN ? null : (
-        <p className="mt-3">
+    <section aria-labelledby="happened" className="panel panel-body">
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 id="happened" className="panel-title">
+          {text.events}
+        </h2>
+        <a href="/account/notifications" className="link text-sm">
+          {text.allEvents}
+        </a>
+      </div>
+      <div className="mt-2">
+        <EventList events={events} empty={text.eventsAppearHere} isShort />
+      </div>
+    </section>
+  );
+}
+
+function Running(props: { running: readonly ListedAlgo[]; glyphs: Glyphs }) {
+  const { running } = props;
+  const count = (mode: DeploymentMode) => running.filter(({ terms }) => terms.mode === mode).length;
+  return (
+    <section aria-labelledby="running-today" className="mt-6">
+      <div className="mb-3 flex items-baseline justify-between gap-4">
+        <h2 id="running-today" className="text-xl">
+          {text.running}
+        </h2>
+        {running.length === 0 ? null : (
           <a href={PAGE} className="link">
-            {text.all(running.length)}
+            {text.liveAndPaper({ live: count("live"), paper: count("paper") })}
           </a>
-        </p>
+        )}
+      </div>
+      {running.length === 0 ? (
+        <div className="panel empty-state">
+          <StrategyGlyph kind="dip" size="large" />
+          <p className="panel-title">{text.noneRunning}</p>
+          <p>{text.paperFirst}</p>
+          <LinkButton to="/algos/find">{text.findInThreeQuestions}</LinkButton>
+        </div>
+      ) : (
+        <div className="panel algo-panel">
+          <AlgoTable title={text.running} items={running.slice(0, ALGOS_SHOWN)} glyphs={props.glyphs} />
+        </div>
       )}
     </section>
   );

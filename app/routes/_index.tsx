@@ -16,8 +16,8 @@ import { LIVE_PAGE_HEADERS } from "../live/price-view.ts";
 import { ExampleChart, ExamplesAwaited } from "../marketplace/example-chart.tsx";
 import { type HomeAlgos, homeExamples } from "../marketplace/examples.ts";
 import { StrategyCard } from "../marketplace/strategy-card.tsx";
-import { type GlyphKind, StrategyGlyph } from "../marketplace/strategy-glyph.tsx";
 import { compareAddPath } from "../marketplace/strategy-path.ts";
+import { loadTrackedChanges, TrackedChanges } from "../marketplace/tracked-changes.tsx";
 import { BrokerDownNotice } from "../portfolio/broker-down.tsx";
 import { readToday, TodayView } from "../portfolio/today.tsx";
 import type { loader as rootLoader } from "../root.tsx";
@@ -27,6 +27,7 @@ import { FaqList } from "../ui/faq-list.tsx";
 import { faqData, JsonLd, organizationData } from "../ui/json-ld.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
+import { type GlyphKind, StrategyGlyph } from "../ui/strategy-glyph.tsx";
 
 export const handle: PageHandle = {
   forms: true,
@@ -39,9 +40,10 @@ export const handle: PageHandle = {
 export const headers = () => LIVE_PAGE_HEADERS;
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const [{ algos, making }, today] = await Promise.all([
+  const [{ algos, making }, today, tracked] = await Promise.all([
     homeExamples(context, context.amount ?? READER_AMOUNT_DEFAULT),
     readToday(context),
+    loadTrackedChanges(context),
   ]);
   const { placeOrder } = TRADING_OPERATIONS;
   const recorded = recordedOf(placeOrder);
@@ -50,7 +52,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     JSON.stringify(recorded?.request.body ?? placeOrder.example.body, null, 2),
     `\n${placeOrder.status} ${JSON.stringify(recorded?.answer ?? null)}`,
   ].join("\n");
-  return { algos, making, today, call };
+  return { algos, making, today, tracked, call };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) => [
@@ -66,7 +68,7 @@ const STEPS: { title: string; text: string; glyph: GlyphKind }[] = [
 
 export default function Home() {
   const root = useRouteLoaderData<typeof rootLoader>("root");
-  const { algos, making, today, call } = useLoaderData<typeof loader>();
+  const { algos, making, today, tracked, call } = useLoaderData<typeof loader>();
   const site = root?.site ?? DEFAULT_SITE;
   const amount = root?.amount ?? READER_AMOUNT_DEFAULT;
   const isOwn = today !== null && today !== "away";
@@ -78,16 +80,18 @@ export default function Home() {
         </div>
       ) : null}
       {isOwn ? (
-        <TodayView today={today} />
+        <TodayView today={today} tracked={<TrackedChanges tracked={tracked} amount={amount} />} />
       ) : (
         <Hero algos={algos} making={making} amount={amount} xsrf={root?.session?.xsrf ?? null} />
       )}
-      {algos === null ? null : <Fitting algos={algos} amount={amount} />}
-      <Offerings
-        brandName={site.brand.name}
-        call={call}
-        runHref={site.isSimulated ? `${site.links.playground}?op=placeOrder` : null}
-      />
+      {algos === null || tracked.length > 0 ? null : <Fitting algos={algos} amount={amount} />}
+      {isOwn ? null : (
+        <Offerings
+          brandName={site.brand.name}
+          call={call}
+          runHref={site.isSimulated ? `${site.links.playground}?op=placeOrder` : null}
+        />
+      )}
       {isOwn ? null : (
         <section aria-labelledby="faq" className="mt-10 max-w-[75ch]">
           <h2 id="faq" className="mb-3 text-xl">

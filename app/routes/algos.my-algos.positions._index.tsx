@@ -1,5 +1,5 @@
-// Open positions, live and paper, with who manages each: a running algo, or nobody but the reader. What no algo manages is squared off
-// here, all of it at once or one by one with the order form.
+// Open positions, live and paper, grouped by the algo that manages them. Each position is squared off alone; "Square off all" closes and
+// pauses its algo. Positions that no algo manages come first and are chosen with boxes.
 
 import {
   type ActionFunctionArgs,
@@ -9,11 +9,14 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
 import type { HeldPosition, Totals } from "../contract/base-api/portfolio.ts";
 import type { PageHandle } from "../contract/site/page-handle.ts";
-import { formatCount, formatHundredths, formatPaise } from "../format/rupees.ts";
+import { formatCount, formatHundredths, formatRupees } from "../format/rupees.ts";
 import { readProblem } from "../http/problem.ts";
 import { AccountNav } from "../portfolio/account-nav.tsx";
+import { StateBadge } from "../portfolio/algo-row.tsx";
+import { positionsText as text } from "../portfolio/books-text.ts";
 import { BrokerDown } from "../portfolio/broker-down.tsx";
 import { Result } from "../portfolio/deployment-parts.tsx";
 import { deploymentPath } from "../portfolio/deployment-words.ts";
@@ -21,13 +24,12 @@ import { orMissing } from "../portfolio/missing-part.ts";
 import { accountHeaders, withAccount } from "../portfolio/read-account.ts";
 import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
 import { StatusLine } from "../portfolio/status-line.tsx";
-import { positionsText as text } from "../portfolio/text.ts";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { InstrumentLink } from "../ui/instrument-link.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
-import { Notice } from "../ui/notice.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
+import { StrategyGlyph } from "../ui/strategy-glyph.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
 
 const PAGE = "/algos/my-algos/positions";
@@ -96,121 +98,188 @@ export default function Positions() {
   const refused = useActionData<typeof action>() as { words: string; key: string } | undefined;
   if (data.isDown) return <BrokerDown title={text.title} path={PAGE} brand={data.brand} />;
   const yours = data.items.filter(({ heldBy }) => heldBy !== "algo");
-  const algos = data.items.filter(({ heldBy }) => heldBy === "algo");
+  const groups = groupsOf(data.items.filter(({ heldBy }) => heldBy === "algo"));
   return (
     <>
-      <PageHeader title={text.title} />
-      <AccountNav here={PAGE} />
-      <div className="max-w-2xl">
-        <ErrorSummary
-          title={text.nothingWasSent}
-          faults={refused === undefined ? [] : [{ href: "#yours", words: refused.words }]}
-        />
-      </div>
-      {data.sent === 0 ? null : (
-        <div role="status" className="mb-4 max-w-2xl">
-          <Notice kind={data.refused ? "warn" : "info"}>
-            <p>
-              {text.sent(data.sent)} {data.refused ? `${text.oneWasRejected} ` : ""}
-              <a href="/algos/my-algos/orders" className="link">
-                {text.seeTheOrderBook}
-              </a>
-            </p>
-          </Notice>
-        </div>
-      )}
-      <div data-orders="page">
+      <PageHeader title={text.title} lead={text.openIn({ open: data.items.length, algos: groups.length })}>
         <LiveFigures totals={data.live} />
+      </PageHeader>
+      <AccountNav here={PAGE} />
+      <ErrorSummary
+        title={text.nothingWasSent}
+        faults={refused === undefined ? [] : [{ href: "#yours", words: refused.words }]}
+      />
+      {data.sent === 0 ? null : (
+        <p role="status" className={`banner ${data.refused ? "banner-warn" : "banner-good"}`}>
+          {text.sent(data.sent)} {data.refused ? text.oneWasRejected : ""}{" "}
+          <a href="/algos/my-algos/orders" className="link">
+            {text.seeTheOrderBook}
+          </a>
+        </p>
+      )}
+      <div data-orders="page" className="split-stack">
+        {data.items.length === 0 ? <NoPositions /> : null}
+        {yours.length === 0 ? null : (
+          <YourPositions items={yours} xsrf={data.xsrf} formKey={refused?.key || data.key} />
+        )}
+        {groups.length === 0 ? null : <AlgoPositions groups={groups} />}
         <StatusLine asOf={data.asOf} path={PAGE} isSimulated={data.isSimulated} />
-        <section aria-labelledby="yours" className="mt-6">
-          <h2 id="yours" className="text-xl" tabIndex={-1}>
-            {text.yoursToManage}
-          </h2>
-          {yours.length === 0 ? (
-            <p className="mt-2 text-ink-muted">{text.noneOfYours}</p>
-          ) : (
-            <form action={PAGE} method="post" className="mt-2 block!">
-              <input type="hidden" name="xsrf" value={data.xsrf} />
-              <input type="hidden" name="key" value={refused?.key || data.key} />
-              <p className="mb-2 max-w-[75ch] text-sm text-warn">{text.noAlgoWatches}</p>
-              <PositionsTable items={yours} caption={text.yoursCaption} isMine />
-              <p className="no-print mt-4 flex flex-wrap gap-3">
-                <button type="submit" className="button button-danger">
-                  {text.squareOffChosen}
-                </button>
-              </p>
-            </form>
-          )}
-        </section>
-        <section aria-labelledby="algos" className="mt-8">
-          <h2 id="algos" className="text-xl">
-            {text.managedByAlgos}
-          </h2>
-          {algos.length === 0 ? (
-            <p className="mt-2 text-ink-muted">{text.noneOfAlgos}</p>
-          ) : (
-            <div className="mt-2">
-              <PositionsTable items={algos} caption={text.algosCaption} isMine={false} />
-            </div>
-          )}
-        </section>
       </div>
-      <p className="no-print mt-8 flex flex-wrap gap-3">
-        <LinkButton to="/algos/my-algos/kill-switch" kind="quiet">
-          {text.killSwitch}
-        </LinkButton>
-      </p>
     </>
   );
 }
 
-function Figure(props: { label: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt>{props.label}</dt>
-      <dd>{props.children}</dd>
-    </div>
+type Group = { deploymentId: string; name: string; mode: HeldPosition["mode"]; items: HeldPosition[] };
+
+/** Positions by the deployment that manages them, live ones first; otherwise their order stays. */
+function groupsOf(items: readonly HeldPosition[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (const item of items) {
+    const id = item.deploymentId ?? "";
+    const group = groups.get(id) ?? {
+      deploymentId: id,
+      name: item.strategyName ?? "",
+      mode: item.mode,
+      items: [],
+    };
+    group.items.push(item);
+    groups.set(id, group);
+  }
+  return [...groups.values()].sort(
+    (one, other) => Number(one.mode === "paper") - Number(other.mode === "paper"),
   );
 }
 
-function PositionsTable(props: { items: readonly HeldPosition[]; caption: string; isMine: boolean }) {
-  const { isMine } = props;
+function NoPositions() {
   return (
-    <TableScroll label={props.caption}>
-      <table className="table rows-table">
-        <caption className="sr-only">{props.caption}</caption>
-        <thead>
-          <tr>
-            {isMine ? (
-              <th scope="col">
-                <span className="sr-only">{text.choose}</span>
-              </th>
-            ) : null}
-            <th scope="col">{isMine ? text.instrumentFrom : text.instrumentAlgo}</th>
-            <th scope="col" className="number">
-              {text.quantity}
-            </th>
-            <th scope="col" className="number">
-              {text.ltpAverage}
-            </th>
-            <th scope="col" className="number">
-              {text.unrealisedPnl}
-            </th>
-            <th scope="col" className="number">
-              {text.marginAlone}
-            </th>
-            <th scope="col">
-              <span className="sr-only">{text.action}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {props.items.map((position) => (
-            <PositionRow key={position.ref} position={position} isMine={isMine} />
-          ))}
-        </tbody>
-      </table>
-    </TableScroll>
+    <section className="panel empty-state">
+      <StrategyGlyph kind="dip" size="large" />
+      <h2 className="panel-title">{text.none}</h2>
+      <p>{text.noneMeans}</p>
+      <LinkButton to="/algos/my-algos" kind="quiet">
+        {text.portfolio}
+      </LinkButton>
+    </section>
+  );
+}
+
+/** What no algo manages: nothing watches its stops, so it comes first. */
+function YourPositions(props: { items: readonly HeldPosition[]; xsrf: string; formKey: string }) {
+  return (
+    <section aria-labelledby="yours">
+      <h2 id="yours" className="text-xl" tabIndex={-1}>
+        {text.yoursToManage}
+      </h2>
+      <p className="mt-1 mb-3 max-w-[75ch] text-sm text-warn">{text.noAlgoWatches}</p>
+      <form action={PAGE} method="post" className="block!">
+        <input type="hidden" name="xsrf" value={props.xsrf} />
+        <input type="hidden" name="key" value={props.formKey} />
+        <div className="panel overflow-hidden">
+          <TableScroll label={text.yoursCaption}>
+            <table className="table rows-table positions-table">
+              <caption className="sr-only">{text.yoursCaption}</caption>
+              <Head isMine />
+              <tbody>
+                {props.items.map((position) => (
+                  <PositionRow key={position.ref} position={position} isMine />
+                ))}
+              </tbody>
+            </table>
+          </TableScroll>
+        </div>
+        <p className="no-print mt-4">
+          <button type="submit" className="button button-danger">
+            {text.squareOffChosen}
+          </button>
+        </p>
+      </form>
+    </section>
+  );
+}
+
+function AlgoPositions({ groups }: { groups: readonly Group[] }) {
+  return (
+    <section aria-labelledby="algos">
+      <h2 id="algos" className="mb-3 text-xl">
+        {text.managedByAlgos}
+      </h2>
+      <div className="panel overflow-hidden">
+        <TableScroll label={text.algosCaption}>
+          <table className="table rows-table positions-table">
+            <caption className="sr-only">{text.algosCaption}</caption>
+            <Head isMine={false} />
+            {groups.map((group) => (
+              <tbody key={group.deploymentId}>
+                <GroupRow group={group} />
+                {group.items.map((position) => (
+                  <PositionRow key={position.ref} position={position} isMine={false} />
+                ))}
+              </tbody>
+            ))}
+          </table>
+        </TableScroll>
+      </div>
+      <p className="mt-3 text-sm text-ink-muted">{text.squareOffMeans}</p>
+    </section>
+  );
+}
+
+/** The algo with the sum of its positions, and the way to close all of them. */
+function GroupRow({ group }: { group: Group }) {
+  const results = group.items.map(({ openResultPaise }) => openResultPaise);
+  const sum = results.includes(null) ? null : results.reduce<number>((all, one) => all + (one ?? 0), 0);
+  return (
+    <tr className="group-row">
+      <th scope="rowgroup" colSpan={4} className="row-name">
+        <a href={deploymentPath(group.deploymentId)} className="algo-name">
+          {group.name}
+        </a>{" "}
+        <StateBadge state="active" mode={group.mode} />
+      </th>
+      <td className="number row-sum">
+        <Result paise={sum} className="font-semibold" />
+      </td>
+      <td className="group-margin" />
+      <td className="no-print row-end">
+        <a href={`${deploymentPath(group.deploymentId)}/exit`} className="button button-outline-danger">
+          {text.squareOffAll(group.items.length)}
+          <span className="sr-only"> {text.ofAlgo(group.name)}</span>
+        </a>
+      </td>
+    </tr>
+  );
+}
+
+function Head({ isMine }: { isMine: boolean }) {
+  return (
+    <thead>
+      <tr>
+        {isMine ? (
+          <th scope="col">
+            <span className="sr-only">{text.choose}</span>
+          </th>
+        ) : null}
+        <th scope="col">{text.instrument}</th>
+        <th scope="col" className="number">
+          {text.quantity}
+        </th>
+        <th scope="col" className="number">
+          {text.averageHead}
+        </th>
+        <th scope="col" className="number">
+          {text.last}
+        </th>
+        <th scope="col" className="number">
+          {text.unrealisedPnl}
+        </th>
+        <th scope="col" className="number">
+          {text.marginAlone}
+        </th>
+        <th scope="col">
+          <span className="sr-only">{text.action}</span>
+        </th>
+      </tr>
+    </thead>
   );
 }
 
@@ -234,23 +303,27 @@ function PositionRow(props: { position: HeldPosition; isMine: boolean }) {
       <th scope="row" className="row-name">
         <InstrumentLink of={position} />{" "}
         <span className="font-normal text-ink-muted">{position.product}</span>{" "}
-        <span className="row-under">
-          {position.deploymentId === null ? (
-            text.yourOwnOrders
-          ) : (
-            <a href={deploymentPath(position.deploymentId)} className="link">
-              {position.strategyName}
-            </a>
-          )}{" "}
-          · {mode}
-        </span>
+        {isMine ? (
+          <span className="row-under">
+            {position.deploymentId === null ? (
+              text.yourOwnOrders
+            ) : (
+              <a href={deploymentPath(position.deploymentId)} className="link">
+                {position.strategyName}
+              </a>
+            )}{" "}
+            · {mode}
+          </span>
+        ) : null}
       </th>
       <td className="number">
         {formatCount(Math.abs(position.quantity))} {position.quantity < 0 ? text.short : text.long}
       </td>
-      <td className="number" data-label={text.ltp}>
-        {position.lastPaise === null ? text.notKnown : formatHundredths(position.lastPaise)}{" "}
-        <span className="row-under">{text.average(formatHundredths(Math.round(position.averagePaise)))}</span>
+      <td className="number" data-label={text.averageHead}>
+        {formatHundredths(Math.round(position.averagePaise))}
+      </td>
+      <td className="number" data-label={text.last}>
+        {position.lastPaise === null ? text.notKnown : formatHundredths(position.lastPaise)}
       </td>
       <td className="number row-sum">
         <Result paise={position.openResultPaise} />
@@ -259,17 +332,10 @@ function PositionRow(props: { position: HeldPosition; isMine: boolean }) {
         {formatHundredths(position.marginPaise)}
       </td>
       <td className="no-print row-end whitespace-nowrap">
-        {isMine ? (
-          <a href={`${PAGE}/exit?${new URLSearchParams({ ref: position.ref })}`} className="link">
-            {text.orderForm}
-            <span className="sr-only"> {text.forSymbol(position.symbol)}</span>
-          </a>
-        ) : (
-          <a href={`${deploymentPath(position.deploymentId ?? "")}/exit`} className="link">
-            {text.squareOff}
-            <span className="sr-only"> {position.strategyName}</span>
-          </a>
-        )}
+        <a href={`${PAGE}/exit?${new URLSearchParams({ ref: position.ref })}`} className="link">
+          {isMine ? text.orderForm : text.squareOff}
+          <span className="sr-only"> {text.forSymbol(position.symbol)}</span>
+        </a>
       </td>
     </tr>
   );
@@ -279,16 +345,27 @@ function PositionRow(props: { position: HeldPosition; isMine: boolean }) {
 function LiveFigures({ totals }: { totals: Totals | null }) {
   if (totals === null) return <p className="text-ink-muted">{text.marginNotAvailable}</p>;
   return (
-    <dl className="figure-row">
-      <Figure label={text.unrealisedPnlLive}>
-        <Result paise={totals.unrealisedPaise} />
+    <dl className="figure-row text-end">
+      <Figure label={text.usedMargin}>
+        <span className="number">{formatRupees(Math.round(totals.usedPaise / 100))}</span>
       </Figure>
       <Figure label={text.availableMargin}>
-        <span className="number">{formatPaise(totals.availablePaise)}</span>
+        <span className="number">{formatRupees(Math.round(totals.availablePaise / 100))}</span>
       </Figure>
-      <Figure label={text.usedMargin}>
-        <span className="number">{formatPaise(totals.usedPaise)}</span>
+      <Figure label={text.unrealisedPnlLive}>
+        <span className="figure-large">
+          <Result paise={totals.unrealisedPaise} />
+        </span>
       </Figure>
     </dl>
+  );
+}
+
+function Figure(props: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{props.label}</dt>
+      <dd>{props.children}</dd>
+    </div>
   );
 }

@@ -19,11 +19,11 @@ import { ChargeList } from "../deploying/charge-list.tsx";
 import { formatInstant } from "../format/dates.ts";
 import { formatCount, formatHundredths, formatPaise, parseRupees } from "../format/rupees.ts";
 import { notFound, readProblem } from "../http/problem.ts";
+import { exitText as text } from "../portfolio/books-text.ts";
 import { BrokerDown } from "../portfolio/broker-down.tsx";
 import { Result } from "../portfolio/deployment-parts.tsx";
 import { accountHeaders, withAccount } from "../portfolio/read-account.ts";
 import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
-import { exitText as text } from "../portfolio/text.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { ErrorSummary, FieldFault } from "../ui/error-summary.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
@@ -46,18 +46,20 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return withAccount(context, `${url.pathname}${url.search}`, async ({ account, session }) => {
     const ref = positionRefSchema.safeParse(searchParams.get("ref")).data;
     const { items } = await account.listPositions();
-    const position = items.find((item) => item.ref === ref && item.heldBy !== "algo");
+    const position = items.find((item) => item.ref === ref);
     if (position === undefined)
       throw notFound(text.noSuchPosition, [{ title: text.positions, path: POSITIONS }]);
     const typed: Typed = {
       quantity: (searchParams.get("quantity") ?? String(Math.abs(position.quantity))).slice(0, 20),
       price: (searchParams.get("price") ?? "").slice(0, 20),
     };
-    const wantsPreview = searchParams.get("step") === "preview";
-    const read = readOrder(position, typed);
+    // A position of a running algo is closed as a whole and at market, so there is nothing to type.
+    const isManaged = position.heldBy === "algo";
+    const wantsPreview = isManaged || searchParams.get("step") === "preview";
+    const read = readOrder(position, isManaged ? wholeOf(position) : typed);
     return {
       position,
-      typed,
+      typed: isManaged ? wholeOf(position) : typed,
       faults: wantsPreview && "faults" in read ? read.faults : null,
       preview: wantsPreview && "order" in read ? await account.previewOrder(read.order) : null,
       xsrf: session.xsrf,
@@ -75,13 +77,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const refuse = (words: string, status: number) => json({ words, key }, { status });
   return asSignedIn(context, here, async () => {
     const { items } = await account.listPositions();
-    const position = items.find((item) => item.ref === form.get("ref") && item.heldBy !== "algo");
+    const position = items.find((item) => item.ref === form.get("ref"));
     if (position === undefined) return refuse(text.closedAlready, 409);
     const typed = { quantity: String(form.get("quantity") ?? ""), price: String(form.get("price") ?? "") };
-    const read = readOrder(position, typed);
+    const read = readOrder(position, position.heldBy === "algo" ? wholeOf(position) : typed);
     if ("faults" in read) return refuse(Object.values(read.faults).join(" "), 422);
     try {
       const orders = (await account.placeOrder(read.order, key)).items;
+      if (orders.length === 0) return refuse(text.sendsNothing, 409);
       const isRefused = orders.some(({ status }) => status === "REJECTED");
       return redirect(`${POSITIONS}?sent=${orders.length}${isRefused ? "&refused=yes" : ""}`, 303);
     } catch (fault) {
@@ -94,6 +97,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
       );
     }
   });
+}
+
+function wholeOf(position: HeldPosition): Typed {
+  return { quantity: String(Math.abs(position.quantity)), price: "" };
 }
 
 /** The order as typed, or a sentence for each field that is not accepted. Prices are rupees with up to two decimals. */
@@ -152,7 +159,11 @@ export default function ExitOrder() {
         })}
       />
       <div className="order-columns">
-        <OrderForm data={data} refused={refused?.words ?? null} />
+        {position.heldBy === "algo" ? (
+          <Managed position={position} refused={refused?.words ?? null} />
+        ) : (
+          <OrderForm data={data} refused={refused?.words ?? null} />
+        )}
         {preview === null ? (
           <PositionNow position={position} />
         ) : (
@@ -166,6 +177,21 @@ export default function ExitOrder() {
         )}
       </div>
     </>
+  );
+}
+
+/** Of a running algo: who manages it, and what the position is now. */
+function Managed(props: { position: HeldPosition; refused: string | null }) {
+  const { position, refused } = props;
+  return (
+    <div className="split-stack">
+      <ErrorSummary
+        title={text.nothingWasSent}
+        faults={refused === null ? [] : [{ href: "#preview", words: refused }]}
+      />
+      <p className="banner">{text.managedBy(position.strategyName ?? "")}</p>
+      <PositionNow position={position} />
+    </div>
   );
 }
 
@@ -271,6 +297,7 @@ function Preview(props: {
       <h2 id="preview" className="text-lg">
         {words} {isMarket ? text.atMarket : text.atPrice(formatHundredths(preview.pricePaise))}
       </h2>
+      <EstimatedResult preview={preview} position={props.position} />
       <dl className="totals-list">
         <div>
           <dt>{isMarket ? text.worstPrice : text.limit}</dt>
@@ -312,5 +339,21 @@ function Preview(props: {
         <p className="mt-4 font-semibold text-loss">{text.wouldBeRefused(preview.refusal)}</p>
       )}
     </section>
+  );
+}
+
+/** What closing the quantity would make, at the last price and after the charges of this order; nothing while there is no price. */
+function EstimatedResult({ preview, position }: { preview: OrderPreview; position: HeldPosition }) {
+  if (preview.lastPaise === null) return null;
+  const sign = position.quantity > 0 ? 1 : -1;
+  const gross = sign * preview.quantity * (preview.lastPaise - position.averagePaise);
+  return (
+    <div className="mt-2">
+      <span className="figure-name">{text.estimatedResult}</span>{" "}
+      <span className="figure figure-large">
+        <Result paise={Math.round(gross - preview.charges.totalPaise)} />
+      </span>{" "}
+      <span className="figure-note">{text.afterCharges}</span>
+    </div>
   );
 }

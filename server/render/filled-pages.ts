@@ -15,7 +15,7 @@ const OWN_KNOWN = 5_000;
 const OWN_KNOWN_MS = 60_000;
 
 /** The user's values for the placeholders. */
-export type PageReader = Pick<SiteContext, "session" | "account" | "signIn">;
+export type PageReader = Pick<SiteContext, "session" | "account" | "accountSummary" | "signIn">;
 
 export type FilledPagesOptions<Session extends AnySession> = {
   cache: HtmlCache;
@@ -64,19 +64,28 @@ export function createFilledPages<Session extends AnySession>(
   return async (visit) => {
     const { openKey } = visit;
     if (openKey === null || own.has(openKey)) return null;
-    const { session, account, signIn } = options.readerOf(visit);
+    const { session, account, accountSummary, signIn } = options.readerOf(visit);
     // A waiting message needs a page of its own.
-    if (session === null || account === null || (signIn?.takeFlash() ?? null) !== null) return null;
-    const [page, lists] = await Promise.all([
+    if (
+      session === null ||
+      account === null ||
+      accountSummary === null ||
+      (signIn?.takeFlash() ?? null) !== null
+    )
+      return null;
+    const [page, lists, summary] = await Promise.all([
       openPage(visit, openKey),
       visit.handle.cards ? listsOf(account) : {},
+      accountSummary(),
     ]);
     if (page === null) own.set(openKey, true);
     if (page === null || lists === null) return null;
     // Pages that are due together are filled one by one, and other events are handled between them.
     const endTurn = await options.turnOf(visit.client);
     try {
-      const parts = fillSlots(piecesOf(page), { words: session, lists }, (text) => Buffer.from(text));
+      const parts = fillSlots(piecesOf(page), { words: { ...session, ...summary }, lists }, (text) =>
+        Buffer.from(text),
+      );
       return new RenderedPage(page.status, ownHeaders(page), Buffer.concat(parts));
     } finally {
       endTurn();

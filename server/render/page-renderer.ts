@@ -2,7 +2,7 @@
 import { setMaxListeners } from "node:events";
 import type { AppLoadContext } from "@remix-run/node";
 import type { Account, DisclosedStrategy, SiteContext } from "../../app/context.ts";
-import { openSession, type SlotMark } from "../../app/contract/site/reader-slots.ts";
+import { openSession, openSummary, type SlotMark } from "../../app/contract/site/reader-slots.ts";
 import { type FinishOptions, finishPage } from "./finished-page.ts";
 import type { AnySession, PageVisit } from "./page-visit.ts";
 import type { RenderTurns } from "./render-turns.ts";
@@ -116,7 +116,13 @@ function sharedContext(context: ServiceContext, mark: SlotMark | null, refuse: (
     enquiries: enquiries === null ? null : refused(enquiries),
   };
   if (mark === null)
-    return { ...shared, session: null, account: null, signIn: signIn === null ? null : refused(signIn) };
+    return {
+      ...shared,
+      session: null,
+      account: null,
+      accountSummary: null,
+      signIn: signIn === null ? null : refused(signIn),
+    };
   // A record that is disclosed on request is shown to those who requested it only.
   const toAll = <Rest extends unknown[], Answer>(
     read: (strategy: DisclosedStrategy, ...rest: Rest) => Answer,
@@ -128,6 +134,7 @@ function sharedContext(context: ServiceContext, mark: SlotMark | null, refuse: (
     ...shared,
     session: openSession(mark),
     account: refused({} as Account),
+    accountSummary: async () => openSummary(mark),
     // Waiting messages are looked up before the shared page is filled.
     signIn: signIn === null ? null : { ...refused(signIn), takeFlash: () => null },
     evidence: {

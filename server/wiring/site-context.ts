@@ -13,6 +13,7 @@ import { setFlash, takeFlash } from "../session/flash.ts";
 import type { Session } from "../session/sessions.ts";
 import type { Settings } from "../settings.ts";
 import type { StatusHistory } from "../state/status-history.ts";
+import { createAccountSummary } from "./account-summary.ts";
 import type { OperatorControls } from "./operator-controls.ts";
 import type { ProviderServices } from "./provider-services.ts";
 
@@ -34,6 +35,9 @@ export function createContextFor(
   const { settings, services, relay, integrity, operators } = options;
   const { baseApi, catalogue, markets, conversations, enquiries, playground, sessions } = services;
   const orderWindowUrl = settings.orderWindowUrl ?? (options.hasSandbox ? "/sandbox/order-window" : null);
+  const summaryFor = createAccountSummary();
+  const accountOf = (request: PageRequest, session: Session) =>
+    baseApi.accountFor({ ...request, accessToken: session.accessToken });
   return (request, session) => ({
     provider: withoutHeld(catalogue.forRequest(request), { ids: operators.heldAlgos }),
     markets: markets.forRequest(request),
@@ -46,7 +50,9 @@ export function createContextFor(
             endsAt: formatDateTime(new Date(sessions?.endOf(session) ?? session.endsAt)),
             xsrf: session.xsrf,
           },
-    account: session === null ? null : baseApi.accountFor({ ...request, accessToken: session.accessToken }),
+    account: session === null ? null : accountOf(request, session),
+    accountSummary:
+      session === null ? null : summaryFor(session.clientId, accountOf(request, session), request.cookies),
     signIn: signInFor(options, request, session),
     chat:
       conversations === null || operators.isOff("chat")

@@ -63,6 +63,7 @@ test("find, sign in, deploy, watch orders arrive, pause, exit, stop", async ({
   await expect(page.getByRole("table", { name: "Open positions" })).toContainText("sold");
   await expect(page.getByText("of ₹9,000")).toBeVisible();
 
+  await page.locator("summary", { hasText: "Terms and consent" }).click();
   await page.getByRole("link", { name: "Receipt of your consent" }).click();
   await expect(page.getByText("₹6,60,000, which is 2 × ₹3,30,000")).toBeVisible();
   await page.getByRole("link", { name: "To the deployment" }).click();
@@ -71,18 +72,19 @@ test("find, sign in, deploy, watch orders arrive, pause, exit, stop", async ({
   await page.getByLabel("Note for the audit trail").fill("Looking at it");
   await page.getByRole("button", { name: "Pause", exact: true }).click();
   await expect(page.getByText("Paused: the algo opens nothing new.")).toBeVisible();
+  await page.locator("summary", { hasText: "Audit trail" }).click();
   await expect(page.getByText("Your note: Looking at it")).toBeVisible();
 
   await page.getByRole("link", { name: "Square off", exact: true }).click();
   await expect(page.getByRole("region", { name: "What would be sent now" })).toContainText("Buy 130");
   await page.getByRole("button", { name: "Square off", exact: true }).click();
-  await untilVisible(page, hasScripts, "All positions closed");
+  await untilVisible(page, hasScripts, "All positions are closed");
 
   await page.getByRole("link", { name: "Stop", exact: true }).click();
   await page.getByRole("button", { name: "Stop" }).click();
   await untilVisible(page, hasScripts, "Stopped");
   await page.goto(`${origin}/algos/my-algos`);
-  await page.getByText("Ended algos (1)").click();
+  await page.locator("summary", { hasText: "Ended" }).click();
   await expect(page.getByRole("table", { name: "Ended algos" })).toContainText("Arclight Straddle");
   await page.goto(`${origin}/algos/my-algos/orders`);
   const book = page.getByRole("table", { name: "Order book" });
@@ -121,7 +123,7 @@ test("shares on paper: declined, then confirmed once; the kill switch ends it", 
   await page.goto(orderWindow);
   await expect(page.getByText("Nothing waits here")).toBeVisible();
   await page.goto(`${origin}/algos/my-algos`);
-  await expect(page.getByRole("region", { name: "Running", exact: true }).getByRole("row")).toHaveCount(2);
+  await expect(page.getByRole("region", { name: "Algos", exact: true }).getByRole("row")).toHaveCount(2);
   await untilVisible(page, hasScripts, /Bought \d/);
 
   await deploy(page, origin, "Monthly Seedling");

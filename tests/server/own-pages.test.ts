@@ -91,10 +91,12 @@ it.each([
   expect(page.querySelector('meta[name="robots"]')?.getAttribute("content")).toBe("noindex");
 });
 
-it("a deployment's P&L comes before its buttons, and an ended one states its result", async () => {
-  const running = (await reader.get(pages["deployment, live"] ?? "")).text;
-  expect(running.indexOf('id="result"')).toBeGreaterThan(0);
-  expect(running.indexOf('id="result"')).toBeLessThan(running.indexOf('aria-label="What you can do"'));
+it("a deployment has its figure and its buttons, and an ended one states its result", async () => {
+  const running = parse((await reader.get(pages["deployment, live"] ?? "")).text);
+  expect(running.querySelector("#result")?.text).toMatch(/^(?:Today's P&L, live|P&L follows)/);
+  expect(
+    running.querySelectorAll('nav[aria-label="What you can do"] a').map(({ text }) => text.trim()),
+  ).toEqual(["Pause", "Square off", "Stop"]);
   const ended = parse((await reader.get(pages["deployment, ended"] ?? "")).text);
   // What it came to, not what it does today; whether it had time to trade is the test's own chance.
   expect(ended.querySelector("#result")?.text).toMatch(/^(?:It never traded|Net P&L since start, paper)$/);
@@ -122,14 +124,15 @@ it("adjacent links are separate words in plain text", async () => {
 
 it("home begins with the day so far and what needs a decision", async () => {
   const page = parse((await reader.get("/")).text);
-  expect(page.querySelectorAll("h1").map((heading) => heading.text)).toEqual(["Today"]);
+  expect(page.querySelectorAll("h1").map((heading) => heading.text)).toEqual([
+    expect.stringMatching(/^Good (?:morning|afternoon|evening), \S+$/),
+  ]);
   const text = page.querySelector("main")?.text ?? "";
   for (const words of [
-    /Today's P&L, live\s*[+−₹]/,
-    /Today's P&L, paper\s*[+−₹]/,
-    /Needs a decision[\s\S]*positions have no algo/,
-    /Running algos[\s\S]*Arclight Straddle/,
-    /What happened/,
+    /positions have no algo[\s\S]*P&L today, live\s*[+−₹]/,
+    /On paper today\s*[+−₹]/,
+    /Events[\s\S]*Running[\s\S]*Arclight Straddle/,
+    /Tracked, since you added them[\s\S]*Ridgeline Condor/,
   ])
     expect(text).toMatch(words);
   expect(parse((await site.get("/")).text).querySelector("h1")?.text).toMatch(/^Trading algos/);

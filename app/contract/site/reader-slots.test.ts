@@ -2,10 +2,18 @@
 import fc from "fast-check";
 import { parse } from "node-html-parser";
 import { expect, it } from "vitest";
-import { fillSlots, openSession, openSlot, readSlots } from "./reader-slots.ts";
+import { fillSlots, openSession, openSlot, openSummary, readSlots } from "./reader-slots.ts";
 
 const MARK = "m4rk";
-const words = { name: "Asha Demo", clientId: "1000000001", endsAt: "22 Nov 2026, 09:15 IST", xsrf: "token" };
+const words = {
+  name: "Asha Demo",
+  clientId: "1000000001",
+  endsAt: "22 Nov 2026, 09:15 IST",
+  xsrf: "token",
+  today: "−₹3,526",
+  tone: "loss",
+  unread: "",
+};
 const fill = (html: string, lists: Record<string, string> = {}, own = words) =>
   fillSlots(readSlots(html, MARK, String), { words: own, lists }, String).join("");
 const slot = (name: Parameters<typeof openSlot>[1], about?: string) => openSlot(MARK, name, about);
@@ -14,6 +22,13 @@ it("fills the session's values in every place", () => {
   const open = openSession(MARK);
   expect(fill(`<p>${open.name}, ${open.clientId}</p><input value="${open.xsrf}"> ${open.endsAt}`)).toBe(
     '<p>Asha Demo, 1000000001</p><input value="token"> 22 Nov 2026, 09:15 IST',
+  );
+});
+
+it("fills the account's figures, and leaves nothing where there is none", () => {
+  const open = openSummary(MARK);
+  expect(fill(`<b class="text-${open.tone}">${open.today}</b><i>${open.unread}</i>`)).toBe(
+    '<b class="text-loss">−₹3,526</b><i></i>',
   );
 });
 

@@ -2,13 +2,16 @@
 // same for all of them but for these is put together once with the places open, and the server fills them for each reader
 // (server/render/filled-pages.ts).
 
+import type { AccountSummary } from "./account-summary.ts";
+
 /** Marks a placeholder. It is a secret of the process, so nothing else on a page can be mistaken for one. */
 export type SlotMark = string;
 
 /** Value of a placeholder: of the reader's session, or of an algo that can be tracked. */
 export type SlotName = keyof SlotText | "list" | "tracked" | "else" | "end";
-/** The session's words, as they are printed. */
-export type SlotText = { name: string; clientId: string; endsAt: string; xsrf: string };
+/** The session's words and the account's figures, as they are printed. */
+type SessionText = { name: string; clientId: string; endsAt: string; xsrf: string };
+export type SlotText = SessionText & AccountSummary;
 
 const END = "]]";
 const begin = (mark: SlotMark) => `[[${mark}:`;
@@ -21,8 +24,17 @@ export function openSlot(mark: SlotMark, name: SlotName, about = ""): string {
   return `${begin(mark)}${name}:${about}${END}`;
 }
 
+/** The account's figures with all places open. */
+export function openSummary(mark: SlotMark): AccountSummary {
+  return {
+    today: openSlot(mark, "today"),
+    tone: openSlot(mark, "tone"),
+    unread: openSlot(mark, "unread"),
+  };
+}
+
 /** The session's words with all places open. */
-export function openSession(mark: SlotMark): SlotText {
+export function openSession(mark: SlotMark): SessionText {
   return {
     name: openSlot(mark, "name"),
     clientId: openSlot(mark, "clientId"),

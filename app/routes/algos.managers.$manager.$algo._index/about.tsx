@@ -18,13 +18,13 @@ import { formatChange, formatRatio, formatShare } from "../../format/percent.ts"
 import { formatRisk } from "../../format/risk.ts";
 import { formatCount, formatRupees } from "../../format/rupees.ts";
 import { managerKindText } from "../../marketplace/manager-words.ts";
-import { glyphOf, StrategyGlyph } from "../../marketplace/strategy-glyph.tsx";
 import { managerPath } from "../../marketplace/strategy-path.ts";
 import { FaqList } from "../../ui/faq-list.tsx";
 import { Fold } from "../../ui/fold.tsx";
 import { InstrumentLink } from "../../ui/instrument-link.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Monogram } from "../../ui/monogram.tsx";
+import { glyphOf, StrategyGlyph } from "../../ui/strategy-glyph.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import { RiskSection } from "./risk-section.tsx";
 import { ROLE_WORDS } from "./role-words.ts";

@@ -6,8 +6,8 @@ import { loadStrips, type Strip } from "../../evidence/evidence-strip.ts";
 import { amountAtWork } from "../../evidence/loss.ts";
 import { withoutFigures } from "../../evidence/strip-view.tsx";
 import { formatRupees } from "../../format/rupees.ts";
-import { glyphOf, StrategyGlyph } from "../../marketplace/strategy-glyph.tsx";
 import { compareAddPath, strategyPath } from "../../marketplace/strategy-path.ts";
+import { glyphOf, StrategyGlyph } from "../../ui/strategy-glyph.tsx";
 import { neighboursText as text } from "./text.ts";
 
 export const NEIGHBOURS_SHOWN = 3;

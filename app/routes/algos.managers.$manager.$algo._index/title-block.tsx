@@ -8,11 +8,11 @@ import { formatDay } from "../../format/dates.ts";
 import { formatRisk } from "../../format/risk.ts";
 import { formatRupees } from "../../format/rupees.ts";
 import { stateText } from "../../marketplace/state-words.ts";
-import { glyphOf, StrategyGlyph } from "../../marketplace/strategy-glyph.tsx";
 import { compareAddPath, managerPath, strategyPath } from "../../marketplace/strategy-path.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Monogram } from "../../ui/monogram.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { glyphOf, StrategyGlyph } from "../../ui/strategy-glyph.tsx";
 import { titleBlockText as text } from "./text.ts";
 
 export function TitleBlock(props: {

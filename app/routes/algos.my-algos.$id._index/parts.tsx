@@ -5,13 +5,21 @@ import type { DeploymentDetail } from "../../contract/base-api/deployment.ts";
 import { ACTOR_WORDS, eventText } from "../../contract/base-api/event-words.ts";
 import { termsToParams } from "../../deploying/deploy-terms.ts";
 import { isEnded, type Verb } from "../../domain/deployment-states.ts";
-import { formatDateTime, formatDay, formatInstant } from "../../format/dates.ts";
+import { isoDayOf, istDay } from "../../domain/time.ts";
+import {
+  formatDateTime,
+  formatDay,
+  formatInstant,
+  formatShortClock,
+  formatShortDay,
+} from "../../format/dates.ts";
 import { formatPaise } from "../../format/rupees.ts";
 import { Fact, Result } from "../../portfolio/deployment-parts.tsx";
 import { deploymentPath, doneText, VERB_PATHS, VERB_WORDS } from "../../portfolio/deployment-words.ts";
 import { PnlChart, type PnlSeries } from "../../portfolio/pnl-charts.tsx";
 import { Amount } from "../../ui/amount.tsx";
 import { filled } from "../../ui/filled.tsx";
+import { Fold } from "../../ui/fold.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { BacktestLine } from "./backtest-line.ts";
@@ -60,7 +68,7 @@ export function Notes(props: {
   );
 }
 
-const ACTION_KINDS: Partial<Record<Verb, "main" | "quiet" | "danger">> = { stop: "danger", resume: "main" };
+const ACTION_KINDS: Partial<Record<Verb, string>> = { stop: "outline-danger", resume: "main" };
 
 /** Address of a new deployment on the same terms, from today. */
 function againPath({ managerId, strategyId, terms }: DeploymentDetail): string {
@@ -73,12 +81,7 @@ function againPath({ managerId, strategyId, terms }: DeploymentDetail): string {
  * What can be done now. Those wanted in a hurry come first: on phones they stay in reach, in a bar above the navigation. One that has
  * ended can be deployed again.
  */
-export function Actions(props: {
-  deployment: DeploymentDetail;
-  path: string;
-  actions: readonly Verb[];
-  canChange: boolean;
-}) {
+export function Actions(props: { deployment: DeploymentDetail; path: string; actions: readonly Verb[] }) {
   if (isEnded(props.deployment.state))
     return (
       <nav aria-label={text.whatYouCanDo} className="no-print">
@@ -97,17 +100,9 @@ export function Actions(props: {
     </Fragment>
   );
   return (
-    <nav aria-label={text.whatYouCanDo} className="no-print deployment-actions">
+    <nav aria-label={text.whatYouCanDo} className="no-print">
       <div className="action-bar action-bar-stays">
         {props.actions.filter((verb) => verb !== "hand_over").map(button)}
-      </div>
-      <div className="flex flex-wrap gap-2">
-        {props.canChange ? (
-          <LinkButton to={`${props.path}/change`} kind="quiet">
-            {text.changeCapitalOrRisk}
-          </LinkButton>
-        ) : null}{" "}
-        {props.actions.filter((verb) => verb === "hand_over").map(button)}
       </div>
     </nav>
   );
@@ -124,7 +119,7 @@ export function PnlSection(props: {
   const { deployment, backtest } = props;
   const { result, terms } = deployment;
   return (
-    <section aria-labelledby="result" className="panel p-5">
+    <section aria-labelledby="result" className="panel panel-body">
       {result === null ? (
         <h2 id="result" className="text-lg">
           {props.hasTrades
@@ -156,10 +151,10 @@ function Figures(props: {
   const { result, hasEnded } = props;
   return (
     <>
-      <h2 id="result" className="text-sm font-normal! text-ink-muted">
+      <h2 id="result" className="figure-name font-normal!">
         {hasEnded ? text.netPnlOf(props.mode) : text.todaysPnl(props.mode)}
       </h2>
-      <p className="today-figure">
+      <p className="figure figure-answer today-figure">
         <Result paise={hasEnded ? result.totalPaise : result.dayPaise} />
       </p>
       <dl className="mt-2 flex flex-wrap gap-x-8 gap-y-2 text-sm">
@@ -181,16 +176,15 @@ function Figures(props: {
 function Curve(props: { deployment: DeploymentDetail; curve: PnlSeries; backtest: BacktestLine }) {
   const { deployment, curve, backtest } = props;
   if (curve.length < 2) return null;
-  const now = new Date();
-  const at = (index: number) => formatInstant(new Date(curve.at(index)?.[0] ?? 0), now);
+  const dayAt = (index: number) => istDay(curve.at(index)?.[0] ?? 0);
+  const isOneDay = dayAt(0) === dayAt(-1);
   return (
     <PnlChart
       id="deployment-curve"
       title={text.algoSinceStart(deployment.strategyName)}
       summary={text.now(formatPaise(curve.at(-1)?.[1] ?? 0))}
       series={curve}
-      from={at(0)}
-      to={at(-1)}
+      axis={(time) => (isOneDay ? formatShortClock : formatShortDay)(new Date(time))}
       name={deployment.terms.mode === "live" ? text.liveYours : text.paperYours}
       other={backtest.kind === "shown" ? { name: text.backtestSameDays, series: backtest.points } : undefined}
     />
@@ -198,12 +192,14 @@ function Curve(props: { deployment: DeploymentDetail; curve: PnlSeries; backtest
 }
 
 export function Trail(props: { deployment: DeploymentDetail; path: string }) {
+  const last = props.deployment.events.at(-1);
   return (
-    <section aria-labelledby="trail">
-      <h2 id="trail" className="text-xl">
-        {text.auditTrail}
-      </h2>
-      <ol className="mt-3">
+    <Fold
+      id="trail"
+      title={text.auditTrail}
+      {...(last === undefined ? {} : { hint: text.lastEvent(eventText(last.what)) })}
+    >
+      <ol>
         {[...props.deployment.events].reverse().map((event) => (
           <li key={`${event.at} ${event.what}`} className="border-b border-line py-2">
             <p>
@@ -227,7 +223,7 @@ export function Trail(props: { deployment: DeploymentDetail; path: string }) {
           {text.auditTrailAsCsv}
         </a>
       </p>
-    </section>
+    </Fold>
   );
 }
 
@@ -235,11 +231,12 @@ export function Terms(props: { deployment: DeploymentDetail; path: string }) {
   const { deployment, path } = props;
   const { terms } = deployment;
   return (
-    <section aria-labelledby="terms">
-      <h2 id="terms" className="text-xl">
-        {text.terms}
-      </h2>
-      <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-3 border-y border-line py-3 text-sm">
+    <Fold
+      id="terms"
+      title={text.terms}
+      hint={text.signed(formatDay(isoDayOf(istDay(Date.parse(deployment.consent.acceptedAt)))))}
+    >
+      <dl className="flex flex-wrap gap-x-8 gap-y-3 py-3 text-sm">
         <Fact label={text.capital}>
           <Amount rupees={deployment.capitalRupees} />
         </Fact>
@@ -260,6 +257,13 @@ export function Terms(props: { deployment: DeploymentDetail; path: string }) {
           {text.theAlgosPage}
         </a>
       </p>
-    </section>
+      {deployment.nextActions.includes("hand_over") ? (
+        <p className="mt-2 text-sm">
+          <a href={`${path}/${VERB_PATHS.hand_over}`} className="link inline-flex min-h-8 items-center">
+            {VERB_WORDS.hand_over.button}
+          </a>
+        </p>
+      ) : null}
+    </Fold>
   );
 }

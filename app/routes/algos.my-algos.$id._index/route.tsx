@@ -1,5 +1,5 @@
-// One deployment: its state and why, today's story in a line, P&L since the start beside the backtest of the same days, risk limits, what
-// it holds, what can be done now, and all that was done.
+// One deployment: its state and why, P&L since the start next to the backtest of the same days, risk limits, the payoff of its options at
+// expiry, what it holds, and its orders, trades, terms and audit trail behind folds.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { DeploymentDetail } from "../../contract/base-api/deployment.ts";
@@ -8,14 +8,10 @@ import type { PageHandle } from "../../contract/site/page-handle.ts";
 import { isEnded, VERBS } from "../../domain/deployment-states.ts";
 import { istDay } from "../../domain/time.ts";
 import { formatInstant } from "../../format/dates.ts";
-import {
-  ModeMark,
-  OrderTable,
-  PositionTable,
-  StateMark,
-  sinceText,
-  TradeTable,
-} from "../../portfolio/deployment-parts.tsx";
+import { formatPaise, formatRupees } from "../../format/rupees.ts";
+import { glyphsOf } from "../../portfolio/algo-glyphs.ts";
+import { StateBadge } from "../../portfolio/algo-row.tsx";
+import { OrderTable, PositionTable, sinceText, TradeTable } from "../../portfolio/deployment-parts.tsx";
 import { deploymentPath, STATE_SENTENCES, STATE_WORDS } from "../../portfolio/deployment-words.ts";
 import { eventTitle } from "../../portfolio/event-list.tsx";
 import { orMissing } from "../../portfolio/missing-part.ts";
@@ -24,24 +20,29 @@ import { RiskLimits } from "../../portfolio/risk-limits.tsx";
 import { StatusLine } from "../../portfolio/status-line.tsx";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { filled } from "../../ui/filled.tsx";
+import { Fold } from "../../ui/fold.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
+import { StrategyGlyph } from "../../ui/strategy-glyph.tsx";
 import { backtestLine } from "./backtest-line.ts";
 import { Actions, Notes, PnlSection, Terms, Trail } from "./parts.tsx";
+import { loadPayoff, PayoffSection } from "./payoff-section.tsx";
 import { pageText as text } from "./text.ts";
 
 const ORDERS_SHOWN = 25;
 
 export function loader({ params, request, context }: LoaderFunctionArgs) {
-  return withDeployment(context, request, params, async (deployment, { account }) => {
+  return withDeployment(context, request, params, async ({ id }, { account }) => {
     const { searchParams } = new URL(request.url);
-    const wanted = { deployment: deployment.id, limit: ORDERS_SHOWN };
+    const wanted = { deployment: id, limit: ORDERS_SHOWN };
     const [orders, trades, portfolio, last] = await Promise.all([
       account.listOrders(wanted),
       account.listTrades(wanted),
       orMissing(account.getPortfolio()),
-      orMissing(account.listAccountEvents({ deployment: deployment.id, class: "order", limit: 1 })),
+      orMissing(account.listAccountEvents({ deployment: id, class: "order", limit: 1 })),
     ]);
+    // Read after the orders, so that a position is never older than the fill that opened it.
+    const deployment = await account.getDeployment(id);
     const curve = portfolio?.curves.find(({ deploymentId }) => deploymentId === deployment.id)?.points ?? [];
     const did = VERBS.find((verb) => verb === searchParams.get("did")) ?? null;
     const note = searchParams.get("note");
@@ -51,6 +52,8 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
       trades,
       curve,
       backtest: await backtestLine(context, deployment, curve[0]?.[0] ?? Date.parse(deployment.createdAt)),
+      payoff: await loadPayoff(context, deployment.positions),
+      glyph: glyphsOf(context, [deployment.strategyId])[deployment.strategyId] ?? null,
       last: last?.items[0] ?? null,
       did,
       isNew: searchParams.get("outcome") === "confirmed",
@@ -92,19 +95,7 @@ export default function DeploymentPage() {
         here={deployment.strategyName}
       />
       <div data-orders="page">
-        <header className="pt-4 pb-4">
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-            <h1 className="text-2xl">{deployment.strategyName}</h1> <ModeMark mode={terms.mode} />{" "}
-            <StateMark state={deployment.state} />{" "}
-            <span className="text-sm text-ink-muted">{sinceText(deployment)}</span>
-          </div>
-          <p className="mt-2 max-w-[75ch]">
-            {deployment.state === "active"
-              ? ""
-              : `${deployment.reason ?? STATE_SENTENCES[deployment.state]} `}
-            <Story deployment={deployment} last={data.last} asOf={asOf} />
-          </p>
-        </header>
+        <Top data={data} path={path} canChange={canChange} />
         <Notes
           deployment={deployment}
           did={data.did}
@@ -126,31 +117,66 @@ export default function DeploymentPage() {
           >
             <StatusLine asOf={asOf} path={path} isSimulated={deployment.simulated} />
           </PnlSection>
-          <div className="grid content-start gap-5">
-            <Actions
-              deployment={deployment}
-              path={path}
-              actions={deployment.nextActions}
-              canChange={canChange}
-            />
-            <section aria-labelledby="limits" className="panel p-5">
-              <h2 id="limits" className="text-lg">
-                {text.riskLimits}
+          <section aria-labelledby="limits" className="panel panel-body">
+            <div className="flex items-baseline justify-between gap-4">
+              <h2 id="limits" className="panel-title">
+                {text.yourLimits}
               </h2>
-              <div className="mt-3">
-                <RiskLimits guards={terms.guards} result={deployment.result} />
-              </div>
-            </section>
-          </div>
+              {canChange ? (
+                <a href={`${path}/change`} className="link text-sm">
+                  {text.change}
+                  <span className="sr-only"> {text.capitalOrLimits}</span>
+                </a>
+              ) : null}
+            </div>
+            <div className="mt-3">
+              <RiskLimits guards={terms.guards} result={deployment.result} />
+            </div>
+          </section>
         </div>
+        {data.payoff === null ? null : <PayoffSection at={data.payoff} />}
         <Positions deployment={deployment} />
-        <Records data={data} path={path} />
-        <div className="deployment-foot">
-          <Trail deployment={deployment} path={path} />
+        <div className="folds mt-6">
+          <Records data={data} path={path} />
           <Terms deployment={deployment} path={path} />
+          <Trail deployment={deployment} path={path} />
         </div>
       </div>
     </>
+  );
+}
+
+/** Name, state and story of today on the left, what can be done on the right. */
+function Top(props: {
+  data: ReturnType<typeof useLoaderData<typeof loader>>;
+  path: string;
+  canChange: boolean;
+}) {
+  const { deployment, glyph, last, asOf } = props.data;
+  return (
+    <header className="page-header">
+      <div className="flex min-w-0 items-center gap-4">
+        {glyph === null ? null : <StrategyGlyph kind={glyph} size="large" />}
+        <div className="min-w-0">
+          <h1>{deployment.strategyName}</h1>
+          <p className="page-header-lead flex flex-wrap items-center gap-x-2">
+            <StateBadge state={deployment.state} mode={deployment.terms.mode} />{" "}
+            {text.capitalOnPaper({
+              capital: formatRupees(deployment.capitalRupees),
+              mode: deployment.terms.mode,
+            })}{" "}
+            · {sinceText(deployment)}
+          </p>
+          <p className="mt-1 max-w-[75ch] text-sm">
+            {deployment.state === "active"
+              ? ""
+              : `${deployment.reason ?? STATE_SENTENCES[deployment.state]} `}
+            <Story deployment={deployment} last={last} asOf={asOf} />
+          </p>
+        </div>
+      </div>
+      <Actions deployment={deployment} path={props.path} actions={deployment.nextActions} />
+    </header>
   );
 }
 
@@ -159,13 +185,15 @@ function Positions({ deployment }: { deployment: DeploymentDetail }) {
   return (
     <section aria-labelledby="positions" className="mt-8">
       <h2 id="positions" className="text-xl">
-        {text.positions}
+        {text.openPosition(deployment.positions.length)}
       </h2>
       <div className="mt-2">
         {deployment.positions.length === 0 ? (
           <p className="text-ink-muted">{text.noOpenPosition}</p>
         ) : (
-          <PositionTable positions={deployment.positions} />
+          <div className="panel overflow-hidden">
+            <PositionTable positions={deployment.positions} />
+          </div>
         )}
         {deployment.positions.length > 0 && isEnded(deployment.state) ? (
           <p className="mt-2">
@@ -209,17 +237,16 @@ function Records(props: {
   const { deployment, orders, trades } = props.data;
   return (
     <>
-      <section aria-labelledby="orders" className="mt-8">
-        <h2 id="orders" className="text-xl">
-          {text.orderBook}
-        </h2>
-        <div className="mt-2">
-          <OrderTable
-            orders={orders.items}
-            caption={text.ordersOf(deployment.strategyName)}
-            empty={text.noOrderYet}
-          />
-        </div>
+      <Fold
+        id="orders"
+        title={text.orderBook}
+        hint={text.orders(orders.items.length, orders.nextCursor !== null)}
+      >
+        <OrderTable
+          orders={orders.items}
+          caption={text.ordersOf(deployment.strategyName)}
+          empty={text.noOrderYet}
+        />
         <p className="mt-2 flex flex-wrap gap-x-6">
           {orders.nextCursor === null ? null : (
             <a
@@ -231,32 +258,34 @@ function Records(props: {
           )}{" "}
           <a href={`${props.path}/orders.csv`} className="link inline-flex min-h-8 items-center">
             {text.ordersAsCsv}
-          </a>{" "}
-          <a href={`${props.path}/trades.csv`} className="link inline-flex min-h-8 items-center">
-            {text.tradesAsCsv}
           </a>
         </p>
-      </section>
+      </Fold>
       {trades.items.length === 0 ? null : (
-        <section aria-labelledby="trades" className="mt-8">
-          <h2 id="trades" className="text-xl">
-            {text.tradeBook}
-          </h2>
-          <p className="no-print mt-1 text-sm">
-            <a href={`${deploymentPath(deployment.id)}/chart`} className="link">
+        <Fold
+          id="trades"
+          title={text.tradeBook}
+          hint={text.charges(formatPaise(deployment.result?.chargesPaise ?? 0))}
+        >
+          <TradeTable
+            trades={trades.items}
+            caption={text.tradesOf({
+              algo: deployment.strategyName,
+              part: trades.nextCursor === null ? "" : text.newestOnly,
+            })}
+          />
+          <p className="no-print mt-2 flex flex-wrap gap-x-6">
+            <a
+              href={`${deploymentPath(deployment.id)}/chart`}
+              className="link inline-flex min-h-8 items-center"
+            >
               {text.tradesOnTheChart}
+            </a>{" "}
+            <a href={`${props.path}/trades.csv`} className="link inline-flex min-h-8 items-center">
+              {text.tradesAsCsv}
             </a>
           </p>
-          <div className="mt-2">
-            <TradeTable
-              trades={trades.items}
-              caption={text.tradesOf({
-                algo: deployment.strategyName,
-                part: trades.nextCursor === null ? "" : text.newestOnly,
-              })}
-            />
-          </div>
-        </section>
+        </Fold>
       )}
     </>
   );

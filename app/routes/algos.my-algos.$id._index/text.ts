@@ -7,8 +7,15 @@ export const pageText = {
 
   portfolio: "Portfolio",
   confirmInTheOrderWindow: "Confirm in the order window",
-  riskLimits: "Risk limits",
-  positions: "Positions",
+  yourLimits: "Your limits",
+  change: "Change",
+  capitalOrLimits: "capital or risk limits",
+  capitalOnPaper: ({ capital, mode }: { capital: string; mode: string }) =>
+    mode === "live" ? capital : `${capital} on paper`,
+  openPosition: (legs: number) =>
+    legs === 0 ? "Open position" : `Open position, ${legs} ${plural(legs, { one: "leg", other: "legs" })}`,
+  orders: (count: number, hasMore: boolean) => `${count}${hasMore ? " newest" : ""}`,
+  charges: (sum: string) => `charges ${sum}`,
   noOpenPosition: "No open position.",
   yoursToClose: "They are yours to close: {link}.",
   positionsPage: "square off or use the order form",
@@ -18,22 +25,35 @@ export const pageText = {
     `${count} ${plural(count, { one: "trade", other: "trades" })} opened today.`,
   lastOrder: ({ event, moment }: { event: string; moment: string }) => `Last order: ${event}, ${moment}. `,
 
-  orderBook: "Order book",
+  orderBook: "Orders",
   ordersOf: (algo: string) => `Orders of ${algo}`,
   noOrderYet: "No order yet.",
   allOrders: "All orders of this deployment",
   ordersAsCsv: "Orders as CSV",
   tradesAsCsv: "Trades as CSV",
-  tradeBook: "Trade book",
+  tradeBook: "Trades",
   tradesOnTheChart: "Trades on the chart",
   tradesOf: ({ algo, part }: { algo: string; part: string }) => `Trades of ${algo}${part}`,
   newestOnly: ", the newest",
 } as const;
 
+export const payoffText = {
+  atExpiry: (day: string) => `At expiry, ${day}`,
+  byPrice: (underlying: string) => `result of the open position by ${underlying}, before charges`,
+  mostLost: "Most it can lose",
+  mostMade: "Most it can make",
+  breaksEven: "Breaks even at",
+  and: " and ",
+  noLimit: "no limit",
+  now: ({ underlying, price }: { underlying: string; price: string }) => `${underlying} ${price}`,
+  chart: ({ underlying, now }: { underlying: string; now: string }) =>
+    `Result at expiry by the price of ${underlying}. At the present price: ${now}.`,
+} as const;
+
 export const partsText = {
   changed: "Changed. Your new consent is stored; the receipt has it.",
   deployed: "Deployed. Orders appear below as soon as the algo sends them.",
-  deployedAlready: "You have deployed this algo already; this is it. Nothing was made twice.",
+  deployedAlready: "You have deployed this algo already. This is your existing deployment.",
   newVersion: (version: string) => `The manager has published version ${version}`,
   newVersionMeans: (version: string) =>
     `Version ${version} opens nothing more. See what changed and its record before you consent; silence is not consent.`,
@@ -41,7 +61,6 @@ export const partsText = {
 
   whatYouCanDo: "What you can do",
   deployAgain: "Deploy again",
-  changeCapitalOrRisk: "Change capital or risk limits",
 
   todaysPnl: (mode: string) => `Today's P&L, ${mode}`,
   netPnlOf: (mode: string) => `Net P&L since start, ${mode}`,
@@ -67,11 +86,13 @@ export const partsText = {
   backtestSameDays: "Backtest, same days and capital",
 
   auditTrail: "Audit trail",
+  lastEvent: (event: string) => `last: ${event.toLowerCase()}`,
   eventBy: "{event}, by {actor} {moment}",
   yourNote: (note: string) => `Your note: ${note}`,
   auditTrailAsCsv: "Audit trail as CSV",
 
-  terms: "Terms",
+  terms: "Terms and consent",
+  signed: (day: string) => `signed ${day}`,
   capital: "Capital",
   multiples: "Multiples",
   version: "Version",

@@ -1,7 +1,7 @@
 // P&L over time: a line above the calendar of days, and the days as a table. The range "1d" shows today minute by minute.
 
 import { Fragment } from "react";
-import { formatDay, formatInstant } from "../../format/dates.ts";
+import { formatDay, formatInstant, formatShortClock, formatShortDay } from "../../format/dates.ts";
 import { formatPaise } from "../../format/rupees.ts";
 import { Result } from "../../portfolio/deployment-parts.tsx";
 import {
@@ -13,9 +13,18 @@ import {
 } from "../../portfolio/pnl-charts.tsx";
 import { pnlPanelText as text } from "./text.ts";
 
-export const RANGES = ["1d", "1m", "3m", "1y"] as const;
+export const RANGES = ["1d", "1m", "3m", "ytd", "1y"] as const;
 export type Range = (typeof RANGES)[number];
-const MONTHS: Record<Range, number> = { "1d": 1, "1m": 1, "3m": 3, "1y": 12 };
+/** Months back, and rows of the calendar; since the year's beginning for "ytd". */
+const MONTHS: Record<Exclude<Range, "ytd">, number> = { "1d": 1, "1m": 1, "3m": 3, "1y": 12 };
+
+/** The first day of a range, and the months that it touches. */
+function spanOf(range: Range, today: string): { from: string; months: number } {
+  if (range === "ytd") return { from: `${today.slice(0, 4)}-01-01`, months: Number(today.slice(5, 7)) };
+  const months = MONTHS[range];
+  const from = new Date(Date.parse(`${today}T00:00:00Z`) - months * 30.5 * DAY_MS).toISOString().slice(0, 10);
+  return { from, months };
+}
 
 /** The requested range, else three months, or today while the account has only one day. */
 export function rangeOf(requested: string | null, days: number): Range {
@@ -32,9 +41,7 @@ export function PnlPanel(props: {
   hrefOf: (range: Range) => string;
 }) {
   const { days, minutes, range, today } = props;
-  const from = new Date(Date.parse(`${today}T00:00:00Z`) - MONTHS[range] * 30.5 * DAY_MS)
-    .toISOString()
-    .slice(0, 10);
+  const { from, months } = spanOf(range, today);
   const isByDay = range !== "1d";
   const shown = days.filter(({ day }) => (isByDay ? day >= from : day === today));
   const byDay = cumulated(shown);
@@ -61,14 +68,13 @@ export function PnlPanel(props: {
             title={`${title}, ${props.mode}`}
             summary={text.summary({ now: formatPaise(series.at(-1)?.[1] ?? 0), days: summary ?? "" })}
             series={series}
-            from={isByDay && first ? formatDay(first.day) : at(0)}
-            to={isByDay ? formatDay(today) : at(-1)}
+            axis={(time) => (isByDay ? formatShortDay : formatShortClock)(new Date(time))}
           />
         </>
       )}
       {days.length === 0 || !isByDay ? null : (
         <>
-          <PnlCalendar days={days} months={MONTHS[range]} today={today} />
+          <PnlCalendar days={days} months={months} today={today} />
           <p className="mt-3 text-sm text-ink-muted">{summary}</p>
           <details className="mt-1 text-sm">
             <summary className="link inline-flex min-h-8 items-center">{text.tableTitle}</summary>

@@ -1,35 +1,40 @@
 // Portfolio: today's P&L and margin, live and paper apart; P&L over time; running algos with their risk limits; latest events.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { Power } from "lucide-react";
 import { Fragment } from "react";
-import type { AccountEvent, Portfolio, Totals } from "../../contract/base-api/portfolio.ts";
+import type { AccountEvent } from "../../contract/base-api/portfolio.ts";
 import type { PageHandle } from "../../contract/site/page-handle.ts";
 import { isEnded } from "../../domain/deployment-states.ts";
-import { isoDayOf, istDay, istDayStart } from "../../domain/time.ts";
-import { formatCount, formatPaise, formatRupees, formatRupeesShort } from "../../format/rupees.ts";
+import { isoDayOf, istDay } from "../../domain/time.ts";
+import { AccountLimitsPanel } from "../../portfolio/account-limits.tsx";
 import { AccountNav } from "../../portfolio/account-nav.tsx";
+import { type Glyphs, glyphsOf } from "../../portfolio/algo-glyphs.ts";
+import type { ListedAlgo } from "../../portfolio/algo-row.tsx";
+import { AlgoTable, EndedTable } from "../../portfolio/algo-table.tsx";
 import { BrokerDown } from "../../portfolio/broker-down.tsx";
 import { Result } from "../../portfolio/deployment-parts.tsx";
-import { EventList, FEW_ALGOS } from "../../portfolio/event-list.tsx";
+import { EventList } from "../../portfolio/event-list.tsx";
 import { readParts } from "../../portfolio/missing-part.ts";
 import { accountHeaders, withAccount } from "../../portfolio/read-account.ts";
 import { SignedOut } from "../../portfolio/signed-out.tsx";
-import { StatusLine } from "../../portfolio/status-line.tsx";
+import { todaySeries } from "../../portfolio/today-series.ts";
 import { filled } from "../../ui/filled.tsx";
+import { Fold } from "../../ui/fold.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
-import { AlgoTable, EndedTable } from "./algo-table.tsx";
+import { StrategyGlyph } from "../../ui/strategy-glyph.tsx";
 import { PnlPanel, type Range, rangeOf } from "./pnl-panel.tsx";
 import { pageText as text } from "./text.ts";
+import { TotalsPanel } from "./totals-panel.tsx";
 
 const PAGE = "/algos/my-algos";
 const EVENTS_SHOWN = 6;
 
 type Mode = "live" | "paper";
-type Part = "portfolio" | "deployments" | "killSwitch" | "positions" | "events";
-type Running = React.ComponentProps<typeof AlgoTable>["items"];
+type Part = "portfolio" | "deployments" | "killSwitch" | "positions" | "events" | "limits";
 
 export const headers = accountHeaders;
 
@@ -43,12 +48,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       deployments: account.listDeployments(),
       killSwitch: account.getKillSwitch(),
       positions: account.listPositions(),
+      limits: account.getAccountLimits(),
       events: account.listAccountEvents({
         limit: EVENTS_SHOWN,
         ...(asked === "live" || asked === "paper" ? { mode: asked } : {}),
       }),
     });
-    const { portfolio, deployments, killSwitch, positions: held, events } = parts;
+    const { portfolio, deployments, killSwitch, positions: held, events, limits } = parts;
     const items = deployments?.items ?? [];
     const positions = held?.items ?? [];
     const missing = Object.entries(parts)
@@ -67,13 +73,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       mode,
       isChosen: asked !== null,
       missing,
-      totals: portfolio && { live: portfolio.live, paper: portfolio.paper },
+      totals: portfolio?.[mode] ?? null,
+      otherTodayPaise: portfolio?.[mode === "live" ? "paper" : "live"].todayPaise ?? null,
       asOf: portfolio?.asOf ?? new Date().toISOString(),
       today: isoDayOf(istDay(Date.parse(portfolio?.asOf ?? new Date().toISOString()))),
       days,
       range: rangeOf(searchParams.get("range"), days.length),
       minutes: portfolio === null ? [] : todaySeries(portfolio, mode),
       items: items.filter(({ terms }) => terms.mode === mode),
+      glyphs: glyphsOf(
+        context,
+        items.map(({ strategyId }) => strategyId),
+      ),
+      limits: limits?.[mode] ?? null,
+      isSaved: searchParams.get("limits") === "saved",
       count: items.length,
       others: items.filter(({ terms, state }) => terms.mode !== mode && !isEnded(state)).length,
       isKilled: killSwitch?.isActive ?? false,
@@ -85,19 +98,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
-/** Today's P&L from zero, at the day's beginning or the first start, by minute, up to now. */
-function todaySeries(portfolio: Portfolio, mode: Mode): [number, number][] {
-  const { todayPaise, tradesToday } = portfolio[mode];
-  const asOf = Date.parse(portfolio.asOf);
-  if (todayPaise === null || (tradesToday === 0 && todayPaise === 0)) return [];
-  const minutes = portfolio.today[mode].filter(([at]) => at < asOf);
-  const starts = portfolio.curves.flatMap(({ points }) => points.slice(0, 1).map(([at]) => at));
-  const from = Math.max(istDayStart(istDay(asOf)), Math.min(asOf - 1, ...starts));
-  return [[from, 0], ...minutes.filter(([at]) => at > from), [asOf, todayPaise]];
-}
-
 export const handle: PageHandle = {
-  query: ["mode", "range", "refresh", "at"],
+  query: ["mode", "range", "limits", "refresh", "at"],
   orders: true,
   live: () => [],
 };
@@ -116,7 +118,7 @@ export default function PortfolioPage() {
     return <SignedOut title={text.title} sentence={text.signedOut} action={text.signIn} returnTo={PAGE} />;
   if (data.isDown) return <BrokerDown title={text.title} path={PAGE} brand={data.brand} />;
   const { mode, range, items } = data;
-  const totals = data.totals?.[mode] ?? null;
+  const { totals } = data;
   const address = (change: { mode?: Mode; range?: Range }) =>
     `${PAGE}?${new URLSearchParams({ mode, range, ...change })}`;
   const running = items.filter(({ state }) => !isEnded(state));
@@ -126,27 +128,40 @@ export default function PortfolioPage() {
   return (
     <>
       <PageHeader title={text.title}>
-        <ModeLinks mode={mode} hrefOf={(name) => address({ mode: name })} />
+        <div className="flex grow flex-wrap items-center justify-between gap-3">
+          <ModeLinks mode={mode} hrefOf={(name) => address({ mode: name })} />
+          <p className="flex gap-3 max-md:hidden">
+            <LinkButton to={`${PAGE}/statements`} kind="quiet">
+              {text.statements}
+            </LinkButton>{" "}
+            <a href={`${PAGE}/kill-switch`} className="button button-danger">
+              <Power aria-hidden className="size-4" />
+              {data.isKilled ? text.killSwitchIsOnShort : text.stopAll}
+            </a>
+          </p>
+        </div>
       </PageHeader>
       <AccountNav here={PAGE} />
       <div data-orders="page">
         <Warnings isKilled={data.isKilled} left={data.left} missing={data.missing} />
+        {data.isSaved ? (
+          <p role="status" className="banner banner-good">
+            {text.limitsSaved}
+          </p>
+        ) : null}
         <div className="portfolio-top">
-          {data.totals === null || totals === null ? null : (
+          {totals === null ? null : (
             <TotalsPanel
               mode={mode}
               totals={totals}
-              positions={data.positions}
-              other={mode === "live" ? data.totals.paper : data.totals.live}
-              otherHref={address({ mode: mode === "live" ? "paper" : "live" })}
-              hasOther={data.others > 0}
+              minutes={data.minutes}
               asOf={data.asOf}
               path={data.isChosen ? address({}) : PAGE}
               isSimulated={data.isSimulated}
             />
           )}
           {isBlank ? (
-            <RunningPanel items={running} data={data} className="max-lg:order-first" />
+            <EmptyRunning name={data.name} count={data.count} mode={mode} />
           ) : (
             <PnlPanel
               mode={mode}
@@ -158,26 +173,24 @@ export default function PortfolioPage() {
             />
           )}
         </div>
-        <div className={`portfolio-main ${running.length <= FEW_ALGOS ? "portfolio-few" : ""}`}>
-          <div className="grid min-w-0 gap-5">
+        <div className="portfolio-main">
+          <div className="split-stack">
             {isBlank ? null : <RunningPanel items={running} data={data} />}
-            {ended.length === 0 ? null : (
-              <div className="folds">
-                <details className="fold">
-                  <summary>{text.endedAlgos(ended.length)}</summary>
-                  <div>
-                    <EndedTable items={ended} />
-                  </div>
-                </details>
-              </div>
-            )}
+            <OtherAlgos data={data} ended={ended} otherHref={address({ mode: otherOf(mode) })} />
           </div>
-          {data.events === null ? null : <LatestEvents events={data.events} mode={mode} />}
+          <div className="split-stack">
+            {data.limits === null ? null : <AccountLimitsPanel limits={data.limits} mode={mode} />}
+            {data.events === null ? null : <LatestEvents events={data.events} mode={mode} />}
+          </div>
         </div>
         <ActionBar mode={mode} todayPaise={totals?.todayPaise ?? null} isKilled={data.isKilled} />
       </div>
     </>
   );
+}
+
+function otherOf(mode: Mode): Mode {
+  return mode === "live" ? "paper" : "live";
 }
 
 function ModeLinks(props: { mode: Mode; hrefOf: (mode: Mode) => string }) {
@@ -195,42 +208,77 @@ function ModeLinks(props: { mode: Mode; hrefOf: (mode: Mode) => string }) {
 }
 
 function RunningPanel(props: {
-  items: Running;
-  data: { name: string; count: number; mode: Mode };
-  className?: string;
+  items: readonly ListedAlgo[];
+  data: { name: string; count: number; mode: Mode; glyphs: Glyphs; positions: number | null };
 }) {
   const { items, data } = props;
   return (
-    <section aria-labelledby="running" className={`panel algo-panel ${props.className ?? ""}`}>
-      <h2 id="running" className="sr-only">
-        {text.running}
-      </h2>
+    <section aria-labelledby="running">
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="running" className="text-xl">
+          {text.algosHeading}
+        </h2>
+        {data.positions === null || data.positions === 0 ? null : (
+          <a href={`${PAGE}/positions`} className="link">
+            {text.openPositionsLink(data.positions)}
+          </a>
+        )}
+      </div>
       {items.length === 0 ? (
         <EmptyRunning name={data.name} count={data.count} mode={data.mode} />
       ) : (
-        <AlgoTable title={text.runningAlgos(data.mode)} items={items} />
+        <div className="panel algo-panel">
+          <AlgoTable title={text.runningAlgos(data.mode)} items={items} glyphs={data.glyphs} />
+        </div>
       )}
     </section>
+  );
+}
+
+/** Algos of the other mode, and those that have ended, each closed until it is wanted. */
+function OtherAlgos(props: {
+  data: { mode: Mode; others: number; otherTodayPaise: number | null };
+  ended: readonly ListedAlgo[];
+  otherHref: string;
+}) {
+  const { data, ended } = props;
+  const other = otherOf(data.mode);
+  if (data.others === 0 && ended.length === 0) return null;
+  return (
+    <div className="folds">
+      {data.others === 0 ? null : (
+        <Fold id="other" title={text.otherMode[other]} hint={text.otherHint(data.others)}>
+          <p className="flex flex-wrap items-baseline gap-x-4">
+            <Result paise={data.otherTodayPaise} className="figure" />{" "}
+            <a href={props.otherHref} className="link">
+              {text.seeOther[other]}
+            </a>
+          </p>
+        </Fold>
+      )}
+      {ended.length === 0 ? null : (
+        <Fold id="ended" title={text.endedAlgos} hint={text.endedHint(ended.length)}>
+          <EndedTable items={ended} />
+        </Fold>
+      )}
+    </div>
   );
 }
 
 function LatestEvents(props: { events: AccountEvent[]; mode: Mode }) {
   return (
     <section aria-labelledby="events" className="panel panel-body">
-      <h2 id="events" className="panel-title">
-        {text.latestEvents}
-      </h2>
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 id="events" className="panel-title">
+          {text.latestEvents}
+        </h2>
+        <a href={`/account/notifications?mode=${props.mode}`} className="link text-sm">
+          {text.allEvents}
+        </a>
+      </div>
       <div className="mt-2">
         <EventList events={props.events} empty={text.eventsAppearHere} isShort />
       </div>
-      <p className="mt-3">
-        <a
-          href={`/account/notifications?mode=${props.mode}`}
-          className="link inline-flex min-h-8 items-center"
-        >
-          {text.allEvents}
-        </a>
-      </p>
     </section>
   );
 }
@@ -273,94 +321,16 @@ function Warnings(props: { isKilled: boolean; left: number; missing: readonly Pa
   );
 }
 
-function TotalsPanel(props: {
-  mode: Mode;
-  totals: Totals;
-  /** Null when the broker does not provide them. */
-  positions: number | null;
-  other: Totals;
-  otherHref: string;
-  hasOther: boolean;
-  asOf: string;
-  path: string;
-  isSimulated: boolean;
-}) {
-  const { totals, other } = props;
-  const otherName = props.mode === "live" ? text.paper : text.live;
-  const margin = totals.usedPaise + Math.max(0, totals.availablePaise);
-  return (
-    <section aria-labelledby="today" className="panel panel-body">
-      <h2 id="today" className="figure-name font-normal!">
-        {text.todaysPnl(props.mode)}
-      </h2>
-      <p className="figure figure-answer">
-        <Result paise={totals.todayPaise} />
-      </p>
-      <p className="figure-note">
-        {text.algos(totals.running)} · {text.trades(totals.tradesToday)}
-      </p>
-      <dl className="facts mt-3">
-        <Line label={text.closedToday}>
-          <Result paise={totals.realisedTodayPaise} />
-        </Line>
-        <Line label={text.unrealised}>
-          <Result paise={totals.unrealisedPaise} />
-        </Line>
-        <Line label={text.sinceStart}>
-          <Result paise={totals.totalPaise} />
-        </Line>
-        <Line label={text.chargesToday}>
-          <span className="number">{formatPaise(totals.chargesTodayPaise)}</span>
-        </Line>
-        <Line label={text.marginUsed}>
-          <span className="number">
-            {text.usedOf({
-              used: formatRupees(totals.usedPaise / 100),
-              margin: formatRupeesShort(margin / 100),
-            })}
-          </span>
-        </Line>
-        {props.positions === null ? null : (
-          <Line label={text.openPositions}>
-            <a href={`${PAGE}/positions`} className="link">
-              {formatCount(props.positions)}
-            </a>
-          </Line>
-        )}
-      </dl>
-      {props.hasOther ? (
-        <p className="mt-3 text-sm">
-          <a href={props.otherHref} className="link">
-            {text.todayOf(otherName)}
-          </a>{" "}
-          <Result paise={other.todayPaise} />
-        </p>
-      ) : null}
-      <StatusLine asOf={props.asOf} path={props.path} isSimulated={props.isSimulated} />
-    </section>
-  );
-}
-
-function Line(props: { label: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt>{props.label}</dt>
-      <dd>{props.children}</dd>
-    </div>
-  );
-}
-
 function EmptyRunning(props: { name: string; count: number; mode: Mode }) {
   return (
-    <div className="p-5">
-      <p className="font-semibold">
+    <section className="panel empty-state">
+      <StrategyGlyph kind="dip" size="large" />
+      <h2 className="panel-title">
         {props.count === 0 ? text.nothingDeployed(props.name) : text.noneRunning(props.mode)}
-      </p>
-      <p className="mt-1 text-ink-muted">{text.tryPaperFirst}</p>
-      <p className="mt-3">
-        <LinkButton to="/algos/find">{text.findInThreeQuestions}</LinkButton>
-      </p>
-    </div>
+      </h2>
+      <p>{text.tryPaperFirst}</p>
+      <LinkButton to="/algos/find">{text.findInThreeQuestions}</LinkButton>
+    </section>
   );
 }
 

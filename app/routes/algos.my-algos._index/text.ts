@@ -8,15 +8,25 @@ export const pageText = {
 
   signIn: "Sign in to see your algos",
   signedOut: "You are signed out. Deployments belong to an account, so there is nothing to show yet.",
+  statements: "Statements",
+  stopAll: "Stop all algos",
+  killSwitchIsOnShort: "Kill switch is on",
+  algosHeading: "Algos",
+  openPositionsLink: (count: number) =>
+    `${formatCount(count)} open ${plural(count, { one: "position", other: "positions" })}`,
+  limitsSaved: "Limits saved. They apply now.",
   liveOrPaper: "Live or paper",
   live: "Live",
   paper: "Paper",
-  running: "Running",
   runningAlgos: (mode: string) => `Running algos, ${mode}`,
-  latestEvents: "Latest events",
+  latestEvents: "Events",
   eventsAppearHere: "Orders, fills, rejects and risk limits appear here.",
   allEvents: "All events",
-  endedAlgos: (count: number) => `Ended algos (${count})`,
+  endedAlgos: "Ended",
+  endedHint: (count: number) => `${count} ${plural(count, { one: "algo", other: "algos" })}`,
+  otherMode: { live: "Live", paper: "On paper" },
+  otherHint: (count: number) => `${count} ${plural(count, { one: "algo", other: "algos" })} today`,
+  seeOther: { live: "See the live algos", paper: "See the algos on paper" },
   killSwitch: "Kill switch",
 
   notAvailable: "Part of this page is not available",
@@ -28,6 +38,7 @@ export const pageText = {
     killSwitch: "the state of the kill switch",
     positions: "positions",
     events: "events",
+    limits: "limits over all algos",
   },
   killSwitchIsOn: "The kill switch is on",
   nothingNewIsOpened: "Nothing new is opened, and every algo is stopped.",
@@ -37,16 +48,6 @@ export const pageText = {
   noStopWatchesThem: "You took them over; no stop watches them, and they use margin.",
   reviewAndSquareOff: "Review and square off",
 
-  todaysPnl: (mode: string) => `P&L today, ${mode}`,
-  closedToday: "Closed today, net",
-  unrealised: "Unrealised",
-  sinceStart: "Since start, all algos",
-  chargesToday: "Charges today",
-  openPositions: "Open positions",
-  marginUsed: "Margin used",
-  usedOf: ({ used, margin }: { used: string; margin: string }) => `${used} of ${margin}`,
-  todayOf: (mode: string) => `${mode} today`,
-
   nothingDeployed: (name: string) => `${name}, you have deployed nothing yet.`,
   noneRunning: (mode: string) => `No ${mode} algo is running.`,
   tryPaperFirst: "Try one on paper first: the same rules and prices, no money.",
@@ -54,34 +55,18 @@ export const pageText = {
 
   today: "{amount} today",
   killSwitchOn: "Kill switch is on",
-
-  algos: (count: number) => `${formatCount(count)} ${plural(count, { one: "algo", other: "algos" })}`,
-  trades: (count: number) => `${formatCount(count)} ${plural(count, { one: "trade", other: "trades" })}`,
 } as const;
 
-export const algoTableText = {
-  algo: "Algo",
-  status: "Status",
-  today: "Today",
-  sinceStart: "Since start",
-  nearestLimit: "Nearest limit",
-  action: "Action",
-  total: "Total",
-
-  live: "Live",
-  paper: "Paper",
-  setALimit: "Set a limit",
-  forAlgo: (algo: string) => `for ${algo}`,
-  aDay: "a day",
-  trades: "trades",
-  maxLoss: "in all",
-  confirm: "Confirm",
-  resumeOrStop: "Resume or stop",
-
-  newVersion: (version: string) => `Version ${version}: see what changed`,
-
-  endedAlgos: "Ended algos",
-  state: "State",
+export const totalsText = {
+  todaysPnl: (mode: string) => `P&L today, ${mode}`,
+  closedToday: "Closed today, net",
+  unrealised: "Unrealised",
+  sinceStart: "Since start, all algos",
+  chargesToday: "Charges today",
+  marginUsed: "Margin used",
+  usedOf: ({ used, margin }: { used: string; margin: string }) => `${used} of ${margin}`,
+  algos: (count: number) => `${formatCount(count)} ${plural(count, { one: "algo", other: "algos" })}`,
+  trades: (count: number) => `${formatCount(count)} ${plural(count, { one: "trade", other: "trades" })}`,
 } as const;
 
 export const pnlPanelText = {

@@ -155,6 +155,15 @@ describe("guards", { timeout: 60_000 }, () => {
   });
 });
 
+it("an exit that has ended is by who began it, and the trail names the broker for the last fill", () => {
+  const id = begin();
+  run(3);
+  act(id, "stop");
+  run(3);
+  expect(read(id)).toMatchObject({ state: "stopped", by: "trader" });
+  expect(events(id).at(-1)).toBe("flat by provider");
+});
+
 it("a restart goes on with the position, and opens nothing twice", () => {
   const id = begin();
   run(3);

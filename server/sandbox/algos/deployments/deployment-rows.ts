@@ -77,12 +77,13 @@ export class DeploymentRows {
       state: place.state,
       exit_to: place.exitTo,
       since: this.#now(),
-      actor: by,
+      // The end of an exit is the work of whoever began it.
+      actor: event === "flat" ? row.actor : by,
       reason,
     };
     this.#db
       .prepare("UPDATE deployments SET state = ?, exit_to = ?, since = ?, actor = ?, reason = ? WHERE id = ?")
-      .run(moved.state, moved.exit_to, moved.since, by, reason, row.id);
+      .run(moved.state, moved.exit_to, moved.since, moved.actor, reason, row.id);
     this.record(moved, event, by, reason, note);
     return moved;
   }

@@ -1,29 +1,14 @@
-// Running algos as a table, stacked rows on phones: state, P&L today and since the start, the risk limit that is nearest to being
-// reached, and the next step.
+// Running algos as a table, stacked rows on phones: status, P&L today and since the start, the daily loss limit with its use, and the next
+// step.
 
-import type { Deployment } from "../../contract/base-api/deployment.ts";
-import { formatRupees } from "../../format/rupees.ts";
-import { Result, StateMark } from "../../portfolio/deployment-parts.tsx";
-import { deploymentPath, VERB_PATHS, VERB_WORDS } from "../../portfolio/deployment-words.ts";
-import { LimitGauge, limitText, nearestLimit } from "../../portfolio/risk-limits.tsx";
+import { formatRupees } from "../format/rupees.ts";
+import type { Glyphs } from "./algo-glyphs.ts";
+import { AlgoCell, LimitCell, type ListedAlgo, StateBadge } from "./algo-row.tsx";
+import { Result } from "./deployment-parts.tsx";
+import { deploymentPath } from "./deployment-words.ts";
 import { algoTableText as text } from "./text.ts";
 
-export type ListedAlgo = Pick<
-  Deployment,
-  | "id"
-  | "strategyName"
-  | "state"
-  | "reason"
-  | "outlook"
-  | "capitalRupees"
-  | "result"
-  | "terms"
-  | "newVersion"
-  | "basket"
-  | "nextActions"
->;
-
-export function AlgoTable(props: { title: string; items: readonly ListedAlgo[] }) {
+export function AlgoTable(props: { title: string; items: readonly ListedAlgo[]; glyphs: Glyphs }) {
   const { items } = props;
   return (
     <table className="algo-table">
@@ -38,7 +23,7 @@ export function AlgoTable(props: { title: string; items: readonly ListedAlgo[] }
           <th scope="col" className="number">
             {text.sinceStart}
           </th>
-          <th scope="col">{text.nearestLimit}</th>
+          <th scope="col">{text.dailyLossLimit}</th>
           <th scope="col">
             <span className="sr-only">{text.action}</span>
           </th>
@@ -46,7 +31,7 @@ export function AlgoTable(props: { title: string; items: readonly ListedAlgo[] }
       </thead>
       <tbody>
         {items.map((algo) => (
-          <AlgoRow key={algo.id} algo={algo} />
+          <AlgoRow key={algo.id} algo={algo} glyphs={props.glyphs} />
         ))}
       </tbody>
       {items.length < 2 ? null : <TotalRow items={items} />}
@@ -85,22 +70,14 @@ function TotalRow({ items }: { items: readonly ListedAlgo[] }) {
   );
 }
 
-function AlgoRow(props: { algo: ListedAlgo }) {
+function AlgoRow(props: { algo: ListedAlgo; glyphs: Glyphs }) {
   const { algo } = props;
-  const { result, terms } = algo;
+  const { result } = algo;
   const path = deploymentPath(algo.id);
-  const limit = nearestLimit(terms.guards, result);
-  const about = algo.state === "active" ? algo.outlook : (algo.reason ?? algo.outlook);
   return (
     <tr>
       <th scope="row">
-        <a href={path} className="algo-name">
-          {algo.strategyName}
-        </a>{" "}
-        <span className="algo-under">
-          {formatRupees(algo.capitalRupees)}
-          {about === null ? "" : ` · ${about}`}
-        </span>
+        <AlgoCell algo={algo} glyph={props.glyphs[algo.strategyId]} />
         {algo.newVersion === null ? null : (
           <a href={`${path}/version`} className="link block text-sm">
             {text.newVersion(algo.newVersion)}
@@ -108,7 +85,7 @@ function AlgoRow(props: { algo: ListedAlgo }) {
         )}
       </th>
       <td className="algo-status">
-        <StateMark state={algo.state} />
+        <StateBadge state={algo.state} mode={algo.terms.mode} />
       </td>
       <td className="number" data-label={text.today}>
         {result === null ? <span className="text-ink-muted">–</span> : <Result paise={result.dayPaise} />}
@@ -117,19 +94,7 @@ function AlgoRow(props: { algo: ListedAlgo }) {
         {result === null ? <span className="text-ink-muted">–</span> : <Result paise={result.totalPaise} />}
       </td>
       <td className="algo-limit">
-        {limit === null ? (
-          <a href={`${path}/change`} className="link">
-            {text.setALimit}
-            <span className="sr-only"> {text.forAlgo(algo.strategyName)}</span>
-          </a>
-        ) : (
-          <>
-            <LimitGauge use={limit} name={limit.label} />
-            <span className="algo-under">
-              {limitText(limit)} {LIMIT_UNITS[limit.key]}
-            </span>
-          </>
-        )}
+        <LimitCell algo={algo} />
       </td>
       <td className="algo-action">
         <RowAction algo={algo} />
@@ -138,24 +103,14 @@ function AlgoRow(props: { algo: ListedAlgo }) {
   );
 }
 
-const LIMIT_UNITS = {
-  lossPerDayRupees: text.aDay,
-  lossInAllRupees: text.maxLoss,
-  tradesPerDay: text.trades,
-} as const;
-
-/** The one next step: confirm, decide after a pause, or stop. */
+/** The one next step: confirm, decide after a pause, or open the algo's own page. */
 function RowAction({ algo }: { algo: ListedAlgo }) {
   const path = deploymentPath(algo.id);
   const [to, label] =
     algo.basket !== null
       ? [`${path}/order-window`, text.confirm]
-      : algo.state === "paused"
-        ? [path, text.resumeOrStop]
-        : algo.nextActions.includes("stop")
-          ? [`${path}/${VERB_PATHS.stop}`, VERB_WORDS.stop.button]
-          : [null, ""];
-  return to === null ? null : (
+      : [path, algo.state === "paused" ? text.resumeOrStop : text.manage];
+  return (
     <a href={to} className="button button-quiet">
       {label}
       <span className="sr-only"> {algo.strategyName}</span>
@@ -187,7 +142,8 @@ export function EndedTable(props: { items: readonly ListedAlgo[] }) {
               <span className="algo-under">{algo.terms.mode === "live" ? text.live : text.paper}</span>
             </th>
             <td>
-              <StateMark state={algo.state} /> <span className="algo-under">{algo.reason ?? ""}</span>
+              <StateBadge state={algo.state} mode={algo.terms.mode} />{" "}
+              <span className="algo-under">{algo.reason ?? ""}</span>
             </td>
             <td className="number">
               {algo.result === null ? "–" : <Result paise={algo.result.totalPaise} />}

@@ -1,0 +1,14 @@
+// Figures of the client's account in the header of every signed-in page.
+
+/** As they are printed; empty text for what is not known or is nothing. */
+export type AccountSummary = {
+  /** Today's P&L with its sign. */
+  today: string;
+  /** "gain", "loss" or "flat"; a placeholder in a page for all signed-in readers. */
+  tone: string;
+  /** Number of events since the page of events was last opened. */
+  unread: string;
+};
+
+/** Cookie with the time (epoch ms) at which the reader last opened the page of events. */
+export const EVENTS_SEEN_COOKIE = "events-seen";

@@ -1,0 +1,87 @@
+// The start page's tracked algos: each with the change of its record since it was tracked, in rupees of the reader's amount.
+import type { SiteContext } from "../context.ts";
+import type { StrategySummary } from "../contract/base-api/strategy.ts";
+import { READER_AMOUNT_DEFAULT } from "../domain/reader-amount.ts";
+import { evidenceForReader } from "../evidence/at-amount.ts";
+import { loadSinceAdded, type SinceAdded } from "../evidence/since-added.ts";
+import { formatDay } from "../format/dates.ts";
+import { formatRupees } from "../format/rupees.ts";
+import { glyphOf, StrategyGlyph } from "../ui/strategy-glyph.tsx";
+import { Fits } from "./strategy-card.tsx";
+import { strategyPath } from "./strategy-path.ts";
+import { trackedChangesText as text } from "./text.ts";
+
+const SHOWN = 3;
+
+export type TrackedChange = { strategy: StrategySummary; since: SinceAdded | null };
+
+/** The algos that were tracked last, newest first; empty for a signed-out reader and while the provider does not answer. */
+export async function loadTrackedChanges(context: Partial<SiteContext>): Promise<TrackedChange[]> {
+  const { account, provider } = context;
+  if (!account || !provider) return [];
+  const lists = await account.listTracklists().catch((fault: unknown) => {
+    if (fault instanceof Response) return { items: [] };
+    throw fault;
+  });
+  const known = new Map((provider.whole() ?? []).map((strategy) => [strategy.id, strategy]));
+  const addedAt = Object.assign({}, ...lists.items.map((list) => list.addedAt ?? {})) as Record<string, string>;
+  const ids = [...new Set(lists.items.flatMap(({ strategyIds }) => strategyIds))];
+  const strategies = ids
+    .toSorted((one, other) => (addedAt[other] ?? "").localeCompare(addedAt[one] ?? ""))
+    .flatMap((id) => known.get(id) ?? [])
+    .slice(0, SHOWN);
+  const since = await loadSinceAdded(evidenceForReader(context), strategies, addedAt);
+  return strategies.map((strategy) => ({ strategy, since: since[strategy.id] ?? null }));
+}
+
+export function TrackedChanges(props: { tracked: readonly TrackedChange[]; amount?: number }) {
+  const { tracked, amount = READER_AMOUNT_DEFAULT } = props;
+  if (tracked.length === 0) return null;
+  return (
+    <section aria-labelledby="tracked" className="mt-6">
+      <div className="mb-3 flex items-baseline justify-between gap-4">
+        <h2 id="tracked" className="text-xl">
+          {text.heading}
+        </h2>
+        <a href="/algos/tracklist" className="link">
+          {text.tracklists}
+        </a>
+      </div>
+      <ul className="card-grid">
+        {tracked.map(({ strategy, since }) => (
+          <li key={strategy.id} className="panel panel-body flex items-center gap-4">
+            <StrategyGlyph kind={glyphOf(strategy)} />
+            <div className="min-w-0 grow">
+              <a href={strategyPath(strategy)} className="algo-name">
+                {strategy.name}
+              </a>
+              <p>
+                <Fits minimum={strategy.minAmountRupees} amount={amount} />
+              </p>
+            </div>
+            <Change since={since} amount={amount} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Change(props: { since: SinceAdded | null; amount: number }) {
+  const { since, amount } = props;
+  if (since === null) return null;
+  const rupees = Math.round(since.share * amount);
+  return (
+    <p className="text-end">
+      {since.days === 0 ? null : (
+        <span className={`figure ${rupees < 0 ? "text-loss" : "text-gain"}`}>
+          {rupees > 0 ? "+" : ""}
+          {formatRupees(rupees)}{" "}
+        </span>
+      )}
+      <span className="figure-note">
+        {(since.days === 0 ? text.trackedOn : text.since)(formatDay(since.addedOn))}
+      </span>
+    </p>
+  );
+}

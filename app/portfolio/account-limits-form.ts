@@ -1,0 +1,51 @@
+// The form of the account's limits as a value: typed text to limits, or a sentence for each field that is not accepted. An empty field is no
+// limit; a profit lock needs both of its fields.
+import type { AccountLimitsChange, ModeLimits } from "../contract/base-api/account-limits.ts";
+import { GUARD_RUPEES_MAX } from "../contract/base-api/deployment.ts";
+import { formatCount, parseRupees } from "../format/rupees.ts";
+
+export const LIMIT_FIELDS = ["lossPerDay", "lockFrom", "giveBack"] as const;
+export type LimitField = (typeof LIMIT_FIELDS)[number];
+export type TypedLimits = Record<LimitField, string>;
+export type LimitFaults = Partial<Record<LimitField, string>>;
+type Limits = Omit<AccountLimitsChange, "mode">;
+
+export function typedLimits({ lossPerDayRupees, profitLock }: Limits | ModeLimits): TypedLimits {
+  const write = (rupees: number | null | undefined) =>
+    rupees === null || rupees === undefined ? "" : formatCount(rupees);
+  return {
+    lossPerDay: write(lossPerDayRupees),
+    lockFrom: write(profitLock?.fromRupees),
+    giveBack: write(profitLock?.giveBackRupees),
+  };
+}
+
+export function readLimits(typed: TypedLimits): { limits: Limits } | { faults: LimitFaults } {
+  const faults: LimitFaults = {};
+  const read = (field: LimitField): number | null => {
+    if (typed[field].trim() === "") return null;
+    const rupees = parseRupees(typed[field]);
+    if (rupees !== null && Number.isInteger(rupees) && rupees >= 1 && rupees <= GUARD_RUPEES_MAX)
+      return rupees;
+    faults[field] = "Whole rupees such as 5,000, or nothing.";
+    return null;
+  };
+  const [lossPerDayRupees, fromRupees, giveBackRupees] = LIMIT_FIELDS.map(read) as [
+    number | null,
+    number | null,
+    number | null,
+  ];
+  if ((fromRupees === null) !== (giveBackRupees === null)) {
+    const missing = fromRupees === null ? "lockFrom" : "giveBack";
+    faults[missing] ??= "Fill in both fields, or neither.";
+  }
+  if (fromRupees !== null && giveBackRupees !== null && giveBackRupees > fromRupees)
+    faults.giveBack = "At most the profit from which the lock starts.";
+  if (Object.keys(faults).length > 0) return { faults };
+  return {
+    limits: {
+      lossPerDayRupees,
+      profitLock: fromRupees === null || giveBackRupees === null ? null : { fromRupees, giveBackRupees },
+    },
+  };
+}

@@ -1,0 +1,92 @@
+// The limits over all algos of one mode as gauges: the daily loss limit, and the trailing profit lock with the P&L at which it acts.
+import type { ModeLimits } from "../contract/base-api/account-limits.ts";
+import type { DeploymentMode } from "../contract/base-api/deployment.ts";
+import { formatClock } from "../format/dates.ts";
+import { formatPaise, formatRupees } from "../format/rupees.ts";
+import { Gauge } from "../ui/gauge.tsx";
+import { accountLimitsText as text } from "./text.ts";
+
+export const ACCOUNT_LIMITS_PATH = "/algos/my-algos/limits";
+
+export function accountLimitsPath(mode: DeploymentMode): string {
+  return `${ACCOUNT_LIMITS_PATH}?mode=${mode}`;
+}
+
+export function AccountLimitsPanel(props: { limits: ModeLimits; mode: DeploymentMode }) {
+  const { limits, mode } = props;
+  const isSet = limits.lossPerDayRupees !== null || limits.profitLock !== null;
+  return (
+    <section aria-labelledby="account-limits" className="panel panel-body">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="account-limits" className="panel-title">
+          {text.heading}
+        </h2>
+        <a href={accountLimitsPath(mode)} className="link text-sm">
+          {isSet ? text.change : text.set}
+          <span className="sr-only"> {text.heading.toLowerCase()}</span>
+        </a>
+      </div>
+      <ul className="gauges mt-3">
+        <li>
+          <LossGauge limits={limits} />
+        </li>
+        <li>
+          <LockGauge limits={limits} />
+        </li>
+      </ul>
+      {limits.reached === null ? null : (
+        <p className="mt-3 text-sm font-semibold text-loss">
+          {text.reachedAt(formatClock(new Date(limits.reached.at)).slice(0, 5))}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function LossGauge({ limits }: { limits: ModeLimits }) {
+  const { lossPerDayRupees: limit, todayPaise, reached } = limits;
+  const used = todayPaise === null ? null : Math.max(0, -todayPaise / 100);
+  const share =
+    limit === null ? null : reached?.kind === "loss_per_day" ? 1 : used === null ? null : used / limit;
+  const figures =
+    limit === null
+      ? text.notSet
+      : used === null
+        ? text.ofLimit(formatRupees(limit))
+        : text.usedOf({ used: formatRupees(used), limit: formatRupees(limit) });
+  return (
+    <Gauge
+      label={text.dailyLoss}
+      figures={figures}
+      share={share}
+      name={`${text.dailyLoss}: ${figures}`}
+      {...(limit === null ? {} : { follows: text.thenAllPause })}
+    />
+  );
+}
+
+/** Before the lock starts the bar fills with the profit, afterwards with what was given back of the day's highest. */
+function LockGauge({ limits }: { limits: ModeLimits }) {
+  const { profitLock: lock, todayPaise, peakPaise, floorPaise, reached } = limits;
+  if (lock === null)
+    return <Gauge label={text.profitLock} figures={text.notSet} share={null} name={text.profitLock} />;
+  const hasStarted = floorPaise !== null && peakPaise !== null;
+  const givenBack = hasStarted && todayPaise !== null ? Math.max(0, peakPaise - todayPaise) / 100 : 0;
+  const figures = hasStarted
+    ? text.floorAt(formatPaise(floorPaise))
+    : text.startsAt(formatRupees(lock.fromRupees));
+  return (
+    <Gauge
+      label={text.profitLock}
+      figures={figures}
+      share={reached?.kind === "profit_lock" ? 1 : givenBack / lock.giveBackRupees}
+      name={`${text.profitLock}: ${figures}`}
+      state={
+        hasStarted
+          ? text.givenBack({ given: formatRupees(givenBack), most: formatRupees(lock.giveBackRupees) })
+          : text.mayGiveBack(formatRupees(lock.giveBackRupees))
+      }
+      follows={text.thenAllPause}
+    />
+  );
+}

@@ -1,0 +1,14 @@
+// Glyphs of the client's algos by strategy id, from the catalogue as it was last read. An algo that is not in it has none.
+import type { SiteContext } from "../context.ts";
+import { type GlyphKind, glyphOf } from "../ui/strategy-glyph.tsx";
+
+export type Glyphs = Readonly<Record<string, GlyphKind>>;
+
+export function glyphsOf(
+  context: { provider?: Pick<SiteContext["provider"], "whole"> },
+  strategyIds: readonly string[],
+): Glyphs {
+  const wanted = new Set(strategyIds);
+  const known = (context.provider?.whole() ?? []).filter(({ id }) => wanted.has(id));
+  return Object.fromEntries(known.map((strategy) => [strategy.id, glyphOf(strategy)]));
+}

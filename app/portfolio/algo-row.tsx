@@ -1,0 +1,90 @@
+// Parts of a row of a running algo, the same on the portfolio and on the start page: name with glyph, status, daily loss limit.
+
+import type { Deployment } from "../contract/base-api/deployment.ts";
+import { isEnded } from "../domain/deployment-states.ts";
+import { formatRupees } from "../format/rupees.ts";
+import { type GlyphKind, StrategyGlyph } from "../ui/strategy-glyph.tsx";
+import { deploymentPath, STATE_WORDS } from "./deployment-words.ts";
+import { LimitFigures, LimitGauge, limitUses, nearestLimit } from "./risk-limits.tsx";
+import { algoRowText as text } from "./text.ts";
+
+export type ListedAlgo = Pick<
+  Deployment,
+  | "id"
+  | "strategyId"
+  | "strategyName"
+  | "state"
+  | "reason"
+  | "outlook"
+  | "capitalRupees"
+  | "result"
+  | "terms"
+  | "newVersion"
+  | "basket"
+  | "nextActions"
+>;
+
+/** Name with a link, capital and what it holds or why it stands still. */
+export function AlgoCell(props: { algo: ListedAlgo; glyph: GlyphKind | undefined; isShort?: boolean }) {
+  const { algo, glyph } = props;
+  const about = algo.state === "active" ? algo.outlook : (algo.reason ?? algo.outlook);
+  return (
+    <div className="algo-cell">
+      {glyph === undefined ? null : <StrategyGlyph kind={glyph} size="small" />}
+      <div className="min-w-0">
+        <a href={deploymentPath(algo.id)} className="algo-name">
+          {algo.strategyName}
+        </a>{" "}
+        {props.isShort === true ? null : (
+          <span className="algo-under">
+            {formatRupees(algo.capitalRupees)}
+            {about === null ? "" : ` · ${about}`}
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** An active algo says live or paper; any other state has its own label. */
+export function StateBadge(props: { state: Deployment["state"]; mode: Deployment["terms"]["mode"] }) {
+  const { state, mode } = props;
+  const [kind, label] =
+    state === "active"
+      ? [mode, mode === "live" ? text.live : text.paper]
+      : [isEnded(state) ? "ended" : state === "exiting" ? "stopped" : "paused", STATE_WORDS[state]];
+  return (
+    <span className={`badge badge-${kind}`} data-orders-under-way={state === "exiting" ? "" : undefined}>
+      {label}
+    </span>
+  );
+}
+
+/** The daily loss limit; without one the limit that is nearest to being reached, or a link to set one. */
+export function LimitCell({ algo }: { algo: ListedAlgo }) {
+  const uses = limitUses(algo.terms.guards, algo.result);
+  const daily = uses.find(({ key, limit }) => key === "lossPerDayRupees" && limit !== null);
+  const limit = daily ?? nearestLimit(algo.terms.guards, algo.result);
+  if (limit === null)
+    return (
+      <a href={`${deploymentPath(algo.id)}/change`} className="link">
+        {text.setALimit}
+        <span className="sr-only"> {text.forAlgo(algo.strategyName)}</span>
+      </a>
+    );
+  return (
+    <>
+      <span className="limit-figures">
+        <LimitFigures use={limit} />
+        {daily === undefined ? ` ${LIMIT_UNITS[limit.key]}` : ""}
+      </span>
+      <LimitGauge use={limit} />
+    </>
+  );
+}
+
+const LIMIT_UNITS = {
+  lossPerDayRupees: text.aDay,
+  lossInAllRupees: text.maxLoss,
+  tradesPerDay: text.trades,
+} as const;

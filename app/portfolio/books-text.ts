@@ -1,0 +1,171 @@
+// Text of the pages of an account's books: orders, positions, order form, statements.
+import { plural } from "../format/locale.ts";
+import { formatCount } from "../format/rupees.ts";
+
+export const ordersText = {
+  title: "Orders",
+  description: "Every order that your algos have sent, with what it was sent for and what came of it.",
+
+  leadOfAll: "Every order your algos and you have sent, newest first.",
+  leadOfOne: "The orders of one deployment, newest first.",
+  orderBook: "Order book",
+  noneYet: "No order has been sent yet. Orders appear here as soon as an algo sends one.",
+  newest: "Newest",
+  older: "Older",
+  asCsv: "As CSV",
+} as const;
+
+export const positionsText = {
+  marginNotAvailable: "Margin is not available now.",
+  chooseAtLeastOne: "Choose at least one position to square off.",
+  notKnownWhetherSent:
+    "The broker does not answer right now; whether the orders were sent is not known. Send the form again: each order is sent once.",
+
+  title: "Positions",
+  description: "Open positions with their P&L and margin, who manages each, and how to square them off.",
+  openIn: ({ open, algos }: { open: number; algos: number }) =>
+    `${formatCount(open)} open${algos === 0 ? "" : `, in ${formatCount(algos)} ${plural(algos, { one: "algo", other: "algos" })}`}`,
+
+  nothingWasSent: "Nothing was sent",
+  sent: (count: number) => `${formatCount(count)} ${plural(count, { one: "order", other: "orders" })} sent.`,
+  oneWasRejected: "At least one was rejected.",
+  seeTheOrderBook: "See the order book",
+  unrealisedPnlLive: "Unrealised P&L, live",
+  availableMargin: "Available margin",
+  usedMargin: "Used margin",
+  yoursToManage: "Yours to manage",
+  noAlgoWatches:
+    "No algo watches stops or targets on these. Square them off, or set a price with the order form.",
+  yoursCaption: "Positions yours to manage",
+  squareOffChosen: "Square off the chosen at market",
+  managedByAlgos: "Managed by algos",
+  algosCaption: "Positions managed by algos",
+  squareOffMeans:
+    "“Square off” closes one position and the algo keeps the others. “Square off all” closes all positions of an algo and pauses it.",
+  none: "No open positions",
+  noneMeans: "Positions appear here as soon as an algo or your own order opens one.",
+  portfolio: "Portfolio",
+
+  choose: "Choose",
+  instrument: "Instrument",
+  quantity: "Quantity",
+  averageHead: "Average",
+  last: "Last",
+  unrealisedPnl: "Unrealised P&L",
+  marginAlone: "Margin alone",
+  action: "Action",
+
+  live: "Live",
+  paper: "Paper",
+  squareOffSymbol: (symbol: string) => `Square off ${symbol}`,
+  yourOwnOrders: "Your own orders",
+  short: "short",
+  long: "long",
+  notKnown: "not known",
+  margin: "Margin",
+  orderForm: "Order form",
+  forSymbol: (symbol: string) => `for ${symbol}`,
+  squareOff: "Square off",
+  squareOffAll: (count: number) => `Square off all ${formatCount(count)}`,
+  ofAlgo: (algo: string) => `of ${algo}`,
+} as const;
+
+export const exitText = {
+  noSuchPosition: "There is no such position; it may have been closed already.",
+  positions: "Positions",
+
+  closedAlready: "This position has been closed already.",
+  notKnownWhetherSent:
+    "The broker does not answer right now; whether the order was sent is not known. Send it again: it is sent once.",
+
+  quantityFault: ({ most, lots }: { most: string; lots: string }) =>
+    `Quantity: a whole number up to ${most}${lots}.`,
+  inLots: (lotSize: number) => `, in lots of ${lotSize}`,
+  priceFault: "Limit price: rupees such as 41.20, or empty for market.",
+
+  managedBy: (algo: string) =>
+    `${algo} manages this position and keeps its others. This one is closed at market, as a whole.`,
+  estimatedResult: "Estimated result",
+  afterCharges: "at the last price, after charges",
+  sendsNothing: "Orders to close it are on their way already.",
+
+  title: "Exit order",
+  description: "Close a position at market or with a limit; margin and charges before you send it.",
+
+  sell: "Sell",
+  buy: "Buy",
+  portfolio: "Portfolio",
+  lead: ({
+    quantity,
+    side,
+    mode,
+    lastPrice,
+  }: {
+    quantity: string;
+    side: string;
+    mode: string;
+    lastPrice: string;
+  }) => `You hold ${quantity} ${side}, ${mode}. LTP ${lastPrice}.`,
+  onPaper: "on paper",
+  notKnown: "not known",
+  notComplete: "The order is not complete",
+  nothingWasSent: "Nothing was sent",
+  quantityIn: (lots: string) => `Quantity${lots}`,
+  limitPriceRupees: "Limit price, ₹",
+  emptyForMarket: "Leave it empty to close at market.",
+  seeMarginAndCharges: "See margin and charges",
+  update: "Update",
+  cancel: "Cancel",
+
+  positionNow: "Position now",
+  unrealisedPnl: "Unrealised P&L",
+  average: "Average price",
+  marginAlone: "Margin alone",
+
+  atMarket: "at market",
+  atPrice: (price: string) => `at ${price}`,
+  worstPrice: "At worst, price held to",
+  limit: "Limit",
+  marginItFrees: "Margin it frees",
+  marginItBlocks: "Margin it blocks",
+  availableMarginNow: "Available margin now",
+  shortBy: "Short by",
+  legHedges: "This leg hedges another one: closing it alone raises the margin of what stays open.",
+  charges: "Charges",
+  asOf: (moment: string) => `As of ${moment}.`,
+  wouldBeRefused: (reason: string) => `The broker would refuse this now: ${reason}`,
+} as const;
+
+export const statementsText = {
+  title: "Statements",
+  description: "P&L by financial year: realised, charges by line, manager's fees, net. Live trades only.",
+
+  titleOfYear: (year: string) => `P&L statement, FY ${year}`,
+  period: ({ from, to }: { from: string; to: string }) =>
+    `${from} to ${to}. Live trades only; paper is not in it.`,
+  financialYear: "Financial year",
+  netPnlRealised: "Net P&L, realised",
+  realisedPnlGross: "Realised P&L, gross",
+  charges: "Charges",
+  managersFees: "Managers' fees, with GST",
+  turnover: "Turnover",
+  trades: "Trades",
+  basis: (moment: string) => `Realised by average cost. As of ${moment}.`,
+  notForTax: "Simulated: not for tax.",
+  chargesByLine: "Charges by line",
+  byAlgo: "By algo",
+  algo: "Algo",
+  byMonth: "By month",
+  month: "Month",
+  downloadAsCsv: "Download as CSV",
+  orderBook: "Order book",
+  printAsPdf: "To keep it as PDF, print this page.",
+
+  noLiveTrade: "No live trade in this financial year.",
+  realisedRupees: "Realised, ₹",
+  chargesRupees: "Charges, ₹",
+  feesRupees: "Fees, ₹",
+  netPnl: "Net P&L",
+  realised: "Realised",
+  fees: "Fees",
+} as const;

@@ -1,0 +1,57 @@
+// Payoff at expiry: identities that hold for any legs, and a spread that is known from the textbook.
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { type PayoffLeg, payoffOf, resultAt } from "./payoff.ts";
+
+const leg = fc.record({
+  strike: fc.integer({ min: 1, max: 600 }).map((steps) => steps * 50),
+  side: fc.constantFrom("CALL" as const, "PUT" as const),
+  quantity: fc
+    .integer({ min: -5, max: 5 })
+    .filter((lots) => lots !== 0)
+    .map((lots) => lots * 65),
+  average: fc.integer({ min: 1, max: 400 }),
+});
+const legs = fc.array(leg, { minLength: 1, maxLength: 6 });
+const price = fc.integer({ min: 0, max: 40_000 });
+
+it("is the sum of its legs, and a bought call less a bought put is the underlying", () => {
+  fc.assert(
+    fc.property(legs, price, (all, at) => {
+      const sum = all.reduce((total, one) => total + resultAt([one], at), 0);
+      expect(resultAt(all, at)).toBeCloseTo(sum, 6);
+    }),
+  );
+  fc.assert(
+    fc.property(leg, price, (one, at) => {
+      const call: PayoffLeg = { ...one, side: "CALL", quantity: 1, average: 0 };
+      const put: PayoffLeg = { ...call, side: "PUT", quantity: -1 };
+      expect(resultAt([call, put], at)).toBe(at - one.strike);
+    }),
+  );
+});
+
+it("no price loses more or makes more than it says, and break-evens come to zero", () => {
+  fc.assert(
+    fc.property(legs, price, fc.integer({ min: 1_000, max: 30_000 }), (all, at, spot) => {
+      const payoff = payoffOf(all, spot);
+      const result = resultAt(all, at);
+      if (payoff?.most.loss !== null) expect(result).toBeGreaterThanOrEqual((payoff?.most.loss ?? 0) - 1e-6);
+      if (payoff?.most.gain !== null) expect(result).toBeLessThanOrEqual((payoff?.most.gain ?? 0) + 1e-6);
+      for (const zero of payoff?.breakEvens ?? []) expect(Math.abs(resultAt(all, zero))).toBeLessThan(1e-3);
+    }),
+  );
+});
+
+it("knows a put spread", () => {
+  const payoff = payoffOf(
+    [
+      { strike: 26_000, side: "PUT", quantity: -65, average: 41.2 },
+      { strike: 25_700, side: "PUT", quantity: 65, average: 14.1 },
+    ],
+    26_302.55,
+  );
+  expect(payoff?.most.loss).toBeCloseTo(-17_738.5, 2);
+  expect(payoff?.most.gain).toBeCloseTo(1_761.5, 2);
+  expect(payoff?.breakEvens.map((zero) => Math.round(zero * 100) / 100)).toEqual([25_972.9]);
+});

@@ -1,0 +1,15 @@
+// Today's P&L of one mode as a line over time.
+import type { DeploymentMode } from "../contract/base-api/deployment.ts";
+import type { Portfolio } from "../contract/base-api/portfolio.ts";
+import { istDay, istDayStart } from "../domain/time.ts";
+
+/** Today's P&L from zero, at the day's beginning or the first start, by minute, up to now. */
+export function todaySeries(portfolio: Portfolio, mode: DeploymentMode): [number, number][] {
+  const { todayPaise, tradesToday } = portfolio[mode];
+  const asOf = Date.parse(portfolio.asOf);
+  if (todayPaise === null || (tradesToday === 0 && todayPaise === 0)) return [];
+  const minutes = portfolio.today[mode].filter(([at]) => at < asOf);
+  const starts = portfolio.curves.flatMap(({ points }) => points.slice(0, 1).map(([at]) => at));
+  const from = Math.max(istDayStart(istDay(asOf)), Math.min(asOf - 1, ...starts));
+  return [[from, 0], ...minutes.filter(([at]) => at > from), [asOf, todayPaise]];
+}

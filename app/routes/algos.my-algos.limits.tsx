@@ -1,0 +1,187 @@
+// Limits over all algos of one mode: a form with the daily loss limit and the trailing profit lock, next to how much of each is used. What is
+// saved applies at once; a limit that was reached today holds until tomorrow.
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { Fragment } from "react";
+import { DEPLOYMENT_MODES, type DeploymentMode } from "../contract/base-api/deployment.ts";
+import type { PageHandle } from "../contract/site/page-handle.ts";
+import { formatRupees } from "../format/rupees.ts";
+import { readProblem } from "../http/problem.ts";
+import { ACCOUNT_LIMITS_PATH, AccountLimitsPanel, accountLimitsPath } from "../portfolio/account-limits.tsx";
+import {
+  type LimitFaults,
+  type LimitField,
+  readLimits,
+  type TypedLimits,
+  typedLimits,
+} from "../portfolio/account-limits-form.ts";
+import { BrokerDown } from "../portfolio/broker-down.tsx";
+import { accountHeaders, withAccount } from "../portfolio/read-account.ts";
+import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
+import { limitsPageText as text } from "../portfolio/text.ts";
+import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
+import { ErrorSummary, FieldFault } from "../ui/error-summary.tsx";
+import { LinkButton } from "../ui/link-button.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { pageMeta } from "../ui/page-meta.ts";
+
+const PORTFOLIO = "/algos/my-algos";
+
+export const handle: PageHandle = { query: ["mode"] };
+export const headers = accountHeaders;
+
+function modeOf(value: FormDataEntryValue | null): DeploymentMode {
+  return value === "paper" ? "paper" : "live";
+}
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const mode = modeOf(new URL(request.url).searchParams.get("mode"));
+  return withAccount(context, accountLimitsPath(mode), async ({ account, session }) => {
+    const limits = (await account.getAccountLimits())[mode];
+    return { mode, limits, typed: typedLimits(limits), xsrf: session.xsrf };
+  });
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await request.formData();
+  const mode = modeOf(form.get("mode"));
+  const here = accountLimitsPath(mode);
+  const { account } = requireAccount(context, here);
+  const typed = typedFrom(form);
+  const read = readLimits(typed);
+  if ("faults" in read) return json({ typed, faults: read.faults, words: null }, { status: 422 });
+  return asSignedIn(context, here, async () => {
+    try {
+      await account.setAccountLimits({ mode, ...read.limits });
+      return redirect(`${PORTFOLIO}?mode=${mode}&limits=saved`, 303);
+    } catch (fault) {
+      if (!(fault instanceof Response) || ![409, 422, 503].includes(fault.status)) throw fault;
+      const words =
+        fault.status === 503
+          ? text.notKnownWhetherSaved
+          : readProblem(fault.status, await fault.json().catch(() => null)).detail;
+      return json({ typed, faults: {} as LimitFaults, words }, { status: fault.status });
+    }
+  });
+}
+
+function typedFrom(form: FormData): TypedLimits {
+  const read = (name: LimitField) => String(form.get(name) ?? "").slice(0, 30);
+  return { lossPerDay: read("lossPerDay"), lockFrom: read("lockFrom"), giveBack: read("giveBack") };
+}
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: text.title,
+    description: text.description,
+    path: ACCOUNT_LIMITS_PATH,
+    isIndexed: false,
+  });
+
+type Refused = { typed: TypedLimits; faults: LimitFaults; words: string | null } | undefined;
+
+export default function AccountLimitsPage() {
+  const data = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>() as Refused;
+  if (data.isDown) return <BrokerDown title={text.title} path={ACCOUNT_LIMITS_PATH} brand={data.brand} />;
+  const faults = refused?.faults ?? {};
+  const summary = Object.entries(faults).map(([field, words]) => ({ href: `#${field}`, words }));
+  if (refused?.words) summary.push({ href: "#lossPerDay", words: refused.words });
+  return (
+    <>
+      <Breadcrumbs crumbs={[{ title: text.portfolio, path: PORTFOLIO }]} here={text.title} />
+      <PageHeader title={text.title} lead={text.lead}>
+        <nav aria-label={text.liveOrPaper} className="segmented no-print">
+          {DEPLOYMENT_MODES.toReversed().map((mode) => (
+            <Fragment key={mode}>
+              <a href={accountLimitsPath(mode)} aria-current={mode === data.mode ? "true" : undefined}>
+                {mode === "live" ? text.live : text.paper}
+              </a>{" "}
+            </Fragment>
+          ))}
+        </nav>
+      </PageHeader>
+      <ErrorSummary title={text.notSaved} faults={summary} />
+      <div className="split">
+        <form action={ACCOUNT_LIMITS_PATH} method="post" className="split-stack">
+          <input type="hidden" name="xsrf" value={data.xsrf} />
+          <input type="hidden" name="mode" value={data.mode} />
+          <LossFields typed={refused?.typed ?? data.typed} faults={faults} />
+          <LockFields typed={refused?.typed ?? data.typed} faults={faults} />
+          <p className="flex flex-wrap gap-3">
+            <button type="submit" className="button button-main">
+              {text.save}
+            </button>{" "}
+            <LinkButton to={`${PORTFOLIO}?mode=${data.mode}`} kind="quiet">
+              {text.cancel}
+            </LinkButton>
+          </p>
+        </form>
+        <AccountLimitsPanel limits={data.limits} mode={data.mode} />
+      </div>
+    </>
+  );
+}
+
+type FieldsProps = { typed: TypedLimits; faults: LimitFaults };
+
+function LossFields(props: FieldsProps) {
+  return (
+    <fieldset className="panel panel-body">
+      <legend className="panel-title float-start mb-2 w-full">{text.dailyLoss}</legend>
+      <LimitInput name="lossPerDay" label={text.dailyLossRupees} hint={text.dailyLossHint} {...props} />
+    </fieldset>
+  );
+}
+
+function LockFields(props: FieldsProps) {
+  return (
+    <fieldset className="panel panel-body">
+      <legend className="panel-title float-start mb-2 w-full">{text.profitLock}</legend>
+      <div className="clear-both grid gap-4 sm:grid-cols-2">
+        <LimitInput name="lockFrom" label={text.lockFromRupees} hint={text.lockFromHint} {...props} />
+        <LimitInput name="giveBack" label={text.giveBackRupees} hint={text.giveBackHint} {...props} />
+      </div>
+      <p className="mt-3 text-sm text-ink-muted">
+        {text.lockExample({
+          from: formatRupees(5_000),
+          back: formatRupees(2_000),
+          peak: formatRupees(8_000),
+          floor: formatRupees(6_000),
+        })}
+      </p>
+    </fieldset>
+  );
+}
+
+function LimitInput(props: FieldsProps & { name: LimitField; label: string; hint: string }) {
+  const { name, faults } = props;
+  return (
+    <div className="clear-both">
+      <label htmlFor={name} className="font-semibold">
+        {props.label}
+      </label>
+      <input
+        id={name}
+        name={name}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={30}
+        defaultValue={props.typed[name]}
+        aria-invalid={faults[name] === undefined ? undefined : true}
+        aria-describedby={`${name}-hint${faults[name] === undefined ? "" : ` ${name}-fault`}`}
+        className="field mt-1.5"
+      />
+      <FieldFault id={`${name}-fault`} words={faults[name]} />
+      <p id={`${name}-hint`} className="mt-1 text-sm text-ink-muted">
+        {props.hint}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+// How much of a limit is used: the label, the figures and a bar that is grey under 60 %, amber to 85 % and red above. Without a limit the
+// track is dashed. It fills towards the loss, so it is never green.
+import type { ReactNode } from "react";
+
+const AMBER_FROM = 0.6;
+const RED_FROM = 0.85;
+
+export type GaugeLevel = "neutral" | "amber" | "red";
+
+/** Null when no limit is set or its use is not known. */
+export function gaugeLevel(share: number | null): GaugeLevel {
+  return share === null || share < AMBER_FROM ? "neutral" : share < RED_FROM ? "amber" : "red";
+}
+
+/** The bar alone. `name` is what is read instead of it. */
+export function GaugeBar(props: { share: number | null; name: string }) {
+  const { share } = props;
+  if (share === null) return <span className="limit-gauge limit-unset" aria-hidden="true" />;
+  const width = Math.min(100, Math.max(0, Math.round(share * 100)));
+  return (
+    <svg
+      className="limit-gauge"
+      data-level={gaugeLevel(share)}
+      viewBox="0 0 100 8"
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={props.name}
+    >
+      <rect className="limit-track" width="100" height="8" />
+      {width === 0 ? null : <rect className="limit-used" width={width} height="8" />}
+    </svg>
+  );
+}
+
+/** Label and figures above the bar; under it the state on the left and what follows on the right. */
+export function Gauge(props: {
+  label: string;
+  figures: ReactNode;
+  share: number | null;
+  name: string;
+  state?: string;
+  follows?: string;
+}) {
+  return (
+    <div className="gauge">
+      <p className="gauge-line">
+        <span>{props.label}</span> <span className="gauge-figures">{props.figures}</span>
+      </p>
+      <GaugeBar share={props.share} name={props.name} />
+      {props.state === undefined && props.follows === undefined ? null : (
+        <p className="gauge-line gauge-notes">
+          <span>{props.state ?? ""}</span> <span>{props.follows ?? ""}</span>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+// Limits over all algos on the site: set by the form, shown as gauges, refused with what was typed; and one position of a running algo that is
+// squared off alone.
+import { parse } from "node-html-parser";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { SANDBOX_CLIENTS } from "../../server/sandbox/accounts/clients.ts";
+import { deploy } from "../support/deploy.ts";
+import { Reader } from "../support/sign-in.ts";
+import { type Site, startSite, until } from "../support/site.ts";
+
+const LIMITS = "/algos/my-algos/limits";
+const PORTFOLIO = "/algos/my-algos?mode=paper";
+const POSITIONS = "/algos/my-algos/positions";
+const SEEDLING = "/algos/managers/banyan-systematic/monthly-seedling";
+const EMPTY = { mode: "paper", lossPerDay: "", lockFrom: "", giveBack: "" };
+
+let site: Site;
+let reader: Reader;
+let xsrf = "";
+beforeAll(async () => {
+  site = await startSite();
+  reader = new Reader(site);
+  await reader.signIn();
+  xsrf = await reader.xsrf();
+}, 60_000);
+afterAll(() => site.stop());
+
+const gauges = async (who: Reader) => {
+  const page = parse((await who.get(PORTFOLIO)).text);
+  return page.querySelector('section[aria-labelledby="account-limits"]')?.text.replace(/\s+/g, " ") ?? "";
+};
+
+describe("the form of limits over all algos", () => {
+  it("saves them once for all, and the portfolio shows them as gauges", async () => {
+    expect(await gauges(reader)).toContain("Daily loss limit not set");
+    const form = { xsrf, ...EMPTY, lossPerDay: "4,000", lockFrom: "5k", giveBack: "2,000" };
+    for (const time of ["first", "again"]) {
+      const saved = await reader.post(LIMITS, form);
+      expect([time, saved.status, saved.headers.location]).toEqual([
+        time,
+        303,
+        "/algos/my-algos?mode=paper&limits=saved",
+      ]);
+    }
+    expect(await gauges(reader)).toMatch(/₹0 of ₹4,000.*starts at \+₹5,000.*gives back up to ₹2,000/);
+    const live = parse((await reader.get(`${LIMITS}?mode=live`)).text);
+    expect(live.querySelector("#lossPerDay")?.getAttribute("value")).toBe("");
+    const other = new Reader(site);
+    await other.signIn("/login", SANDBOX_CLIENTS[1]);
+    expect(await gauges(other)).toContain("Daily loss limit not set");
+  });
+
+  it("refuses what is no limit, with what was typed and the fault next to the field", async () => {
+    const answer = await reader.post(LIMITS, { xsrf, ...EMPTY, lossPerDay: "much", lockFrom: "5,000" });
+    expect(answer.status).toBe(422);
+    const page = parse(answer.text);
+    expect(page.querySelector("#lossPerDay")?.getAttribute("value")).toBe("much");
+    expect(page.querySelectorAll('[role="alert"] a').map((link) => link.getAttribute("href"))).toEqual([
+      "#lossPerDay",
+      "#giveBack",
+    ]);
+    expect(await gauges(reader)).toContain("of ₹4,000");
+  });
+
+  it("changes nothing without the session's token, and asks a signed-out reader to sign in", async () => {
+    const form = { ...EMPTY, lossPerDay: "1" };
+    expect((await reader.post(LIMITS, form)).status).toBe(403);
+    expect((await new Reader(site).get(LIMITS)).headers.location).toMatch(/^\/login\?to=/);
+    expect((await new Reader(site).post(LIMITS, form)).status).not.toBe(200);
+    expect(await gauges(reader)).toContain("of ₹4,000");
+  });
+});
+
+it("one position of a running algo is squared off alone; all of them by one link for each algo", async () => {
+  const path = await deploy(site, reader, SEEDLING);
+  const page = await until(
+    async () => parse((await reader.get(POSITIONS)).text),
+    (seen) => seen.querySelectorAll('main a[href*="/positions/exit"]').length >= 5,
+    60_000,
+  );
+  const rows = page.querySelectorAll('main a[href*="/positions/exit"]');
+  const all = page.querySelectorAll(`main a[href="${path}/exit"]`);
+  expect(all.map((link) => link.text.replace(/\s+/g, " ").trim())).toEqual([
+    `Square off all ${rows.length} of Monthly Seedling`,
+  ]);
+  const exit = (rows[0]?.getAttribute("href") ?? "").replaceAll("&amp;", "&");
+  const form = parse((await reader.get(exit)).text);
+  expect(form.querySelector("main")?.text).toMatch(/Monthly Seedling manages this position/);
+  expect(form.querySelector("main")?.text).toMatch(/Estimated result\s*[+−₹]/);
+  const fields = Object.fromEntries(
+    form
+      .querySelectorAll('main form[method="post"] input')
+      .map((input) => [input.getAttribute("name") ?? "", input.getAttribute("value") ?? ""]),
+  );
+  const [sent, again] = [
+    await reader.post("/algos/my-algos/positions/exit", fields),
+    await reader.post("/algos/my-algos/positions/exit", fields),
+  ];
+  expect(sent.headers.location).toBe(`${POSITIONS}?sent=1`);
+  expect([303, 409]).toContain(again.status);
+  const left = await until(
+    async () => parse((await reader.get(POSITIONS)).text).querySelectorAll('main a[href*="/positions/exit"]'),
+    (links) => links.length < rows.length,
+    30_000,
+  );
+  expect(left).toHaveLength(rows.length - 1);
+  expect((await reader.get(path)).text).toContain("badge-paper");
+});
