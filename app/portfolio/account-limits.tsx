@@ -65,13 +65,13 @@ function LossGauge({ limits }: { limits: ModeLimits }) {
   );
 }
 
-/** Before the lock starts the bar fills with the profit, afterwards with what was given back of the day's highest. */
+/** After the lock has started, the bar shows the fall from the day's highest P&L. */
 function LockGauge({ limits }: { limits: ModeLimits }) {
   const { profitLock: lock, todayPaise, peakPaise, floorPaise, reached } = limits;
   if (lock === null)
     return <Gauge label={text.profitLock} figures={text.notSet} share={null} name={text.profitLock} />;
   const hasStarted = floorPaise !== null && peakPaise !== null;
-  const givenBack = hasStarted && todayPaise !== null ? Math.max(0, peakPaise - todayPaise) / 100 : 0;
+  const returned = hasStarted && todayPaise !== null ? Math.max(0, peakPaise - todayPaise) / 100 : 0;
   const figures = hasStarted
     ? text.floorAt(formatPaise(floorPaise))
     : text.startsAt(formatRupees(lock.fromRupees));
@@ -79,11 +79,11 @@ function LockGauge({ limits }: { limits: ModeLimits }) {
     <Gauge
       label={text.profitLock}
       figures={figures}
-      share={reached?.kind === "profit_lock" ? 1 : givenBack / lock.giveBackRupees}
+      share={reached?.kind === "profit_lock" ? 1 : returned / lock.giveBackRupees}
       name={`${text.profitLock}: ${figures}`}
       state={
         hasStarted
-          ? text.givenBack({ given: formatRupees(givenBack), most: formatRupees(lock.giveBackRupees) })
+          ? text.returned({ given: formatRupees(returned), most: formatRupees(lock.giveBackRupees) })
           : text.mayGiveBack(formatRupees(lock.giveBackRupees))
       }
       follows={text.thenAllPause}

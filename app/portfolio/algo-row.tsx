@@ -24,7 +24,7 @@ export type ListedAlgo = Pick<
   | "nextActions"
 >;
 
-/** Name with a link, capital and what it holds or why it stands still. */
+/** Name with a link, the capital, and the open legs or the reason of a pause. */
 export function AlgoCell(props: { algo: ListedAlgo; glyph: GlyphKind | undefined; isShort?: boolean }) {
   const { algo, glyph } = props;
   const about = algo.state === "active" ? algo.outlook : (algo.reason ?? algo.outlook);

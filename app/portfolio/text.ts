@@ -151,7 +151,7 @@ export const accountLimitsText = {
   startsAt: (profit: string) => `starts at +${profit}`,
   floorAt: (floor: string) => `acts at ${floor}`,
   mayGiveBack: (most: string) => `gives back up to ${most}`,
-  givenBack: ({ given, most }: { given: string; most: string }) => `gave back ${given} of ${most}`,
+  returned: ({ given, most }: { given: string; most: string }) => `gave back ${given} of ${most}`,
   thenAllPause: "then all pause",
   reachedAt: (clock: string) => `Reached at ${clock}. Nothing is opened before tomorrow.`,
 } as const;

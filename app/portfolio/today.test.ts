@@ -1,12 +1,12 @@
-// What a signed-in reader's start page knows when the broker does not answer, refuses the session, or breaks.
+// The start page of a signed-in reader while the broker does not answer, refuses the session, or fails.
 import { expect, it } from "vitest";
 import type { SiteContext } from "../context.ts";
 import { readToday } from "./today.tsx";
 
 type Context = Parameters<typeof readToday>[0];
 
-/** Whose account answers nothing but this. */
-function whoseAccount(fault: unknown): Context {
+/** A context whose account calls all fail with `fault`. */
+function failingAccount(fault: unknown): Context {
   const refuse = () => Promise.reject(fault);
   return {
     session: { name: "Asha" } as SiteContext["session"],
@@ -14,13 +14,13 @@ function whoseAccount(fault: unknown): Context {
   };
 }
 
-it("knows that the broker is away from that nobody is signed in", async () => {
+it("tells an unavailable broker from a signed-out reader", async () => {
   expect(await readToday({})).toBeNull();
-  expect(await readToday(whoseAccount(new Response(null, { status: 503 })))).toBe("away");
-  expect(await readToday(whoseAccount(new Response(null, { status: 502 })))).toBe("away");
-  expect(await readToday(whoseAccount(new Response(null, { status: 401 })))).toBeNull();
+  expect(await readToday(failingAccount(new Response(null, { status: 503 })))).toBe("away");
+  expect(await readToday(failingAccount(new Response(null, { status: 502 })))).toBe("away");
+  expect(await readToday(failingAccount(new Response(null, { status: 401 })))).toBeNull();
 });
 
-it("hides no fault of its own", async () => {
-  await expect(readToday(whoseAccount(new TypeError("ours")))).rejects.toThrow("ours");
+it("rethrows faults of the site itself", async () => {
+  await expect(readToday(failingAccount(new TypeError("ours")))).rejects.toThrow("ours");
 });

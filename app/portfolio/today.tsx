@@ -111,7 +111,7 @@ export function TodayView(props: { today: Today; tracked?: ReactNode }) {
   );
 }
 
-/** The name by which a person is addressed. */
+/** First word of the name. */
 function firstName(name: string): string {
   return name.split(/\s+/)[0] ?? name;
 }

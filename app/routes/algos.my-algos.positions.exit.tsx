@@ -56,10 +56,10 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     // A position of a running algo is closed as a whole and at market, so there is nothing to type.
     const isManaged = position.heldBy === "algo";
     const wantsPreview = isManaged || searchParams.get("step") === "preview";
-    const read = readOrder(position, isManaged ? wholeOf(position) : typed);
+    const read = readOrder(position, isManaged ? completePosition(position) : typed);
     return {
       position,
-      typed: isManaged ? wholeOf(position) : typed,
+      typed: isManaged ? completePosition(position) : typed,
       faults: wantsPreview && "faults" in read ? read.faults : null,
       preview: wantsPreview && "order" in read ? await account.previewOrder(read.order) : null,
       xsrf: session.xsrf,
@@ -80,7 +80,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const position = items.find((item) => item.ref === form.get("ref"));
     if (position === undefined) return refuse(text.closedAlready, 409);
     const typed = { quantity: String(form.get("quantity") ?? ""), price: String(form.get("price") ?? "") };
-    const read = readOrder(position, position.heldBy === "algo" ? wholeOf(position) : typed);
+    const read = readOrder(position, position.heldBy === "algo" ? completePosition(position) : typed);
     if ("faults" in read) return refuse(Object.values(read.faults).join(" "), 422);
     try {
       const orders = (await account.placeOrder(read.order, key)).items;
@@ -99,7 +99,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-function wholeOf(position: HeldPosition): Typed {
+function completePosition(position: HeldPosition): Typed {
   return { quantity: String(Math.abs(position.quantity)), price: "" };
 }
 

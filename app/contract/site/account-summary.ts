@@ -1,6 +1,6 @@
 // Figures of the client's account in the header of every signed-in page.
 
-/** As they are printed; empty text for what is not known or is nothing. */
+/** Formatted figures. A figure that is unknown or zero is an empty text. */
 export type AccountSummary = {
   /** Today's P&L with its sign. */
   today: string;

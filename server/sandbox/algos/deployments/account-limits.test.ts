@@ -68,7 +68,7 @@ describe("the account's limits", { timeout: 60_000 }, () => {
     expect(read(others[1], OTHER).state).toBe("active");
   });
 
-  it("hold for the rest of the day, whatever is set afterwards, and after a restart", () => {
+  it("hold for the rest of the day, after a change and after a restart", () => {
     const id = begin({ strategyId: BUSY });
     limits().set(CLIENT, { mode: "paper", lossPerDayRupees: 100, profitLock: null });
     runUntil("paper", (paise) => paise <= -100 * 100);
@@ -109,7 +109,7 @@ describe("the account's limits", { timeout: 60_000 }, () => {
     expect(read(id).reason).toMatch(/Profit lock of the account: all live algos together fell to/);
   });
 
-  it("start a lock that is set later from the P&L of that moment", () => {
+  it("start a later lock from the present P&L", () => {
     begin({ strategyId: STRADDLE, mode: "live" });
     run(60);
     limits().set(CLIENT, { mode: "live", lossPerDayRupees: 1_000_000, profitLock: null });

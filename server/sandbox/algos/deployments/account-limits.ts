@@ -57,7 +57,7 @@ export class AccountLimits {
     return { live, paper, asOf: new Date(this.#broker.now()).toISOString() };
   }
 
-  /** A limit that was reached today holds for the rest of the day, whatever is set afterwards. */
+  /** A limit that was reached today holds for the rest of the day, also after a change. */
   set(clientId: string, { mode, lossPerDayRupees, profitLock }: AccountLimitsChange): AccountLimitsAnswer {
     return this.#broker.run(() => {
       const before = this.#today(clientId, mode);
