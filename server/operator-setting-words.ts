@@ -1,7 +1,7 @@
 // The settings of operators: their port, the console, logs and traces.
 import type { SettingText } from "./setting-words.ts";
 
-export const OPERATOR_SETTING_WORDS: readonly SettingText[] = [
+export const OPERATOR_SETTING_TEXTS: readonly SettingText[] = [
   {
     group: "operators",
     names: ["ADMIN_PORT", "ADMIN_HOST"],

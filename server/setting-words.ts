@@ -1,5 +1,5 @@
 // What each setting means, in the words of operations/settings.md, which is written from here (`npm run generate:settings`).
-import { OPERATOR_SETTING_WORDS } from "./operator-setting-words.ts";
+import { OPERATOR_SETTING_TEXTS } from "./operator-setting-words.ts";
 import { FEEDS } from "./relay/prices/feeds/feeds.ts";
 
 /** Headings of settings.md, and of a settings file. Their order is the order of the page. */
@@ -26,7 +26,7 @@ export type SettingText = {
 };
 
 export const SETTING_WORDS: readonly SettingText[] = [
-  ...OPERATOR_SETTING_WORDS,
+  ...OPERATOR_SETTING_TEXTS,
   {
     group: "site",
     names: ["PORT", "HOST"],

@@ -14,7 +14,13 @@ export type Action = {
   done: string;
   run(): unknown;
 };
-type Given = { form: URLSearchParams; services: ConsoleServices; who: string; now: number; rest: string };
+type FormContext = {
+  form: URLSearchParams;
+  services: ConsoleServices;
+  who: string;
+  now: number;
+  rest: string;
+};
 
 const HOUR_MS = 60 * 60_000;
 const line = z.string().trim().min(1, "is needed").max(300, "has at most 300 characters");
@@ -35,7 +41,7 @@ function read<Schema extends z.ZodType>(
   throw new Refused(422, `${name} ${parsed.error.issues[0]?.message ?? "is not right"}.`);
 }
 
-const notice = ({ form, services, who, now }: Given): Action => {
+const notice = ({ form, services, who, now }: FormContext): Action => {
   const { controls } = services;
   if (form.get("remove") === "yes")
     return {
@@ -56,7 +62,7 @@ const notice = ({ form, services, who, now }: Given): Action => {
   };
 };
 
-const incidents = ({ form, services, who, now }: Given): Action => {
+const incidents = ({ form, services, who, now }: FormContext): Action => {
   const { controls } = services;
   const text = read(form, "text", long);
   const id = form.get("id");
@@ -93,7 +99,7 @@ const incidents = ({ form, services, who, now }: Given): Action => {
   };
 };
 
-const switches = ({ form, services, who, now }: Given): Action => {
+const switches = ({ form, services, who, now }: FormContext): Action => {
   const name = read(form, "name", z.enum(SWITCHES));
   const { controls } = services;
   if (form.get("on") === "yes")
@@ -112,7 +118,7 @@ const switches = ({ form, services, who, now }: Given): Action => {
   };
 };
 
-const holds = ({ form, services, who, now }: Given): Action => {
+const holds = ({ form, services, who, now }: FormContext): Action => {
   const algo = read(form, "algo", algoId);
   const { controls } = services;
   if (form.get("release") === "yes")
@@ -132,7 +138,7 @@ const holds = ({ form, services, who, now }: Given): Action => {
   };
 };
 
-const sessions = ({ form, services, who, now }: Given): Action => {
+const sessions = ({ form, services, who, now }: FormContext): Action => {
   const client = read(form, "client", clientId);
   const reason = read(form, "reason", line);
   return {
@@ -143,9 +149,10 @@ const sessions = ({ form, services, who, now }: Given): Action => {
   };
 };
 
-const inbox = ({ form, services, rest }: Given): Action => {
-  const { inbox: desk } = services;
-  if (desk === null || !/^[\w-]{20,80}$/.test(rest)) throw new Refused(404, "There is no such conversation.");
+const inbox = ({ form, services, rest }: FormContext): Action => {
+  const { inbox: answering } = services;
+  if (answering === null || !/^[\w-]{20,80}$/.test(rest))
+    throw new Refused(404, "There is no such conversation.");
   const text = read(form, "text", long);
   // The same text after the same number of messages is the same answer, sent twice.
   const key = createHash("sha256")
@@ -156,11 +163,11 @@ const inbox = ({ form, services, rest }: Given): Action => {
     action: "conversation_answered",
     detail: `${rest.slice(0, 12)}: ${text.slice(0, 500)}`,
     done: "The answer is in the reader's chat.",
-    run: () => desk.answer(rest, text, key),
+    run: () => answering.answer(rest, text, key),
   };
 };
 
-const enquiries = ({ form, services, who, now }: Given): Action => {
+const enquiries = ({ form, services, who, now }: FormContext): Action => {
   const reference = read(
     form,
     "reference",
@@ -174,7 +181,7 @@ const enquiries = ({ form, services, who, now }: Given): Action => {
   };
 };
 
-export const ACTIONS: Partial<Record<Section, (given: Given) => Action>> = {
+export const ACTIONS: Partial<Record<Section, (context: FormContext) => Action>> = {
   notice,
   incidents,
   switches,

@@ -110,8 +110,8 @@ class OperatorConsole implements Console {
     const { section, rest } = placeOf(pathname);
     permit(session, section);
     const cookies = [await sessions.renew(session)];
-    const wanted = address.searchParams.get("done");
-    const done = wanted !== null && DONE.test(wanted) ? wanted : null;
+    const message = address.searchParams.get("done");
+    const done = message !== null && DONE.test(message) ? message : null;
     if (section === "inbox" && rest !== "") {
       if (services.inbox === null || !CONVERSATION.test(rest))
         throw new Refused(404, "There is no such conversation.");

@@ -82,8 +82,8 @@ const area = (name: string, label: string, max: number): Html =>
 const form = (session: OperatorSession, action: string, content: Html, button: string): Html =>
   html`<form method="post" action="/console/${action}" class="mt-4 max-w-2xl">${token(session)}${content}<button class="button button-main mt-4" type="submit">${button}</button></form>`;
 
-type Shown = { session: OperatorSession; services: ConsoleServices; address: URL };
-export type Render = (shown: Shown) => Html | Promise<Html>;
+type PageParts = { session: OperatorSession; services: ConsoleServices; address: URL };
+export type Render = (parts: PageParts) => Html | Promise<Html>;
 
 const overview: Render = ({ services }) =>
   html`${table(

@@ -74,7 +74,7 @@ export function sendReply(response: ServerResponse, reply: Reply, bytes?: Buffer
     "Content-Type": type,
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",
-    // With no-referrer a browser sends its forms with the origin "null".
+    // A browser with the policy no-referrer sends forms with the origin "null".
     "Referrer-Policy": "same-origin",
     "X-Frame-Options": "DENY",
     "Cross-Origin-Opener-Policy": "same-origin",

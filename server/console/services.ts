@@ -24,6 +24,6 @@ export type ConsoleServices = {
     answer(id: string, text: string, key: string): Promise<Conversation>;
   } | null;
   enquiries: { list(): Promise<StoredEnquiry[]>; waiting(): number } | null;
-  /** Writes the audit trails of clients to a file; null beside a real provider, whose trails they are. */
+  /** Writes the audit trails of clients to a file; null with a real provider, which has these trails. */
   exportAudit: ((scope: { from: string; to: string }) => Promise<{ file: string; remove(): void }>) | null;
 };

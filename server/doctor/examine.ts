@@ -103,8 +103,8 @@ export function report(findings: readonly Finding[], isColoured: boolean): strin
   const lines = COLOURS.flatMap((colour) => findings.filter((one) => one.colour === colour)).map((one) => {
     const { label, code } = MARKS[one.colour];
     const mark = label.padEnd(6);
-    const shown = isColoured ? `\u001b[${code}m${mark}\u001b[0m` : mark;
-    return `${shown} ${one.check.padEnd(checkWidth)}  ${names(one).padEnd(nameWidth)}  ${one.text}`;
+    const coloured = isColoured ? `\u001b[${code}m${mark}\u001b[0m` : mark;
+    return `${coloured} ${one.check.padEnd(checkWidth)}  ${names(one).padEnd(nameWidth)}  ${one.text}`;
   });
   const counts = COLOURS.map(
     (colour) => `${findings.filter((one) => one.colour === colour).length} ${colour}`,

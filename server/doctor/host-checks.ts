@@ -95,11 +95,11 @@ export async function checkBus({ busUrl, busPrefix }: Settings): Promise<Finding
     await Promise.all([client.connect(), listener.connect()]);
     const key = `${busPrefix}:doctor:${process.pid}`;
     await client.set(key, "1", { expiration: { type: "PX", value: DOCTOR_TIMES.checkWithinMs } });
-    const heard = new Promise<void>(
+    const received = new Promise<void>(
       (resolve) => void listener.subscribe(key, () => resolve()).then(() => client.publish(key, "1")),
     );
     await Promise.race([
-      heard,
+      received,
       new Promise((_, reject) =>
         setTimeout(reject, DOCTOR_TIMES.answerWithinMs, new Error("no message in time")).unref(),
       ),
@@ -217,7 +217,7 @@ export async function checkMail({ notifications: { mail } }: Settings): Promise<
   }
 }
 
-/** Origins with a star stand for many hosts and are not tested. */
+/** Origins with a star are many hosts, so they are not tested. */
 export async function checkPush({ notifications: { push } }: Settings): Promise<Finding[]> {
   if (push === null) return [];
   const named = push.services.filter((origin) => !origin.includes("*"));

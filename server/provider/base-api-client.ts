@@ -53,18 +53,18 @@ export type BaseApiClientOptions = {
 /** Whose calls wait behind whose: those of pages, of the relay's viewers, and of the catalogue's reader in the background. */
 export type Lane = "pages" | "lookUps" | "background";
 
-type Given = { signal: AbortSignal; requestId: string; lane?: Lane };
-type ClientsOwn = Given & { accessToken: string };
+type CallContext = { signal: AbortSignal; requestId: string; lane?: Lane };
+type ClientsOwn = CallContext & { accessToken: string };
 
 /** Methods by operation id, for one request: their calls end when its `signal` aborts. */
 export type BaseApiClient = {
   /** The catalogue as it is now. */
-  forRequest(request: Given): CatalogueCalls;
+  forRequest(request: CallContext): CatalogueCalls;
   /** Records and what proves them, for the disclosure gate alone; so are disclosures. */
-  recordsFor(request: Given): RecordCalls;
+  recordsFor(request: CallContext): RecordCalls;
   disclosuresFor(request: ClientsOwn): DisclosureCalls;
   /** Instruments: quotes, candles, option chains. */
-  marketsFor(request: Given): MarketCalls;
+  marketsFor(request: CallContext): MarketCalls;
   /** Calls for one signed-in client. */
   accountFor(request: ClientsOwn): AccountCalls;
   status(): ProviderCallerStatus & { readable: Readable; isRefusingUs: boolean };
@@ -73,7 +73,7 @@ export type BaseApiClient = {
 
 /** Parts of the request of one call. */
 type Upload = { path: string; body?: unknown; idempotencyKey?: string };
-type Asking = Given & { accessToken?: string };
+type Asking = CallContext & { accessToken?: string };
 type Call = (operation: BaseApiOperation, upload: Upload, asking: Asking) => Promise<unknown>;
 
 const ETAG_CHARS = 200;

@@ -30,14 +30,14 @@ it("shows everything while nothing is held", async () => {
 it("hides a held algo in lists, suggestions, similar algos, the sitemap's list, and by its own id", async () => {
   held.clear();
   held.add("b");
-  const shown = provider();
-  expect(await shown.listStrategies()).toMatchObject({ items: [one("a")], total: 11 });
-  expect((await shown.suggestStrategies({ text: "x" })).items).toEqual([one("a")]);
-  expect((await shown.listSimilarStrategies("a")).items).toEqual([one("c")]);
-  expect(shown.whole()).toEqual([one("a")]);
-  for (const from of [shown, shown.fresh])
+  const visible = provider();
+  expect(await visible.listStrategies()).toMatchObject({ items: [one("a")], total: 11 });
+  expect((await visible.suggestStrategies({ text: "x" })).items).toEqual([one("a")]);
+  expect((await visible.listSimilarStrategies("a")).items).toEqual([one("c")]);
+  expect(visible.whole()).toEqual([one("a")]);
+  for (const from of [visible, visible.fresh])
     for (const read of [from.getStrategy, from.listSimilarStrategies, from.listStrategyInstruments])
       await expect(read("b")).rejects.toMatchObject({ status: 404 });
-  await expect(shown.getStrategyMargin("b")).rejects.toMatchObject({ status: 404 });
-  expect(await shown.getStrategy("a")).toEqual(one("a"));
+  await expect(visible.getStrategyMargin("b")).rejects.toMatchObject({ status: 404 });
+  expect(await visible.getStrategy("a")).toEqual(one("a"));
 });

@@ -19,7 +19,7 @@ export function withoutHeld(provider: Provider, holds: Holds): Provider {
 }
 
 function withoutHeldAlgos(catalogue: Catalogue, holds: Holds): Catalogue {
-  const isShown = ({ id }: { id: string }) => !holds.ids().has(id);
+  const isVisible = ({ id }: { id: string }) => !holds.ids().has(id);
   /** Refuses a held algo as if the provider did not have it. */
   const unlessHeld =
     <T>(read: (id: string) => Promise<T>) =>
@@ -31,7 +31,7 @@ function withoutHeldAlgos(catalogue: Catalogue, holds: Holds): Catalogue {
     ...catalogue,
     async listStrategies(query) {
       const page = await catalogue.listStrategies(query);
-      const items = page.items.filter(isShown);
+      const items = page.items.filter(isVisible);
       const removed = page.items.length - items.length;
       return removed === 0
         ? page
@@ -39,12 +39,12 @@ function withoutHeldAlgos(catalogue: Catalogue, holds: Holds): Catalogue {
     },
     async suggestStrategies(query) {
       const found = await catalogue.suggestStrategies(query);
-      return { ...found, items: found.items.filter(isShown) };
+      return { ...found, items: found.items.filter(isVisible) };
     },
     async listSimilarStrategies(id) {
       if (holds.ids().has(id)) throw refused(404, HELD);
       const found = await catalogue.listSimilarStrategies(id);
-      return { ...found, items: found.items.filter(isShown) };
+      return { ...found, items: found.items.filter(isVisible) };
     },
     getStrategy: unlessHeld(catalogue.getStrategy),
     listStrategyInstruments: unlessHeld(catalogue.listStrategyInstruments),

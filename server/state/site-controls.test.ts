@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import { openSiteControls } from "./site-controls.ts";
 
 function memory() {
-  const kept = new Map<string, unknown>();
+  const values = new Map<string, unknown>();
   return {
-    read: (name: string) => JSON.parse(JSON.stringify(kept.get(name) ?? null)),
-    keep: (name: string, value: unknown) => void kept.set(name, JSON.parse(JSON.stringify(value))),
+    read: (name: string) => JSON.parse(JSON.stringify(values.get(name) ?? null)),
+    keep: (name: string, value: unknown) => void values.set(name, JSON.parse(JSON.stringify(value))),
   };
 }
 

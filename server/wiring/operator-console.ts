@@ -97,7 +97,7 @@ function consoleServices(parts: ConsoleParts): ConsoleServices {
   const { settings, sandbox, services, store, operators, status } = parts;
   const addressOf = serviceAddresses(sandbox);
   const key = () => settings.chatOperatorSecret ?? sandbox?.partner()?.secret ?? null;
-  const desk = createOperatorInbox({
+  const operatorInbox = createOperatorInbox({
     chatUrl: addressOf(settings.chatUrl, "/chat"),
     enquiryUrl: addressOf(settings.enquiryUrl, "/enquiries"),
     key,
@@ -122,10 +122,10 @@ function consoleServices(parts: ConsoleParts): ConsoleServices {
     services: () => status.report().now,
     algoName: (id) => services.catalogue.nameOf(id),
     inbox: isReadable(settings.chatUrl)
-      ? { list: desk.conversations, read: desk.conversation, answer: desk.answer }
+      ? { list: operatorInbox.conversations, read: operatorInbox.conversation, answer: operatorInbox.answer }
       : null,
     enquiries: isReadable(settings.enquiryUrl)
-      ? { list: desk.enquiries, waiting: () => services.enquiries?.waiting() ?? 0 }
+      ? { list: operatorInbox.enquiries, waiting: () => services.enquiries?.waiting() ?? 0 }
       : null,
     exportAudit: sandbox === null ? null : (scope) => exportClients(parts, scope),
   };

@@ -64,10 +64,10 @@ const main = (text: string) => parse(text).querySelector("main")?.text ?? "";
 
 describe("the console", { timeout: 60_000 }, () => {
   it("shows nothing before a sign-in, and nothing on the public port", async () => {
-    const stranger = new Operator(port);
-    expect(main((await stranger.get("/console")).text)).toContain("Sign in");
+    const visitor = new Operator(port);
+    expect(main((await visitor.get("/console")).text)).toContain("Sign in");
     for (const path of ["/console/inbox", "/console/holds", "/console/exports/operators.jsonl"])
-      expect((await stranger.get(path)).status).toBe(401);
+      expect((await visitor.get(path)).status).toBe(401);
     expect((await site.get("/console")).status).toBe(404);
   });
 
