@@ -79,14 +79,14 @@ describe("an odd item in the provider's lists", () => {
           const listed = ALGOS.slice(1).filter(({ id }) => sitemap.includes(`/${id}<`));
           expect(listed).toHaveLength(29);
           expect(await statusesOf(site, WALK)).toEqual(all200(WALK));
-          const isShown = SHOWN.includes(oddItem);
-          expect(sitemap.includes("/basalt-rule-1<")).toBe(isShown);
+          const isVisible = SHOWN.includes(oddItem);
+          expect(sitemap.includes("/basalt-rule-1<")).toBe(isVisible);
           const metrics = await adminOf(adminPort, "/metrics");
           const count = /provider_items_left_out_total\{operation="listStrategies",path="(.*?)"\} (\d+)/.exec(
             metrics,
           );
-          expect(count === null).toBe(isShown);
-          if (isShown) return;
+          expect(count === null).toBe(isVisible);
+          if (isVisible) return;
           const lines = site.log.filter(({ msg }) => msg === "item of a provider's list left out");
           const ofList = lines.filter(({ operation }) => operation === "listStrategies");
           expect(ofList).toHaveLength(1);

@@ -34,7 +34,7 @@ const openRedis = () =>
   spawn(ensureRedis(), ["--port", String(busPort), "--save", "", "--appendonly", "no"], { stdio: "ignore" });
 
 function startReplica() {
-  const heard: OrdersServerMessage[] = [];
+  const received: OrdersServerMessage[] = [];
   let nodeId = "";
   let refused = 0;
   const hub = new OrderHub({
@@ -66,14 +66,14 @@ function startReplica() {
   });
   const tab = hub.enter(
     { clientId: CLIENT, accessToken: "token", endsAt: Date.now() + 600_000 },
-    { send: (text) => heard.push(JSON.parse(text)), queuedBytes: () => 0, close: () => {} },
+    { send: (text) => received.push(JSON.parse(text)), queuedBytes: () => 0, close: () => {} },
   );
   tab?.receive(JSON.stringify(["s", "", 0]));
-  return { hub, heard, nodeId, refused: () => refused };
+  return { hub, received, nodeId, refused: () => refused };
 }
 
-const filled = ({ heard }: ReturnType<typeof startReplica>) =>
-  heard.flatMap((message) => (message[0] === "o" ? [message[2].filled] : []));
+const filled = ({ received }: ReturnType<typeof startReplica>) =>
+  received.flatMap((message) => (message[0] === "o" ? [message[2].filled] : []));
 const say = (filledQuantity: number) => {
   for (const socket of connections) socket.send(encodeOrderAlert(CLIENT, { ...ORDER, filledQuantity }));
 };
@@ -151,7 +151,7 @@ it("each replica connects while the bus is lost; later one does, and tabs reload
   await until(async () => both(one, two) && connections.size === 1, Boolean, WITHIN_MS);
   say(5);
   await until(async () => filled(one).at(-1) === 5 && filled(two).at(-1) === 5, Boolean, WITHIN_MS);
-  const reloads = [one, two].map(({ heard }) => heard.filter(([kind]) => kind === "r").length);
+  const reloads = [one, two].map(({ received }) => received.filter(([kind]) => kind === "r").length);
   expect(Math.max(...reloads)).toBeGreaterThan(0);
 });
 
