@@ -39,11 +39,17 @@ signed with the operator's key. Days (2026-11-20) are Indian ones, both included
 
 const day = z.iso.date("a day like 2026-11-20");
 
-type Wanted = { file: string; scope: AuditScope; backup: string | null; key: string | null; dataDir: string };
+type ExportRequest = {
+  file: string;
+  scope: AuditScope;
+  backup: string | null;
+  key: string | null;
+  dataDir: string;
+};
 
 /** Writes the file and resolves with its end. Throws with words for the operator. */
 export async function exportAudit(
-  wanted: Wanted,
+  wanted: ExportRequest,
   now = () => new Date(),
 ): Promise<{ lines: number; last: string }> {
   if (wanted.backup !== null) return writeAudit(wanted, wanted.backup, now());
@@ -56,7 +62,7 @@ export async function exportAudit(
   }
 }
 
-function writeAudit({ file, scope, key }: Wanted, folder: string, madeAt: Date) {
+function writeAudit({ file, scope, key }: ExportRequest, folder: string, madeAt: Date) {
   const signingKey = keyOf(key, folder);
   let db: Database.Database;
   try {

@@ -20,11 +20,11 @@ async function openSocket(pingEveryMs: number) {
     clock: systemClock,
     limits: { viewerMessageBytes: 4_096, viewerFragments: 16, viewerPingEveryMs: pingEveryMs },
   });
-  let hasLeft = false;
+  let hasClosed = false;
   const server = createServer().listen(0, "127.0.0.1");
   server.on("upgrade", (request, socket, head) =>
     sockets.open(request, socket, head, "127.0.0.1", () => {
-      hasLeft = true;
+      hasClosed = true;
     }),
   );
   await new Promise((resolve) => server.once("listening", resolve));
@@ -37,7 +37,7 @@ async function openSocket(pingEveryMs: number) {
     server.close();
   });
   await expect.poll(() => raw.status).toBe(101);
-  return { raw, relay, hasLeft: () => hasLeft };
+  return { raw, relay, hasClosed: () => hasClosed };
 }
 
 describe("half a frame and silence", () => {
@@ -47,11 +47,11 @@ describe("half a frame and silence", () => {
     ["a first fragment", frame({ opcode: OPCODE.text, payload: "[", isFinal: false })],
     ["nothing at all", Buffer.alloc(0)],
   ])("%s: pinged, then ended, and the place is free", async (_, bytes) => {
-    const { raw, relay, hasLeft } = await openSocket(40);
+    const { raw, relay, hasClosed } = await openSocket(40);
     raw.socket.write(bytes);
     await expect.poll(() => raw.hasEnded, { timeout: 10_000 }).toBe(true);
     expect(raw.heard(OPCODE.ping).length).toBeGreaterThan(0);
-    expect(hasLeft()).toBe(true);
+    expect(hasClosed()).toBe(true);
     expect(relay.hub.viewerCount).toBe(0);
   });
 
