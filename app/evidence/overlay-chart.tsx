@@ -68,7 +68,7 @@ export function OverlayChart(props: {
           <title id={`${props.id}-title`}>{text.change({ from: formatDay(from), to: formatDay(to) })}</title>
           <Lines curves={curves} scales={scales} />
         </svg>
-        <Words curves={curves} scales={scales} formatValue={formatValue} />
+        <EndLabel curves={curves} scales={scales} formatValue={formatValue} />
       </div>
       <figcaption id={`${props.id}-summary`} className="mt-2 text-sm">
         {props.summary}
@@ -152,7 +152,7 @@ function Lines(props: { curves: readonly Drawn[]; scales: Scales }) {
 }
 
 /** Values, dates, and what each curve came to at its end. */
-function Words(props: { curves: readonly Drawn[]; scales: Scales; formatValue: FormatValue }) {
+function EndLabel(props: { curves: readonly Drawn[]; scales: Scales; formatValue: FormatValue }) {
   const { y, values, dates } = props.scales;
   const ends = spread(
     props.curves.map(({ name, end }) => ({ name, end, at: y(end) })),

@@ -52,8 +52,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const isAnsweredNow = stepIndex === -1;
   // The result has one address; a corrected sum keeps its notices, so it is not sent on.
   if (isAnsweredNow && notices.length === 0) {
-    const tidy = answersSearch(answers);
-    if (new URL(request.url).search !== tidy && !params.has("_data")) throw redirect(`/algos/find${tidy}`);
+    const canonical = answersSearch(answers);
+    if (new URL(request.url).search !== canonical && !params.has("_data")) throw redirect(`/algos/find${canonical}`);
   }
   if (!isAnsweredNow) return { answers, notices, stepIndex, results: null };
 
