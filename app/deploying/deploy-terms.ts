@@ -10,8 +10,9 @@ import {
 } from "../contract/base-api/deployment.ts";
 import type { Strategy } from "../contract/base-api/strategy.ts";
 import { isoDayOf, istDay, type MarketCalendar, tradingHours } from "../domain/market-sessions.ts";
+import { parseRupees } from "../domain/parse-rupees.ts";
 import type { ExchangeSegment } from "../domain/vocabulary.ts";
-import { formatCount, formatRupees, parseRupees } from "../format/rupees.ts";
+import { formatCount, formatRupees } from "../format/rupees.ts";
 
 export const START_WITHIN_DAYS = 90;
 

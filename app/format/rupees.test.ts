@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatCount, formatPaise, formatRupees, formatRupeesShort, parseRupees } from "./rupees.ts";
+import { parseRupees } from "../domain/parse-rupees.ts";
+import { formatCount, formatPaise, formatRupees, formatRupeesShort } from "./rupees.ts";
 
 describe("rupees in full", () => {
   it.each([

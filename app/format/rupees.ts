@@ -63,16 +63,3 @@ function shorten(size: number, unit: number): string {
     .replace(/0+$/, "");
   return `${group(String(whole))}${rest === "" ? "" : `.${rest}`}`;
 }
-
-/** "1,50,000", "₹1.5L", "1.5 lakh", "2cr" → rupees; null when it is no amount. */
-export function parseRupees(text: string): number | null {
-  const match = /^(?:₹|rs\.?\s*)?\s*([\d,\s]+(?:\.\d+)?)\s*(k|l|lakhs?|lacs?|cr|crores?)?$/i.exec(
-    text.trim(),
-  );
-  if (match?.[1] === undefined) return null;
-  const number = Number(match[1].replace(/[,\s]/g, ""));
-  if (!Number.isFinite(number)) return null;
-  const unit = (match[2] ?? "").toLowerCase();
-  const factor = unit === "" ? 1 : unit === "k" ? 1_000 : unit.startsWith("l") ? LAKH : CRORE;
-  return Math.round(number * factor);
-}

@@ -3,9 +3,10 @@
 
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import type { StrategyQuery } from "../contract/base-api/strategy-query.ts";
+import { parseRupees } from "../domain/parse-rupees.ts";
 import type { Risk, Tag } from "../domain/vocabulary.ts";
 import { formatRisk } from "../format/risk.ts";
-import { formatRupees, parseRupees } from "../format/rupees.ts";
+import { formatRupees } from "../format/rupees.ts";
 
 export const CAPITAL_MIN_RUPEES = 5_000;
 export const CAPITAL_MAX_RUPEES = 500_000;

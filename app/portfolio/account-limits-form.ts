@@ -2,7 +2,8 @@
 // limit; a profit lock needs both of its fields.
 import type { AccountLimitsChange, ModeLimits } from "../contract/base-api/account-limits.ts";
 import { GUARD_RUPEES_MAX } from "../contract/base-api/deployment.ts";
-import { formatCount, parseRupees } from "../format/rupees.ts";
+import { parseRupees } from "../domain/parse-rupees.ts";
+import { formatCount } from "../format/rupees.ts";
 
 export const LIMIT_FIELDS = ["lossPerDay", "lockFrom", "giveBack"] as const;
 export type LimitField = (typeof LIMIT_FIELDS)[number];

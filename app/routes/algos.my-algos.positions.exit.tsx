@@ -16,8 +16,9 @@ import {
 } from "../contract/base-api/portfolio.ts";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { ChargeList } from "../deploying/charge-list.tsx";
+import { parseRupees } from "../domain/parse-rupees.ts";
 import { formatInstant } from "../format/dates.ts";
-import { formatCount, formatHundredths, formatPaise, parseRupees } from "../format/rupees.ts";
+import { formatCount, formatHundredths, formatPaise } from "../format/rupees.ts";
 import { notFound, readProblem } from "../http/problem.ts";
 import { exitText as text } from "../portfolio/books-text.ts";
 import { BrokerDown } from "../portfolio/broker-down.tsx";

@@ -2,13 +2,14 @@
 import { type ActionFunctionArgs, json, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useRouteLoaderData } from "@remix-run/react";
 import type { PageHandle } from "../contract/site/page-handle.ts";
+import { parseRupees } from "../domain/parse-rupees.ts";
 import {
   READER_AMOUNT_DEFAULT,
   READER_AMOUNT_MAX,
   READER_AMOUNT_MIN,
   steppedAmount,
 } from "../domain/reader-amount.ts";
-import { formatRupees, parseRupees } from "../format/rupees.ts";
+import { formatRupees } from "../format/rupees.ts";
 import { AmountFields } from "../frame/amount-form.tsx";
 import { amountPageText as text } from "../frame/text.ts";
 import { choiceCookie } from "../http/choice-cookie.ts";
