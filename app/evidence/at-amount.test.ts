@@ -1,8 +1,8 @@
 // A record at several times its capital: what grows with size, what is charged once, and sums that must agree.
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { CostLines, RecordDay, RecordTrade } from "../contract/base-api/record.ts";
-import { multiplesAt, recordAt, tradesAt } from "./at-amount.ts";
+import type { CashFlow, CostLines, RecordDay, RecordTrade } from "../contract/base-api/record.ts";
+import { multiplesAt, restatedAt } from "./at-amount.ts";
 
 const ORDERS = fc.record({
   gross: fc.integer({ min: -5_000_000, max: 5_000_000 }),
@@ -24,11 +24,13 @@ const NO_COSTS: CostLines = {
   slippagePaise: 0,
 };
 
+const dayOf = (index: number) => `2026-01-${String(index + 1).padStart(2, "0")}`;
+
 /** One trade a day, each order at ₹20, and a fee that is charged on the day. */
 function made(days: readonly Orders[]) {
   const costs = { ...NO_COSTS };
   const sums = { gross: 0, fee: 0 };
-  const trades = days.map(({ gross, orders, tax, slippage }) => {
+  const trades = days.map(({ gross, orders, tax, slippage }, index) => {
     const own: CostLines = {
       ...NO_COSTS,
       brokeragePaise: orders * 2_000,
@@ -37,7 +39,16 @@ function made(days: readonly Orders[]) {
       slippagePaise: slippage,
     };
     const money = { grossPaise: gross, netPaise: gross - totalOf(own), favourablePaise: 0, adversePaise: 0 };
-    return { legs: [], ...money, costs: own, marginPaise: 1_000 } as unknown as RecordTrade;
+    const day = dayOf(index);
+    const times = { openedAt: `${day}T04:30:00.000Z`, closedAt: `${day}T08:30:00.000Z` };
+    return {
+      number: index + 1,
+      legs: [],
+      ...times,
+      ...money,
+      costs: own,
+      marginPaise: 1_000,
+    } as unknown as RecordTrade;
   });
   const list = days.map(({ gross, fee }, index) => {
     const own = trades[index]?.costs ?? NO_COSTS;
@@ -45,7 +56,7 @@ function made(days: readonly Orders[]) {
     sums.gross += gross;
     sums.fee += fee;
     return {
-      day: `2026-01-${String(index + 1).padStart(2, "0")}`,
+      day: dayOf(index),
       grossPaise: sums.gross,
       feePaise: sums.fee,
       netPaise: sums.gross - totalOf(costs) - sums.fee,
@@ -53,7 +64,7 @@ function made(days: readonly Orders[]) {
       trades: index + 1,
     } as unknown as RecordDay;
   });
-  return { record: { capitalRupees: 100_000, costs, days: list }, trades };
+  return { record: { capitalRupees: 100_000, costs, days: list, cashFlows: [] as CashFlow[] }, trades };
 }
 
 const SUBJECT = fc.array(ORDERS, { minLength: 1, maxLength: 20 });
@@ -62,8 +73,8 @@ const TIMES = fc.integer({ min: 1, max: 400 });
 it("charges the fee once and the flat brokerage once per order at every size", () => {
   fc.assert(
     fc.property(SUBJECT, TIMES, (days, times) => {
-      const { record } = made(days);
-      const found = recordAt(record, times);
+      const { record, trades } = made(days);
+      const found = restatedAt(record, trades, times).record;
       const last = found.days.at(-1);
       expect(last?.feePaise).toBe(record.days.at(-1)?.feePaise);
       expect(found.costs.brokeragePaise).toBe(record.costs.brokeragePaise);
@@ -78,10 +89,13 @@ it("keeps gross less costs less fee equal to net, for the record and each trade"
   fc.assert(
     fc.property(SUBJECT, TIMES, (days, times) => {
       const { record, trades } = made(days);
-      const found = recordAt(record, times);
+      const { record: found, trades: restated } = restatedAt(record, trades, times);
       const last = found.days.at(-1);
       expect((last?.grossPaise ?? 0) - totalOf(found.costs) - (last?.feePaise ?? 0)).toBe(last?.netPaise);
-      const restated = tradesAt(record, trades, times);
+      for (const [index, day] of found.days.entries()) {
+        const until = restated.slice(0, index + 1).reduce((sum, { netPaise }) => sum + netPaise, 0);
+        expect(day.netPaise).toBe(until - day.feePaise);
+      }
       for (const trade of restated) expect(trade.grossPaise - totalOf(trade.costs)).toBe(trade.netPaise);
       const net = restated.reduce((sum, { netPaise }) => sum + netPaise, 0);
       expect(net - (last?.feePaise ?? 0)).toBe(last?.netPaise);
@@ -93,24 +107,75 @@ it("changes nothing at one time the capital", () => {
   fc.assert(
     fc.property(SUBJECT, (days) => {
       const { record, trades } = made(days);
-      expect(recordAt(record, 1)).toBe(record);
-      expect(tradesAt(record, trades, 1)).toEqual(trades);
+      expect(restatedAt(record, trades, 1)).toEqual({ record, trades });
+      expect(restatedAt(record, trades, 1).record).toBe(record);
     }),
   );
 });
 
 it("restates a fee of ₹22,129 as ₹22,129 at five times the minimum", () => {
-  const { record } = made([{ gross: 0, orders: 1, tax: 0, slippage: 0, fee: 2_212_900 }]);
+  const { record, trades } = made([{ gross: 0, orders: 1, tax: 0, slippage: 0, fee: 2_212_900 }]);
   const times = multiplesAt({ minAmountRupees: 200_000 }, 1_000_000);
   expect(times).toBe(5);
-  expect(recordAt(record, times).days[0]).toMatchObject({
+  expect(restatedAt(record, trades, times).record.days[0]).toMatchObject({
     feePaise: 2_212_900,
     netPaise: -2_212_900 - 2_360,
   });
 });
 
-it("restates brokerage below the flat rate in proportion to size", () => {
-  const { record } = made([{ gross: 0, orders: 1, tax: 0, slippage: 0, fee: 0 }]);
-  const below = { ...record, costs: { ...record.costs, brokeragePaise: 413 } };
-  expect(recordAt(below, 3).costs.brokeragePaise).toBe(1_239);
+/** One trade with one bought leg, and the charges given. */
+function single(costs: Partial<CostLines>, leg: { entryPaise: number; quantity: number }, closedAt: string) {
+  const { record, trades } = made([{ gross: 0, orders: 1, tax: 0, slippage: 0, fee: 0 }]);
+  const own = { ...NO_COSTS, ...costs };
+  const legs = [{ symbol: "AN", side: "BUY" as const, exitPaise: leg.entryPaise, ...leg }];
+  const [trade] = trades;
+  if (trade === undefined) throw new Error("no trade");
+  return { record: { ...record, costs: own }, trades: [{ ...trade, legs, costs: own, closedAt }] };
+}
+const SAME_DAY = "2026-01-01T08:30:00.000Z";
+const LATER = "2026-01-05T08:30:00.000Z";
+
+it("charges 0.03 % of an order in shares up to ₹20, and the flat fee above", () => {
+  // Two orders of ₹25,000 at ₹7.50 each; four times as much is worth ₹1,00,000 an order.
+  const { record, trades } = single(
+    { brokeragePaise: 1_500, gstPaise: 270 },
+    { entryPaise: 25_000, quantity: 100 },
+    SAME_DAY,
+  );
+  expect(restatedAt(record, trades, 2).record.costs).toMatchObject({ brokeragePaise: 3_000, gstPaise: 540 });
+  expect(restatedAt(record, trades, 4).record.costs).toMatchObject({ brokeragePaise: 4_000, gstPaise: 720 });
+});
+
+it("grows brokerage in proportion where the legs do not explain it", () => {
+  const { record, trades } = single({ brokeragePaise: 413 }, { entryPaise: 100, quantity: 1 }, SAME_DAY);
+  expect(restatedAt(record, trades, 3).record.costs.brokeragePaise).toBe(1_239);
+});
+
+it("charges the depository once for a delivery of any size", () => {
+  const { record, trades } = single(
+    { exchangePaise: 1_000, gstPaise: 180 },
+    { entryPaise: 100_000, quantity: 9 },
+    LATER,
+  );
+  // ₹3.50 and GST on them once, and the exchange's ₹6.50 with GST ten times.
+  expect(restatedAt(record, trades, 10).record.costs).toMatchObject({
+    exchangePaise: 6_850,
+    gstPaise: 1_233,
+  });
+});
+
+it("restates fresh capital so that a restart still pays in what was lost", () => {
+  fc.assert(
+    fc.property(SUBJECT, TIMES, (days, times) => {
+      const { record, trades } = made(days);
+      const at = Math.floor(days.length / 2);
+      const [before, day] = [record.days[at - 1], record.days[at]];
+      if (before === undefined || day === undefined) return;
+      const paidIn = (list: readonly RecordDay[]) =>
+        (list[at]?.feePaise ?? 0) - (list[at - 1]?.feePaise ?? 0) - (list[at - 1]?.netPaise ?? 0);
+      const cashFlows = [{ day: day.day, amountPaise: paidIn(record.days), note: "Fresh capital." }];
+      const found = restatedAt({ ...record, cashFlows }, trades, times).record;
+      expect(found.cashFlows[0]?.amountPaise).toBe(paidIn(found.days));
+    }),
+  );
 });

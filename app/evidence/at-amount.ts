@@ -1,101 +1,145 @@
-// Restates a record at several times its capital by the terms of the contract. Results, taxes, slippage and margin grow with the number
-// of lots. The manager's fee is charged once per deployment, and a flat brokerage once per order. Pure; identical at one time the capital.
+// Restates a record and its trades at several times its capital by the terms of the contract. Results, taxes, slippage and margin grow with the
+// number of lots; the manager's fee is charged once per deployment, and flat charges once per order. Pure; identical at one time the capital.
 import type { DisclosedStrategy, EvidenceService, SiteContext } from "../context.ts";
-import type { CostLines, RecordTrade, StrategyRecord } from "../contract/base-api/record.ts";
-import { FLAT_BROKERAGE_PAISE, GST } from "../domain/calendars/charges.ts";
+import type { CashFlow, CostLines, RecordTrade, StrategyRecord } from "../contract/base-api/record.ts";
 import { READER_AMOUNT_DEFAULT } from "../domain/reader-amount.ts";
+import { istDate } from "../domain/record-seal.ts";
 import { amountAtWork } from "./loss.ts";
+import { type Delivered, type Saved, savedOn } from "./restated-charges.ts";
 
-type Sized = Pick<StrategyRecord, "capitalRupees" | "costs" | "days">;
+type Sized = Pick<StrategyRecord, "capitalRupees" | "costs" | "days" | "cashFlows">;
+export type Restated<T extends Sized> = { record: T; trades: RecordTrade[] };
 
 /** Multiples of the minimum amount that would be at work; at least one. */
 export function multiplesAt(strategy: { minAmountRupees: number }, amountRupees: number): number {
   return amountAtWork(strategy.minAmountRupees, amountRupees) / strategy.minAmountRupees;
 }
 
-/**
- * True if every order paid the flat brokerage, so that a larger order pays no more. Otherwise brokerage is restated in proportion to size,
- * which can only overstate it.
- */
-function isFlat({ brokeragePaise }: CostLines): boolean {
-  return brokeragePaise % FLAT_BROKERAGE_PAISE === 0;
-}
-
-/** Brokerage and its GST that are not charged again for the further lots. */
-function savedOn(costs: CostLines, multiples: number, flat: boolean): { brokerage: number; gst: number } {
-  const brokerage = flat ? (multiples - 1) * costs.brokeragePaise : 0;
-  return { brokerage, gst: Math.round(brokerage * GST.rate) };
-}
-
-function costsAt(costs: CostLines, multiples: number, flat: boolean): CostLines {
-  const saved = savedOn(costs, multiples, flat);
-  const grown = Object.fromEntries(
-    Object.entries(costs).map(([line, paise]) => [line, paise * multiples]),
-  ) as CostLines;
-  return {
-    ...grown,
-    brokeragePaise: grown.brokeragePaise - saved.brokerage,
-    gstPaise: grown.gstPaise - saved.gst,
-  };
-}
+const totalOf = ({ atOpen, atClose }: Saved) => ({
+  brokeragePaise: atOpen.brokeragePaise + atClose.brokeragePaise,
+  exchangePaise: atOpen.exchangePaise + atClose.exchangePaise,
+  gstPaise: atOpen.gstPaise + atClose.gstPaise,
+});
+const sumOf = (part: Saved["atOpen"]) => part.brokeragePaise + part.exchangePaise + part.gstPaise;
 
 /** Cached multiples of one record; the least recently used is dropped first. */
 const RESTATED_AT_MOST = 2;
-const restated = new WeakMap<Sized, Map<number, Sized>>();
+const restated = new WeakMap<Sized, Map<number, Restated<Sized>>>();
 
-/** The same record object is restated once per multiple. Brokerage is dated by the positions opened so far. */
-export function recordAt<T extends Sized>(record: T, multiples: number): T {
-  if (multiples === 1) return record;
-  const known = restated.get(record) ?? new Map<number, Sized>();
+/** The same record object is restated once per multiple. */
+export function restatedAt<T extends Sized>(
+  record: T,
+  trades: readonly RecordTrade[],
+  multiples: number,
+): Restated<T> {
+  if (multiples === 1) return { record, trades: trades as RecordTrade[] };
+  const known = restated.get(record) ?? new Map<number, Restated<Sized>>();
   restated.set(record, known);
-  const found = known.get(multiples) ?? computeRecord(record, multiples);
+  const found = known.get(multiples) ?? compute(record, trades, multiples);
   known.delete(multiples);
   known.set(multiples, found);
   const [oldest] = known.keys();
   if (known.size > RESTATED_AT_MOST && oldest !== undefined) known.delete(oldest);
-  return found as T;
+  return found as Restated<T>;
 }
 
-function computeRecord<T extends Sized>(record: T, multiples: number): T {
-  const flat = isFlat(record.costs);
-  const saved = savedOn(record.costs, multiples, flat);
-  const all = record.days.at(-1)?.trades ?? 0;
-  return {
-    ...record,
-    capitalRupees: record.capitalRupees * multiples,
-    costs: costsAt(record.costs, multiples, flat),
-    days: record.days.map((day) => ({
-      ...day,
-      grossPaise: day.grossPaise * multiples,
-      marginPaise: day.marginPaise * multiples,
-      netPaise:
-        (day.netPaise + day.feePaise) * multiples -
-        day.feePaise +
-        Math.round(((saved.brokerage + saved.gst) * day.trades) / Math.max(1, all)),
-    })),
-  };
-}
-
-/** `record` is the record of the trades at its own capital. */
-export function tradesAt(
-  record: Pick<StrategyRecord, "costs">,
-  trades: readonly RecordTrade[],
-  multiples: number,
-): RecordTrade[] {
-  const flat = isFlat(record.costs);
-  return trades.map((trade) => {
-    const costs = costsAt(trade.costs, multiples, flat);
-    const saved = savedOn(trade.costs, multiples, flat);
+function compute<T extends Sized>(record: T, trades: readonly RecordTrade[], multiples: number): Restated<T> {
+  const savings = savingsOf(trades, multiples);
+  const larger = trades.map((trade) => {
+    const saved = totalOf(savings.get(trade.number) ?? NOTHING_SAVED);
+    const costs = costsAt(trade.costs, multiples, saved);
     return {
       ...trade,
       legs: trade.legs.map((leg) => ({ ...leg, quantity: leg.quantity * multiples })),
       grossPaise: trade.grossPaise * multiples,
       costs,
-      netPaise: trade.netPaise * multiples + saved.brokerage + saved.gst,
+      netPaise: trade.netPaise * multiples + sumOf(saved),
       favourablePaise: trade.favourablePaise * multiples,
       adversePaise: trade.adversePaise * multiples,
       marginPaise: trade.marginPaise * multiples,
     };
+  });
+  const byDay = savedByDay(trades, savings);
+  let saved = 0;
+  let at = 0;
+  const days = record.days.map((day) => {
+    for (; at < byDay.length && (byDay[at]?.day ?? "") <= day.day; at += 1) saved += byDay[at]?.paise ?? 0;
+    return {
+      ...day,
+      grossPaise: day.grossPaise * multiples,
+      marginPaise: day.marginPaise * multiples,
+      netPaise: (day.netPaise + day.feePaise) * multiples - day.feePaise + saved,
+    };
+  });
+  const costs = costsAt(record.costs, multiples, totalSaved(savings));
+  const cashFlows = cashFlowsAt(record, days, multiples);
+  return {
+    record: { ...record, capitalRupees: record.capitalRupees * multiples, costs, days, cashFlows },
+    trades: larger,
+  };
+}
+
+const NOTHING = { brokeragePaise: 0, exchangePaise: 0, gstPaise: 0 };
+const NOTHING_SAVED: Saved = { atOpen: NOTHING, atClose: NOTHING };
+
+/** By number of the trade. Deliveries are charged in the order of their sales. */
+function savingsOf(trades: readonly RecordTrade[], multiples: number): Map<number, Saved> {
+  const delivered: Delivered = new Set();
+  const inOrder = trades.toSorted((a, b) => (a.closedAt ?? "9").localeCompare(b.closedAt ?? "9"));
+  return new Map(inOrder.map((trade) => [trade.number, savedOn(trade, multiples, delivered)]));
+}
+
+function totalSaved(savings: ReadonlyMap<number, Saved>): Saved["atOpen"] {
+  const total = { ...NOTHING };
+  for (const saved of savings.values())
+    for (const [name, paise] of Object.entries(totalOf(saved)) as [keyof typeof total, number][])
+      total[name] += paise;
+  return total;
+}
+
+/** In the order of days. */
+function savedByDay(
+  trades: readonly RecordTrade[],
+  savings: ReadonlyMap<number, Saved>,
+): { day: string; paise: number }[] {
+  return trades
+    .flatMap(({ number, openedAt, closedAt }) => {
+      const { atOpen, atClose } = savings.get(number) ?? NOTHING_SAVED;
+      return [
+        { day: istDate(openedAt), paise: sumOf(atOpen) },
+        { day: istDate(closedAt ?? openedAt), paise: sumOf(atClose) },
+      ];
+    })
+    .filter(({ paise }) => paise !== 0)
+    .sort((a, b) => a.day.localeCompare(b.day));
+}
+
+function costsAt(costs: CostLines, multiples: number, saved: Saved["atOpen"]): CostLines {
+  const grown = Object.fromEntries(
+    Object.entries(costs).map(([line, paise]) => [line, paise * multiples]),
+  ) as CostLines;
+  return {
+    ...grown,
+    brokeragePaise: grown.brokeragePaise - saved.brokeragePaise,
+    exchangePaise: grown.exchangePaise - saved.exchangePaise,
+    gstPaise: grown.gstPaise - saved.gstPaise,
+  };
+}
+
+/** A restart pays in what was lost, which is less at a larger size for each charge that is paid once; other payments grow with the size. */
+function cashFlowsAt(record: Sized, days: Sized["days"], multiples: number): CashFlow[] {
+  let [paidIn, paidInAt] = [0, 0];
+  return record.cashFlows.map((flow) => {
+    const index = record.days.findIndex(({ day }) => day >= flow.day);
+    const before = index < 0 ? record.days.length - 1 : index - 1;
+    const fee = (record.days[index]?.feePaise ?? 0) - (record.days[before]?.feePaise ?? 0);
+    const lost = (list: Sized["days"], paid: number) =>
+      Math.max(0, fee) - (list[before]?.netPaise ?? 0) - paid;
+    const isRestart = lost(record.days, paidIn) === flow.amountPaise;
+    const amountPaise = isRestart ? lost(days, paidInAt) : flow.amountPaise * multiples;
+    paidIn += flow.amountPaise;
+    paidInAt += amountPaise;
+    return { ...flow, amountPaise };
   });
 }
 
@@ -109,24 +153,29 @@ export function evidenceForReader(
   return evidence === undefined || isCached ? undefined : evidenceAt(evidence, amountRupees);
 }
 
-/** Returns records and trades at the amount. Verified figures are returned as they were verified, and files are never restated. */
+/** Returns records and trades at the amount. Verified figures are returned as they were verified, and sealed files are never restated. */
 export function evidenceAt(evidence: EvidenceService, amountRupees: number): EvidenceService {
-  const recordOf = async (strategy: DisclosedStrategy, ...choice: Choice) => {
-    const record = await evidence.record(strategy, ...choice);
-    if (record.kind !== "shown" || record.basis === "verified") return record;
-    return { ...record, value: recordAt(record.value, multiplesAt(strategy, amountRupees)) };
-  };
-  const tradesOf = async (strategy: DisclosedStrategy, ...choice: Choice) => {
-    const [trades, record] = await Promise.all([
-      evidence.trades(strategy, ...choice),
+  async function restatedOf(strategy: DisclosedStrategy, ...choice: Choice) {
+    const [record, trades] = await Promise.all([
       evidence.record(strategy, ...choice),
+      evidence.trades(strategy, ...choice),
     ]);
     const multiples = multiplesAt(strategy, amountRupees);
-    if (trades.kind !== "shown" || record.kind !== "shown" || record.basis === "verified" || multiples === 1)
-      return trades;
-    return { ...trades, value: tradesAt(record.value, trades.value, multiples) };
+    const isRestated =
+      record.kind === "shown" && trades.kind === "shown" && record.basis !== "verified" && multiples !== 1;
+    return { record, trades, at: isRestated ? restatedAt(record.value, trades.value, multiples) : null };
+  }
+  return {
+    ...evidence,
+    async record(...of) {
+      const { record, at } = await restatedOf(...of);
+      return record.kind === "shown" && at !== null ? { ...record, value: at.record } : record;
+    },
+    async trades(...of) {
+      const { trades, at } = await restatedOf(...of);
+      return trades.kind === "shown" && at !== null ? { ...trades, value: at.trades } : trades;
+    },
   };
-  return { ...evidence, record: recordOf, trades: tradesOf };
 }
 
 type Choice = [choice?: Parameters<EvidenceService["record"]>[1]];

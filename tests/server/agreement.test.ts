@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type HTMLElement, parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { EvidenceHeads, RecordTrade, StrategyRecord } from "../../app/contract/base-api/record.ts";
+import type { EvidenceHeads } from "../../app/contract/base-api/record.ts";
 import type { Strategy } from "../../app/contract/base-api/strategy.ts";
 import { READER_AMOUNT_DEFAULT } from "../../app/domain/reader-amount.ts";
 import { positionLoss, ratingOf, recordRisk } from "../../app/domain/risk-rating.ts";
@@ -18,6 +18,7 @@ import { stateText } from "../../app/marketplace/state-words.ts";
 import { buildCatalogue } from "../../server/sandbox/algos/catalogue/build-catalogue.ts";
 import { facts, words } from "../support/page-facts.ts";
 import { plantRecords } from "../support/planted-records.ts";
+import { fileAt, type RecordFile } from "../support/recompute-at-amount.ts";
 import { figureFaults } from "../support/recompute-figures.ts";
 import { type Site, send, startSite } from "../support/site.ts";
 import { whenAnswered } from "../support/when-answered.ts";
@@ -32,7 +33,6 @@ const algos = buildCatalogue().strategies.map(({ id, manager }) => ({
   id,
   path: `/algos/managers/${manager.id}/${id}`,
 }));
-type RecordFile = StrategyRecord & { tradeList: RecordTrade[] };
 
 let dataDir: string;
 let site: Site;
@@ -93,28 +93,20 @@ function figuresOf({ days, capitalRupees }: RecordFile) {
   return { maxDrawdown, worstDay };
 }
 
-/** The max drawdown as a card says it, in rupees of what is at work of an amount; nothing of a record that is not shown. */
+/** The figures of a record for an amount, and what is at work of it. Verified figures are shown as they were verified. */
+function figuresFor(id: string, file: RecordFile, amount: number) {
+  const { minAmountRupees, disclosureBasis } = strategyOf(id);
+  const working = amountAtWork(minAmountRupees, amount);
+  const times = disclosureBasis === "verified" ? 1 : working / minAmountRupees;
+  return { working, ...figuresOf(fileAt(file, times)) };
+}
+
+/** The max drawdown in rupees, as on a card; empty where no record is shown. */
 function drawdownOnCard(id: string, amount: number): string {
   const file = files.get(id);
   if (file === undefined) return "";
-  const working = amountAtWork(strategyOf(id).minAmountRupees, amount);
-  // Figures that somebody has verified are shown as verified, in proportion.
-  const isVerified = strategyOf(id).disclosureBasis === "verified";
-  const times = isVerified ? 1 : working / strategyOf(id).minAmountRupees;
-  return formatRupees(Math.round(figuresOf(fileAt(file, times)).maxDrawdown * working));
-}
-
-/** The file at several times its capital: one fee for all, ₹20 of brokerage with 18 % GST once per order, dated by positions opened. */
-function fileAt(file: RecordFile, times: number): RecordFile {
-  const { brokeragePaise } = file.costs;
-  const repeated = brokeragePaise % 2_000 === 0 ? (times - 1) * brokeragePaise : 0;
-  const saved = repeated + Math.round(repeated * 0.18);
-  const opened = Math.max(1, file.days.at(-1)?.trades ?? 0);
-  const days = file.days.map((day) => ({
-    ...day,
-    netPaise: times * day.netPaise + (times - 1) * day.feePaise + Math.round((saved * day.trades) / opened),
-  }));
-  return { ...file, days, capitalRupees: file.capitalRupees * times };
+  const { maxDrawdown, working } = figuresFor(id, file, amount);
+  return formatRupees(Math.round(maxDrawdown * working));
 }
 
 const strategyOf = (id: string): Strategy => {
@@ -334,7 +326,7 @@ describe("each algo is the same everywhere", () => {
       for (const [column, id] of ids.entries()) {
         const file = files.get(id);
         if (file === undefined) continue;
-        const { maxDrawdown, worstDay } = figuresOf(file);
+        const { maxDrawdown, worstDay } = figuresFor(id, file, READER_AMOUNT_DEFAULT);
         faults.push(
           ...differs(`compare: ${id}`, {
             "max drawdown": [said.get("Max drawdown")?.[column], formatChange(maxDrawdown)],

@@ -18,16 +18,19 @@ import { openDatabase } from "../../server/sandbox/store/database.ts";
 const STEP = 5;
 const SHIPPED_SEED = 1;
 const BENCHMARK = { key: "IDX_I:13", name: "Nifty 50" };
-/** Millionths of the capital a trade, so that no algo's capital is used up by them. */
+/** Millionths of the capital per trade, so that no algo's capital is used up by them. */
 const COST_PPM = {
-  brokeragePaise: 200,
   transactionTaxPaise: 45,
   exchangePaise: 30,
   regulatorPaise: 1,
   stampDutyPaise: 3,
-  gstPaise: 42,
   slippagePaise: 125,
 };
+/** Published terms: ₹20 an option order; 0.03 % and at most ₹20 of a share order within the day; the depository's charge of a delivery. */
+const FLAT_PAISE = 2_000;
+const SHARE_OF_VALUE = 0.0003;
+const DEPOSITORY_CHANGED_ON = "2024-10-01";
+type Kind = "options" | "shares" | "delivery";
 const calendar = new TradingDays();
 
 /** Returns the generated backtest of a plan; the same plan gives the same result. */
@@ -46,6 +49,7 @@ export function plantedBacktest(plan: RecordPlan): Backtest {
     cashFlows: [],
     exhausted: null,
   };
+  const kind = kindOf(plan);
   let [net, gross, months, month, count] = [0, 0, 0, "", 0];
   for (let day = plan.fromDay; day <= plan.toDay; day += 1) {
     if (!calendar.isTradingDay(day)) continue;
@@ -53,11 +57,21 @@ export function plantedBacktest(plan: RecordPlan): Backtest {
     const iso = isoDayOf(day);
     if (iso.slice(0, 7) !== month) [month, months] = [iso.slice(0, 7), months + 1];
     if (count % STEP !== 1) continue;
+    const before = made.days.at(-1);
+    // A delivery is bought on one day of the record and sold on the next.
+    const openedOn = kind === "delivery" ? before?.day : iso;
     const grossPaise = Math.round((uniform(own, count, 0) - 0.48) * 2 * size);
-    const trade = tradeOf(made.trades.length + 1, iso, grossPaise, capital);
-    made.trades.push(trade);
-    net += trade.netPaise;
-    gross += grossPaise;
+    if (openedOn !== undefined) {
+      const trade = tradeOf(
+        kind,
+        { number: made.trades.length + 1, openedOn, closedOn: iso },
+        grossPaise,
+        capital,
+      );
+      made.trades.push(trade);
+      net += trade.netPaise;
+      gross += grossPaise;
+    }
     const feePaise = months * plan.feeMonthlyPaise;
     made.days.push({
       day: iso,
@@ -65,32 +79,51 @@ export function plantedBacktest(plan: RecordPlan): Backtest {
       grossPaise: gross,
       feePaise,
       marginPaise: 0,
-      trades: made.trades.length,
+      trades: made.trades.length + (kind === "delivery" ? 1 : 0),
       benchmark: Math.round((20_000 + 6 * count + 400 * uniform(1, count, 0)) * 100) / 100,
     });
   }
+  const last = made.days.at(-1);
+  if (last !== undefined) last.trades = made.trades.length;
   return made;
 }
 
-function tradeOf(number: number, day: string, grossPaise: number, capital: number): BacktestTrade {
-  const entryPaise = 1_000_000;
+function kindOf({ plan: { product, watched } }: RecordPlan): Kind {
+  if (!watched.every((key) => key.startsWith("NSE_EQ"))) return "options";
+  return product === "Delivery" || product === "Swing" ? "delivery" : "shares";
+}
+
+function chargesOf(kind: Kind, closedOn: string, orders: readonly number[]) {
+  if (kind === "delivery") return { brokerage: 0, depository: closedOn < DEPOSITORY_CHANGED_ON ? 550 : 350 };
+  const fees = orders.map((paise) =>
+    kind === "options" ? FLAT_PAISE : Math.min(FLAT_PAISE, paise * SHARE_OF_VALUE),
+  );
+  return { brokerage: fees.reduce((sum, paise) => sum + Math.round(paise), 0), depository: 0 };
+}
+
+type Place = { number: number; openedOn: string; closedOn: string };
+
+function tradeOf(
+  kind: Kind,
+  { number, openedOn, closedOn }: Place,
+  grossPaise: number,
+  capital: number,
+): BacktestTrade {
+  const entryPaise = Math.round(capital / 2);
+  const exitPaise = entryPaise + grossPaise;
   const costs = { ...NO_COSTS };
   for (const [name, ppm] of Object.entries(COST_PPM) as [keyof typeof COST_PPM, number][])
     costs[name] = Math.round((capital * ppm) / 1e6);
+  const { brokerage, depository } = chargesOf(kind, closedOn, [entryPaise, exitPaise]);
+  costs.brokeragePaise = brokerage;
+  costs.exchangePaise += depository;
+  costs.gstPaise = Math.round((costs.brokeragePaise + costs.exchangePaise + costs.regulatorPaise) * 0.18);
   return {
     tag: "planted",
     number,
-    openedAt: `${day}T04:30:00.000Z`,
-    closedAt: `${day}T08:30:00.000Z`,
-    legs: [
-      {
-        symbol: "PLANTED",
-        side: "BUY",
-        quantity: 1,
-        entryPaise,
-        exitPaise: entryPaise + grossPaise,
-      },
-    ],
+    openedAt: `${openedOn}T04:30:00.000Z`,
+    closedAt: `${closedOn}T08:30:00.000Z`,
+    legs: [{ symbol: "PLANTED", side: "BUY", quantity: 1, entryPaise, exitPaise }],
     grossPaise,
     costs,
     netPaise: grossPaise - totalOf(costs),

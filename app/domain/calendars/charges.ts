@@ -170,6 +170,9 @@ export const STAMP_DUTY = {
 /** Most that the brokerage of one order can be, in paise; every option order pays it. */
 export const FLAT_BROKERAGE_PAISE = 2_000;
 
+/** Brokerage of one order in shares within the day or in futures, as a share of its value, up to the flat fee. */
+export const BROKERAGE_SHARE = 0.0003;
+
 export const REGULATOR_FEE = { source: "SEBI: 10 rupees a crore", rate: 0.000001 } as const;
 /** On brokerage, exchange charges, regulator's fee, the protection fund and the depository's charge. */
 export const GST = { source: "CGST Act 2017: 18 % on services", rate: 0.18 } as const;
@@ -179,6 +182,10 @@ export const DEPOSITORY_CHARGES: readonly (Row & { paise: number })[] = [
   { from: BEGINNING, source: "CDSL tariff, the usual slab", paise: 550 },
   { from: "2024-10-01", source: "CDSL circular of August 2024, one rate", paise: 350 },
 ];
+
+export function depositoryPaiseOn(day: number): number {
+  return inForce(DEPOSITORY_CHARGES, day)?.paise ?? 0;
+}
 
 /** The rates of one kind of trade at one venue on one day. Null: unknown to this data. */
 export type ChargeRates = {

@@ -3,6 +3,7 @@
 
 import type { OrderProduct, OrderSide } from "../../../app/contract/base-api/order.ts";
 import {
+  BROKERAGE_SHARE,
   type ChargedAs,
   type ChargeRates,
   chargesAsOf,
@@ -34,8 +35,6 @@ export type ChargedTrade = {
   /** The first sale of the day for delivery of a share that was held before the day. */
   isFirstDelivery?: boolean;
 };
-
-const BROKERAGE_SHARE = 0.0003;
 
 /**
  * Of one order whose fills are worth `valuePaise` so far. Brokerage is once an order: nothing on delivery, 0.03% and at

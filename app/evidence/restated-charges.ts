@@ -1,0 +1,69 @@
+// Charges of a trade at several times its size. Taxes and exchange charges grow with the value traded; a flat brokerage is once per order, and
+// the depository's charge once per share and day of a delivery. Pure.
+import type { RecordTrade } from "../contract/base-api/record.ts";
+import {
+  BROKERAGE_SHARE,
+  depositoryPaiseOn,
+  FLAT_BROKERAGE_PAISE,
+  GST,
+} from "../domain/calendars/charges.ts";
+import { istDate } from "../domain/record-seal.ts";
+import { dayOfIso } from "../domain/time.ts";
+
+/** Paise that a larger trade does not pay again for each of its multiples, when it was opened and when it was closed. */
+export type Saved = { atOpen: Part; atClose: Part };
+type Part = { brokeragePaise: number; exchangePaise: number; gstPaise: number };
+
+const NONE: Part = { brokeragePaise: 0, exchangePaise: 0, gstPaise: 0 };
+/** Fills differ a little from the prices of the legs, by which brokerage is computed again. */
+const TOLERANCE = 0.01;
+
+function withGst(brokeragePaise: number, exchangePaise: number): Part {
+  return { brokeragePaise, exchangePaise, gstPaise: Math.round((brokeragePaise + exchangePaise) * GST.rate) };
+}
+
+/**
+ * Brokerage at so many times the size. A whole number of flat fees stays as it is. A share of the value grows up to the flat fee of each
+ * order; where legs do not explain it, it grows in proportion, which can only overstate it.
+ */
+function brokerageAt({ costs, legs, closedAt }: RecordTrade, multiples: number): number {
+  const charged = costs.brokeragePaise;
+  if (charged % FLAT_BROKERAGE_PAISE === 0) return charged;
+  const values = legs.flatMap(({ quantity, entryPaise, exitPaise }) =>
+    [entryPaise, ...(closedAt === null || exitPaise === null ? [] : [exitPaise])].map(
+      (price) => quantity * price,
+    ),
+  );
+  const feeOf = (paise: number) => Math.min(FLAT_BROKERAGE_PAISE, paise * BROKERAGE_SHARE);
+  const total = (times: number) => values.reduce((sum, value) => sum + feeOf(value * times), 0);
+  const expected = total(1);
+  if (Math.abs(expected - charged) > Math.max(1, expected * TOLERANCE)) return charged * multiples;
+  return Math.round((total(multiples) * charged) / expected);
+}
+
+/** Days and shares whose depository charge a trade has paid. */
+export type Delivered = Set<string>;
+
+/** Delivery pays no brokerage; the depository charges the first sale of a share on a day that lies after the purchase. */
+function depositoryPaise({ costs, legs, openedAt, closedAt }: RecordTrade, delivered: Delivered): number {
+  if (costs.brokeragePaise !== 0 || closedAt === null || istDate(openedAt) === istDate(closedAt)) return 0;
+  const day = istDate(closedAt);
+  const each = depositoryPaiseOn(dayOfIso(day));
+  const fresh = legs.filter(({ side, symbol }) => side === "BUY" && !delivered.has(`${day} ${symbol}`));
+  for (const { symbol } of fresh) delivered.add(`${day} ${symbol}`);
+  const paise = fresh.length * each;
+  return paise <= costs.exchangePaise ? paise : 0;
+}
+
+/** `delivered` is that of the trades closed before, in order. */
+export function savedOn(trade: RecordTrade, multiples: number, delivered: Delivered): Saved {
+  const saved = trade.costs.brokeragePaise * multiples - brokerageAt(trade, multiples);
+  const times = multiples - 1;
+  const isFlat = trade.costs.brokeragePaise % FLAT_BROKERAGE_PAISE === 0;
+  const entryOrders = isFlat ? trade.legs.length * FLAT_BROKERAGE_PAISE * times : 0;
+  const atOpen = trade.closedAt === null ? saved : Math.min(saved, entryOrders);
+  return {
+    atOpen: saved === 0 ? NONE : withGst(atOpen, 0),
+    atClose: withGst(saved - atOpen, depositoryPaise(trade, delivered) * times),
+  };
+}
