@@ -1,5 +1,6 @@
 // The user's amount, in whole rupees, for which every rupee figure of a page is stated. It is stepped, so that at most
 // a few hundred variants of a page are cached.
+import { parseRupees } from "./parse-rupees.ts";
 
 /** For readers who have not chosen one. */
 export const READER_AMOUNT_DEFAULT = 100_000;
@@ -29,4 +30,16 @@ export function steppedAmount(rupees: number): number {
 /** What a cookie or an address holds: whole rupees in digits. Null when it is anything else. */
 export function readAmountDigits(text: string | null | undefined): number | null {
   return text != null && /^\d{1,12}$/.test(text) ? steppedAmount(Number(text)) : null;
+}
+
+/** Largest amount that an address may name. */
+const ADDRESS_AMOUNT_MAX = 1_000_000_000;
+
+/**
+ * The amount that an address names, in whole rupees; null for none. It is not stepped, because every panel of a page states the same amount
+ * and each address is cached by itself anyway.
+ */
+export function readAddressAmount(text: string | null): number | null {
+  const rupees = text === null ? null : parseRupees(text.slice(0, 30));
+  return rupees === null ? null : Math.min(ADDRESS_AMOUNT_MAX, Math.max(READER_AMOUNT_MIN, rupees));
 }

@@ -54,7 +54,8 @@ export type Shown = {
   isSimulated: boolean;
   /** Verified figures alone: the whole set to the verification's date, without ranges and without gross. */
   isVerifiedOnly: boolean;
-  chosen: Choice;
+  /** The record, and the amount that the address names, for links of the page. */
+  chosen: Choice & { amount?: string };
   /** All that may be chosen. */
   records: RecordListing[];
   /** What was verified at loading: the number of days, and the last hash. */
@@ -92,7 +93,7 @@ export function tabOf(params: URLSearchParams): Tab {
   return TABS.find((tab) => tab === params.get("tab")) ?? "about";
 }
 
-/** Figures are for the amount, past trades those of the record and its files. Null on the tab that shows nothing of it. */
+/** Figures and past trades for the amount. Null on the tab that shows nothing of it. */
 export async function loadEvidence(
   context: Partial<SiteContext>,
   strategy: Strategy,
@@ -106,11 +107,13 @@ export async function loadEvidence(
   if (isKept(context)) return { kind: "away" };
   try {
     const trials = tab === "performance" ? await trialsOf(context, strategy) : null;
-    const restated = tab === "performance" ? evidenceAt(evidence, amountRupees) : evidence;
-    const found = await evidenceOn(tab, restated, strategy, params, trials);
-    return found.kind === "shown" && found.performance !== null
-      ? { ...found, performance: asDrawn(found.performance) }
-      : found;
+    const found = await evidenceOn(tab, evidenceAt(evidence, amountRupees), strategy, params, trials);
+    if (found.kind !== "shown") return found;
+    return {
+      ...found,
+      chosen: { ...found.chosen, ...(params.has("amount") && { amount: String(amountRupees) }) },
+      performance: found.performance && asDrawn(found.performance),
+    };
   } catch (fault) {
     if (isAway(fault)) return { kind: "away" };
     throw fault;

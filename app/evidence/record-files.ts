@@ -1,10 +1,11 @@
 // An algo's record as files. They pass the same disclosure gate as the pages.
 import { z } from "zod";
-import type { SiteContext } from "../context.ts";
+import type { EvidenceService, SiteContext } from "../context.ts";
 import { RECORD_TEXTS } from "../contract/base-api/disclosure-texts.ts";
 import { RECORD_STARTS } from "../contract/base-api/record.ts";
 import { idSchema, type Strategy } from "../contract/base-api/strategy.ts";
 import type { CurveFile } from "../contract/site/curve-file.ts";
+import { readAddressAmount } from "../domain/reader-amount.ts";
 import { csvResponse, csvRupees } from "../http/csv.ts";
 import { notFound, unavailableWithoutProvider } from "../http/problem.ts";
 import { evidenceAt } from "./at-amount.ts";
@@ -39,9 +40,15 @@ async function subject(context: Partial<SiteContext>, params: Params, query: URL
   return { strategy, choice: { ...found, start: start.data }, evidence: context.evidence };
 }
 
+/** Records at the amount in the address, or as they were sealed. */
+function atAmount(evidence: EvidenceService, query: URLSearchParams): EvidenceService {
+  const amount = readAddressAmount(query.get("amount"));
+  return amount === null ? evidence : evidenceAt(evidence, amount);
+}
+
 export async function tradesFile(context: Partial<SiteContext>, params: Params, query: URLSearchParams) {
   const { strategy, choice, evidence } = await subject(context, params, query);
-  const trades = await evidence.trades(strategy, choice);
+  const trades = await atAmount(evidence, query).trades(strategy, choice);
   if (trades.kind === "withheld") throw trades.reason === "failed" ? failed() : withheld();
   return csvResponse(
     `${strategy.id}-${choice.version}-${choice.evidence}${choice.start === "live" ? "-from-live-start" : ""}-trades.csv`,
@@ -98,7 +105,7 @@ export async function tradesFile(context: Partial<SiteContext>, params: Params, 
 /** One trade of the record that an address names, by its number. */
 export async function tradeOf(context: Partial<SiteContext>, params: Params, query: URLSearchParams) {
   const { strategy, choice, evidence } = await subject(context, params, query);
-  const trades = await evidence.trades(strategy, choice);
+  const trades = await atAmount(evidence, query).trades(strategy, choice);
   if (trades.kind === "withheld") throw trades.reason === "failed" ? failed() : withheld();
   const trade = trades.value.find(({ number }) => String(number) === query.get("number"));
   if (trade === undefined) throw notFound("This record has no such trade.");
@@ -157,10 +164,7 @@ export async function headsFile({ evidence }: Partial<SiteContext>, name: string
 /** Points of the chart of the Performance tab, as columns for its crosshair, at the amount in the address or the record's capital. */
 export async function curveFile(context: Partial<SiteContext>, params: Params, query: URLSearchParams) {
   const { strategy, evidence } = await subject(context, params, query);
-  const amount = query.get("amount");
-  const drawn =
-    amount !== null && /^\d{1,10}$/.test(amount) ? evidenceAt(evidence, Number(amount)) : evidence;
-  const shown = await evidenceOn("performance", drawn, strategy, query);
+  const shown = await evidenceOn("performance", atAmount(evidence, query), strategy, query);
   if (shown.kind === "failed") throw failed();
   if (shown.kind !== "shown" || shown.performance === null) throw withheld();
   const { points, other } = shown.performance;

@@ -5,7 +5,9 @@ import type { Markets } from "../context.ts";
 import type { Candle, CandleInterval, MarketInstrument } from "../contract/base-api/market.ts";
 import type { RecordTrade } from "../contract/base-api/record.ts";
 import type { PageHandle } from "../contract/site/page-handle.ts";
+import { readAddressAmount } from "../domain/reader-amount.ts";
 import { EVIDENCE_NAMES } from "../evidence/disclosure-texts.ts";
+import { amountAtWork } from "../evidence/loss.ts";
 import { tradeOf } from "../evidence/record-files.ts";
 import { pastTradeText as text } from "../evidence/text.ts";
 import { formatDateTime } from "../format/dates.ts";
@@ -30,6 +32,8 @@ type LegChart = {
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const { strategy, choice, trade } = await tradeOf(context, params, query);
+  const amount = readAddressAmount(query.get("amount"));
+  const atWork = amountAtWork(strategy.minAmountRupees, amount ?? strategy.minAmountRupees);
   const window = tradeWindow(trade.openedAt, trade.closedAt, Date.now());
   const { markets } = context;
   const legs = await Promise.all(
@@ -50,7 +54,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     stopPaise:
       strategy.lossLimits.perTradePercent === null
         ? null
-        : Math.round(strategy.lossLimits.perTradePercent * strategy.minAmountRupees),
+        : Math.round(strategy.lossLimits.perTradePercent * atWork),
   };
 }
 
@@ -79,7 +83,7 @@ async function ifThere<T>(asked: Promise<T> | undefined): Promise<T | null> {
   }
 }
 
-export const handle: PageHandle = { query: ["number", "evidence", "version"] };
+export const handle: PageHandle = { query: ["number", "evidence", "version", "amount"] };
 
 export const headers = () => ({ "Cache-Control": "private, no-store" });
 

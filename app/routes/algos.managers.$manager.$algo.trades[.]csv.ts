@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { tradesFile } from "../evidence/record-files.ts";
 
-export const handle: PageHandle = { query: ["evidence", "version", "start"] };
+export const handle: PageHandle = { query: ["evidence", "version", "start", "amount"] };
 
 export function loader({ context, params, request }: LoaderFunctionArgs) {
   return tradesFile(context, params, new URL(request.url).searchParams);

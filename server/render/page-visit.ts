@@ -3,7 +3,11 @@ import type { IncomingMessage } from "node:http";
 import { parse as parseCookie } from "cookie";
 import type { Theme } from "../../app/context.ts";
 import type { PageHandle } from "../../app/contract/site/page-handle.ts";
-import { READER_AMOUNT_DEFAULT, readAmountDigits } from "../../app/domain/reader-amount.ts";
+import {
+  READER_AMOUNT_DEFAULT,
+  readAddressAmount,
+  readAmountDigits,
+} from "../../app/domain/reader-amount.ts";
 import { asksForData, type PageRules } from "./page-rules.ts";
 
 /** What pages need of a session: enough to keep its pages private and to check the token of its forms. */
@@ -64,7 +68,7 @@ export async function readVisit<Session extends AnySession>(
   const theme = themeOf(cookies);
   const { search, searchParams } = rules.address;
   const chosenAmount = readAmountDigits(choiceOf(cookies, "amount")) ?? READER_AMOUNT_DEFAULT;
-  const amount = (search === "" ? null : readAmountDigits(searchParams.get("amount"))) ?? chosenAmount;
+  const amount = (search === "" ? null : readAddressAmount(searchParams.get("amount"))) ?? chosenAmount;
   const isExcepted = rules.exceptCookies.some((name) => choiceOf(cookies, name) !== undefined);
   const isCacheable = isRead && !isDevelopment && rules.isShared && !isExcepted;
   const storedBy = chosenOf(cookies, rules.byCookies);

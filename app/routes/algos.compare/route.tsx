@@ -4,7 +4,7 @@ import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run
 import { useLoaderData } from "@remix-run/react";
 import { idSchema, type Strategy } from "../../contract/base-api/strategy.ts";
 import { type PageHandle, PRICE_QUERY } from "../../contract/site/page-handle.ts";
-import { READER_AMOUNT_DEFAULT, readAmountDigits } from "../../domain/reader-amount.ts";
+import { READER_AMOUNT_DEFAULT, readAddressAmount } from "../../domain/reader-amount.ts";
 import { LISTED_STATES } from "../../domain/vocabulary.ts";
 import { NOT_NOW_WORDS } from "../../evidence/disclosure-texts.ts";
 import { EvidenceText } from "../../evidence/evidence-words.tsx";
@@ -34,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const wanted = [...new Set(url.searchParams.getAll("id"))].filter((id) => idSchema.safeParse(id).success);
   const ids = wanted.slice(0, COMPARE_MAX);
-  const amount = readAmountDigits(url.searchParams.get("amount"));
+  const amount = readAddressAmount(url.searchParams.get("amount"));
   const tidy = comparePath(ids, amount === null ? null : String(amount));
   if (
     wanted.length <= COMPARE_MAX &&

@@ -14,8 +14,15 @@ const RESULT_LABELS = { all: text.all, won: text.won, lost: text.lost } as const
 
 type Address = (change: { result?: string; page?: number }) => string;
 
-export function PastTrades(props: { view: TradesView; path: string; chosen: Shown["chosen"] }) {
+export function PastTrades(props: {
+  view: TradesView;
+  path: string;
+  chosen: Shown["chosen"];
+  /** Capital of the trades as they are shown. */
+  amountRupees: number;
+}) {
   const { view, path, chosen } = props;
+  const forAmount = { ...chosen, amount: String(props.amountRupees) };
   const fixed = { tab: "trades", ...chosen, ...(view.month === null ? {} : { month: view.month }) };
   const address: Address = ({ result = view.result, page = 1 }) =>
     `${path}?${new URLSearchParams({ ...fixed, result, page: String(page) })}#trades`;
@@ -35,7 +42,7 @@ export function PastTrades(props: { view: TradesView; path: string; chosen: Show
             }))}
           />
           <a
-            href={`${path}/trades.csv?${new URLSearchParams(chosen)}`}
+            href={`${path}/trades.csv?${new URLSearchParams(forAmount)}`}
             className="link inline-flex min-h-8 items-center text-sm"
           >
             {text.allAsCsv}
@@ -43,6 +50,7 @@ export function PastTrades(props: { view: TradesView; path: string; chosen: Show
         </nav>
       </div>
       <p className="text-sm text-ink-muted">
+        {text.sizesFor(formatRupees(props.amountRupees))}{" "}
         {text.countOfPage({
           count: formatCount(view.count),
           page: formatCount(view.page),
@@ -55,7 +63,7 @@ export function PastTrades(props: { view: TradesView; path: string; chosen: Show
         <TradesTable
           items={view.items}
           chartOf={({ number }) =>
-            `${path}/trade?${new URLSearchParams({ number: String(number), ...chosen })}`
+            `${path}/trade?${new URLSearchParams({ number: String(number), ...forAmount })}`
           }
         />
       )}

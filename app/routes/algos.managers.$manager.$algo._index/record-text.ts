@@ -126,6 +126,7 @@ export const pastTradesText = {
   allAsCsv: "All as CSV",
   countOfPage: ({ count, page, pages }: { count: string; page: string; pages: string }) =>
     `${count} trades, newest first; page ${page} of ${pages}.`,
+  sizesFor: (amount: string) => `Quantities and rupees are for ${amount}.`,
   noneOfThisKind: "No trades of this kind.",
 
   pastTrades: "Past trades",

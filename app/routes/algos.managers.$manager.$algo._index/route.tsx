@@ -11,12 +11,13 @@ import { AMOUNT_MAX_RUPEES } from "../../contract/base-api/limits.ts";
 import type { EvidenceClass } from "../../contract/base-api/record.ts";
 import { idSchema } from "../../contract/base-api/strategy.ts";
 import { type PageHandle, PRICE_QUERY } from "../../contract/site/page-handle.ts";
+import { parseRupees } from "../../domain/parse-rupees.ts";
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
 import { EvidenceText } from "../../evidence/evidence-words.tsx";
 import { loadEvidence, tabOf } from "../../evidence/load-evidence.ts";
 import { type HeadlineFigures, loadHeadline } from "../../evidence/load-headline.ts";
 import { lossStatement } from "../../evidence/loss.ts";
-import { formatRupees, parseRupees } from "../../format/rupees.ts";
+import { formatRupees } from "../../format/rupees.ts";
 import { missing } from "../../frame/missing.ts";
 import { unavailableWithoutProvider } from "../../http/problem.ts";
 import { safeReturnPath } from "../../http/safe-redirect.ts";
@@ -233,7 +234,7 @@ export default function Algo() {
         addressAmount={addressAmount}
       />
       {tab === "performance" && evidence?.kind === "shown" ? null : headlineRow}
-      <Tabs path={at.path} tab={tab} />
+      <Tabs path={at.path} tab={tab} addressAmount={addressAmount} />
       {evidence === null ? (
         <>
           <div className="split">
@@ -286,9 +287,12 @@ function RecordTabs(props: {
   panel: React.ReactNode;
   headlineRow: React.ReactNode;
 }) {
-  const { strategy, evidence, headline, at, tab, loss, xsrf, month } = props.data;
+  const { strategy, evidence, headline, at, tab, loss, xsrf, month, amount } = props.data;
   // After a stored request the record is shown without asking again.
-  const here = `${at.path}?tab=${tab}${wantsRefresh(at.search) ? `&${REFRESH_PARAMETER}=${REFRESH_SECONDS}` : ""}`;
+  const query = new URLSearchParams({ tab });
+  if (amount.typed !== "") query.set("amount", String(amount.rupees));
+  if (wantsRefresh(at.search)) query.set(REFRESH_PARAMETER, String(REFRESH_SECONDS));
+  const here = `${at.path}?${query}`;
   if (evidence.kind !== "shown" || headline.kind !== "shown")
     return (
       <div className="split">
@@ -319,7 +323,12 @@ function RecordTabs(props: {
           {text.pastTradesOf(EVIDENCE_NAMES[evidence.chosen.evidence].toLowerCase())}
         </h2>
         <RecordChoices evidence={evidence} here={here} />
-        <PastTrades view={evidence.trades} path={at.path} chosen={evidence.chosen} />
+        <PastTrades
+          view={evidence.trades}
+          path={at.path}
+          chosen={evidence.chosen}
+          amountRupees={evidence.life.capitalRupees}
+        />
         <EvidenceText
           classes={classesBeside(evidence.chosen.evidence, headline.figures)}
           isSimulated={evidence.isSimulated}

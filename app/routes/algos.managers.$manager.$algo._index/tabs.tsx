@@ -8,16 +8,18 @@ const TAB_LABELS: Record<Tab, string> = {
   trades: text.pastTrades,
 };
 
-export function Tabs(props: { path: string; tab: Tab }) {
+export function Tabs(props: { path: string; tab: Tab; addressAmount: number | null }) {
+  const address = (tab: Tab) => {
+    const query = new URLSearchParams(tab === "about" ? {} : { tab });
+    if (props.addressAmount !== null) query.set("amount", String(props.addressAmount));
+    return `${props.path}${query.size === 0 ? "" : `?${query}`}#parts`;
+  };
   return (
     <nav id="parts" aria-label={text.partsOfThisPage} className="no-print mt-3 mb-4 sm:mb-6">
       <ul className="tabs">
         {TABS.map((tab) => (
           <li key={tab}>
-            <a
-              href={tab === "about" ? `${props.path}#parts` : `${props.path}?tab=${tab}#parts`}
-              aria-current={tab === props.tab ? "page" : undefined}
-            >
+            <a href={address(tab)} aria-current={tab === props.tab ? "page" : undefined}>
               {TAB_LABELS[tab]}
             </a>
           </li>
