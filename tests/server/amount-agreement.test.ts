@@ -1,0 +1,257 @@
+// The figures of every algo at three amounts, computed a second time from the record's public file: the headline of its page, its card and row, the
+// comparison, the search, the curve's and the trades' files, and the call of the base API state the same.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type HTMLElement, parse } from "node-html-parser";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildCatalogue } from "../../server/sandbox/algos/catalogue/build-catalogue.ts";
+import { facts, words } from "../support/page-facts.ts";
+import { plantRecords } from "../support/planted-records.ts";
+import { fileAt, type RecordFile } from "../support/recompute-at-amount.ts";
+import { type Site, send, startSite } from "../support/site.ts";
+import { whenAnswered } from "../support/when-answered.ts";
+
+const LAST_DAY = Math.floor(Date.now() / 86_400_000) - 1;
+/** The amount of most readers, and two larger ones. Each is a step of the chosen amount. */
+const AMOUNTS = [100_000, 1_000_000, 3_500_000];
+const COMPARED_AT_ONCE = 4;
+const NAMED_AT_MOST = 12;
+const TRADING_DAYS = 252;
+
+const algos = buildCatalogue().strategies.map(
+  ({ id, name, manager, minAmountRupees, disclosureBasis, status }) => ({
+    id,
+    name,
+    path: `/algos/managers/${manager.id}/${id}`,
+    minimum: minAmountRupees,
+    isVerified: disclosureBasis === "verified",
+    isListed: status.state !== "withdrawn",
+  }),
+);
+type Algo = (typeof algos)[number];
+
+let dataDir: string;
+let site: Site;
+const files = new Map<string, RecordFile>();
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), "amounts-"));
+  // Once, so that the store exists.
+  await (await startSite({ DATA_DIR: dataDir, SANDBOX_RECORDS: "none" })).stop();
+  plantRecords(dataDir, LAST_DAY);
+  site = await startSite({ DATA_DIR: dataDir, SANDBOX_RECORDS: "none" });
+  for (const { id, path } of algos) {
+    const file = await whenAnswered(site, `${path}/record.json`);
+    if (file.status === 200) files.set(id, JSON.parse(file.text));
+  }
+}, 240_000);
+afterAll(async () => {
+  await site.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const withRecords = () =>
+  algos.flatMap((algo) => {
+    const file = files.get(algo.id);
+    return file === undefined ? [] : [{ algo, file }];
+  });
+
+const page = async (path: string, amount?: number): Promise<HTMLElement> => {
+  const cookie = amount === undefined ? undefined : `amount=${amount}`;
+  const { status, text } = await site.get(path, cookie === undefined ? {} : { cookie });
+  expect(status, path).toBe(200);
+  return parse(text).querySelector("main") ?? parse("");
+};
+
+const group = (digits: string): string =>
+  digits.length <= 3
+    ? digits
+    : `${digits.slice(0, -3).replace(/(?=(\d\d)+$)/g, (_, __, at) => (at === 0 ? "" : ","))},${digits.slice(-3)}`;
+/** Whole rupees as pages write them. */
+const rupees = (value: number) =>
+  `${Math.round(value) < 0 ? "−" : ""}₹${group(String(Math.abs(Math.round(value))))}`;
+const percent = (share: number) => `${(Math.abs(share) * 100).toFixed(1)}%`;
+
+/** Figures for the amount: shares of the capital at work, by plain formulas. */
+function figuresOf({ algo, file }: { algo: Algo; file: RecordFile }, amount: number) {
+  const times = Math.max(1, Math.floor(amount / algo.minimum));
+  // Figures that were verified are shown as they were verified.
+  const own = fileAt(file, algo.isVerified ? 1 : times);
+  const capital = own.capitalRupees * 100;
+  let [high, drawdown, worstDay, before] = [capital, 0, 0, 0];
+  for (const { netPaise } of own.days) {
+    high = Math.max(high, capital + netPaise);
+    drawdown = Math.min(drawdown, (capital + netPaise - high) / capital);
+    worstDay = Math.min(worstDay, (netPaise - before) / capital);
+    before = netPaise;
+  }
+  const last = own.days.at(-1);
+  const calendarDays = (Date.parse(last?.day ?? "") - Date.parse(own.days[0]?.day ?? "")) / 86_400_000 + 1;
+  const total = 1 + (last?.netPaise ?? 0) / capital;
+  const costs = (last?.grossPaise ?? 0) - (last?.netPaise ?? 0);
+  return {
+    own,
+    atWork: times * algo.minimum,
+    drawdown,
+    worstDay,
+    growth: calendarDays < 365 ? total - 1 : total ** (365 / calendarDays) - 1,
+    costShare: costs / capital / (own.days.length / TRADING_DAYS),
+  };
+}
+type Figures = ReturnType<typeof figuresOf>;
+
+/** A sentence for each value that is not part of what is shown. */
+function differs(
+  where: string,
+  expected: Record<string, readonly [shown: string | undefined, value: string]>,
+): string[] {
+  return Object.entries(expected).flatMap(([what, [shown, value]]) =>
+    shown?.includes(value) ? [] : [`${where}: ${what} is “${shown?.slice(0, 90)}”, computed is ${value}`],
+  );
+}
+
+const inRupees = ({ atWork }: Figures, share: number) => rupees(share * atWork);
+
+describe.each(AMOUNTS)("for ₹%i", (amount) => {
+  it("the headline of each page", { timeout: 240_000 }, async () => {
+    const faults: string[] = [];
+    for (const one of withRecords()) {
+      const figures = figuresOf(one, amount);
+      const said = facts(await page(`${one.algo.path}?amount=${amount}`));
+      const of = (term: string) => said.get(term)?.[0];
+      faults.push(
+        ...differs(`${one.algo.id}, headline`, {
+          "max drawdown": [of("Max drawdown"), inRupees(figures, figures.drawdown)],
+          "worst day": [of("Worst day"), inRupees(figures, figures.worstDay)],
+          costs: [of("Costs a year"), inRupees(figures, figures.costShare)],
+          growth: [of("Net a year (CAGR)") ?? of("Net return"), percent(figures.growth)],
+        }),
+      );
+    }
+    expect(faults.slice(0, NAMED_AT_MOST).join("\n")).toBe("");
+  });
+
+  it.each(["cards", "table"])("the list as %s", { timeout: 240_000 }, async (view) => {
+    const faults: string[] = [];
+    const seen = new Set<string>();
+    let next: string | null = view === "table" ? "/algos?view=table" : "/algos";
+    while (next !== null) {
+      const main: HTMLElement = await page(next, amount);
+      for (const item of main.querySelectorAll(view === "cards" ? "article" : "tbody tr")) {
+        const id =
+          item.querySelector("a[href^='/algos/managers/']")?.getAttribute("href")?.split("/").at(-1) ?? "";
+        const one = withRecords().find(({ algo }) => algo.id === id);
+        if (one === undefined) continue;
+        seen.add(id);
+        const figures = figuresOf(one, amount);
+        const cell = (name: string) =>
+          view === "cards" ? words(item) : words(item.querySelector(`td[data-label="${name}"]`));
+        faults.push(
+          ...differs(`${id}, ${view}`, {
+            "max drawdown": [cell("Max drawdown"), inRupees(figures, figures.drawdown)],
+            growth: [
+              view === "cards" ? percent(figures.growth) : cell("Net a year"),
+              percent(figures.growth),
+            ],
+            costs: [
+              view === "cards" ? inRupees(figures, figures.costShare) : cell("Costs a year"),
+              inRupees(figures, figures.costShare),
+            ],
+          }),
+        );
+      }
+      next = main.querySelector("a[rel=next]")?.getAttribute("href") ?? null;
+    }
+    expect(faults.slice(0, NAMED_AT_MOST).join("\n")).toBe("");
+    expect(seen.size).toBe(withRecords().filter(({ algo }) => algo.isListed).length);
+  });
+
+  it("the comparison", { timeout: 240_000 }, async () => {
+    const faults: string[] = [];
+    const all = withRecords();
+    for (let at = 0; at < all.length; at += COMPARED_AT_ONCE) {
+      const own = all.slice(at, at + COMPARED_AT_ONCE);
+      const ids = own.map(({ algo }) => `id=${algo.id}`).join("&");
+      const main = await page(`/algos/compare?${ids}&amount=${amount}`);
+      const rows = main.querySelectorAll("tbody tr");
+      for (const one of own) {
+        const figures = figuresOf(one, amount);
+        const of = (term: string) =>
+          rows
+            .filter((row) => words(row.querySelector("th")).startsWith(term))
+            .map((row) => words(row.querySelector(`td[data-name="${one.algo.name}"]`)))
+            .join(" | ");
+        faults.push(
+          ...differs(`${one.algo.id}, compare`, {
+            "max drawdown": [of("Max drawdown"), inRupees(figures, figures.drawdown)],
+            "worst day": [of("Worst day"), inRupees(figures, figures.worstDay)],
+            costs: [of("Costs and fees a year"), inRupees(figures, -figures.costShare)],
+            growth: [of("CAGR, net"), percent(figures.growth)],
+          }),
+        );
+      }
+    }
+    expect(faults.slice(0, NAMED_AT_MOST).join("\n")).toBe("");
+  });
+
+  it("the search", { timeout: 240_000 }, async () => {
+    const faults: string[] = [];
+    for (const one of withRecords()) {
+      const main = await page(`/search?q=${encodeURIComponent(one.algo.name)}`, amount);
+      const hit = main
+        .querySelectorAll("li")
+        .find((item) => item.querySelector(`a[href$="/${one.algo.id}"]`) !== null);
+      const figures = figuresOf(one, amount);
+      faults.push(
+        ...differs(`${one.algo.id}, search`, {
+          "max drawdown": [words(hit), inRupees(figures, figures.drawdown)],
+        }),
+      );
+    }
+    expect(faults.slice(0, NAMED_AT_MOST).join("\n")).toBe("");
+  });
+
+  it("the files of the curve and of the trades", { timeout: 240_000 }, async () => {
+    const faults: string[] = [];
+    for (const one of withRecords()) {
+      const { own, drawdown } = figuresOf(one, amount);
+      const get = async (name: string) =>
+        (await whenAnswered(site, `${one.algo.path}/${name}?amount=${amount}`)).text;
+      const curve = JSON.parse(await get("curve.json")) as { own: number[]; underwater: number[] };
+      const capital = own.capitalRupees * 100;
+      const expected = own.days.map(({ netPaise }) => capital + netPaise);
+      const wrong = expected.findIndex((paise, index) => curve.own[index] !== paise);
+      if (wrong >= 0 || curve.own.length !== expected.length)
+        faults.push(
+          `${one.algo.id}, curve: ${curve.own[wrong]} on ${own.days[wrong]?.day}, computed is ${expected[wrong]}`,
+        );
+      if (Math.abs(Math.min(...curve.underwater) - drawdown) > 1e-5)
+        faults.push(
+          `${one.algo.id}, curve: falls by ${Math.min(...curve.underwater)}, computed is ${drawdown}`,
+        );
+      const [names = "", ...lines] = (await get("trades.csv")).trim().split("\r\n");
+      const column = names.split(",").indexOf("net_rupees");
+      const net = lines.map((line) => Math.round(Number(line.split(",")[column]) * 100));
+      const other = own.tradeList.findIndex(({ netPaise }, index) => net[index] !== netPaise);
+      if (other >= 0 || net.length !== own.tradeList.length)
+        faults.push(`${one.algo.id}, trades: ${net[other]}, computed is ${own.tradeList[other]?.netPaise}`);
+    }
+    expect(faults.slice(0, NAMED_AT_MOST).join("\n")).toBe("");
+  });
+});
+
+it("the base API answers the records and trades that the files contain", { timeout: 240_000 }, async () => {
+  expect(files.size).toBeGreaterThan(30);
+  for (const { algo, file } of withRecords()) {
+    const query = algo.isVerified ? "?evidence=live&part=verified" : "";
+    const get = async (path: string) => {
+      const answer = await send(site.sandboxPort(), { method: "GET", path });
+      expect(answer.status, path).toBe(200);
+      return JSON.parse(answer.text);
+    };
+    const { tradeList, ...record } = file;
+    expect(await get(`/v1/strategies/${algo.id}/record${query}`)).toEqual(record);
+    expect((await get(`/v1/strategies/${algo.id}/record/trades${query}`)).items).toEqual(tradeList);
+  }
+});
