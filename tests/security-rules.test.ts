@@ -39,6 +39,7 @@ describe("code and commands", () => {
       "server/sandbox/algos/backtest/record-keeper.ts",
       "server/sandbox/algos/backtest/report-catalogue.ts",
       "server/sandbox/algos/backtest/study-keeper.ts",
+      "server/wiring/operator-console.ts",
     ];
     expect(unreviewed(/node:child_process/, reviewed)).toEqual([]);
     expect(
@@ -58,6 +59,7 @@ describe("code and commands", () => {
       // Names of cookies.
       "app/marketplace/compare-tray.tsx",
       "app/marketplace/list-query.ts",
+      "app/markets/watchlist.ts",
       // Route patterns of the tree, and push services of a setting, escaped.
       "server/render/page-rules.ts",
       "server/sandbox/apis/notifications/senders.ts",

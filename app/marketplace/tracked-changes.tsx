@@ -24,7 +24,10 @@ export async function loadTrackedChanges(context: Partial<SiteContext>): Promise
     throw fault;
   });
   const known = new Map((provider.whole() ?? []).map((strategy) => [strategy.id, strategy]));
-  const addedAt = Object.assign({}, ...lists.items.map((list) => list.addedAt ?? {})) as Record<string, string>;
+  const addedAt = Object.assign({}, ...lists.items.map((list) => list.addedAt ?? {})) as Record<
+    string,
+    string
+  >;
   const ids = [...new Set(lists.items.flatMap(({ strategyIds }) => strategyIds))];
   const strategies = ids
     .toSorted((one, other) => (addedAt[other] ?? "").localeCompare(addedAt[one] ?? ""))

@@ -1,10 +1,9 @@
 // Builds the operator console from the parts of the site.
-import { execFile } from "node:child_process";
+import { fork } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { type Console, createConsole } from "../console/console.ts";
 import { createOidc } from "../console/oidc.ts";
 import { createOperatorSessions } from "../console/operator-sessions.ts";
@@ -165,22 +164,15 @@ async function exportClients(
   if (settings.recordKey !== null) writeFileSync(keyFile, settings.recordKey, { mode: 0o600 });
   const key = settings.recordKey === null ? [] : ["--key", keyFile];
   try {
-    await promisify(execFile)(
-      process.execPath,
-      [
-        ...process.execArgv,
-        fileURLToPath(installation.auditEntry),
-        file,
-        "--from",
-        from,
-        "--to",
-        to,
-        "--data-dir",
-        settings.dataDir,
-        ...key,
-      ],
-      { timeout: EXPORT_WITHIN_MS },
-    );
+    const program = fileURLToPath(installation.auditEntry);
+    const given = [file, "--from", from, "--to", to, "--data-dir", settings.dataDir, ...key];
+    const child = fork(program, given, { silent: true, timeout: EXPORT_WITHIN_MS });
+    await new Promise<void>((resolve, reject) => {
+      child.once("error", reject);
+      child.once("exit", (code) =>
+        code === 0 ? resolve() : reject(new Error(`the export ended with ${code ?? "a signal"}`)),
+      );
+    });
     return { file, remove };
   } catch (fault) {
     remove();

@@ -83,6 +83,7 @@ describe("what the portal shows", () => {
     const client = await open();
     const id = "find-me-by-this-id";
     await client.send("post", "/orders", { ...ORDER, pin: "987654" }, { "x-request-id": id });
+    await client.send("post", "/orders", ORDER, { "x-request-id": "an-accepted-one" });
     await client.send("post", "/orders", { ...ORDER, quantity: 0 });
     await client.send("get", "/RenewToken");
     const reader = new Reader(site);
@@ -94,8 +95,12 @@ describe("what the portal shows", () => {
     expect(found).toHaveLength(1);
     const one = await reader.get(found[0]?.querySelector("a")?.getAttribute("href") ?? "");
     expect(text(one.text)).toContain('"securityId": "1333"');
-    expect(text(one.text)).toContain('"orderId"');
+    expect(text(one.text)).toContain('"field": "pin"');
     expect(one.text).not.toContain("987654");
+    const accepted = parse((await reader.get(`${PORTAL}/requests?q=an-accepted-one`)).text).querySelector(
+      "tbody a",
+    );
+    expect(text((await reader.get(accepted?.getAttribute("href") ?? "")).text)).toContain('"orderId"');
     const refused = parse((await reader.get(`${PORTAL}/requests?status=refused`)).text);
     expect(
       refused.querySelectorAll("tbody tr").every((row) => row.querySelectorAll("td")[0]?.text === "400"),
@@ -105,7 +110,7 @@ describe("what the portal shows", () => {
     expect((await reader.get(`${PORTAL}/requests/999999999`)).status).toBe(404);
 
     const overview = text((await reader.get(PORTAL)).text);
-    expect(overview).toMatch(/2 of 5,000 today/);
+    expect(overview).toMatch(/3 of 5,000 today/);
     const events = text((await reader.get(`${PORTAL}/postbacks`)).text);
     expect(events).toContain("TRADED");
     // Somebody else's calls are not found.

@@ -53,7 +53,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // The result has one address; a corrected sum keeps its notices, so it is not sent on.
   if (isAnsweredNow && notices.length === 0) {
     const canonical = answersSearch(answers);
-    if (new URL(request.url).search !== canonical && !params.has("_data")) throw redirect(`/algos/find${canonical}`);
+    if (new URL(request.url).search !== canonical && !params.has("_data"))
+      throw redirect(`/algos/find${canonical}`);
   }
   if (!isAnsweredNow) return { answers, notices, stepIndex, results: null };
 

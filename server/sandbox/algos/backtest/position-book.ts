@@ -283,10 +283,11 @@ export function heldOf(groups: readonly OpenGroup[]): Held[] {
   );
 }
 
-/** Whole ticks. */
-export function priceOf(instrument: MarketInstrument, rupees: number): number {
-  return Math.max(
-    instrument.tickPaise,
-    Math.round((rupees * 100) / instrument.tickPaise) * instrument.tickPaise,
-  );
+/**
+ * Paise. An option's price is rounded to its tick. Prices of shares and futures are on the tick of their day already, which is not always
+ * the one that the instrument had when the position was opened.
+ */
+function priceOf({ option, tickPaise }: MarketInstrument, rupees: number): number {
+  const step = option === null ? 1 : tickPaise;
+  return Math.max(step, Math.round((rupees * 100) / step) * step);
 }
