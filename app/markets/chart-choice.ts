@@ -1,14 +1,7 @@
 // Which chart of an instrument a page shows, as a value with an address of its own: period, bar length, form, indicators, comparison.
 import { CANDLES_AT_MOST, type CandleInterval, type CandlesQuery } from "../contract/base-api/market.ts";
 import { istDay, istDayStart, MINUTE_MS } from "../domain/time.ts";
-import {
-  INDICATOR_IDS,
-  type IndicatorId,
-  LENGTH_MAX,
-  LENGTH_MIN,
-  LENGTH_USUAL,
-  WARM_UP_BARS,
-} from "./indicators.ts";
+import { INDICATOR_IDS, type IndicatorId, LENGTH_MAX, LENGTH_MIN, LENGTH_USUAL } from "./indicators.ts";
 import { isInstrumentKey } from "./watchlist.ts";
 
 const MINUTES_A_SESSION = 375;
@@ -121,7 +114,7 @@ export function candlesOf(
   sessionFrom: number,
   now: number,
 ): CandlesQuery {
-  const count = barCount({ range, interval }, sessionFrom, now) + (indicators.length > 0 ? WARM_UP_BARS : 0);
+  const count = barCount({ range, interval }, sessionFrom, now) + (indicators.length > 0 ? LENGTH_MAX : 0);
   return {
     interval,
     count: Math.min(CANDLES_AT_MOST, count),

@@ -9,11 +9,10 @@ export type IndicatorId = (typeof INDICATOR_IDS)[number];
 
 export const LENGTH_USUAL = 20;
 export const LENGTH_MIN = 2;
+/** As many bars before the visible ones are read when an indicator is chosen. */
 export const LENGTH_MAX = 60;
 export const RSI_BARS = 14;
 const BAND_DEVIATIONS = 2;
-/** Bars before the visible ones that are read when an indicator is chosen: an average over the longest length, settled. */
-export const WARM_UP_BARS = LENGTH_MAX;
 
 type Values = (number | null)[];
 export type IndicatorLine = {

@@ -16,9 +16,6 @@ export function eventTitle(event: Pick<AccountEvent, "order" | "what" | "by">): 
   });
 }
 
-/** With so few running algos the events are below them instead of next to them. */
-const FEW_ALGOS = 2;
-
 export function EventList(props: { events: readonly AccountEvent[]; empty: string; isShort?: boolean }) {
   if (props.events.length === 0) return <p className="text-ink-muted">{props.empty}</p>;
   const today = istDay(Date.now());

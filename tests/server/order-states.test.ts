@@ -48,7 +48,12 @@ it("orders take the steps that are drawn, and no others", { timeout: 120_000 }, 
   await cancel(await place({ quantity: 913 }));
   await cancel(await place({ quantity: 914 }));
   const changed = await place({ quantity: 914, orderType: "LIMIT", price: far });
-  await client.send("put", `/orders/${changed}`, { quantity: 1, orderType: "LIMIT", price: far, validity: "DAY" });
+  await client.send("put", `/orders/${changed}`, {
+    quantity: 1,
+    orderType: "LIMIT",
+    price: far,
+    validity: "DAY",
+  });
   await place({ quantity: 914 });
   await place({ quantity: 914, orderType: "LIMIT", price: far });
   await place({ quantity: 1, orderType: "LIMIT", price: far, validity: "IOC" });
