@@ -91,6 +91,7 @@ function credit(): Node {
   link.href = "https://www.tradingview.com/";
   link.textContent = "TradingView";
   const words = document.createElement("span");
+  words.className = "chart-credit";
   words.append(" Chart: ", link, " Lightweight Charts.");
   return words;
 }

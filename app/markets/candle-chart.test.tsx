@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import type { Candle } from "../contract/base-api/market.ts";
 import { CandleChart, chartSummary } from "./candle-chart.tsx";
-import { slotAt } from "./chart-scale.ts";
+import { HEIGHT, slotAt } from "./chart-scale.ts";
 
 const bar = (at: string, open: number, high: number, low: number, close: number, volume = 10): Candle => ({
   at,
@@ -18,6 +18,17 @@ const BARS = [
   bar("2026-11-20T03:50:00.000Z", 10_100, 10_150, 9_800, 9_850, 30),
   bar("2026-11-20T03:55:00.000Z", 9_850, 9_900, 9_850, 9_900, 0),
 ];
+
+/** The upright lines of a path of relative moves. */
+function linesOf(path: string) {
+  let [x, y] = [0, 0];
+  return [...path.matchAll(/m([\d.]+) ?(-?[\d.]+)([vV])([\d.]+)/g)].map(([, right, down, kind, end]) => {
+    const top = y + Number(down);
+    x += Number(right);
+    y = kind === "V" ? Number(end) : top + Number(end);
+    return { x, top, bottom: y };
+  });
+}
 
 describe("candles", () => {
   it("say in a sentence what they show, in Indian time", () => {
@@ -44,10 +55,17 @@ describe("candles", () => {
       />,
     );
     const path = (name: string) => new RegExp(`<path d="([^"]*)" class="${name}"`).exec(html)?.[1] ?? "";
-    expect(path("candle-body candle-up").match(/M/g)).toHaveLength(2);
-    expect(path("candle-body candle-down").match(/M/g)).toHaveLength(1);
-    const [, top, bottom] = /M5 ([\d.]+)V([\d.]+)/.exec(path("candle-wick candle-up")) ?? [];
-    expect(Number(top)).toBeLessThan(Number(bottom));
+    expect(linesOf(path("candle-body candle-up")).map(({ x }) => x)).toEqual([5, 25]);
+    expect(linesOf(path("candle-body candle-down")).map(({ x }) => x)).toEqual([15]);
+    const [wick, body] = ["candle-wick candle-up", "candle-body candle-up"].map(
+      (name) => linesOf(path(name))[0],
+    );
+    expect(wick?.top).toBeLessThan(body?.top ?? 0);
+    expect(wick?.bottom).toBeGreaterThan(body?.bottom ?? 0);
+    // Volume ends at the floor, the largest highest.
+    const volume = linesOf(path("candle-volume"));
+    expect(volume.map(({ bottom }) => bottom)).toEqual([HEIGHT, HEIGHT, HEIGHT]);
+    expect(volume.map(({ top }) => HEIGHT - top)).toEqual([21, 64, 0]);
     const stop = Number(/candle-level-stop"><line x1="0" x2="100%" y1="([\d.]+)%"/.exec(html)?.[1]);
     expect(stop).toBeGreaterThan(0);
     expect(stop).toBeLessThan(100);

@@ -25,25 +25,45 @@ export type ChartMark = { kind: MarkKind; at: string; pricePaise: number; words:
 export type ChartLevel = { kind: "previous" | "entry" | "exit" | "stop"; pricePaise: number; words: string };
 
 type Drawn = Candle & { slot: number };
+/** An upright line from its top to its bottom. */
+type Upright = { x: number; top: number; bottom: number };
 
 /** Above so many bars whole pixels do. */
 const FINE_BARS = 150;
 const AXIS_WIDTH = 76;
 
+const middleOf = (slot: number) => slot * SLOT + SLOT / 2;
+const tenths = (value: number) => Math.round(value * 10) / 10;
+
+/**
+ * Upright lines as one path. Each starts relative to the end of the one before: such a path compresses to half of one with absolute numbers.
+ * Lines that share a floor end there.
+ */
+function uprightPath(lines: readonly Upright[], floor?: number): string {
+  let [endX, endY] = [0, 0];
+  return lines
+    .map(({ x, top, bottom }) => {
+      const [right, down] = [x - endX, tenths(top - endY)];
+      [endX, endY] = [x, bottom];
+      return `m${right}${down < 0 ? "" : " "}${down}${floor === undefined ? `v${tenths(bottom - top)}` : `V${floor}`}`;
+    })
+    .join("");
+}
+
 /** Wicks and bodies of the bars that rose, or of those that fell, as two paths of upright lines. */
 function shapes(bars: readonly Drawn[], y: (paise: number) => number, isFine: boolean) {
-  let wicks = "";
-  let bodies = "";
-  const at = (paise: number) => Math.round(y(paise) * (isFine ? 10 : 1)) / (isFine ? 10 : 1);
+  const wicks: Upright[] = [];
+  const bodies: Upright[] = [];
+  const at = (paise: number) => (isFine ? tenths(y(paise)) : Math.round(y(paise)));
   for (const { slot, openPaise, closePaise, highPaise, lowPaise } of bars) {
-    const middle = slot * SLOT + SLOT / 2;
+    const x = middleOf(slot);
     const top = at(Math.max(openPaise, closePaise));
     // A bar that ended where it began is a dash.
     const bottom = Math.max(top + 1, at(Math.min(openPaise, closePaise)));
-    wicks += `M${middle} ${at(highPaise)}V${at(lowPaise)}`;
-    bodies += `M${middle} ${top}V${bottom}`;
+    wicks.push({ x, top: at(highPaise), bottom: at(lowPaise) });
+    bodies.push({ x, top, bottom });
   }
-  return { wicks, bodies };
+  return { wicks: uprightPath(wicks), bodies: uprightPath(bodies) };
 }
 
 export type CandleChartProps = {
@@ -235,12 +255,14 @@ function volumePath(bars: readonly Drawn[]): string {
   const most = Math.max(0, ...bars.map(({ volume }) => volume));
   if (most === 0) return "";
   const full = HEIGHT * VOLUME_SHARE;
-  return bars
-    .map(
-      ({ slot, volume }) =>
-        `M${slot * SLOT + SLOT / 2} ${HEIGHT}V${Math.round(HEIGHT - (volume / most) * full)}`,
-    )
-    .join("");
+  return uprightPath(
+    bars.map(({ slot, volume }) => ({
+      x: middleOf(slot),
+      top: Math.round(HEIGHT - (volume / most) * full),
+      bottom: HEIGHT,
+    })),
+    HEIGHT,
+  );
 }
 
 /** The chart's content as a sentence. */

@@ -5,7 +5,7 @@ import { TableScroll } from "../ui/table-scroll.tsx";
 import { barInstant } from "./chart-scale.ts";
 import { candleChartText as text } from "./text.ts";
 
-const ROWS_SHOWN = 20;
+const ROWS_SHOWN = 8;
 
 export function CandleTable(props: {
   bars: readonly Candle[];

@@ -83,7 +83,7 @@ export function ChartToolbar(props: Props) {
 
 function Choice(props: { to: string; isChosen: boolean; words: string; short: string }) {
   return (
-    <a href={props.to} aria-current={props.isChosen ? "true" : undefined} aria-label={props.words}>
+    <a href={props.to} aria-current={props.isChosen ? "true" : undefined} title={props.words}>
       {props.short}{" "}
     </a>
   );
@@ -116,7 +116,7 @@ function Indicators({ choice, path, hasVolume }: Props) {
               defaultChecked={indicators.includes(id)}
               disabled={id === "vwap" && !hasVolume}
             />
-            <span className="grow">{text.indicatorNames[id]}</span>
+            <span className="grow">{text.indicatorNames[id]}</span>{" "}
             <small>{text.indicatorHints[id](length)}</small>
           </label>
         ))}

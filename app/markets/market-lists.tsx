@@ -59,7 +59,7 @@ export function Movers(props: { shares: readonly ShareLine[]; kind: MoverKind; c
                 <th scope="row">
                   <a href={instrumentPath(share)} className="plain-link">
                     {share.name}
-                  </a>
+                  </a>{" "}
                   <span className="board-sub">{share.symbol}</span>
                 </th>
                 <td className="max-md:hidden">
@@ -153,7 +153,7 @@ export function ActiveOptions(props: { options: readonly OptionLine[]; today: st
                   strike: formatHundredths(option.strikePaise).replace(/\.00$/, ""),
                   side: option.side,
                 })}
-              </a>
+              </a>{" "}
               <span className="board-sub">{text.expires(dayText(option.expiry, props.today))}</span>
             </span>{" "}
             <span className="board-volume">

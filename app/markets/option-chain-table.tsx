@@ -18,11 +18,11 @@ const COLUMNS: Record<ChainView, readonly Column[]> = {
   price: ["oi", "volume", "price"],
   greeks: ["iv", "delta", "gamma", "theta", "vega", "price"],
 };
-/** Columns on phones. The choice of columns shows the others. */
-const ON_PHONES: Record<ChainView, readonly Column[]> = {
-  all: ["oi", "price"],
-  price: ["oi", "price"],
-  greeks: ["delta", "theta", "price"],
+/** Columns that need a wider box than a phone's, by the class that hides them in a narrower one. */
+const HIDDEN_CLASSES: Record<ChainView, Partial<Record<Column, "chain-middle" | "chain-wide">>> = {
+  all: { iv: "chain-middle", delta: "chain-middle", volume: "chain-wide", theta: "chain-wide" },
+  price: { volume: "chain-middle" },
+  greeks: { iv: "chain-middle", gamma: "chain-wide", vega: "chain-wide" },
 };
 
 const LAKH = 100_000;
@@ -41,7 +41,7 @@ export function OptionChainTable(props: {
     ...rows.flatMap(({ call, put }) => [call?.openInterest ?? 0, put?.openInterest ?? 0]),
   );
   const isLarge = most >= LARGE_UNITS;
-  const scale: Scale = { most, isLarge, isOnPhones: (column) => ON_PHONES[view].includes(column) };
+  const scale: Scale = { most, isLarge, hiddenClass: (column) => HIDDEN_CLASSES[view][column] ?? "" };
   const largest = {
     call: largestInterest(chain.rows, "call"),
     put: largestInterest(chain.rows, "put"),
@@ -52,7 +52,7 @@ export function OptionChainTable(props: {
       <th
         key={column}
         scope="col"
-        className={`number ${side === "put" ? "chain-put" : ""} ${scale.isOnPhones(column) ? "" : "max-md:hidden"}`}
+        className={`number ${side === "put" ? "chain-put" : ""} ${scale.hiddenClass(column)}`}
       >
         <span className="sr-only">{side === "call" ? text.call : text.put} </span>
         {column === "oi" && isLarge ? text.oiLakh : text.columns[column]}
@@ -92,7 +92,7 @@ export function OptionChainTable(props: {
   );
 }
 
-type Scale = { most: number; isLarge: boolean; isOnPhones: (column: Column) => boolean };
+type Scale = { most: number; isLarge: boolean; hiddenClass: (column: Column) => string };
 type RowProps = {
   row: OptionChain["rows"][number];
   chain: OptionChain;
@@ -149,7 +149,7 @@ function Cell(props: {
   what: string;
 }) {
   const { column, option, scale, side } = props;
-  const hidden = `${side === "put" ? "chain-put" : ""} ${scale.isOnPhones(column) ? "" : "max-md:hidden"}`;
+  const hidden = `${side === "put" ? "chain-put" : ""} ${scale.hiddenClass(column)}`;
   if (option === null) return <td className={`number ${hidden}`}>–</td>;
   if (column === "oi") {
     const share = Math.round((option.openInterest / scale.most) * 100);

@@ -94,7 +94,7 @@ test("the About tab is short, with all of it there once unfolded, and on paper",
     ["When it trades", "or by stop"],
     ["How the risk is rated", "Extreme loss"],
     ["What could go wrong", "Four legs are four fills"],
-    ["Market depth", "Ask quantity"],
+    ["Market depth", "Ask qty"],
   ] as const;
   for (const [, text] of folded) await expect(part(text)).toBeHidden();
   for (const [title, text] of folded) {
@@ -103,7 +103,7 @@ test("the About tab is short, with all of it there once unfolded, and on paper",
   }
   await page.goto(ALGO);
   await page.emulateMedia({ media: "print" });
-  for (const text of ["or by stop", "Extreme loss", "Ask quantity"]) await expect(part(text)).toBeVisible();
+  for (const text of ["or by stop", "Extreme loss", "Ask qty"]) await expect(part(text)).toBeVisible();
 });
 
 test("all twelve months are in sight on a phone, a desktop and on paper", async ({ page }) => {

@@ -28,6 +28,8 @@ export default defineConfig({
     launchOptions: { executablePath, args: BROWSER_FLAGS },
     contextOptions: { reducedMotion: "reduce" },
     locale: "en-IN",
+    // A link that is not there fails its test at once, not after the test's whole time.
+    actionTimeout: 30_000,
   },
   projects: [
     { name: "with scripts", use: { javaScriptEnabled: true }, testIgnore: /plain-prices/ },

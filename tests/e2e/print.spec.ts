@@ -40,6 +40,7 @@ test("consent, receipt, statement and an algo's report", async ({ page, origin, 
   await page.getByRole("checkbox").check();
   await page.getByRole("button", { name: "Consent and go to the order window" }).click();
   await page.getByRole("button", { name: "Confirm" }).click();
+  await page.locator("summary", { hasText: "Terms and consent" }).click();
   await page.getByRole("link", { name: "Receipt of your consent" }).click();
   const receipt = await onPaper(page);
   expect(receipt).toContain("SHA-256");

@@ -96,13 +96,13 @@ describe("an instrument's page", () => {
     expect(share.querySelector("h1")?.text).toBe("HDFC Bank");
     expect(Number(share.querySelector('#prices [data-f="ltp"]')?.getAttribute("value"))).toBeGreaterThan(0);
     expect(
-      share.querySelectorAll(".chart-tools [aria-current]").map((link) => link.getAttribute("aria-label")),
+      share.querySelectorAll(".chart-tools [aria-current]").map((link) => link.getAttribute("title")),
     ).toEqual(expect.arrayContaining(["5 days", "1 hour"]));
     expect(share.querySelector(".candle-figure svg")?.getAttribute("aria-label")).toBe(
       "HDFC Bank, 5 days, bars of 1 hour",
     );
     expect(share.querySelectorAll("tbody[data-depth] tr")).toHaveLength(20);
-    expect(share.querySelectorAll(".chain-table tbody tr:not(.chain-spot)")).toHaveLength(11);
+    expect(share.querySelectorAll(".chain-table tbody tr:not(.chain-spot)")).toHaveLength(9);
     const contract = share.querySelector(".chain-table tbody a")?.getAttribute("href") ?? "";
     const option = await page(contract);
     expect(option.status).toBe(200);

@@ -39,13 +39,10 @@ export function PromiseCheck(props: {
         {text.backtestVs(view.evidence)}
       </h3>
       <p className="mt-1 max-w-[75ch] text-sm">
-        {filled(text.bothRecords, {
+        {text.bothRecords({
           from: formatDay(view.from),
           to: formatDay(view.to),
           days: formatCount(view.days),
-          record: view.evidence === "live" ? text.theLiveRecord : text.thePaperRecord,
-          made: <strong className="font-semibold">{formatChange(view.followed.share)}</strong>,
-          backtest: <strong className="font-semibold">{formatChange(view.backtest.share)}</strong>,
         })}
       </p>
       <p className="mt-1 max-w-[75ch] text-xs text-ink-muted">

@@ -218,12 +218,9 @@ export const backtestAndLiveText = {
   notAvailable: "not available",
 
   backtestVs: (evidence: string) => `Backtest vs ${evidence}`,
-  bothRecords:
-    "From {from} to {to}, {days} days that both records have, {record} made {made} of the capital; the backtest says {backtest}.",
-  theLiveRecord: "the live record",
-  thePaperRecord: "the paper record",
-  restarted:
-    "The backtest here begins on the live record’s first day with the same capital untouched. It is sealed and published as a record of its own: {record}, {trades}.",
+  bothRecords: ({ from, to, days }: { from: string; to: string; days: string }) =>
+    `${from} to ${to}, ${days} days that both records have.`,
+  restarted: "The backtest begins on the live record’s first day: {record}, {trades}.",
   record: "record by day",
   trades: "its trades",
   tableLabel: "Backtest and what came of it",

@@ -113,8 +113,7 @@ export const evidenceFrameText = {
     `Hash chain verified: ${days} days, last hash ${hash}.`,
   howToCheck: "How to check it yourself",
   verificationFailed: "Verification failed",
-  madeOn: ({ day, step }: { day: string; step: string }) =>
-    `Made on ${day}; the rules looked at the market every ${step}.`,
+  madeOn: ({ day, step }: { day: string; step: string }) => `Made on ${day}; rules checked every ${step}.`,
   ended: (reason: string) => `Ended: ${reason}`,
   signalsPassed: (count: string) => `${count} signals weren’t traded because the capital didn’t carry them.`,
 

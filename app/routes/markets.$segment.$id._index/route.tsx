@@ -28,7 +28,7 @@ import { type InstrumentPage, loadInstrumentPage } from "./load.ts";
 import { AlgosPanel, DepthPanel } from "./side.tsx";
 import { pageText as text } from "./text.ts";
 
-const STRIKES_EACH_WAY = 5;
+const STRIKES_EACH_WAY = 4;
 
 export const loader = (from: LoaderFunctionArgs) => loadInstrumentPage(from);
 

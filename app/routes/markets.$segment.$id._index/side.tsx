@@ -61,7 +61,7 @@ export function AlgosPanel({ algos }: { algos: InstrumentPage["algos"] }) {
               <span className="board-grow">
                 <a href={strategyPath(strategy)} className="plain-link">
                   {strategy.name}
-                </a>
+                </a>{" "}
                 <span className="board-sub">
                   {"withheld" in fall ? (
                     fall.withheld

@@ -136,7 +136,7 @@ function Found(props: {
               <span className="board-grow">
                 <a href={instrumentPath(instrument)} className="plain-link">
                   {instrument.name}
-                </a>
+                </a>{" "}
                 <span className="board-sub">
                   {instrument.symbol} · {instrumentSentence(instrument)}
                 </span>
