@@ -34,6 +34,7 @@ const PROVIDER: ApiPlace = {
   depth200: null,
   orderUpdate: null,
   instruments: null,
+  supportEmail: "support@broker.example",
   hasSandbox: false,
 };
 const read = (file: string) => readFileSync(file, "utf8");

@@ -48,9 +48,14 @@ export function openApiPaths<One extends Omit<Operation, "answer">>(
   return paths;
 }
 
-/** `support` is the address of the page for help. */
+/** `support` is the address of the page for help, `email` that of its people. */
 export function openApiDocument(
-  { title, version, description, support }: Record<"title" | "version" | "description" | "support", string>,
+  {
+    title,
+    version,
+    description,
+    ...contact
+  }: Record<"title" | "version" | "description" | "support" | "email", string>,
   parts: Omit<ZodOpenApiObject, "openapi" | "info">,
   override: NonNullable<Parameters<typeof createDocument>[1]>["override"],
 ) {
@@ -58,7 +63,7 @@ export function openApiDocument(
     title,
     version,
     description,
-    contact: { name: "API support", url: support },
+    contact: { name: "API support", url: contact.support, email: contact.email },
     license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
   };
   return createDocument({ openapi: "3.1.0", info, ...parts }, override === undefined ? {} : { override });

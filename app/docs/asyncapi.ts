@@ -21,6 +21,7 @@ import {
 } from "../contract/trading-api/sockets.ts";
 import { draft7 } from "./json-schema.ts";
 import { type ApiPlace, withoutMention } from "./place.ts";
+import { TRADING_API_VERSION } from "./version.ts";
 
 const BINARY = {
   contentType: "application/octet-stream",
@@ -52,12 +53,15 @@ function described(place: ApiPlace) {
   const addresses = new Map<string, URL>(sockets);
   const isThere = (channel: string) => channel === "postback" || addresses.has(channel);
   return {
-    asyncapi: "3.0.0",
+    asyncapi: "3.1.0",
     info: {
       title: "Trading and data API: sockets and postbacks",
-      version: "2.0.0",
+      version: TRADING_API_VERSION,
       description:
         "Requests go up as JSON; prices and depth come down as little-endian packets, order updates as JSON.",
+      contact: { name: "API support", url: `${place.origin}/support`, email: place.supportEmail },
+      license: { name: "Proprietary", url: `${place.origin}/legal/terms` },
+      tags: TAGS,
     },
     defaultContentType: "application/json",
     servers: Object.fromEntries(
@@ -72,14 +76,18 @@ function described(place: ApiPlace) {
         .map(([name, channel]) => [name, { ...placeOf(name, addresses.get(name)), ...channel }]),
     ),
     operations: Object.fromEntries(
-      OPERATIONS.filter(([, , channel]) => isThere(channel)).map(([name, action, channel, messages]) => [
-        name,
-        {
-          action,
-          channel: { $ref: `#/channels/${channel}` },
-          messages: messages.map((message) => ({ $ref: `#/channels/${channel}/messages/${message}` })),
-        },
-      ]),
+      OPERATIONS.filter(({ channel }) => isThere(channel)).map(
+        ({ name, action, channel, messages, ...words }) => [
+          name,
+          {
+            action,
+            ...words,
+            tags: [{ name: TAG_OF[channel] }],
+            channel: { $ref: `#/channels/${channel}` },
+            messages: messages.map((message) => ({ $ref: `#/channels/${channel}/messages/${message}` })),
+          },
+        ],
+      ),
     ),
   };
 }
@@ -169,15 +177,109 @@ const CHANNELS = {
 
 type Action = "send" | "receive";
 
+type Channel = keyof typeof CHANNELS;
+type SocketOperation = {
+  name: string;
+  action: Action;
+  channel: Channel;
+  messages: string[];
+  summary: string;
+  description: string;
+};
+
+const TAGS = [
+  { name: "prices", description: "Live prices of up to 5,000 instruments a connection" },
+  { name: "depth", description: "Market depth of 20 and of 200 levels" },
+  { name: "orders", description: "Changes of orders, over a socket and as postbacks" },
+];
+const TAG_OF: Record<Channel, "prices" | "depth" | "orders"> = {
+  feed: "prices",
+  depth: "depth",
+  depth200: "depth",
+  orderUpdate: "orders",
+  postback: "orders",
+};
+
+const subscription = (
+  name: string,
+  channel: Channel,
+  summary: string,
+  description: string,
+): SocketOperation => ({
+  name,
+  action: "send",
+  channel,
+  messages: ["request"],
+  summary,
+  description,
+});
+
 /** Messages of each channel, from the client's side. */
-const OPERATIONS: readonly [name: string, Action, channel: keyof typeof CHANNELS, messages: string[]][] = [
-  ["askFeed", "send", "feed", ["request"]],
-  ["hearFeed", "receive", "feed", Object.keys(MARKET_PACKETS)],
-  ["askDepth", "send", "depth", ["request"]],
-  ["hearDepth", "receive", "depth", ["levels"]],
-  ["askDepth200", "send", "depth200", ["request"]],
-  ["hearDepth200", "receive", "depth200", ["levels"]],
-  ["logIn", "send", "orderUpdate", ["login"]],
-  ["hearOrders", "receive", "orderUpdate", ["alert"]],
-  ["hearPostback", "receive", "postback", ["order"]],
+const OPERATIONS: readonly SocketOperation[] = [
+  subscription(
+    "askFeed",
+    "feed",
+    "Subscribe to prices",
+    "Subscribes or unsubscribes up to 100 instruments a message: ticker, quote or full packets.",
+  ),
+  {
+    name: "hearFeed",
+    action: "receive",
+    channel: "feed",
+    messages: Object.keys(MARKET_PACKETS),
+    summary: "Receive prices",
+    description: "Binary packets, several in one message. A disconnect packet states why the server closes.",
+  },
+  subscription(
+    "askDepth",
+    "depth",
+    "Subscribe to 20 levels",
+    "Subscribes or unsubscribes instruments; at most 50 a connection.",
+  ),
+  {
+    name: "hearDepth",
+    action: "receive",
+    channel: "depth",
+    messages: ["levels"],
+    summary: "Receive 20 levels",
+    description: "Bids and asks of an instrument arrive as two packets, best price first.",
+  },
+  subscription(
+    "askDepth200",
+    "depth200",
+    "Subscribe to 200 levels",
+    "Subscribes the one instrument of the connection.",
+  ),
+  {
+    name: "hearDepth200",
+    action: "receive",
+    channel: "depth200",
+    messages: ["levels"],
+    summary: "Receive 200 levels",
+    description: "Bids and asks as two packets; the header states the number of rows.",
+  },
+  {
+    name: "logIn",
+    action: "send",
+    channel: "orderUpdate",
+    messages: ["login"],
+    summary: "Log in to order updates",
+    description: "The first message of the connection: client id and token, or a partner's id and secret.",
+  },
+  {
+    name: "hearOrders",
+    action: "receive",
+    channel: "orderUpdate",
+    messages: ["alert"],
+    summary: "Receive order updates",
+    description: "One message for each change of an order. Nothing is sent again after a break.",
+  },
+  {
+    name: "hearPostback",
+    action: "receive",
+    channel: "postback",
+    messages: ["order"],
+    summary: "Receive a postback",
+    description: "A POST for each change of an order of the trading API. Answer 2xx within five seconds.",
+  },
 ];

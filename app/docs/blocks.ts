@@ -1,11 +1,11 @@
 // The content blocks of a documentation page. The same content is rendered as a page, written as Markdown, and searched.
 
-export const LANGUAGES = ["curl", "python", "typescript", "go"] as const;
+export const LANGUAGES = ["typescript", "python", "curl", "go"] as const;
 export type Language = (typeof LANGUAGES)[number];
 export const LANGUAGE_NAMES: Record<Language, string> = {
-  curl: "curl",
-  python: "Python",
   typescript: "TypeScript",
+  python: "Python",
+  curl: "curl",
   go: "Go",
 };
 

@@ -9,7 +9,7 @@ const YEAR_S = 31_536_000;
 
 export function storedLanguage(cookies: string | null): Language {
   const kept = /(?:^|;\s*)docs-language=([a-z]+)/.exec(cookies ?? "")?.[1];
-  return LANGUAGES.find((language) => language === kept) ?? "curl";
+  return LANGUAGES.find((language) => language === kept) ?? "typescript";
 }
 
 export function languageCookie(language: Language, origin: string): string {

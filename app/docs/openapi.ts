@@ -2,38 +2,35 @@
 // included.
 
 import { z } from "zod";
-import type { ZodOpenApiPathsObject, ZodOpenApiResponseObject } from "zod-openapi";
+import type { ZodOpenApiPathsObject, ZodOpenApiResponsesObject } from "zod-openapi";
 import { openApiDocument, openApiPaths } from "../contract/openapi.ts";
 import { ACCESS_OPERATIONS, type AccessOperation, type AccessRoot } from "../contract/trading-api/access.ts";
-import { ANSWER_HEADERS, type ApiHeader, REQUEST_HEADERS } from "../contract/trading-api/headers.ts";
+import { REQUEST_HEADERS } from "../contract/trading-api/headers.ts";
+import { COMPACT_COLUMNS } from "../contract/trading-api/instrument-columns.ts";
 import { isSandboxPage, type TradingOperation } from "../contract/trading-api/operation.ts";
 import {
   DATA_ERRORS,
-  dataFaultSchema,
   RATE_LIMITS,
   TRADING_ERRORS,
   TRADING_OPERATION_LIST,
   tradingFaultSchema,
 } from "../contract/trading-api/operations.ts";
+import { POSTBACK_HEADERS, postbackSchema } from "../contract/trading-api/sockets.ts";
+import {
+  answerHeaders,
+  exampleOf,
+  frontDescription,
+  frontStatuses,
+  SHARED_HEADERS,
+  sharedResponse,
+  sharedResponses,
+} from "./openapi-answers.ts";
+import { operationSamples } from "./operation-samples.ts";
 import { faultsOf } from "./operation-section.ts";
 import { type ApiPlace, sandboxPlace, withoutMention } from "./place.ts";
 import { displayedExample, recordedOf } from "./recorded.ts";
 import { TRADING_API_VERSION } from "./version.ts";
 
-/** Plain schemas: what validators keep of themselves stays out of the document. */
-const headersIn = (found: readonly ApiHeader[]) =>
-  Object.fromEntries(
-    found.map(({ name, description, isNumber }) => [
-      name,
-      { description, schema: isNumber ? { type: "integer" as const } : { type: "string" as const } },
-    ]),
-  );
-/** Headers of every answer. */
-const headers = headersIn(
-  ANSWER_HEADERS.filter(({ name, isOf }) => name !== "Retry-After" && isOf === undefined),
-);
-const ownHeaders = (operation: TradingOperation) =>
-  headersIn(ANSWER_HEADERS.filter(({ isOf }) => isOf?.(operation) === true));
 /** Headers that an operation takes beside those of every call. */
 function headerParameters(operation: TradingOperation): z.ZodObject | undefined {
   const own = REQUEST_HEADERS.filter(({ isOf }) => isOf?.(operation) === true);
@@ -47,22 +44,8 @@ function headerParameters(operation: TradingOperation): z.ZodObject | undefined 
     ),
   );
 }
-const retryAfter = {
-  "Retry-After": {
-    description: "Seconds to wait before the next call",
-    schema: { type: "integer" as const },
-  },
-};
 const SECURITY_ID = "^\\d{1,20}$";
-/** Answers that can come to any call from the parts in front of the API. */
-const BEFORE_THE_API: Readonly<Record<string, string>> = {
-  "404": "There is no such path",
-  "405": "The path does not take this method",
-  "503": "The API starts, stops or is overloaded; Retry-After says for how long",
-};
-const TOO_LARGE = { "413": "The body is larger than 64 KiB" };
-/** A call with a body is looked at by its operation, which refuses in its family's form. */
-const NOT_JSON = { "415": "The body is not JSON" };
+const CSV_EXAMPLE = `${COMPACT_COLUMNS.map(([name]) => name).join(",")}\n${COMPACT_COLUMNS.map(([, , example]) => example).join(",")}\n`;
 
 type TagPage = { id: string; description: string };
 
@@ -80,12 +63,15 @@ export function tradingOpenApi(place: ApiPlace | string, pages: readonly TagPage
       description:
         "Orders, portfolio, funds and market data. Numbers may come as text and empty text counts as left out. Times are Indian wall clock.",
       support: `${where.origin}/support`,
+      email: where.supportEmail,
     },
     {
       servers: [{ url: where.rest, description: where.hasSandbox ? "Sandbox" : "Live" }],
       tags: tags(where, pages),
       security: [{ accessToken: [] }],
       components: {
+        headers: SHARED_HEADERS,
+        responses: sharedResponses(where.origin),
         securitySchemes: {
           accessToken: {
             type: "apiKey",
@@ -97,6 +83,7 @@ export function tradingOpenApi(place: ApiPlace | string, pages: readonly TagPage
         },
       },
       paths: { ...tradingPaths(where), ...accessPaths(where) },
+      webhooks: webhooks(where),
     },
     ({ jsonSchema, io }) => {
       // Clients send ids as numbers too.
@@ -113,6 +100,7 @@ function tags({ hasSandbox }: ApiPlace, pages: readonly TagPage[]) {
     ...pages
       .filter(({ id }) => used.has(id) && (hasSandbox || !isSandboxPage(id)))
       .map(({ id, description }) => ({ name: id, description })),
+    { name: "postback", description: "Order updates that are posted to an address of yours" },
     { name: "access", description: "Logins and files that need no access token" },
   ];
 }
@@ -127,11 +115,12 @@ function tradingPaths({ hasSandbox }: ApiPlace): ZodOpenApiPathsObject {
       ...(operation.isData ? { security: [{ accessToken: [], clientId: [] }] } : {}),
       "x-rate-limit": { perSecond, perDay },
       header: headerParameters(operation),
+      "x-codeSamples": codeSamples(operation),
       ...(operation.body === undefined ? {} : { bodyExample: displayedExample(operation).body }),
       responses: {
         [String(operation.status)]: {
           description: operation.summary,
-          headers: { ...headers, ...ownHeaders(operation) },
+          headers: answerHeaders(operation),
           content: answerContent(operation),
         },
         ...refusals(operation),
@@ -140,42 +129,72 @@ function tradingPaths({ hasSandbox }: ApiPlace): ZodOpenApiPathsObject {
   });
 }
 
-/** Answers by status: the operation's error codes, and those of the parts in front of the API. */
-function refusals(operation: TradingOperation): Record<string, ZodOpenApiResponseObject> {
-  const schema = operation.isData ? dataFaultSchema : tradingFaultSchema;
+/** Samples with the official clients, in Redocly's extension. Its readers make curl out of the operation themselves. */
+function codeSamples(operation: TradingOperation) {
+  const { typescript, python } = operationSamples(operation);
+  return [
+    { lang: "TypeScript", label: "TypeScript client", source: typescript },
+    { lang: "Python", label: "Python client", source: python },
+  ];
+}
+
+/** Error responses by status: the operation's own codes, and the responses of the parts in front of the API. */
+function refusals(operation: TradingOperation): ZodOpenApiResponsesObject {
+  const isData = operation.isData === true;
   const known = [...TRADING_ERRORS, ...DATA_ERRORS];
-  const byStatus = new Map<string, string[]>();
-  for (const { code, cause } of faultsOf(operation)) {
-    const status = String(known.find((one) => one.code === code)?.status ?? 400);
-    byStatus.set(status, [...(byStatus.get(status) ?? []), `${code}: ${cause}`]);
-  }
-  const before: Readonly<Record<string, string>> =
-    operation.body === undefined ? BEFORE_THE_API : { ...BEFORE_THE_API, ...TOO_LARGE };
-  const more = operation.body === undefined ? before : { ...before, ...NOT_JSON };
-  for (const [status, words] of Object.entries(more))
-    byStatus.set(status, [...(byStatus.get(status) ?? []), words]);
-  // Keys are integers, so the statuses are in ascending order.
+  const byStatus = new Map<number, string[]>();
+  const add = (status: number, line: string) => byStatus.set(status, [...(byStatus.get(status) ?? []), line]);
+  for (const { code, cause } of faultsOf(operation))
+    add(known.find((one) => one.code === code)?.status ?? 400, `${code}: ${cause}`);
+  for (const status of frontStatuses(operation.body !== undefined)) add(status, frontDescription(status));
   return Object.fromEntries(
-    [...byStatus].map(([status, lines]) => [
-      status,
-      {
-        description: lines.join("\n"),
-        headers: status === "429" || status === "503" ? { ...headers, ...retryAfter } : headers,
-        content: {
-          "application/json": { schema: Object.hasOwn(before, status) ? tradingFaultSchema : schema },
-        },
-      },
-    ]),
+    [...byStatus]
+      .sort(([a], [b]) => a - b)
+      .map(([status, lines]) => [String(status), sharedResponse(status, isData, lines.join("\n"))]),
   );
 }
 
 function answerContent(operation: TradingOperation) {
-  if (operation.answer === "csv") return { "text/csv": { schema: { type: "string" as const } } };
+  if (operation.answer === "csv")
+    return { "text/csv": { schema: { type: "string" as const }, example: CSV_EXAMPLE } };
   const recorded = recordedOf(operation);
   return {
     "application/json": {
       schema: operation.answer,
       ...(recorded === null ? {} : { example: recorded.answer }),
+    },
+  };
+}
+
+/** What is posted to the address that an account has named. */
+function webhooks({ hasSandbox }: ApiPlace): ZodOpenApiPathsObject {
+  const signed = POSTBACK_HEADERS.filter(([name]) => hasSandbox && name !== "Content-Type");
+  return {
+    orderChanged: {
+      post: {
+        operationId: "receivePostback",
+        summary: "A change of an order",
+        description: hasSandbox
+          ? "Sent for each change of an order that was placed with the trading API. Verify the signature, answer 2xx within five seconds and work afterwards. Failed deliveries are retried for 24 hours."
+          : "Sent for each change of an order that was placed with the trading API. Answer 2xx within five seconds and work afterwards.",
+        tags: ["postback"],
+        security: [],
+        requestParams: {
+          header: z.object(
+            Object.fromEntries(
+              signed.map(([name, description, example]) => [name, z.string().meta({ description, example })]),
+            ),
+          ),
+        },
+        requestBody: {
+          required: true,
+          content: { "application/json": { schema: postbackSchema, example: exampleOf(postbackSchema) } },
+        },
+        responses: {
+          "2XX": { description: "The delivery is accepted; the body is not read" },
+          "4XX": { description: "Any other status is a failure: the delivery is retried" },
+        },
+      },
     },
   };
 }
@@ -200,39 +219,55 @@ function accessPaths(place: ApiPlace): ZodOpenApiPathsObject {
   return paths;
 }
 
+const PAGE_EXAMPLE = '<!doctype html><html lang="en"><title>Authorise My first app</title>…</html>';
+const page = (description: string) => ({
+  description,
+  content: { "text/html": { schema: z.string(), example: PAGE_EXAMPLE } },
+});
+
 function accessResponses({ summary, answer, refusals: refused, closedPages = {} }: AccessOperation) {
-  const page = (description: string) => ({ description, content: { "text/html": { schema: z.string() } } });
   const done =
     answer === "page"
       ? { "200": page("The login page") }
       : answer === "redirect"
         ? {
-            "302": { description: "Leads to the login page" },
-            default: page("The login page, for clients that follow where it leads"),
-          }
-        : {
-            "200": {
-              description: summary,
-              content:
-                answer === "csv"
-                  ? { "text/csv": { schema: z.string() } }
-                  : { "application/json": { schema: answer } },
+            "302": {
+              description: "Leads to the login page",
+              headers: {
+                Location: {
+                  description: "The login page",
+                  schema: { type: "string" as const },
+                  example: "/sandbox/auth/consent-login?consentId=0f9b6c1e-6a0b-4a53-9f0e-2f2f6c6f1b1d",
+                },
+              },
             },
-          };
-  const refusals = Object.entries({ ...refused, 404: "There is no such path" }).map(
-    ([status, description]): [string, ZodOpenApiResponseObject] => [
-      status,
-      {
-        description,
-        ...(status === "429" || status === "503" ? { headers: retryAfter } : {}),
-        content: { "application/json": { schema: tradingFaultSchema } },
+            default: page("The login page, for clients that follow the redirect"),
+          }
+        : { "200": { description: summary, content: accessContent(answer) } };
+  const responses: ZodOpenApiResponsesObject = { ...done };
+  for (const [status, description] of Object.entries({ ...refused, 404: frontDescription(404) }))
+    if (!Object.hasOwn(closedPages, status))
+      responses[status as "404"] = sharedResponse(Number(status), false, description);
+  for (const [status, description] of Object.entries(closedPages))
+    responses[status as "404"] = page(description);
+  // An address that does not exist below the logins answers JSON.
+  const closed = closedPages[404] === undefined ? null : page(closedPages[404]);
+  if (closed !== null)
+    responses["404"] = {
+      ...closed,
+      content: {
+        ...closed.content,
+        "application/json": {
+          schema: tradingFaultSchema,
+          example: { errorType: "Input_Exception", errorCode: "DH-905", errorMessage: frontDescription(404) },
+        },
       },
-    ],
-  );
-  const responses: Record<string, ZodOpenApiResponseObject> = { ...done, ...Object.fromEntries(refusals) };
-  for (const [status, description] of Object.entries(closedPages)) {
-    const closed = page(description);
-    responses[status] = { ...closed, content: { ...responses[status]?.content, ...closed.content } };
-  }
+    };
   return responses;
+}
+
+function accessContent(answer: z.ZodType | "csv") {
+  return answer === "csv"
+    ? { "text/csv": { schema: z.string(), example: CSV_EXAMPLE } }
+    : { "application/json": { schema: answer, example: exampleOf(answer) } };
 }

@@ -9,10 +9,10 @@ import { operationsOf } from "./contents.ts";
 import { anchorOf, operationPath } from "./docs-path.ts";
 import { type FieldRow, fieldsOf } from "./fields.ts";
 import { highlighted } from "./highlight.ts";
+import { operationSamples } from "./operation-samples.ts";
 import { faultGroupsOf, retryText, statusOf } from "./operation-section.ts";
 import { type ApiPlace, withoutMention } from "./place.ts";
 import { displayedExample, recordedOf } from "./recorded.ts";
-import { callOf, samplesOf } from "./samples.ts";
 
 /** An operation in a list of operations. */
 export type OperationLink = { id: string; path: string; method: string; title: string; address: string };
@@ -75,7 +75,7 @@ export function operationPageOf(
 function computePage(operation: TradingOperation, hasSandbox: boolean, language: Language): OperationPage {
   const bare = hasSandbox ? (words: string) => words : withoutSandbox;
   const example = displayedExample(operation);
-  const samples = samplesOf(callOf(operation, example));
+  const samples = operationSamples(operation);
   const recorded = operation.answer === "csv" ? null : recordedOf(operation);
   const words = recorded === null ? "" : JSON.stringify(answerOf(recorded.answer, hasSandbox), null, 2);
   const { perSecond, perDay } = RATE_LIMITS[operation.limit];

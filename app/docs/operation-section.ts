@@ -1,4 +1,4 @@
-// The sections of one operation, from the contract: purpose, samples in four languages, request, a recorded answer, errors with cause and
+// The sections of one operation, from the contract: purpose, samples with the official clients and over HTTP, request, a recorded answer, errors with cause and
 // fix, whether it can be sent again, and a link to the playground.
 import { z } from "zod";
 import type { TradingOperation } from "../contract/trading-api/operation.ts";
@@ -13,8 +13,8 @@ import { LOCALE } from "../format/locale.ts";
 import { type Block, code, type Section, table, text } from "./blocks.ts";
 import { anchorOf } from "./docs-path.ts";
 import { fieldsOf } from "./fields.ts";
-import { displayedExample, recordedOf } from "./recorded.ts";
-import { callOf, samplesOf } from "./samples.ts";
+import { operationSamples } from "./operation-samples.ts";
+import { recordedOf } from "./recorded.ts";
 
 export { SHOWN_VALUES } from "./recorded.ts";
 
@@ -74,10 +74,7 @@ export function operationSections(operation: TradingOperation, hasSandbox = true
       of: id,
       operation: { method, path: `/v2${operation.path}` },
       blocks: request,
-      aside: [
-        { kind: "samples", id, samples: samplesOf(callOf(operation, displayedExample(operation))) },
-        ...answer,
-      ],
+      aside: [{ kind: "samples", id, samples: operationSamples(operation) }, ...answer],
     },
     {
       id: `${id}-answer`,

@@ -76,6 +76,15 @@ function CodeColumn({ operation, language }: Props) {
         </p>
       )}
       <Samples block={samples} section={{ title }} language={language} path={address} />
+      {language === "typescript" || language === "python" ? (
+        <p className="mt-2 text-sm text-ink-muted">
+          With the{" "}
+          <a href={`/docs/v2/clients#${language}`} className="link">
+            official client
+          </a>
+          .
+        </p>
+      ) : null}
       {recorded === null ? null : (
         <Code title={recorded.title} words={recorded.words} html={recorded.html} label={`Answer, ${title}`} />
       )}

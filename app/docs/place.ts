@@ -18,6 +18,8 @@ export type ApiPlace = {
   orderUpdate: string | null;
   /** Folder of the two instrument files; null if there are none. */
   instruments: string | null;
+  /** Support address of the operator. */
+  supportEmail: string;
   hasSandbox: boolean;
 };
 
@@ -25,7 +27,7 @@ export type ApiPlace = {
 export const UNNAMED_REST = "https://api.broker.example/v2";
 
 /** The sandbox that this site brings. */
-export function sandboxPlace(origin: string): ApiPlace {
+export function sandboxPlace(origin: string, supportEmail = DEFAULT_SITE.brand.supportEmail): ApiPlace {
   const sandbox = `${origin}/sandbox`;
   const socket = sandbox.replace(/^http/, "ws");
   return {
@@ -37,6 +39,7 @@ export function sandboxPlace(origin: string): ApiPlace {
     depth200: `${socket}/twohundreddepth`,
     orderUpdate: `${socket}/order-update`,
     instruments: `${sandbox}/v2/instrument-files`,
+    supportEmail,
     hasSandbox: true,
   };
 }
@@ -47,9 +50,15 @@ export function placeOf(
   request: Request,
 ): ApiPlace {
   const origin = context.publicOrigin ?? new URL(request.url).origin;
-  const { isSimulated, api } = context.site ?? DEFAULT_SITE;
-  if (isSimulated) return sandboxPlace(origin);
-  return { origin, ...api, rest: api.rest ?? UNNAMED_REST, hasSandbox: false };
+  const { isSimulated, api, brand } = context.site ?? DEFAULT_SITE;
+  if (isSimulated) return sandboxPlace(origin, brand.supportEmail);
+  return {
+    origin,
+    supportEmail: brand.supportEmail,
+    ...api,
+    rest: api.rest ?? UNNAMED_REST,
+    hasSandbox: false,
+  };
 }
 
 /** Descriptions that speak of a sandbox lose those sentences; examples that do are left open. */

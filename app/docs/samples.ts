@@ -1,4 +1,4 @@
-// The same call in four languages, each with nothing but what the language brings: it runs as it stands with three variables set.
+// A call of the playground in four languages, each with nothing but what the language brings: it runs as it is with three variables set.
 
 import { pathOf } from "../contract/trading-api/examples.ts";
 import type { TradingOperation } from "../contract/trading-api/operation.ts";

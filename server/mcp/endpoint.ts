@@ -336,7 +336,7 @@ const JSON_TYPE = "application/json";
 function registerResources(server: McpServer, { documents, origin }: ToolContext): void {
   for (const [name, title, read] of [
     ["openapi", "The trading API as OpenAPI 3.1", documents.openApi],
-    ["asyncapi", "Sockets and postbacks as AsyncAPI 3.0", documents.asyncApi],
+    ["asyncapi", "Sockets and postbacks as AsyncAPI 3.1", documents.asyncApi],
   ] as const)
     server.registerResource(
       name,

@@ -1,30 +1,39 @@
-// Every sample of the documentation runs against the sandbox as it stands, and what it prints is the documented answer. A language whose
-// interpreter is not there is named as skipped.
+// Every sample of the documentation runs against the sandbox as it is, page by page in order on a new account, and what it prints is the
+// documented answer. A language whose interpreter is not there is named as skipped.
+import { rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fillExample } from "../../app/contract/trading-api/examples.ts";
 import type { TradingOperation } from "../../app/contract/trading-api/operation.ts";
 import { TRADING_OPERATION_LIST } from "../../app/contract/trading-api/operations.ts";
 import { LANGUAGES, type Language } from "../../app/docs/blocks.ts";
-import { callOf, samplesOf } from "../../app/docs/samples.ts";
+import { operationSamples } from "../../app/docs/operation-samples.ts";
 import { openBaseApi } from "../support/base-api.ts";
 import { HAS_GO, linkGo, NO_GO } from "../support/go-programs.ts";
-import { output, RUNS, runSample } from "../support/run-sample.ts";
+import { type InstalledClients, installClients, output, RUNS, runSample } from "../support/run-sample.ts";
+import { ensurePythons } from "../support/system-tools.ts";
 import { TradingClient } from "../support/trading-client.ts";
+
+const PAGES = [...new Set(TRADING_OPERATION_LIST.map(({ page }) => page))];
+const operationsOn = (page: string) => TRADING_OPERATION_LIST.filter((one) => one.page === page);
+const PAGE_WITHIN_MS = 240_000;
+const [PYTHON = null] = ensurePythons();
 
 describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("samples", () => {
   let api: Awaited<ReturnType<typeof openBaseApi>>;
+  let clients: InstalledClients;
+  let goBinary: string | null = null;
   beforeAll(async () => {
+    // Compiling the client takes the event loop, so it comes before there are connections.
+    clients = await installClients(PYTHON);
     api = await openBaseApi({ accountsAnHour: 1_000 });
+    if (HAS_GO)
+      goBinary = await linkGo(
+        new Map(TRADING_OPERATION_LIST.map((one) => [one.operationId, operationSamples(one).go])),
+      );
+  }, 300_000);
+  afterAll(async () => {
+    rmSync(clients.folder, { recursive: true, force: true });
+    await api.close();
   });
-  afterAll(() => api.close());
-
-  /** The sample of a new account, which needs nothing beforehand. */
-  async function prepared(operation: TradingOperation, language: Language) {
-    const client = await TradingClient.open(api.url);
-    const values = operation.operationId === "placeOrder" ? {} : await client.values();
-    await client.prepare(operation);
-    return { client, sample: samplesOf(callOf(operation, fillExample(operation.example, values)))[language] };
-  }
 
   /** The three variables that samples read. */
   const variablesOf = ({ account }: TradingClient) => ({
@@ -33,52 +42,40 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("samples", () => {
     CLIENT_ID: account.dhanClientId,
   });
 
-  function expectAnswer({ answer }: TradingOperation, printed: string): void {
+  function expectAnswer({ operationId, answer }: TradingOperation, printed: string): void {
     if (answer === "csv") {
       expect(printed.split("\n")[0]).toContain("SECURITY_ID");
       return;
     }
     const parsed = answer.safeParse(JSON.parse(printed));
-    expect(parsed.success, `${parsed.error}\n${printed.slice(0, 300)}`).toBe(true);
+    expect(parsed.success, `${operationId}: ${parsed.error}\n${printed.slice(0, 300)}`).toBe(true);
   }
 
+  const skipped: Record<Language, string | null> = {
+    curl: RUNS.curl ? null : "curl is not installed",
+    python: PYTHON === null ? "no Python with httpx is installed" : null,
+    typescript: null,
+    go: HAS_GO ? null : NO_GO,
+  };
   for (const language of LANGUAGES) {
-    if (language === "go") continue;
-    if (!RUNS[language]) {
-      it.skipIf(true)(`${language}: its interpreter is not here, so its samples were not run`, () => {});
+    const reason = skipped[language];
+    if (reason !== null) {
+      it.skipIf(true)(`${language}: ${reason}, so its samples were not run`, () => {});
       continue;
     }
-    it.concurrent.each(TRADING_OPERATION_LIST.map((one) => [one.operationId, one] as const))(
-      `${language}: %s prints the documented answer`,
-      async (_, operation) => {
-        const { client, sample } = await prepared(operation, language);
-        expectAnswer(operation, await runSample(language, sample, variablesOf(client)));
+    it.each(PAGES)(
+      `${language}: the samples of %s run in order on a new account`,
+      async (page) => {
+        const variables = variablesOf(await TradingClient.open(api.url));
+        for (const operation of operationsOn(page))
+          expectAnswer(
+            operation,
+            goBinary !== null && language === "go"
+              ? await output([goBinary, [operation.operationId]], variables)
+              : await runSample(language, operationSamples(operation)[language], variables, clients),
+          );
       },
-      60_000,
+      PAGE_WITHIN_MS,
     );
   }
-
-  it.skipIf(!HAS_GO)(`go: ${NO_GO}, so its samples were not run`, () => {});
-  describe.runIf(HAS_GO)("go", () => {
-    const clients = new Map<string, TradingClient>();
-    let binary: string;
-    beforeAll(async () => {
-      const programs = new Map<string, string>();
-      for (const operation of TRADING_OPERATION_LIST) {
-        const { client, sample } = await prepared(operation, "go");
-        clients.set(operation.operationId, client);
-        programs.set(operation.operationId, sample);
-      }
-      binary = await linkGo(programs);
-    }, 300_000);
-
-    it.each(TRADING_OPERATION_LIST.map((one) => [one.operationId, one] as const))(
-      "go: %s prints the documented answer",
-      async (id, operation) => {
-        const client = clients.get(id);
-        if (client === undefined) throw new Error(`nothing is prepared for ${id}`);
-        expectAnswer(operation, await output([binary, [id]], variablesOf(client)));
-      },
-    );
-  });
 });

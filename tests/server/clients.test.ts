@@ -1,6 +1,6 @@
 // The official clients as a developer gets them: downloaded from the site, checksums compared, installed into an empty
 // folder, and used by a program that places an order and receives its update.
-import { execFile, spawnSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -132,87 +132,6 @@ console.log(JSON.stringify({ is: fault instanceof TradingApiError, ...fault, mes
     expect(fault).toMatchObject({ is: true, status: 400, code: "DH-905", unknown: false });
     expect(fault.message).toContain("quantity");
     expect(fault.requestId).toBeTruthy();
-  });
-});
-
-describe.runIf(spawnSync("python3", ["--version"]).status === 0)("the Python client", () => {
-  it("is installed from its wheel, places an order and hears what becomes of it", {
-    timeout: 240_000,
-  }, async ({ skip }) => {
-    const { account } = await TradingClient.open(`${site.origin}/sandbox`);
-    const sums = (await site.get(`${CLIENTS}/SHA256SUMS.txt`)).text;
-    const wheel = /python\/\S+\.whl/.exec(sums)?.[0] ?? "";
-    const own = mkdtempSync(join(tmpdir(), "python-"));
-    const command = join(own, "venv/bin/python");
-    const pip = (...what: string[]) =>
-      run(command, ["-m", "pip", "install", "-q", ...what], { timeout: 90_000 });
-    // The dependency comes from the Python package index, which this machine may not reach.
-    const isReady = await run("python3", ["-m", "venv", join(own, "venv")])
-      .then(() => pip("--retries", "1", "--timeout", "10", "websockets>=15"))
-      .then(
-        () => true,
-        () => false,
-      );
-    if (!isReady) {
-      rmSync(own, { recursive: true, force: true });
-      skip("no virtual environment with websockets can be made here");
-    }
-    await pip("--no-deps", `${site.origin}${CLIENTS}/${wheel}`);
-    writeFileSync(
-      join(own, "program.py"),
-      `import json, os
-from trading_api_client import PlaceOrder, StreamError, TradingApiError, TradingClient
-
-client = TradingClient(os.environ["BASE_URL"], os.environ["ACCESS_TOKEN"], os.environ["CLIENT_ID"])
-order: PlaceOrder = {"transactionType": "BUY", "exchangeSegment": "NSE_EQ", "productType": "INTRADAY", "orderType": "MARKET", "validity": "DAY", "securityId": "1333", "quantity": 5}
-placed, last = None, None
-for update in client.order_updates():
-    if update["kind"] == "connected":
-        placed = client.place_order_once(order)
-    elif update["order"]["Status"] == "TRADED":
-        last = update["order"]
-        break
-packet = next(one for one in client.market_feed("full", [("NSE_EQ", "1333")]) if one["kind"] == "full")
-bid = next(one for one in client.depth_feed([("NSE_EQ", "1333")]) if one["kind"] == "bid")
-deep = [one for one, _ in zip((one for one in client.full_depth_feed("NSE_EQ", "1333") if one["kind"] != "connected"), range(2))]
-try:
-    client.place_order({**order, "quantity": -1})
-except TradingApiError as fault:
-    refused = [fault.status, fault.code, fault.is_outcome_unknown]
-try:
-    next(one for one in TradingClient(client.base_url, "made-up", client.client_id()).market_feed("full", []) if one["kind"] == "full")
-except StreamError as fault:
-    stranger = fault.code
-print(json.dumps({"placed": placed["orderId"], "last": last["OrderNo"], "packet": packet, "bid": bid, "deep": deep, "refused": refused, "stranger": stranger, "net": client.list_positions()[0]["netQty"], "ltp": client.quote_ltp({"NSE_EQ": ["1333"]})["data"]["NSE_EQ"]["1333"]["last_price"]}))
-`,
-    );
-    const { stdout } = await run(command, [join(own, "program.py")], {
-      timeout: 60_000,
-      env: {
-        PATH: process.env.PATH,
-        NODE_ENV: "test",
-        BASE_URL: `${site.origin}/sandbox/v2`,
-        ACCESS_TOKEN: account.accessToken,
-        CLIENT_ID: account.dhanClientId,
-      },
-    });
-    rmSync(own, { recursive: true, force: true });
-    const seen = JSON.parse(stdout);
-    expect(seen).toMatchObject({ last: seen.placed, net: 5, refused: [400, "DH-905", false], stranger: 809 });
-    expect(seen.packet.levels).toHaveLength(5);
-    expect([seen.bid.securityId, seen.bid.rows.length]).toEqual(["1333", 20]);
-    expect(
-      seen.deep.map(({ kind, sequence, rows }: { kind: string; sequence: number; rows: object[] }) => [
-        kind,
-        sequence,
-        rows.length,
-      ]),
-    ).toEqual([
-      ["bid", 200, 200],
-      ["ask", 200, 200],
-    ]);
-    expect(seen.bid.rows[0].price).toBeLessThan(seen.deep[1].rows[0].price * 1.01);
-    expect(Math.abs(seen.packet.lastPrice / seen.ltp - 1)).toBeLessThan(0.05);
   });
 });
 

@@ -154,7 +154,7 @@ describe("the documentation", () => {
     );
 
     const asyncapi = JSON.parse((await site.get("/docs/v2/asyncapi.json")).text);
-    const schema = createRequire(import.meta.url)("@asyncapi/specs/schemas/3.0.0-without-$id.json");
+    const schema = createRequire(import.meta.url)("@asyncapi/specs/schemas/3.1.0-without-$id.json");
     const ajv = new Ajv({ strict: false, validateFormats: false, logger: false });
     const validate = ajv.compile(schema);
     expect(validate(asyncapi), JSON.stringify(validate.errors?.slice(0, 3))).toBe(true);

@@ -1,14 +1,19 @@
-// Runs a sample of the documentation as a reader would: pasted into a file of its language.
+// Runs a sample of the documentation as a reader would: pasted into a file of its language, with the official clients installed.
 import { execFile, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import type { Language } from "../../app/docs/blocks.ts";
+import { readContract } from "../../server/sdk/contract.ts";
+import { writePythonPackage } from "../../server/sdk/python/package-files.ts";
+import { TYPESCRIPT_PACKAGE, writeTypescriptPackage } from "../../server/sdk/typescript/package-files.ts";
 import { HAS_GO, linkGo } from "./go-programs.ts";
+import type { Python } from "./system-tools.ts";
 
 const run = promisify(execFile);
 const has = (command: string) => spawnSync(command, ["--version"]).status === 0;
+const RUN_WITHIN_MS = 60_000;
 
 const FILES: Record<Language, string> = {
   curl: "sample.sh",
@@ -17,7 +22,7 @@ const FILES: Record<Language, string> = {
   go: "main.go",
 };
 
-/** Whether samples of a language can be run on this machine. */
+/** Whether samples of a language can be run on this machine, if they need nothing but the language. */
 export const RUNS: Record<Language, boolean> = {
   curl: has("curl"),
   python: has("python3"),
@@ -25,12 +30,34 @@ export const RUNS: Record<Language, boolean> = {
   go: HAS_GO,
 };
 
-async function commandOf(language: Language, source: string, file: string): Promise<[string, string[]]> {
+/** A folder in which samples find the official clients. */
+export type InstalledClients = { folder: string; python: Python | null };
+
+/** Generates the clients into a folder of their own. */
+export async function installClients(python: Python | null): Promise<InstalledClients> {
+  const folder = mkdtempSync(join(tmpdir(), "samples-"));
+  const packages = join(folder, "node_modules");
+  mkdirSync(packages);
+  const contract = readContract();
+  // The compiler writes nothing for sources within node_modules.
+  await writeTypescriptPackage(contract, join(folder, "typescript"));
+  symlinkSync(join(folder, "typescript"), join(packages, TYPESCRIPT_PACKAGE));
+  symlinkSync(resolve("node_modules/ws"), join(packages, "ws"));
+  writePythonPackage(contract, join(folder, "python"), join(folder, "archives"));
+  return { folder, python };
+}
+
+async function commandOf(
+  language: Language,
+  source: string,
+  file: string,
+  python: Python | null,
+): Promise<[string, string[]]> {
   if (language === "go") return [await linkGo(new Map([["sample", source]])), ["sample"]];
   writeFileSync(file, source);
   return {
     curl: ["bash", ["-e", file]] as [string, string[]],
-    python: ["python3", [file]] as [string, string[]],
+    python: [python?.command ?? "python3", [file]] as [string, string[]],
     typescript: [process.execPath, ["--import", "tsx", file]] as [string, string[]],
   }[language];
 }
@@ -42,7 +69,7 @@ export async function output(
 ): Promise<string> {
   const { stdout } = await run(program, args, {
     env: { NODE_ENV: "test", PATH: process.env.PATH, HOME: process.env.HOME, ...variables },
-    timeout: 30_000,
+    timeout: RUN_WITHIN_MS,
     maxBuffer: 16 * 1_024 * 1_024,
   });
   return stdout;
@@ -53,10 +80,14 @@ export async function runSample(
   language: Language,
   source: string,
   variables: Record<string, string>,
+  clients: InstalledClients | null = null,
 ): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), "sample-"));
+  const folder = mkdtempSync(join(clients?.folder ?? tmpdir(), "sample-"));
+  const python = clients?.python ?? null;
+  const path = clients === null ? "" : [join(clients.folder, "python"), python?.path].filter(Boolean).join(":");
   try {
-    return await output(await commandOf(language, source, join(folder, FILES[language])), variables);
+    const command = await commandOf(language, source, join(folder, FILES[language]), python);
+    return await output(command, path === "" ? variables : { ...variables, PYTHONPATH: path });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

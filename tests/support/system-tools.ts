@@ -1,5 +1,5 @@
-// Programs of the system that tests start: a Redis or Valkey for the replicas, curl for the journey by curl alone. Run as root on
-// Debian they are installed where they are missing.
+// Programs of the system that tests start: a Redis or Valkey for the replicas, curl for the journey by curl alone, Python with the packages
+// of the Python client. Run as root on Debian they are installed where they are missing.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
@@ -10,21 +10,25 @@ function find(names: readonly string[]): string | null {
   return paths.find((path) => existsSync(path)) ?? null;
 }
 
+/** Installs packages as root on Debian; elsewhere does nothing. */
+function installDebian(packages: readonly string[], reason: string): void {
+  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
+  console.log(`${reason}; installing Debian's ${packages.join(" ")}`);
+  for (const args of [
+    ["update", "-qq"],
+    ["install", "-y", "-qq", "--no-install-recommends", ...packages],
+  ])
+    spawnSync("apt-get", args, {
+      stdio: ["ignore", "ignore", "inherit"],
+      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+    });
+}
+
 /** Throws when none can be had, and says what to do. */
 function ensure(names: readonly string[], debianPackage: string, otherwise: string): string {
   const found = find(names);
   if (found !== null) return found;
-  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
-    console.log(`no ${names.join(" or ")} found; installing Debian's ${debianPackage}`);
-    for (const args of [
-      ["update", "-qq"],
-      ["install", "-y", "-qq", "--no-install-recommends", debianPackage],
-    ])
-      spawnSync("apt-get", args, {
-        stdio: ["ignore", "ignore", "inherit"],
-        env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-      });
-  }
+  installDebian([debianPackage], `no ${names.join(" or ")} found`);
   const installed = find(names);
   if (installed === null) throw new Error(otherwise);
   return installed;
@@ -42,4 +46,38 @@ export function ensureRedis(): string {
 
 export function ensureCurl(): string {
   return ensure(["curl"], "curl", "No curl. Install it.");
+}
+
+/** A Python that can import the packages which the Python client needs; `path` adds the folder of Debian's packages. */
+export type Python = { command: string; version: string; path: string; hasPandas: boolean };
+
+const PYTHON_PACKAGES = ["python3-httpx", "python3-websockets", "python3-pandas"];
+const DEBIAN_PACKAGES = "/usr/lib/python3/dist-packages";
+
+function pythonsWith(modules: string): Python[] {
+  const commands = ["/usr/bin/python3", spawnSync("which", ["python3"], { encoding: "utf8" }).stdout?.trim()];
+  const pythons = [...new Set(commands)].flatMap((command): Python[] => {
+    if (!command) return [];
+    for (const path of ["", DEBIAN_PACKAGES]) {
+      const tried = spawnSync(command, ["-c", `import ${modules}, sys; print(sys.version.split()[0])`], {
+        encoding: "utf8",
+        env: { ...process.env, PYTHONPATH: path },
+      });
+      if (tried.status !== 0) continue;
+      const pandas = spawnSync(command, ["-c", "import pandas"], {
+        env: { ...process.env, PYTHONPATH: path },
+      });
+      return [{ command, version: tried.stdout.trim(), path, hasPandas: pandas.status === 0 }];
+    }
+    return [];
+  });
+  return pythons.filter(({ version }, at) => pythons.findIndex((one) => one.version === version) === at);
+}
+
+/** The Pythons of this machine that can run the Python client; empty if httpx and websockets cannot be had. */
+export function ensurePythons(): Python[] {
+  const modules = "httpx, websockets";
+  if (!pythonsWith(modules).some(({ hasPandas }) => hasPandas))
+    installDebian(PYTHON_PACKAGES, "no Python with httpx, websockets and pandas found");
+  return pythonsWith(modules);
 }

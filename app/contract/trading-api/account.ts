@@ -47,18 +47,6 @@ export const ACCOUNT_OPERATIONS = {
     status: 200,
     example: {},
   },
-  renewToken: {
-    operationId: "renewToken",
-    page: "authentication",
-    method: "get",
-    path: "/RenewToken",
-    summary: "Exchange a living token for a new one",
-    purpose: "The old token ends with the answer. One token of an account lives at a time.",
-    limit: "other",
-    answer: tokenPayloadSchema,
-    status: 200,
-    example: {},
-  },
   setIp: {
     operationId: "setIp",
     page: "authentication",
@@ -103,6 +91,19 @@ export const ACCOUNT_OPERATIONS = {
         secondaryIP: address("secondary"),
       })
       .meta({ id: "StaticIps" }),
+    status: 200,
+    example: {},
+  },
+  // The last of its page: it ends the token that the samples before it use.
+  renewToken: {
+    operationId: "renewToken",
+    page: "authentication",
+    method: "get",
+    path: "/RenewToken",
+    summary: "Exchange a living token for a new one",
+    purpose: "The old token ends with the answer. One token of an account lives at a time.",
+    limit: "other",
+    answer: tokenPayloadSchema,
     status: 200,
     example: {},
   },

@@ -1,10 +1,18 @@
 // The TypeScript client as the files of an npm package: types by openapi-typescript, one method for each operation, and the hand-written
-// half (http.ts, streams.ts, packets-reader.ts) with the API's own packet layouts, compiled to JavaScript with declarations.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+// half (http.ts, streams.ts, packets-reader.ts) with the API's own packet layouts, compiled to JavaScript with declarations and source maps.
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import openapiTS, { astToString } from "openapi-typescript";
 import ts from "typescript";
-import { type ClientOperation, type Contract, componentOf, type Schema } from "../contract.ts";
+import {
+  type ClientOperation,
+  type Contract,
+  componentOf,
+  type Parameter,
+  type Schema,
+} from "../contract.ts";
+import { LICENCE, LICENCE_TEXT } from "../licence.ts";
+import { readme } from "./readme.ts";
 
 export const TYPESCRIPT_PACKAGE = "trading-api-client";
 const HERE = import.meta.dirname;
@@ -47,7 +55,9 @@ export async function writeTypescriptPackage(contract: Contract, folder: string)
   // The compiler reads from it that these are modules.
   writeFileSync(join(folder, "package.json"), `${JSON.stringify(manifest(contract.version), null, 2)}\n`);
   compile(sources, join(folder, "dist"));
-  writeFileSync(join(folder, "README.md"), readme(contract));
+  cpSync(join(HERE, "examples"), join(folder, "examples"), { recursive: true });
+  writeFileSync(join(folder, "LICENSE"), LICENCE_TEXT);
+  writeFileSync(join(folder, "README.md"), readme(contract, TYPESCRIPT_PACKAGE, COMMAND));
 }
 
 function manifest(version: string) {
@@ -56,25 +66,33 @@ function manifest(version: string) {
     version,
     description: "Client of the trading and data API: typed calls with retries, price and order sockets.",
     type: "module",
-    license: "UNLICENSED",
+    license: LICENCE,
+    keywords: ["trading", "broker", "api", "market-data"],
     engines: { node: ">=20" },
-    exports: { ".": { types: "./dist/index.d.ts", default: "./dist/index.js" } },
+    exports: {
+      ".": { types: "./dist/index.d.ts", default: "./dist/index.js" },
+      "./package.json": "./package.json",
+    },
     types: "./dist/index.d.ts",
     bin: { [COMMAND]: "dist/command.js" },
-    files: ["dist"],
+    files: ["dist", "src", "examples"],
     sideEffects: false,
     dependencies: { ws: "^8.18.0" },
   };
 }
 
+/** The types of components, and of parameters, requests and answers that have no component. */
 async function schemaSource(contract: Contract): Promise<string> {
-  const document = {
-    ...contract.openApi,
-    components: {
-      ...contract.openApi.components,
-      schemas: { ...contract.schemas, OrderUpdate: contract.orderUpdate },
-    },
-  };
+  const schemas: Record<string, Schema> = { ...contract.schemas, OrderUpdate: contract.orderUpdate };
+  for (const operation of contract.operations) {
+    const { pathParameters, query, body, answer } = operation;
+    const parameters = [...pathParameters, ...query];
+    if (parameters.length > 0) schemas[ownName(operation, "Parameters")] = objectOf(parameters);
+    if (body !== null && componentNamed(body) === null) schemas[ownName(operation, "Body")] = body;
+    if (answer !== null && componentNamed(answer) === null) schemas[ownName(operation, "Answer")] = answer;
+  }
+  const info = { title: "Types", version: contract.version };
+  const document = { openapi: "3.1.0", info, paths: {}, components: { schemas } };
   const ast = await openapiTS(JSON.stringify(document), {
     rootTypes: true,
     rootTypesNoSchemaPrefix: true,
@@ -84,33 +102,39 @@ async function schemaSource(contract: Contract): Promise<string> {
   return `// Generated from the API's OpenAPI document, version ${contract.version}. Not to be edited.\n\n${astToString(ast)}`;
 }
 
-/** A component by its name, a list of them, or else the operation's own type. */
-function typeOf(schema: Schema, otherwise: string): string {
+/** Name of a type that belongs to one operation, such as `ListLedgerParameters`. */
+const ownName = ({ id }: ClientOperation, part: "Parameters" | "Body" | "Answer"): string =>
+  `${id.charAt(0).toUpperCase()}${id.slice(1)}${part}`;
+
+const objectOf = (parameters: readonly Parameter[]): Schema => ({
+  type: "object",
+  properties: Object.fromEntries(
+    parameters.map(({ name, schema, description }) => [name, { ...schema, description }]),
+  ),
+  required: parameters.filter(({ isRequired }) => isRequired).map(({ name }) => name),
+});
+
+/** A component by its name or a list of one; null for other schemas. */
+function componentNamed(schema: Schema): string | null {
   const component = componentOf(schema);
   if (component !== null) return `S.${component}`;
   const item = schema.type === "array" && schema.items !== undefined ? componentOf(schema.items) : null;
-  return item === null ? otherwise : `S.${item}[]`;
+  return item === null ? null : `S.${item}[]`;
 }
 
 const quoted = (text: string) => JSON.stringify(text);
 
 function methodSource(operation: ClientOperation): string {
-  const own = `S.operations[${quoted(operation.id)}]`;
-  const answer =
-    operation.answer === null
-      ? "string"
-      : typeOf(operation.answer, `${own}["responses"]["${operation.status}"]["content"]["application/json"]`);
+  const typeOf = (schema: Schema, part: "Body" | "Answer") =>
+    componentNamed(schema) ?? `S.${ownName(operation, part)}`;
+  const answer = operation.answer === null ? "string" : typeOf(operation.answer, "Answer");
   const parameters = [...operation.pathParameters, ...operation.query];
-  const parametersType = [
-    ...(operation.pathParameters.length > 0 ? [`${own}["parameters"]["path"]`] : []),
-    ...(operation.query.length > 0 ? [`NonNullable<${own}["parameters"]["query"]>`] : []),
-  ].join(" & ");
   const isOptional = parameters.every(({ isRequired }) => !isRequired);
   const takes = [
-    ...(parameters.length > 0 ? [`parameters: ${parametersType}${isOptional ? " = {}" : ""}`] : []),
-    ...(operation.body === null
-      ? []
-      : [`body: ${typeOf(operation.body, `${own}["requestBody"]["content"]["application/json"]`)}`]),
+    ...(parameters.length > 0
+      ? [`parameters: S.${ownName(operation, "Parameters")}${isOptional ? " = {}" : ""}`]
+      : []),
+    ...(operation.body === null ? [] : [`body: ${typeOf(operation.body, "Body")}`]),
     "options?: CallOptions",
   ];
   const pick = (names: { name: string }[]) =>
@@ -224,6 +248,8 @@ function compile(sources: string, outDir: string): void {
     strict: true,
     exactOptionalPropertyTypes: false,
     declaration: true,
+    declarationMap: true,
+    sourceMap: true,
     rewriteRelativeImportExtensions: true,
     verbatimModuleSyntax: true,
     skipLibCheck: true,
@@ -251,65 +277,4 @@ function nodeTypes(): string {
     if (existsSync(found)) return found;
   }
   throw new Error("no node_modules/@types above this file");
-}
-
-function readme(contract: Contract): string {
-  return `# ${TYPESCRIPT_PACKAGE}
-
-Client of the trading and data API, version ${contract.version}, for Node 20 and later. Generated from the API's own contract: one typed
-method for each operation, retries that honour \`Retry-After\`, and the sockets as things to iterate over.
-
-\`\`\`ts
-import { TradingClient } from "${TYPESCRIPT_PACKAGE}";
-
-const client = new TradingClient({
-  baseUrl: process.env.BASE_URL ?? "http://localhost:8080/sandbox/v2",
-  accessToken: process.env.ACCESS_TOKEN ?? "",
-  clientId: process.env.CLIENT_ID ?? "",
-});
-
-const updates = client.orderUpdates();
-for await (const update of updates) {
-  if (update.kind === "connected" && !update.isReconnect)
-    await client.placeOrderOnce({
-      transactionType: "BUY",
-      exchangeSegment: "NSE_EQ",
-      productType: "INTRADAY",
-      orderType: "MARKET",
-      validity: "DAY",
-      securityId: "1333",
-      quantity: 5,
-    });
-  if (update.kind === "order") {
-    console.log(update.order);
-    break;
-  }
-}
-\`\`\`
-
-## Retries
-
-- \`429\` was refused before anything was done: every call waits as long as \`Retry-After\` says and is sent again, four times by default.
-- After a lost answer or a 5xx only calls that change nothing are sent again. \`isOutcomeUnknown\` on the error says that an order may be
-  there. \`placeOrderOnce\` looks for it by its correlation id before it sends again.
-- \`maxRetries: 0\` turns retries off; \`onRetry\` is told before every pause.
-
-## Sockets
-
-\`marketFeed()\`, \`depthFeed()\`, \`fullDepthFeed(instrument)\` and \`orderUpdates()\` reconnect with growing pauses and subscribe again. \`connected\` with
-\`isReconnect\` means that something may have been missed: read the orders once. A refused login ends the iteration with \`StreamError\`.
-
-## Command line
-
-\`npx ${COMMAND} --help\` lists the commands: log in, call any operation by its name, hear postbacks on your own machine, cause events,
-follow requests, move the account's clock.
-
-## Operations
-
-| Method | Call | What it does |
-|---|---|---|
-${contract.operations
-  .map(({ id, method, path, summary }) => `| \`${id}\` | \`${method} ${path}\` | ${summary} |`)
-  .join("\n")}
-`;
 }

@@ -1,0 +1,189 @@
+// Headers and error responses that all operations of the OpenAPI document share, as components, with an example for each error code.
+import type { z } from "zod";
+import type { ZodOpenApiResponseObject } from "zod-openapi";
+import { ANSWER_HEADERS, type ApiHeader } from "../contract/trading-api/headers.ts";
+import type { TradingOperation } from "../contract/trading-api/operation.ts";
+import {
+  codeAnchor,
+  DATA_ERRORS,
+  dataFaultSchema,
+  TRADING_ERRORS,
+  tradingFaultSchema,
+} from "../contract/trading-api/operations.ts";
+import { type Json, printed } from "./json-schema.ts";
+
+const NAMES: Readonly<Record<number, string>> = {
+  400: "BadRequest",
+  401: "Unauthorized",
+  403: "Forbidden",
+  404: "NotFound",
+  405: "MethodNotAllowed",
+  413: "BodyTooLarge",
+  415: "NotJson",
+  429: "TooManyRequests",
+  500: "ServerError",
+  503: "Unavailable",
+  504: "GatewayTimeout",
+};
+/** Responses of the parts in front of the API, in the trading family's form for every operation. */
+const IN_FRONT: Readonly<Record<number, { description: string; message: string }>> = {
+  404: { description: "There is no such path", message: "There is no GET /nothing here." },
+  405: { description: "The path does not take this method", message: "/fundlimit takes GET, not DELETE." },
+  413: {
+    description: "The body is larger than 64 KiB",
+    message: "The body is too large; at most 65536 bytes are read.",
+  },
+  503: {
+    description: "The API starts, stops or is overloaded; Retry-After says for how long",
+    message: "The API starts. Try again in a second.",
+  },
+};
+const NOT_JSON = {
+  description: "The body is not JSON",
+  message: "Send JSON with Content-Type: application/json.",
+};
+const HAS_RETRY_AFTER = new Set([429, 503]);
+
+export const SHARED_HEADERS = Object.fromEntries(
+  ANSWER_HEADERS.map(({ name, description, isNumber, example }) => [
+    name,
+    {
+      description,
+      schema: isNumber ? { type: "integer" as const } : { type: "string" as const },
+      example: isNumber ? Number(example) : example,
+    },
+  ]),
+);
+const headerReferences = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` as const }]));
+const headersOf = (isSent: (header: ApiHeader) => boolean): string[] =>
+  ANSWER_HEADERS.filter((header) => header.name !== "Retry-After" && isSent(header)).map(({ name }) => name);
+const EVERY_HEADER = headersOf(({ isOf }) => isOf === undefined);
+/** References to the headers of an operation's answer. */
+export const answerHeaders = (operation: TradingOperation) =>
+  headerReferences(headersOf(({ isOf }) => isOf === undefined || isOf(operation)));
+
+/** An error code; those of the data family have no type. */
+type ShownError = { code: string; type?: string; status: number; cause: string };
+type Family = "Trading" | "Data";
+const familyOf = (isData: boolean): Family => (isData ? "Data" : "Trading");
+
+/** Component name of an error response. */
+const nameOf = (status: number, isData: boolean): string =>
+  `${status in IN_FRONT ? "" : familyOf(isData)}${NAMES[status] ?? status}`;
+
+/** A reference to the shared response of a status; `description` says when this operation answers it, where that differs. */
+export function sharedResponse(status: number, isData: boolean, description: string) {
+  const name = nameOf(status, isData);
+  return {
+    $ref: `#/components/responses/${name}`,
+    ...(SHARED_DESCRIPTIONS.get(name) === description ? {} : { description }),
+  };
+}
+
+const describedBy = (errors: readonly ShownError[]): string =>
+  errors.map(({ code, cause }) => `${code}: ${cause}`).join("\n");
+
+/** Statuses that every operation may answer, and those of an operation with a body. */
+export const frontStatuses = (hasBody: boolean): number[] =>
+  hasBody ? [...Object.keys(IN_FRONT).map(Number), 415] : [404, 405, 503];
+export const frontDescription = (status: number): string => (IN_FRONT[status] ?? NOT_JSON).description;
+
+function inputError(isData: boolean): ShownError {
+  const found = isData
+    ? DATA_ERRORS.find(({ code }) => code === "814")
+    : TRADING_ERRORS.find(({ code }) => code === "DH-905");
+  if (found === undefined) throw new Error("the contract has no code for wrong input");
+  return found;
+}
+
+type SharedResponse = {
+  status: number;
+  isData: boolean;
+  description: string;
+  errors: readonly ShownError[];
+};
+
+function listShared(): SharedResponse[] {
+  const own = [false, true].flatMap((isData): SharedResponse[] => {
+    const known: readonly ShownError[] = isData ? DATA_ERRORS : TRADING_ERRORS;
+    const statuses = [...new Set(known.map(({ status }) => status))].filter(
+      (status) => !(status in IN_FRONT),
+    );
+    return [
+      ...statuses.map((status) => {
+        const errors = known.filter((one) => one.status === status);
+        return { status, isData, description: describedBy(errors), errors };
+      }),
+      {
+        status: 415,
+        isData,
+        description: NOT_JSON.description,
+        errors: [{ ...inputError(isData), cause: NOT_JSON.message }],
+      },
+    ];
+  });
+  const inFront = Object.entries(IN_FRONT).map(
+    ([status, { description, message }]): SharedResponse => ({
+      status: Number(status),
+      isData: false,
+      description,
+      errors: [{ ...inputError(false), cause: message }],
+    }),
+  );
+  return [...own, ...inFront];
+}
+
+const SHARED = listShared();
+const SHARED_DESCRIPTIONS = new Map(
+  SHARED.map(({ status, isData, description }) => [nameOf(status, isData), description]),
+);
+
+/** All shared responses by name. `origin` is the site's, for the addresses of the error codes. */
+export const sharedResponses = (origin: string): Record<string, ZodOpenApiResponseObject> =>
+  Object.fromEntries(SHARED.map((one) => [nameOf(one.status, one.isData), response(one, origin)]));
+
+function response(
+  { status, description, isData, errors }: SharedResponse,
+  origin: string,
+): ZodOpenApiResponseObject {
+  return {
+    description,
+    headers: headerReferences(HAS_RETRY_AFTER.has(status) ? [...EVERY_HEADER, "Retry-After"] : EVERY_HEADER),
+    content: {
+      "application/json": {
+        schema: isData ? dataFaultSchema : tradingFaultSchema,
+        examples: Object.fromEntries(
+          errors.map((one) => [one.code, { summary: one.cause, value: faultExample(one, isData, origin) }]),
+        ),
+      },
+    },
+  };
+}
+
+function faultExample({ code, type, cause }: ShownError, isData: boolean, origin: string): object {
+  const documentation = `${origin}/docs/v2/errors#${codeAnchor(code)}`;
+  return isData
+    ? { data: { [code]: cause }, status: "failed", documentation }
+    : { errorType: type, errorCode: code, errorMessage: cause, documentation };
+}
+
+/** An example of a schema, made from the examples of its fields. */
+export function exampleOf(schema: z.ZodType): unknown {
+  const { json, resolve } = printed(schema, "output");
+  const exampleIn = (given: Json): unknown => {
+    const one = resolve(given);
+    if (one.example !== undefined) return one.example;
+    if (one.const !== undefined) return one.const;
+    if (one.enum !== undefined) return one.enum[0];
+    const [first] = one.anyOf ?? [];
+    if (first !== undefined) return exampleIn(first);
+    if (one.properties !== undefined)
+      return Object.fromEntries(
+        Object.entries(one.properties).map(([name, field]) => [name, exampleIn(field)]),
+      );
+    if (one.items !== undefined) return [exampleIn(one.items)];
+    return one.type === "boolean" ? true : one.type === "number" || one.type === "integer" ? 1 : "…";
+  };
+  return exampleIn(json);
+}

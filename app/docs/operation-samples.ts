@@ -1,0 +1,199 @@
+// The samples of an operation: with the official clients for TypeScript and Python, and over plain HTTP with curl and Go. Each is a whole
+// program that runs as it is with three variables set.
+import { pathOf } from "../contract/trading-api/examples.ts";
+import type { TradingOperation } from "../contract/trading-api/operation.ts";
+import { jsonText, pythonValue, shellArgument } from "../format/literals.ts";
+import type { Language } from "./blocks.ts";
+import { goProgram } from "./go-sample.ts";
+import { type Json, printed } from "./json-schema.ts";
+import { isPrice, type PlannedCall, planOf, VALUE_NAMES } from "./sample-plan.ts";
+
+export function operationSamples(operation: TradingOperation): Record<Language, string> {
+  const plan = planOf(operation);
+  return {
+    typescript: typescriptClient(plan),
+    python: pythonClient(plan),
+    curl: curl(plan),
+    go: goProgram(plan),
+  };
+}
+
+const snake = (name: string) => name.replaceAll(/([a-z0-9])([A-Z])/g, "$1_$2").toLowerCase();
+/** Lists of plain values and objects of one short value on one line. */
+const compact = (code: string): string =>
+  code.replaceAll(/([[{])\n\s+([^[\]{}\n]*(?:\n\s+[^[\]{}\n]*)*)\n\s*([\]}])/g, (whole, open, inner) => {
+    const line = String(inner).replaceAll(/\n\s+/g, " ");
+    if (open === "{" && (String(inner).includes("\n") || line.length > 40)) return whole;
+    return open === "{" ? `{ ${line} }` : `[${line}]`;
+  });
+/** Quoted places such as `"{orderId}"` become the names of variables. */
+const withVariables = (code: string, nameOf: (name: string) => string): string =>
+  code.replaceAll(/"\{(\w+)\}"/g, (place, name: string) =>
+    VALUE_NAMES.includes(name) ? nameOf(name) : place,
+  );
+
+// TypeScript, with the client.
+
+/** Keys without quotes where the language needs none. */
+const typescriptObject = (value: unknown): string =>
+  compact(jsonText(value)).replaceAll(/^(\s*)"([A-Za-z_$][\w$]*)":/gm, "$1$2:");
+
+function typescriptClient(plan: readonly PlannedCall[]): string {
+  const lines = plan.flatMap((call) => [
+    `const ${call.answer} = await ${typescriptCall(call)};`,
+    ...call.values.map(({ name, pointer, percent }) => {
+      const value = `${call.answer}${pointer.map((key) => (typeof key === "string" && /^[A-Za-z_]\w*$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`)).join("")}`;
+      return `const ${name} = ${percent === null ? value : `Math.floor(${value} * ${percent / 100})`};`;
+    }),
+  ]);
+  const isText = plan.at(-1)?.operation.answer === "csv";
+  return `import { TradingClient } from "trading-api-client";
+
+const { BASE_URL = "", ACCESS_TOKEN = "", CLIENT_ID = "" } = process.env;
+const client = new TradingClient({ baseUrl: BASE_URL, accessToken: ACCESS_TOKEN, clientId: CLIENT_ID });
+
+${used(plan, lines).join("\n")}
+console.log(${isText ? "answer" : "JSON.stringify(answer, null, 2)"});`;
+}
+
+function typescriptCall({ operation, example }: PlannedCall): string {
+  const parameters = { ...example.path, ...example.query };
+  const args = [
+    ...(Object.keys(parameters).length > 0 ? [inline(typescriptObject(parameters))] : []),
+    ...(example.body === undefined ? [] : [typescriptObject(example.body)]),
+  ];
+  return `client.${operation.operationId}(${withVariables(args.join(", "), (name) => name)})`.replaceAll(
+    /\b(\w+): \1\b/g,
+    "$1",
+  );
+}
+
+/** A short object on one line. */
+const inline = (code: string) =>
+  code
+    .replaceAll(/\{\n\s+/g, "{ ")
+    .replaceAll(/\n\}/g, " }")
+    .replaceAll(/,\n\s+/g, ", ");
+
+/** Without values that only keep an order of calls, such as a position that has to exist. */
+function used(plan: readonly PlannedCall[], lines: readonly string[]): string[] {
+  const needed = JSON.stringify(plan.map(({ example }) => example));
+  const isUnused = ({ name }: PlannedCall["values"][number]) => !needed.includes(`"{${name}}"`);
+  const spare = plan.flatMap(({ values }) => values.filter(isUnused).map(({ name }) => name));
+  return lines
+    .filter(
+      (line) => !spare.some((name) => new RegExp(`^\\s*(?:const )?(?:${name}|${snake(name)}) = `).test(line)),
+    )
+    .map((line) => (spare.length > 0 ? line.replace(/^(\s*)(?:const )?placed = /, "$1") : line));
+}
+
+// Python, with the client.
+
+function pythonClient(plan: readonly PlannedCall[]): string {
+  const models = new Set<string>();
+  const lines = plan.flatMap((call) => [
+    `    ${call.answer} = ${pythonCall(call, models)}`,
+    ...call.values.map(({ name, pointer, percent }) => {
+      const value = `${call.answer}${pythonPointer(pointer)}`;
+      return `    ${snake(name)} = ${percent === null ? value : `int(${value} * ${percent / 100})`}`;
+    }),
+  ]);
+  const isText = plan.at(-1)?.operation.answer === "csv";
+  const names = [...models, "TradingClient", ...(isText ? [] : ["to_json"])].sort();
+  return `import os
+from trading_api_client import ${names.join(", ")}
+
+with TradingClient(os.environ["BASE_URL"], os.environ["ACCESS_TOKEN"], os.environ["CLIENT_ID"]) as client:
+${used(plan, lines).join("\n")}
+    print(${isText ? "answer" : "to_json(answer)"})`;
+}
+
+/** Fields of models are attributes, keys of mappings are not. */
+const pythonPointer = (pointer: readonly (string | number)[]): string =>
+  pointer
+    .map((key) =>
+      typeof key === "string" && /^[a-z]/.test(key) ? `.${snake(key)}` : `[${JSON.stringify(key)}]`,
+    )
+    .join("");
+
+function pythonCall({ operation, example }: PlannedCall, models: Set<string>): string {
+  const literal = (value: unknown) => compact(pythonValue(value, "    "));
+  const path = Object.values(example.path ?? {}).map(literal);
+  const query = Object.entries(example.query ?? {}).map(
+    ([name, value]) => `${snake(name.replaceAll("-", "_"))}=${literal(value)}`,
+  );
+  const body = example.body === undefined ? [] : [pythonBody(operation, example.body, models)];
+  const args = withVariables([...path, ...body, ...query].join(", "), snake);
+  return `client.${snake(operation.operationId)}(${args})`;
+}
+
+/** A model where the body is one without objects in it; else a dict with the names of the wire. */
+function pythonBody(operation: TradingOperation, body: unknown, models: Set<string>): string {
+  const name = operation.body?.meta()?.id;
+  const fields = Object.entries(body as Record<string, unknown>);
+  const json: Json = operation.body === undefined ? {} : printed(operation.body).json;
+  const isFlat = fields.every(([, value]) => !JSON.stringify(value).includes('{"'));
+  const isModel = Object.keys(json.properties ?? {}).every((key) => !/^[A-Z]+(?:_|$)/.test(key));
+  if (name === undefined || !isFlat || !isModel) return compact(pythonValue(body, "    "));
+  models.add(name);
+  const given = fields.map(
+    ([key, value]) => `        ${snake(key)}=${compact(pythonValue(value, "        "))},`,
+  );
+  return `${name}(\n${given.join("\n")}\n    )`;
+}
+
+// curl.
+
+const shellName = (name: string) => snake(name).toUpperCase();
+
+function curl(plan: readonly PlannedCall[]): string {
+  return plan
+    .map((call, index) => {
+      const request = curlCall(call);
+      if (index === plan.length - 1) return request;
+      const [value] = call.values;
+      const isNeeded = value !== undefined && usesValue(plan, call);
+      if (!isNeeded) return `${request} > /dev/null`;
+      return [
+        `ANSWER=$(${request})`,
+        ...call.values.map(({ name, pointer, percent }) => {
+          const read = `$(echo "$ANSWER" | sed -n ${shellArgument(sedOf(pointer))})`;
+          return percent === null
+            ? `${shellName(name)}=${read}`
+            : `${shellName(name)}=$((${read} * ${percent} / 100))`;
+        }),
+      ].join("\n");
+    })
+    .join("\n\n");
+}
+
+const usesValue = (plan: readonly PlannedCall[], { values }: PlannedCall): boolean => {
+  const all = JSON.stringify(plan.map(({ example }) => example));
+  return values.some(({ name }) => all.includes(`"{${name}}"`));
+};
+
+/** Reads a value after its key, the whole part of a number. */
+function sedOf(pointer: readonly (string | number)[]): string {
+  const key = pointer.filter((one) => typeof one === "string").at(-1);
+  if (typeof pointer.at(-1) === "number") return `s/.*"${key}":\\["\\([^"]*\\)".*/\\1/p`;
+  return key === "last_price" ? `s/.*"${key}":\\([0-9]*\\).*/\\1/p` : `s/.*"${key}":"\\([^"]*\\)".*/\\1/p`;
+}
+
+function curlCall({ operation, example }: PlannedCall): string {
+  const path = pathOf(operation.path, example.path, example.query);
+  const address = path.replaceAll(/%7B(\w+)%7D/g, (_, name: string) => `$${shellName(name)}`);
+  const written = address === path ? `"$BASE_URL"${shellArgument(path)}` : `"$BASE_URL${address}"`;
+  const body = (value: unknown) =>
+    shellArgument(compact(jsonText(value))).replaceAll(/"\{(\w+)\}"/g, (place, name: string) => {
+      if (!VALUE_NAMES.includes(name)) return place;
+      return isPrice(name) ? `'"$${shellName(name)}"'` : `"'"$${shellName(name)}"'"`;
+    });
+  return [
+    `curl -sS -X ${operation.method.toUpperCase()} ${written}`,
+    '  -H "access-token: $ACCESS_TOKEN"',
+    ...(operation.isData ? ['  -H "client-id: $CLIENT_ID"'] : []),
+    ...(example.body === undefined
+      ? []
+      : ['  -H "Content-Type: application/json"', `  -d ${body(example.body)}`]),
+  ].join(" \\\n");
+}

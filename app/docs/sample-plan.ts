@@ -1,0 +1,113 @@
+// What a sample of an operation calls, in order: first the calls whose answers have the ids and prices that the operation needs, then the
+// operation itself. So the samples of a page run one after the other on a new account.
+import { fillExample } from "../contract/trading-api/examples.ts";
+import type { TradingOperation } from "../contract/trading-api/operation.ts";
+import { TRADING_OPERATIONS, type TradingOperationId } from "../contract/trading-api/operations.ts";
+import { SHOWN_VALUES } from "./recorded.ts";
+
+type Example = TradingOperation["example"];
+/** A value that an earlier answer has. `percent` takes so much of a price, in whole rupees. */
+type Source = {
+  call: TradingOperationId;
+  body: unknown;
+  pointer: readonly (string | number)[];
+  percent?: number;
+};
+export type PlannedCall = {
+  operation: TradingOperation;
+  example: Example;
+  /** Name of its answer in the program. */
+  answer: string;
+  /** Values that are read from the answer. */
+  values: { name: string; pointer: readonly (string | number)[]; percent: number | null }[];
+};
+
+const orderOf = (orderType: "MARKET" | "LIMIT", price: object = {}) => ({
+  transactionType: "BUY",
+  exchangeSegment: "NSE_EQ",
+  productType: "INTRADAY",
+  orderType,
+  validity: "DAY",
+  securityId: "1333",
+  quantity: 5,
+  ...price,
+});
+const lastPrice = (percent: number): Source => ({
+  call: "quoteLtp",
+  body: { NSE_EQ: [1333] },
+  pointer: ["data", "NSE_EQ", "1333", "last_price"],
+  percent,
+});
+/** The body of an operation's own example without the id that would make it the only one. */
+function unnamed(call: TradingOperationId): unknown {
+  const operation: TradingOperation = TRADING_OPERATIONS[call];
+  const { correlationId: _, ...body } = operation.example.body as Record<string, unknown>;
+  return body;
+}
+const placed = (call: TradingOperationId, body: unknown = unnamed(call), id = "orderId"): Source => ({
+  call,
+  body,
+  pointer: [id],
+});
+
+const SOURCES: Readonly<Record<string, Source>> = {
+  lowPrice: lastPrice(92),
+  lowestPrice: lastPrice(88),
+  highPrice: lastPrice(108),
+  orderId: placed("placeOrder", orderOf("MARKET")),
+  pendingOrderId: placed("placeOrder", orderOf("LIMIT", { price: "{lowPrice}" })),
+  superOrderId: placed("placeSuperOrder"),
+  foreverOrderId: placed("placeForeverOrder"),
+  alertId: placed("placeAlert", unnamed("placeAlert"), "alertId"),
+  nextExpiry: {
+    call: "listExpiries",
+    body: TRADING_OPERATIONS.listExpiries.example.body,
+    pointer: ["data", 0],
+  },
+};
+const ANSWERS: Partial<Record<TradingOperationId, string>> = {
+  quoteLtp: "quote",
+  listExpiries: "expiries",
+};
+/** Operations that need a position or a setting which a new account does not have. */
+const NEEDS: Partial<Record<TradingOperationId, string>> = { convertPosition: "orderId" };
+
+/** Names of the values that have a source. */
+export const VALUE_NAMES = Object.keys(SOURCES);
+/** A price that is computed, which is a number in JSON; other values are text. */
+export const isPrice = (name: string): boolean => SOURCES[name]?.percent !== undefined;
+
+const placesIn = (value: unknown): string[] =>
+  [...JSON.stringify(value ?? null).matchAll(/"\{(\w+)\}"/g)].flatMap(([, name = ""]) =>
+    Object.hasOwn(SOURCES, name) ? [name] : [],
+  );
+
+/** The calls of an operation's sample; the last one is the operation's own, with places such as `{orderId}` for values. */
+export function planOf(operation: TradingOperation): PlannedCall[] {
+  const calls: PlannedCall[] = [];
+  const days = Object.fromEntries(Object.entries(SHOWN_VALUES).filter(([name]) => !(name in SOURCES)));
+  function provide(name: string): void {
+    const source = SOURCES[name];
+    if (source === undefined) return;
+    for (const needed of placesIn(source.body)) provide(needed);
+    const same = ({ operation: { operationId }, example }: PlannedCall) =>
+      operationId === source.call && JSON.stringify(example.body) === JSON.stringify(source.body);
+    let call = calls.find(same);
+    if (call === undefined) {
+      call = {
+        operation: TRADING_OPERATIONS[source.call],
+        example: { body: source.body },
+        answer: ANSWERS[source.call] ?? "placed",
+        values: [],
+      };
+      calls.push(call);
+    }
+    if (!call.values.some((value) => value.name === name))
+      call.values.push({ name, pointer: source.pointer, percent: source.percent ?? null });
+  }
+  const needed = NEEDS[operation.operationId as TradingOperationId];
+  for (const name of [...placesIn(operation.example), ...(needed === undefined ? [] : [needed])])
+    provide(name);
+  const example = fillExample(operation.example, days);
+  return [...calls, { operation, example, answer: "answer", values: [] }];
+}

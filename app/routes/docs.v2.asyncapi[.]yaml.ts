@@ -1,0 +1,12 @@
+// The trading API's sockets and postbacks, the AsyncAPI document, as YAML.
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { PageHandle } from "../contract/site/page-handle.ts";
+import { tradingAsyncApi } from "../docs/asyncapi.ts";
+import { placeOf } from "../docs/place.ts";
+import { yamlAnswer } from "../docs/yaml-answer.server.ts";
+
+export const handle: PageHandle = { shared: true };
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return yamlAnswer(tradingAsyncApi(placeOf(context, request)));
+}

@@ -1,0 +1,13 @@
+// The trading API's OpenAPI document as YAML.
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { PageHandle } from "../contract/site/page-handle.ts";
+import { tradingOpenApi } from "../docs/openapi.ts";
+import { DOCS_PAGES } from "../docs/pages.server.ts";
+import { placeOf } from "../docs/place.ts";
+import { yamlAnswer } from "../docs/yaml-answer.server.ts";
+
+export const handle: PageHandle = { shared: true };
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return yamlAnswer(tradingOpenApi(placeOf(context, request), DOCS_PAGES));
+}

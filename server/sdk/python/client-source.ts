@@ -1,0 +1,142 @@
+// The generated sync and async client of the Python package: one method for each operation.
+import {
+  type ClientOperation,
+  type Contract,
+  componentOf,
+  type Parameter,
+  type Schema,
+} from "../contract.ts";
+import { docText, literal, type Models, snake } from "./models.ts";
+
+const STREAMS = [
+  {
+    name: "order_updates",
+    takes: "",
+    passes: "",
+    yields: "Union[Connected, OrderEvent]",
+    words:
+      'Every change of one\'s own orders: ``{"kind": "order", "order": …}``. After ``connected`` with ``isReconnect`` read the orders once.',
+    isLossy: false,
+  },
+  {
+    name: "market_feed",
+    takes: ', kind: Literal["ticker", "quote", "full"], instruments: Sequence[Tuple[str, str]]',
+    passes: ", kind, instruments",
+    yields: "Union[Connected, MarketPacket]",
+    words:
+      "Prices of instruments, each a segment and a security id, as packets. At most 5,000 instruments a connection.",
+    isLossy: true,
+  },
+  {
+    name: "depth_feed",
+    takes: ", instruments: Sequence[Tuple[str, str]]",
+    passes: ", instruments",
+    yields: "Union[Connected, DepthPacket]",
+    words:
+      "Twenty levels of market depth, bids and asks as two packets. At most 50 instruments a connection.",
+    isLossy: true,
+  },
+  {
+    name: "full_depth_feed",
+    takes: ", exchange_segment: str, security_id: str",
+    passes: ", exchange_segment, security_id",
+    yields: "Union[Connected, DepthPacket]",
+    words: "Up to two hundred levels of one instrument's market depth, over a connection of its own.",
+    isLossy: true,
+  },
+] as const;
+
+/** Name of the class for an object that belongs to one operation. */
+const ownName = ({ id }: ClientOperation, part: string): string =>
+  `${id.charAt(0).toUpperCase()}${id.slice(1)}${part}`;
+
+function bodyType(schema: Schema, operation: ClientOperation, models: Models): string {
+  const type = models.typeOf(schema, ownName(operation, "Body"));
+  return componentOf(schema) === null && type.startsWith("Dict") ? type : `Union[${type}, Mapping[str, Any]]`;
+}
+
+function methodSource(operation: ClientOperation, models: Models, isAsync: boolean): string {
+  const parameters = [...operation.pathParameters, ...operation.query];
+  const declared = (one: Parameter) => {
+    const type = models.typeOf(one.schema, ownName(operation, one.name));
+    return one.isRequired ? `${snake(one.name)}: ${type}` : `${snake(one.name)}: Optional[${type}] = None`;
+  };
+  const takes = [
+    "self",
+    ...parameters.filter((one) => one.isRequired).map(declared),
+    ...(operation.body === null ? [] : [`body: ${bodyType(operation.body, operation, models)}`]),
+    ...parameters.filter((one) => !one.isRequired).map(declared),
+  ];
+  const given = (these: Parameter[]) =>
+    `{${these.map(({ name }) => `${literal(name)}: ${snake(name)}`).join(", ")}}`;
+  const answer =
+    operation.answer === null ? "str" : models.typeOf(operation.answer, ownName(operation, "Answer"));
+  const args = [
+    literal(operation.method),
+    literal(operation.path),
+    answer,
+    ...(operation.pathParameters.length > 0 ? [`path_parameters=${given(operation.pathParameters)}`] : []),
+    ...(operation.query.length > 0 ? [`query=${given(operation.query)}`] : []),
+    ...(operation.body === null ? [] : ["body=body"]),
+    ...(operation.needsClientId ? ["needs_client_id=True"] : []),
+    ...(operation.isRepeatable ? ["is_repeatable=True"] : []),
+  ];
+  const [prefix, wait] = isAsync ? ["async ", "await "] : ["", ""];
+  return `    ${prefix}def ${snake(operation.id)}(${takes.join(", ")}) -> ${answer}:
+        """${docText(operation.summary)}. ${docText(operation.description)} (\`\`${operation.method} ${operation.path}\`\`)"""
+        return cast(${answer}, ${wait}self._call(${args.join(", ")}))
+`;
+}
+
+function placeOnceSource(isAsync: boolean): string {
+  const [prefix, wait] = isAsync ? ["async ", "await "] : ["", ""];
+  return `    ${prefix}def place_order_once(self, body: Union[PlaceOrder, Mapping[str, Any]]) -> Union[OrderAnswer, OrderRecord]:
+        """Places an order exactly once: after a lost answer looks for it by its correlation id before it is sent again."""
+        order = encode(body)
+        order.setdefault("correlationId", uuid.uuid4().hex[:30])
+        found = cast(str, order["correlationId"])
+        return cast(Union[OrderAnswer, OrderRecord], ${wait}self._place_once(
+            lambda: self.place_order(order), lambda: self.get_order_by_correlation_id(found)))
+`;
+}
+
+function streamSource(isAsync: boolean): string {
+  return STREAMS.map(({ name, takes, passes, yields, words, isLossy }) => {
+    const iterator = isAsync ? "AsyncIterator" : "Iterator";
+    const made = `_sockets.${name}(self${passes})`;
+    const value = isAsync
+      ? made
+      : `_sockets.iterate(lambda: ${made}, is_lossy=${isLossy ? "True" : "False"})`;
+    return `    def ${name}(self${takes}) -> ${iterator}[${yields}]:
+        """${docText(words)}"""
+        return cast(${iterator}[${yields}], ${value})
+`;
+  }).join("\n");
+}
+
+/** The module with both clients. */
+export function clientSource(contract: Contract, models: Models): string {
+  const classSource = (name: string, base: string, isAsync: boolean) =>
+    `class ${name}(${base}):
+    """${isAsync ? "Async client" : "Client"} of every call and socket. Its connections are kept alive: use it as a context manager, or close it."""
+
+${contract.operations.map((one) => methodSource(one, models, isAsync)).join("\n")}
+${placeOnceSource(isAsync)}
+${streamSource(isAsync)}`;
+  return `"""The clients, generated from the API's contract, version ${contract.version}. Not to be edited."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any, AsyncIterator, Dict, Iterator, List, Literal, Mapping, Optional, Sequence, Tuple, Union, cast
+
+from . import _sockets
+from ._http import ApiClient, AsyncApiClient
+from ._models import encode
+from .models import *  # noqa: F403
+
+
+${classSource("TradingClient", "ApiClient", false)}
+
+${classSource("AsyncTradingClient", "AsyncApiClient", true)}`;
+}

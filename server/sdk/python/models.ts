@@ -1,0 +1,160 @@
+// The generated models of the Python client: a dataclass for each JSON object of the contract, TypedDicts for what the sockets send.
+import {
+  DEPTH_ROW,
+  type Fields,
+  FULL_LEVEL,
+  MARKET_PACKETS,
+} from "../../../app/contract/trading-api/packets.ts";
+import { type Contract, componentOf, type Schema } from "../contract.ts";
+
+export const literal = (value: unknown): string => JSON.stringify(value);
+export const docText = (text: string): string =>
+  text.replaceAll(/\s+/g, " ").replaceAll("\\", "\\\\").replaceAll('"""', "'''");
+const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+const KEYWORDS = new Set(["from", "class", "def", "import", "in", "is", "not", "pass", "return", "global"]);
+
+/** A name of the wire in Python's spelling. */
+export function snake(name: string): string {
+  const made = name
+    .replaceAll(/([a-z0-9])([A-Z])/g, "$1_$2")
+    .replaceAll("-", "_")
+    .toLowerCase();
+  return KEYWORDS.has(made) ? `${made}_` : made;
+}
+
+/** True for an object whose keys are names of fields; others are mappings, such as instruments by segment. */
+export function isModel({ properties }: Schema): boolean {
+  const names = Object.keys(properties ?? {});
+  return names.length > 0 && names.every((name) => !/^[A-Z]+(?:_|$)/.test(name));
+}
+
+/** Collects the classes of a module. Objects without a component of their own get a class named by their place. */
+export class Models {
+  readonly #schemas: Record<string, Schema>;
+  readonly #classes = new Map<string, string>();
+  readonly #aliases: string[] = [];
+
+  constructor(schemas: Record<string, Schema>) {
+    this.#schemas = schemas;
+    for (const [name, schema] of Object.entries(schemas))
+      if (isModel(schema)) this.#addClass(name, schema);
+      else this.#aliases.push(`${name} = ${this.typeOf(schema, name)}`);
+  }
+
+  /** Python's type of a schema; `name` becomes the class of an object without a component. */
+  typeOf(schema: Schema, name: string): string {
+    const component = componentOf(schema);
+    if (component !== null) return component;
+    const either = schema.anyOf ?? schema.oneOf;
+    if (either !== undefined)
+      return `Union[${either.map((one, nth) => this.typeOf(one, `${name}${nth + 1}`)).join(", ")}]`;
+    if (schema.const !== undefined) return `Literal[${literal(schema.const)}]`;
+    if (schema.enum !== undefined)
+      return `Literal[${schema.enum.map((one) => (one === null ? "None" : literal(one))).join(", ")}]`;
+    if (Array.isArray(schema.type))
+      return `Union[${schema.type.map((one) => this.typeOf({ ...schema, type: one }, name)).join(", ")}]`;
+    switch (schema.type) {
+      case "string":
+        return "str";
+      case "integer":
+        return "int";
+      case "number":
+        return "float";
+      case "boolean":
+        return "bool";
+      case "null":
+        return "None";
+      case "array":
+        return `List[${schema.items === undefined ? "Any" : this.typeOf(schema.items, `${name}Item`)}]`;
+      case "object":
+        return this.#objectType(schema, name);
+      default:
+        return "Any";
+    }
+  }
+
+  /** Source of all classes, then the aliases that name them. */
+  source(): string {
+    return [...this.#classes.values(), this.#aliases.join("\n")].join("\n\n");
+  }
+
+  #objectType(schema: Schema, name: string): string {
+    if (isModel(schema)) {
+      if (!this.#classes.has(name)) this.#addClass(name, schema);
+      return name;
+    }
+    return typeof schema.additionalProperties === "object"
+      ? `Dict[str, ${this.typeOf(schema.additionalProperties, `${name}Value`)}]`
+      : "Dict[str, Any]";
+  }
+
+  #addClass(name: string, schema: Schema): void {
+    // Taken before the fields, so that an object within it finds the name used.
+    this.#classes.set(name, "");
+    const { description = "", properties = {}, required = [] } = schema;
+    const names = new Set<string>();
+    const lines = Object.entries(properties).map(([wire, field]) => {
+      // Two spellings of one field would have one name.
+      const attribute = names.has(snake(wire)) ? `${snake(wire)}_` : snake(wire);
+      names.add(attribute);
+      const type = this.typeOf(field, `${name}${capital(wire)}`);
+      const about = field.description ?? this.#schemas[componentOf(field) ?? ""]?.description ?? "";
+      const isRequired = required.includes(wire);
+      const declared = isRequired
+        ? `    ${attribute}: ${type} = wire(${literal(wire)})`
+        : `    ${attribute}: Optional[${type}] = wire(${literal(wire)}, default=None)`;
+      return { isRequired, text: about === "" ? declared : `${declared}\n    """${docText(about)}."""` };
+    });
+    const ordered = [
+      ...lines.filter(({ isRequired }) => isRequired),
+      ...lines.filter(({ isRequired }) => !isRequired),
+    ].map(({ text }) => text);
+    const head = description === "" ? [] : [`    """${docText(description)}."""\n`];
+    this.#classes.set(name, ["@dataclass", `class ${name}(Model):`, ...head, ...ordered, ""].join("\n"));
+  }
+}
+
+/** What the sockets yield, as TypedDicts that differ by `kind`. */
+export function streamTypes(contract: Contract): string {
+  const dict = (name: string, fields: Record<string, string>) =>
+    `${name} = TypedDict(${literal(name)}, {${Object.entries(fields)
+      .map(([field, type]) => `${literal(field)}: ${type}`)
+      .join(", ")}})`;
+  const numbers = (fields: Fields) =>
+    Object.fromEntries(
+      Object.entries(fields).map(([name, [type]]) => [name, type.startsWith("f") ? "float" : "int"]),
+    );
+  const where = { exchangeSegment: "str", securityId: "str" };
+  const kinds = Object.entries(MARKET_PACKETS).map(([kind, { fields }]) => ({
+    name: `${capital(kind)}Packet`,
+    fields: {
+      kind: `Literal[${literal(kind)}]`,
+      ...where,
+      ...numbers(fields),
+      ...(kind === "full" ? { levels: "List[FullLevel]" } : {}),
+    },
+  }));
+  const plain = new Models({});
+  const update = Object.fromEntries(
+    Object.entries(contract.orderUpdate.properties ?? {}).map(([name, schema]) => [
+      name,
+      plain.typeOf(schema, name),
+    ]),
+  );
+  return [
+    dict("Connected", { kind: 'Literal["connected"]', isReconnect: "bool" }),
+    dict("OrderUpdate", update),
+    dict("OrderEvent", { kind: 'Literal["order"]', order: "OrderUpdate" }),
+    dict("FullLevel", numbers(FULL_LEVEL)),
+    ...kinds.map(({ name, fields }) => dict(name, fields)),
+    `MarketPacket = Union[${kinds.map(({ name }) => name).join(", ")}]`,
+    dict("DepthRow", numbers(DEPTH_ROW)),
+    dict("DepthLevels", {
+      kind: 'Literal["bid", "ask"]',
+      ...where,
+      sequence: "int",
+      rows: "List[DepthRow]",
+    }),
+    "DepthPacket = Union[DepthLevels, DisconnectPacket]",
+  ].join("\n");
+}
