@@ -85,7 +85,8 @@ describe("links", () => {
     return words.flatMap((one) => (typeof one === "string" ? [] : one.flatMap(({ to }) => to ?? [])));
   };
   /** Pages of the site that no Markdown file makes. */
-  const OTHERS = /^\/sandbox\/portal$|^\/docs\/v2\/(?:playground(?:\?op=\w+)?|\w+\.json|requests\.http)$/;
+  const OTHERS =
+    /^\/sandbox\/portal$|^\/docs\/v2\/(?:playground(?:\?op=\w+)?|\w+\.(?:json|yaml)|requests\.http)$/;
 
   it.each([
     ["with a sandbox", SANDBOX],

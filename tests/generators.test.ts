@@ -32,7 +32,9 @@ function compileErrors(files: string[]): string[] {
   });
   return ts
     .getPreEmitDiagnostics(program)
-    .map(({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, "\n")}`);
+    .map(
+      ({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, "\n")}`,
+    );
 }
 
 describe("generators", () => {
@@ -69,22 +71,26 @@ describe("the OpenAPI document", () => {
     expect(JSON.stringify(DOCUMENT).length).toBeLessThan(350_000);
   });
 
+  type Media = { example?: unknown; examples?: object };
+  type Response = { $ref?: string; content?: Record<string, Media> };
+  type Described = { tags: string[]; responses?: Record<string, Response>; "x-codeSamples"?: object[] };
+
   it("has an example for every status with a body, headers and responses in components, and samples", () => {
     const missing: string[] = [];
-    const resolve = (response: { $ref?: string }) =>
+    const resolve = (response: Response): Response =>
       response.$ref === undefined
         ? response
         : DOCUMENT.components.responses[response.$ref.split("/").at(-1) ?? ""];
-    for (const [path, methods] of Object.entries<Record<string, unknown>>(DOCUMENT.paths))
-      for (const [method, operation] of Object.entries<any>(methods)) {
+    for (const [path, methods] of Object.entries<Record<string, Described>>(DOCUMENT.paths))
+      for (const [method, operation] of Object.entries(methods)) {
         if (operation.responses === undefined) continue;
-        const { samples, tags, responses } = { samples: operation["x-codeSamples"], ...operation };
-        if (!tags.includes("access") && !(samples?.length >= 2)) missing.push(`${method} ${path}: no samples`);
-        for (const [status, response] of Object.entries<any>(responses)) {
+        const { "x-codeSamples": samples = [], tags, responses } = operation;
+        if (!tags.includes("access") && samples.length < 2) missing.push(`${method} ${path}: no samples`);
+        for (const [status, response] of Object.entries(responses)) {
           const { content = {} } = resolve(response);
           if (Number(status) >= 400 && response.$ref === undefined && content["text/html"] === undefined)
             missing.push(`${method} ${path} ${status}: not shared`);
-          for (const [type, media] of Object.entries<any>(content))
+          for (const [type, media] of Object.entries(content))
             if (media.example === undefined && Object.keys(media.examples ?? {}).length === 0)
               missing.push(`${method} ${path} ${status} ${type}: no example`);
         }

@@ -62,9 +62,9 @@ it.each([
   { timeout: 300_000 },
   async (_, place) => {
     const { document, diagnostics } = await new Parser().parse(JSON.stringify(tradingAsyncApi(place)));
-    expect(diagnostics.map(({ code, message, path }) => `${String(code)} ${path.join("/")}: ${message}`)).toEqual(
-      [],
-    );
+    expect(
+      diagnostics.map(({ code, message, path }) => `${String(code)} ${path.join("/")}: ${message}`),
+    ).toEqual([]);
     expect(document?.channels().length).toBeGreaterThan(2);
   },
 );

@@ -64,7 +64,7 @@ export const answerHeaders = (operation: TradingOperation) =>
   headerReferences(headersOf(({ isOf }) => isOf === undefined || isOf(operation)));
 
 /** An error code; those of the data family have no type. */
-type ShownError = { code: string; type?: string; status: number; cause: string };
+type DocumentedError = { code: string; type?: string; status: number; cause: string };
 type Family = "Trading" | "Data";
 const familyOf = (isData: boolean): Family => (isData ? "Data" : "Trading");
 
@@ -81,7 +81,7 @@ export function sharedResponse(status: number, isData: boolean, description: str
   };
 }
 
-const describedBy = (errors: readonly ShownError[]): string =>
+const describedBy = (errors: readonly DocumentedError[]): string =>
   errors.map(({ code, cause }) => `${code}: ${cause}`).join("\n");
 
 /** Statuses that every operation may answer, and those of an operation with a body. */
@@ -89,7 +89,7 @@ export const frontStatuses = (hasBody: boolean): number[] =>
   hasBody ? [...Object.keys(IN_FRONT).map(Number), 415] : [404, 405, 503];
 export const frontDescription = (status: number): string => (IN_FRONT[status] ?? NOT_JSON).description;
 
-function inputError(isData: boolean): ShownError {
+function inputError(isData: boolean): DocumentedError {
   const found = isData
     ? DATA_ERRORS.find(({ code }) => code === "814")
     : TRADING_ERRORS.find(({ code }) => code === "DH-905");
@@ -101,12 +101,12 @@ type SharedResponse = {
   status: number;
   isData: boolean;
   description: string;
-  errors: readonly ShownError[];
+  errors: readonly DocumentedError[];
 };
 
 function listShared(): SharedResponse[] {
   const own = [false, true].flatMap((isData): SharedResponse[] => {
-    const known: readonly ShownError[] = isData ? DATA_ERRORS : TRADING_ERRORS;
+    const known: readonly DocumentedError[] = isData ? DATA_ERRORS : TRADING_ERRORS;
     const statuses = [...new Set(known.map(({ status }) => status))].filter(
       (status) => !(status in IN_FRONT),
     );
@@ -161,14 +161,14 @@ function response(
   };
 }
 
-function faultExample({ code, type, cause }: ShownError, isData: boolean, origin: string): object {
+function faultExample({ code, type, cause }: DocumentedError, isData: boolean, origin: string): object {
   const documentation = `${origin}/docs/v2/errors#${codeAnchor(code)}`;
   return isData
     ? { data: { [code]: cause }, status: "failed", documentation }
     : { errorType: type, errorCode: code, errorMessage: cause, documentation };
 }
 
-/** An example of a schema, made from the examples of its fields. */
+/** Builds an example of a schema from the examples of its fields. */
 export function exampleOf(schema: z.ZodType): unknown {
   const { json, resolve } = printed(schema, "output");
   const exampleIn = (given: Json): unknown => {

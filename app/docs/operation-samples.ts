@@ -75,7 +75,7 @@ const inline = (code: string) =>
     .replaceAll(/\n\}/g, " }")
     .replaceAll(/,\n\s+/g, ", ");
 
-/** Without values that only keep an order of calls, such as a position that has to exist. */
+/** Leaves out values that no later call uses, such as the id of an order that only opens a position. */
 function used(plan: readonly PlannedCall[], lines: readonly string[]): string[] {
   const needed = JSON.stringify(plan.map(({ example }) => example));
   const isUnused = ({ name }: PlannedCall["values"][number]) => !needed.includes(`"{${name}}"`);

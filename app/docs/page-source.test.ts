@@ -104,7 +104,7 @@ describe("fillPage", () => {
     ["a numbered list", "1. one", "lists have no numbers"],
     ["a list in a list", "- one\n  - two", "not one paragraph"],
     ["code without a language", "```\ncode\n```", "names no language"],
-    ["samples without a language", '```go samples="s"\n1\n```', "the samples s lack curl,python,typescript"],
+    ["samples without a language", '```go samples="s"\n1\n```', "the samples s lack typescript,python,curl"],
     ["a heading of the first level", "# One", "two or three"],
     ["markup in a cell", "**A**\n\n| a |\n| --- |\n| **b** |\n| c |", "a cell is plain"],
     ["a link that runs code", "[a](javascript:alert)", "a link begins with"],

@@ -78,13 +78,15 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
   });
 
   it("postbacks come for each change, signed, and again when the receiver failed", async () => {
-    const got: { signature: string; body: string }[] = [];
+    const got: { id: number; timestamp: number; signature: string; body: string }[] = [];
     let isFailing = true;
     const receiver: Server = createServer((message, answer) => {
       const chunks: Buffer[] = [];
       message.on("data", (chunk: Buffer) => chunks.push(chunk));
       message.on("end", () => {
         got.push({
+          id: Number(message.headers["x-postback-delivery"]),
+          timestamp: Number(message.headers["x-postback-timestamp"]),
           signature: String(message.headers["x-postback-signature"]),
           body: Buffer.concat(chunks).toString(),
         });
@@ -137,7 +139,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       (all) => all.length >= 3,
       15_000,
     );
-    for (const { signature, body } of got) expect(signature).toBe(signatureOf(body, secret));
+    for (const { signature, ...signed } of got) expect(signature).toBe(signatureOf(signed, secret));
     const bodies = got.map(({ body }) => JSON.parse(body) as { orderStatus: string; filled_qty: number });
     expect(bodies.map(({ orderStatus }) => orderStatus)).toContain("TRADED");
     const log = await home("/postbacks");

@@ -205,7 +205,9 @@ describe("events and requests", () => {
     ]);
     for (const { headers, body } of target.got)
       expect(headers["x-postback-signature"]).toBe(
-        `sha256=${createHmac("sha256", "a-secret-of-mine").update(body).digest("hex")}`,
+        `v1=${createHmac("sha256", "a-secret-of-mine")
+          .update(`${headers["x-postback-delivery"]}.${headers["x-postback-timestamp"]}.${body}`)
+          .digest("hex")}`,
       );
     const numbers = target.got.map(({ headers }) => Number(headers["x-postback-delivery"]));
     expect(numbers).toEqual([...numbers].sort((a, b) => a - b));

@@ -273,12 +273,12 @@ it("a postback has the headers and fields of the page", { timeout: 30_000 }, asy
     const value = String(first?.headers[name.toLowerCase()]);
     const shape =
       name === "X-Postback-Signature"
-        ? /^sha256=[0-9a-f]{64}$/
-        : name === "X-Postback-Delivery"
+        ? /^v1=[0-9a-f]{64}$/
+        : name === "X-Postback-Delivery" || name === "X-Postback-Timestamp"
           ? /^\d+$/
           : /^application\/json/;
     expect([name, value]).toEqual([name, expect.stringMatching(shape)]);
-    expect(example).toMatch(name === "X-Postback-Signature" ? /^sha256=/ : shape);
+    expect(example).toMatch(name === "X-Postback-Signature" ? /^v1=/ : shape);
   }
   const fields = rowsIn(blocks, "Fields of the body").map(([name]) => name);
   expect(Object.keys(first?.body ?? {}).sort()).toEqual(fields.sort());

@@ -134,10 +134,8 @@ describe("the documentation", () => {
     const cookie = String(chosen.headers["set-cookie"]).split(";", 1)[0] ?? "";
     expect(cookie).toBe("docs-language=python");
     const sample = (html: string) => parse(html).querySelector("aside[aria-label=Samples]")?.text ?? "";
-    expect(sample((await site.get("/docs/v2/orders/place-order", { cookie })).text)).toContain(
-      "urllib.request",
-    );
-    expect(sample((await site.get("/docs/v2/orders/place-order")).text)).toContain("curl -sS");
+    expect(sample((await site.get("/docs/v2/orders/place-order", { cookie })).text)).toContain("place_order");
+    expect(sample((await site.get("/docs/v2/orders/place-order")).text)).toContain("placeOrder");
     expect((await site.get("/docs/v2/orders/place-order?lang=<b>")).status).toBe(200);
   });
 

@@ -1,6 +1,7 @@
 // What the page about postbacks promises, with real deliveries: its four programs tell a genuine one from a forged one, the tries come when
 // the table says, and an order's changes arrive as they are listed.
 import { spawn, spawnSync } from "node:child_process";
+import { createHmac } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -14,7 +15,7 @@ import { type Site, startSite } from "../support/site.ts";
 import { TradingClient } from "../support/trading-client.ts";
 
 const PORTAL = "/sandbox/portal";
-type Got = { at: number; delivery: string; signature: string; body: string };
+type Got = { at: number; delivery: string; timestamp: string; signature: string; body: string };
 
 let site: Site;
 let folder: string;
@@ -40,6 +41,7 @@ async function receiving(status: () => number = () => 200) {
     got.push({
       at,
       delivery: String(request.headers["x-postback-delivery"]),
+      timestamp: String(request.headers["x-postback-timestamp"]),
       signature: String(request.headers["x-postback-signature"]),
       body: Buffer.concat(chunks).toString(),
     });
@@ -85,9 +87,9 @@ async function programs(): Promise<Map<string, string>> {
 /** The command and the file suffix of each language. */
 type Runner = { needs: string; file: string; command: (file: string) => string[] | Promise<string[]> };
 const RUNNERS: Record<string, Runner> = {
-  bash: { needs: "openssl", file: "check.sh", command: (file) => ["bash", file] },
-  python: { needs: "python3", file: "check.py", command: (file) => ["python3", file] },
   typescript: { needs: "node", file: "check.mjs", command: (file) => [process.execPath, file] },
+  python: { needs: "python3", file: "check.py", command: (file) => ["python3", file] },
+  bash: { needs: "openssl", file: "check.sh", command: (file) => ["bash", file] },
   go: {
     needs: "go",
     file: "check.go",
@@ -127,28 +129,40 @@ describe("the signature", () => {
       const { client, got, secret } = await receiving();
       await client.place({ quantity: 1 });
       await arrived(got, 1);
-      const [{ body, signature } = { body: "", signature: "" }] = got;
+      const [first] = got;
+      if (first === undefined) throw new Error("nothing came");
+      const { body, signature, delivery, timestamp } = first;
       const file = join(folder, runner.file);
       writeFileSync(file, source);
       const command = await runner.command(file);
-      const run = (change: Partial<{ secret: string; signature: string; body: string }>) =>
-        check(
-          command,
-          { POSTBACK_SECRET: change.secret ?? secret, SIGNATURE: change.signature ?? signature },
-          change.body ?? body,
-        );
+      const run = (change: Partial<Got & { secret: string }>) => {
+        const sent = { body, signature, delivery, timestamp, secret, ...change };
+        const env = {
+          POSTBACK_SECRET: sent.secret,
+          SIGNATURE: sent.signature,
+          DELIVERY: sent.delivery,
+          TIMESTAMP: sent.timestamp,
+        };
+        return check(command, env, sent.body);
+      };
       expect(await run({})).toBe(0);
       expect(await run({ body: body.replace('"BUY"', '"SELL"') })).not.toBe(0);
       expect(await run({ body: `${body}\n` })).not.toBe(0);
       expect(await run({ secret: `${secret}x` })).not.toBe(0);
       expect(await run({ signature: "" })).not.toBe(0);
-      expect(await run({ signature: signature.replace("sha256=", "") })).not.toBe(0);
+      expect(await run({ signature: signature.replace("v1=", "") })).not.toBe(0);
+      // A changed number, a changed time, and a genuine delivery that is replayed after the tolerance.
+      expect(await run({ delivery: String(Number(delivery) + 1) })).not.toBe(0);
+      expect(await run({ timestamp: String(Number(timestamp) + 1) })).not.toBe(0);
+      const old = String(Number(timestamp) - 301);
+      const genuineThen = `v1=${createHmac("sha256", secret).update(`${delivery}.${old}.${body}`).digest("hex")}`;
+      expect(await run({ timestamp: old, signature: genuineThen })).not.toBe(0);
     },
   );
 });
 
 describe("deliveries", () => {
-  it("three tries, two and fifteen seconds after a failure, with one number and one body", {
+  it("tries again two and fifteen seconds after a failure, with one number and one body", {
     timeout: 60_000,
   }, async () => {
     const { client, got, log } = await receiving(() => 503);
@@ -164,7 +178,7 @@ describe("deliveries", () => {
     expect(statuses(got)).toEqual(["REJECTED", "REJECTED", "REJECTED"]);
     await expect
       .poll(async () => (await log())[0])
-      .toMatchObject({ tries: 3, status: 503, fault: "answered 503" });
+      .toMatchObject({ tries: 3, status: 503, fault: "answered 503", nextAt: expect.any(Number) });
     expect(await log()).toHaveLength(1);
   });
 

@@ -216,6 +216,17 @@ print(json.dumps({"first": str(candles.index[0]), "columns": list(candles.column
     },
   );
 
+  it("the program of the page runs as it is", { timeout: 60_000 }, async () => {
+    const twin = (await site.get("/docs/v2/clients.md")).text;
+    const [, words = ""] = /```python\n(.*?)\n```/s.exec(twin) ?? [];
+    expect(words).toContain("place_order_once");
+    const shown = words.replace(
+      "    print(order.order_status",
+      "    print(json.dumps([order.order_status])) #",
+    );
+    expect(await program(python, shown)).toEqual(["TRADED"]);
+  });
+
   it("is installed by pip from an address that stays, with its metadata", { timeout: 240_000 }, async ({
     skip,
   }) => {

@@ -44,7 +44,8 @@ describe("the archive", () => {
     if (!analysis.types) throw new Error("the package has no types");
     // ES modules only: Node's require of them and the resolver of Node 10 are not supported on purpose.
     const found = analysis.problems.filter(
-      (problem) => !("resolutionKind" in problem && ["node10", "node16-cjs"].includes(problem.resolutionKind)),
+      (problem) =>
+        !("resolutionKind" in problem && ["node10", "node16-cjs"].includes(problem.resolutionKind)),
     );
     expect(found).toEqual([]);
   });
@@ -81,6 +82,7 @@ void client.placeOrder({ ...order, transactionType: "HOLD" });
     const program = ts.createProgram([file], {
       strict: true,
       noEmit: true,
+      skipLibCheck: true,
       target: ts.ScriptTarget.ES2022,
       module: ts.ModuleKind.NodeNext,
       moduleResolution: ts.ModuleResolutionKind.NodeNext,
@@ -89,7 +91,9 @@ void client.placeOrder({ ...order, transactionType: "HOLD" });
       paths: { ws: [join(process.cwd(), "node_modules/@types/ws/index.d.ts")] },
     });
     expect(
-      ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n")),
+      ts
+        .getPreEmitDiagnostics(program)
+        .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n")),
     ).toEqual([]);
   });
 });
@@ -98,7 +102,7 @@ const PRINTED: Record<string, RegExp> = {
   "first-order.mjs": /^HDFCBANK: 5\n$/,
   "stream-prices.mjs": /^(?:(?:NSE_EQ:1333|IDX_I:13) [\d.]+\n){5}$/,
   "option-chain.mjs": /^(?:\d+ (?:[\d.]+|-) (?:[\d.]+|-)\n){3,}$/,
-  "handle-errors.mjs": /^400 DH-905: [^\n]*quantity[^\n]*\n[^]*12 quotes\n$/,
+  "handle-errors.mjs": /^400 DH-905: [^\n]*quantity[^\n]*\n(?:.*\n)*12 quotes\n$/,
 };
 
 describe("examples", () => {

@@ -84,7 +84,8 @@ export async function runSample(
 ): Promise<string> {
   const folder = mkdtempSync(join(clients?.folder ?? tmpdir(), "sample-"));
   const python = clients?.python ?? null;
-  const path = clients === null ? "" : [join(clients.folder, "python"), python?.path].filter(Boolean).join(":");
+  const path =
+    clients === null ? "" : [join(clients.folder, "python"), python?.path].filter(Boolean).join(":");
   try {
     const command = await commandOf(language, source, join(folder, FILES[language]), python);
     return await output(command, path === "" ? variables : { ...variables, PYTHONPATH: path });

@@ -155,9 +155,14 @@ export const POSTBACK_HEADERS: readonly [name: string, description: string, exam
   ["Content-Type", "Always application/json", "application/json"],
   ["X-Postback-Delivery", "Number of the delivery; a further try has the same", "17"],
   [
+    "X-Postback-Timestamp",
+    "Time of this try, seconds since 1970; refuse one that is over five minutes old",
+    "1795163702",
+  ],
+  [
     "X-Postback-Signature",
-    "sha256= and the HMAC-SHA-256 of the raw body with your secret, in hexadecimal",
-    "sha256=6b6f1f0c…",
+    "v1= and the HMAC-SHA-256, in hexadecimal, of delivery number, timestamp and raw body, joined by full stops, with your secret",
+    "v1=6b6f1f0c…",
   ],
 ];
 

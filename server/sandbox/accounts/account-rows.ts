@@ -59,6 +59,7 @@ export const ACCOUNT_ROWS: readonly OwnedRows[] = [
   ofClient("tracklists"),
   ofClient("risk_acknowledgements"),
   ofClient("disclosure_requests"),
+  ofClient("postback_deliveries"),
   ofClient("once_answers"),
   forReset("idempotent_answers"),
   forReset("account_faults"),

@@ -315,4 +315,22 @@ export const STEPS: readonly string[] = [
      client_id TEXT PRIMARY KEY,
      document TEXT NOT NULL
    ) STRICT, WITHOUT ROWID`,
+  // next_at is null for a delivery that is not tried again.
+  `CREATE TABLE postback_deliveries (
+    client_id TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    order_id TEXT NOT NULL,
+    order_status TEXT NOT NULL,
+    url TEXT NOT NULL,
+    body TEXT NOT NULL,
+    tries INTEGER NOT NULL,
+    status INTEGER,
+    fault TEXT,
+    took_ms INTEGER,
+    next_at INTEGER,
+    PRIMARY KEY (client_id, number)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX postback_deliveries_due ON postback_deliveries (next_at) WHERE next_at IS NOT NULL;
+  CREATE INDEX postback_deliveries_by_time ON postback_deliveries (at)`,
 ];

@@ -10,7 +10,7 @@ const FILE_MODE = 0o644;
 type Files = Readonly<Record<string, string>>;
 
 /** The wheel of files with a `.dist-info` folder. */
-export function wheelOf(files: Files, distInfo: string): Uint8Array {
+export function zipPackage(files: Files, distInfo: string): Uint8Array {
   const record = Object.entries(files).map(
     ([name, text]) =>
       `${name},sha256=${createHash("sha256").update(text).digest("base64url")},${Buffer.byteLength(text)}`,

@@ -114,7 +114,7 @@ export class Models {
   }
 }
 
-/** What the sockets yield, as TypedDicts that differ by `kind`. */
+/** Messages of the sockets as TypedDicts that differ by `kind`. */
 export function streamTypes(contract: Contract): string {
   const dict = (name: string, fields: Record<string, string>) =>
     `${name} = TypedDict(${literal(name)}, {${Object.entries(fields)

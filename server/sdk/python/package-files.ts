@@ -17,7 +17,7 @@ import {
 } from "../../../app/contract/trading-api/packets.ts";
 import type { Contract } from "../contract.ts";
 import { LICENCE, LICENCE_TEXT } from "../licence.ts";
-import { tarOf, wheelOf } from "./archives.ts";
+import { tarOf, zipPackage } from "./archives.ts";
 import { clientSource } from "./client-source.ts";
 import { literal, Models, streamTypes } from "./models.ts";
 
@@ -37,12 +37,12 @@ export function writePythonPackage(contract: Contract, folder: string, into: str
       "Wheel-Version: 1.0\nGenerator: trading-api\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
     [`${distInfo}/licenses/LICENSE`]: LICENCE_TEXT,
   };
-  const wheelName = `${MODULE}-${version}-py3-none-any.whl`;
+  const zipName = `${MODULE}-${version}-py3-none-any.whl`;
   const root = `${MODULE}-${version}`;
   const source: Record<string, string> = {
     [`${root}/PKG-INFO`]: metadata(version),
     [`${root}/pyproject.toml`]: `[build-system]\nrequires = []\nbuild-backend = "backend"\nbackend-path = ["build-backend"]\n`,
-    [`${root}/wheel-name`]: `${wheelName}\n`,
+    [`${root}/wheel-name`]: `${zipName}\n`,
     [`${root}/build-backend/backend.py`]: runtime("backend"),
     ...Object.fromEntries(
       Object.entries({ ...files, [`${distInfo}/RECORD`]: "" }).map(([name, text]) => [
@@ -56,7 +56,7 @@ export function writePythonPackage(contract: Contract, folder: string, into: str
     writeFileSync(join(folder, name), text);
   }
   mkdirSync(into, { recursive: true });
-  writeFileSync(join(into, wheelName), wheelOf(files, distInfo));
+  writeFileSync(join(into, zipName), zipPackage(files, distInfo));
   writeFileSync(join(into, `${PROJECT}.tar.gz`), tarOf(source));
 }
 

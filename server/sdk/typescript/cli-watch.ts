@@ -117,6 +117,8 @@ export async function listen(session: Session, options: ListenOptions, say: Say)
 async function forward(event: Event, { forwardTo, signingSecret }: ListenOptions): Promise<string> {
   const told = `${event.number} ${event.orderStatus} ${event.orderId}`;
   const startedAt = performance.now();
+  const timestamp = String(Math.floor(Date.now() / 1_000));
+  const signed = `${event.number}.${timestamp}.${event.body}`;
   try {
     const answer = await fetch(forwardTo, {
       method: "POST",
@@ -124,7 +126,8 @@ async function forward(event: Event, { forwardTo, signingSecret }: ListenOptions
       headers: {
         "content-type": "application/json",
         "x-postback-delivery": String(event.number),
-        "x-postback-signature": `sha256=${createHmac("sha256", signingSecret).update(event.body).digest("hex")}`,
+        "x-postback-timestamp": timestamp,
+        "x-postback-signature": `v1=${createHmac("sha256", signingSecret).update(signed).digest("hex")}`,
       },
       signal: AbortSignal.timeout(FORWARD_WITHIN_MS),
     });

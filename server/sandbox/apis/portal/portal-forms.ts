@@ -206,6 +206,7 @@ function postbackForm(own: PortalContext, account: ApiAccount, fields: Fields, c
       { site: siteOf(context), account, shown: null },
       {
         deliveries: postbacks.deliveries(account.id),
+        health: postbacks.health(account.id),
         events: api.journal.events(account.id, { limit: EVENTS_SHOWN }),
         refused,
       },

@@ -225,8 +225,9 @@ function addPages(portal: Hono, own: PortalContext): void {
         ...(before === undefined ? {} : { before }),
       });
       const deliveries = postbacks.deliveries(account.id);
-      if (prefersJson(context)) return context.json({ deliveries, events });
-      return postbacksPage(view(context, account), { deliveries, events });
+      const health = postbacks.health(account.id);
+      if (prefersJson(context)) return context.json({ deliveries, health, events });
+      return postbacksPage(view(context, account), { deliveries, health, events });
     }),
   );
   portal.get(

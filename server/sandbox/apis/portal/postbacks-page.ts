@@ -1,8 +1,8 @@
 // The address of an account's postbacks, the outcome of its deliveries, and its events. Deliveries, events and ranges can be sent again.
 import { html } from "hono/html";
-import { faultNote, type Page, tableFrame } from "../page-frame.ts";
+import { facts, faultNote, type Page, tableFrame } from "../page-frame.ts";
 import { JOURNAL_LIMITS, type StoredEvent } from "../trading-api/journal.ts";
-import type { Delivery } from "../trading-api/postbacks.ts";
+import type { Delivery, EndpointHealth } from "../trading-api/postback-store.ts";
 import { istTime } from "../trading-api/wire-format.ts";
 import {
   bodyBox,
@@ -19,6 +19,7 @@ export const EVENTS_SHOWN = 50;
 
 export type PostbacksView = {
   deliveries: readonly Delivery[];
+  health: EndpointHealth;
   events: readonly StoredEvent[];
   refused?: {
     deliveries?: string;
@@ -41,6 +42,7 @@ export function postbacksPage(page: PortalPage, view: PostbacksView): Page {
         <div class="grow">${textField({ id: "url", name: "url", label: "Address that each event is posted to", value: refused.url?.[0] ?? page.account.postbackUrl ?? "", hint: "Empty: nothing is posted. A new address gets a new signing secret.", fault: refused.url?.[1], attributes: html`inputmode="url" maxlength="500" placeholder="https://"` })}</div>
         ${button("Save address", html`name="intent" value="address"`, true)}
       </form></section>
+    ${page.account.postbackUrl === null ? "" : html`<section aria-labelledby="health">${heading("health", "Endpoint health, last 24 hours")}${healthFacts(view.health)}</section>`}
     <section aria-labelledby="deliveries">${heading("deliveries", "Deliveries")}${faultNote(refused.deliveries ?? null, "deliveries-fault")}${deliveriesTable(view.deliveries)}</section>
     <section aria-labelledby="events">${heading("events", "Events")}
       ${muted(`The last ${JOURNAL_LIMITS.eventsPerClient} are kept, ${EVENTS_SHOWN} a page.`)}
@@ -49,14 +51,51 @@ export function postbacksPage(page: PortalPage, view: PostbacksView): Page {
   );
 }
 
+const DELIVERIES_SHOWN = 50;
+
+/** One label for the state, then the figures behind it. */
+function healthFacts(health: EndpointHealth): Page {
+  const {
+    delivered,
+    waiting,
+    givenUp,
+    failuresInARow,
+    medianMs,
+    slowestMs,
+    lastDeliveredAt,
+    lastFault,
+    nextAt,
+  } = health;
+  const state =
+    delivered + waiting + givenUp === 0
+      ? "No deliveries yet"
+      : failuresInARow === 0
+        ? "Healthy"
+        : `Failing: ${failuresInARow} in a row`;
+  return facts([
+    ["State", html`<strong>${state}</strong>`],
+    ["Delivered", String(delivered)],
+    [
+      "Waiting for another try",
+      nextAt === null ? String(waiting) : `${waiting}, the next at ${istTime(nextAt)} IST`,
+    ],
+    ["Given up", String(givenUp)],
+    ["Time to answer", medianMs === null ? "–" : `${medianMs} ms median, ${slowestMs} ms slowest`],
+    ["Last delivered", lastDeliveredAt === null ? "–" : `${istTime(lastDeliveredAt)} IST`],
+    ["Last failure", lastFault === null ? "–" : `${istTime(lastFault.at)} IST: ${lastFault.fault}`],
+  ]);
+}
+
 function deliveriesTable(deliveries: readonly Delivery[]): Page {
   if (deliveries.length === 0) return muted("None yet.");
   return tableFrame(
     "Deliveries",
-    html`<table class="table stack-table"><caption class="sr-only">Deliveries, the newest first</caption><thead><tr><th scope="col">Order</th><th scope="col">When, IST</th><th scope="col">Answer</th><th scope="col" class="number">Tries</th><th scope="col">Body</th><th scope="col"><span class="sr-only">Again</span></th></tr></thead><tbody>${deliveries.map(
-      (one) =>
-        html`<tr><th scope="row" class="whitespace-nowrap"><span class="number">${one.orderId}</span> ${one.orderStatus}</th><td data-label="When, IST" class="whitespace-nowrap">${istTime(one.at)}</td><td data-label="Answer" class="wrap-anywhere">${one.fault ?? one.status ?? "Under way"}</td><td data-label="Tries" class="number">${one.tries}</td><td><details class="min-w-0"><summary class="link">Show</summary>${bodyBox(`Delivery ${one.id}`, one.body)}</details></td><td><form method="post" action="/sandbox/portal/postbacks">${onceField()}<input type="hidden" name="delivery" value="${one.id}" />${button(html`Send again<span class="sr-only"> ${one.orderId} ${one.orderStatus}</span>`, html`name="intent" value="resend"`)}</form></td></tr>`,
-    )}</tbody></table>`,
+    html`<table class="table stack-table"><caption class="sr-only">Deliveries, the newest first</caption><thead><tr><th scope="col">Order</th><th scope="col">When, IST</th><th scope="col">Answer</th><th scope="col" class="number">Tries</th><th scope="col">Body</th><th scope="col"><span class="sr-only">Again</span></th></tr></thead><tbody>${deliveries
+      .slice(0, DELIVERIES_SHOWN)
+      .map(
+        (one) =>
+          html`<tr><th scope="row" class="whitespace-nowrap"><span class="number">${one.orderId}</span> ${one.orderStatus}</th><td data-label="When, IST" class="whitespace-nowrap">${istTime(one.at)}</td><td data-label="Answer" class="wrap-anywhere">${one.fault ?? one.status ?? "Under way"}</td><td data-label="Tries" class="number">${one.tries}</td><td><details class="min-w-0"><summary class="link">Show</summary>${bodyBox(`Delivery ${one.id}`, one.body)}</details></td><td><form method="post" action="/sandbox/portal/postbacks">${onceField()}<input type="hidden" name="delivery" value="${one.id}" />${button(html`Send again<span class="sr-only"> ${one.orderId} ${one.orderStatus}</span>`, html`name="intent" value="resend"`)}</form></td></tr>`,
+      )}</tbody></table>`,
   );
 }
 

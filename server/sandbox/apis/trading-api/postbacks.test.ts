@@ -9,7 +9,14 @@ import { registerFixedClients, setPostback } from "../../accounts/api-accounts.t
 import type { Broker } from "../../broker/broker.ts";
 import { openDatabase, type SandboxDatabase } from "../../store/database.ts";
 import type { Journal, StoredEvent } from "./journal.ts";
-import { createPostbacks, POSTBACK_LIMITS, type PostbackLimits, type Postbacks } from "./postbacks.ts";
+import { healthOf, POSTBACK_STORE_LIMITS } from "./postback-store.ts";
+import {
+  createPostbacks,
+  POSTBACK_LIMITS,
+  type PostbackLimits,
+  type Postbacks,
+  signatureOf,
+} from "./postbacks.ts";
 
 const [ONE, OTHER] = ["1000000001", "1000000002"] as const;
 const servers: Server[] = [];
@@ -62,8 +69,6 @@ const event = (clientId: string, orderId: string): StoredEvent => ({
 const events = (clientId: string, count: number) =>
   Array.from({ length: count }, (_, index) => event(clientId, `${clientId}-${index}`));
 const idsOf = (client: string) => postbacks.deliveries(client).map(({ id, orderId }) => [id, orderId]);
-/** Accepts every connection and never answers. */
-const silent: RequestListener = () => {};
 
 it("numbers the deliveries of each account from 1, and resends by that number", async () => {
   const url = await receiver((_, response) => response.end());
@@ -188,7 +193,147 @@ it("does not call a stored private address after private addresses were switched
 });
 
 it("stores a bounded number of deliveries for each account", async () => {
-  setPostback(db, ONE, await receiver(silent));
-  postbacks.replay(ONE, events(ONE, 200));
-  expect(postbacks.deliveries(ONE)).toHaveLength(POSTBACK_LIMITS.deliveriesPerAccount);
+  setPostback(db, ONE, await receiver((_, response) => response.end()));
+  for (const last of [150, 300]) {
+    postbacks.replay(ONE, events(ONE, 150));
+    await expect.poll(() => idsOf(ONE)[0]?.[0], { timeout: 5_000 }).toBe(last);
+    await expect
+      .poll(() => postbacks.deliveries(ONE).every(({ status }) => status === 200), { timeout: 20_000 })
+      .toBe(true);
+  }
+  expect(postbacks.deliveries(ONE)).toHaveLength(POSTBACK_STORE_LIMITS.deliveriesPerAccount);
+}, 60_000);
+
+describe("retries", () => {
+  const BACKOFF_MS = POSTBACK_LIMITS.retryAfterMs;
+
+  it("tries ten times over a day with growing pauses", async () => {
+    const sum = BACKOFF_MS.reduce((total, pause) => total + pause, 0);
+    expect(BACKOFF_MS).toHaveLength(9);
+    expect([...BACKOFF_MS].sort((a, b) => a - b)).toEqual(BACKOFF_MS);
+    expect(sum).toBeGreaterThan(23 * 3_600_000);
+    expect(sum).toBeLessThanOrEqual(24 * 3_600_000);
+    // The same schedule in milliseconds instead of hours.
+    postbacks.close();
+    postbacks = open(true, { retryAfterMs: BACKOFF_MS.map(() => 5), dueEveryMs: 5 });
+    const seen: { delivery: string; timestamp: string; signature: string; body: string }[] = [];
+    const url = await receiver(async (request, response) => {
+      let body = "";
+      for await (const chunk of request) body += chunk;
+      const header = (name: string) => String(request.headers[`x-postback-${name}`]);
+      seen.push({
+        delivery: header("delivery"),
+        timestamp: header("timestamp"),
+        signature: header("signature"),
+        body,
+      });
+      response.writeHead(503).end();
+    });
+    const secret = setPostback(db, ONE, url) ?? "";
+    postbacks.replay(ONE, [event(ONE, "a1")]);
+    await expect
+      .poll(() => postbacks.deliveries(ONE)[0], { timeout: 20_000 })
+      .toMatchObject({ tries: 10, status: 503, fault: "answered 503", nextAt: null });
+    expect(new Set(seen.map(({ delivery, body }) => `${delivery} ${body}`)).size).toBe(1);
+    for (const { delivery, timestamp, signature, body } of seen)
+      expect(signature).toBe(
+        signatureOf({ id: Number(delivery), timestamp: Number(timestamp), body }, secret),
+      );
+  }, 40_000);
+
+  it("continues a delivery after a restart, with its number and tries", async () => {
+    let isWell = false;
+    const numbers: string[] = [];
+    const url = await receiver((request, response) => {
+      numbers.push(String(request.headers["x-postback-delivery"]));
+      response.writeHead(isWell ? 200 : 500).end();
+    });
+    setPostback(db, ONE, url);
+    postbacks.replay(ONE, [event(ONE, "a1")]);
+    await expect.poll(() => postbacks.deliveries(ONE)[0]?.tries).toBe(1);
+    postbacks.close();
+    isWell = true;
+    postbacks = open(true, { dueEveryMs: 20 });
+    await expect
+      .poll(() => postbacks.deliveries(ONE)[0], { timeout: 10_000 })
+      .toMatchObject({ id: 1, tries: 2, status: 200, fault: null, nextAt: null });
+    expect(numbers).toEqual(["1", "1"]);
+    postbacks.replay(ONE, [event(ONE, "a2")]);
+    expect(idsOf(ONE)[0]).toEqual([2, "a2"]);
+  }, 20_000);
+
+  it("gives up what waits when the account has no address any more", async () => {
+    postbacks.close();
+    postbacks = open(true, { retryAfterMs: [50], dueEveryMs: 10 });
+    setPostback(db, ONE, await receiver((_, response) => response.writeHead(500).end()));
+    postbacks.replay(ONE, [event(ONE, "a1")]);
+    await expect.poll(() => postbacks.deliveries(ONE)[0]?.tries).toBe(1);
+    setPostback(db, ONE, null);
+    await expect.poll(() => postbacks.deliveries(ONE)[0]?.fault).toContain("no address");
+  });
+
+  it("do not take the places of other accounts while they wait", async () => {
+    postbacks.close();
+    postbacks = open(true, { waitingInAll: 5 });
+    setPostback(db, ONE, await receiver((_, response) => response.writeHead(500).end()));
+    for (let round = 1; round <= 4; round += 1) {
+      postbacks.replay(ONE, events(ONE, 4));
+      await expect
+        .poll(() => postbacks.deliveries(ONE).filter(({ tries }) => tries > 0).length, { timeout: 10_000 })
+        .toBe(round * 4);
+    }
+    setPostback(db, OTHER, await receiver((_, response) => response.end()));
+    postbacks.replay(OTHER, events(OTHER, 5));
+    await expect
+      .poll(() => postbacks.deliveries(OTHER).map(({ status }) => status), { timeout: 5_000 })
+      .toEqual([200, 200, 200, 200, 200]);
+  });
+});
+
+describe("the health of an endpoint", () => {
+  const NOW = 1_795_000_000_000;
+  const delivery = (id: number, change: object) => ({
+    id,
+    at: NOW - id * 1_000,
+    orderId: "1",
+    orderStatus: "TRADED",
+    url: "",
+    body: "",
+    tries: 1,
+    status: 200,
+    fault: null,
+    tookMs: 10 * id,
+    nextAt: null,
+    ...change,
+  });
+
+  it("counts a day, names the last failure, and how many failed since the last success", () => {
+    const health = healthOf(
+      [
+        delivery(1, { status: 500, fault: "answered 500", nextAt: NOW + 60_000 }),
+        delivery(2, { status: null, fault: "no answer", tookMs: null }),
+        delivery(3, {}),
+        delivery(4, {}),
+        delivery(5, { at: NOW - 86_400_001, fault: "old" }),
+      ],
+      NOW,
+    );
+    expect(health).toEqual({
+      delivered: 2,
+      waiting: 1,
+      givenUp: 1,
+      medianMs: 40,
+      slowestMs: 40,
+      lastDeliveredAt: NOW - 3_000,
+      lastFault: { at: NOW - 1_000, fault: "answered 500" },
+      failuresInARow: 2,
+      nextAt: NOW + 60_000,
+    });
+    expect(healthOf([], NOW)).toMatchObject({
+      delivered: 0,
+      medianMs: null,
+      lastFault: null,
+      failuresInARow: 0,
+    });
+  });
 });

@@ -1,19 +1,10 @@
 // Sends order updates to the address that an account has set, as a signed POST for each change of an order of the trading API. A failed
-// delivery is retried, and the latest deliveries of each account are stored with their outcome. Accounts do not delay each other: see
-// fair-queue.ts. Addresses of private networks are refused: see postback-address.ts.
+// delivery is retried for a day, also over a restart: the latest deliveries of each account are stored with their outcome
+// (postback-store.ts). Accounts do not delay each other (fair-queue.ts). Addresses of private networks are refused (postback-address.ts).
 import { createHmac } from "node:crypto";
-import { lookup as dnsLookup } from "node:dns";
-import {
-  BrokenCircuitError,
-  ConsecutiveBreaker,
-  circuitBreaker,
-  ExponentialBackoff,
-  handleWhen,
-  type IPolicy,
-  wrap,
-} from "cockatiel";
+import { BrokenCircuitError } from "cockatiel";
 import { LRUCache } from "lru-cache";
-import { Agent, request } from "undici";
+import { type Agent, request } from "undici";
 import { createLimiter } from "../../../rate-limits/limiter.ts";
 import { type ApiAccount, findAccount } from "../../accounts/api-accounts.ts";
 import type { Broker } from "../../broker/broker.ts";
@@ -21,11 +12,14 @@ import type { ClientEvent } from "../../broker/order-events.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { FairQueue, type Next } from "./fair-queue.ts";
 import type { Journal, StoredEvent } from "./journal.ts";
-import { isPublic, refusedAddress } from "./postback-address.ts";
+import { refusedAddress } from "./postback-address.ts";
+import { agentFor, Breakers } from "./postback-agent.ts";
+import { type Delivery, type EndpointHealth, healthOf, PostbackStore } from "./postback-store.ts";
 import { asApiOrder } from "./wire-format.ts";
 
 const SECOND_MS = 1_000;
-const HOUR_MS = 3_600 * SECOND_MS;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
 
 export const POSTBACK_LIMITS = {
   /** Time for the connection, and then for the status. */
@@ -33,7 +27,20 @@ export const POSTBACK_LIMITS = {
   /** Time for one try in all, so that a slow answer body does not hold a place. */
   tryWithinMs: 12 * SECOND_MS,
   answerBytes: 64 * 1_024,
-  retryAfterMs: [2 * SECOND_MS, 15 * SECOND_MS] as readonly number[],
+  /** Pauses before the second and the further tries; together a little less than a day. */
+  retryAfterMs: [
+    2 * SECOND_MS,
+    15 * SECOND_MS,
+    MINUTE_MS,
+    5 * MINUTE_MS,
+    30 * MINUTE_MS,
+    2 * HOUR_MS,
+    5 * HOUR_MS,
+    8 * HOUR_MS,
+    8 * HOUR_MS,
+  ] as readonly number[],
+  /** Stored deliveries whose next try is due are looked for this often. */
+  dueEveryMs: SECOND_MS,
   inFlightPerAccount: 2,
   inFlightInAll: 64,
   waitingPerAccount: 200,
@@ -45,30 +52,14 @@ export const POSTBACK_LIMITS = {
   /** While a receiver is left alone, its account checks again after this time. */
   pauseMs: 5 * SECOND_MS,
   /** A delivery that could not be tried within this time is given up. */
-  givenUpAfterMs: HOUR_MS,
+  givenUpAfterMs: 24 * HOUR_MS,
   /** Breakers that are stored: one per host, and one per account and host. */
   breakers: 2_000,
   /** Forms of an account that send deliveries or events again, an hour. */
   replaysAnHour: 20,
-  deliveriesPerAccount: 50,
-  /** Bodies of stored deliveries of all accounts, in characters. */
-  deliveryChars: 16 * 1_024 * 1_024,
   accountsNumbered: 50_000,
 };
 export type PostbackLimits = typeof POSTBACK_LIMITS;
-
-export type Delivery = {
-  id: number;
-  at: number;
-  orderId: string;
-  orderStatus: string;
-  url: string;
-  body: string;
-  tries: number;
-  /** Null before the first answer. */
-  status: number | null;
-  fault: string | null;
-};
 
 /** `too_many`: too many replays in the last hour; `full`: more deliveries would wait than may. */
 export type Resent =
@@ -80,6 +71,8 @@ export type Resent =
 export type Postbacks = {
   /** Newest first. */
   deliveries(clientId: string): readonly Delivery[];
+  /** Health of the account's endpoint over the last 24 hours. */
+  health(clientId: string): EndpointHealth;
   /** Sends a stored delivery again; `unknown` if it is not stored or the account has no address. */
   resend(clientId: string, id: number): Resent;
   /** Sends events again, oldest first; `unknown` if the account has no address. */
@@ -110,12 +103,11 @@ class Sender implements Postbacks {
   readonly #options: Options;
   readonly #limits: PostbackLimits;
   readonly #agent: Agent;
-  readonly #kept = new LRUCache<string, Delivery[]>({
-    maxSize: POSTBACK_LIMITS.deliveryChars,
-    sizeCalculation: (deliveries) => deliveries.reduce((sum, { body }) => sum + body.length, 1),
-  });
+  readonly #store: PostbackStore;
+  /** Deliveries that are queued or being sent, by account and number. */
+  readonly #underWay = new Set<string>();
   readonly #lastIds = new LRUCache<string, number>({ max: POSTBACK_LIMITS.accountsNumbered });
-  readonly #breakers = new LRUCache<string, IPolicy>({ max: POSTBACK_LIMITS.breakers });
+  readonly #breakers: Breakers;
   readonly #replays = createLimiter({
     atMost: POSTBACK_LIMITS.replaysAnHour,
     withinMs: HOUR_MS,
@@ -123,29 +115,41 @@ class Sender implements Postbacks {
   });
   readonly #queue: FairQueue<Job>;
   readonly #stopListening: () => void;
+  readonly #dueTimer: NodeJS.Timeout;
 
   constructor(options: Options) {
     this.#options = options;
     this.#limits = { ...POSTBACK_LIMITS, ...options.limits };
     this.#agent = agentFor(options.allowsPrivate, this.#limits);
+    this.#breakers = new Breakers(this.#limits);
+    this.#store = new PostbackStore(options.db, options.onFault);
     this.#queue = new FairQueue<Job>({
       limits: this.#limits,
       run: (job) => this.#deliver(job),
-      onDropped: ({ delivery }) => {
+      onDropped: ({ clientId, delivery }) => {
+        this.#underWay.delete(`${clientId} ${delivery.id}`);
         delivery.fault = "Too many deliveries wait; this one was not sent.";
+        delivery.nextAt = null;
+        this.#store.put(clientId, delivery);
       },
     });
     this.#stopListening = options.broker.onEvents((events, source) => {
       for (const event of events) this.#onEvent(event, source);
     });
+    // Deliveries that waited when the process ended are due too.
+    this.#dueTimer = setInterval(() => this.#queueDue(), this.#limits.dueEveryMs).unref();
   }
 
   deliveries(clientId: string): readonly Delivery[] {
-    return this.#kept.get(clientId) ?? [];
+    return this.#store.list(clientId);
+  }
+
+  health(clientId: string): EndpointHealth {
+    return healthOf(this.#store.list(clientId), Date.now());
   }
 
   resend(clientId: string, id: number): Resent {
-    const delivery = this.#kept.get(clientId)?.find((one) => one.id === id);
+    const delivery = this.#store.list(clientId).find((one) => one.id === id);
     return delivery === undefined ? { kind: "unknown" } : this.#again(clientId, [delivery]);
   }
 
@@ -155,7 +159,9 @@ class Sender implements Postbacks {
 
   close(): void {
     this.#stopListening();
+    clearInterval(this.#dueTimer);
     this.#queue.close();
+    this.#store.save();
     void this.#agent.destroy().catch(this.#options.onFault);
   }
 
@@ -193,36 +199,77 @@ class Sender implements Postbacks {
     account: Pick<ApiAccount, "postbackUrl" | "postbackSecret">,
     told: PostedChange,
   ): void {
-    // Numbered per account, so that the numbers do not reveal the traffic of others.
-    const id = (this.#lastIds.get(clientId) ?? 0) + 1;
+    const id = (this.#lastIds.get(clientId) ?? this.#store.lastId(clientId)) + 1;
     this.#lastIds.set(clientId, id);
+    const now = Date.now();
     const delivery: Delivery = {
       id,
-      at: Date.now(),
+      at: now,
       ...told,
       url: account.postbackUrl ?? "",
       tries: 0,
       status: null,
       fault: null,
+      tookMs: null,
+      // Due at once: if the process ends now, the delivery is sent after the restart.
+      nextAt: now,
     };
-    const before = this.#kept.get(clientId) ?? [];
-    this.#kept.set(clientId, [delivery, ...before].slice(0, this.#limits.deliveriesPerAccount));
-    this.#queue.add(clientId, { clientId, delivery, secret: account.postbackSecret ?? "" });
+    this.#store.put(clientId, delivery);
+    this.#queueJob({ clientId, delivery, secret: account.postbackSecret ?? "" });
   }
 
+  #queueJob(job: Job): void {
+    this.#underWay.add(`${job.clientId} ${job.delivery.id}`);
+    this.#queue.add(job.clientId, job);
+  }
+
+  /** Queues stored deliveries that are due. Deliveries of an account without an address are given up. */
+  #queueDue(): void {
+    try {
+      for (const { clientId, delivery } of this.#store.takeDue(Date.now())) {
+        if (this.#underWay.has(`${clientId} ${delivery.id}`)) continue;
+        const account = findAccount(this.#options.db, clientId);
+        if (account?.postbackUrl)
+          this.#queueJob({ clientId, delivery, secret: account.postbackSecret ?? "" });
+        else
+          this.#store.put(clientId, {
+            ...delivery,
+            nextAt: null,
+            fault: "The account has no address any more.",
+          });
+      }
+    } catch (fault) {
+      this.#options.onFault(fault);
+    }
+  }
+
+  /** Runs a job once. Retries are stored, not queued, so that a dead receiver takes no place in the queue. */
   async #deliver(job: Job): Promise<Next> {
-    const { delivery } = job;
+    const { clientId, delivery } = job;
+    const next = await this.#try(job);
+    if (next.kind === "pause") {
+      this.#store.put(clientId, delivery);
+      return next;
+    }
+    delivery.nextAt = next.kind === "retry" ? Date.now() + next.afterMs : null;
+    this.#underWay.delete(`${clientId} ${delivery.id}`);
+    this.#store.put(clientId, delivery);
+    return DONE;
+  }
+
+  async #try(job: Job): Promise<Next> {
+    const { clientId, delivery } = job;
     // Checked for each try: a literal address is not resolved, and the setting may have changed since it was stored.
     delivery.fault = refusedAddress(delivery.url, this.#options.allowsPrivate);
     if (delivery.fault !== null) return DONE;
     try {
-      await this.#breakerFor(job).execute(() => this.#send(job));
+      await this.#breakers.policyFor(clientId, delivery.url).execute(() => this.#send(job));
       delivery.fault = (delivery.status ?? 0) < 300 ? null : `answered ${delivery.status}`;
     } catch (fault) {
       if (fault instanceof BrokenCircuitError) {
         const isLate = Date.now() - delivery.at > this.#limits.givenUpAfterMs;
         delivery.fault = isLate
-          ? "The receiver did not answer for an hour; this delivery was given up."
+          ? "The receiver did not answer for a day; this delivery was given up."
           : "Paused: the receiver did not answer several times in a row.";
         return isLate ? DONE : { kind: "pause", forMs: this.#limits.pauseMs };
       }
@@ -235,6 +282,8 @@ class Sender implements Postbacks {
   /** Throws if the receiver does not answer. */
   async #send({ delivery, secret }: Job): Promise<void> {
     delivery.tries += 1;
+    const startedAt = performance.now();
+    const timestamp = Math.floor(Date.now() / SECOND_MS);
     const signal = AbortSignal.timeout(this.#limits.tryWithinMs);
     const answer = await request(delivery.url, {
       method: "POST",
@@ -244,74 +293,21 @@ class Sender implements Postbacks {
       headers: {
         "content-type": "application/json",
         "x-postback-delivery": String(delivery.id),
-        "x-postback-signature": signatureOf(delivery.body, secret),
+        "x-postback-timestamp": String(timestamp),
+        "x-postback-signature": signatureOf({ id: delivery.id, timestamp, body: delivery.body }, secret),
       },
     });
     delivery.status = answer.statusCode;
+    delivery.tookMs = Math.round(performance.now() - startedAt);
     // The status counts; the body is read so that the connection can be used again.
     await answer.body.dump({ limit: this.#limits.answerBytes, signal }).catch(() => undefined);
   }
-
-  /**
-   * An unreachable host is left alone for all accounts, a host that accepts connections and does not answer only for the account: its path
-   * decides that, and must not stop the deliveries of others to the same host. Any status counts as an answer.
-   */
-  #breakerFor({ clientId, delivery }: Job): IPolicy {
-    const { host } = new URL(delivery.url);
-    return wrap(
-      this.#breaker(`${clientId} ${host}`, (fault) => !(fault instanceof BrokenCircuitError)),
-      this.#breaker(host, isUnreachable),
-    );
-  }
-
-  #breaker(key: string, counts: (fault: Error) => boolean): IPolicy {
-    const known = this.#breakers.get(key);
-    if (known !== undefined) return known;
-    const { breakAfterFaults, breakFirstMs, breakAtMostMs } = this.#limits;
-    const breaker = circuitBreaker(handleWhen(counts), {
-      breaker: new ConsecutiveBreaker(breakAfterFaults),
-      halfOpenAfter: new ExponentialBackoff({ initialDelay: breakFirstMs, maxDelay: breakAtMostMs }),
-    });
-    this.#breakers.set(key, breaker);
-    return breaker;
-  }
 }
 
-const UNREACHABLE = new Set([
-  "ECONNREFUSED",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "UND_ERR_CONNECT_TIMEOUT",
-]);
-
-/** True if no connection to the host could be made. */
-function isUnreachable(fault: Error): boolean {
-  return "code" in fault && UNREACHABLE.has(String(fault.code));
-}
-
-function agentFor(allowsPrivate: boolean, limits: PostbackLimits): Agent {
-  return new Agent({
-    connect: {
-      timeout: limits.answerWithinMs,
-      // Checked on the resolved address, so that a host name cannot lead into a private network.
-      lookup: (hostname, settings, done) => {
-        dnsLookup(hostname, settings, (fault, address, family) => {
-          const found = Array.isArray(address) ? address.map((one) => one.address) : [address];
-          if (fault === null && !allowsPrivate && !found.every(isPublic))
-            return done(new Error("the name leads to a private network"), address as string, family);
-          done(fault, address as string, family);
-        });
-      },
-    },
-    headersTimeout: limits.answerWithinMs,
-    bodyTimeout: limits.answerWithinMs,
-    maxResponseSize: limits.answerBytes,
-  });
-}
-
-/** Receivers compute this from the raw body and their secret to verify a delivery. */
-export function signatureOf(body: string, secret: string): string {
-  return `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`;
+/** Receivers compute this from the delivery's number, its timestamp and the raw body with their secret. */
+export function signatureOf(
+  { id, timestamp, body }: { id: number; timestamp: number; body: string },
+  secret: string,
+): string {
+  return `v1=${createHmac("sha256", secret).update(`${id}.${timestamp}.${body}`).digest("hex")}`;
 }

@@ -1,0 +1,93 @@
+// The connections of postbacks: time limits, a size limit for answers, and a look-up that refuses names which lead into a private network.
+// Receivers that do not answer are left alone for a while.
+import { lookup as dnsLookup } from "node:dns";
+import {
+  BrokenCircuitError,
+  ConsecutiveBreaker,
+  circuitBreaker,
+  ExponentialBackoff,
+  handleWhen,
+  type IPolicy,
+  wrap,
+} from "cockatiel";
+import { LRUCache } from "lru-cache";
+import { Agent } from "undici";
+import { isPublic } from "./postback-address.ts";
+
+export type ReceiverLimits = {
+  answerWithinMs: number;
+  answerBytes: number;
+  breakAfterFaults: number;
+  breakFirstMs: number;
+  breakAtMostMs: number;
+  breakers: number;
+};
+
+export function agentFor(allowsPrivate: boolean, limits: ReceiverLimits): Agent {
+  return new Agent({
+    connect: {
+      timeout: limits.answerWithinMs,
+      // Checked on the resolved address, so that a host name cannot lead into a private network.
+      lookup: (hostname, settings, done) => {
+        dnsLookup(hostname, settings, (fault, address, family) => {
+          const found = Array.isArray(address) ? address.map((one) => one.address) : [address];
+          if (fault === null && !allowsPrivate && !found.every(isPublic))
+            return done(new Error("the name leads to a private network"), address as string, family);
+          done(fault, address as string, family);
+        });
+      },
+    },
+    headersTimeout: limits.answerWithinMs,
+    bodyTimeout: limits.answerWithinMs,
+    maxResponseSize: limits.answerBytes,
+  });
+}
+
+const UNREACHABLE = new Set([
+  "ECONNREFUSED",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "UND_ERR_CONNECT_TIMEOUT",
+]);
+
+/** True if no connection to the host could be made. */
+function isUnreachable(fault: Error): boolean {
+  return "code" in fault && UNREACHABLE.has(String(fault.code));
+}
+
+/** Circuit breakers: one for each host, and one for each account and host. */
+export class Breakers {
+  readonly #limits: ReceiverLimits;
+  readonly #known: LRUCache<string, IPolicy>;
+
+  constructor(limits: ReceiverLimits) {
+    this.#limits = limits;
+    this.#known = new LRUCache({ max: limits.breakers });
+  }
+
+  /**
+   * An unreachable host is left alone for all accounts, a host that accepts connections and does not answer only for the account: its path
+   * decides that, and must not stop the deliveries of others to the same host. Any status counts as an answer.
+   */
+  policyFor(clientId: string, url: string): IPolicy {
+    const { host } = new URL(url);
+    return wrap(
+      this.#breaker(`${clientId} ${host}`, (fault) => !(fault instanceof BrokenCircuitError)),
+      this.#breaker(host, isUnreachable),
+    );
+  }
+
+  #breaker(key: string, counts: (fault: Error) => boolean): IPolicy {
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const { breakAfterFaults, breakFirstMs, breakAtMostMs } = this.#limits;
+    const breaker = circuitBreaker(handleWhen(counts), {
+      breaker: new ConsecutiveBreaker(breakAfterFaults),
+      halfOpenAfter: new ExponentialBackoff({ initialDelay: breakFirstMs, maxDelay: breakAtMostMs }),
+    });
+    this.#known.set(key, breaker);
+    return breaker;
+  }
+}

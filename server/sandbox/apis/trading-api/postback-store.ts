@@ -1,0 +1,181 @@
+// Deliveries of postbacks in the store, so that a delivery which waits for another try survives a restart. Changes are written in batches:
+// a delivery must not wait for the disk.
+import { inTransaction, type SandboxDatabase } from "../../store/database.ts";
+
+export type Delivery = {
+  id: number;
+  at: number;
+  orderId: string;
+  orderStatus: string;
+  url: string;
+  body: string;
+  tries: number;
+  /** Null before the first answer. */
+  status: number | null;
+  fault: string | null;
+  /** Time to the status of the last try, ms; null before it. */
+  tookMs: number | null;
+  /** Time of the next try; null if there is none. */
+  nextAt: number | null;
+};
+
+export const POSTBACK_STORE_LIMITS = {
+  deliveriesPerAccount: 200,
+  /** Limit for all accounts together. */
+  rows: 20_000,
+  /** Longest delay of a write, ms. */
+  writeAfterMs: 500,
+  /** Due deliveries that are read at a time. */
+  dueAtOnce: 500,
+} as const;
+
+type Owned = { clientId: string; delivery: Delivery };
+const COLUMNS =
+  "number AS id, at, order_id AS orderId, order_status AS orderStatus, url, body, tries, status, fault, took_ms AS tookMs, next_at AS nextAt";
+
+export class PostbackStore {
+  readonly #db: SandboxDatabase;
+  readonly #onFault: (fault: unknown) => void;
+  /** Changed deliveries that are not written yet, by account and number. */
+  #changed = new Map<string, Owned>();
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(db: SandboxDatabase, onFault: (fault: unknown) => void) {
+    this.#db = db;
+    this.#onFault = onFault;
+  }
+
+  /** Newest first. */
+  list(clientId: string): Delivery[] {
+    this.save();
+    return this.#db
+      .prepare(`SELECT ${COLUMNS} FROM postback_deliveries WHERE client_id = ? ORDER BY number DESC LIMIT ?`)
+      .all(clientId, POSTBACK_STORE_LIMITS.deliveriesPerAccount) as Delivery[];
+  }
+
+  /** Number of the account's last delivery; 0 without one. Numbers are an account's own, so they do not reveal the traffic of others. */
+  lastId(clientId: string): number {
+    this.save();
+    const { last } = this.#db
+      .prepare("SELECT max(number) AS last FROM postback_deliveries WHERE client_id = ?")
+      .get(clientId) as { last: number | null };
+    return last ?? 0;
+  }
+
+  /** Deliveries whose next try is due, the longest due first. They are not due again until they are put with another time. */
+  takeDue(now: number): Owned[] {
+    this.save();
+    const rows = this.#db
+      .prepare(
+        `SELECT client_id AS clientId, ${COLUMNS} FROM postback_deliveries WHERE next_at <= ? ORDER BY next_at LIMIT ?`,
+      )
+      .all(now, POSTBACK_STORE_LIMITS.dueAtOnce) as (Delivery & { clientId: string })[];
+    return rows.map(({ clientId, ...delivery }) => ({ clientId, delivery }));
+  }
+
+  /** Stores a new or changed delivery. */
+  put(clientId: string, delivery: Delivery): void {
+    this.#changed.set(`${clientId} ${delivery.id}`, { clientId, delivery: { ...delivery } });
+    this.#timer ??= setTimeout(() => {
+      try {
+        this.save();
+      } catch (fault) {
+        this.#onFault(fault);
+      }
+    }, POSTBACK_STORE_LIMITS.writeAfterMs).unref();
+  }
+
+  /** Writes what is not written yet; to be called before the store is closed. */
+  save(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    const changed = [...this.#changed.values()];
+    if (changed.length === 0 || !this.#db.open) return;
+    inTransaction(this.#db, () => {
+      const write = this.#db.prepare(
+        `INSERT OR REPLACE INTO postback_deliveries
+           (client_id, number, at, order_id, order_status, url, body, tries, status, fault, took_ms, next_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      );
+      for (const { clientId, delivery: one } of changed)
+        write.run(
+          clientId,
+          one.id,
+          one.at,
+          one.orderId,
+          one.orderStatus,
+          one.url,
+          one.body,
+          one.tries,
+          one.status,
+          one.fault,
+          one.tookMs,
+          one.nextAt,
+        );
+      this.#prune(new Set(changed.map(({ clientId }) => clientId)));
+    });
+    this.#changed = new Map();
+  }
+
+  #prune(clients: ReadonlySet<string>): void {
+    const ofClient = this.#db.prepare(
+      "DELETE FROM postback_deliveries WHERE client_id = ?1 AND number <= ?2",
+    );
+    const lastOf = this.#db.prepare(
+      "SELECT max(number) AS last FROM postback_deliveries WHERE client_id = ?",
+    );
+    for (const clientId of clients) {
+      const { last } = lastOf.get(clientId) as { last: number };
+      ofClient.run(clientId, last - POSTBACK_STORE_LIMITS.deliveriesPerAccount);
+    }
+    this.#db
+      .prepare(
+        `DELETE FROM postback_deliveries WHERE at <
+           (SELECT at FROM postback_deliveries ORDER BY at DESC LIMIT 1 OFFSET ?)`,
+      )
+      .run(POSTBACK_STORE_LIMITS.rows);
+  }
+}
+
+/** Health of an endpoint over the last 24 hours. */
+export type EndpointHealth = {
+  delivered: number;
+  waiting: number;
+  givenUp: number;
+  /** Median and slowest of the answers' times, ms; null without an answer. */
+  medianMs: number | null;
+  slowestMs: number | null;
+  lastDeliveredAt: number | null;
+  /** The newest failure. */
+  lastFault: { at: number; fault: string } | null;
+  /** Failed deliveries since the last one that was accepted. */
+  failuresInARow: number;
+  nextAt: number | null;
+};
+const DAY_MS = 86_400_000;
+
+/** `deliveries` are the newest first. */
+export function healthOf(deliveries: readonly Delivery[], now: number): EndpointHealth {
+  const recent = deliveries.filter(({ at }) => now - at < DAY_MS);
+  const isDelivered = ({ status, fault }: Delivery) => status !== null && fault === null;
+  const times = recent
+    .filter(isDelivered)
+    .flatMap(({ tookMs }) => (tookMs === null ? [] : [tookMs]))
+    .sort((a, b) => a - b);
+  const failed = recent.filter(({ fault }) => fault !== null);
+  const firstDelivered = recent.findIndex(isDelivered);
+  const sinceDelivered = firstDelivered === -1 ? recent : recent.slice(0, firstDelivered);
+  const nexts = recent.flatMap(({ nextAt }) => (nextAt === null ? [] : [nextAt]));
+  const [newest] = failed;
+  return {
+    delivered: recent.filter(isDelivered).length,
+    waiting: recent.filter((one) => !isDelivered(one) && one.nextAt !== null).length,
+    givenUp: failed.filter(({ nextAt }) => nextAt === null).length,
+    medianMs: times[Math.floor(times.length / 2)] ?? null,
+    slowestMs: times.at(-1) ?? null,
+    lastDeliveredAt: recent[firstDelivered]?.at ?? null,
+    lastFault: newest?.fault == null ? null : { at: newest.at, fault: newest.fault },
+    failuresInARow: sinceDelivered.filter(({ fault }) => fault !== null).length,
+    nextAt: nexts.length === 0 ? null : Math.min(...nexts),
+  };
+}
