@@ -1,6 +1,9 @@
 // Answers a request in this order: health, MCP, the sandbox, canonical addresses, live prices, the playground, files, cached pages and,
 // within the limits, rendered pages.
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ReadableStream as NodeStream } from "node:stream/web";
 import { LIVE_PATH } from "../../app/contract/live/live.ts";
 import { PLAYGROUND_STREAM_PATH } from "../../app/contract/site/playground-event.ts";
 import { type Asker, type AskerSources, askerOfBrowser, askerOfCall, viewerOf } from "./asker.ts";
@@ -244,6 +247,11 @@ async function answerMcp(
   response.statusCode = answer.status;
   for (const [name, value] of answer.headers) response.setHeader(name, value);
   response.setHeader("Cache-Control", "no-store");
+  if (answer.headers.get("content-type") === "text/event-stream" && answer.body !== null) {
+    // A question to the user: the stream stays for minutes and holds no place.
+    await pipeline(Readable.fromWeb(answer.body as NodeStream), response).catch(() => undefined);
+    return;
+  }
   const bytes = Buffer.from(await answer.arrayBuffer());
   response.setHeader("Content-Length", bytes.byteLength);
   response.end(bytes);

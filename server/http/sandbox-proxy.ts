@@ -48,6 +48,8 @@ const PORTAL: Kind = { ...API, bodies: "own", hasCookies: true, isPages: true };
 const PUBLIC: readonly [path: string, kind: Kind | null][] = [
   ["/sandbox/v2/", API],
   ["/sandbox/auth/app/", API],
+  ["/sandbox/auth/oauth/register", API],
+  ["/sandbox/auth/oauth/token", API],
   ["/sandbox/auth/partner", null],
   ["/sandbox/auth/", FORMS],
   ["/sandbox/order-window", FORMS],

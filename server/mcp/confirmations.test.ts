@@ -2,7 +2,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { CONFIRMATION_LIMITS, Confirmations } from "./confirmations.ts";
 
-const PENDING = { action: "place", summary: "BUY 5 X", work: { order: 1 } } as const;
+const PENDING = {
+  action: "place",
+  summary: "BUY 5 X",
+  work: { order: 1 },
+  orders: 1,
+  valueRupees: 100,
+  details: {},
+} as const;
 let now = 0;
 let confirmations: Confirmations<{ order: number }>;
 

@@ -4,7 +4,13 @@ import { randomBytes } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { ToolRefusal } from "./trading-caller.ts";
 
-export const CONFIRMATION_LIMITS = { forMs: 2 * 60_000, perClient: 20, inAll: 10_000 } as const;
+export const CONFIRMATION_LIMITS = {
+  forMs: 2 * 60_000,
+  /** A preview that waits for an approval in the portal. */
+  awaitingApprovalForMs: 10 * 60_000,
+  perClient: 20,
+  inAll: 10_000,
+} as const;
 
 export const TRADE_ACTIONS = ["place", "modify", "cancel", "square_off"] as const;
 export type TradeAction = (typeof TRADE_ACTIONS)[number];
@@ -14,6 +20,11 @@ export type Pending<Work> = {
   /** The sentence of the preview; the confirmation must repeat it exactly. */
   summary: string;
   work: Work;
+  /** Orders that are sent, and their value; both count towards the day's limit of the account. */
+  orders: number;
+  valueRupees: number;
+  /** Margin and charges, as the user is to see them. */
+  details: object;
 };
 
 export class Confirmations<Work extends object> {
@@ -39,8 +50,8 @@ export class Confirmations<Work extends object> {
     return id;
   }
 
-  /** Removes and returns a preview. Throws ToolRefusal if it does not exist, belongs to another client, or has another text. */
-  take(clientId: string, id: string, action: TradeAction, summary: string): Work {
+  /** Returns a preview. Throws ToolRefusal if it does not exist, belongs to another client, or has another text. */
+  find(clientId: string, id: string, action: TradeAction, summary: string): Pending<Work> {
     const found = this.#pending.get(id);
     if (found === undefined || found.clientId !== clientId || found.action !== action)
       throw new ToolRefusal(
@@ -48,7 +59,24 @@ export class Confirmations<Work extends object> {
       );
     if (found.summary !== summary)
       throw new ToolRefusal(`The summary must be the preview's own, word by word: ${found.summary}`);
+    return found;
+  }
+
+  /** Removes and returns a preview, so that it is executed once. Throws like `find`. */
+  take(clientId: string, id: string, action: TradeAction, summary: string): Work {
+    const { work } = this.find(clientId, id, action, summary);
     this.#pending.delete(id);
-    return found.work;
+    return work;
+  }
+
+  /** Keeps a preview while its user approves it elsewhere. */
+  extend(id: string): void {
+    const found = this.#pending.get(id);
+    if (found !== undefined) this.#pending.set(id, found, { ttl: CONFIRMATION_LIMITS.awaitingApprovalForMs });
+  }
+
+  /** Removes a preview that its user declined. */
+  drop(id: string): void {
+    this.#pending.delete(id);
   }
 }

@@ -1,15 +1,29 @@
 // The endpoint for assistants: the Model Context Protocol over streamable HTTP, without sessions and without batches. Each POST carries one
 // JSON-RPC message and an access token in a header. Every message counts against the client's limits; every tool call is logged.
-import { McpServer, ResourceTemplate } from "@modelcontextprotocol/sdk/server/mcp.js";
+import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
 import type { EvidenceService, Provider } from "../../app/context.ts";
 import { createLimiter } from "../rate-limits/limiter.ts";
 import { Confirmations } from "./confirmations.ts";
 import { ContractTexts, createDocuments, type DocumentAnswer } from "./documents.ts";
+import { AskingStream, canAsk, Elicitations, newAskingSession } from "./elicitations.ts";
 import { createInstrumentIndex } from "./instrument-index.ts";
+import {
+  declaresElicitation,
+  headersForSdk,
+  isReply,
+  type Message,
+  parseMessage,
+  problem,
+  SERVER_ERROR,
+  tokenOf,
+  tooMany,
+} from "./messages.ts";
+import type { TradeWork } from "./preview-tools.ts";
 import { READ_TOOLS } from "./read-tools.ts";
+import { registerPrompts, registerResources } from "./resources.ts";
 import type { Tool, ToolContext } from "./tool.ts";
-import { TRADE_TOOLS, type TradeWork } from "./trade-tools.ts";
+import { TRADE_TOOLS } from "./trade-tools.ts";
 import { type TokenFacts, ToolRefusal, type TradingCallers } from "./trading-caller.ts";
 
 /** These apply in addition to the trading API's own limits, which count each call that a tool makes. */
@@ -29,10 +43,6 @@ export const MCP_LIMITS = {
 } as const;
 const ANSWER_BLOCK_BYTES = 64 * 1024;
 const MINUTE_MS = 60_000;
-/** JSON-RPC's codes. */
-const PARSE_ERROR = -32_700;
-const INVALID_REQUEST = -32_600;
-const SERVER_ERROR = -32_000;
 const CLIENTS_KNOWN = 20_000;
 const ALL_TOOLS: readonly Tool[] = [...READ_TOOLS, ...TRADE_TOOLS];
 /** Arguments of a line in the log are cut to this. */
@@ -42,6 +52,8 @@ const INSTRUCTIONS = `Tools for a broker's sandbox: simulated money, a simulated
 Find an instrument with find_instrument before you ask for prices or preview an order.
 Everything that trades takes two steps. A preview_… tool answers a summary with margin and charges; show it to the user. Only when the
 user agrees, call the trading tool with the confirmationId and the summary word by word. A preview is good for two minutes and once.
+The user then confirms the trade outside of the conversation: in a question of the program, or in the developer portal. An answer with
+status approval_needed means that nothing was sent: give the user the address, and call the tool again after the approval.
 When the answer to a trade is lost, read list_orders before you preview again.`;
 
 export type McpRequest = {
@@ -81,6 +93,7 @@ export type McpOptions = {
   onFault(fault: unknown, requestId: string): void;
   now?: () => number;
 };
+type Answered = { status: number; headers: Headers; body: ArrayBuffer };
 export type McpEndpoint = { answer(request: McpRequest): Promise<Response> };
 
 export function createMcpEndpoint(options: McpOptions): McpEndpoint {
@@ -97,6 +110,7 @@ class Endpoint implements McpEndpoint {
   readonly #calls;
   readonly #trades;
   readonly #contracts = new ContractTexts();
+  readonly #elicitations = new Elicitations();
 
   constructor(options: McpOptions) {
     this.#options = options;
@@ -112,7 +126,7 @@ class Endpoint implements McpEndpoint {
   }
 
   async answer(request: McpRequest): Promise<Response> {
-    // There are no sessions, so there is no stream to open and nothing to delete.
+    // There is no session to delete and no stream beside the answers; a session id only states that the program can ask its user.
     if (request.method !== "POST") return problem(405, "This endpoint answers POST.", { Allow: "POST" });
     const accessToken = tokenOf(request.headers);
     const facts = accessToken === "" ? null : await this.#identify(accessToken);
@@ -129,8 +143,40 @@ class Endpoint implements McpEndpoint {
     if (waitS > 0) return tooMany("The answers of this minute are larger than allowed.", waitS);
     const message = parseMessage(request.body);
     if (message instanceof Response) return message;
-    const answer = await this.#answerMessage(request, message, { ...facts, accessToken });
+    if (isReply(message)) {
+      const isKnown = this.#elicitations.settle(clientId, String(message.id), message.result);
+      return isKnown
+        ? new Response(null, { status: 202 })
+        : problem(404, "No question with this id waits for a reply.");
+    }
+    const caller = { ...facts, accessToken };
+    if (!canAsk(request.headers) || !this.#elicitations.hasRoom(clientId))
+      return this.#bounded(message, clientId, await this.#answerMessage(request, message, caller, null));
+    const asking = new AskingStream();
+    const answered = this.#answerMessage(request, message, caller, asking);
+    const isStream = await Promise.race([asking.begun.then(() => true), answered.then(() => false)]);
+    if (!isStream) {
+      asking.end();
+      return this.#bounded(message, clientId, await answered);
+    }
+    void answered
+      .then(({ body }) => asking.send(JSON.parse(Buffer.from(body).toString("utf8")) as object))
+      .catch((fault: unknown) => this.#options.onFault(fault, request.requestId))
+      .finally(() => asking.end());
+    return new Response(asking.stream, {
+      headers: {
+        "Content-Type": "text/event-stream",
+        "Cache-Control": "no-store",
+        "X-Accel-Buffering": "no",
+      },
+    });
+  }
+
+  /** Counts the bytes of an answer, and replaces one that is too large. */
+  #bounded(message: Message, clientId: string, answer: Answered): Response {
     const bytes = answer.body;
+    if (declaresElicitation(message) && answer.status === 200)
+      answer.headers.set("Mcp-Session-Id", newAskingSession());
     for (let block = 0; block < bytes.byteLength; block += ANSWER_BLOCK_BYTES)
       this.#answerBlocks.take(clientId);
     if (bytes.byteLength <= MCP_LIMITS.answerBytes)
@@ -141,7 +187,7 @@ class Endpoint implements McpEndpoint {
     return Response.json({
       jsonrpc: "2.0",
       error: { code: SERVER_ERROR, message: `The answer exceeds ${MCP_LIMITS.answerBytes} bytes.` },
-      id: (message as { id?: unknown }).id ?? null,
+      id: message.id ?? null,
     });
   }
 
@@ -154,15 +200,18 @@ class Endpoint implements McpEndpoint {
     return problem(
       401,
       "Send your access token as `Authorization: Bearer …`, or in the header access-token.",
-      { "WWW-Authenticate": `Bearer realm="${url.origin}/sandbox/mcp"` },
+      {
+        "WWW-Authenticate": `Bearer realm="${url.origin}/sandbox/mcp", resource_metadata="${url.origin}/.well-known/oauth-protected-resource/sandbox/mcp"`,
+      },
     );
   }
 
   async #answerMessage(
     { method, headers, url, requestId }: McpRequest,
-    message: object,
+    message: Message,
     { accessToken, ...facts }: TokenFacts & { accessToken: string },
-  ): Promise<{ status: number; headers: Headers; body: ArrayBuffer }> {
+    asking: AskingStream | null,
+  ): Promise<Answered> {
     const deadline = AbortSignal.timeout(this.#options.callWithinMs);
     const given = this.#options.contextFor({ signal: deadline, requestId, origin: url.origin });
     const context: ToolContext = {
@@ -175,6 +224,8 @@ class Endpoint implements McpEndpoint {
       ),
       instruments: this.#instruments,
       confirmations: this.#confirmations,
+      askUser:
+        asking === null ? null : (question) => asking.ask(this.#elicitations, facts.clientId, question),
       origin: url.origin,
     };
     const server = this.#serverFor(context, facts, requestId);
@@ -208,7 +259,7 @@ class Endpoint implements McpEndpoint {
         title: `${this.#options.brandName} sandbox`,
         version: this.#options.version,
       },
-      { instructions: INSTRUCTIONS, capabilities: { tools: {}, resources: {} } },
+      { instructions: INSTRUCTIONS, capabilities: { tools: {}, resources: {}, prompts: {} } },
     );
     for (const tool of ALL_TOOLS) {
       if (!scopes.includes(tool.scope)) continue;
@@ -218,6 +269,7 @@ class Endpoint implements McpEndpoint {
           title: tool.title,
           description: tool.description,
           inputSchema: tool.input,
+          outputSchema: tool.output,
           annotations: {
             title: tool.title,
             readOnlyHint: tool.scope === "read",
@@ -230,6 +282,7 @@ class Endpoint implements McpEndpoint {
       );
     }
     registerResources(server, context);
+    registerPrompts(server);
     return server;
   }
 
@@ -276,21 +329,6 @@ class Endpoint implements McpEndpoint {
   }
 }
 
-function tokenOf(headers: Headers): string {
-  const bearer = /^Bearer +(\S+)$/i.exec(headers.get("authorization") ?? "")?.[1];
-  return bearer ?? headers.get("access-token") ?? "";
-}
-
-/** The token goes no further than here. */
-function headersForSdk(headers: Headers): Headers {
-  const passed = new Headers();
-  for (const name of ["accept", "content-type", "mcp-protocol-version", "mcp-session-id"]) {
-    const value = headers.get(name);
-    if (value !== null) passed.set(name, value);
-  }
-  return passed;
-}
-
 /** Text of a fault for the assistant; null for an unexpected fault. */
 async function sentenceOf(fault: unknown): Promise<string | null> {
   if (fault instanceof ToolRefusal) return fault.message;
@@ -300,68 +338,4 @@ async function sentenceOf(fault: unknown): Promise<string | null> {
   return fault.status >= 500
     ? "The catalogue does not answer just now. Try again in a few seconds."
     : `The catalogue refused: ${(await fault.text()).slice(0, 300)}`;
-}
-
-function problem(
-  status: number,
-  message: string,
-  headers: Record<string, string> = {},
-  code: number = SERVER_ERROR,
-): Response {
-  return Response.json({ jsonrpc: "2.0", error: { code, message }, id: null }, { status, headers });
-}
-
-const tooMany = (sentence: string, waitS: number): Response =>
-  problem(429, `${sentence} Wait ${waitS} seconds.`, { "Retry-After": String(waitS) });
-
-/** The body's one JSON-RPC message, or a refusal. Protocol revision 2025-06-18 has no batches. */
-function parseMessage(body: Buffer): object | Response {
-  let message: unknown;
-  try {
-    message = JSON.parse(body.toString("utf8"));
-  } catch {
-    return problem(400, "The body must be JSON.", {}, PARSE_ERROR);
-  }
-  if (Array.isArray(message))
-    return problem(400, "Send one message per request: batches are not supported.", {}, INVALID_REQUEST);
-  if (typeof message !== "object" || message === null)
-    return problem(400, "The body must be one JSON-RPC message.", {}, INVALID_REQUEST);
-  return message;
-}
-
-const MARKDOWN = "text/markdown";
-const JSON_TYPE = "application/json";
-
-/** The documentation's pages and the contract. */
-function registerResources(server: McpServer, { documents, origin }: ToolContext): void {
-  for (const [name, title, read] of [
-    ["openapi", "The trading API as OpenAPI 3.1", documents.openApi],
-    ["asyncapi", "Sockets and postbacks as AsyncAPI 3.1", documents.asyncApi],
-  ] as const)
-    server.registerResource(
-      name,
-      `${origin}/docs/v2/${name}.json`,
-      { title, mimeType: JSON_TYPE },
-      async ({ href }) => ({
-        contents: [{ uri: href, mimeType: JSON_TYPE, text: await read() }],
-      }),
-    );
-  server.registerResource(
-    "docs-page",
-    new ResourceTemplate(`${origin}/docs/v2/{page}.md`, {
-      list: async () => ({
-        resources: (await documents.search("")).pages.map(({ id, title, description }) => ({
-          uri: `${origin}/docs/v2/${id}.md`,
-          name: id,
-          title,
-          description,
-          mimeType: MARKDOWN,
-        })),
-      }),
-    }),
-    { title: "A page of the API documentation", mimeType: MARKDOWN },
-    async ({ href }, { page }) => ({
-      contents: [{ uri: href, mimeType: MARKDOWN, text: await documents.page(String(page)) }],
-    }),
-  );
 }

@@ -1,17 +1,18 @@
-// Tools that read: algos with their evidence as the disclosure gate allows, the documentation, the market, and the caller's own account.
+// Tools that read: algos with their evidence as the disclosure gate allows, the documentation and the market.
 import { z } from "zod";
 import { EVIDENCE_CLASSES, type RecordDay } from "../../app/contract/base-api/record.ts";
 import { idSchema } from "../../app/contract/base-api/strategy.ts";
 import { DATA_ERRORS, TRADING_ERRORS } from "../../app/contract/trading-api/operations.ts";
 import { ALL_SEGMENTS, INSTRUMENT_WORDS } from "../../app/contract/trading-api/vocabulary.ts";
 import { INSTRUMENT_KINDS, RISKS, SORTS, TAGS } from "../../app/domain/vocabulary.ts";
-import { type Tool, type ToolContext, tool } from "./tool.ts";
+import { ACCOUNT_TOOLS } from "./account-tools.ts";
+import { OUTPUTS } from "./outputs.ts";
+import { type Tool, tool } from "./tool.ts";
 import { ToolRefusal } from "./trading-caller.ts";
 
 const FOUND_AT_MOST = 25;
 const QUOTES_AT_MOST = 50;
 const BARS_AT_MOST = 500;
-const ROWS_AT_MOST = 200;
 const STRIKES_EACH_SIDE = 10;
 const RECORD_POINTS = 60;
 
@@ -38,6 +39,7 @@ const ALGO_TOOLS = [
     title: "Search algos",
     description:
       "Finds ready-made trading algos by words, tags, risk or capital. Answers what each trades, its minimum amount and its risk; performance is behind get_algo_evidence.",
+    output: OUTPUTS.algos,
     scope: "read",
     input: {
       query: z.string().trim().min(1).max(80).optional(),
@@ -80,6 +82,7 @@ const ALGO_TOOLS = [
     title: "Read one algo",
     description:
       "Everything an algo's page says of its rules, costs, risks and loss limits, without performance.",
+    output: OUTPUTS.algo,
     scope: "read",
     input: { id: idSchema },
     run: async ({ provider }, { id }) => ({ algo: await provider.getStrategy(id) }),
@@ -89,6 +92,7 @@ const ALGO_TOOLS = [
     title: "Read an algo's record",
     description:
       "The record of an algo, if it may be shown: backtest, paper or live, never joined, net of costs, with the state of its hash chain. Past results do not say what comes.",
+    output: OUTPUTS.evidence,
     scope: "read",
     input: { id: idSchema, evidence: z.enum(EVIDENCE_CLASSES).optional() },
     async run({ provider, evidence }, { id, evidence: wanted }) {
@@ -125,6 +129,7 @@ const DOCS_TOOLS = [
     name: "search_docs",
     title: "Search the API documentation",
     description: "Finds pages, fields, error codes and changes. Without hits it lists all pages.",
+    output: OUTPUTS.docsSearch,
     scope: "read",
     input: { query: z.string().trim().min(1).max(100) },
     async run({ documents }, { query }) {
@@ -136,6 +141,7 @@ const DOCS_TOOLS = [
     name: "read_docs",
     title: "Read a page of the API documentation",
     description: "One page as Markdown, by the id that search_docs answers.",
+    output: OUTPUTS.docsPage,
     scope: "read",
     input: { page: z.string().regex(/^[a-z0-9-]{1,40}$/) },
     run: async ({ documents }, { page }) => ({ markdown: await documents.page(page) }),
@@ -144,6 +150,7 @@ const DOCS_TOOLS = [
     name: "explain_error",
     title: "Explain an error code",
     description: "Cause, fix and whether it is safe to send again, of a code such as DH-905 or 805.",
+    output: OUTPUTS.errorCode,
     scope: "read",
     input: { code: z.string().regex(/^(?:DH-)?\d{3}$/i) },
     async run(_, { code }) {
@@ -169,6 +176,7 @@ const MARKET_TOOLS = [
     title: "Find an instrument",
     description:
       "Finds shares, indices, options and futures by symbol or name, with the segment, security id and lot size that the other tools ask for.",
+    output: OUTPUTS.instruments,
     scope: "read",
     input: {
       text: z.string().trim().min(1).max(80),
@@ -183,6 +191,7 @@ const MARKET_TOOLS = [
     name: "get_quotes",
     title: "Read quotes",
     description: `Last price, day's range, volume, open interest and five levels of depth of up to ${QUOTES_AT_MOST} instruments.`,
+    output: OUTPUTS.quotes,
     scope: "read",
     input: {
       instruments: z
@@ -212,6 +221,7 @@ const MARKET_TOOLS = [
     name: "get_candles",
     title: "Read candles",
     description: `Daily candles, or those of 1, 5, 15, 25, 30 or 60 minutes; the newest ${BARS_AT_MOST} of the period.`,
+    output: OUTPUTS.candles,
     scope: "read",
     input: {
       exchangeSegment: segment,
@@ -244,6 +254,7 @@ const MARKET_TOOLS = [
     name: "list_expiries",
     title: "List expiries",
     description: "The listed option expiries of an index or share, the nearest first.",
+    output: OUTPUTS.expiries,
     scope: "read",
     input: { underlyingSegment, underlyingId: securityId },
     async run({ trading }, { underlyingSegment: UnderlyingSeg, underlyingId }) {
@@ -257,6 +268,7 @@ const MARKET_TOOLS = [
     title: "Read an option chain",
     description:
       "Strikes around the money of one expiry: prices, open interest, implied volatility, greeks and security ids of calls and puts.",
+    output: OUTPUTS.optionChain,
     scope: "read",
     input: {
       underlyingSegment,
@@ -283,77 +295,6 @@ const MARKET_TOOLS = [
         strikes: strikes.slice(Math.max(0, nearest - strikesEachSide), nearest + strikesEachSide + 1),
       };
     },
-  }),
-];
-
-/** Long lists are cut to the newest entries, and the answer states that. */
-const listed = (name: string, rows: unknown[]) => ({
-  total: rows.length,
-  [name]: rows.slice(0, ROWS_AT_MOST),
-});
-
-async function readList(context: ToolContext, operation: "listHoldings" | "listPositions" | "listTrades") {
-  return context.trading.call<unknown[]>(operation);
-}
-
-const ACCOUNT_TOOLS = [
-  tool({
-    name: "get_funds",
-    title: "Read funds",
-    description: "Available margin, used margin, collateral and withdrawable balance, in rupees.",
-    scope: "read",
-    input: {},
-    run: async ({ trading }) => ({ funds: await trading.call<object>("getFundLimit") }),
-  }),
-  tool({
-    name: "get_holdings",
-    title: "Read holdings",
-    description: "Shares in the demat account.",
-    scope: "read",
-    input: {},
-    run: async (context) => listed("holdings", await readList(context, "listHoldings")),
-  }),
-  tool({
-    name: "get_positions",
-    title: "Read positions",
-    description: "Open and closed positions of the day with realised and unrealised P&L.",
-    scope: "read",
-    input: {},
-    run: async (context) => listed("positions", await readList(context, "listPositions")),
-  }),
-  tool({
-    name: "list_orders",
-    title: "List the day's orders",
-    description: "The order book of the day, the newest first.",
-    scope: "read",
-    input: { onlyOpen: z.boolean().default(false).describe("Only what is pending or partly traded") },
-    async run({ trading }, { onlyOpen }) {
-      const orders = await trading.call<{ orderStatus: string }[]>("listOrders");
-      return listed(
-        "orders",
-        onlyOpen
-          ? orders.filter(({ orderStatus }) => ["TRANSIT", "PENDING", "PART_TRADED"].includes(orderStatus))
-          : orders,
-      );
-    },
-  }),
-  tool({
-    name: "get_order",
-    title: "Read one order",
-    description: "One order by its id, with its state and what is filled.",
-    scope: "read",
-    input: { orderId: z.string().regex(/^\d{6,24}$/) },
-    run: async ({ trading }, { orderId }) => ({
-      order: await trading.call<object>("getOrder", { path: { orderId } }),
-    }),
-  }),
-  tool({
-    name: "list_trades",
-    title: "List the day's trades",
-    description: "Every fill of the day, the newest first.",
-    scope: "read",
-    input: {},
-    run: async (context) => listed("trades", await readList(context, "listTrades")),
   }),
 ];
 

@@ -3,8 +3,9 @@ import type { z } from "zod";
 import type { EvidenceService, Provider } from "../../app/context.ts";
 import type { Confirmations } from "./confirmations.ts";
 import type { Documents } from "./documents.ts";
+import type { Reply } from "./elicitations.ts";
 import type { InstrumentIndex } from "./instrument-index.ts";
-import type { TradeWork } from "./trade-tools.ts";
+import type { TradeWork } from "./preview-tools.ts";
 import type { TradingCaller } from "./trading-caller.ts";
 
 /** Everything that a tool's work may ask, for one caller and one request. */
@@ -16,6 +17,8 @@ export type ToolContext = {
   documents: Documents;
   instruments: InstrumentIndex;
   confirmations: Confirmations<TradeWork>;
+  /** Asks the user in the assistant's program; null if the program cannot ask. */
+  askUser: ((question: { message: string; title: string }) => Promise<Reply>) | null;
   /** The site's address without a slash at the end. */
   origin: string;
 };
@@ -27,6 +30,8 @@ export type Tool = {
   /** Scope that the token needs. `trade` tools change something and take a confirmed preview. */
   scope: "read" | "trade";
   input: z.ZodRawShape;
+  /** What it answers, as programs check it. */
+  output: z.ZodObject;
   /** Answers an object; throws ToolRefusal. `input` has been read by the schema. */
   run(context: ToolContext, input: never): Promise<object>;
 };

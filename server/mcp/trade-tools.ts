@@ -1,283 +1,14 @@
-// Each trading tool has two steps. The preview returns a one-sentence summary with margin and charges.
-// The trade requires the confirmation id and that summary, so the user reads exactly what they approve.
+// Trading tools. Each takes the confirmation of a preview with its summary, and sends it only when the user has confirmed it outside of the
+// conversation: in the assistant's program, or in the developer portal. The account's limit of a day is checked before anything is sent.
 import { z } from "zod";
-import type { ApiOrder, PlaceOrder } from "../../app/contract/trading-api/orders.ts";
-import { API_ORDER_TYPES, TRADED_SEGMENTS } from "../../app/contract/trading-api/vocabulary.ts";
-import { CONFIRMATION_LIMITS, type TradeAction } from "./confirmations.ts";
+import type { Pending, TradeAction } from "./confirmations.ts";
+import { OUTPUTS } from "./outputs.ts";
+import { PREVIEW_TOOLS, rupees, TOOL_OF, type TradeWork } from "./preview-tools.ts";
 import { type Tool, type ToolContext, tool } from "./tool.ts";
 import { ToolRefusal } from "./trading-caller.ts";
 
-/** Largest value of one order from an assistant, in rupees. */
-export const ORDER_VALUE_AT_MOST = 1_000_000;
-const PRODUCTS = ["CNC", "INTRADAY", "MARGIN"] as const;
-const OPEN_STATES = ["TRANSIT", "PENDING", "PART_TRADED"];
-
-type PreviewedOrder = Pick<
-  PlaceOrder,
-  | "transactionType"
-  | "exchangeSegment"
-  | "securityId"
-  | "productType"
-  | "orderType"
-  | "validity"
-  | "quantity"
-  | "price"
-  | "triggerPrice"
->;
-/** Request that a confirmation sends. */
-export type TradeWork =
-  | { kind: "place"; orders: PreviewedOrder[] }
-  | { kind: "modify"; orderId: string; change: object }
-  | { kind: "cancel"; orderId: string }
-  | { kind: "exit_all" };
-
-type Position = Pick<ApiOrder, "tradingSymbol" | "exchangeSegment" | "securityId" | "productType"> & {
-  netQty: number;
-};
-
-const rupees = (value: number) => `₹${value.toLocaleString("en-IN", { maximumFractionDigits: 2 })}`;
-const price = z.number().positive().max(100_000_000);
-const orderId = z.string().regex(/^\d{6,24}$/);
-
-function sentenceOf(order: PreviewedOrder, name: string): string {
-  const at =
-    order.orderType === "MARKET"
-      ? "at market"
-      : [
-          order.price === undefined ? "" : `at ${rupees(order.price)}`,
-          order.triggerPrice === undefined ? "" : `trigger ${rupees(order.triggerPrice)}`,
-        ]
-          .filter(Boolean)
-          .join(", ");
-  return `${order.transactionType} ${order.quantity.toLocaleString("en-IN")} ${name} (${order.exchangeSegment} ${order.securityId}) ${order.orderType} ${at}, ${order.productType}, ${order.validity}`;
-}
-
-/** Stores a preview and returns it with its confirmation id. */
-function previewed(
-  { confirmations, clientId }: ToolContext,
-  pending: { action: TradeAction; summary: string; work: TradeWork },
-  details: object,
-): object {
-  return {
-    ...details,
-    summary: pending.summary,
-    confirmationId: confirmations.keep(clientId, pending),
-    expiresInSeconds: CONFIRMATION_LIMITS.forMs / 1_000,
-    next: `Show the summary and the costs to the user. Only when the user agrees, call ${TOOL_OF[pending.action]} with this confirmationId and the summary word by word.`,
-  };
-}
-const TOOL_OF: Record<TradeAction, string> = {
-  place: "place_order",
-  modify: "modify_order",
-  cancel: "cancel_order",
-  square_off: "square_off",
-};
-
-/** Returns margin and charges of an order. Throws ToolRefusal above ORDER_VALUE_AT_MOST. */
-async function costsOf({ trading }: ToolContext, order: PreviewedOrder) {
-  const { data } = await trading.call<{
-    data: Record<string, Record<string, { last_price: number }>>;
-  }>("quoteLtp", { body: { [order.exchangeSegment]: [order.securityId] } });
-  const lastPrice = data[order.exchangeSegment]?.[order.securityId]?.last_price;
-  if (lastPrice === undefined)
-    throw new ToolRefusal("There is no such instrument; find_instrument knows them.");
-  const valueRupees = order.quantity * (order.price ?? lastPrice);
-  if (valueRupees > ORDER_VALUE_AT_MOST)
-    throw new ToolRefusal(
-      `This order is worth ${rupees(valueRupees)}. An assistant may send at most ${rupees(ORDER_VALUE_AT_MOST)} an order.`,
-    );
-  const { orderType: _, validity: __, ...asked } = order;
-  const [margin, charges] = await Promise.all([
-    trading.call<object>("calculateMargin", { body: asked }),
-    trading.charges({
-      exchangeSegment: order.exchangeSegment,
-      securityId: order.securityId,
-      transactionType: order.transactionType,
-      productType: order.productType,
-      valueRupees,
-    }),
-  ]);
-  return { lastPrice, valueRupees, margin, charges };
-}
-
-async function openOrder({ trading }: ToolContext, id: string): Promise<ApiOrder> {
-  const order = await trading.call<ApiOrder>("getOrder", { path: { orderId: id } });
-  if (!OPEN_STATES.includes(order.orderStatus))
-    throw new ToolRefusal(`Order ${id} is ${order.orderStatus} and cannot be changed any more.`);
-  return order;
-}
-
-const PREVIEW_TOOLS = [
-  tool({
-    name: "preview_order",
-    title: "Preview an order",
-    description:
-      "Says what an order would be, what margin it would block and what it would cost, line by line. Sends nothing. The answer names the confirmation that place_order asks for.",
-    scope: "read",
-    input: {
-      transactionType: z.enum(["BUY", "SELL"]),
-      exchangeSegment: z.enum(TRADED_SEGMENTS),
-      securityId: z.string().regex(/^\d{1,20}$/),
-      productType: z
-        .enum(PRODUCTS)
-        .describe("CNC delivery, INTRADAY, MARGIN for derivatives carried overnight"),
-      orderType: z.enum(API_ORDER_TYPES),
-      validity: z.enum(["DAY", "IOC"]).default("DAY"),
-      quantity: z.int().positive().max(10_000_000).describe("Units, a multiple of the lot"),
-      price: price.optional().describe("For LIMIT and STOP_LOSS"),
-      triggerPrice: price.optional().describe("For STOP_LOSS and STOP_LOSS_MARKET"),
-    },
-    async run(context, order) {
-      const needsPrice = order.orderType === "LIMIT" || order.orderType === "STOP_LOSS";
-      if (needsPrice !== (order.price !== undefined))
-        throw new ToolRefusal(
-          `${order.orderType} ${needsPrice ? "needs a price" : "takes no price"}; only LIMIT and STOP_LOSS have one.`,
-        );
-      const needsTrigger = order.orderType.startsWith("STOP_LOSS");
-      if (needsTrigger !== (order.triggerPrice !== undefined))
-        throw new ToolRefusal(`${order.orderType} ${needsTrigger ? "needs" : "takes no"} triggerPrice.`);
-      const [costs, instrument] = await Promise.all([
-        costsOf(context, order),
-        context.instruments.find(context.trading, order.exchangeSegment, order.securityId),
-      ]);
-      const summary = sentenceOf(order, instrument?.symbol ?? "instrument");
-      return previewed(
-        context,
-        { action: "place", summary, work: { kind: "place", orders: [order] } },
-        costs,
-      );
-    },
-  }),
-  tool({
-    name: "preview_modify_order",
-    title: "Preview a change of an order",
-    description:
-      "Says what a pending order would become. Sends nothing; modify_order asks for the confirmation.",
-    scope: "read",
-    input: {
-      orderId,
-      orderType: z.enum(API_ORDER_TYPES).optional(),
-      quantity: z
-        .int()
-        .positive()
-        .max(10_000_000)
-        .optional()
-        .describe("The whole quantity, not what is left"),
-      price: price.optional(),
-      triggerPrice: price.optional(),
-    },
-    async run(context, { orderId: id, ...wanted }) {
-      const {
-        transactionType,
-        exchangeSegment,
-        securityId,
-        productType,
-        orderType,
-        validity,
-        quantity,
-        ...now
-      } = await openOrder(context, id);
-      const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
-      if (Object.keys(given).length === 0) throw new ToolRefusal("Say what is to change.");
-      const changed: PreviewedOrder = {
-        transactionType,
-        exchangeSegment,
-        securityId,
-        productType,
-        orderType,
-        validity,
-        quantity,
-        ...(now.price ? { price: now.price } : {}),
-        ...(now.triggerPrice ? { triggerPrice: now.triggerPrice } : {}),
-        ...given,
-      };
-      if (changed.orderType.endsWith("MARKET")) delete changed.price;
-      if (!changed.orderType.startsWith("STOP_LOSS")) delete changed.triggerPrice;
-      const costs = await costsOf(context, changed);
-      const change = {
-        orderType: changed.orderType,
-        validity: changed.validity,
-        quantity: changed.quantity,
-        ...(changed.price === undefined ? {} : { price: changed.price }),
-        ...(changed.triggerPrice === undefined ? {} : { triggerPrice: changed.triggerPrice }),
-      };
-      const summary = `Change order ${id} to: ${sentenceOf(changed, now.tradingSymbol)}`;
-      return previewed(
-        context,
-        { action: "modify", summary, work: { kind: "modify", orderId: id, change } },
-        costs,
-      );
-    },
-  }),
-  tool({
-    name: "preview_cancel_order",
-    title: "Preview a cancellation",
-    description:
-      "Says what of a pending order would be cancelled. Sends nothing; cancel_order asks for the confirmation.",
-    scope: "read",
-    input: { orderId },
-    async run(context, { orderId: id }) {
-      const order = await openOrder(context, id);
-      const summary = `Cancel ${order.remainingQuantity} of order ${id}: ${sentenceOf(order, order.tradingSymbol)}`;
-      return previewed(
-        context,
-        { action: "cancel", summary, work: { kind: "cancel", orderId: id } },
-        { order },
-      );
-    },
-  }),
-  tool({
-    name: "preview_square_off",
-    title: "Preview a square-off",
-    description:
-      "Says what would be sent to close one position at the market, or all positions with every pending order cancelled. Sends nothing; square_off asks for the confirmation.",
-    scope: "read",
-    input: {
-      exchangeSegment: z.enum(TRADED_SEGMENTS).optional().describe("With securityId: this position alone"),
-      securityId: z
-        .string()
-        .regex(/^\d{1,20}$/)
-        .optional(),
-    },
-    async run(context, { exchangeSegment, securityId }) {
-      if ((exchangeSegment === undefined) !== (securityId === undefined))
-        throw new ToolRefusal("exchangeSegment and securityId come together; neither means all positions.");
-      const positions = (await context.trading.call<Position[]>("listPositions")).filter(
-        (position) =>
-          position.netQty !== 0 &&
-          (securityId === undefined ||
-            (position.securityId === securityId && position.exchangeSegment === exchangeSegment)),
-      );
-      if (positions.length === 0) throw new ToolRefusal("There is no such open position.");
-      const orders = positions.map(
-        (position): PreviewedOrder => ({
-          transactionType: position.netQty > 0 ? "SELL" : "BUY",
-          exchangeSegment: position.exchangeSegment,
-          securityId: position.securityId,
-          productType: position.productType,
-          orderType: "MARKET",
-          validity: "DAY",
-          quantity: Math.abs(position.netQty),
-        }),
-      );
-      const sentences = orders.map((order, index) =>
-        sentenceOf(order, positions[index]?.tradingSymbol ?? ""),
-      );
-      const isAll = securityId === undefined;
-      const summary = isAll
-        ? `Cancel every pending order and close ${positions.length} open positions at the market: ${sentences.join("; ")}`
-        : sentences.join("; ");
-      return previewed(
-        context,
-        { action: "square_off", summary, work: isAll ? { kind: "exit_all" } : { kind: "place", orders } },
-        { positions },
-      );
-    },
-  }),
-];
-
 /** Sends the confirmed request. The confirmation id is the correlation id, so an order can be found after a lost response. */
-async function carryOut({ trading }: ToolContext, work: TradeWork, confirmationId: string): Promise<object> {
+async function execute({ trading }: ToolContext, work: TradeWork, confirmationId: string): Promise<object> {
   switch (work.kind) {
     case "place": {
       const results: object[] = [];
@@ -307,15 +38,96 @@ const trade = (action: TradeAction, title: string, description: string): Tool =>
     title,
     description: `${description} Takes the confirmation and the summary of a preview that the user has seen and agreed to; each works once.`,
     scope: "trade",
+    output: OUTPUTS.trade,
     input: {
       confirmationId: z.string().min(1).max(60),
       summary: z.string().min(1).max(20_000).describe("The preview's summary, word by word"),
     },
     async run(context, { confirmationId, summary }) {
-      const work = context.confirmations.take(context.clientId, confirmationId, action, summary);
-      return carryOut(context, work, confirmationId);
+      const { confirmations, clientId, trading } = context;
+      const preview = confirmations.find(clientId, confirmationId, action, summary);
+      const confirmed = await confirm(context, confirmationId, preview);
+      if (typeof confirmed !== "string") return confirmed;
+      // Taken before anything is sent: a second call with the same preview finds nothing.
+      const work = confirmations.take(clientId, confirmationId, action, summary);
+      const { orders, valueRupees } = preview;
+      const isReducing = action === "cancel" || action === "square_off";
+      await trading.admit({ id: confirmationId, confirmedBy: confirmed, orders, valueRupees, isReducing });
+      return { status: "sent", ...(await execute(context, work, confirmationId)) };
     },
   });
+
+type Confirmed = "user" | "portal" | "nobody";
+
+/**
+ * Has the user confirm a preview outside of the conversation, as the account wants it: in the assistant's program, or else in the portal.
+ * Returns how it was confirmed, or the answer for the assistant while the approval waits. Throws ToolRefusal if the user declined.
+ */
+async function confirm(
+  { trading, askUser, confirmations, origin }: ToolContext,
+  id: string,
+  preview: Pending<TradeWork>,
+): Promise<Confirmed | object> {
+  const { confirm: way } = await trading.assistantSettings();
+  if (way === "off") return "nobody";
+  if (way === "ask" && askUser !== null) {
+    const reply = await askUser({ message: questionOf(preview), title: TITLES[preview.action] });
+    if (reply === "accepted") return "user";
+    confirmations.drop(id);
+    throw new ToolRefusal(
+      reply === "declined"
+        ? "The user declined. Nothing was sent; do not ask again unless the user wants it."
+        : "The user did not answer in time. Nothing was sent; preview again if the user still wants it.",
+    );
+  }
+  const { action, summary, orders, valueRupees, details } = preview;
+  const state = await trading.requestApproval({
+    id,
+    action,
+    summary,
+    orders,
+    valueRupees,
+    details: JSON.stringify(details),
+  });
+  if (state === "approved") return "portal";
+  if (state !== "waiting") {
+    confirmations.drop(id);
+    throw new ToolRefusal(
+      state === "denied"
+        ? "The user denied it in the portal. Nothing was sent; do not ask again unless the user wants it."
+        : "The approval has expired or was used. Preview again if the user still wants it.",
+    );
+  }
+  confirmations.extend(id);
+  const approveAt = `${origin}/sandbox/portal/assistants`;
+  return {
+    status: "approval_needed",
+    approveAt,
+    next: `Nothing was sent yet. Ask the user to approve it at ${approveAt}, then call ${TOOL_OF[action]} again with the same confirmationId and summary. Only the user can approve it there.`,
+  };
+}
+
+const TITLES: Record<TradeAction, string> = {
+  place: "Place this order",
+  modify: "Change this order",
+  cancel: "Cancel this order",
+  square_off: "Close these positions",
+};
+
+/** The summary with value, margin and total charges. */
+function questionOf({ summary, details }: Pending<TradeWork>): string {
+  const { valueRupees, margin, charges } = details as {
+    valueRupees?: number;
+    margin?: { totalMargin?: number };
+    charges?: { total?: number };
+  };
+  const parts = [
+    valueRupees === undefined ? "" : `Value ${rupees(valueRupees)}`,
+    margin?.totalMargin === undefined ? "" : `margin ${rupees(margin.totalMargin)}`,
+    charges?.total === undefined ? "" : `charges ${rupees(charges.total)}`,
+  ].filter(Boolean);
+  return parts.length === 0 ? summary : `${summary}\n${parts.join(", ")}`;
+}
 
 export const TRADE_TOOLS: readonly Tool[] = [
   ...PREVIEW_TOOLS,

@@ -24,6 +24,12 @@ export type TradingCaller = {
   charges(order: object): Promise<Record<string, number>>;
   /** Everything that is listed, as compact CSV. */
   instruments(): Promise<string>;
+  /** How the account has trades of assistants confirmed. */
+  assistantSettings(): Promise<{ confirm: "ask" | "portal" | "off" }>;
+  /** Asks for an approval in the portal, or returns the state of the one with the same id. */
+  requestApproval(wanted: object): Promise<"waiting" | "approved" | "denied" | "used" | "expired">;
+  /** Has a trade admitted: its confirmation is used up, and it counts towards the day's limit. */
+  admit(trade: object): Promise<void>;
 };
 
 export function createTradingCallers(options: {
@@ -62,49 +68,69 @@ export function createTradingCallers(options: {
       return answer.status === 200 ? (JSON.parse(answer.text) as TokenFacts) : null;
     },
 
-    forCaller(who: { accessToken: string; clientId: string; requestId: string }): TradingCaller {
-      const headers = {
-        "access-token": who.accessToken,
-        "client-id": who.clientId,
-        "x-request-id": who.requestId,
-      };
-      return {
-        async call<Answer>(operationId: TradingOperationId, parts: Parts = {}) {
-          const operation: TradingOperation = TRADING_OPERATIONS[operationId];
-          const answer = await send({
-            method: operation.method.toUpperCase() as "GET",
-            path: `/v2${pathOf(operation.path, parts.path, parts.query)}`,
-            headers,
-            isRepeatable: operation.method === "get",
-            ...(parts.body === undefined ? {} : { body: parts.body }),
-          });
-          if (answer.status >= 300) throw refusalOf(answer.status, answer.text);
-          return (operation.answer === "csv" ? answer.text : JSON.parse(answer.text)) as Answer;
-        },
-        async charges(order) {
-          const answer = await send({
-            method: "POST",
-            path: "/assistants/charges",
-            headers,
-            body: order,
-            isRepeatable: true,
-          });
-          if (answer.status >= 300) throw refusalOf(answer.status, answer.text);
-          return JSON.parse(answer.text) as Record<string, number>;
-        },
-        async instruments() {
-          const path = "/v2/instrument-files/api-scrip-master.csv";
-          const answer = await send({ method: "GET", path, headers, isRepeatable: true });
-          if (answer.status >= 300) throw refusalOf(answer.status, answer.text);
-          return answer.text;
-        },
-      };
-    },
+    forCaller: (who: CallerIdentity): TradingCaller => callerOf(who, send),
 
     close: () => caller.close(),
   };
 }
 export type TradingCallers = ReturnType<typeof createTradingCallers>;
+
+type CallerIdentity = { accessToken: string; clientId: string; requestId: string };
+type Send = (request: {
+  method: "GET" | "POST";
+  path: string;
+  headers: Record<string, string>;
+  isRepeatable: boolean;
+  body?: unknown;
+}) => Promise<{ status: number; text: string }>;
+
+/** The trading API with one caller's token. */
+function callerOf(who: CallerIdentity, send: Send): TradingCaller {
+  const headers = {
+    "access-token": who.accessToken,
+    "client-id": who.clientId,
+    "x-request-id": who.requestId,
+  };
+  async function askSandbox<Answer>(method: "GET" | "POST", path: string, body?: object): Promise<Answer> {
+    const answer = await send({
+      method,
+      path: `/assistants/${path}`,
+      headers,
+      isRepeatable: method === "GET",
+      ...(body === undefined ? {} : { body }),
+    });
+    if (answer.status >= 300) throw refusalOf(answer.status, answer.text);
+    return JSON.parse(answer.text) as Answer;
+  }
+  return {
+    async call<Answer>(operationId: TradingOperationId, parts: Parts = {}) {
+      const operation: TradingOperation = TRADING_OPERATIONS[operationId];
+      const answer = await send({
+        method: operation.method.toUpperCase() as "GET",
+        path: `/v2${pathOf(operation.path, parts.path, parts.query)}`,
+        headers,
+        isRepeatable: operation.method === "get",
+        ...(parts.body === undefined ? {} : { body: parts.body }),
+      });
+      if (answer.status >= 300) throw refusalOf(answer.status, answer.text);
+      return (operation.answer === "csv" ? answer.text : JSON.parse(answer.text)) as Answer;
+    },
+    charges: (order) => askSandbox("POST", "charges", order),
+    assistantSettings: () => askSandbox("GET", "settings"),
+    requestApproval: async (wanted) =>
+      (await askSandbox<{ state: "waiting" }>("POST", "approvals", wanted)).state,
+    async admit(trade) {
+      const answer = await askSandbox<{ isAdmitted: boolean; reason?: string }>("POST", "trades", trade);
+      if (!answer.isAdmitted) throw new ToolRefusal(answer.reason ?? "The trade is not allowed.");
+    },
+    async instruments() {
+      const path = "/v2/instrument-files/api-scrip-master.csv";
+      const answer = await send({ method: "GET", path, headers, isRepeatable: true });
+      if (answer.status >= 300) throw refusalOf(answer.status, answer.text);
+      return answer.text;
+    },
+  };
+}
 
 /** Out of the API's two shapes of a fault. */
 function refusalOf(status: number, text: string): ToolRefusal {

@@ -11,6 +11,7 @@ import { createChat } from "./apis/chat/chat.ts";
 import { createEnquiries } from "./apis/enquiries/enquiries.ts";
 import { createAppLogin } from "./apis/login/app-login.ts";
 import { createLogin } from "./apis/login/login.ts";
+import { createOAuthLogin } from "./apis/login/oauth-login.ts";
 import { nothingHere } from "./apis/nothing-here.ts";
 import type { Notifications } from "./apis/notifications/notifications.ts";
 import { createOrderWindow } from "./apis/order-window/order-window.ts";
@@ -58,6 +59,7 @@ export function createRoutes(parts: {
   );
   api.route("/auth", createLogin({ db, now, partner: { ...parts.partner, redirectUrl: "/auth/callback" } }));
   api.route("/auth/app", createAppLogin({ db, now }));
+  api.route("/auth/oauth", createOAuthLogin({ db, now }));
   api.route("/v2", tradingApi.routes);
   api.route(
     "/portal",

@@ -3,6 +3,7 @@
 // start run in tests/server/docs.test.ts.
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { type HTMLElement, parse } from "node-html-parser";
 import { beforeAll, expect, it } from "vitest";
 import { codeIn, readDocs, rowsIn } from "../support/docs-blocks.ts";
@@ -88,7 +89,14 @@ it("by an assistant: preview, confirm, place, positions, square off, as the page
   const blocks = await readDocs(site, "assistants");
   const [endpoint = ""] = codeIn(blocks, "Endpoint", "text");
   const { account } = await TradingClient.open(`${site.origin}/sandbox`);
-  const assistant = new Client({ name: "first-steps", version: "1.0.0" });
+  const assistant = new Client(
+    { name: "first-steps", version: "1.0.0" },
+    { capabilities: { elicitation: {} } },
+  );
+  assistant.setRequestHandler(ElicitRequestSchema, async () => ({
+    action: "accept",
+    content: { approve: true },
+  }));
   const transport = new StreamableHTTPClientTransport(new URL(endpoint), {
     requestInit: { headers: { Authorization: `Bearer ${account.accessToken}` } },
   });

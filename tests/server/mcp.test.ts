@@ -2,6 +2,7 @@
 // whose token it accepts, and its log lines.
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { blocksOf, rowsIn } from "../support/docs-blocks.ts";
 import { MADE_WITHIN_MS, startSiteWithRecords } from "../support/made-records.ts";
@@ -27,7 +28,9 @@ afterAll(async () => {
 });
 
 async function assistant(account: Account = client.account): Promise<Client> {
-  const made = new Client({ name: "tests", version: "1.0.0" });
+  const made = new Client({ name: "tests", version: "1.0.0" }, { capabilities: { elicitation: {} } });
+  // The user of this program agrees to everything that it asks.
+  made.setRequestHandler(ElicitRequestSchema, async () => ({ action: "accept", content: { approve: true } }));
   const transport = new StreamableHTTPClientTransport(new URL(`${site.origin}${PATH}`), {
     requestInit: { headers: { Authorization: `Bearer ${account.accessToken}` } },
   });
@@ -66,6 +69,9 @@ describe("what it offers", () => {
     for (const tool of tools) {
       expect(tool.description?.length, tool.name).toBeGreaterThan(20);
       expect(tool.inputSchema.type, tool.name).toBe("object");
+      expect(tool.outputSchema?.type, tool.name).toBe("object");
+      expect(tool.annotations?.title, tool.name).toBe(tool.title);
+      expect(typeof tool.annotations?.readOnlyHint, tool.name).toBe("boolean");
     }
     const trading = tools.filter(({ annotations }) => annotations?.destructiveHint === true);
     expect(trading.map(({ name }) => name)).toEqual([
@@ -177,6 +183,8 @@ describe("trading", () => {
     const preview = await answer(one, "preview_order", BUY);
     expect(preview.summary).toMatch(/^BUY 5 HDFCBANK \(NSE_EQ 1333\) MARKET at market, INTRADAY, DAY$/);
     expect(preview.margin.totalMargin).toBeGreaterThan(0);
+    // One set of charges: the margin has none of its own.
+    expect(Object.keys(preview.margin).filter((name) => /brokerage|charge/i.test(name))).toEqual([]);
     const { total, ...lines } = preview.charges;
     expect(Object.keys(lines)).toEqual(expect.arrayContaining(["brokerage", "stampDuty", "gst"]));
     expect(Object.values(lines as Record<string, number>).reduce((sum, line) => sum + line, 0)).toBeCloseTo(
@@ -287,7 +295,7 @@ describe("who may call", () => {
     const without = await post({});
     expect([without.status, without.headers["www-authenticate"]]).toEqual([
       401,
-      `Bearer realm="${site.origin}${PATH}"`,
+      `Bearer realm="${site.origin}${PATH}", resource_metadata="${site.origin}/.well-known/oauth-protected-resource${PATH}"`,
     ]);
     expect((await post({ authorization: "Bearer made-up" })).status).toBe(401);
     const inAddress = `${PATH}?token=${client.account.accessToken}&access-token=${client.account.accessToken}`;

@@ -31,6 +31,7 @@ const OWN_IDS: Record<string, string> = {
 /** Tables whose rows belong to no account. */
 const OF_NO_ACCOUNT = [
   "meta",
+  "oauth_clients",
   "managers",
   "strategies",
   "strategy_tags",

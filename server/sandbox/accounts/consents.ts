@@ -33,6 +33,8 @@ type ConsentRow = {
   app_id: string | null;
   state: string | null;
   denied_at: number | null;
+  /** The request of an OAuth client as JSON. */
+  oauth: string | null;
 };
 
 /** `asker`: the app that asks, and what it wants said back to it; null for the partner's site. */
@@ -54,10 +56,17 @@ export function createConsent(
 }
 
 /** The requester of an existing consent: an app with its `state`, or null for the partner's site. */
-export function askerOf(db: SandboxDatabase, id: string): { app: App; state: string | null } | null {
+export function askerOf(
+  db: SandboxDatabase,
+  id: string,
+): { app: App; state: string | null; isOAuth: boolean } | null {
   const row = readConsent(db, id);
   const app = row?.app_id == null ? undefined : findApp(db, row.app_id);
-  return app === undefined ? null : { app, state: row?.state ?? null };
+  if (row === undefined || app === undefined) return null;
+  const { state } = row;
+  if (row.oauth === null) return { app, state, isOAuth: false };
+  const { redirectUri, scopes } = JSON.parse(row.oauth) as { redirectUri: string; scopes: App["scopes"] };
+  return { app: { ...app, redirectUrl: redirectUri, scopes }, state, isOAuth: true };
 }
 
 /** The client says no: nothing is given any more. False when it was answered, or has expired. */
@@ -131,9 +140,10 @@ export async function tryLogin(
     const isKnown = findAnyClient(db, clientId) !== undefined;
     if (checked.isRight && isKnown && mayAuthorise && isClaimed(db, clientId, checked.totpStep)) {
       const tokenId = randomUUID();
-      db.prepare("UPDATE consents SET client_id = ?, token_id = ? WHERE id = ?").run(
+      db.prepare("UPDATE consents SET client_id = ?, token_id = ?, given_at = ? WHERE id = ?").run(
         clientId,
         tokenId,
+        now,
         consentId,
       );
       settleRight(db, attempt, attemptId, now);
@@ -197,7 +207,9 @@ export function consumeTokenId(
       client === undefined ||
       row.consumed_at !== null ||
       row.expires_at < now ||
-      row.app_id !== appId
+      row.app_id !== appId ||
+      // The code of an OAuth client is exchanged with its verifier alone (oauth.ts).
+      row.oauth !== null
     )
       return null;
     db.prepare("UPDATE consents SET consumed_at = ? WHERE id = ?").run(now, row.id);

@@ -333,4 +333,37 @@ export const STEPS: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX postback_deliveries_due ON postback_deliveries (next_at) WHERE next_at IS NOT NULL;
   CREATE INDEX postback_deliveries_by_time ON postback_deliveries (at)`,
+  // Assistants: how an account confirms their trades, what it approved, and what they traded in a day. given_at is when a consent was given.
+  `CREATE TABLE assistant_settings (
+    client_id TEXT PRIMARY KEY,
+    confirm TEXT NOT NULL,
+    orders_a_day INTEGER NOT NULL,
+    rupees_a_day INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE assistant_approvals (
+    id TEXT PRIMARY KEY,
+    client_id TEXT NOT NULL,
+    action TEXT NOT NULL,
+    summary TEXT NOT NULL,
+    details TEXT NOT NULL,
+    orders INTEGER NOT NULL,
+    value_rupees REAL NOT NULL,
+    created_at INTEGER NOT NULL,
+    state TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX assistant_approvals_by_client ON assistant_approvals (client_id, created_at);
+  CREATE TABLE assistant_days (
+    client_id TEXT NOT NULL,
+    day INTEGER NOT NULL,
+    orders INTEGER NOT NULL,
+    value_rupees REAL NOT NULL,
+    PRIMARY KEY (client_id, day)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE oauth_clients (
+    id TEXT PRIMARY KEY,
+    redirect_uris TEXT NOT NULL,
+    used_at INTEGER NOT NULL
+  ) STRICT;
+  ALTER TABLE consents ADD COLUMN oauth TEXT;
+  ALTER TABLE consents ADD COLUMN given_at INTEGER`,
 ];

@@ -7,6 +7,7 @@ import {
   securityId,
   transactionType,
 } from "../../../../app/contract/trading-api/vocabulary.ts";
+import { admitTrade, assistantSettings, requestApproval } from "../../accounts/assistant-approvals.ts";
 import { findToken } from "../../accounts/tokens.ts";
 import type { Broker } from "../../broker/broker.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
@@ -20,6 +21,21 @@ const chargedSchema = z.object({
   transactionType,
   productType: z.enum(["CNC", "INTRADAY", "MARGIN", "MTF"]),
   valueRupees: z.number().nonnegative().max(1e12),
+});
+
+const tradeSchema = z.object({
+  id: z.string().min(1).max(60),
+  orders: z.int().nonnegative().max(1_000),
+  valueRupees: z.number().nonnegative().max(1e12),
+});
+const approvalSchema = tradeSchema.extend({
+  action: z.string().max(20),
+  summary: z.string().min(1).max(20_000),
+  details: z.string().max(20_000),
+});
+const admissionSchema = tradeSchema.extend({
+  confirmedBy: z.enum(["user", "portal", "nobody"]),
+  isReducing: z.boolean(),
 });
 
 export function createAssistants(options: { db: SandboxDatabase; broker: Broker; now: () => number }): Hono {
@@ -57,5 +73,41 @@ export function createAssistants(options: { db: SandboxDatabase; broker: Broker;
       throw fault;
     }
   });
+  addApprovals(routes, options);
   return routes;
+}
+
+/** Approvals and the day's limit of assistants' trades, for tokens that may trade. */
+function addApprovals(routes: Hono, { db, now }: { db: SandboxDatabase; now: () => number }): void {
+  const handle =
+    <Body>(schema: z.ZodType<Body>, work: (clientId: string, body: Body) => object | null) =>
+    async (context: Context) => {
+      const token = findToken(db, context.req.header("access-token") ?? "", now());
+      if (token === null) return context.json({ detail: "The access token is missing or has ended." }, 401);
+      if (!token.scopes.includes("trade"))
+        return context.json({ detail: "The access token may only read." }, 403);
+      const asked = schema.safeParse(await context.req.json().catch(() => null));
+      if (!asked.success) return context.json({ detail: z.prettifyError(asked.error) }, 400);
+      const answer = work(token.clientId, asked.data);
+      return answer === null
+        ? context.json({ detail: "There is no such approval." }, 404)
+        : context.json(answer);
+    };
+  routes.get("/settings", (context) => {
+    const token = findToken(db, context.req.header("access-token") ?? "", now());
+    return token === null
+      ? context.json({ detail: "The access token is missing or has ended." }, 401)
+      : context.json(assistantSettings(db, token.clientId));
+  });
+  routes.post(
+    "/approvals",
+    handle(approvalSchema, (clientId, wanted) => {
+      const state = requestApproval(db, clientId, wanted, now());
+      return state === null ? null : { state };
+    }),
+  );
+  routes.post(
+    "/trades",
+    handle(admissionSchema, (clientId, trade) => admitTrade(db, clientId, trade, now())),
+  );
 }

@@ -144,6 +144,16 @@ export function appDonePage(site: SiteFrame, asker: Asker, tokenId: string): Pag
   );
 }
 
+/** For a request of an assistant that names no registered client, or an address that is not the client's. */
+export function refusedAppPage(site: SiteFrame): Page {
+  return frame(
+    site,
+    { title: "This request cannot be authorised", where: WHERE },
+    html`<p class="mt-3">The program that sent you here is not registered, or asked to send you to an address that it has not registered. Nothing was given to it. Begin again in the program.</p>
+      <p class="mt-6"><a href="/" class="button button-quiet">Back to ${site.brandName}</a></p>`,
+  );
+}
+
 /** For an app that has registered no address, and was denied. */
 export function deniedPage(site: SiteFrame, asker: Asker): Page {
   return frame(

@@ -193,7 +193,8 @@ function createReplies(options: LoginOptions) {
   }
 
   function signedIn(context: Context, consentId: string, tokenId: string) {
-    const address = back(options, consentId, { tokenId });
+    const name = askerOf(db, consentId)?.isOAuth === true ? "code" : "tokenId";
+    const address = back(options, consentId, { [name]: tokenId }, context);
     return address === null
       ? context.html(appDonePage(siteOf(context), whoAsks(context, consentId), tokenId))
       : context.redirect(address, 302);
@@ -201,7 +202,7 @@ function createReplies(options: LoginOptions) {
 
   function denied(context: Context, consentId: string) {
     if (!denyConsent(db, consentId, now())) return closed(context, consentId, "used");
-    const address = back(options, consentId, { error: "access_denied" });
+    const address = back(options, consentId, { error: "access_denied" }, context);
     return address === null
       ? context.html(deniedPage(siteOf(context), whoAsks(context, consentId)))
       : context.redirect(address, 302);
@@ -250,11 +251,17 @@ function back(
   { db, partner }: LoginOptions,
   consentId: string,
   answer: Record<string, string>,
+  context: Context,
 ): string | null {
   const asker = askerOf(db, consentId);
   if (asker === null) return `${partner.redirectUrl}?${new URLSearchParams({ ...answer, consentId })}`;
   if (asker.app.redirectUrl === null) return null;
-  const said = { ...answer, ...(asker.state === null ? {} : { state: asker.state }) };
+  const said = {
+    ...answer,
+    ...(asker.state === null ? {} : { state: asker.state }),
+    // The issuer (RFC 9207), so that a client with several servers can tell whose answer it is.
+    ...(asker.isOAuth ? { iss: context.req.header("x-public-origin") ?? "" } : {}),
+  };
   const isOwnPath = asker.app.redirectUrl.startsWith("/");
   const url = new URL(asker.app.redirectUrl, "http://site.invalid");
   for (const [name, value] of Object.entries(said)) url.searchParams.set(name, value);

@@ -1,8 +1,6 @@
 // The portal's forms. Each is answered with a redirect, or with its own page and the fault. New tokens and new codes have to be confirmed
 // with PIN and TOTP.
 import type { Context, Hono } from "hono";
-import { z } from "zod";
-import { setClockSchema } from "../../../../app/contract/trading-api/clock.ts";
 import { SCOPES } from "../../../../app/contract/trading-api/scopes.ts";
 import { type ApiAccount, changeCodes, setPostback } from "../../accounts/api-accounts.ts";
 import {
@@ -19,11 +17,11 @@ import { endPortalSessions } from "../../accounts/portal-sessions.ts";
 import { endTokenById, issueApiToken, issueAppToken, listTokens } from "../../accounts/tokens.ts";
 import { siteOf } from "../page-frame.ts";
 import type { Fields } from "../read-form.ts";
-import { ApiFault } from "../trading-api/fault.ts";
 import { refusedAddress } from "../trading-api/postback-address.ts";
 import { POSTBACK_LIMITS, type Resent } from "../trading-api/postbacks.ts";
 import { appsPage, readAppForm } from "./apps-page.ts";
-import { clockPage } from "./clock-page.ts";
+import { assistantsForm } from "./assistants-form.ts";
+import { clockForm } from "./clock-form.ts";
 import { faultsForm } from "./faults-form.ts";
 import { type Overview, overviewPage } from "./overview-page.ts";
 import { HOME, type Outcome, type PortalContext, type RefusedCodes } from "./portal-context.ts";
@@ -51,6 +49,10 @@ export function portalForms(portal: Hono, own: PortalContext): void {
   portal.post(
     "/faults",
     own.form((account, fields, context) => faultsForm(own, account, fields, context)),
+  );
+  portal.post(
+    "/assistants",
+    own.form((account, fields, context) => assistantsForm(own, account, fields, context)),
   );
   portal.post(
     "/clock",
@@ -252,56 +254,4 @@ function postbackForm(own: PortalContext, account: ApiAccount, fields: Fields, c
     to,
     shown: { words: "The address is kept.", secrets: [["Secret of the postbacks' signature", secret]] },
   };
-}
-
-const advanceSchema = z.coerce.number().int().positive().max(86_400);
-
-async function clockForm(
-  own: PortalContext,
-  account: ApiAccount,
-  fields: Fields,
-  context: Context,
-): Promise<Outcome> {
-  const { laboratory } = own.options.api;
-  const to = `${HOME}/clock`;
-  const refuse = (fault: string, status: 409 | 422 = 422): Outcome => ({
-    page: clockPage(
-      { site: siteOf(context), account, shown: null },
-      { state: laboratory.clockOf(account.id), fault },
-    ),
-    status,
-  });
-  try {
-    switch (fields.intent) {
-      case "reset":
-        if (fields.sure !== "yes") return refuse("Tick “Remove everything” to reset the account.");
-        laboratory.reset(account.id);
-        return { to, shown: { words: "The account begins again." } };
-      case "end":
-        laboratory.endClock(account.id);
-        return { to, shown: { words: "The account is back on the common clock." } };
-      case "advance": {
-        const seconds = advanceSchema.safeParse(fields.seconds);
-        if (!seconds.success) return refuse("Advance by 1 to 86,400 seconds.");
-        await laboratory.advanceClock(account.id, seconds.data);
-        return { to, shown: { words: `It is ${laboratory.clockOf(account.id).at} IST.` } };
-      }
-      default: {
-        const wanted = setClockSchema.safeParse({
-          at: fields.at,
-          hours: fields.hours,
-          ...(fields.seed === undefined || fields.seed === "" ? {} : { seed: Number(fields.seed) }),
-        });
-        if (!wanted.success) return refuse("A time as 2026-11-20 10:00:00, and a seed from 0 to 2147483647.");
-        laboratory.beginClock(account.id, wanted.data);
-        return {
-          to,
-          shown: { words: `The account's clock stands at ${laboratory.clockOf(account.id).at} IST.` },
-        };
-      }
-    }
-  } catch (fault) {
-    if (fault instanceof ApiFault) return refuse(fault.message, 409);
-    throw fault;
-  }
 }

@@ -9,6 +9,7 @@ export const PLACES = [
   ["", "Overview"],
   ["/apps", "Apps"],
   ["/tokens", "Tokens and codes"],
+  ["/assistants", "Assistants"],
   ["/postbacks", "Postbacks and events"],
   ["/requests", "Requests"],
   ["/faults", "Faults"],

@@ -16,6 +16,8 @@ import { siteOf } from "../page-frame.ts";
 import { type Fields, prefersJson, readForm } from "../read-form.ts";
 import type { CallSearch } from "../trading-api/journal.ts";
 import { appsPage } from "./apps-page.ts";
+import { assistantsView } from "./assistants-form.ts";
+import { assistantsPage } from "./assistants-page.ts";
 import { clockPage } from "./clock-page.ts";
 import { faultsPage } from "./faults-page.ts";
 import { overviewPage } from "./overview-page.ts";
@@ -215,6 +217,14 @@ function addPages(portal: Hono, own: PortalContext): void {
         isFixed: findClient(account.id) !== undefined,
       }),
     ),
+  );
+  portal.get(
+    "/assistants",
+    own.page((context, account) => {
+      const shown = assistantsView(own, account.id, context);
+      if (prefersJson(context)) return context.json({ approvals: shown.approvals, settings: shown.settings });
+      return assistantsPage(view(context, account), shown);
+    }),
   );
   portal.get(
     "/postbacks",

@@ -1,0 +1,7 @@
+// Metadata of the endpoint for assistants as a protected resource (RFC 9728): which server gives tokens for it.
+import type { PageHandle } from "../contract/site/page-handle.ts";
+import { resourceMetadata } from "../trading-apis/oauth-metadata.ts";
+
+export const handle: PageHandle = { shared: true };
+
+export const loader = resourceMetadata;

@@ -1,0 +1,7 @@
+// The same metadata at the address that RFC 9728 derives from the path of the endpoint.
+import type { PageHandle } from "../contract/site/page-handle.ts";
+import { resourceMetadata } from "../trading-apis/oauth-metadata.ts";
+
+export const handle: PageHandle = { shared: true };
+
+export const loader = resourceMetadata;

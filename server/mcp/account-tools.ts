@@ -1,0 +1,83 @@
+// Tools that read the caller's own account: funds, holdings, positions, orders and trades.
+import { z } from "zod";
+import { OUTPUTS } from "./outputs.ts";
+import { type ToolContext, tool } from "./tool.ts";
+
+const ROWS_AT_MOST = 200;
+
+/** Long lists are cut to the newest entries, and the answer states that. */
+const listed = (name: string, rows: unknown[]) => ({
+  total: rows.length,
+  [name]: rows.slice(0, ROWS_AT_MOST),
+});
+
+async function readList(context: ToolContext, operation: "listHoldings" | "listPositions" | "listTrades") {
+  return context.trading.call<unknown[]>(operation);
+}
+
+export const ACCOUNT_TOOLS = [
+  tool({
+    name: "get_funds",
+    title: "Read funds",
+    description: "Available margin, used margin, collateral and withdrawable balance, in rupees.",
+    output: OUTPUTS.funds,
+    scope: "read",
+    input: {},
+    run: async ({ trading }) => ({ funds: await trading.call<object>("getFundLimit") }),
+  }),
+  tool({
+    name: "get_holdings",
+    title: "Read holdings",
+    description: "Shares in the demat account.",
+    output: OUTPUTS.holdings,
+    scope: "read",
+    input: {},
+    run: async (context) => listed("holdings", await readList(context, "listHoldings")),
+  }),
+  tool({
+    name: "get_positions",
+    title: "Read positions",
+    description: "Open and closed positions of the day with realised and unrealised P&L.",
+    output: OUTPUTS.positions,
+    scope: "read",
+    input: {},
+    run: async (context) => listed("positions", await readList(context, "listPositions")),
+  }),
+  tool({
+    name: "list_orders",
+    title: "List the day's orders",
+    description: "The order book of the day, the newest first.",
+    output: OUTPUTS.orders,
+    scope: "read",
+    input: { onlyOpen: z.boolean().default(false).describe("Only what is pending or partly traded") },
+    async run({ trading }, { onlyOpen }) {
+      const orders = await trading.call<{ orderStatus: string }[]>("listOrders");
+      return listed(
+        "orders",
+        onlyOpen
+          ? orders.filter(({ orderStatus }) => ["TRANSIT", "PENDING", "PART_TRADED"].includes(orderStatus))
+          : orders,
+      );
+    },
+  }),
+  tool({
+    name: "get_order",
+    title: "Read one order",
+    description: "One order by its id, with its state and what is filled.",
+    output: OUTPUTS.order,
+    scope: "read",
+    input: { orderId: z.string().regex(/^\d{6,24}$/) },
+    run: async ({ trading }, { orderId }) => ({
+      order: await trading.call<object>("getOrder", { path: { orderId } }),
+    }),
+  }),
+  tool({
+    name: "list_trades",
+    title: "List the day's trades",
+    description: "Every fill of the day, the newest first.",
+    output: OUTPUTS.trades,
+    scope: "read",
+    input: {},
+    run: async (context) => listed("trades", await readList(context, "listTrades")),
+  }),
+];

@@ -1,0 +1,131 @@
+// Asks the user of an assistant's program a question in the middle of a tool call (MCP elicitation): the call's answer becomes a stream with
+// the question, and the program posts the user's reply as a message of its own. The model takes no part in it.
+import { randomBytes } from "node:crypto";
+
+export const ELICITATION_LIMITS = {
+  /** Time for the user's reply. */
+  forMs: 2 * 60_000,
+  perClient: 2,
+  inAll: 500,
+  /** A comment is sent this often, so that nothing between closes a quiet stream. */
+  aliveEveryMs: 15_000,
+} as const;
+
+/** Prefix of the session id that the endpoint gives to programs which can ask their user. It states an ability and no identity. */
+const SESSION_PREFIX = "asks-";
+export const newAskingSession = (): string => `${SESSION_PREFIX}${randomBytes(12).toString("base64url")}`;
+export const canAsk = (headers: Headers): boolean =>
+  headers.get("mcp-session-id")?.startsWith(SESSION_PREFIX) === true &&
+  (headers.get("accept") ?? "").includes("text/event-stream");
+
+/** `declined` also stands for a reply that does not say yes. */
+export type Reply = "accepted" | "declined" | "unanswered";
+type Waiting = { clientId: string; settle: (reply: Reply) => void };
+
+/** Questions that wait for a reply, of all clients. */
+export class Elicitations {
+  readonly #waiting = new Map<string, Waiting>();
+
+  /** True if the client may ask a further question now. */
+  hasRoom(clientId: string): boolean {
+    let own = 0;
+    for (const one of this.#waiting.values()) if (one.clientId === clientId) own += 1;
+    return own < ELICITATION_LIMITS.perClient && this.#waiting.size < ELICITATION_LIMITS.inAll;
+  }
+
+  /** Registers a question. `reply` resolves once, with "unanswered" after the time limit or when `cancel` is called. */
+  open(clientId: string): { id: string; reply: Promise<Reply>; cancel: () => void } {
+    const id = randomBytes(18).toString("base64url");
+    let cancel = () => {};
+    const reply = new Promise<Reply>((resolve) => {
+      const settle = (answer: Reply) => {
+        clearTimeout(timer);
+        this.#waiting.delete(id);
+        resolve(answer);
+      };
+      const timer = setTimeout(() => settle("unanswered"), ELICITATION_LIMITS.forMs).unref();
+      this.#waiting.set(id, { clientId, settle });
+      cancel = () => settle("unanswered");
+    });
+    return { id, reply, cancel };
+  }
+
+  /** Takes a reply to a question of this client. False if there is none with the id: a replay, or another client's. */
+  settle(clientId: string, id: string, result: unknown): boolean {
+    const found = this.#waiting.get(id);
+    if (found === undefined || found.clientId !== clientId) return false;
+    const { action, content } = (result ?? {}) as { action?: unknown; content?: { approve?: unknown } };
+    found.settle(action === "accept" && content?.approve === true ? "accepted" : "declined");
+    return true;
+  }
+}
+
+/** The answer of one tool call as a stream of server-sent events. */
+export class AskingStream {
+  readonly stream: ReadableStream<Uint8Array>;
+  /** Resolves when the first question is sent, so that the answer has to be a stream. */
+  readonly begun: Promise<void>;
+  #controller: ReadableStreamDefaultController<Uint8Array> | null = null;
+  #begin = () => {};
+  #onGone: () => void = () => {};
+  readonly #alive: NodeJS.Timeout;
+
+  constructor() {
+    this.begun = new Promise((resolve) => {
+      this.#begin = resolve;
+    });
+    this.stream = new ReadableStream({
+      start: (controller) => {
+        this.#controller = controller;
+      },
+      cancel: () => {
+        this.#controller = null;
+        this.#onGone();
+      },
+    });
+    this.#alive = setInterval(
+      () => this.#write(": waiting for the user\n\n"),
+      ELICITATION_LIMITS.aliveEveryMs,
+    ).unref();
+  }
+
+  /** Asks with one box to tick; resolves with the reply. */
+  async ask(
+    elicitations: Elicitations,
+    clientId: string,
+    question: { message: string; title: string },
+  ): Promise<Reply> {
+    const { id, reply, cancel } = elicitations.open(clientId);
+    this.#onGone = cancel;
+    this.send({
+      jsonrpc: "2.0",
+      id,
+      method: "elicitation/create",
+      params: {
+        mode: "form",
+        message: question.message,
+        requestedSchema: {
+          type: "object",
+          properties: { approve: { type: "boolean", title: question.title, default: false } },
+          required: ["approve"],
+        },
+      },
+    });
+    this.#begin();
+    return reply;
+  }
+
+  send(message: object): void {
+    this.#write(`event: message\ndata: ${JSON.stringify(message)}\n\n`);
+  }
+
+  end(): void {
+    clearInterval(this.#alive);
+    this.#controller?.close();
+    this.#controller = null;
+  }
+
+  #write(text: string): void {
+    this.#controller?.enqueue(new TextEncoder().encode(text));
+  }
+}

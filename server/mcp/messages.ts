@@ -1,0 +1,60 @@
+// JSON-RPC messages of the endpoint for assistants: reading a request's one message, and refusals in the protocol's form.
+
+/** JSON-RPC's codes. */
+const PARSE_ERROR = -32_700;
+const INVALID_REQUEST = -32_600;
+export const SERVER_ERROR = -32_000;
+
+export type Message = { id?: unknown; method?: unknown; params?: unknown; result?: unknown; error?: unknown };
+
+export function problem(
+  status: number,
+  message: string,
+  headers: Record<string, string> = {},
+  code: number = SERVER_ERROR,
+): Response {
+  return Response.json({ jsonrpc: "2.0", error: { code, message }, id: null }, { status, headers });
+}
+
+export const tooMany = (sentence: string, waitS: number): Response =>
+  problem(429, `${sentence} Wait ${waitS} seconds.`, { "Retry-After": String(waitS) });
+
+/** The body's one JSON-RPC message, or a refusal. Protocol revision 2025-06-18 has no batches. */
+export function parseMessage(body: Buffer): Message | Response {
+  let message: unknown;
+  try {
+    message = JSON.parse(body.toString("utf8"));
+  } catch {
+    return problem(400, "The body must be JSON.", {}, PARSE_ERROR);
+  }
+  if (Array.isArray(message))
+    return problem(400, "Send one message per request: batches are not supported.", {}, INVALID_REQUEST);
+  if (typeof message !== "object" || message === null)
+    return problem(400, "The body must be one JSON-RPC message.", {}, INVALID_REQUEST);
+  return message;
+}
+
+/** True for the reply to a request of this server: it has a result or an error, and no method. */
+export const isReply = ({ id, method, result, error }: Message): boolean =>
+  method === undefined && id !== undefined && (result !== undefined || error !== undefined);
+
+/** True for the first message of a program that can ask its user. */
+export function declaresElicitation({ method, params }: Message): boolean {
+  const { capabilities } = (params ?? {}) as { capabilities?: { elicitation?: unknown } };
+  return method === "initialize" && typeof capabilities?.elicitation === "object";
+}
+
+export function tokenOf(headers: Headers): string {
+  const bearer = /^Bearer +(\S+)$/i.exec(headers.get("authorization") ?? "")?.[1];
+  return bearer ?? headers.get("access-token") ?? "";
+}
+
+/** The token and the session id go no further than the endpoint. */
+export function headersForSdk(headers: Headers): Headers {
+  const passed = new Headers();
+  for (const name of ["accept", "content-type", "mcp-protocol-version"]) {
+    const value = headers.get(name);
+    if (value !== null) passed.set(name, value);
+  }
+  return passed;
+}

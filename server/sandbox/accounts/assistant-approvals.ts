@@ -1,0 +1,212 @@
+// Trades that an assistant wants to make: how the account wants to be asked, what it has approved in the portal, and how much assistants may
+// trade in a day. The day's limit is counted in the same transaction that admits a trade.
+import { istDay } from "../../../app/domain/time.ts";
+import { inTransaction, type SandboxDatabase } from "../store/database.ts";
+
+/** `ask`: in the assistant's program if it can ask, else in the portal. `portal`: always there. `off`: nobody is asked. */
+export const CONFIRM_WAYS = ["ask", "portal", "off"] as const;
+export type ConfirmWay = (typeof CONFIRM_WAYS)[number];
+export type AssistantSettings = { confirm: ConfirmWay; ordersADay: number; rupeesADay: number };
+
+export const ASSISTANT_LIMITS = {
+  usual: { confirm: "ask", ordersADay: 20, rupeesADay: 500_000 } as AssistantSettings,
+  ordersADayAtMost: 500,
+  rupeesADayAtMost: 50_000_000,
+  /** An approval that is not given or not used within this time expires. */
+  approvalForMs: 10 * 60_000,
+  /** Approvals of one account that wait at the same time; the oldest gives way. */
+  waitingPerAccount: 20,
+  keptPerAccount: 100,
+} as const;
+
+export type ApprovalState = "waiting" | "approved" | "denied" | "used" | "expired";
+export type Approval = {
+  id: string;
+  action: string;
+  summary: string;
+  /** Margin and charges as the preview had them, as JSON. */
+  details: string;
+  orders: number;
+  valueRupees: number;
+  createdAt: number;
+  state: ApprovalState;
+};
+type Row = {
+  id: string;
+  action: string;
+  summary: string;
+  details: string;
+  orders: number;
+  value_rupees: number;
+  created_at: number;
+  state: Exclude<ApprovalState, "expired">;
+};
+
+const asApproval = (row: Row, now: number): Approval => ({
+  id: row.id,
+  action: row.action,
+  summary: row.summary,
+  details: row.details,
+  orders: row.orders,
+  valueRupees: row.value_rupees,
+  createdAt: row.created_at,
+  state:
+    now - row.created_at > ASSISTANT_LIMITS.approvalForMs && row.state !== "used" && row.state !== "denied"
+      ? "expired"
+      : row.state,
+});
+
+export function assistantSettings(db: SandboxDatabase, clientId: string): AssistantSettings {
+  const row = db.prepare("SELECT * FROM assistant_settings WHERE client_id = ?").get(clientId) as
+    | { confirm: ConfirmWay; orders_a_day: number; rupees_a_day: number }
+    | undefined;
+  return row === undefined
+    ? ASSISTANT_LIMITS.usual
+    : { confirm: row.confirm, ordersADay: row.orders_a_day, rupeesADay: row.rupees_a_day };
+}
+
+export function setAssistantSettings(
+  db: SandboxDatabase,
+  clientId: string,
+  { confirm, ordersADay, rupeesADay }: AssistantSettings,
+): void {
+  db.prepare("INSERT OR REPLACE INTO assistant_settings VALUES (?, ?, ?, ?)").run(
+    clientId,
+    confirm,
+    ordersADay,
+    rupeesADay,
+  );
+}
+
+/** The account's latest approvals, newest first. */
+export function listApprovals(db: SandboxDatabase, clientId: string, now: number): Approval[] {
+  const rows = db
+    .prepare(
+      "SELECT * FROM assistant_approvals WHERE client_id = ? ORDER BY created_at DESC, rowid DESC LIMIT 50",
+    )
+    .all(clientId) as Row[];
+  return rows.map((row) => asApproval(row, now));
+}
+
+/** Asks for an approval, or returns the state of the one that was asked for with the same id. Null if the id is another client's. */
+export function requestApproval(
+  db: SandboxDatabase,
+  clientId: string,
+  wanted: Pick<Approval, "id" | "action" | "summary" | "details" | "orders" | "valueRupees">,
+  now: number,
+): ApprovalState | null {
+  return inTransaction(db, () => {
+    const known = db.prepare("SELECT * FROM assistant_approvals WHERE id = ?").get(wanted.id) as
+      | (Row & { client_id: string })
+      | undefined;
+    if (known !== undefined) return known.client_id === clientId ? asApproval(known, now).state : null;
+    db.prepare(
+      `INSERT INTO assistant_approvals (id, client_id, action, summary, details, orders, value_rupees, created_at, state)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'waiting')`,
+    ).run(
+      wanted.id,
+      clientId,
+      wanted.action,
+      wanted.summary,
+      wanted.details,
+      wanted.orders,
+      wanted.valueRupees,
+      now,
+    );
+    prune(db, clientId);
+    return "waiting";
+  });
+}
+
+function prune(db: SandboxDatabase, clientId: string): void {
+  const newest = (where: string, count: number) =>
+    db
+      .prepare(
+        `DELETE FROM assistant_approvals WHERE client_id = ?1 ${where} AND id NOT IN
+           (SELECT id FROM assistant_approvals WHERE client_id = ?1 ${where} ORDER BY created_at DESC, rowid DESC LIMIT ?2)`,
+      )
+      .run(clientId, count);
+  newest("AND state = 'waiting'", ASSISTANT_LIMITS.waitingPerAccount);
+  newest("", ASSISTANT_LIMITS.keptPerAccount);
+}
+
+/** Records the account's decision. False if the approval is not waiting any more, or is another client's. */
+export function decideApproval(
+  db: SandboxDatabase,
+  clientId: string,
+  id: string,
+  decision: "approved" | "denied",
+  now: number,
+): boolean {
+  const { changes } = db
+    .prepare(
+      "UPDATE assistant_approvals SET state = ? WHERE id = ? AND client_id = ? AND state = 'waiting' AND created_at >= ?",
+    )
+    .run(decision, id, clientId, now - ASSISTANT_LIMITS.approvalForMs);
+  return changes > 0;
+}
+
+export type Admitted = { isAdmitted: true } | { isAdmitted: false; reason: string };
+export type AssistantTrade = {
+  id: string;
+  /** How the user confirmed it: in the assistant's program, in the portal, or not at all. */
+  confirmedBy: "user" | "portal" | "nobody";
+  orders: number;
+  valueRupees: number;
+  /** True for cancellations and square-offs, which the day's limit does not stop. */
+  isReducing: boolean;
+};
+
+const rupees = (value: number) => `₹${value.toLocaleString("en-IN")}`;
+
+/** Admits a trade once: with the confirmation that the account asks for, and within the limit of its day. */
+export function admitTrade(
+  db: SandboxDatabase,
+  clientId: string,
+  trade: AssistantTrade,
+  now: number,
+): Admitted {
+  const refuse = (reason: string): Admitted => ({ isAdmitted: false, reason });
+  return inTransaction(db, (): Admitted => {
+    const settings = assistantSettings(db, clientId);
+    if (trade.confirmedBy === "nobody" && settings.confirm !== "off")
+      return refuse("The account requires a confirmation by its user.");
+    if (trade.confirmedBy === "user" && settings.confirm === "portal")
+      return refuse("The account requires an approval in the developer portal.");
+    if (trade.confirmedBy === "portal") {
+      const { changes } = db
+        .prepare(
+          "UPDATE assistant_approvals SET state = 'used' WHERE id = ? AND client_id = ? AND state = 'approved' AND created_at >= ?",
+        )
+        .run(trade.id, clientId, now - ASSISTANT_LIMITS.approvalForMs);
+      if (changes === 0) return refuse("The approval was not given, has expired or was used already.");
+    }
+    if (trade.isReducing) return { isAdmitted: true };
+    const { orders, valueRupees } = tradedToday(db, clientId, now);
+    if (orders + trade.orders > settings.ordersADay)
+      return refuse(
+        `The account allows assistants ${settings.ordersADay} orders a day; ${orders} were sent today. The limit is set in the developer portal under Assistants.`,
+      );
+    if (valueRupees + trade.valueRupees > settings.rupeesADay)
+      return refuse(
+        `The account allows assistants orders of ${rupees(settings.rupeesADay)} a day; ${rupees(valueRupees)} were sent today. The limit is set in the developer portal under Assistants.`,
+      );
+    db.prepare(
+      `INSERT INTO assistant_days (client_id, day, orders, value_rupees) VALUES (?, ?, ?, ?)
+       ON CONFLICT (client_id, day) DO UPDATE SET orders = orders + excluded.orders, value_rupees = value_rupees + excluded.value_rupees`,
+    ).run(clientId, istDay(now), trade.orders, trade.valueRupees);
+    return { isAdmitted: true };
+  });
+}
+
+/** Orders and their value that assistants have sent for the account today, Indian time. */
+export function tradedToday(
+  db: SandboxDatabase,
+  clientId: string,
+  now: number,
+): { orders: number; valueRupees: number } {
+  const row = db
+    .prepare("SELECT orders, value_rupees FROM assistant_days WHERE client_id = ? AND day = ?")
+    .get(clientId, istDay(now)) as { orders: number; value_rupees: number } | undefined;
+  return { orders: row?.orders ?? 0, valueRupees: row?.value_rupees ?? 0 };
+}

@@ -1,0 +1,161 @@
+// OAuth 2.1 for assistants: public clients that register themselves, an authorization code with PKCE (S256) that is the token id of a
+// consent, and one exchange for a token. A wrong exchange ends the code.
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { type Scope, writeScopes } from "../../../app/contract/trading-api/scopes.ts";
+import { isSameSecret } from "../../crypto/constant-time.ts";
+import { inTransaction, type SandboxDatabase } from "../store/database.ts";
+import { type App, findApp } from "./apps.ts";
+import { createConsent } from "./consents.ts";
+import { digest } from "./digest.ts";
+import { type Issued, issueAppToken } from "./tokens.ts";
+
+export const OAUTH_LIMITS = {
+  clients: 5_000,
+  redirectUris: 5,
+  uriChars: 500,
+  nameChars: 60,
+  registrationsAnHour: 30,
+  tokensAMinute: 60,
+  /** A code that is not exchanged within this time expires. */
+  codeForMs: 60_000,
+} as const;
+
+/** What a consent of an OAuth client is for. */
+export type OAuthRequest = {
+  redirectUri: string;
+  /** Base64url of the SHA-256 of the verifier. */
+  challenge: string;
+  scopes: readonly Scope[];
+  resource: string | null;
+};
+export type OAuthClient = { app: App; redirectUris: readonly string[] };
+
+/** True for an address that a code may be sent to: https, or http on this machine (RFC 8252), without a fragment. */
+export function isRedirectUri(text: string): boolean {
+  if (text.length > OAUTH_LIMITS.uriChars || !URL.canParse(text)) return false;
+  const { protocol, hostname, hash, username, password } = new URL(text);
+  const isLoopback = ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
+  const isAllowed = protocol === "https:" || (protocol === "http:" && isLoopback);
+  return isAllowed && hash === "" && username === "" && password === "";
+}
+
+/** The port of an address on this machine is free (RFC 8252, section 7.3); everything else is compared exactly. */
+export function isRegistered({ redirectUris }: OAuthClient, asked: string): boolean {
+  if (redirectUris.includes(asked)) return true;
+  const portless = (text: string): string | null => {
+    const url = new URL(text);
+    if (url.protocol !== "http:") return null;
+    url.port = "";
+    return url.href;
+  };
+  if (!isRedirectUri(asked)) return false;
+  const wanted = portless(asked);
+  return wanted !== null && redirectUris.some((one) => portless(one) === wanted);
+}
+
+/** Registers a public client. The least recently used ones make room. */
+export function registerClient(
+  db: SandboxDatabase,
+  { name, redirectUris }: { name: string; redirectUris: readonly string[] },
+  now: number,
+): OAuthClient {
+  const id = randomUUID();
+  inTransaction(db, () => {
+    db.prepare(
+      `INSERT INTO apps (id, owner_client_id, name, secret_digest, redirect_url, scopes, audience, created_at)
+       VALUES (?, NULL, ?, ?, NULL, ?, 'any', ?)`,
+      // Nobody has the secret, so the logins by an app's secret are closed to it.
+    ).run(id, name, digest(randomBytes(24).toString("base64url")), writeScopes(["read"]), now);
+    db.prepare("INSERT INTO oauth_clients (id, redirect_uris, used_at) VALUES (?, ?, ?)").run(
+      id,
+      JSON.stringify(redirectUris),
+      now,
+    );
+    const spare = db
+      .prepare("SELECT id FROM oauth_clients ORDER BY used_at DESC, rowid DESC LIMIT -1 OFFSET ?")
+      .all(OAUTH_LIMITS.clients) as { id: string }[];
+    for (const one of spare) {
+      db.prepare("DELETE FROM oauth_clients WHERE id = ?").run(one.id);
+      db.prepare("DELETE FROM apps WHERE id = ?").run(one.id);
+      db.prepare("DELETE FROM access_tokens WHERE app_id = ?").run(one.id);
+    }
+  });
+  const client = findOAuthClient(db, id);
+  if (client === null) throw new Error("a registered client is found");
+  return client;
+}
+
+export function findOAuthClient(db: SandboxDatabase, id: string): OAuthClient | null {
+  const row = db.prepare("SELECT redirect_uris FROM oauth_clients WHERE id = ?").get(id) as
+    | { redirect_uris: string }
+    | undefined;
+  const app = row === undefined ? undefined : findApp(db, id);
+  return row === undefined || app === undefined
+    ? null
+    : { app, redirectUris: JSON.parse(row.redirect_uris) as string[] };
+}
+
+/** Begins a consent; returns its id for the login page. */
+export function beginAuthorization(
+  db: SandboxDatabase,
+  client: OAuthClient,
+  asked: OAuthRequest & { state: string | null },
+  now: number,
+): string {
+  const { state, ...request } = asked;
+  const id = createConsent(db, now, { appId: client.app.id, state });
+  db.prepare("UPDATE consents SET oauth = ? WHERE id = ?").run(JSON.stringify(request), id);
+  db.prepare("UPDATE oauth_clients SET used_at = ? WHERE id = ?").run(now, client.app.id);
+  return id;
+}
+
+export const readOAuthRequest = (text: string | null): OAuthRequest | null =>
+  text === null ? null : (JSON.parse(text) as OAuthRequest);
+
+/** Exchanges a code for a token, once. Null for anything that does not fit; the code is ended then too. */
+export function exchangeCode(
+  db: SandboxDatabase,
+  given: { clientId: string; code: string; redirectUri: string; verifier: string },
+  now: number,
+): (Issued & { scopes: readonly Scope[] }) | null {
+  return inTransaction(db, () => {
+    const row = db
+      .prepare(
+        "SELECT id, client_id, app_id, oauth, consumed_at, given_at FROM consents WHERE token_id = ? AND oauth IS NOT NULL",
+      )
+      .get(given.code) as
+      | {
+          id: string;
+          client_id: string;
+          app_id: string;
+          oauth: string;
+          consumed_at: number | null;
+          given_at: number | null;
+        }
+      | undefined;
+    if (row === undefined) return null;
+    const isFirst = row.consumed_at === null;
+    if (isFirst) db.prepare("UPDATE consents SET consumed_at = ? WHERE id = ?").run(now, row.id);
+    else {
+      // A code that comes twice may have been stolen: the token of its first use ends (RFC 6749, section 4.1.2).
+      db.prepare("DELETE FROM access_tokens WHERE client_id = ? AND app_id = ?").run(
+        row.client_id,
+        row.app_id,
+      );
+      return null;
+    }
+    const request = readOAuthRequest(row.oauth);
+    const app = findApp(db, row.app_id);
+    const isFresh = row.given_at !== null && now - row.given_at <= OAUTH_LIMITS.codeForMs;
+    if (request === null || app === undefined || !isFresh) return null;
+    const challenge = createHash("sha256").update(given.verifier).digest("base64url");
+    if (
+      row.app_id !== given.clientId ||
+      request.redirectUri !== given.redirectUri ||
+      !isSameSecret(challenge, request.challenge)
+    )
+      return null;
+    const issued = issueAppToken(db, row.client_id, { ...app, scopes: request.scopes }, now);
+    return { ...issued, scopes: request.scopes };
+  });
+}

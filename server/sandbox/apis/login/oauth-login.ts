@@ -1,0 +1,150 @@
+// The OAuth endpoints of assistants: registration (RFC 7591), authorization with PKCE on the login's own consent page, and the exchange.
+import { type Context, Hono } from "hono";
+import { z } from "zod";
+import { readScopes, SCOPES } from "../../../../app/contract/trading-api/scopes.ts";
+import { createLimiter } from "../../../rate-limits/limiter.ts";
+import {
+  beginAuthorization,
+  exchangeCode,
+  findOAuthClient,
+  isRedirectUri,
+  isRegistered,
+  OAUTH_LIMITS,
+  registerClient,
+} from "../../accounts/oauth.ts";
+import type { SandboxDatabase } from "../../store/database.ts";
+import { siteOf } from "../page-frame.ts";
+import { readForm } from "../read-form.ts";
+import { addressOf } from "./login.ts";
+import { refusedAppPage } from "./login-pages.ts";
+
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const STATE_CHARS = 500;
+
+const registrationSchema = z.object({
+  client_name: z.string().trim().min(1).max(200).default("Assistant"),
+  redirect_uris: z.array(z.string()).min(1).max(OAUTH_LIMITS.redirectUris),
+  token_endpoint_auth_method: z.literal("none").default("none"),
+});
+const VERIFIER = /^[\w.~-]{43,128}$/;
+const CHALLENGE = /^[\w-]{43}$/;
+
+export function createOAuthLogin(options: { db: SandboxDatabase; now: () => number }): Hono {
+  const { db, now } = options;
+  const login = new Hono();
+  const registrations = createLimiter({
+    atMost: OAUTH_LIMITS.registrationsAnHour,
+    withinMs: HOUR_MS,
+    now: Date.now,
+  });
+  const exchanges = createLimiter({ atMost: OAUTH_LIMITS.tokensAMinute, withinMs: MINUTE_MS, now: Date.now });
+  const refuse = (context: Context, error: string, description: string, status: 400 | 429 = 400) => {
+    context.header("Cache-Control", "no-store");
+    return context.json({ error, error_description: description }, status);
+  };
+  const tooMany = (context: Context, waitS: number) => {
+    context.header("Retry-After", String(waitS));
+    return refuse(context, "slow_down", `Too many requests from this address. Wait ${waitS} seconds.`, 429);
+  };
+
+  login.post("/register", async (context) => {
+    const address = addressOf(context);
+    if (!registrations.take(address)) return tooMany(context, registrations.retryAfterS(address));
+    const read = registrationSchema.safeParse(await context.req.json().catch(() => null));
+    if (!read.success) return refuse(context, "invalid_client_metadata", z.prettifyError(read.error));
+    const { client_name: name, redirect_uris: redirectUris } = read.data;
+    if (!redirectUris.every(isRedirectUri))
+      return refuse(context, "invalid_redirect_uri", "Use https, or http on localhost, without a fragment.");
+    const client = registerClient(db, { name: name.slice(0, OAUTH_LIMITS.nameChars), redirectUris }, now());
+    context.header("Cache-Control", "no-store");
+    return context.json(
+      {
+        client_id: client.app.id,
+        client_id_issued_at: Math.floor(now() / 1_000),
+        client_name: client.app.name,
+        redirect_uris: redirectUris,
+        token_endpoint_auth_method: "none",
+        grant_types: ["authorization_code"],
+        response_types: ["code"],
+      },
+      201,
+    );
+  });
+
+  login.get("/authorize", (context) => authorize(context, options));
+
+  login.post("/token", async (context) => {
+    const address = addressOf(context);
+    if (!exchanges.take(address)) return tooMany(context, exchanges.retryAfterS(address));
+    const fields = await readForm(context);
+    if (fields.grant_type !== "authorization_code")
+      return refuse(context, "unsupported_grant_type", "grant_type: only authorization_code.");
+    const {
+      code = "",
+      client_id: clientId = "",
+      redirect_uri: redirectUri = "",
+      code_verifier: verifier = "",
+    } = fields;
+    if (!VERIFIER.test(verifier))
+      return refuse(context, "invalid_request", "code_verifier: 43 to 128 characters.");
+    const issued = exchangeCode(db, { clientId, code, redirectUri, verifier }, now());
+    if (issued === null)
+      return refuse(
+        context,
+        "invalid_grant",
+        "The code is wrong, has expired, was used, or does not fit its request.",
+      );
+    context.header("Cache-Control", "no-store");
+    return context.json({
+      access_token: issued.accessToken,
+      token_type: "Bearer",
+      expires_in: Math.floor((issued.expiresAt - now()) / 1_000),
+      scope: issued.scopes.join(" "),
+    });
+  });
+  return login;
+}
+
+/** Without a known client and its own address the answer is a page: nothing is sent to an address that nobody registered. */
+function authorize(
+  context: Context,
+  { db, now }: { db: SandboxDatabase; now: () => number },
+): Response | Promise<Response> {
+  context.header("Cache-Control", "no-store");
+  const asked = context.req.query();
+  const client = findOAuthClient(db, asked.client_id ?? "");
+  const { redirect_uri: redirectUri = "", state = null } = asked;
+  if (client === null || !isRegistered(client, redirectUri))
+    return context.html(refusedAppPage(siteOf(context)), 400);
+  const origin = context.req.header("x-public-origin") ?? "";
+  const back = (error: string, description: string) => {
+    const url = new URL(redirectUri);
+    for (const [name, value] of Object.entries({ error, error_description: description, iss: origin }))
+      url.searchParams.set(name, value);
+    if (state !== null) url.searchParams.set("state", state.slice(0, STATE_CHARS));
+    return context.redirect(url.href, 302);
+  };
+  if (asked.response_type !== "code") return back("unsupported_response_type", "Only code.");
+  if (asked.code_challenge_method !== "S256" || !CHALLENGE.test(asked.code_challenge ?? ""))
+    return back("invalid_request", "PKCE with S256 is required.");
+  if (state !== null && state.length > STATE_CHARS) return back("invalid_request", "state is too long.");
+  if (asked.resource !== undefined && asked.resource.replace(/\/$/, "") !== `${origin}/sandbox/mcp`)
+    return back("invalid_target", "resource: only this site's endpoint for assistants.");
+  const words = (asked.scope ?? SCOPES.join(" ")).split(" ").filter(Boolean);
+  if (!words.every((word) => (SCOPES as readonly string[]).includes(word)))
+    return back("invalid_scope", `Scopes are ${SCOPES.join(" and ")}.`);
+  const consentId = beginAuthorization(
+    db,
+    client,
+    {
+      redirectUri,
+      challenge: asked.code_challenge ?? "",
+      scopes: readScopes(words.join(" ")),
+      resource: asked.resource ?? null,
+      state,
+    },
+    now(),
+  );
+  return context.redirect(`/sandbox/auth/consent-login?${new URLSearchParams({ consentId })}`, 302);
+}

@@ -1,0 +1,79 @@
+// Decisions about the trades of assistants, and the settings behind them. A session that a token opened cannot approve: the assistant may
+// have that token. Settings always take PIN and TOTP.
+import type { Context } from "hono";
+import { z } from "zod";
+import type { ApiAccount } from "../../accounts/api-accounts.ts";
+import {
+  ASSISTANT_LIMITS,
+  assistantSettings,
+  CONFIRM_WAYS,
+  decideApproval,
+  listApprovals,
+  setAssistantSettings,
+  tradedToday,
+} from "../../accounts/assistant-approvals.ts";
+import { siteOf } from "../page-frame.ts";
+import type { Fields } from "../read-form.ts";
+import { type AssistantsView, assistantsPage } from "./assistants-page.ts";
+import { HOME, type Outcome, type PortalContext } from "./portal-context.ts";
+
+const settingsSchema = z.object({
+  confirm: z.enum(CONFIRM_WAYS),
+  orders: z.coerce.number().int().min(0).max(ASSISTANT_LIMITS.ordersADayAtMost),
+  rupees: z.coerce.number().int().min(0).max(ASSISTANT_LIMITS.rupeesADayAtMost),
+});
+
+export function assistantsView(
+  own: PortalContext,
+  clientId: string,
+  context: Context,
+  refused?: AssistantsView["refused"],
+): AssistantsView {
+  const { db } = own.options;
+  const now = own.now();
+  return {
+    approvals: listApprovals(db, clientId, now),
+    settings: assistantSettings(db, clientId),
+    today: tradedToday(db, clientId, now),
+    needsCodes: !own.isFresh(context),
+    ...(refused === undefined ? {} : { refused }),
+  };
+}
+
+export async function assistantsForm(
+  own: PortalContext,
+  account: ApiAccount,
+  fields: Fields,
+  context: Context,
+): Promise<Outcome> {
+  const { db } = own.options;
+  const to = `${HOME}/assistants`;
+  const page = (refused: NonNullable<AssistantsView["refused"]>) =>
+    assistantsPage(
+      { site: siteOf(context), account, shown: null },
+      assistantsView(own, account.id, context, refused),
+    );
+  const { approval = "", intent } = fields;
+  if (intent === "approve" || intent === "deny") {
+    // To deny takes nothing more: it sends nothing.
+    const refused =
+      intent === "approve" && !own.isFresh(context) ? await own.confirm(account, fields, context) : null;
+    if (refused !== null)
+      return { ...refused, page: page({ form: "decide", id: approval, fault: refused.fault }) };
+    const decision = intent === "approve" ? "approved" : "denied";
+    const isDecided = decideApproval(db, account.id, approval, decision, own.now());
+    const words =
+      intent === "approve" ? "Approved. The assistant may send it now." : "Denied. Nothing is sent.";
+    return { to, shown: { words: isDecided ? words : "That trade does not wait any more." } };
+  }
+  const wanted = settingsSchema.safeParse(fields);
+  if (!wanted.success) {
+    const fault = `Orders from 0 to ${ASSISTANT_LIMITS.ordersADayAtMost}, rupees from 0 to ${ASSISTANT_LIMITS.rupeesADayAtMost.toLocaleString("en-IN")}.`;
+    return { page: page({ form: "settings", fault }), status: 422 };
+  }
+  const refused = await own.confirm(account, fields, context);
+  if (refused !== null) return { ...refused, page: page({ form: "settings", fault: refused.fault }) };
+  const { confirm, orders, rupees } = wanted.data;
+  setAssistantSettings(db, account.id, { confirm, ordersADay: orders, rupeesADay: rupees });
+  return { to, shown: { words: "The settings are saved." } };
+}

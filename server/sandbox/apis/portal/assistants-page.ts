@@ -1,0 +1,114 @@
+// Trades that assistants wait to make, for the account's user to approve or deny, and how assistants may trade at all.
+import { html } from "hono/html";
+import {
+  type Approval,
+  ASSISTANT_LIMITS,
+  type AssistantSettings,
+  type ConfirmWay,
+} from "../../accounts/assistant-approvals.ts";
+import { facts, faultNote, type Page, tableFrame } from "../page-frame.ts";
+import { istTime } from "../trading-api/wire-format.ts";
+import {
+  button,
+  codeFields,
+  heading,
+  muted,
+  onceField,
+  type PortalPage,
+  portalFrame,
+  textField,
+} from "./portal-frame.ts";
+
+export type AssistantsView = {
+  approvals: readonly Approval[];
+  settings: AssistantSettings;
+  today: { orders: number; valueRupees: number };
+  /** True if a decision has to be confirmed with PIN and TOTP. */
+  needsCodes: boolean;
+  refused?: { form: "decide" | "settings"; id?: string; fault: string };
+};
+
+const WAYS: readonly [way: ConfirmWay, words: string][] = [
+  ["ask", "Ask me in the assistant’s program; here, if the program cannot ask"],
+  ["portal", "Ask me here, always"],
+  ["off", "Do not ask: trades within the limits are sent"],
+];
+const STATES: Record<Approval["state"], string> = {
+  waiting: "Waiting",
+  approved: "Approved, not sent yet",
+  denied: "Denied",
+  used: "Sent",
+  expired: "Expired",
+};
+const rupees = (value: number) => `₹${value.toLocaleString("en-IN", { maximumFractionDigits: 2 })}`;
+
+export function assistantsPage(page: PortalPage, view: AssistantsView): Page {
+  const waiting = view.approvals.filter(({ state }) => state === "waiting");
+  const decided = view.approvals.filter(({ state }) => state !== "waiting").slice(0, 20);
+  return portalFrame(
+    page,
+    "/assistants",
+    {
+      title: "Assistants",
+      lead: "An assistant trades only what you have confirmed outside of its conversation, and no more in a day than you allow.",
+    },
+    html`<section aria-labelledby="waiting">${heading("waiting", "Waiting for your approval")}
+      ${waiting.length === 0 ? muted("No trade is waiting.") : waiting.map((one) => waitingPanel(one, view))}</section>
+    <section aria-labelledby="settings">${heading("settings", "How assistants may trade")}
+      ${settingsForm(view)}</section>
+    <section aria-labelledby="decided">${heading("decided", "Decided")}
+      ${decided.length === 0 ? muted("None yet.") : decidedTable(decided)}</section>`,
+  );
+}
+
+function waitingPanel(one: Approval, { needsCodes, refused }: AssistantsView): Page {
+  const { valueRupees, margin, charges } = JSON.parse(one.details) as {
+    valueRupees?: number;
+    margin?: { totalMargin?: number };
+    charges?: Record<string, number>;
+  };
+  const expiresAt = one.createdAt + ASSISTANT_LIMITS.approvalForMs;
+  const rows: [string, Page | string][] = [
+    ...(valueRupees === undefined ? [] : ([["Value", rupees(valueRupees)]] as [string, string][])),
+    ...(margin?.totalMargin === undefined
+      ? []
+      : ([["Margin", rupees(margin.totalMargin)]] as [string, string][])),
+    ...(charges?.total === undefined
+      ? []
+      : ([["Charges in total", rupees(charges.total)]] as [string, string][])),
+    ["Expires", `${istTime(expiresAt)} IST`],
+  ];
+  const fault = refused?.form === "decide" && refused.id === one.id ? refused.fault : null;
+  return html`<article class="panel mt-4 p-5"><h3 class="text-lg">${one.summary}</h3>
+    ${facts(rows)}
+    <form method="post" action="/sandbox/portal/assistants" class="mt-3">${onceField()}<input type="hidden" name="approval" value="${one.id}" />
+      ${needsCodes ? codeFields(`approve-${one.id}`, fault) : faultNote(fault)}
+      <div class="mt-3">${button(html`Approve<span class="sr-only">: ${one.summary}</span>`, html`name="intent" value="approve"`, true)}</div>
+    </form>
+    <form method="post" action="/sandbox/portal/assistants" class="mt-3">${onceField()}<input type="hidden" name="approval" value="${one.id}" />${button(html`Deny<span class="sr-only">: ${one.summary}</span>`, html`name="intent" value="deny"`)}</form></article>`;
+}
+
+function settingsForm({ settings, today, refused }: AssistantsView): Page {
+  const fault = refused?.form === "settings" ? refused.fault : null;
+  return html`${muted(`Sent by assistants today: ${today.orders} orders, ${rupees(today.valueRupees)}. Cancelling and squaring off is never limited.`)}
+    <form method="post" action="/sandbox/portal/assistants" class="mt-3 max-w-2xl space-y-4">${onceField()}
+      <fieldset><legend class="text-sm font-semibold">Confirmation</legend>${WAYS.map(
+        ([way, words]) =>
+          html`<label class="flex min-h-9 items-baseline gap-2 py-1.5"><input type="radio" name="confirm" value="${way}" ${settings.confirm === way ? "checked" : ""} /> ${words}</label>`,
+      )}</fieldset>
+      ${textField({ id: "orders", name: "orders", label: "Orders a day, at most", value: String(settings.ordersADay), attributes: html`inputmode="numeric" required` })}
+      ${textField({ id: "rupees", name: "rupees", label: "Rupees a day, at most", value: String(settings.rupeesADay), attributes: html`inputmode="numeric" required` })}
+      ${codeFields("settings", fault)}
+      <div>${button("Save", html`name="intent" value="settings"`, true)}</div>
+    </form>`;
+}
+
+function decidedTable(approvals: readonly Approval[]): Page {
+  return tableFrame(
+    "Decided",
+    html`<table class="table stack-table"><caption class="sr-only">Decided trades, the newest first</caption><thead><tr><th scope="col">Trade</th><th scope="col">When, IST</th><th scope="col">State</th></tr></thead><tbody>${approvals.map(
+      (one) =>
+        html`<tr><th scope="row" class="wrap-anywhere">${one.summary}</th><td data-label="When, IST" class="whitespace-nowrap">${istTime(one.createdAt)}</td><td data-label="State">${STATES[one.state]}</td></tr>`,
+    )}</tbody></table>`,
+  );
+}

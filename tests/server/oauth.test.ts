@@ -1,0 +1,276 @@
+// An assistant's program signs in by discovery alone: metadata, registration, the site's consent page, authorization code with PKCE, token.
+// Then the same with everything that an attacker would change.
+import { createHash, randomBytes } from "node:crypto";
+import { parse } from "node-html-parser";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Reader } from "../support/sign-in.ts";
+import { type Site, startSite } from "../support/site.ts";
+import { type Account, TradingClient } from "../support/trading-client.ts";
+
+const REDIRECT = "http://127.0.0.1:53682/callback";
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site?.stop());
+
+const json = async (path: string) => JSON.parse((await site.get(path)).text);
+const post = (url: string, body: string, type: string) =>
+  fetch(url, { method: "POST", body, headers: { "content-type": type }, redirect: "manual" });
+const register = (change: object = {}) =>
+  post(
+    `${site.origin}/sandbox/auth/oauth/register`,
+    JSON.stringify({ client_name: "Test assistant", redirect_uris: [REDIRECT], ...change }),
+    "application/json",
+  );
+async function newClient(change: object = {}): Promise<string> {
+  const answer = await register(change);
+  expect(answer.status).toBe(201);
+  return ((await answer.json()) as { client_id: string }).client_id;
+}
+const newVerifier = () => randomBytes(32).toString("base64url");
+const challengeOf = (verifier: string) => createHash("sha256").update(verifier).digest("base64url");
+const authorizePath = (query: Record<string, string>) =>
+  `/sandbox/auth/oauth/authorize?${new URLSearchParams(query)}`;
+const request = (clientId: string, verifier: string, change: Record<string, string> = {}) => ({
+  response_type: "code",
+  client_id: clientId,
+  redirect_uri: REDIRECT,
+  code_challenge: challengeOf(verifier),
+  code_challenge_method: "S256",
+  scope: "read trade",
+  state: "xyz",
+  resource: `${site.origin}/sandbox/mcp`,
+  ...change,
+});
+
+/** The user's part: the consent page, client id, PIN, Authorise. Returns where the browser is sent. */
+async function authorise(account: Account, query: Record<string, string>): Promise<URL> {
+  const begun = await fetch(`${site.origin}${authorizePath(query)}`, { redirect: "manual" });
+  expect(begun.status).toBe(302);
+  const location = begun.headers.get("location") ?? "";
+  const reader = new Reader(site);
+  const page = await reader.visit(location);
+  expect(page.text).toContain("Test assistant");
+  const consentId = new URLSearchParams(location.split("?")[1]).get("consentId") ?? "";
+  const answer = await post(
+    `${site.origin}/sandbox/auth/consent-login`,
+    new URLSearchParams({
+      consentId,
+      clientId: account.dhanClientId,
+      step: "code",
+      method: "pin",
+      code: account.pin,
+    }).toString(),
+    "application/x-www-form-urlencoded",
+  );
+  expect(answer.status).toBe(302);
+  return new URL(answer.headers.get("location") ?? "");
+}
+async function exchange(fields: Record<string, string>) {
+  const answer = await post(
+    `${site.origin}/sandbox/auth/oauth/token`,
+    new URLSearchParams({ grant_type: "authorization_code", redirect_uri: REDIRECT, ...fields }).toString(),
+    "application/x-www-form-urlencoded",
+  );
+  return {
+    status: answer.status,
+    // biome-ignore lint/suspicious/noExplicitAny: what comes back is what the tests look at
+    body: (await answer.json()) as any,
+    cache: answer.headers.get("cache-control"),
+  };
+}
+const callTool = (token: string, method = "tools/list") =>
+  fetch(`${site.origin}/sandbox/mcp`, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${token}`,
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+    },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params: {} }),
+  });
+const account = async () => (await TradingClient.open(`${site.origin}/sandbox`)).account;
+
+describe("discovery", () => {
+  it("leads from the refusal to the endpoints", async () => {
+    const refused = await callTool("");
+    const metadata =
+      /resource_metadata="([^"]+)"/.exec(refused.headers.get("www-authenticate") ?? "")?.[1] ?? "";
+    const resource = await json(new URL(metadata).pathname);
+    expect(resource).toMatchObject({
+      resource: `${site.origin}/sandbox/mcp`,
+      authorization_servers: [site.origin],
+    });
+    expect(await json("/.well-known/oauth-protected-resource")).toEqual(resource);
+    const server = await json("/.well-known/oauth-authorization-server");
+    expect(server).toMatchObject({
+      issuer: site.origin,
+      authorization_endpoint: `${site.origin}/sandbox/auth/oauth/authorize`,
+      code_challenge_methods_supported: ["S256"],
+    });
+  });
+});
+
+describe("a sign-in", () => {
+  it("gives a token for the scopes that the user saw, once", async () => {
+    const [mine, clientId, verifier] = [await account(), await newClient(), newVerifier()];
+    const back = await authorise(mine, request(clientId, verifier));
+    expect(back.href.startsWith(`${REDIRECT}?`)).toBe(true);
+    expect([back.searchParams.get("state"), back.searchParams.get("iss")]).toEqual(["xyz", site.origin]);
+    const code = back.searchParams.get("code") ?? "";
+    const given = await exchange({ client_id: clientId, code, code_verifier: verifier });
+    expect(given).toMatchObject({
+      status: 200,
+      cache: "no-store",
+      body: { token_type: "Bearer", scope: "read trade" },
+    });
+    const { tools } = (await (await callTool(given.body.access_token)).json()).result;
+    expect(tools.map(({ name }: { name: string }) => name)).toContain("place_order");
+    // A second use refuses, and ends the token of the first: the code may have been stolen.
+    expect((await exchange({ client_id: clientId, code, code_verifier: verifier })).body.error).toBe(
+      "invalid_grant",
+    );
+    expect((await callTool(given.body.access_token)).status).toBe(401);
+  });
+
+  it("that asks to read gets a token that may only read", async () => {
+    const [mine, clientId, verifier] = [await account(), await newClient(), newVerifier()];
+    const back = await authorise(mine, request(clientId, verifier, { scope: "read" }));
+    const { body } = await exchange({
+      client_id: clientId,
+      code: back.searchParams.get("code") ?? "",
+      code_verifier: verifier,
+    });
+    expect(body.scope).toBe("read");
+    const { tools } = (await (await callTool(body.access_token)).json()).result;
+    expect(tools.map(({ name }: { name: string }) => name)).not.toContain("place_order");
+  });
+
+  it("takes another port on this machine, as programs choose one when they start", async () => {
+    const [mine, clientId, verifier] = [await account(), await newClient(), newVerifier()];
+    const redirect = "http://127.0.0.1:40001/callback";
+    const back = await authorise(mine, request(clientId, verifier, { redirect_uri: redirect }));
+    expect(back.port).toBe("40001");
+    const code = back.searchParams.get("code") ?? "";
+    expect(
+      (await exchange({ client_id: clientId, code, code_verifier: verifier, redirect_uri: redirect })).status,
+    ).toBe(200);
+  });
+
+  it("that the user denies sends access_denied back", async () => {
+    const [clientId, verifier] = [await newClient(), newVerifier()];
+    const begun = await fetch(`${site.origin}${authorizePath(request(clientId, verifier))}`, {
+      redirect: "manual",
+    });
+    const consentId =
+      new URLSearchParams((begun.headers.get("location") ?? "").split("?")[1]).get("consentId") ?? "";
+    const denied = await post(
+      `${site.origin}/sandbox/auth/consent-login`,
+      new URLSearchParams({ consentId, step: "deny" }).toString(),
+      "application/x-www-form-urlencoded",
+    );
+    expect(new URL(denied.headers.get("location") ?? "").searchParams.get("error")).toBe("access_denied");
+  });
+});
+
+describe("an attacker", () => {
+  it.each<
+    [string, (fields: Record<string, string>) => Record<string, string> | Promise<Record<string, string>>]
+  >([
+    ["another verifier", (fields) => ({ ...fields, code_verifier: newVerifier() })],
+    ["another client", async (fields) => ({ ...fields, client_id: await newClient() })],
+    ["another address", (fields) => ({ ...fields, redirect_uri: "http://127.0.0.1:1/other" })],
+  ])("with the code and %s gets nothing, and the code is ended", async (_, change) => {
+    const [mine, clientId, verifier] = [await account(), await newClient(), newVerifier()];
+    const back = await authorise(mine, request(clientId, verifier));
+    const fields = {
+      client_id: clientId,
+      code: back.searchParams.get("code") ?? "",
+      code_verifier: verifier,
+    };
+    expect(await exchange(await change(fields))).toMatchObject({
+      status: 400,
+      body: { error: "invalid_grant" },
+    });
+    expect((await exchange(fields)).body.error).toBe("invalid_grant");
+  });
+
+  it("cannot have a code sent to an address that the client has not registered", async () => {
+    const clientId = await newClient();
+    for (const redirect of [
+      "https://evil.example/callback",
+      "http://127.0.0.1:53682/other",
+      "javascript:alert(1)",
+    ]) {
+      const answer = await fetch(
+        `${site.origin}${authorizePath(request(clientId, newVerifier(), { redirect_uri: redirect }))}`,
+        { redirect: "manual" },
+      );
+      expect([redirect, answer.status, answer.headers.get("location")]).toEqual([redirect, 400, null]);
+      expect(parse(await answer.text()).querySelector("h1")?.text).toContain("cannot be authorised");
+    }
+    const unknown = await fetch(`${site.origin}${authorizePath(request("no-such-client", newVerifier()))}`, {
+      redirect: "manual",
+    });
+    expect(unknown.status).toBe(400);
+  });
+
+  it.each<[string, Record<string, string>, string]>([
+    ["without PKCE", { code_challenge: "", code_challenge_method: "" }, "invalid_request"],
+    ["with plain PKCE", { code_challenge_method: "plain" }, "invalid_request"],
+    ["for another resource", { resource: "https://evil.example/mcp" }, "invalid_target"],
+    ["for another scope", { scope: "read admin" }, "invalid_scope"],
+    ["for a token in the address", { response_type: "token" }, "unsupported_response_type"],
+  ])("asking %s is sent back with the error", async (_, change, error) => {
+    const clientId = await newClient();
+    const answer = await fetch(`${site.origin}${authorizePath(request(clientId, newVerifier(), change))}`, {
+      redirect: "manual",
+    });
+    const back = new URL(answer.headers.get("location") ?? "");
+    expect([answer.status, back.origin, back.searchParams.get("error")]).toEqual([
+      302,
+      "http://127.0.0.1:53682",
+      error,
+    ]);
+  });
+
+  it("cannot exchange a code by the login of apps, nor an app's token id here", async () => {
+    const [mine, clientId, verifier] = [await account(), await newClient(), newVerifier()];
+    const code = (await authorise(mine, request(clientId, verifier))).searchParams.get("code") ?? "";
+    const byApp = await fetch(`${site.origin}/sandbox/auth/app/consumeApp-consent?tokenId=${code}`, {
+      method: "POST",
+      headers: { app_id: clientId, app_secret: "guessed" },
+    });
+    expect(byApp.status).toBe(401);
+    const byOwnApp = await fetch(`${site.origin}/sandbox/auth/app/consumeApp-consent?tokenId=${code}`, {
+      method: "POST",
+      headers: { app_id: mine.appId, app_secret: mine.appSecret },
+    });
+    expect(byOwnApp.status).toBe(401);
+  });
+
+  it.each([
+    ["no address", { redirect_uris: [] }],
+    ["plain http elsewhere", { redirect_uris: ["http://evil.example/cb"] }],
+    ["a script", { redirect_uris: ["javascript:alert(1)"] }],
+    ["a fragment", { redirect_uris: ["https://a.example/cb#x"] }],
+    ["a secret", { token_endpoint_auth_method: "client_secret_post" }],
+    [
+      "too many addresses",
+      { redirect_uris: Array.from({ length: 9 }, (_, nth) => `https://a.example/${nth}`) },
+    ],
+  ])("registers no client with %s", async (_, change) => {
+    expect((await register(change)).status).toBe(400);
+  });
+
+  it("is limited in registrations and exchanges by its address", async () => {
+    const statuses = new Set<number>();
+    for (let nth = 0; nth < 40; nth += 1) statuses.add((await register()).status);
+    expect(statuses).toContain(429);
+    const tries = new Set<number>();
+    for (let nth = 0; nth < 80; nth += 1)
+      tries.add((await exchange({ client_id: "x", code: "guess", code_verifier: newVerifier() })).status);
+    expect([...tries].sort()).toEqual([400, 429]);
+  });
+});
