@@ -72,12 +72,12 @@ const familyOf = (isData: boolean): Family => (isData ? "Data" : "Trading");
 const nameOf = (status: number, isData: boolean): string =>
   `${status in IN_FRONT ? "" : familyOf(isData)}${NAMES[status] ?? status}`;
 
-/** A reference to the shared response of a status; `description` says when this operation answers it, where that differs. */
-export function sharedResponse(status: number, isData: boolean, description: string) {
+/** A reference to the shared response of a status; `description` says when this operation answers it, or null if that is all said there. */
+export function sharedResponse(status: number, isData: boolean, description: string | null) {
   const name = nameOf(status, isData);
   return {
     $ref: `#/components/responses/${name}`,
-    ...(SHARED_DESCRIPTIONS.get(name) === description ? {} : { description }),
+    ...(description === null || SHARED_DESCRIPTIONS.get(name) === description ? {} : { description }),
   };
 }
 

@@ -26,7 +26,7 @@ import {
   sharedResponses,
 } from "./openapi-answers.ts";
 import { operationSamples } from "./operation-samples.ts";
-import { faultsOf } from "./operation-section.ts";
+import { faultGroupsOf } from "./operation-section.ts";
 import { type ApiPlace, sandboxPlace, withoutMention } from "./place.ts";
 import { displayedExample, recordedOf } from "./recorded.ts";
 import { TRADING_API_VERSION } from "./version.ts";
@@ -129,28 +129,53 @@ function tradingPaths({ hasSandbox }: ApiPlace): ZodOpenApiPathsObject {
   });
 }
 
-/** Samples with the official clients, in Redocly's extension. Its readers make curl out of the operation themselves. */
+/**
+ * Samples with the official clients, in Redocly's extension; tools that read it make curl out of the operation themselves. How the client
+ * gets its token is shortened: the documentation's pages have the whole programs.
+ */
 function codeSamples(operation: TradingOperation) {
   const { typescript, python } = operationSamples(operation);
   return [
-    { lang: "TypeScript", label: "TypeScript client", source: typescript },
-    { lang: "Python", label: "Python client", source: python },
+    {
+      lang: "TypeScript",
+      label: "TypeScript client",
+      source: typescript.replace(
+        /const \{ BASE_URL[^\n]*\n[^\n]*\n/,
+        "const client = new TradingClient({ baseUrl, accessToken, clientId });\n",
+      ),
+    },
+    {
+      lang: "Python",
+      label: "Python client",
+      source: python
+        .replace("import os\n", "")
+        .replace(/os\.environ\["(\w+)"\]/g, (_, name: string) => name.toLowerCase()),
+    },
   ];
 }
 
 /** Error responses by status: the operation's own codes, and the responses of the parts in front of the API. */
 function refusals(operation: TradingOperation): ZodOpenApiResponsesObject {
-  const isData = operation.isData === true;
   const known = [...TRADING_ERRORS, ...DATA_ERRORS];
-  const byStatus = new Map<number, string[]>();
-  const add = (status: number, line: string) => byStatus.set(status, [...(byStatus.get(status) ?? []), line]);
-  for (const { code, cause } of faultsOf(operation))
-    add(known.find((one) => one.code === code)?.status ?? 400, `${code}: ${cause}`);
-  for (const status of frontStatuses(operation.body !== undefined)) add(status, frontDescription(status));
+  const statusOf = (code: string) => known.find((one) => one.code === code)?.status ?? 400;
+  const { own, common } = faultGroupsOf(operation);
+  const statuses = new Set([
+    ...[...own, ...common].map(({ code }) => statusOf(code)),
+    ...frontStatuses(operation.body !== undefined),
+  ]);
   return Object.fromEntries(
-    [...byStatus]
-      .sort(([a], [b]) => a - b)
-      .map(([status, lines]) => [String(status), sharedResponse(status, isData, lines.join("\n"))]),
+    [...statuses]
+      .sort((a, b) => a - b)
+      .map((status) => {
+        const causes = own.filter(({ code }) => statusOf(code) === status);
+        // Beside its own causes an operation names the common codes alone: the shared response has their causes.
+        const also = common.filter(({ code }) => statusOf(code) === status).map(({ code }) => code);
+        const description =
+          causes.length === 0
+            ? null
+            : [...causes.map(({ code, cause }) => `${code}: ${cause}`), ...also].join("\n");
+        return [String(status), sharedResponse(status, operation.isData === true, description)];
+      }),
   );
 }
 

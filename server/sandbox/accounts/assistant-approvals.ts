@@ -37,7 +37,7 @@ type Row = {
   summary: string;
   details: string;
   orders: number;
-  value_rupees: number;
+  value_paise: number;
   created_at: number;
   state: Exclude<ApprovalState, "expired">;
 };
@@ -48,7 +48,7 @@ const asApproval = (row: Row, now: number): Approval => ({
   summary: row.summary,
   details: row.details,
   orders: row.orders,
-  valueRupees: row.value_rupees,
+  valueRupees: row.value_paise / 100,
   createdAt: row.created_at,
   state:
     now - row.created_at > ASSISTANT_LIMITS.approvalForMs && row.state !== "used" && row.state !== "denied"
@@ -101,7 +101,7 @@ export function requestApproval(
       | undefined;
     if (known !== undefined) return known.client_id === clientId ? asApproval(known, now).state : null;
     db.prepare(
-      `INSERT INTO assistant_approvals (id, client_id, action, summary, details, orders, value_rupees, created_at, state)
+      `INSERT INTO assistant_approvals (id, client_id, action, summary, details, orders, value_paise, created_at, state)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'waiting')`,
     ).run(
       wanted.id,
@@ -110,7 +110,7 @@ export function requestApproval(
       wanted.summary,
       wanted.details,
       wanted.orders,
-      wanted.valueRupees,
+      paise(wanted.valueRupees),
       now,
     );
     prune(db, clientId);
@@ -157,6 +157,7 @@ export type AssistantTrade = {
   isReducing: boolean;
 };
 
+const paise = (amount: number) => Math.round(amount * 100);
 const rupees = (value: number) => `₹${value.toLocaleString("en-IN")}`;
 
 /** Admits a trade once: with the confirmation that the account asks for, and within the limit of its day. */
@@ -192,9 +193,9 @@ export function admitTrade(
         `The account allows assistants orders of ${rupees(settings.rupeesADay)} a day; ${rupees(valueRupees)} were sent today. The limit is set in the developer portal under Assistants.`,
       );
     db.prepare(
-      `INSERT INTO assistant_days (client_id, day, orders, value_rupees) VALUES (?, ?, ?, ?)
-       ON CONFLICT (client_id, day) DO UPDATE SET orders = orders + excluded.orders, value_rupees = value_rupees + excluded.value_rupees`,
-    ).run(clientId, istDay(now), trade.orders, trade.valueRupees);
+      `INSERT INTO assistant_days (client_id, day, orders, value_paise) VALUES (?, ?, ?, ?)
+       ON CONFLICT (client_id, day) DO UPDATE SET orders = orders + excluded.orders, value_paise = value_paise + excluded.value_paise`,
+    ).run(clientId, istDay(now), trade.orders, paise(trade.valueRupees));
     return { isAdmitted: true };
   });
 }
@@ -206,7 +207,7 @@ export function tradedToday(
   now: number,
 ): { orders: number; valueRupees: number } {
   const row = db
-    .prepare("SELECT orders, value_rupees FROM assistant_days WHERE client_id = ? AND day = ?")
-    .get(clientId, istDay(now)) as { orders: number; value_rupees: number } | undefined;
-  return { orders: row?.orders ?? 0, valueRupees: row?.value_rupees ?? 0 };
+    .prepare("SELECT orders, value_paise FROM assistant_days WHERE client_id = ? AND day = ?")
+    .get(clientId, istDay(now)) as { orders: number; value_paise: number } | undefined;
+  return { orders: row?.orders ?? 0, valueRupees: (row?.value_paise ?? 0) / 100 };
 }

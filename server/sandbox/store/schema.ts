@@ -347,7 +347,7 @@ export const STEPS: readonly string[] = [
     summary TEXT NOT NULL,
     details TEXT NOT NULL,
     orders INTEGER NOT NULL,
-    value_rupees REAL NOT NULL,
+    value_paise INTEGER NOT NULL,
     created_at INTEGER NOT NULL,
     state TEXT NOT NULL
   ) STRICT;
@@ -356,7 +356,7 @@ export const STEPS: readonly string[] = [
     client_id TEXT NOT NULL,
     day INTEGER NOT NULL,
     orders INTEGER NOT NULL,
-    value_rupees REAL NOT NULL,
+    value_paise INTEGER NOT NULL,
     PRIMARY KEY (client_id, day)
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE oauth_clients (
