@@ -86,7 +86,7 @@ describe("links", () => {
   };
   /** Pages of the site that no Markdown file makes. */
   const OTHERS =
-    /^\/sandbox\/portal$|^\/docs\/v2\/(?:playground(?:\?op=\w+)?|\w+\.(?:json|yaml)|requests\.http)$/;
+    /^\/sandbox\/portal$|^\/docs\/v2\/(?:playground(?:\?op=\w+)?|\w+\.(?:json|yaml|atom)|requests\.http)$/;
 
   it.each([
     ["with a sandbox", SANDBOX],

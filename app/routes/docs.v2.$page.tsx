@@ -53,17 +53,28 @@ function nearestPages(asked: string) {
   return [...DOCS_PAGES].sort((a, b) => shared(b.id) - shared(a.id)).slice(0, NEAR_PAGES);
 }
 
+const CHANGELOG_FEED = {
+  tagName: "link",
+  rel: "alternate",
+  type: "application/atom+xml",
+  title: "Changes of the API",
+  href: "/docs/v2/changelog.atom",
+};
+
 export const headers = languageHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data === undefined
     ? []
-    : pageMeta(matches, {
-        title: `${data.page.title}: API documentation`,
-        description: data.page.description,
-        path: docsPath(data.page),
-        type: "article",
-      });
+    : [
+        ...(data.page.id === "changelog" ? [CHANGELOG_FEED] : []),
+        ...pageMeta(matches, {
+          title: `${data.page.title}: API documentation`,
+          description: data.page.description,
+          path: docsPath(data.page),
+          type: "article",
+        }),
+      ];
 
 export const handle: PageHandle = {
   query: ["lang"],

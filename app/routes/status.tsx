@@ -14,6 +14,7 @@ import {
   type StatusReport,
 } from "../contract/site/service-status.ts";
 import { formatDay, formatInstant } from "../format/dates.ts";
+import { ApiTimes } from "../support/api-times.tsx";
 import { statusText as text } from "../support/text.ts";
 import { filled } from "../ui/filled.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -64,6 +65,7 @@ export default function StatusPage() {
         </ul>
         <p className="mt-3 max-w-[75ch] text-sm text-ink-muted">{text.statesMean}</p>
       </section>
+      {report.api === undefined ? null : <ApiTimes api={report.api} />}
       <Incidents report={report} now={now} />
     </div>
   );

@@ -33,6 +33,19 @@ export const statusText = {
   statesMean:
     "Live: newest data at most 2 seconds old. Delayed: up to 15 seconds. Stale: older, or reconnecting. Prices carry the same words on every page. A bar is a minute and shows its worst state; a gap means that this server was not running or had just started.",
 
+  api: "Trading API, last hour",
+  apiMeans:
+    "Time from the request’s arrival at this server to the end of its answer. The 99th percentile is the time that 99 of 100 calls stay below. Calls over a rate limit are not counted.",
+  apiTable: "Times of the trading API by group of operations",
+  group: "Operations",
+  calls: "Calls",
+  median: "Median (p50)",
+  slowest: "99th percentile (p99)",
+  noCalls: "–",
+  milliseconds: (ms: string) => `${ms} ms`,
+  orderSockets: ({ open, opened }: { open: number; opened: number }) =>
+    `Order-update sockets: ${open} open now, ${opened} opened in the last hour.`,
+
   notWorking: (services: string) => `Not working now: ${services}.`,
   slow: (services: string) => `Slow now: ${services}.`,
   allWorking: "All services are working.",

@@ -149,6 +149,8 @@ export function createSandboxProxy(options: {
   frameFor: (cookies: string | undefined, origin: string) => SiteFrame;
   limits: SandboxProxyLimits;
   tokens: Pick<KnownTokens, "note">;
+  /** Called for every opened socket; the result's `close` when it ends. */
+  onSocket?: (path: string) => { close: () => void } | undefined;
 }): SandboxProxy {
   const { limits } = options;
   const agent = new Agent({
@@ -175,7 +177,7 @@ export function createSandboxProxy(options: {
       await place.work(() => passOn({ request, response, url, client, kind, body }));
     },
 
-    upgrade: createSocketProxy(base, agent, limits),
+    upgrade: createSocketProxy(base, agent, limits, options.onSocket),
   };
 
   async function passOn({ request, response, url, client, kind, body }: Passed): Promise<void> {
@@ -235,6 +237,7 @@ function createSocketProxy(
   base: () => string,
   agent: Agent,
   limits: SandboxProxyLimits,
+  onSocket: ((path: string) => { close: () => void } | undefined) | undefined,
 ): SandboxProxy["upgrade"] {
   const byAddress = new Map<string, number>();
   let inAll = 0;
@@ -249,7 +252,9 @@ function createSocketProxy(
       throw new Refusal(503, "The sandbox has as many sockets as it takes.", { "Retry-After": "10" });
     inAll += 1;
     byAddress.set(client, own + 1);
+    const opened = onSocket?.(url.pathname);
     socket.once("close", () => {
+      opened?.close();
       inAll -= 1;
       const left = (byAddress.get(client) ?? 1) - 1;
       if (left === 0) byAddress.delete(client);

@@ -2,6 +2,7 @@
 import type { SignIn } from "../../app/context.ts";
 import { formatDateTime } from "../../app/format/dates.ts";
 import type { PagesOptions } from "../http/pages.ts";
+import type { ApiUse } from "../observe/api-use.ts";
 import type { SecurityLog } from "../observe/security-log.ts";
 import { createEvidenceService } from "../provider/disclosure-gate.ts";
 import { unreachable } from "../provider/faults.ts";
@@ -27,6 +28,7 @@ type ContextOptions = {
   securityLog: SecurityLog;
   status: Pick<StatusHistory, "report">;
   operators: OperatorControls;
+  apiUse: Pick<ApiUse, "report"> | null;
 };
 
 export function createContextFor(
@@ -66,7 +68,11 @@ export function createContextFor(
         ? null
         : { submit: (enquiry) => enquiries.submit(enquiry, request.address) },
     prices: relay,
-    status: () => ({ ...options.status.report(), announcements: operators.announcements() }),
+    status: () => ({
+      ...options.status.report(),
+      announcements: operators.announcements(),
+      ...(options.apiUse === null ? {} : { api: options.apiUse.report() }),
+    }),
     notice: operators.notice(),
     playground: operators.isOff("playground") ? null : (playground?.forRequest(request) ?? null),
     evidence: createEvidenceService({

@@ -8,6 +8,7 @@ import { createPages } from "../http/pages.ts";
 import { createPlaygroundStream } from "../http/playground-stream.ts";
 import { createSandboxProxy } from "../http/sandbox-proxy.ts";
 import { createSiteServer, type SiteServer } from "../http/site-server.ts";
+import { type ApiUse, createApiUse } from "../observe/api-use.ts";
 import type { Observability } from "../observe/observability.ts";
 import type { SecurityLog } from "../observe/security-log.ts";
 import type { SpanExport } from "../observe/span-export.ts";
@@ -66,6 +67,7 @@ export function createSite(parts: SiteParts): Site {
     log.error({ err: fault, requestId }, "unexpected fault");
   };
   const tokens = createKnownTokens(limits);
+  const apiUse = sandbox === null ? null : createApiUse();
   const server = createSiteServer({
     rates: parts.rates,
     askers: {
@@ -91,6 +93,7 @@ export function createSite(parts: SiteParts): Site {
             baseUrl: () => sandbox.baseUrl(),
             limits,
             tokens,
+            onSocket: (path) => apiUse?.socket(path),
             frameFor: sandboxFrame(settings, {
               styleHref: ownStyleHref,
               formScriptHref: assets.find(/^\/assets\/form-script-.*\.js$/),
@@ -102,6 +105,7 @@ export function createSite(parts: SiteParts): Site {
     tracer: parts.spans,
     onRequest(line) {
       metrics.request(line);
+      apiUse?.request(line);
       securityLog.answered(line);
       log[line.from === "health" ? "debug" : "info"](line, "request");
     },
@@ -117,7 +121,15 @@ export function createSite(parts: SiteParts): Site {
         ...serviceFacts(status),
         itemsLeftOut: services.leftOut.lines().join("; ") || "none",
       }));
-      closePages = await attachPages({ ...parts, tokens, site: server, status, styleHref, onFault });
+      closePages = await attachPages({
+        ...parts,
+        tokens,
+        site: server,
+        status,
+        styleHref,
+        onFault,
+        apiUse,
+      });
     },
     closePages: () => closePages(),
   };
@@ -149,6 +161,8 @@ async function attachPages(
     tokens: KnownTokens;
     status: StatusHistory;
     styleHref: string | null;
+    /** Null with a real provider, whose API is not behind this site. */
+    apiUse: ApiUse | null;
     onFault: (fault: unknown, requestId: string) => void;
   },
 ): Promise<() => Promise<void>> {

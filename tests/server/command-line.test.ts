@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { TRADING_OPERATION_LIST } from "../../app/contract/trading-api/operations.ts";
+import { TRADING_API_VERSION } from "../../app/docs/version.ts";
 import { sharedSite } from "../support/shared-site.ts";
 import type { Site } from "../support/site.ts";
 import { TradingClient } from "../support/trading-client.ts";
@@ -134,6 +135,56 @@ describe("logging in", () => {
   });
 });
 
+describe("without a login", () => {
+  const NOBODY = { XDG_CONFIG_HOME: "/nonexistent" };
+
+  it("refuses a call that lacks something at once, with the operation's help", async () => {
+    const { code, err } = await run(["call", "modifyOrder"], NOBODY);
+    expect([code, err]).toEqual([
+      2,
+      expect.stringContaining("modifyOrder needs orderId, orderType, validity."),
+    ]);
+    expect(err).toContain("trading-api call modifyOrder orderId=… orderType=… validity=…");
+  });
+
+  it("explains every operation, and prints its version", async () => {
+    const { out, code } = await run(["help", "placeOrder"], NOBODY);
+    expect([code, out]).toEqual([0, expect.stringContaining("  quantity:=  whole number")]);
+    expect(out).toContain("  transactionType=  BUY | SELL");
+    expect((await run(["call", "placeOrder", "--help"], NOBODY)).out).toBe(out);
+    expect((await run(["--version"], NOBODY)).out).toBe(`trading-api ${TRADING_API_VERSION}\n`);
+  });
+
+  it("prints completion that completes commands, calls and fields in bash", async () => {
+    const script = (await run(["completion", "bash"], NOBODY)).out;
+    const complete = (words: string[]) =>
+      new Promise<string[]>((resolve, reject) =>
+        execFile(
+          "bash",
+          [
+            "-c",
+            `${script}\ncompopt() { :; }\nCOMP_WORDS=(${words.map((word) => `'${word}'`).join(" ")}); COMP_CWORD=${words.length - 1}; _trading_api; echo "\${COMPREPLY[@]}"`,
+          ],
+          (fault, printed) => (fault === null ? resolve(printed.trim().split(" ")) : reject(fault)),
+        ),
+      );
+    expect(await complete(["trading-api", "log"])).toEqual(["login", "logout"]);
+    expect(await complete(["trading-api", "call", "getOrder"])).toContain("getOrderByCorrelationId");
+    expect(await complete(["trading-api", "call", "getOrder", "ord"])).toEqual(["orderId="]);
+    for (const shell of ["zsh", "fish"]) expect((await run(["completion", shell], NOBODY)).code).toBe(0);
+  });
+
+  it("logs out by removing the stored token", async () => {
+    const config = { XDG_CONFIG_HOME: join(folder, "own-config") };
+    await run(["login", "--new", "--base-url", `${site.origin}/sandbox/v2`], config);
+    expect((await run(["call", "getProfile"], config)).code).toBe(0);
+    const ended = await run(["logout"], config);
+    expect([ended.code, ended.err]).toEqual([0, expect.stringContaining("Removed")]);
+    expect((await run(["call", "getProfile"], config)).code).toBe(2);
+    expect((await run(["logout"], config)).code).toBe(0);
+  });
+});
+
 describe("calls", () => {
   it("knows every operation by its name", async () => {
     const { out } = await run(["operations"]);
@@ -164,6 +215,13 @@ describe("calls", () => {
 
   it.each([
     [["call", "getOrder", "orderId=112611200001"], 1, "DH-906"],
+    [["call", "getOrder"], 2, "getOrder needs orderId.\n\n"],
+    [["call", "placeOrder", "quantity:=1"], 2, "placeOrder needs transactionType, exchangeSegment"],
+    [["call", "placeOrder", "--body", '{"quantity":1}'], 2, "placeOrder needs transactionType"],
+    [["help", "placeOder"], 2, "There is no call placeOder"],
+    [["completion", "tcsh"], 2, "bash, zsh or fish"],
+    [["clock", "set", "tomorrow"], 2, "Indian time"],
+    [["clock", "set"], 2, "expected a time"],
     [["call", "getProfile", "--scenario", "no-access"], 1, "DH-902"],
     [["call", "getProfile", "colour=red"], 2, "takes no colour"],
     [["call", "placeOrder", "quantity:=two"], 2, "expected JSON"],
@@ -273,6 +331,10 @@ describe("events and requests", () => {
     expect(await at("set", "at=2026-11-20 10:00:00", "seed:=7")).toMatchObject({ isVirtual: true, seed: 7 });
     expect(await at("advance", "15m")).toMatchObject({ at: "2026-11-20 10:15:00" });
     expect(await at("advance", "30")).toMatchObject({ at: "2026-11-20 10:15:30" });
+    expect(await at("set", "2026-11-20 11:00")).toMatchObject({ at: "2026-11-20 11:00:00" });
+    expect(await at("set", "12:30")).toMatchObject({ at: "2026-11-20 12:30:00" });
+    expect(await at("set", "2026-11-20T10:00:00+05:30")).toMatchObject({ at: "2026-11-20 10:00:00" });
+    expect(await at("set", "at=2026-11-20T04:31:00Z")).toMatchObject({ at: "2026-11-20 10:01:00" });
     expect(await at("end")).toMatchObject({ isVirtual: false });
     expect(await at()).toMatchObject({ isVirtual: false });
   });

@@ -4,7 +4,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
+import { WebSocket } from "ws";
 import { type Site, startSite, until } from "../support/site.ts";
+import { TradingClient } from "../support/trading-client.ts";
 
 let site: Site | null = null;
 afterEach(async () => {
@@ -72,4 +74,26 @@ it("tells of a provider that hangs, of its end, and of it after a restart", {
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }
+});
+
+it("shows the times of the API by group, and its order-update sockets", { timeout: 120_000 }, async () => {
+  site = await startSite();
+  const at = site;
+  const client = await TradingClient.open(`${at.origin}/sandbox`);
+  await client.place({});
+  for (let nth = 0; nth < 3; nth += 1) await client.send("get", "/fundlimit");
+  const socket = new WebSocket(`${at.origin.replace("http", "ws")}/sandbox/order-update`);
+  await new Promise((resolve, reject) => {
+    socket.once("open", resolve);
+    socket.once("error", reject);
+  });
+  const shown = await until(
+    () => page(at),
+    (text) => /Order-update sockets: 1 open now/.test(text),
+    30_000,
+  );
+  expect(shown).toMatch(/Placing, changing and cancelling orders 1 [\d.]+ ms [\d.]+ ms/);
+  expect(shown).toMatch(/Everything else [3-9] [\d.]+ ms [\d.]+ ms/);
+  expect(shown).toMatch(/Candles and option chains 0 – –/);
+  socket.terminate();
 });

@@ -59,6 +59,21 @@ export type Announcement = {
   updates: { at: number; text: string }[];
 };
 
+/** Groups of the trading API's operations; the keys of its rate limits. */
+export const API_GROUPS = ["order", "quote", "data", "other"] as const;
+export type ApiGroup = (typeof API_GROUPS)[number];
+export const API_GROUP_NAMES: Record<ApiGroup, string> = {
+  order: "Placing, changing and cancelling orders",
+  quote: "Market quotes",
+  data: "Candles and option chains",
+  other: "Everything else",
+};
+/** The trading API in the last hour. Percentiles are null without calls. */
+export type ApiUseReport = {
+  groups: { group: ApiGroup; calls: number; p50Ms: number | null; p99Ms: number | null }[];
+  orderSockets: { open: number; openedLastHour: number };
+};
+
 export type StatusReport = {
   at: number;
   now: ServiceNow[];
@@ -69,6 +84,8 @@ export type StatusReport = {
   /** Start and length of the stored history of incidents. */
   cachedSince: number;
   keptDays: number;
+  /** Left out where the API is not behind this site. */
+  api?: ApiUseReport;
   /** Incidents described by operators, the newest first. */
   announcements?: Announcement[];
 };

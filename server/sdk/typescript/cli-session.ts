@@ -1,5 +1,5 @@
 // Who the command-line tool acts for: an account's address, id and token, from the environment or from the file that `login` writes.
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline/promises";
@@ -35,6 +35,14 @@ export function keepSession(env: NodeJS.ProcessEnv, session: Session): string {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   writeFileSync(file, `${JSON.stringify(session, null, 2)}\n`, { mode: 0o600 });
   chmodSync(file, 0o600);
+  return file;
+}
+
+/** Removes the stored token; null if there was none. */
+export function forgetSession(env: NodeJS.ProcessEnv): string | null {
+  const file = sessionFile(env);
+  if (!existsSync(file)) return null;
+  rmSync(file);
   return file;
 }
 

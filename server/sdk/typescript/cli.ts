@@ -1,29 +1,13 @@
 // The command-line tool: log in, call any operation by its name, hear postbacks without a public address, cause events, follow requests,
 // and move the account's clock. Answers go to standard output as JSON, everything said beside them to standard error.
-import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { fault, type SendCall } from "./cli-laboratory.ts";
-import { clientOf, keepSession, logIn, readSession, type Session, UsageError } from "./cli-session.ts";
+import { call, clock, type OperationTable, print, say, sender, trigger } from "./cli-calls.ts";
+import { completionScript, type HelpTable, operationHelp } from "./cli-help.ts";
+import { fault } from "./cli-laboratory.ts";
+import { forgetSession, keepSession, logIn, readSession, type Session, UsageError } from "./cli-session.ts";
 import { listen, newSigningSecret, tail } from "./cli-watch.ts";
-import { type CallOf, TradingApiError } from "./http.ts";
+import { TradingApiError } from "./http.ts";
 import { StreamError } from "./streams.ts";
-
-/** How an operation is sent; the generated table. */
-export type OperationTable = Readonly<
-  Record<
-    string,
-    {
-      method: string;
-      path: string;
-      summary: string;
-      pathParameters: readonly string[];
-      query: readonly string[];
-      hasBody: boolean;
-      needsClientId: boolean;
-      isRepeatable: boolean;
-    }
-  >
->;
 
 const HELP = `trading-api: the trading and data API from a terminal
 
@@ -31,7 +15,9 @@ const HELP = `trading-api: the trading and data API from a terminal
   login --token                       keep a token: asked for, or ACCESS_TOKEN
   login --client-id 1000000001        by PIN and code: asked for, or TRADING_API_PIN and TRADING_API_TOTP
         --base-url https://…/v2       where the API is; http://localhost:8080/sandbox/v2 by default
+  logout                              removes the stored token from this machine
   operations [word]                   names of all calls, or of those with a word
+  help <operation>                    its fields, with types and meanings; call <operation> --help too
   call <operation> [name=value …]     sends one; name:=value takes a number, true, a list or an object
         --body '{…}' | @file | -      the whole body, from a file or from standard input
         --fault 'slow; ms=500'        a fault that the sandbox commits: timeout, rate-limit, reject …
@@ -41,29 +27,12 @@ const HELP = `trading-api: the trading and data API from a terminal
                                       order.cancelled, order.slow
   tail [--bodies] [--json]            prints the account's requests as they come
   fault [list | add | remove | clear] add rate-limit on=getProfile every=3; the sandbox page has all
-  clock [show | set | advance | end]  set at="2026-11-20 10:00:00" seed:=7; advance 90, 15m, 2h or 1d
+  clock [show | set | advance | end]  set "2026-11-20 10:00" or 10:00, Indian time; advance 90, 15m, 2h or 1d
+  completion bash | zsh | fish        prints a script for the shell
+  --version                           version of the tool and of the API's contract
 
 listen and tail end after --count <n>, or with Ctrl-C. Exit codes: 0 done, 1 refused, 2 not understood.
 `;
-
-const TRIGGER_ORDER = {
-  transactionType: "BUY",
-  exchangeSegment: "NSE_EQ",
-  productType: "INTRADAY",
-  orderType: "MARKET",
-  validity: "DAY",
-  securityId: "1333",
-};
-/** Quantities that the sandbox takes as a wish. */
-const TRIGGERS: Readonly<Record<string, { quantity: number; isCancelled?: boolean }>> = {
-  "order.traded": { quantity: 1 },
-  "order.rejected": { quantity: 911 },
-  "order.part_traded": { quantity: 912 },
-  "order.pending": { quantity: 913 },
-  "order.cancelled": { quantity: 913, isCancelled: true },
-  "order.slow": { quantity: 914 },
-};
-const SECONDS: Readonly<Record<string, number>> = { "": 1, s: 1, m: 60, h: 3_600, d: 86_400 };
 
 const OPTIONS = {
   "base-url": { type: "string" },
@@ -74,6 +43,7 @@ const OPTIONS = {
   count: { type: "string" },
   from: { type: "string" },
   help: { type: "boolean", short: "h" },
+  version: { type: "boolean", short: "v" },
   json: { type: "boolean" },
   new: { type: "boolean" },
   fault: { type: "string" },
@@ -91,22 +61,30 @@ function parse(args: readonly string[]) {
   }
 }
 
-const print = (value: unknown) =>
-  void process.stdout.write(
-    typeof value === "string" ? value.replace(/\n?$/, "\n") : `${JSON.stringify(value, null, 2)}\n`,
-  );
-const say = (line: string) => void process.stderr.write(`${line}\n`);
-
 /** Runs one command; the exit code. */
-export async function main(args: readonly string[], operations: OperationTable): Promise<number> {
+export async function main(args: readonly string[], tables: CommandTables): Promise<number> {
+  const { operations, help, version } = tables;
   try {
     const { values, positionals } = parse(args);
     const [command, ...rest] = positionals;
-    if (command === undefined || values.help === true) {
+    if (values.version === true) {
+      print(`trading-api ${version}`);
+      return 0;
+    }
+    if (command === "help" && rest[0] !== undefined) {
+      print(helpOf(rest[0], tables));
+      return 0;
+    }
+    if (command === "call" && values.help === true && rest[0] !== undefined) {
+      print(helpOf(rest[0], tables));
+      return 0;
+    }
+    if (command === undefined || command === "help" || values.help === true) {
       process.stdout.write(HELP);
       return command === undefined && values.help !== true ? 2 : 0;
     }
-    await run(command, rest, values, operations);
+    if (command === "completion") print(completionOf(rest[0] ?? "", help));
+    else await run(command, rest, values, { operations, help });
     return 0;
   } catch (fault) {
     if (fault instanceof UsageError) {
@@ -123,20 +101,44 @@ export async function main(args: readonly string[], operations: OperationTable):
   }
 }
 
+/** What the generated command hands to the tool. */
+export type CommandTables = { operations: OperationTable; help: HelpTable; version: string };
+
+function helpOf(name: string, { operations, help }: CommandTables): string {
+  if (!Object.hasOwn(operations, name))
+    throw new UsageError(`There is no call ${name}. trading-api operations lists them.`);
+  return operationHelp(name, help);
+}
+
+function completionOf(shell: string, help: HelpTable): string {
+  const script = completionScript(shell, help);
+  if (script === null) throw new UsageError("completion: expected bash, zsh or fish.");
+  return script;
+}
+
 async function run(
   command: string,
   rest: string[],
   values: Values,
-  operations: OperationTable,
+  { operations, help }: Pick<CommandTables, "operations" | "help">,
 ): Promise<void> {
   const { env } = process;
   switch (command) {
     case "login":
       return login(values);
+    case "logout": {
+      const file = forgetSession(env);
+      say(
+        file === null
+          ? "No token is stored here."
+          : `Removed ${file}. Revoke the token itself in the developer portal.`,
+      );
+      return;
+    }
     case "operations":
       return list(rest[0] ?? "", operations);
     case "call":
-      return print(await send(readSession(env), rest, values, operations));
+      return print(await call(rest, values, operations, help));
     case "trigger":
       return trigger(readSession(env), rest[0] ?? "", operations);
     case "fault":
@@ -180,112 +182,6 @@ function list(word: string, operations: OperationTable): void {
     .filter((line) => line.toLowerCase().includes(word.toLowerCase()));
   if (lines.length === 0) throw new UsageError(`No call has ${word} in its name, path or summary.`);
   print(lines.join("\n"));
-}
-
-/** `name=text` and `name:=json` as they are; anything else is refused. */
-function readPairs(words: readonly string[]): Map<string, unknown> {
-  return new Map(
-    words.map((word): [string, unknown] => {
-      const [, name = "", sign, text = ""] = /^([\w-]+)(:?=)(.*)$/s.exec(word) ?? [];
-      if (name === "") throw new UsageError(`Expected name=value or name:=json, got ${word}`);
-      if (sign === "=") return [name, text];
-      try {
-        return [name, JSON.parse(text)];
-      } catch {
-        throw new UsageError(`${name}: expected JSON after :=, got ${text}`);
-      }
-    }),
-  );
-}
-
-function readBody(given: string | undefined): unknown {
-  if (given === undefined) return undefined;
-  const text =
-    given === "-"
-      ? readFileSync(0, "utf8")
-      : given.startsWith("@")
-        ? readFileSync(given.slice(1), "utf8")
-        : given;
-  try {
-    return JSON.parse(text);
-  } catch (fault) {
-    throw new UsageError(`--body: expected JSON. ${fault instanceof Error ? fault.message : ""}`);
-  }
-}
-
-async function send(
-  session: Session,
-  [name = "", ...words]: readonly string[],
-  { body: given, fault: wanted, scenario }: Pick<Values, "body" | "fault" | "scenario">,
-  operations: OperationTable,
-): Promise<unknown> {
-  const operation = Object.hasOwn(operations, name) ? operations[name] : undefined;
-  if (operation === undefined)
-    throw new UsageError(`There is no call ${name}. trading-api operations lists them.`);
-  const pairs = readPairs(words);
-  const take = (names: readonly string[]) =>
-    Object.fromEntries(
-      names.flatMap((one): [string, string][] => {
-        if (!pairs.has(one)) return [];
-        const value = pairs.get(one);
-        pairs.delete(one);
-        return [[one, String(value)]];
-      }),
-    );
-  const { method, path, hasBody, needsClientId, isRepeatable } = operation;
-  const call: CallOf = {
-    method,
-    path,
-    pathParameters: take(operation.pathParameters),
-    query: take(operation.query),
-    needsClientId,
-    isRepeatable,
-  };
-  if (pairs.size > 0 && !hasBody) throw new UsageError(`${name} takes no ${[...pairs.keys()].join(", ")}.`);
-  const body = readBody(given);
-  if (hasBody)
-    call.body =
-      pairs.size === 0 ? (body ?? {}) : { ...(body as object | undefined), ...Object.fromEntries(pairs) };
-  const header = wanted ?? scenario;
-  const headers: Record<string, string> = header === undefined ? {} : { "X-Sandbox-Fault": header };
-  return clientOf(session, say).call(call, { headers });
-}
-
-const sender =
-  (session: Session, operations: OperationTable): SendCall =>
-  (operation, body) =>
-    send(session, [operation], body === undefined ? {} : { body: JSON.stringify(body) }, operations);
-
-async function trigger(session: Session, event: string, operations: OperationTable): Promise<void> {
-  const wanted = Object.hasOwn(TRIGGERS, event) ? TRIGGERS[event] : undefined;
-  if (wanted === undefined)
-    throw new UsageError(
-      `trigger: expected one of ${Object.keys(TRIGGERS).join(", ")}, got ${event || "nothing"}.`,
-    );
-  const body = JSON.stringify({ ...TRIGGER_ORDER, quantity: wanted.quantity });
-  const placed = (await send(session, ["placeOrder"], { body }, operations)) as { orderId: string };
-  print(
-    wanted.isCancelled === true
-      ? await send(session, ["cancelOrder", `orderId=${placed.orderId}`], {}, operations)
-      : placed,
-  );
-}
-
-async function clock(
-  session: Session,
-  [what = "show", ...rest]: string[],
-  operations: OperationTable,
-): Promise<void> {
-  const calls: Record<string, string> = { show: "getClock", set: "setClock", end: "endClock" };
-  if (what === "advance") {
-    const [, amount = "", unit = ""] = /^(\d+)([smhd]?)$/.exec(rest[0] ?? "") ?? [];
-    if (amount === "") throw new UsageError("clock advance: expected 90, 15m, 2h or 1d.");
-    const body = JSON.stringify({ seconds: Number(amount) * (SECONDS[unit] ?? 1) });
-    return print(await send(session, ["advanceClock"], { body }, operations));
-  }
-  const name = Object.hasOwn(calls, what) ? calls[what] : undefined;
-  if (name === undefined) throw new UsageError("clock: expected show, set, advance or end.");
-  print(await send(session, [name, ...rest], {}, operations));
 }
 
 async function startListening(session: Session, values: Values): Promise<void> {

@@ -12,6 +12,7 @@ import {
   type Schema,
 } from "../contract.ts";
 import { LICENCE, LICENCE_TEXT } from "../licence.ts";
+import { helpSource } from "./operation-help.ts";
 import { readme } from "./readme.ts";
 
 export const TYPESCRIPT_PACKAGE = "trading-api-client";
@@ -22,6 +23,8 @@ const HAND_WRITTEN = [
   "packets-reader.ts",
   "streams.ts",
   "cli.ts",
+  "cli-calls.ts",
+  "cli-help.ts",
   "cli-laboratory.ts",
   "cli-session.ts",
   "cli-watch.ts",
@@ -31,9 +34,10 @@ const COMMAND = "trading-api";
 const COMMAND_SOURCE = `#!/usr/bin/env node
 // Generated. Not to be edited.
 import { main } from "./cli.ts";
-import { OPERATIONS } from "./index.ts";
+import { API_VERSION, OPERATIONS } from "./index.ts";
+import { HELP } from "./operation-help.ts";
 
-process.exitCode = await main(process.argv.slice(2), OPERATIONS);
+process.exitCode = await main(process.argv.slice(2), { operations: OPERATIONS, help: HELP, version: API_VERSION });
 `;
 
 /** Writes the package's folder: sources under `src`, what is imported under `dist`. Throws when it does not compile. */
@@ -52,6 +56,7 @@ export async function writeTypescriptPackage(contract: Contract, folder: string)
   writeFileSync(join(sources, "schema.ts"), await schemaSource(contract));
   writeFileSync(join(sources, "index.ts"), indexSource(contract));
   writeFileSync(join(sources, "command.ts"), COMMAND_SOURCE);
+  writeFileSync(join(sources, "operation-help.ts"), helpSource(contract));
   // The compiler reads from it that these are modules.
   writeFileSync(join(folder, "package.json"), `${JSON.stringify(manifest(contract.version), null, 2)}\n`);
   compile(sources, join(folder, "dist"));

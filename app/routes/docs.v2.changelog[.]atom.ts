@@ -1,0 +1,20 @@
+// The changelog as an Atom feed (RFC 4287): an entry for each version or date, the newest first.
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { PageHandle } from "../contract/site/page-handle.ts";
+import { DEFAULT_SITE } from "../contract/site/site.ts";
+import { changelogFeed } from "../docs/changelog-feed.ts";
+import { contentsOf } from "../docs/contents.ts";
+import { placeOf } from "../docs/place.ts";
+
+export const handle: PageHandle = { shared: true };
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const place = placeOf(context, request);
+  const { name } = (context.site ?? DEFAULT_SITE).brand;
+  return new Response(changelogFeed(contentsOf({ id: "changelog" }, place).sections, place.origin, name), {
+    headers: {
+      "Content-Type": "application/atom+xml; charset=utf-8",
+      "Cache-Control": "public, max-age=0, s-maxage=600",
+    },
+  });
+}

@@ -1,0 +1,54 @@
+// Times of the trading API and its order-update sockets, on the status page.
+import { API_GROUP_NAMES, type ApiUseReport } from "../contract/site/service-status.ts";
+import { formatCount } from "../format/rupees.ts";
+import { TableScroll } from "../ui/table-scroll.tsx";
+import { statusText as text } from "./text.ts";
+
+export function ApiTimes({ api: { groups, orderSockets } }: { api: ApiUseReport }) {
+  const time = (ms: number | null) =>
+    ms === null ? text.noCalls : text.milliseconds(ms < 10 ? ms.toFixed(1) : Math.round(ms).toString());
+  return (
+    <section className="mt-10" aria-labelledby="api">
+      <h2 id="api" className="text-xl">
+        {text.api}
+      </h2>
+      <TableScroll label={text.api} className="mt-4">
+        <table className="table rows-table">
+          <caption className="sr-only">{text.apiTable}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{text.group}</th>
+              {[text.calls, text.median, text.slowest].map((name) => (
+                <th key={name} scope="col" className="number">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {groups.map(({ group, calls, p50Ms, p99Ms }) => (
+              <tr key={group}>
+                <th scope="row" className="row-name">
+                  {API_GROUP_NAMES[group]}
+                </th>
+                <td data-label={text.calls} className="number">
+                  {formatCount(calls)}
+                </td>
+                <td data-label={text.median} className="number">
+                  {time(p50Ms)}
+                </td>
+                <td data-label={text.slowest} className="number">
+                  {time(p99Ms)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableScroll>
+      <p className="mt-3">
+        {text.orderSockets({ open: orderSockets.open, opened: orderSockets.openedLastHour })}
+      </p>
+      <p className="mt-2 max-w-[75ch] text-sm text-ink-muted">{text.apiMeans}</p>
+    </section>
+  );
+}

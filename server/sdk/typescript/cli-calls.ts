@@ -1,0 +1,207 @@
+// The command-line tool's calls of the API: any operation by its name, events on purpose, and the account's clock.
+import { readFileSync } from "node:fs";
+import { type HelpTable, indianTime, missingFields, operationHelp } from "./cli-help.ts";
+import type { SendCall } from "./cli-laboratory.ts";
+import { clientOf, readSession, type Session, UsageError } from "./cli-session.ts";
+import type { CallOf } from "./http.ts";
+
+/** How an operation is sent; the generated table. */
+export type OperationTable = Readonly<
+  Record<
+    string,
+    {
+      method: string;
+      path: string;
+      summary: string;
+      pathParameters: readonly string[];
+      query: readonly string[];
+      hasBody: boolean;
+      needsClientId: boolean;
+      isRepeatable: boolean;
+    }
+  >
+>;
+
+export const print = (value: unknown) =>
+  void process.stdout.write(
+    typeof value === "string" ? value.replace(/\n?$/, "\n") : `${JSON.stringify(value, null, 2)}\n`,
+  );
+export const say = (line: string) => void process.stderr.write(`${line}\n`);
+
+/** The body of a call and the fault that the sandbox commits, as options of the command. */
+type CallValues = {
+  body?: string | undefined;
+  fault?: string | undefined;
+  /** The former name of `fault`. */
+  scenario?: string | undefined;
+};
+
+const TRIGGER_ORDER = {
+  transactionType: "BUY",
+  exchangeSegment: "NSE_EQ",
+  productType: "INTRADAY",
+  orderType: "MARKET",
+  validity: "DAY",
+  securityId: "1333",
+};
+/** Quantities that the sandbox takes as a wish. */
+const TRIGGERS: Readonly<Record<string, { quantity: number; isCancelled?: boolean }>> = {
+  "order.traded": { quantity: 1 },
+  "order.rejected": { quantity: 911 },
+  "order.part_traded": { quantity: 912 },
+  "order.pending": { quantity: 913 },
+  "order.cancelled": { quantity: 913, isCancelled: true },
+  "order.slow": { quantity: 914 },
+};
+const SECONDS: Readonly<Record<string, number>> = { "": 1, s: 1, m: 60, h: 3_600, d: 86_400 };
+
+/** `name=text` and `name:=json` as they are; anything else is refused. */
+function readPairs(words: readonly string[]): Map<string, unknown> {
+  return new Map(
+    words.map((word): [string, unknown] => {
+      const [, name = "", sign, text = ""] = /^([\w-]+)(:?=)(.*)$/s.exec(word) ?? [];
+      if (name === "") throw new UsageError(`Expected name=value or name:=json, got ${word}`);
+      if (sign === "=") return [name, text];
+      try {
+        return [name, JSON.parse(text)];
+      } catch {
+        throw new UsageError(`${name}: expected JSON after :=, got ${text}`);
+      }
+    }),
+  );
+}
+
+function readBody(given: string | undefined): unknown {
+  if (given === undefined) return undefined;
+  const text =
+    given === "-"
+      ? readFileSync(0, "utf8")
+      : given.startsWith("@")
+        ? readFileSync(given.slice(1), "utf8")
+        : given;
+  try {
+    return JSON.parse(text);
+  } catch (fault) {
+    throw new UsageError(`--body: expected JSON. ${fault instanceof Error ? fault.message : ""}`);
+  }
+}
+
+/** Sends a call that the user typed. One that lacks something is refused with the operation's help, before anything is sent or read. */
+export async function call(
+  [name = "", ...words]: readonly string[],
+  values: CallValues,
+  operations: OperationTable,
+  help: HelpTable,
+): Promise<unknown> {
+  if (Object.hasOwn(operations, name)) {
+    const pairs = readPairs(words);
+    const body = values.body === undefined ? undefined : readBody(values.body);
+    const given = {
+      parameters: new Set(pairs.keys()),
+      body: { ...(body as object), ...Object.fromEntries(pairs) },
+    };
+    const missing = missingFields(name, help, given);
+    if (missing.length > 0)
+      throw new UsageError(`${name} needs ${missing.join(", ")}.\n\n${operationHelp(name, help)}`);
+    // Standard input can be read once.
+    if (body !== undefined)
+      return send(
+        readSession(process.env),
+        [name, ...words],
+        { ...values, body: JSON.stringify(body) },
+        operations,
+      );
+  }
+  return send(readSession(process.env), [name, ...words], values, operations);
+}
+
+async function send(
+  session: Session,
+  [name = "", ...words]: readonly string[],
+  { body: given, fault: wanted, scenario }: CallValues,
+  operations: OperationTable,
+): Promise<unknown> {
+  const operation = Object.hasOwn(operations, name) ? operations[name] : undefined;
+  if (operation === undefined)
+    throw new UsageError(`There is no call ${name}. trading-api operations lists them.`);
+  const pairs = readPairs(words);
+  const take = (names: readonly string[]) =>
+    Object.fromEntries(
+      names.flatMap((one): [string, string][] => {
+        if (!pairs.has(one)) return [];
+        const value = pairs.get(one);
+        pairs.delete(one);
+        return [[one, String(value)]];
+      }),
+    );
+  const { method, path, hasBody, needsClientId, isRepeatable } = operation;
+  const call: CallOf = {
+    method,
+    path,
+    pathParameters: take(operation.pathParameters),
+    query: take(operation.query),
+    needsClientId,
+    isRepeatable,
+  };
+  if (pairs.size > 0 && !hasBody) throw new UsageError(`${name} takes no ${[...pairs.keys()].join(", ")}.`);
+  const body = readBody(given);
+  if (hasBody)
+    call.body =
+      pairs.size === 0 ? (body ?? {}) : { ...(body as object | undefined), ...Object.fromEntries(pairs) };
+  const header = wanted ?? scenario;
+  const headers: Record<string, string> = header === undefined ? {} : { "X-Sandbox-Fault": header };
+  return clientOf(session, say).call(call, { headers });
+}
+
+/** Sends operations with a body for the commands that set the sandbox up. */
+export const sender =
+  (session: Session, operations: OperationTable): SendCall =>
+  (operation, body) =>
+    send(session, [operation], body === undefined ? {} : { body: JSON.stringify(body) }, operations);
+
+export async function trigger(session: Session, event: string, operations: OperationTable): Promise<void> {
+  const wanted = Object.hasOwn(TRIGGERS, event) ? TRIGGERS[event] : undefined;
+  if (wanted === undefined)
+    throw new UsageError(
+      `trigger: expected one of ${Object.keys(TRIGGERS).join(", ")}, got ${event || "nothing"}.`,
+    );
+  const body = JSON.stringify({ ...TRIGGER_ORDER, quantity: wanted.quantity });
+  const placed = (await send(session, ["placeOrder"], { body }, operations)) as { orderId: string };
+  print(
+    wanted.isCancelled === true
+      ? await send(session, ["cancelOrder", `orderId=${placed.orderId}`], {}, operations)
+      : placed,
+  );
+}
+
+export async function clock(
+  session: Session,
+  [what = "show", ...rest]: string[],
+  operations: OperationTable,
+): Promise<void> {
+  const calls: Record<string, string> = { show: "getClock", set: "setClock", end: "endClock" };
+  if (what === "advance") {
+    const [, amount = "", unit = ""] = /^(\d+)([smhd]?)$/.exec(rest[0] ?? "") ?? [];
+    if (amount === "") throw new UsageError("clock advance: expected 90, 15m, 2h or 1d.");
+    const body = JSON.stringify({ seconds: Number(amount) * (SECONDS[unit] ?? 1) });
+    return print(await send(session, ["advanceClock"], { body }, operations));
+  }
+  const name = Object.hasOwn(calls, what) ? calls[what] : undefined;
+  if (name === undefined) throw new UsageError("clock: expected show, set, advance or end.");
+  if (name !== "setClock") return print(await send(session, [name, ...rest], {}, operations));
+  print(await send(session, [name, ...(await clockPairs(session, rest, operations))], {}, operations));
+}
+
+/** The time as `at=…` or alone, in any of the forms that `indianTime` reads. */
+async function clockPairs(session: Session, words: string[], operations: OperationTable): Promise<string[]> {
+  const typed = words.map((word) => (/^[\w-]+:?=/.test(word) ? word : `at=${word}`));
+  const at = typed.find((word) => word.startsWith("at="))?.slice("at=".length);
+  if (at === undefined) throw new UsageError('clock set: expected a time, such as "2026-11-20 10:00".');
+  const now = /^\d\d:/.test(at)
+    ? ((await send(session, ["getClock"], {}, operations)) as { at: string }).at.slice(0, 10)
+    : "";
+  const time = indianTime(at, now);
+  if (time === null)
+    throw new UsageError(`clock set: expected a time such as "2026-11-20 10:00", Indian time, got ${at}`);
+  return typed.map((word) => (word.startsWith("at=") ? `at=${time}` : word));
+}

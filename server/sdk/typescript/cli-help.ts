@@ -1,0 +1,125 @@
+// What the command-line tool says about operations: their fields with types and meanings, what a call lacks, and completion for shells.
+
+export type HelpField = {
+  name: string;
+  /** Place of the field in the request. */
+  place: "path" | "query" | "body";
+  isRequired: boolean;
+  /** Such as `text`, `number`, `true or false`, `JSON`, or the allowed values. */
+  type: string;
+  description: string;
+};
+/** The generated table: the fields of each operation's request. */
+export type HelpTable = Readonly<Record<string, { summary: string; fields: readonly HelpField[] }>>;
+
+const NEEDS_JSON = /^(?:number|whole number|true or false|JSON)/;
+const WIDTH = 100;
+
+/** Help of one operation: usage, required fields, then the others. */
+export function operationHelp(name: string, help: HelpTable): string {
+  const { summary, fields } = help[name] ?? { summary: "", fields: [] };
+  const required = fields.filter(({ isRequired }) => isRequired);
+  const optional = fields.filter(({ isRequired }) => !isRequired);
+  const usage = required
+    .map((field) => ` ${field.name}${NEEDS_JSON.test(field.type) ? ":=" : "="}…`)
+    .join("");
+  const list = (title: string, these: readonly HelpField[]) =>
+    these.length === 0 ? "" : `\n${title}\n${these.map(fieldLine).join("\n")}\n`;
+  return `${summary}
+
+  trading-api call ${name}${usage}${optional.length > 0 ? " [name=value …]" : ""}
+${list("Needed", required)}${list("Optional", optional)}`;
+}
+
+function fieldLine({ name, type, description }: HelpField): string {
+  const head = `  ${name}${NEEDS_JSON.test(type) ? ":=" : "="}  ${type}`;
+  const words = description.split(" ");
+  const lines: string[] = [];
+  let line = "     ";
+  for (const word of words) {
+    if (line.length + word.length + 1 > WIDTH) {
+      lines.push(line);
+      line = "     ";
+    }
+    line += ` ${word}`;
+  }
+  return [head, ...lines, line].join("\n");
+}
+
+/** Required fields that are not in a request. */
+export function missingFields(
+  name: string,
+  help: HelpTable,
+  given: { parameters: ReadonlySet<string>; body: unknown },
+): string[] {
+  const body = typeof given.body === "object" && given.body !== null ? given.body : {};
+  return (help[name]?.fields ?? [])
+    .filter(({ isRequired }) => isRequired)
+    .filter((field) => (field.place === "body" ? !(field.name in body) : !given.parameters.has(field.name)))
+    .map((field) => field.name);
+}
+
+const COMMANDS = [
+  "login",
+  "logout",
+  "operations",
+  "help",
+  "call",
+  "listen",
+  "trigger",
+  "tail",
+  "fault",
+  "clock",
+  "completion",
+];
+
+/** A script that completes commands, names of calls and their fields. Null for an unknown shell. */
+export function completionScript(shell: string, help: HelpTable): string | null {
+  const fields = Object.entries(help).map(
+    ([name, { fields: own }]) => `    ${name}) words="${own.map((field) => `${field.name}=`).join(" ")}" ;;`,
+  );
+  const bash = `_trading_api() {
+  local current="\${COMP_WORDS[COMP_CWORD]}" words=""
+  case "\${COMP_CWORD}:\${COMP_WORDS[1]}" in
+    1:*) words="${COMMANDS.join(" ")} --help --version" ;;
+    2:call|2:help) words="${Object.keys(help).join(" ")}" ;;
+    2:clock) words="show set advance end" ;;
+    2:completion) words="bash zsh fish" ;;
+    *:call) case "\${COMP_WORDS[2]}" in
+${fields.join("\n")}
+    esac ;;
+  esac
+  COMPREPLY=($(compgen -W "$words" -- "$current"))
+  [[ "\${COMPREPLY[0]-}" == *= ]] && compopt -o nospace
+}
+complete -F _trading_api trading-api
+`;
+  if (shell === "bash") return bash;
+  if (shell === "zsh") return `autoload -U +X bashcompinit && bashcompinit\n${bash}`;
+  if (shell !== "fish") return null;
+  const fish = (condition: string, words: readonly string[]) =>
+    `complete -c trading-api -f -n '${condition}' -a '${words.join(" ")}'`;
+  return [
+    fish("__fish_use_subcommand", COMMANDS),
+    fish("__fish_seen_subcommand_from call help", Object.keys(help)),
+    fish("__fish_seen_subcommand_from clock", ["show", "set", "advance", "end"]),
+    "",
+  ].join("\n");
+}
+
+const IST_MS = 330 * 60_000;
+const WALL_CLOCK = /^(?:(\d{4}-\d\d-\d\d)[ T])?(\d\d):(\d\d)(?::(\d\d))?(?: ?IST)?$/;
+
+/**
+ * A time as the clock's operation takes it, `YYYY-MM-DD HH:MM:SS` in India. Takes that without seconds or without the day, which is then
+ * the account's own day, and an ISO time with an offset. Null for other text.
+ */
+export function indianTime(text: string, today: string): string | null {
+  const wall = WALL_CLOCK.exec(text);
+  if (wall !== null) {
+    const [, day = today, hours, minutes, seconds = "00"] = wall;
+    return `${day} ${hours}:${minutes}:${seconds}`;
+  }
+  if (!/(?:Z|[+-]\d\d:\d\d)$/.test(text) || Number.isNaN(Date.parse(text))) return null;
+  return new Date(Date.parse(text) + IST_MS).toISOString().slice(0, 19).replace("T", " ");
+}
