@@ -1,4 +1,5 @@
 // The changelog's sections as an Atom feed. A section is an entry if its title ends with a day; its anchor is the entry's lasting id.
+import { LOCALE } from "../format/locale.ts";
 import { type Inline, plainText, type Section } from "./blocks.ts";
 
 const DAY = /(\d{1,2}) (\w+) (\d{4})$/;
@@ -50,7 +51,7 @@ export function changelogFeed(sections: readonly Section[], origin: string, name
     <content type="html">${escaped(htmlOf(section))}</content>
   </entry>`;
   return `<?xml version="1.0" encoding="utf-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-IN">
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${LOCALE}">
   <id>${escaped(page)}</id>
   <title>${escaped(`${name}: changes of the trading API`)}</title>
   <updated>${updated}</updated>

@@ -130,8 +130,8 @@ function tradingPaths({ hasSandbox }: ApiPlace): ZodOpenApiPathsObject {
 }
 
 /**
- * Samples with the official clients, in Redocly's extension; tools that read it make curl out of the operation themselves. How the client
- * gets its token is shortened: the documentation's pages have the whole programs.
+ * Samples with the official clients, in Redocly's extension; tools that read it make curl out of the operation themselves. The documentation's
+ * pages have the complete programs: here the client's construction is shortened, and the answer is not printed.
  */
 function codeSamples(operation: TradingOperation) {
   const { typescript, python } = operationSamples(operation);
@@ -139,16 +139,20 @@ function codeSamples(operation: TradingOperation) {
     {
       lang: "TypeScript",
       label: "TypeScript client",
-      source: typescript.replace(
-        /const \{ BASE_URL[^\n]*\n[^\n]*\n/,
-        "const client = new TradingClient({ baseUrl, accessToken, clientId });\n",
-      ),
+      source: typescript
+        .replace(
+          /const \{ BASE_URL[^\n]*\n[^\n]*\n/,
+          "const client = new TradingClient({ baseUrl, accessToken, clientId });\n",
+        )
+        .replace("\nconsole.log(JSON.stringify(answer, null, 2));", ""),
     },
     {
       lang: "Python",
       label: "Python client",
       source: python
         .replace("import os\n", "")
+        .replace(", to_json", "")
+        .replace("\n    print(to_json(answer))", "")
         .replace(/os\.environ\["(\w+)"\]/g, (_, name: string) => name.toLowerCase()),
     },
   ];

@@ -80,10 +80,9 @@ function used(plan: readonly PlannedCall[], lines: readonly string[]): string[] 
   const needed = JSON.stringify(plan.map(({ example }) => example));
   const isUnused = ({ name }: PlannedCall["values"][number]) => !needed.includes(`"{${name}}"`);
   const spare = plan.flatMap(({ values }) => values.filter(isUnused).map(({ name }) => name));
+  const assigned = (line: string) => /^\s*(?:const )?(\w+) = /.exec(line)?.[1] ?? "";
   return lines
-    .filter(
-      (line) => !spare.some((name) => new RegExp(`^\\s*(?:const )?(?:${name}|${snake(name)}) = `).test(line)),
-    )
+    .filter((line) => !spare.some((name) => [name, snake(name)].includes(assigned(line))))
     .map((line) => (spare.length > 0 ? line.replace(/^(\s*)(?:const )?placed = /, "$1") : line));
 }
 

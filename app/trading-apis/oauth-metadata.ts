@@ -11,8 +11,7 @@ export function oauthMetadata(
   if (!isSimulated) throw new Response(null, { status: 404 });
   const origin = context.publicOrigin ?? new URL(request.url).origin;
   return Response.json(describe(origin), {
-    // Programs in browsers read it too; it holds nothing personal.
-    headers: { "Cache-Control": "public, max-age=300", "Access-Control-Allow-Origin": "*" },
+    headers: { "Cache-Control": "public, max-age=300" },
   });
 }
 

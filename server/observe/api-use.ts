@@ -91,13 +91,17 @@ function percentile(counts: readonly number[], calls: number, share: number): nu
   return null;
 }
 
-const PATTERNS = TRADING_OPERATION_LIST.map(({ method, path, limit }) => ({
+const PATHS = TRADING_OPERATION_LIST.map(({ method, path, limit }) => ({
   method: method.toUpperCase(),
   limit,
-  pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`),
+  parts: path.split("/"),
 }));
 
 /** Limit group of a call's operation; null for a path without one. */
 function groupOf(method: string, path: string): ApiGroup | null {
-  return PATTERNS.find((one) => one.method === method && one.pattern.test(path))?.limit ?? null;
+  const given = path.split("/");
+  const fits = (parts: readonly string[]) =>
+    parts.length === given.length &&
+    parts.every((part, nth) => (part.startsWith("{") ? given[nth] !== "" : part === given[nth]));
+  return PATHS.find((one) => one.method === method && fits(one.parts))?.limit ?? null;
 }

@@ -20,9 +20,11 @@ import { type Answered, type ExampleChange, TradingClient } from "../support/tra
 /** Answered by the gateway in front of the API, on the public port only. */
 const BEFORE_THE_API = ["413", "503"];
 
-type Documented = { responses: Record<string, { content?: Record<string, unknown> }> };
+type Response = { $ref?: string; content?: Record<string, unknown> };
+type Documented = { responses: Record<string, Response> };
 const document = JSON.parse(JSON.stringify(tradingOpenApi("https://site.example/sandbox/v2"))) as {
   paths: Record<string, Record<string, Documented>>;
+  components: { responses: Record<string, Response> };
 };
 const ajv = new Ajv2020({ strict: false, validateFormats: false, logger: false });
 ajv.addSchema(document, "document");
@@ -36,24 +38,26 @@ const metOf = ({ status, headers, body, text }: Answered): Met => ({
   text,
 });
 
+/** The response of an operation to a status, and its place in the document. Refusals are shared: operations refer to them. */
+function documentedResponse({ method, path }: { method: string; path: string }, status: number) {
+  const own = document.paths[path]?.[method]?.responses[String(status)];
+  const shared = own?.$ref?.split("/").at(-1);
+  return shared === undefined
+    ? { response: own, parts: ["paths", path, method, "responses", String(status)] }
+    : { response: document.components.responses[shared], parts: ["components", "responses", shared] };
+}
+
 /** The violation of the document by an answer; null if there is none. */
 function faultOf(operation: { method: string; path: string }, met: Met): string | null {
-  const documented = document.paths[operation.path]?.[operation.method]?.responses[String(met.status)];
+  const { response: documented, parts } = documentedResponse(operation, met.status);
   const words = `${met.status} ${met.text.slice(0, 200)}`;
   if (documented === undefined) return `undocumented: ${words}`;
   if (documented.content === undefined) return met.text === "" ? null : `says something: ${words}`;
   if (documented.content[met.type] === undefined) return `comes as ${met.type || "nothing"}: ${words}`;
   if (!met.type.includes("json")) return null;
-  const parts = [
-    "paths",
-    operation.path,
-    operation.method,
-    "responses",
-    String(met.status),
-    "content",
-    met.type,
-  ];
-  const validate = ajv.getSchema(`document#/${parts.map(escaped).join("/")}/schema`);
+  const validate = ajv.getSchema(
+    `document#/${[...parts, "content", met.type].map(escaped).join("/")}/schema`,
+  );
   if (validate === undefined) throw new Error(`no schema at ${parts.join(" ")}`);
   return validate(met.body) ? null : `${ajv.errorsText(validate.errors)}: ${words}`;
 }

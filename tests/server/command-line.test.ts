@@ -368,7 +368,7 @@ describe("the page about it", () => {
     const twin = (await site.get("/docs/v2/command-line.md")).text;
     const blocks = [...twin.matchAll(/```bash\n(.*?)\n```/gs)].map(([, words = ""]) => words);
     const endless = blocks.filter((words) => /api (?:listen|tail) /.test(words));
-    expect([blocks.length, endless.length]).toEqual([9, 2]);
+    expect([blocks.length, endless.length]).toEqual([10, 2]);
     const finite = blocks.filter((words) => !endless.includes(words));
     const own = mkdtempSync(join(tmpdir(), "command-line-page-"));
     const env = ownEnv({ HOME: own, XDG_CONFIG_HOME: join(own, "config") });
