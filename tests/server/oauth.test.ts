@@ -1,6 +1,7 @@
 // An assistant's program signs in by discovery alone: metadata, registration, the site's consent page, authorization code with PKCE, token.
 // Then the same with everything that an attacker would change.
 import { createHash, randomBytes } from "node:crypto";
+import { connect } from "node:net";
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Reader } from "../support/sign-in.ts";
@@ -272,5 +273,23 @@ describe("an attacker", () => {
     for (let nth = 0; nth < 80; nth += 1)
       tries.add((await exchange({ client_id: "x", code: "guess", code_verifier: newVerifier() })).status);
     expect([...tries].sort()).toEqual([400, 429]);
+  });
+
+  it.each([
+    ["register", "application/json"],
+    ["token", "application/x-www-form-urlencoded"],
+  ])("that sends a large or a slow body to %s is refused", { timeout: 60_000 }, async (name, type) => {
+    const path = `/sandbox/auth/oauth/${name}`;
+    expect((await post(`${site.origin}${path}`, "x".repeat(1_000_000), type)).status).toBe(413);
+    const received = await new Promise<string>((resolve, reject) => {
+      const head = `POST ${path} HTTP/1.1\r\nHost: ${new URL(site.origin).host}\r\nContent-Type: ${type}\r\nContent-Length: 900\r\n\r\n{`;
+      const socket = connect(site.port, "127.0.0.1", () => socket.write(head));
+      socket.once("data", (chunk) => {
+        resolve(chunk.toString("latin1"));
+        socket.destroy();
+      });
+      socket.once("error", reject);
+    });
+    expect(received).toMatch(/^HTTP\/1\.1 408 /);
   });
 });
