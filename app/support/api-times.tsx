@@ -12,7 +12,7 @@ export function ApiTimes({ api: { groups, orderSockets } }: { api: ApiUseReport 
       <h2 id="api" className="text-xl">
         {text.api}
       </h2>
-      <TableScroll label={text.api} className="mt-4">
+      <TableScroll label={text.apiTable} className="mt-4">
         <table className="table rows-table">
           <caption className="sr-only">{text.apiTable}</caption>
           <thead>

@@ -34,7 +34,16 @@ test("axe finds nothing on the sandbox's pages", async ({ page, origin, request 
     quantity: 1,
   };
   await request.post(`${origin}/sandbox/v2/orders`, { headers: { "access-token": token }, data: order });
-  for (const place of ["", "/apps", "/tokens", "/postbacks", "/requests", "/faults", "/clock"]) {
+  for (const place of [
+    "",
+    "/apps",
+    "/tokens",
+    "/postbacks",
+    "/assistants",
+    "/requests",
+    "/faults",
+    "/clock",
+  ]) {
     await page.goto(`${origin}/sandbox/portal${place}`);
     await look(`portal${place}`);
   }
