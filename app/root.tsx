@@ -21,6 +21,7 @@ import ordersScript from "./browser/orders-script.ts?worker&url";
 import pageScript from "./browser/page-script.ts?worker&url";
 import pushScript from "./browser/push-script.ts?worker&url";
 import sharedWorker from "./browser/shared-worker.ts?worker&url";
+import verifyScript from "./browser/verify-script.ts?worker&url";
 import type { SiteContext, Theme } from "./context.ts";
 import { STRIP_CHANNEL } from "./contract/live/live.ts";
 import { EVENTS_SEEN_COOKIE } from "./contract/site/account-summary.ts";
@@ -181,13 +182,14 @@ export function Layout(props: { children: ReactNode }) {
 /** The scripts that the page's routes ask for, and that of forms. */
 function OwnScripts(props: { matches: ReturnType<typeof useMatches>; isSignedIn: boolean }) {
   const { matches, isSignedIn } = props;
-  const says = (name: "finder" | "orders" | "push" | "docs" | "forms") =>
+  const says = (name: "finder" | "orders" | "push" | "docs" | "forms" | "verify") =>
     matches.some(({ handle }) => ((handle ?? {}) as PageHandle<unknown>)[name] === true);
   const wanted: [boolean, string][] = [
     [says("finder"), findScript],
     [says("orders") && isSignedIn, ordersScript],
     [says("push"), pushScript],
     [says("docs"), docsScript],
+    [says("verify"), verifyScript],
     [wants(matches, "chart"), chartScript],
     [wants(matches, "candles"), candleScript],
     [says("forms") || isSignedIn, formScript],

@@ -1,6 +1,8 @@
 // Limits of everything that waits or grows, each with its unit. settings.ts combines them with the limits that operators set by
 // environment.
 
+import { RECORD_UPLOAD_BYTES } from "../app/contract/site/record-upload.ts";
+
 const SECOND_MS = 1_000;
 const KIB = 1_024;
 const MIB = 1_024 * KIB;
@@ -10,6 +12,13 @@ export const LIMITS = {
   requestHeaderBytes: 16 * KIB,
   formBodyBytes: 64 * KIB,
   formFields: 100,
+  /** A record that is sent to be verified (app/contract/site/record-upload.ts). */
+  recordUploadBytes: RECORD_UPLOAD_BYTES,
+  /** Records that one client or address may send a minute. */
+  recordUploadsPerMinute: 12,
+  /** Records that may arrive at once, in this process and of one client or address. */
+  recordUploadsArriving: 8,
+  recordUploadsArrivingPerAddress: 2,
   headersWithinMs: 10 * SECOND_MS,
   requestWithinMs: 30 * SECOND_MS,
   keepAliveMs: 65 * SECOND_MS,

@@ -44,7 +44,7 @@ const ROOMS: Record<string, string[]> = {
   "app/docs": [],
   "app/trading-apis": [],
   "app/deploying": [],
-  "app/browser": ["app/live", "app/markets"],
+  "app/browser": ["app/live", "app/markets", "app/evidence"],
   "app/portfolio": ["app/deploying", "app/frame"],
   "app/marketplace": ["app/evidence", "app/live"],
   // The frame of every page: its menu and site map list all pages.
@@ -135,7 +135,7 @@ const MAY: Record<string, string[]> = {
     ...SERVER_SHARED,
     ...SERVER_PARTS,
   ],
-  "server/limits.ts": [],
+  "server/limits.ts": ["app/contract"],
   // Made at build time for other people's machines: reads the contract's documents, and nothing of the running server.
   "server/sdk": [...SHARED, "app/docs"],
 };

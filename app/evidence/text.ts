@@ -168,10 +168,6 @@ export const riskMethodologyText = {
 } as const;
 
 export const verificationText = {
-  title: "How records are verified",
-
-  description: "The record format, the operator’s public keys, and how to verify a record yourself.",
-
   recordFields:
     "format (2), algo, version, evidence, start, simulated, capital in paise, monthly fee in paise, seconds between two looks, benchmark, since, first day",
   methodFields: "one sentence on how it was made; a line each",
@@ -199,18 +195,6 @@ export const verificationText = {
     "kind, name, percent, value, capital, net, largest drawdown in millionths, trades; a line for each result",
   studiesIn: "an algo’s studies",
 
-  lead: "Every record has a hash chain and a signature from the day it is made, and this site verifies both when it loads it. Keep a copy, and you can verify it without us.",
-  checkYourself: "Verify a record yourself",
-  saveRecord:
-    "Save the record: the link “Day by day” on an algo’s Performance tab, or {file} under its address.",
-  saveKeys: "Save the operator’s public keys:",
-  keepKeys: "{file}. Keep them from the first day: a key that changes without notice is a sign too.",
-  saveHeads: "Save the heads of past days:",
-  headsAreNamed:
-    "{file} names each day’s file. A later record must still contain the hashes that were published.",
-  runCheck:
-    "Run {command} in the site’s repository. It needs no network and says in words what doesn’t hold. Addresses work in place of files.",
-  theFormat: "The format",
   madeOfLines:
     "Everything is made of lines. A line is a list of fields with one tab between two, ended by one line feed, in UTF-8. Numbers are whole: decimal digits without leading zeros, with a minus below zero. Sums are paise; days are written 2026-11-20; times are milliseconds since 1 January 1970 UTC; nothing is an empty field; yes and no are 1 and 0. Text holds no control characters.",
   genesis: "Genesis: the SHA-256 of the header’s lines.",
@@ -232,4 +216,9 @@ export const verificationText = {
 
 export const fallChartText = {
   belowPeak: "How far the record was below its highest point",
+} as const;
+
+export const checkViewText = {
+  lastHash: "Last hash",
+  states: { good: "Passed:", bad: "Failed:", unknown: "Not checked:" },
 } as const;

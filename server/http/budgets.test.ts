@@ -22,6 +22,9 @@ const SMALL = {
   bodiesArriving: 4,
   bodiesReserved: 1,
   bodiesArrivingPerAddress: 2,
+  recordUploadsPerMinute: 3,
+  recordUploadsArriving: 2,
+  recordUploadsArrivingPerAddress: 1,
   pagesPerAddress: 2,
   pagesPerClient: 1,
   pagesPerReader: 0.5,
@@ -240,4 +243,24 @@ it("connections: too many of one address are dropped, and closed ones are forgot
   expect(budgets.connect(socket("b"))).toBe(true);
   first.emit("close");
   expect(budgets.connect(socket("a"))).toBe(true);
+});
+
+describe("files that are sent to be verified", () => {
+  it("are so many a minute for each address and client", async () => {
+    expect(await accepted(5, "upload", at("a"))).toBe(3);
+    expect(await accepted(5, "upload", at("b"))).toBe(3);
+    expect(await accepted(5, "upload", client("c"))).toBe(3);
+    expect((await spent("upload", at("a")))[1]).toBeDefined();
+    vi.advanceTimersByTime(61_000);
+    expect(await accepted(1, "upload", at("a"))).toBe(1);
+  });
+
+  it("arrive one at a time from an address, and so many at once in this process", () => {
+    const leave = budgets.receive(at("a"), true);
+    expect(statusOf(() => budgets.receive(at("a"), true))[0]).toBe(429);
+    budgets.receive(at("b"), true);
+    expect(statusOf(() => budgets.receive(at("c"), true))[0]).toBe(503);
+    leave();
+    expect(statusOf(() => budgets.receive(at("c"), true))[0]).toBe(200);
+  });
 });

@@ -17,6 +17,10 @@ export type BudgetLimits = {
   /** Of `bodiesArriving`: only for clients. */
   bodiesReserved: number;
   bodiesArrivingPerAddress: number;
+  /** Records that are sent to be verified: a minute, and at once, of one client or address, and at once in this process. */
+  recordUploadsPerMinute: number;
+  recordUploadsArrivingPerAddress: number;
+  recordUploadsArriving: number;
   /** Uncached pages, forms and polls a second of those at one address who have no budget of their own, on average over four seconds. */
   pagesPerAddress: number;
   /** The same of one signed-in client. */
@@ -36,7 +40,7 @@ export type BudgetLimits = {
   shedAboveLoopDelayMs: number;
 };
 
-export type Kind = "page" | "call" | "upgrade";
+export type Kind = "page" | "call" | "upgrade" | "upload";
 
 export type Budgets = {
   /** Counts a connection in; false when the address has too many, and it must be dropped. */
@@ -48,8 +52,8 @@ export type Budgets = {
    * of a signed-in client, which may also take the reserved places and is not refused while the event loop is late.
    */
   enter(asker: Asker, isReserved?: boolean): () => void;
-  /** Counts a body that is arriving, or throws Refusal. The returned function counts it out. */
-  receive(asker: Asker): () => void;
+  /** Counts a body that is arriving, or throws Refusal. The returned function counts it out. `isUpload` marks a form with a file. */
+  receive(asker: Asker, isUpload?: boolean): () => void;
   /** True while only cached pages are answered: the event loop is late, or all places are taken. */
   isOverloaded(): boolean;
   stop(): void;
@@ -67,6 +71,7 @@ const LOOP_RESOLUTION_MS = 20;
 const WINDOW_S = 4;
 const READER_WINDOW_S = 30;
 const UPGRADE_WINDOW_S = 10;
+const UPLOAD_WINDOW_S = 60;
 /** An address is busy when it has taken this share of its window. */
 const BUSY_SHARE = 0.1;
 
@@ -85,6 +90,7 @@ export function createBudgets(options: {
   let inFlightInAll = 0;
   const arriving = new Map<string, number>();
   let arrivingInAll = 0;
+  const uploads = countUploads(limits);
   const openPlaces = limits.requestsInFlight - limits.requestsReserved;
   const takeOf = createTakes(options.rates, limits);
 
@@ -131,7 +137,7 @@ export function createBudgets(options: {
       });
     },
 
-    receive(asker) {
+    receive(asker, isUpload = false) {
       const key = placeKey(asker);
       const places = limits.bodiesArriving - (asker.own?.kind === "client" ? 0 : limits.bodiesReserved);
       if ((arriving.get(key) ?? 0) >= limits.bodiesArrivingPerAddress)
@@ -144,16 +150,46 @@ export function createBudgets(options: {
           "Retry-After": "3",
           Connection: "close",
         });
+      const leave = isUpload ? uploads.enter(key) : null;
       arrivingInAll += 1;
       countUp(arriving, key);
       return once(() => {
         arrivingInAll -= 1;
         countDown(arriving, key);
+        leave?.();
       });
     },
 
     isOverloaded: () => inFlightInAll >= openPlaces || loop.isLate(limits.shedAboveLoopDelayMs),
     stop: loop.stop,
+  };
+}
+
+/** Files that are arriving. `enter` counts one, or throws Refusal; the returned function counts it out. */
+function countUploads(
+  limits: Pick<BudgetLimits, "recordUploadsArriving" | "recordUploadsArrivingPerAddress">,
+): { enter(key: string): () => void } {
+  const arriving = new Map<string, number>();
+  let inAll = 0;
+  return {
+    enter(key) {
+      if ((arriving.get(key) ?? 0) >= limits.recordUploadsArrivingPerAddress)
+        throw new Refusal(429, "Too many files of yours are arriving. Try again in a second.", {
+          "Retry-After": "1",
+          Connection: "close",
+        });
+      if (inAll >= limits.recordUploadsArriving)
+        throw new Refusal(503, "Many files are being verified. Try again in a few seconds.", {
+          "Retry-After": "3",
+          Connection: "close",
+        });
+      inAll += 1;
+      countUp(arriving, key);
+      return () => {
+        inAll -= 1;
+        countDown(arriving, key);
+      };
+    },
   };
 }
 
@@ -187,6 +223,10 @@ function createTakes(
     ofAddress: rates.rate("upgrade-address", limits.upgradesPerAddressBurst, upgradeWindowS),
     ofClient: per("upgrade-client", limits.upgradesPerClient, UPGRADE_WINDOW_S),
   };
+  const upload = {
+    ofAddress: rates.rate("upload-address", limits.recordUploadsPerMinute, UPLOAD_WINDOW_S),
+    ofClient: rates.rate("upload-client", limits.recordUploadsPerMinute, UPLOAD_WINDOW_S),
+  };
   const ofClientOr =
     ({ ofClient, ofAddress }: { ofClient: Rate; ofAddress: Rate }) =>
     async ({ address, own }: Asker): Promise<BudgetOutcome> => {
@@ -197,6 +237,7 @@ function createTakes(
   return {
     call: ofClientOr(call),
     upgrade: ofClientOr(upgrade),
+    upload: ofClientOr(upload),
     async page(asker) {
       const { address, own } = asker;
       if (own?.kind === "client") return ofClientOr(page)(asker);

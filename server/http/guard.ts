@@ -2,6 +2,7 @@
 // bounded size from our own site. Everything else is refused here with a 4xx.
 import type { IncomingMessage } from "node:http";
 import { isIPv4, isIPv6 } from "node:net";
+import { RECORD_UPLOAD_PATH, RECORD_UPLOAD_TYPE } from "../../app/contract/site/record-upload.ts";
 import { Refusal } from "./refusal.ts";
 
 export type GuardOptions = {
@@ -11,6 +12,7 @@ export type GuardOptions = {
   formFields: number;
 };
 
+const UPLOAD_FRAME_BYTES = 4_096;
 const ALLOWED_METHODS = ["GET", "HEAD", "POST"];
 const FORM_TYPE = "application/x-www-form-urlencoded";
 const HOST = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i;
@@ -71,7 +73,19 @@ export function checkMethod(request: IncomingMessage, address: URL): void {
   if (!isSameOrigin(request, address.origin))
     throw new Refusal(403, "The form was sent from another site. Open the page here and send it again.");
   const type = (request.headers["content-type"] ?? "").split(";", 1)[0]?.trim().toLowerCase();
+  if (type === RECORD_UPLOAD_TYPE && isUploadPath(address)) return;
   if (type !== FORM_TYPE) throw new Refusal(415, `A form is sent as ${FORM_TYPE}.`, { Accept: FORM_TYPE });
+}
+
+const isUploadPath = ({ pathname }: URL) => pathname === RECORD_UPLOAD_PATH;
+
+/** True for a form with a file, which `checkMethod` lets through at one address. */
+export function isUpload(request: IncomingMessage, address: URL): boolean {
+  return (
+    request.method === "POST" &&
+    isUploadPath(address) &&
+    (request.headers["content-type"] ?? "").toLowerCase().startsWith(RECORD_UPLOAD_TYPE)
+  );
 }
 
 /**
@@ -173,6 +187,15 @@ export async function readBody(
   if (fields > options.formFields)
     throw new Refusal(413, `The form has too many fields; at most ${options.formFields} are read.`);
   return body;
+}
+
+/** Reads a form with a file whole. Throws Refusal past the size. */
+export function readUpload(
+  request: IncomingMessage,
+  options: { recordUploadBytes: number } & BodyPace,
+): Promise<Buffer> {
+  // Room for the boundaries and the other fields of the form.
+  return readAll(request, options.recordUploadBytes + UPLOAD_FRAME_BYTES, "file", options);
 }
 
 /** Line ends and tabs are let through: a search box may hold them, and the query drops them. */

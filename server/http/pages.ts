@@ -2,6 +2,7 @@
 // pages on the same port.
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { SlotMark } from "../../app/contract/site/reader-slots.ts";
+import { RECORD_UPLOAD_TYPE } from "../../app/contract/site/record-upload.ts";
 import { isSameSecret } from "../crypto/constant-time.ts";
 import { createFilledPages, type PageReader } from "../render/filled-pages.ts";
 import { isKept, withRequestQuery } from "../render/finished-page.ts";
@@ -14,9 +15,12 @@ import { createRenderTurns } from "../render/render-turns.ts";
 import { RenderedPage } from "../render/rendered-page.ts";
 import type { Place } from "./budgets.ts";
 import { isSameOriginRequest, recoveryPage } from "./form-recovery.ts";
-import { readBody } from "./guard.ts";
+import { isUpload, readBody, readUpload } from "./guard.ts";
 import { PLAIN_PAGE_POLICY } from "./plain-page.ts";
 import { Refusal } from "./refusal.ts";
+
+/** The token of a form with a file is within its first bytes. */
+const TOKEN_WITHIN_BYTES = 2_048;
 
 export type PagesOptions<Session extends AnySession> = {
   sessions: SessionKeeper<Session> | null;
@@ -28,6 +32,7 @@ export type PagesOptions<Session extends AnySession> = {
     pageBytes: number;
     formBodyBytes: number;
     formFields: number;
+    recordUploadBytes: number;
     bodyBytesPerSecond: number;
     bodyGraceMs: number;
   } & Omit<HtmlCacheOptions, "now" | "isKept">;
@@ -190,9 +195,17 @@ async function answerOwn<Session extends AnySession>(
   });
   const method = request.method === "HEAD" ? "GET" : (request.method ?? "GET");
   const headers = webHeaders(request);
-  const body = method === "GET" ? null : await place.receive(() => readBody(request, options.limits));
+  const hasFile = isUpload(request, visit.address);
+  const body =
+    method === "GET"
+      ? null
+      : await place.receive(() =>
+          hasFile ? readUpload(request, options.limits) : readBody(request, options.limits),
+        );
   if (body !== null && visit.session !== null && !isFromOwnForm(request, body, visit.session.xsrf)) {
-    await giveBack(options, request, visit, visit.session, body).send(request, response);
+    // A file is not given back.
+    const fields = hasFile ? Buffer.alloc(0) : body;
+    await giveBack(options, request, visit, visit.session, fields).send(request, response);
     return "form given back";
   }
   const page = await place.work(() =>
@@ -255,8 +268,16 @@ function webHeaders(request: IncomingMessage): Headers {
   return headers;
 }
 
+/** The value of the field "xsrf", which is the first one of a form with a file. */
+function tokenIn(body: Buffer, contentType = ""): string | null {
+  if (!contentType.toLowerCase().startsWith(RECORD_UPLOAD_TYPE))
+    return new URLSearchParams(body.toString("utf8")).get("xsrf");
+  const start = body.subarray(0, TOKEN_WITHIN_BYTES).toString("latin1");
+  return /name="xsrf"\r\n\r\n([\w-]+)\r\n/.exec(start)?.[1] ?? null;
+}
+
 /** The session token is in the form, or in the header that a script sets. */
 function isFromOwnForm(request: IncomingMessage, body: Buffer, xsrf: string): boolean {
-  const sent = request.headers["x-xsrf-token"] ?? new URLSearchParams(body.toString("utf8")).get("xsrf");
+  const sent = request.headers["x-xsrf-token"] ?? tokenIn(body, request.headers["content-type"]);
   return typeof sent === "string" && isSameSecret(sent, xsrf);
 }

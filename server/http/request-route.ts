@@ -14,6 +14,7 @@ import {
   checkMethod,
   type GuardOptions,
   isSameOrigin,
+  isUpload,
   readAddress,
   readAll,
 } from "./guard.ts";
@@ -177,6 +178,7 @@ export class RequestRoute {
     const { clientId = null } = visit.session ?? {};
     const asker = await this.#browser(request, address, client, clientId);
     const { isBusy } = await this.#budgets.spend("page", asker);
+    if (isUpload(request, address)) await this.#budgets.spend("upload", asker);
     // A browser behind a busy address gets a cookie of its own. No shared cache may store that answer.
     if (isBusy && asker.own === null && request.method === "GET")
       visit.renewed.push(await this.#options.askers.marks.make(address.protocol === "https:"));
@@ -196,7 +198,8 @@ export class RequestRoute {
   }
 
   /** A request takes its place when its body has arrived, so that slow bodies hold no place. */
-  #place({ request }: Incoming, asker: Asker, isReserved = false): Place {
+  #place({ request, address }: Incoming, asker: Asker, isReserved = false): Place {
+    const hasFile = isUpload(request, address);
     const hasBody = request.method !== "GET" && request.method !== "HEAD";
     const within = async <T>(leave: () => void, work: () => Promise<T>): Promise<T> => {
       try {
@@ -206,7 +209,7 @@ export class RequestRoute {
       }
     };
     return {
-      receive: (read) => (hasBody ? within(this.#budgets.receive(asker), read) : read()),
+      receive: (read) => (hasBody ? within(this.#budgets.receive(asker, hasFile), read) : read()),
       work: (work) => within(this.#budgets.enter(asker, isReserved), work),
     };
   }

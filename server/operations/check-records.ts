@@ -13,6 +13,7 @@ import {
   strategyRecordSchema,
 } from "../../app/contract/base-api/record.ts";
 import { type StrategyStudies, strategyStudiesSchema } from "../../app/contract/base-api/studies.ts";
+import { repeatsField, unknownFields } from "../../app/domain/file-fields.ts";
 import { SEAL_FORMAT, STUDIES_FORMAT } from "../../app/domain/record-seal.ts";
 import { headsFault, headsHash, recordFaults, studiesFault } from "../crypto/record-seal.ts";
 import { checkImport } from "./check-import.ts";
@@ -76,21 +77,6 @@ function asJson(text: string): unknown {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-const STRING_TOKENS = /"(?:[^"\\]|\\.)*"(\s*:)?/g;
-
-/** True if an object in the JSON text has the same field twice: parsing keeps only the last one. */
-function repeatsField(text: string, value: unknown): boolean {
-  let written = 0;
-  for (const [, colon] of text.matchAll(STRING_TOKENS)) if (colon !== undefined) written += 1;
-  return written !== countFields(value);
-}
-
-function countFields(value: unknown): number {
-  if (typeof value !== "object" || value === null) return 0;
-  const own = Array.isArray(value) ? 0 : Object.keys(value).length;
-  return Object.values(value).reduce((sum: number, one) => sum + countFields(one), own);
-}
-
 type Read<Value> = { value: Value } | { faults: string[] };
 
 /** Reads the content of a file, and names the fields that are wrong, and those that the schema does not have. */
@@ -104,16 +90,6 @@ function readAs<Value>(schema: z.ZodType<Value>, content: unknown): Read<Value> 
   return parsed.success && faults.length === 0
     ? { value: parsed.data }
     : { faults: faults.slice(0, FAULTS_SHOWN) };
-}
-
-/** Paths of the fields of `content` that reading it left out. */
-function unknownFields(content: unknown, read: unknown, path: readonly string[] = []): string[] {
-  if (typeof content !== "object" || content === null || typeof read !== "object" || read === null) return [];
-  return Object.entries(content).flatMap(([name, value]) =>
-    Object.hasOwn(read, name)
-      ? unknownFields(value, (read as Record<string, unknown>)[name], [...path, name])
-      : [[...path, name].join(".")],
-  );
 }
 
 /** Refuses a file of another version of the seal, which covers other fields. */

@@ -40,6 +40,8 @@ export type PageHandle<Data = never> = {
   orders?: boolean;
   /** This browser can be added for messages by Web Push. */
   push?: boolean;
+  /** A record's file can be verified on it. */
+  verify?: boolean;
   /** Code boxes and the playground's sockets have their script. */
   docs?: boolean;
 };

@@ -1,0 +1,174 @@
+// Verifies a record in the browser: a dropped or chosen file, which is not sent, or an address of this site. The check itself is loaded
+// when it is needed. Where the browser cannot check signatures, the form is sent as it would be without this script.
+
+import type { EvidenceHeads, EvidenceIndex, EvidenceKeys } from "../contract/base-api/record.ts";
+import { RECORD_UPLOAD_BYTES } from "../contract/site/record-upload.ts";
+import type { CheckReport, CheckStep } from "../evidence/check-record.ts";
+import { send } from "./browser-client.ts";
+
+const HEADS_COMPARED = 3;
+const FETCH_WITHIN_MS = 15_000;
+
+const element = <Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  className: string,
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[Name] => {
+  const made = document.createElement(name);
+  made.className = className;
+  made.append(...children);
+  return made;
+};
+
+async function fetched<T>(path: string): Promise<T> {
+  const answer = await send(path, {
+    accept: "application/json",
+    signal: AbortSignal.timeout(FETCH_WITHIN_MS),
+  });
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+  return (await answer.json()) as T;
+}
+
+/** Keys, and the heads of the latest day and of the last days of the months before. */
+async function proofs(): Promise<{ keys: EvidenceKeys["keys"]; heads: EvidenceHeads[] }> {
+  const [{ keys }, { items }] = await Promise.all([
+    fetched<EvidenceKeys>("/evidence/keys.json"),
+    fetched<EvidenceIndex>("/evidence/heads/index.json"),
+  ]);
+  const months = new Set<string>();
+  const days = items
+    .map(({ day }) => day)
+    .filter((day) => {
+      const month = day.slice(0, 7);
+      const isFirst = !months.has(month);
+      months.add(month);
+      return isFirst;
+    });
+  const heads = await Promise.all(
+    days.slice(0, HEADS_COMPARED).map((day) => fetched<EvidenceHeads>(`/evidence/heads/${day}.json`)),
+  );
+  return { keys, heads };
+}
+
+function panelOf(verdict: HTMLElement, steps: readonly CheckStep[], last: string | null): HTMLElement {
+  const list = element("ul", "check-steps");
+  for (const { state, title, detail, count } of steps) {
+    const row = element(
+      "li",
+      "",
+      element("span", "check-mark"),
+      element("span", "", title, element("small", "", detail)),
+      element("code", "", count),
+    );
+    row.dataset.state = state;
+    list.append(row);
+  }
+  const panel = element("section", "panel board-fill", verdict, list);
+  if (last !== null)
+    panel.append(element("p", "board-foot", "Last hash ", element("code", "break-all", last)));
+  panel.id = "check-result";
+  return panel;
+}
+
+function show(panel: HTMLElement): void {
+  document.querySelector("#check-result")?.replaceWith(panel);
+}
+
+function verdictOf(title: string, subject: string, holds?: boolean): HTMLElement {
+  const verdict = element(
+    "div",
+    "check-verdict",
+    element("h2", "panel-title", title),
+    element("p", "", subject),
+  );
+  verdict.setAttribute("role", "status");
+  if (holds !== undefined) verdict.dataset.holds = holds ? "yes" : "no";
+  return verdict;
+}
+
+/** Throws where this browser cannot check, or keys and heads cannot be loaded. */
+async function verify(text: string): Promise<CheckReport> {
+  const bar = document.createElement("progress");
+  bar.className = "making";
+  bar.setAttribute("aria-label", "Days checked");
+  const started = performance.now();
+  show(panelOf(element("div", "check-verdict", element("h2", "panel-title", "Checking…"), bar), [], null));
+  const [{ checkRecord }, given] = await Promise.all([import("../evidence/check-record.ts"), proofs()]);
+  const report = await checkRecord({
+    text,
+    ...given,
+    onProgress: (done, total) => {
+      bar.max = total;
+      bar.value = done;
+    },
+  });
+  const seconds = ((performance.now() - started) / 1_000).toFixed(1);
+  show(
+    panelOf(
+      verdictOf(report.title, `${report.subject} Checked in ${seconds} s.`, report.holds),
+      report.steps,
+      report.last,
+    ),
+  );
+  return report;
+}
+
+async function verifyFile(form: HTMLFormElement, file: File): Promise<void> {
+  if (file.size > RECORD_UPLOAD_BYTES) {
+    show(panelOf(verdictOf("The file is too large", "At most 4 MB.", false), [], null));
+    return;
+  }
+  try {
+    await verify(await file.text());
+  } catch {
+    // The server checks it instead.
+    form.submit();
+  }
+}
+
+const fileForm = document.querySelector<HTMLFormElement>('form[data-verify="file"]');
+const field = fileForm?.querySelector<HTMLInputElement>('input[type="file"]');
+if (fileForm && field) {
+  fileForm.addEventListener("submit", (event) => {
+    const [file] = field.files ?? [];
+    if (file === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    void verifyFile(fileForm, file);
+  });
+  field.addEventListener("change", () => {
+    const [file] = field.files ?? [];
+    if (file !== undefined) void verifyFile(fileForm, file);
+  });
+  const zone = fileForm.querySelector<HTMLElement>(".drop-zone");
+  for (const name of ["dragover", "dragleave", "drop"] as const)
+    zone?.addEventListener(name, (event) => {
+      event.preventDefault();
+      zone.toggleAttribute("data-over", name === "dragover");
+      if (name !== "drop" || !event.dataTransfer?.files.length) return;
+      field.files = event.dataTransfer.files;
+      field.dispatchEvent(new Event("change"));
+    });
+}
+
+const addressForm = document.querySelector<HTMLFormElement>('form[data-verify="address"]');
+addressForm?.addEventListener("submit", (event) => {
+  const typed = addressForm.querySelector<HTMLInputElement>("input")?.value.trim() ?? "";
+  const url = URL.canParse(typed, location.href) ? new URL(typed, location.href) : null;
+  // The server says what is wrong with an address that is none of a record here.
+  if (url === null || url.origin !== location.origin || !url.pathname.endsWith("/record.json")) return;
+  event.preventDefault();
+  event.stopPropagation();
+  void (async () => {
+    try {
+      const answer = await send(url.href, {
+        accept: "application/json",
+        signal: AbortSignal.timeout(FETCH_WITHIN_MS),
+      });
+      if (!answer.ok) throw new Error(`answered ${answer.status}`);
+      await verify(await answer.text());
+    } catch {
+      addressForm.submit();
+    }
+  })();
+});

@@ -1,0 +1,6 @@
+// The one form of the site that sends a file: a record to be verified. The server reads such a body at this address alone.
+
+export const RECORD_UPLOAD_PATH = "/evidence";
+export const RECORD_UPLOAD_TYPE = "multipart/form-data";
+/** A record of five years with a trade an hour has about 3 MiB. */
+export const RECORD_UPLOAD_BYTES = 4 * 1_024 * 1_024;

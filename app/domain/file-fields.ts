@@ -1,0 +1,26 @@
+// Fields of a JSON file that no seal covers: those that are written twice, and those that its format does not have. Pure.
+
+const STRING_TOKENS = /"(?:[^"\\]|\\.)*"(\s*:)?/g;
+
+/** True if an object in the JSON text has the same field twice: parsing keeps only the last one. */
+export function repeatsField(text: string, value: unknown): boolean {
+  let written = 0;
+  for (const [, colon] of text.matchAll(STRING_TOKENS)) if (colon !== undefined) written += 1;
+  return written !== countFields(value);
+}
+
+function countFields(value: unknown): number {
+  if (typeof value !== "object" || value === null) return 0;
+  const own = Array.isArray(value) ? 0 : Object.keys(value).length;
+  return Object.values(value).reduce((sum: number, one) => sum + countFields(one), own);
+}
+
+/** Paths of the fields of `content` that reading it left out. */
+export function unknownFields(content: unknown, read: unknown, path: readonly string[] = []): string[] {
+  if (typeof content !== "object" || content === null || typeof read !== "object" || read === null) return [];
+  return Object.entries(content).flatMap(([name, value]) =>
+    Object.hasOwn(read, name)
+      ? unknownFields(value, (read as Record<string, unknown>)[name], [...path, name])
+      : [[...path, name].join(".")],
+  );
+}

@@ -1,0 +1,61 @@
+// The format of a record in words: how lines are made, what each hash covers, and the fields of each line.
+import { verificationText as text } from "../../evidence/text.ts";
+import { TableScroll } from "../../ui/table-scroll.tsx";
+
+/** Each line of the format with its fields in order. */
+const LINES: [name: string, fields: string, of: string][] = [
+  ["record", text.recordFields, "header"],
+  ["method", text.methodFields, "header"],
+  ["day", text.dayFields, "day"],
+  ["trade", text.tradeFields, text.tradeIn],
+  ["leg", text.legFields, text.legIn],
+  ["missed", text.missedFields, "day"],
+  ["cash", text.cashFields, "day"],
+  ["action", text.actionFields, "day"],
+  ["text", text.textFields, text.textsIn],
+  ["head", text.headFields, "head"],
+  ["part", text.partFields, "head"],
+  ["idle", text.idleFields, "head"],
+  ["heads, last", text.headsFields, text.headsIn],
+  ["studies", text.studiesFields, text.studiesIn],
+  ["result", text.resultFields, text.studiesIn],
+];
+
+export function FormatTable() {
+  return (
+    <>
+      <p className="max-w-[75ch]">{text.madeOfLines}</p>
+      <ul className="mt-2 max-w-[75ch] list-disc space-y-1 ps-5">
+        <li>{text.genesis}</li>
+        <li>{text.hashOfDay}</li>
+        <li>{text.textsHash}</li>
+        <li>{text.headLines}</li>
+        <li>{text.allCovered}</li>
+        <li>{text.nameOfKey}</li>
+      </ul>
+      <TableScroll label={text.lines} className="mt-6">
+        <table className="table">
+          <caption className="sr-only">{text.linesCaption}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{text.line}</th>
+              <th scope="col">{text.fieldsInOrder}</th>
+              <th scope="col">{text.part}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {LINES.map(([name, fields, of]) => (
+              <tr key={name}>
+                <th scope="row">
+                  <code>{name}</code>
+                </th>
+                <td>{fields}</td>
+                <td>{of}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableScroll>
+    </>
+  );
+}

@@ -1,0 +1,171 @@
+// What the Evidence page shows: the check of a posted file or of a record of this site, an example record's chain, keys and published days.
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { SiteContext } from "../../context.ts";
+import type { EvidenceHeads, EvidenceKeys, StrategyRecord } from "../../contract/base-api/record.ts";
+import type { StrategySummary } from "../../contract/base-api/strategy.ts";
+import { RECORD_UPLOAD_BYTES } from "../../contract/site/record-upload.ts";
+import { type CheckReport, checkRecord } from "../../evidence/check-record.ts";
+import { recordFile } from "../../evidence/record-files.ts";
+
+const ADDRESS_MAX_CHARS = 300;
+const RECORD_PATH = /^\/algos\/managers\/([a-z0-9-]{1,60})\/([a-z0-9-]{1,60})\/(?:record\.json)?$/;
+/** Days whose published heads a record is compared with: the latest, and the last ones of the months before. */
+const HEADS_COMPARED = 3;
+const DAYS_LISTED = 6;
+const ALGOS_TRIED = 8;
+
+export type Fault = "no_file" | "too_large" | "no_address" | "other_site" | "not_found" | "away";
+
+export async function loadEvidencePage({ request, context }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const address = (searchParams.get("address") ?? "").trim().slice(0, ADDRESS_MAX_CHARS);
+  const wantsBroken = searchParams.get("example") === "broken";
+  const [proofs, example] = await Promise.all([proofsOf(context), exampleOf(context)]);
+  const wanted = wantsBroken ? (example?.path ?? "") : address;
+  const checked =
+    wanted === "" ? null : await checkAddress(context, wanted, request.url, proofs, wantsBroken);
+  return { ...page(proofs, example), address: wantsBroken ? "" : address, checked };
+}
+
+export async function checkPostedFile({ request, context }: ActionFunctionArgs) {
+  const form = await request.formData();
+  const file = form.get("file");
+  const [proofs, example] = await Promise.all([proofsOf(context), exampleOf(context)]);
+  const base = { ...page(proofs, example), address: "" };
+  if (!(file instanceof File) || file.size === 0) return { ...base, checked: { fault: "no_file" as Fault } };
+  if (file.size > RECORD_UPLOAD_BYTES) return { ...base, checked: { fault: "too_large" as Fault } };
+  const report = await checkRecord({ text: await file.text(), keys: proofs.keys, heads: proofs.heads });
+  return { ...base, checked: { report } };
+}
+
+type Proofs = { keys: EvidenceKeys["keys"]; heads: EvidenceHeads[]; days: string[]; isAway: boolean };
+
+/** Keys and heads that a record is compared with. Without the provider there are none. */
+async function proofsOf({ evidence }: Partial<SiteContext>): Promise<Proofs> {
+  if (!evidence) return { keys: [], heads: [], days: [], isAway: true };
+  try {
+    const [{ keys }, { items }] = await Promise.all([evidence.keys(), evidence.headsIndex()]);
+    const days = items.map(({ day }) => day);
+    const heads = await Promise.all(comparedDays(days).map((day) => evidence.heads(day)));
+    return { keys, heads, days, isAway: false };
+  } catch (fault) {
+    if (fault instanceof Response) return { keys: [], heads: [], days: [], isAway: true };
+    throw fault;
+  }
+}
+
+/** The latest day, then the last published day of each earlier month. `days` are newest first. */
+export function comparedDays(days: readonly string[]): string[] {
+  const months = new Set<string>();
+  return days
+    .filter((day) => {
+      const month = day.slice(0, 7);
+      const isFirst = !months.has(month);
+      months.add(month);
+      return isFirst;
+    })
+    .slice(0, HEADS_COMPARED);
+}
+
+type Example = { name: string; path: string; chain: Chain };
+export type Chain = {
+  genesis: string;
+  capitalRupees: number;
+  version: string;
+  days: { day: string; netPaise: number; trades: number; hash: string }[];
+  last: { day: string; netPaise: number; trades: number; hash: string };
+  count: number;
+  keyId: string;
+};
+
+/** The first algo whose record may be shown to everybody. */
+async function exampleOf({ provider, evidence }: Partial<SiteContext>): Promise<Example | null> {
+  if (!provider || !evidence) return null;
+  try {
+    const { items } = await provider.listStrategies({ limit: ALGOS_TRIED });
+    for (const strategy of items) {
+      const record = await evidence.record(strategy);
+      const chain = record.kind === "shown" ? chainOf(record.value) : null;
+      if (chain !== null) return { name: strategy.name, path: pathOf(strategy), chain };
+    }
+    return null;
+  } catch (fault) {
+    if (fault instanceof Response) return null;
+    throw fault;
+  }
+}
+
+const pathOf = ({ id, manager }: StrategySummary) => `/algos/managers/${manager.id}/${id}/record.json`;
+
+function chainOf(record: StrategyRecord): Chain | null {
+  const { genesis, capitalRupees, version, days, seal } = record;
+  const each = days.map(({ day, netPaise, trades, hash }, index) => ({
+    day,
+    netPaise: netPaise - (days[index - 1]?.netPaise ?? 0),
+    trades: trades - (days[index - 1]?.trades ?? 0),
+    hash,
+  }));
+  const last = each.at(-1);
+  if (seal === null || last === undefined || each.length < 3) return null;
+  return {
+    genesis,
+    capitalRupees,
+    version,
+    days: each.slice(0, 2),
+    last,
+    count: each.length,
+    keyId: seal.keyId,
+  };
+}
+
+function page({ keys, days, isAway }: Proofs, example: Example | null) {
+  return {
+    example,
+    isAway,
+    keys: keys.map(({ id, since, until }) => ({ id, since: since.slice(0, 10), until })),
+    days: days.slice(0, DAYS_LISTED),
+    dayCount: days.length,
+    compared: comparedDays(days),
+  };
+}
+
+export type Checked = { report: CheckReport } | { fault: Fault };
+
+/** Loads a record of this site through the disclosure gate, never of another host, and checks it. */
+async function checkAddress(
+  context: Partial<SiteContext>,
+  address: string,
+  here: string,
+  proofs: Proofs,
+  isBroken: boolean,
+): Promise<Checked> {
+  if (!URL.canParse(address, here)) return { fault: "no_address" };
+  const url = new URL(address, here);
+  if (url.origin !== new URL(here).origin) return { fault: "other_site" };
+  const [, manager, algo] =
+    RECORD_PATH.exec(`${url.pathname.replace(/\/?(record\.json)?$/, "")}/record.json`) ?? [];
+  if (manager === undefined || algo === undefined) return { fault: "no_address" };
+  try {
+    const file = await recordFile(context, { manager, algo }, url.searchParams);
+    const text = await file.text();
+    const report = await checkRecord({
+      text: isBroken ? broken(text) : text,
+      keys: proofs.keys,
+      heads: proofs.heads,
+    });
+    return { report };
+  } catch (fault) {
+    if (!(fault instanceof Response)) throw fault;
+    return { fault: fault.status >= 500 ? "away" : "not_found" };
+  }
+}
+
+/** The same record with ₹1,000 more on one day two thirds of the way. */
+function broken(text: string): string {
+  const record = JSON.parse(text) as StrategyRecord;
+  const index = Math.floor((record.days.length * 2) / 3);
+  const days = record.days.map((day, at) =>
+    at === index ? { ...day, netPaise: day.netPaise + 100_000 } : day,
+  );
+  return JSON.stringify({ ...record, days });
+}

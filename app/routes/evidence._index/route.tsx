@@ -1,0 +1,292 @@
+// Verify a record: drop its file or give its address, and see each check; then how the chain works, and how to verify without this site.
+// With scripts the file is checked in the browser and is not sent; without them the form posts it.
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { FileCheck2 } from "lucide-react";
+import type { PageHandle } from "../../contract/site/page-handle.ts";
+import { RECORD_UPLOAD_PATH, RECORD_UPLOAD_TYPE } from "../../contract/site/record-upload.ts";
+import { CHECKED } from "../../evidence/check-record.ts";
+import { CheckResult, CheckSteps } from "../../evidence/check-view.tsx";
+import { formatDay } from "../../format/dates.ts";
+import { formatCount, formatPaise, formatRupees } from "../../format/rupees.ts";
+import type { loader as rootLoader } from "../../root.tsx";
+import { CodeBox } from "../../ui/code-box.tsx";
+import { filled } from "../../ui/filled.tsx";
+import { Fold } from "../../ui/fold.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { pageMeta } from "../../ui/page-meta.ts";
+import { FormatTable } from "./format-table.tsx";
+import { type Chain, type Checked, checkPostedFile, type Fault, loadEvidencePage } from "./load.ts";
+import { evidencePageText as text } from "./text.ts";
+
+export const handle: PageHandle = {
+  forms: true,
+  verify: true,
+  query: ["address", "example"],
+  shared: true,
+};
+
+export const loader = (from: LoaderFunctionArgs) => loadEvidencePage(from);
+
+export async function action(from: ActionFunctionArgs) {
+  const page = await checkPostedFile(from);
+  return json(page, {
+    status: "fault" in page.checked ? 422 : 200,
+    headers: { "Cache-Control": "no-store" },
+  });
+}
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: text.title, description: text.description, path: "/evidence" });
+
+type Page = ReturnType<typeof useLoaderData<typeof loader>>;
+
+export default function EvidencePage() {
+  const loaded = useLoaderData<typeof loader>();
+  const posted = useActionData<typeof action>();
+  const page = posted ?? loaded;
+  const root = useRouteLoaderData<typeof rootLoader>("root");
+  const checked = page.checked as Checked | null;
+  return (
+    <>
+      <PageHeader title={text.title} lead={text.lead}>
+        <LinkButton to="/evidence/keys.json" kind="quiet">
+          {text.publicKeys}
+        </LinkButton>
+      </PageHeader>
+      <div className="halves">
+        <VerifyForms
+          page={page}
+          fault={checked !== null && "fault" in checked ? checked.fault : null}
+          xsrf={root?.session?.xsrf ?? null}
+        />
+        {checked !== null && "report" in checked ? (
+          <CheckResult report={checked.report} />
+        ) : (
+          <WhatIsChecked isAway={page.isAway} />
+        )}
+      </div>
+      {page.example === null ? null : <ChainPicture chain={page.example.chain} name={page.example.name} />}
+      <WithoutUs />
+      <Folds page={page} />
+    </>
+  );
+}
+
+function VerifyForms(props: { page: Page; fault: Fault | null; xsrf: string | null }) {
+  const { page, fault, xsrf } = props;
+  return (
+    <section aria-labelledby="verify" className="panel panel-body" id="verify-record">
+      <h2 id="verify" className="sr-only">
+        {text.verify}
+      </h2>
+      {fault === null ? null : (
+        <p role="alert" className="check-fault">
+          {text.faults[fault]}
+        </p>
+      )}
+      <form method="post" action={RECORD_UPLOAD_PATH} encType={RECORD_UPLOAD_TYPE} data-verify="file">
+        {xsrf === null ? null : <input type="hidden" name="xsrf" value={xsrf} />}
+        <div className="drop-zone">
+          <FileCheck2 aria-hidden className="size-10 text-accent" strokeWidth={1.6} />
+          <label htmlFor="file" className="font-semibold">
+            {filled(text.chooseFile, { file: <code>record.json</code> })}
+          </label>
+          <input
+            id="file"
+            name="file"
+            type="file"
+            accept=".json,application/json"
+            required
+            className="file-field"
+          />
+          <p className="text-sm text-ink-muted">
+            <span className="js-only">{text.staysHere}</span>
+            <noscript>{text.isSent}</noscript>
+          </p>
+        </div>
+        <button type="submit" className="button button-main mt-4 w-full">
+          {text.verifyFile}
+        </button>
+      </form>
+      <form method="get" action="/evidence" data-verify="address" className="mt-5">
+        <label htmlFor="address" className="text-sm font-semibold">
+          {text.orAddress}
+        </label>
+        <div className="flex gap-2">
+          <input
+            id="address"
+            name="address"
+            defaultValue={page.address}
+            maxLength={300}
+            required
+            placeholder={text.addressExample}
+            className="field min-w-0 flex-1 font-mono text-sm"
+          />
+          <button type="submit" className="button button-quiet">
+            {text.verifyAddress}
+          </button>
+        </div>
+      </form>
+      {page.example === null ? null : (
+        <p className="mt-4 text-sm text-ink-muted">
+          {filled(text.noRecord, {
+            example: (
+              <a href={`/evidence?${new URLSearchParams({ address: page.example.path })}`} className="link">
+                {page.example.name}
+              </a>
+            ),
+            broken: (
+              <a href="/evidence?example=broken" className="link">
+                {text.brokenOne}
+              </a>
+            ),
+          })}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function WhatIsChecked({ isAway }: { isAway: boolean }) {
+  return (
+    <section aria-labelledby="result" className="panel board-fill" id="check-result">
+      <div className="check-verdict">
+        <h2 id="result" className="panel-title">
+          {text.whatIsChecked}
+        </h2>
+        <p>{isAway ? text.keysAway : text.resultHere}</p>
+      </div>
+      <CheckSteps
+        steps={(Object.keys(CHECKED) as (keyof typeof CHECKED)[]).map((step) => ({
+          state: "unknown",
+          title: CHECKED[step],
+          detail: text.steps[step],
+          count: "",
+        }))}
+      />
+    </section>
+  );
+}
+
+function ChainPicture({ chain, name }: { chain: Chain; name: string }) {
+  const short = (hash: string) => `${hash.slice(0, 4)}…${hash.slice(-4)}`;
+  const day = (one: Chain["last"]) => (
+    <li key={one.day}>
+      <b>{formatDay(one.day)}</b>
+      <span>{text.dayOf({ net: signed(one.netPaise), trades: one.trades })}</span>
+      <code>{short(one.hash)}</code>
+    </li>
+  );
+  return (
+    <section aria-labelledby="chain" className="panel panel-body mt-6">
+      <div className="flex flex-wrap items-baseline justify-between gap-3">
+        <h2 id="chain" className="panel-title">
+          {text.chainTitle}
+        </h2>
+        <span className="text-sm text-ink-muted">
+          {text.chainOf({ name, days: formatCount(chain.count) })}
+        </span>
+      </div>
+      <ol className="chain-blocks">
+        <li>
+          <b>{text.header}</b>
+          <span>{text.headerOf({ version: chain.version, capital: formatRupees(chain.capitalRupees) })}</span>
+          <code>{short(chain.genesis)}</code>
+        </li>
+        {chain.days.map(day)}
+        {day(chain.last)}
+        <li>
+          <b>{text.head}</b>
+          <span>{text.headOf}</span>
+          <code>{text.keyOf(chain.keyId.slice(0, 8))}</code>
+        </li>
+      </ol>
+      <p className="text-sm text-ink-muted">{text.chainMeans}</p>
+    </section>
+  );
+}
+
+const signed = (paise: number) => `${paise > 0 ? "+" : ""}${formatPaise(paise)}`;
+
+function WithoutUs() {
+  return (
+    <section aria-labelledby="without" className="halves mt-6">
+      <div className="panel panel-body">
+        <h2 id="without" className="panel-title">
+          {text.withoutUs}
+        </h2>
+        <ol className="numbered-steps">
+          <li>
+            {filled(text.saveBoth, {
+              keys: (
+                <a href="/evidence/keys.json" className="link">
+                  {text.keysFile}
+                </a>
+              ),
+            })}
+          </li>
+          <li>
+            {filled(text.saveHeads, {
+              heads: (
+                <a href="/evidence/heads/index.json" className="link">
+                  {text.headsFile}
+                </a>
+              ),
+            })}
+          </li>
+          <li>{text.runCommand}</li>
+        </ol>
+      </div>
+      <CodeBox label={text.terminal} words={text.command} />
+    </section>
+  );
+}
+
+function Folds({ page }: { page: Page }) {
+  const [key] = page.keys;
+  return (
+    <div className="folds mt-6">
+      <Fold id="format" title={text.formatTitle} hint={text.formatHint}>
+        <FormatTable />
+      </Fold>
+      <Fold
+        id="keys"
+        title={text.keysTitle}
+        hint={
+          key === undefined
+            ? text.keysAway
+            : text.keysHint({ count: page.keys.length, since: formatDay(key.since) })
+        }
+      >
+        <ul>
+          {page.keys.map(({ id, since, until }) => (
+            <li key={id} className="py-1">
+              <code>{id}</code>{" "}
+              {until === null
+                ? text.keySince(formatDay(since))
+                : text.keyUntil(formatDay(until.slice(0, 10)))}
+            </li>
+          ))}
+        </ul>
+      </Fold>
+      <Fold id="heads" title={text.headsTitle} hint={text.headsHint(page.dayCount)}>
+        <ul className="flex flex-wrap gap-x-5 gap-y-1">
+          {page.days.map((day) => (
+            <li key={day}>
+              <a href={`/evidence/heads/${day}.json`} className="link inline-flex min-h-8 items-center">
+                {formatDay(day)}
+              </a>
+            </li>
+          ))}
+          <li>
+            <a href="/evidence/heads/index.json" className="link inline-flex min-h-8 items-center">
+              {text.allDays}
+            </a>
+          </li>
+        </ul>
+      </Fold>
+    </div>
+  );
+}

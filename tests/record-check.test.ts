@@ -1,0 +1,201 @@
+// The check of the Evidence page against the one of `npm run check:records`: for a sealed record, for each published head, and for every
+// changed field both give the same verdict.
+import { generateKeyPairSync } from "node:crypto";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { RECORD_TEXTS } from "../app/contract/base-api/disclosure-texts.ts";
+import type { CostLines, EvidenceHeads, RecordTrade } from "../app/contract/base-api/record.ts";
+import { checkRecord } from "../app/evidence/check-record.ts";
+import { publicKeyOf, sealRecord, signHeads } from "../server/crypto/record-seal.ts";
+import { checkSource } from "../server/operations/check-records.ts";
+
+const { privateKey } = generateKeyPairSync("ed25519");
+const { id, publicKey } = publicKeyOf(privateKey);
+const KEY = { id, privateKey };
+const KEYS = [
+  { id, publicKey, algorithm: "Ed25519" as const, since: "2026-01-01T00:00:00.000Z", until: null },
+];
+const DAYS = 12;
+const COSTS: CostLines = {
+  brokeragePaise: 4_000,
+  transactionTaxPaise: 10,
+  exchangePaise: 20,
+  regulatorPaise: 1,
+  stampDutyPaise: 2,
+  gstPaise: 720,
+  slippagePaise: 500,
+};
+const COST = Object.values(COSTS).reduce((sum, paise) => sum + paise, 0);
+const dayAt = (index: number) => new Date(Date.UTC(2026, 9, 1 + index)).toISOString().slice(0, 10);
+
+function sealed() {
+  const trades: RecordTrade[] = Array.from({ length: DAYS }, (_, index) => ({
+    number: index + 1,
+    openedAt: `${dayAt(index)}T04:00:00.000Z`,
+    closedAt: index === DAYS - 1 ? null : `${dayAt(index)}T09:00:00.000Z`,
+    legs: [{ symbol: "NIFTY", side: "BUY", quantity: 75, entryPaise: 2_400_000, exitPaise: 2_410_000 }],
+    grossPaise: 10_000,
+    costs: COSTS,
+    netPaise: 10_000 - COST,
+    favourablePaise: 10_000,
+    adversePaise: 0,
+    marginPaise: 1_000_000,
+    entryReason: "Signal.",
+    exitReason: "End of the day.",
+  }));
+  const record = sealRecord(
+    {
+      strategyId: "an-algo",
+      version: "1.2",
+      evidence: "live",
+      start: "own",
+      simulated: true,
+      state: "ready",
+      since: dayAt(0),
+      from: dayAt(0),
+      to: dayAt(DAYS - 1),
+      endedOn: null,
+      endKind: null,
+      endReason: null,
+      signalsPassed: 1,
+      signalsAfterEnd: 0,
+      idle: [],
+      capitalRupees: 200_000,
+      feeMonthlyPaise: 0,
+      barSeconds: 60,
+      benchmark: "Nifty 50",
+      method: ["Each signal was followed."],
+      costs: Object.fromEntries(
+        Object.entries(COSTS).map(([name, paise]) => [name, paise * DAYS]),
+      ) as CostLines,
+      cashFlows: [{ day: dayAt(3), amountPaise: 100_000, note: "Paid in" }],
+      corporateActions: [],
+      days: trades.map((_, index) => ({
+        day: dayAt(index),
+        netPaise: (10_000 - COST) * (index + 1),
+        grossPaise: 10_000 * (index + 1),
+        feePaise: 0,
+        marginPaise: 0,
+        trades: index + 1,
+        benchmark: 24_000.05 + index,
+      })),
+      trades: DAYS,
+      missed: [{ at: `${dayAt(2)}T05:00:00.000Z`, kind: "capital", reason: "Too little capital." }],
+      madeAt: "2026-11-20T12:00:00.000Z",
+      texts: RECORD_TEXTS,
+    },
+    trades,
+    KEY,
+  );
+  return { ...record, tradeList: trades };
+}
+const FILE = sealed();
+const headsOf = (last: string): EvidenceHeads =>
+  signHeads(
+    {
+      format: 2,
+      day: dayAt(5),
+      previous: null,
+      publishedAt: "2026-11-20T12:00:00.000Z",
+      records: [{ strategyId: "an-algo", version: "1.2", evidence: "live", start: "own", last }],
+    },
+    KEY,
+  );
+const command = (text: string, heads: readonly EvidenceHeads[] = []) =>
+  checkSource({ name: "record.json", text }, { keys: KEYS, heads, say: () => {} });
+const page = (text: string, heads: readonly EvidenceHeads[] = []) => checkRecord({ text, keys: KEYS, heads });
+
+/** Paths to all values of the file that are no objects. */
+function leavesOf(value: unknown, path: (string | number)[] = []): (string | number)[][] {
+  if (typeof value !== "object" || value === null) return [path];
+  return Object.entries(value).flatMap(([name, one]) =>
+    leavesOf(one, [...path, Array.isArray(value) ? Number(name) : name]),
+  );
+}
+function changed(path: readonly (string | number)[], change: (value: unknown) => unknown): string {
+  const copy = structuredClone(FILE) as unknown as Record<string | number, unknown>;
+  const at = path.slice(0, -1).reduce((inner, name) => inner[name] as typeof copy, copy);
+  const last = path.at(-1) ?? "";
+  at[last] = change(at[last]);
+  return JSON.stringify(copy);
+}
+const other = (value: unknown): unknown =>
+  typeof value === "number"
+    ? value + 1
+    : typeof value === "boolean"
+      ? !value
+      : value === null
+        ? "2026-10-01"
+        : `${String(value).slice(0, -1)}${String(value).endsWith("1") ? "2" : "1"}`;
+
+describe("a record's check", () => {
+  it("holds for a sealed record, with each step in words and figures", async () => {
+    const report = await page(JSON.stringify(FILE), [headsOf(FILE.days[5]?.hash ?? "")]);
+    expect([report.holds, report.last]).toEqual([true, FILE.days.at(-1)?.hash]);
+    expect(report.steps.map(({ state, count }) => [state, count])).toEqual([
+      ["good", "31 fields"],
+      ["good", "12 of 12"],
+      ["good", "₹0.00 off"],
+      ["good", `key ${id.slice(0, 8)}`],
+      ["good", "1 of 1"],
+    ]);
+    expect(command(JSON.stringify(FILE), [headsOf(FILE.days[5]?.hash ?? "")])).toBe(true);
+  });
+
+  it("agrees with the command for every changed field", { timeout: 60_000 }, async () => {
+    const leaves = leavesOf(FILE);
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...leaves), async (path) => {
+        const text = changed(path, other);
+        const report = await page(text);
+        expect(report.holds, path.join(".")).toBe(command(text));
+        expect(report.holds, path.join(".")).toBe(false);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it("agrees with the command for added, doubled and missing fields, and for what is no record", async () => {
+    const text = JSON.stringify(FILE);
+    const files = [
+      text.replace('"strategyId"', '"note":"hello","strategyId"'),
+      text.replace('"strategyId"', '"strategyId":"other","strategyId"'),
+      JSON.stringify({ ...FILE, tradeList: FILE.tradeList.slice(1) }),
+      JSON.stringify({ ...FILE, days: FILE.days.slice(0, 5) }),
+      JSON.stringify({ ...FILE, seal: null }),
+      JSON.stringify({ ...FILE, seal: { ...FILE.seal, format: 2 } }),
+    ];
+    for (const file of files) {
+      expect((await page(file)).holds, file.slice(0, 60)).toBe(false);
+      expect(command(file), file.slice(0, 60)).toBe(false);
+    }
+    for (const nothing of ["", "[]", "null", "{", '"text"', "{}", "\u0000"])
+      expect((await page(nothing)).holds, nothing).toBe(false);
+  });
+
+  it("names the changed day and that later ones cannot be trusted", async () => {
+    const { steps } = await page(changed(["days", 4, "netPaise"], (value) => Number(value) + 1));
+    expect(steps[1]).toMatchObject({ state: "bad", title: "The day 5 Oct 2026 was changed", count: "day 5" });
+    expect(steps[2]).toMatchObject({ state: "bad", title: "The 7 days after it cannot be trusted" });
+  });
+
+  it("refuses a rebuilt record that another key signed, and one that misses a published hash", async () => {
+    const stranger = generateKeyPairSync("ed25519").privateKey;
+    const { tradeList, ...record } = FILE;
+    const forged = sealRecord(record, tradeList, { id: publicKeyOf(stranger).id, privateKey: stranger });
+    const text = JSON.stringify({ ...forged, tradeList });
+    expect((await page(text)).steps.at(-2)).toMatchObject({
+      state: "bad",
+      title: "Signed by an unknown key",
+    });
+    const heads = [headsOf("0".repeat(64))];
+    expect((await page(JSON.stringify(FILE), heads)).holds).toBe(false);
+    expect(command(JSON.stringify(FILE), heads)).toBe(false);
+  });
+
+  it("says that nothing was published yet without calling it a fault", async () => {
+    const report = await page(JSON.stringify(FILE));
+    expect(report.holds).toBe(true);
+    expect(report.steps.at(-1)?.state).toBe("unknown");
+  });
+});

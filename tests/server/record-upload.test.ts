@@ -1,0 +1,171 @@
+// The form that sends a record to be verified, attacked: size, pace, flood, another site's form, another path; and the address that is
+// never fetched from another host.
+
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { parse } from "node-html-parser";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { RECORD_UPLOAD_BYTES } from "../../app/contract/site/record-upload.ts";
+import { LIMITS } from "../../server/limits.ts";
+import { Reader } from "../support/sign-in.ts";
+import { type Answer, type Site, startSite } from "../support/site.ts";
+
+const BOUNDARY = "----boundary";
+const part = (name: string, value: string, file = "") =>
+  `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${file === "" ? "" : `; filename="${file}"\r\nContent-Type: application/json`}\r\n\r\n${value}\r\n`;
+const form = (text: string, before = "") =>
+  `${before}${part("file", text, "record.json")}--${BOUNDARY}--\r\n`;
+const TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
+
+let site: Site;
+const post = (body: string, headers: Record<string, string> = {}, path = "/evidence"): Promise<Answer> =>
+  site.post(path, body, { "content-type": TYPE, ...headers });
+const main = (answer: Answer) => parse(answer.text).querySelector("main")?.text ?? "";
+
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.stop());
+
+describe("a posted record", () => {
+  it("is checked and the page says what is wrong with it, without storing it", async () => {
+    const answer = await post(form('{"marker":"kept-nowhere"}'));
+    expect(answer.status).toBe(200);
+    expect(main(answer)).toContain("This is not a sealed record");
+    expect(answer.headers["cache-control"]).toBe("no-store");
+    const stored = (folder: string): boolean =>
+      readdirSync(folder).some((name) => {
+        const path = join(folder, name);
+        return statSync(path).isDirectory() ? stored(path) : readFileSync(path).includes("kept-nowhere");
+      });
+    expect(stored(site.dataDir)).toBe(false);
+    expect(JSON.stringify(site.log)).not.toContain("kept-nowhere");
+  });
+
+  it("is asked for where none was chosen", async () => {
+    const answer = await post(form(""));
+    expect(answer.status).toBe(422);
+    expect(main(answer)).toContain("Choose a file first");
+  });
+
+  it("does not run markup that a file contains", async () => {
+    const answer = await post(form('{"<script>alert(1)</script>": 1, "strategyId": "<img src=x>"}'));
+    expect(answer.text).not.toContain("<script>alert(1)");
+    expect(answer.text).not.toContain("<img src=x>");
+  });
+
+  it("is refused from another site and at another path", async () => {
+    expect((await post(form("{}"), { origin: "https://evil.example" })).status).toBe(403);
+    expect((await post(form("{}"), { "sec-fetch-site": "cross-site" })).status).toBe(403);
+    for (const path of ["/theme", "/support", "/amount", "/evidence/keys.json"])
+      expect((await post(form("{}"), {}, path)).status, path).toBe(415);
+  });
+
+  it("of a signed-in client needs the form's token", async () => {
+    const reader = new Reader(site);
+    await reader.signIn();
+    const cookie = reader.cookie;
+    expect((await post(form("{}"), { cookie })).status).toBe(403);
+    const token = part("xsrf", await reader.xsrf());
+    expect((await post(form("{}", token), { cookie })).status).toBe(200);
+    expect((await post(form("{}", part("xsrf", "x".repeat(32))), { cookie })).status).toBe(403);
+  });
+
+  it("is refused above its size, whether the length is stated or not", { timeout: 60_000 }, async () => {
+    const large = form("x".repeat(RECORD_UPLOAD_BYTES + 8_192));
+    expect((await post(large)).status).toBe(413);
+    const chunked = await new Promise<string>((resolve) => {
+      const socket = connect(site.port, "127.0.0.1", () => {
+        socket.write(
+          `POST /evidence HTTP/1.1\r\nHost: 127.0.0.1:${site.port}\r\nOrigin: ${site.origin}\r\nContent-Type: ${TYPE}\r\nTransfer-Encoding: chunked\r\n\r\n`,
+        );
+        const chunk = "x".repeat(65_536);
+        for (let sent = 0; sent < RECORD_UPLOAD_BYTES + 131_072; sent += chunk.length)
+          socket.write(`${chunk.length.toString(16)}\r\n${chunk}\r\n`);
+      });
+      let heard = "";
+      socket.on("data", (data) => {
+        heard += data;
+        if (heard.includes("\r\n\r\n")) socket.destroy();
+      });
+      socket.on("error", () => {});
+      socket.on("close", () => resolve(heard));
+    });
+    expect(chunked).toMatch(/^HTTP\/1.1 413 /);
+  });
+
+  it("is refused when it arrives too slowly", { timeout: 30_000 }, async () => {
+    const answer = await new Promise<string>((resolve) => {
+      const socket = connect(site.port, "127.0.0.1", () => {
+        socket.write(
+          `POST /evidence HTTP/1.1\r\nHost: 127.0.0.1:${site.port}\r\nOrigin: ${site.origin}\r\nContent-Type: ${TYPE}\r\nContent-Length: 100000\r\n\r\n`,
+        );
+      });
+      const drip = setInterval(() => socket.write("x"), 500);
+      let heard = "";
+      socket.on("data", (data) => {
+        heard += data;
+        socket.destroy();
+      });
+      socket.on("error", () => {});
+      socket.on("close", () => {
+        clearInterval(drip);
+        resolve(heard);
+      });
+    });
+    expect(answer).toMatch(/^HTTP\/1.1 408 /);
+  });
+
+  it("is refused when too many come in a minute; pages are not", { timeout: 60_000 }, async () => {
+    const statuses: number[] = [];
+    for (let index = 0; index <= LIMITS.recordUploadsPerMinute; index += 1)
+      statuses.push((await post(form("{}"))).status);
+    expect(statuses).toContain(429);
+    const refused = await post(form("{}"));
+    expect(refused.status).toBe(429);
+    expect(refused.headers["retry-after"]).toBeDefined();
+    expect((await site.get("/evidence")).status).toBe(200);
+  });
+});
+
+describe("a record's address", () => {
+  const ask = (address: string) => site.get(`/evidence?${new URLSearchParams({ address })}`);
+
+  it("of another host is never fetched", async () => {
+    let asked = 0;
+    const other = createServer((_, response) => {
+      asked += 1;
+      response.end("{}");
+    }).listen(0, "127.0.0.1");
+    await new Promise((resolve) => other.once("listening", resolve));
+    const { port } = other.address() as AddressInfo;
+    const path = "/algos/managers/kestrel-ridge/ridgeline-condor/record.json";
+    const addresses = [
+      `http://127.0.0.1:${port}${path}`,
+      `//127.0.0.1:${port}${path}`,
+      `http://localhost:${port}${path}`,
+      `http://user@127.0.0.1:${port}${path}`,
+      `\\\\127.0.0.1:${port}${path}`,
+      "http://169.254.169.254/latest/meta-data",
+      "file:///etc/passwd",
+    ];
+    for (const address of addresses) {
+      const answer = await ask(address);
+      expect(answer.status, address).toBe(200);
+      expect(main(answer), address).toMatch(/Only records of this site|not the address of a record/);
+    }
+    expect(asked).toBe(0);
+    other.close();
+  });
+
+  it("that names no record, or another page of this site, says so", async () => {
+    expect(main(await ask("/algos/managers/kestrel-ridge/nobody/record.json"))).toContain(
+      "No record has this address",
+    );
+    for (const address of ["/evidence", "/account/sessions", "/sandbox/v2/fundlimit", "?", "x".repeat(5_000)])
+      expect(main(await ask(address)), address.slice(0, 40)).toContain("not the address of a record");
+  });
+});
