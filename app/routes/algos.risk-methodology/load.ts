@@ -1,0 +1,61 @@
+// What the risk rule is shown with: an algo whose inputs fill the table, and the Low algo that could lose most with one position.
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { SiteContext } from "../../context.ts";
+import type { StrategySummary } from "../../contract/base-api/strategy.ts";
+import { READER_AMOUNT_DEFAULT } from "../../domain/reader-amount.ts";
+import { positionLoss, type RatedInput, ratingOf, recordRisk } from "../../domain/risk-rating.ts";
+import type { Risk } from "../../domain/vocabulary.ts";
+import { amountAtWork } from "../../evidence/loss.ts";
+import { lossRupees } from "../../evidence/position-risk.ts";
+import { strategyPath } from "../../marketplace/strategy-path.ts";
+
+const ALGOS_TRIED = 8;
+
+export type WorkedExample = { name: string; path: string; inputs: RatedInput[]; word: Risk };
+export type LowExample = { name: string; path: string; lossRupees: number };
+
+export async function loadMethodology({ context }: LoaderFunctionArgs) {
+  const amount = context.amount ?? READER_AMOUNT_DEFAULT;
+  const all = context.provider?.whole() ?? [];
+  return { amount, example: await workedExample(context, all), low: lowExample(all, amount) };
+}
+
+/** The first algo in the third band whose record may be shown; else the first with a structure. */
+async function workedExample(
+  { evidence }: Partial<SiteContext>,
+  all: readonly StrategySummary[],
+): Promise<WorkedExample | null> {
+  const described = all.filter(({ structure, risk }) => structure !== undefined && risk === "Moderate");
+  for (const strategy of described.slice(0, ALGOS_TRIED)) {
+    const { structure } = strategy;
+    if (structure === undefined || evidence === undefined) continue;
+    try {
+      const shown = await evidence.record(strategy);
+      if (shown.kind === "withheld" || shown.value.state !== "ready") continue;
+      const record = recordRisk(shown.value.days, shown.value.capitalRupees * 100);
+      if (record !== null) return exampleOf(strategy, ratingOf({ structure, record }));
+    } catch (fault) {
+      if (!(fault instanceof Response)) throw fault;
+    }
+  }
+  const [first] = described;
+  return first?.structure === undefined
+    ? null
+    : exampleOf(first, ratingOf({ structure: first.structure, record: null }));
+}
+
+function exampleOf(strategy: StrategySummary, { inputs, word }: ReturnType<typeof ratingOf>): WorkedExample {
+  return { name: strategy.name, path: strategyPath(strategy), inputs: [...inputs], word };
+}
+
+/** Of the Low algos the one whose single position could lose most at the reader's amount. */
+function lowExample(all: readonly StrategySummary[], amount: number): LowExample | null {
+  const losses = all.flatMap((strategy) => {
+    const { structure, risk, minAmountRupees, status } = strategy;
+    if (structure === undefined || risk !== "Low" || status.state !== "open" || minAmountRupees > amount)
+      return [];
+    const loss = lossRupees(positionLoss(structure).share, amountAtWork(minAmountRupees, amount));
+    return [{ name: strategy.name, path: strategyPath(strategy), lossRupees: loss }];
+  });
+  return losses.sort((one, other) => other.lossRupees - one.lossRupees)[0] ?? null;
+}
