@@ -162,6 +162,7 @@ describe("a record's check", () => {
       text.replace('"strategyId"', '"strategyId":"other","strategyId"'),
       JSON.stringify({ ...FILE, tradeList: FILE.tradeList.slice(1) }),
       JSON.stringify({ ...FILE, days: FILE.days.slice(0, 5) }),
+      JSON.stringify({ ...FILE, part: "verified" }),
       JSON.stringify({ ...FILE, seal: null }),
       JSON.stringify({ ...FILE, seal: { ...FILE.seal, format: 2 } }),
     ];

@@ -263,7 +263,8 @@ function checkHeads(record: StrategyRecord, heads: readonly EvidenceHeads[]): Ch
         one.strategyId === record.strategyId &&
         one.version === record.version &&
         one.evidence === record.evidence &&
-        one.start === record.start,
+        one.start === record.start &&
+        one.part === record.part,
     );
     return own === undefined ? [] : [{ day: file.day, last: own.last }];
   });
