@@ -33,8 +33,7 @@ export function CheckSteps(props: { steps: readonly CheckStep[] }) {
           <StepIcon state={state} />
           <span>
             <span className="sr-only">{text.states[state]} </span>
-            {title}
-            <small>{detail}</small>
+            {title} <small>{detail}</small>
           </span>{" "}
           <code>{count}</code>
         </li>

@@ -87,6 +87,7 @@ describe("scripts", () => {
       const hasForm = page.querySelector("main form") !== null;
       expect(scripts.map((script) => script.getAttribute("src")?.replace(/-[\w-]{8}\.js$/, ""))).toEqual([
         ...(hasCode ? ["/assets/docs-script"] : []),
+        ...(page.querySelector("[data-verify]") === null ? [] : ["/assets/verify-script"]),
         ...(page.querySelector("[data-chart]") === null ? [] : ["/assets/candle-script"]),
         ...(hasForm ? ["/assets/form-script"] : []),
         ...(hasPrices ? ["/assets/page-script"] : []),

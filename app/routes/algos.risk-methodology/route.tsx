@@ -155,8 +155,7 @@ function InputRow(props: { input: (typeof RISK_INPUTS)[number]; example: WorkedE
   return (
     <tr>
       <th scope="row">
-        {input.term}
-        <span className="board-sub">{text.meanings[input.key]}</span>
+        {input.term} <span className="board-sub">{text.meanings[input.key]}</span>
       </th>
       {RISKS.map((risk, index) => {
         const isOwn = own?.word === risk;

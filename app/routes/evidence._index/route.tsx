@@ -21,6 +21,7 @@ import { type Chain, type Checked, checkPostedFile, type Fault, loadEvidencePage
 import { evidencePageText as text } from "./text.ts";
 
 export const handle: PageHandle = {
+  docs: true,
   forms: true,
   verify: true,
   query: ["address", "example"],
