@@ -47,6 +47,7 @@ import { type Tracked, TrackedContext } from "./marketplace/tracked.ts";
 import { FlashNotice } from "./portfolio/flash-notice.tsx";
 import styles from "./styles/app.css?url";
 import font from "./styles/fonts/inter-latin.woff2?url";
+import marketStyles from "./styles/markets.css?url";
 
 /** Under the stock page server there is no context; the pages that need no provider then show the default brand. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -134,6 +135,7 @@ export function Layout(props: { children: ReactNode }) {
         <Meta />
         <link rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
         <PageStyle href={styles} />
+        {handles.some(({ market }) => market) ? <PageStyle href={marketStyles} /> : null}
         <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
         <link rel="manifest" href="/manifest.webmanifest" />
         {channels.length > 0 && wantsRefresh(location.search) ? (

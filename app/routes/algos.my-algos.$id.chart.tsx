@@ -17,7 +17,7 @@ import { pageMeta } from "../ui/page-meta.ts";
 
 const READ = 200;
 
-export const handle: PageHandle = { query: ["instrument", "day"] };
+export const handle: PageHandle = { query: ["instrument", "day"], market: true };
 
 export function loader({ params, request, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;

@@ -29,6 +29,8 @@ export type PageHandle<Data = never> = {
   chart?: (data: Data) => boolean;
   /** Whether there are candles that a script may draw closer, from the page's own data. */
   candles?: (data: Data) => boolean;
+  /** The page draws candles or an option chain, whose styles are a file of their own. */
+  market?: true;
   /**
    * The page has a form: a pressed button shows that the request is in progress. Pages of a signed-in user always have
    * this script.
