@@ -46,6 +46,7 @@ import { OnViewContext } from "./marketplace/on-view.ts";
 import { type Tracked, TrackedContext } from "./marketplace/tracked.ts";
 import { FlashNotice } from "./portfolio/flash-notice.tsx";
 import styles from "./styles/app.css?url";
+import docsStyles from "./styles/docs.css?url";
 import font from "./styles/fonts/inter-latin.woff2?url";
 import marketStyles from "./styles/markets.css?url";
 
@@ -135,6 +136,7 @@ export function Layout(props: { children: ReactNode }) {
         <Meta />
         <link rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
         <PageStyle href={styles} />
+        {area === "docs" ? <PageStyle href={docsStyles} /> : null}
         {handles.some(({ market }) => market) ? <PageStyle href={marketStyles} /> : null}
         <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
         <link rel="manifest" href="/manifest.webmanifest" />
