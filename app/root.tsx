@@ -49,6 +49,10 @@ import styles from "./styles/app.css?url";
 import docsStyles from "./styles/docs.css?url";
 import font from "./styles/fonts/inter-latin.woff2?url";
 import marketStyles from "./styles/markets.css?url";
+import profitStyles from "./styles/profit.css?url";
+import verificationStyles from "./styles/verification.css?url";
+
+const PAGE_STYLES = { markets: marketStyles, profit: profitStyles, verification: verificationStyles };
 
 /** Under the stock page server there is no context; the pages that need no provider then show the default brand. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -137,7 +141,11 @@ export function Layout(props: { children: ReactNode }) {
         <link rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
         <PageStyle href={styles} />
         {area === "docs" ? <PageStyle href={docsStyles} /> : null}
-        {handles.some(({ market }) => market) ? <PageStyle href={marketStyles} /> : null}
+        {handles.map((handle) =>
+          handle.styles === undefined ? null : (
+            <PageStyle key={handle.styles} href={PAGE_STYLES[handle.styles]} />
+          ),
+        )}
         <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
         <link rel="manifest" href="/manifest.webmanifest" />
         {channels.length > 0 && wantsRefresh(location.search) ? (

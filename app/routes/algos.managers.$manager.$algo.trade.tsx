@@ -83,7 +83,7 @@ async function ifThere<T>(asked: Promise<T> | undefined): Promise<T | null> {
   }
 }
 
-export const handle: PageHandle = { query: ["number", "evidence", "version", "amount"], market: true };
+export const handle: PageHandle = { query: ["number", "evidence", "version", "amount"], styles: "markets" };
 
 export const headers = () => ({ "Cache-Control": "private, no-store" });
 

@@ -17,7 +17,7 @@ import { pageMeta } from "../ui/page-meta.ts";
 
 const READ = 200;
 
-export const handle: PageHandle = { query: ["instrument", "day"], market: true };
+export const handle: PageHandle = { query: ["instrument", "day"], styles: "markets" };
 
 export function loader({ params, request, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;

@@ -74,7 +74,7 @@ export async function loader(from: LoaderFunctionArgs) {
 export const headers = () => LIVE_PAGE_HEADERS;
 
 export const handle: PageHandle = {
-  market: true,
+  styles: "markets",
   query: ["expiry", "strikes", "columns", ...PRICE_QUERY],
   shared: true,
   live: () => [],

@@ -68,6 +68,7 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
 export const handle: PageHandle = {
   query: ["did", "outcome", "note", "refresh", "at"],
   orders: true,
+  styles: "profit",
   live: () => [],
 };
 

@@ -101,6 +101,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const handle: PageHandle = {
   query: ["mode", "range", "limits", "refresh", "at"],
   orders: true,
+  styles: "profit",
   live: () => [],
 };
 

@@ -26,6 +26,7 @@ export const handle: PageHandle = {
   verify: true,
   query: ["address", "example"],
   shared: true,
+  styles: "verification",
 };
 
 export const loader = (from: LoaderFunctionArgs) => loadEvidencePage(from);

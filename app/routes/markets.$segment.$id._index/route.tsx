@@ -36,7 +36,7 @@ export const headers = () => LIVE_PAGE_HEADERS;
 
 export const handle: PageHandle<InstrumentPage> = {
   forms: true,
-  market: true,
+  styles: "markets",
   query: [...CHART_QUERY, "add", ...PRICE_QUERY],
   shared: { exceptCookies: [WATCHLIST_COOKIE] },
   live: ({ channels }) => channels,
