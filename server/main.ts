@@ -78,7 +78,7 @@ async function main(): Promise<void> {
   const live = { sandbox, services, rates, relay, orders, operators };
   const site = createSite({ settings, installation, observability, securityLog, spans, store, ...live });
 
-  // The port is taken before anything is started: whoever asks meanwhile is told that the site is starting.
+  // The site listens before anything else starts: requests in the meantime get a response that it is starting.
   const port = await site.listen(settings.port, settings.host);
   await sandbox?.start();
   const commands = await openOperatorCommands({ dataDir: settings.dataDir, store, sandbox, log });
@@ -100,7 +100,7 @@ async function main(): Promise<void> {
     await commands.close();
     orders?.stop();
     await relay?.stop();
-    // Who presses Ctrl+C is not a load balancer that has to notice.
+    // Ctrl+C stops without draining, since no load balancer has to notice.
     await site.stop(limits.stopWithinMs / 2, { drains: signal === "SIGTERM" });
     await services.catalogueReader.stop();
     await site.closePages();

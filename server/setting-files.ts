@@ -25,7 +25,7 @@ export const SECRET_NAMES = [
   "CHAT_OPERATOR_SECRET",
 ] as const;
 
-/** The sandbox's market never closes unless it is told to keep the exchanges' hours. */
+/** The sandbox's market never closes unless a setting requires the exchanges' hours. */
 export function readCalendar(values: Record<string, string>, faults: string[]): MarketCalendar {
   const { MARKET_CALENDAR_FILE: file, MARKET_FEED_URL, BASE_API_URL, SANDBOX_MARKET_HOURS } = values;
   let own: MarketCalendar | null = null;
@@ -57,7 +57,10 @@ export function feedLogin(
   };
 }
 
-/** Returns the header by which the site identifies itself to the base API. A replaced secret file is read again. */
+/**
+ * Returns a function that gives the header that identifies the site to the base API. A replaced secret file is read
+ * again.
+ */
 export function baseApiCredential(
   env: { BASE_API_HEADER?: string | undefined; BASE_API_SECRET?: string | undefined },
   secretFile: string | undefined,

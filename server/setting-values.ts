@@ -1,4 +1,4 @@
-// The kinds of values that settings have: addresses that are safe to use, ports, lists, JSON. Each refuses with what was expected and
+// Schemas for the values of settings: safe addresses, ports, lists, JSON. Each rejects with the expected format and
 // never repeats the value, which may be a secret.
 import { createPrivateKey } from "node:crypto";
 import { z } from "zod";

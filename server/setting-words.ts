@@ -1,4 +1,4 @@
-// What each setting means, in the words of operations/settings.md, which is written from here (`npm run generate:settings`).
+// Texts of each setting. `npm run generate:settings` writes operations/settings.md from them.
 import { OPERATOR_SETTING_TEXTS } from "./operator-setting-words.ts";
 import { FEEDS } from "./relay/prices/feeds/feeds.ts";
 
@@ -19,7 +19,7 @@ export type SettingGroup = keyof typeof SETTING_GROUPS;
 export type SettingText = {
   group: SettingGroup;
   names: readonly string[];
-  /** What holds where it is not set. */
+  /** Value that applies when the setting is not set. */
   byDefault: string;
   /** As Markdown. */
   means: string;

@@ -4,7 +4,7 @@ import { SETTING_WORDS } from "./setting-words.ts";
 import { SETTING_NAMES } from "./settings.ts";
 import { settingsPage, untoldSettings } from "./settings-page.ts";
 
-test("every setting is told, and nothing is told that is none", () => {
+test("every setting is documented, and nothing else", () => {
   expect(untoldSettings(SETTING_NAMES)).toEqual({ unknown: [], untold: [] });
   for (const { names, means } of SETTING_WORDS) expect(means, names.join()).not.toBe("");
 });

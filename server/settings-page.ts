@@ -1,10 +1,10 @@
-// Renders operations/settings.md from the words of the settings (`npm run generate:settings`).
+// Renders operations/settings.md from the texts of the settings (`npm run generate:settings`).
 import { SETTING_GROUPS, SETTING_WORDS, type SettingText } from "./setting-words.ts";
 
 /** Not of the schema: the runtime reads it. */
 const OF_THE_RUNTIME = ["NODE_ENV"];
 
-/** Names that are told and are no settings (`names` are all of them), and settings that are not told: none of either when all is well. */
+/** Returns documented names that are no settings, and settings that are not documented. `names` are all settings. */
 export function untoldSettings(names: readonly string[]): { unknown: string[]; untold: string[] } {
   const told = SETTING_WORDS.flatMap((row) => row.names);
   const known = [...names, ...OF_THE_RUNTIME];

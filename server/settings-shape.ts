@@ -27,11 +27,11 @@ export type Settings = {
   baseApiUrl: string | null;
   /** Header that identifies the site to the base API; read before each call, because the secret's file can be replaced. */
   baseApiCredential: () => { header: string; secret: string } | null;
-  /** Null: the sandbox's, or none beside a real base API. */
+  /** Null: the sandbox's service, or none with a real base API. */
   enquiryUrl: string | null;
   chatUrl: string | null;
   orderWindowUrl: string | null;
-  /** Null: the sandbox's, or none beside a real base API. */
+  /** Null: the sandbox's service, or none with a real base API. */
   orderUpdates: { url: string | null; login: "partner" | "individual" };
   /** Null: the sandbox's, or nobody signs in where a real base API stands without one. */
   auth: { url: string; partnerId: string; partnerSecret: () => string } | null;

@@ -1,4 +1,4 @@
-// What the log says of the settings when the site starts.
+// Describes the settings for the log line at the site's start.
 import { ROUND_THE_CLOCK } from "../app/domain/market-sessions.ts";
 import type { Settings } from "./settings.ts";
 

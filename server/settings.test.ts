@@ -52,7 +52,7 @@ describe("settings", () => {
     );
   });
 
-  it("name services that are set by half, beside every other fault", () => {
+  it("name services that are only half configured, along with every other fault", () => {
     const faultsOf = (environment: Record<string, string>) => {
       try {
         readSettings(environment, "/");
@@ -104,7 +104,7 @@ describe("settings", () => {
     expect(() => readSettings({ BRAND_NAME: "Half a brand" }, "/")).not.toThrow();
   });
 
-  it("look at the data folder when they are asked to", () => {
+  it("check the data folder on request", () => {
     const folder = mkdtempSync(join(tmpdir(), "data-"));
     const file = join(folder, "file");
     writeFileSync(file, "");
@@ -128,7 +128,7 @@ describe("settings", () => {
     );
   });
 
-  it("take feeds as lists, and refuse what is no socket, carries a query, or is plain beyond loopback", () => {
+  it("take lists of feeds, and reject other schemes, queries and plain text beyond loopback", () => {
     const settings = readSettings(
       {
         MARKET_FEED_URL: "wss://one.example, wss://two.example/feed",
@@ -143,14 +143,14 @@ describe("settings", () => {
       expect(() => readSettings({ MARKET_FEED_URL: url }, "/"), url).toThrow(/MARKET_FEED_URL:/);
   });
 
-  it("have the sandbox's feeds by default, and none beside a real base API", () => {
+  it("use the sandbox's feeds by default, and none with a real base API", () => {
     expect(readSettings({}, "/").feeds.market.urls).toBeNull();
     expect(readSettings({ ...BRAND, BASE_API_URL: "https://api.example" }, "/").feeds.market.urls).toEqual(
       [],
     );
   });
 
-  it("keep the exchanges' hours wherever prices are real", () => {
+  it("use the exchanges' hours for real prices", () => {
     expect(readSettings({}, "/").calendar).toBe(ROUND_THE_CLOCK);
     expect(readSettings({ SANDBOX_MARKET_HOURS: "exchange" }, "/").calendar).toBe(EXCHANGE_CALENDAR);
     const feed = { MARKET_FEED_URL: "wss://feed.example", FEED_CLIENT_ID: "C", FEED_ACCESS_TOKEN: "T" };
@@ -180,7 +180,7 @@ describe("settings", () => {
     expect(feedLogin()).toEqual({ clientId: "C", token: "two" });
   });
 
-  it("accepts a prefix for the bus and rejects one that is no part of a key", () => {
+  it("accept a bus prefix and reject one that is not valid in a key", () => {
     expect(readSettings({}, "/").busPrefix).toBe("site");
     expect(readSettings({ BUS_PREFIX: "algos.example.com-2" }, "/").busPrefix).toBe("algos.example.com-2");
     for (const prefix of ["Site", "a:b", "a b", "*", "-a", "x".repeat(41)])

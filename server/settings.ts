@@ -210,7 +210,7 @@ export function readSettings(
     benchmark: env.BENCHMARK,
     recordKey: env.RECORD_KEY ?? null,
     showsDemoLogins: env.SANDBOX_DEMO_LOGINS === undefined ? null : env.SANDBOX_DEMO_LOGINS === "yes",
-    // Simulated figures may be shown; a real provider's only where the operator says so.
+    // Simulated figures may be shown by default; a real provider's only if the operator allows it.
     disclosureCeiling: env.PERFORMANCE_DISCLOSURE ?? (isSimulated ? "backtest" : "none"),
     busUrl: env.BUS_URL ?? null,
     busPrefix: env.BUS_PREFIX,

@@ -1,7 +1,7 @@
 // Finds environment variables that look like settings of this site but are none, such as BASE_API_URI.
 import { closest, distance } from "fastest-levenshtein";
 
-/** Largest number of typing errors between an unknown name and the setting that it may stand for. */
+/** Largest number of typing errors between an unknown name and the setting that it may mean. */
 const TYPING_ERRORS = 3;
 /** Prefixes that only this site's settings have. */
 const OWN_PREFIXES =
@@ -21,7 +21,7 @@ export function unknownSettings(names: readonly string[], known: readonly string
     .filter(({ name, nearest }) => OWN_PREFIXES.test(name) || distance(name, nearest) <= TYPING_ERRORS);
 }
 
-/** Returns the faults of names that stand for a service's address: without it the embedded sandbox would start. */
+/** Returns faults for misspelt names of service addresses: ignoring one would start the embedded sandbox. */
 export function misspeltServices(
   unknown: readonly UnknownSetting[],
   isSet: (name: string) => boolean,

@@ -36,7 +36,7 @@ export function accessTokenOf(request: IncomingMessage): string | null {
   return bearer ?? (typeof header === "string" && header !== "" ? header : null);
 }
 
-/** Sources from which the asker of a request is read. */
+/** Sources that identify the caller of a request: token, session cookie, marker cookie. */
 export type AskerSources = {
   tokens: KnownTokens;
   /** Client id of the sealed session cookie; null without a valid one. */

@@ -1,6 +1,7 @@
-// Files as they are, from memory: hashed assets for a year, the rest of public/ for an hour, each with the compressed twins that the
-// build made. They are few (some 2 MB), are read once at the start, and no request opens a file, so that neither a reader who leaves nor a
-// file that is gone can cost a handle or the process. An unknown file under /assets/ is a 404 here and never a page.
+// Serves the built files from memory: hashed assets are cacheable for a year, the rest of public/ for an hour, each
+// with its compressed variants from the build. They are few (some 2 MB) and are read once at start. No request opens a
+// file, so an aborted request or a deleted file leaks no handle and stops no process. An unknown file under /assets/
+// gets a 404 and never a page.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";

@@ -58,7 +58,7 @@ describe("the page", () => {
     expect(html).not.toMatch(/token|7f3a-key/);
   });
 
-  it("gives back no secret, under whatever name", () => {
+  it("does not repeat secrets, whatever the field is called", () => {
     const names = [
       "pin",
       "PIN",

@@ -1,6 +1,6 @@
-// The page for a form whose token is not this session's: what was typed comes back to the reader instead of being lost. It can be sent again
-// from here only where the browser itself said that the form came from this site; else a page elsewhere could fill it in and have it sent
-// with one click. Secrets are never given back.
+// The page for a form whose token belongs to another session: it shows the typed values, so that they are not lost. The
+// form can be sent from this page only if the browser confirms that the request came from this site. Otherwise another
+// site could fill it in and have it sent with one click. Secrets are never repeated.
 import type { IncomingMessage } from "node:http";
 import { html } from "hono/html";
 import { isSameOrigin } from "./guard.ts";

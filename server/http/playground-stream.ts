@@ -84,7 +84,7 @@ export function createPlaygroundStream(options: {
           text: over.signal.aborted ? "A minute is over. Listen again for more." : "The socket has closed.",
         });
       } catch (fault) {
-        // What the sandbox's absence is thrown as is for pages; here a sentence does.
+        // The sandbox's absence is thrown as a response for pages; this stream sends a sentence instead.
         if (!(fault instanceof Response)) throw fault;
         say({ kind: "said", text: "The sandbox does not answer just now. Try again in a second." });
       } finally {

@@ -29,7 +29,7 @@ describe("a refusal's page", () => {
   const waysOf = (html: ReturnType<typeof page>) =>
     html.querySelectorAll("main a").map((link) => [link.text, link.getAttribute("href")].join(" "));
 
-  it("offers the same address again where a moment later may do, and to reads alone", () => {
+  it("offers a retry of the same address for temporary faults of reads only", () => {
     expect(waysOf(page(503, "GET", "/algos?risk=low"))).toEqual([
       "Try again /algos?risk=low",
       "Home /",
@@ -41,13 +41,13 @@ describe("a refusal's page", () => {
     expect(waysOf(page(429, "GET", "//evil.example/x"))[0]).toBe("Try again /");
   });
 
-  it("says of a form that was not accepted that nothing was changed, and of our own fault nothing of the kind", () => {
+  it("states that nothing was changed for a refused form, but not after a fault of the site", () => {
     expect(page(413, "POST", "/support").text).toContain("Nothing was changed.");
     expect(page(500, "POST", "/support").text).not.toContain("Nothing was changed.");
     expect(page(404, "GET", "/support").text).not.toContain("Nothing was changed.");
   });
 
-  it("escapes what it says", () => {
+  it("escapes its text", () => {
     expect(
       refusalPage(
         new Refusal(400, "<script>alert(1)</script>"),

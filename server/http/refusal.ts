@@ -1,5 +1,5 @@
-// Short answers that are made before any page: one sentence, never a stack. A page for readers in a browser (refusal-page.ts), plain text
-// for whoever did not ask for HTML; for programs that call the trading API the JSON that all of its faults have.
+// Short error responses that are sent without rendering a page: one sentence, never a stack trace. Browsers get an HTML
+// page (refusal-page.ts), other callers plain text, and programs that call the trading API its usual JSON fault.
 import type { ServerResponse } from "node:http";
 import { codeAnchor, TRADING_ERRORS } from "../../app/contract/trading-api/operations.ts";
 import { isBelow } from "./site-paths.ts";

@@ -17,7 +17,10 @@ const CLOSED_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; 
 export const SCRIPT_POLICY =
   "default-src 'none'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** How firmly browsers are told to come by https alone: the later ones bind other hosts too, and cannot be taken back for a year. */
+/**
+ * Strength of the HSTS header. `subdomains` and `preload` also bind other hosts, and cannot be withdrawn for a year or
+ * more.
+ */
 export type Hsts = "none" | "year" | "subdomains" | "preload";
 const HSTS: Record<Hsts, string | null> = {
   none: null,

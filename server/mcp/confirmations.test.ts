@@ -1,4 +1,4 @@
-// A preview is carried out once, within two minutes, by the client who asked, as it was shown.
+// A preview is executed once, within two minutes, for the same client, and unchanged.
 import { beforeEach, describe, expect, it } from "vitest";
 import { CONFIRMATION_LIMITS, Confirmations } from "./confirmations.ts";
 
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 describe("a preview", () => {
-  it("is carried out once", () => {
+  it("is executed once", () => {
     const id = confirmations.keep("1", PENDING);
     expect(confirmations.take("1", id, "place", "BUY 5 X")).toEqual({ order: 1 });
     expect(() => confirmations.take("1", id, "place", "BUY 5 X")).toThrow(/no such preview/);
@@ -44,7 +44,7 @@ describe("a preview", () => {
     expect(confirmations.take("1", id, "place", "BUY 5 X")).toEqual({ order: 1 });
   });
 
-  it("makes room for later ones of the same client alone", () => {
+  it("evicts only the same client's oldest previews", () => {
     const first = confirmations.keep("1", PENDING);
     const another = confirmations.keep("2", PENDING);
     for (let nth = 0; nth < CONFIRMATION_LIMITS.perClient; nth += 1) confirmations.keep("1", PENDING);

@@ -1,5 +1,6 @@
-// The step between a preview and a trade: what was previewed is kept for two minutes under a name that cannot be guessed, for the client
-// who asked, and is carried out once, as it was shown. Kept in memory: a restart forgets every preview, and nothing trades by it.
+// The step between a preview and a trade: a preview is stored for two minutes under an id that cannot be guessed, bound
+// to its client. It is executed at most once and unchanged. It is stored in memory, so a restart drops every preview
+// and no trade follows.
 import { randomBytes } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { ToolRefusal } from "./trading-caller.ts";
@@ -40,7 +41,7 @@ export class Confirmations<Work extends object> {
     });
   }
 
-  /** Id with which the preview can be confirmed. A client's oldest previews are dropped for new ones. */
+  /** Stores a preview and returns the id that confirms it. A client's oldest previews are evicted. */
   keep(clientId: string, pending: Pending<Work>): string {
     const id = randomBytes(18).toString("base64url");
     const ids = [...(this.#ofClient.get(clientId) ?? []), id];

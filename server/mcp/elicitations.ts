@@ -18,7 +18,7 @@ export const canAsk = (headers: Headers): boolean =>
   headers.get("mcp-session-id")?.startsWith(SESSION_PREFIX) === true &&
   (headers.get("accept") ?? "").includes("text/event-stream");
 
-/** `declined` also stands for a reply that does not say yes. */
+/** `declined` includes every reply other than a yes. */
 export type Reply = "accepted" | "declined" | "unanswered";
 type Waiting = { clientId: string; settle: (reply: Reply) => void };
 

@@ -92,7 +92,7 @@ describe("the body", () => {
 });
 
 describe("the limits", () => {
-  it("count every method per client, whatever address it comes from", async () => {
+  it("count every method per client across addresses", async () => {
     let nth = 0;
     const statuses = await statusesOf(MCP_LIMITS.messagesAMinute, () => {
       nth += 1;

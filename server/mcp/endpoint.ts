@@ -1,5 +1,6 @@
-// The endpoint for assistants: the Model Context Protocol over streamable HTTP, without sessions and without batches. Each POST carries one
-// JSON-RPC message and an access token in a header. Every message counts against the client's limits; every tool call is logged.
+// The endpoint for assistants: the Model Context Protocol over streamable HTTP, without sessions and without batches.
+// Each POST contains one JSON-RPC message, and its header an access token. Every message counts against the client's
+// limits; every tool call is logged.
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
 import type { EvidenceService, Provider } from "../../app/context.ts";
@@ -126,7 +127,8 @@ class Endpoint implements McpEndpoint {
   }
 
   async answer(request: McpRequest): Promise<Response> {
-    // There is no session to delete and no stream beside the answers; a session id only states that the program can ask its user.
+    // There is no session to delete and no stream apart from the answers; a session id only states that the program can
+    // prompt its user.
     if (request.method !== "POST") return problem(405, "This endpoint answers POST.", { Allow: "POST" });
     const accessToken = tokenOf(request.headers);
     const facts = accessToken === "" ? null : await this.#identify(accessToken);
@@ -172,7 +174,7 @@ class Endpoint implements McpEndpoint {
     });
   }
 
-  /** Counts the bytes of an answer, and replaces one that is too large. */
+  /** Counts the bytes of an answer, and replaces an answer that is too large. */
   #bounded(message: Message, clientId: string, answer: Answered): Response {
     const bytes = answer.body;
     if (declaresElicitation(message) && answer.status === 200)

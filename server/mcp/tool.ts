@@ -30,7 +30,7 @@ export type Tool = {
   /** Scope that the token needs. `trade` tools change something and take a confirmed preview. */
   scope: "read" | "trade";
   input: z.ZodRawShape;
-  /** What it answers, as programs check it. */
+  /** Schema of the tool's output. */
   output: z.ZodObject;
   /** Answers an object; throws ToolRefusal. `input` has been read by the schema. */
   run(context: ToolContext, input: never): Promise<object>;

@@ -24,7 +24,7 @@ export type TradingCaller = {
   charges(order: object): Promise<Record<string, number>>;
   /** Everything that is listed, as compact CSV. */
   instruments(): Promise<string>;
-  /** How the account has trades of assistants confirmed. */
+  /** Returns how the account confirms assistants' trades. */
   assistantSettings(): Promise<{ confirm: "ask" | "portal" | "off" }>;
   /** Asks for an approval in the portal, or returns the state of the one with the same id. */
   requestApproval(wanted: object): Promise<"waiting" | "approved" | "denied" | "used" | "expired">;

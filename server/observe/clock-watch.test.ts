@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { watchClock } from "./clock-watch.ts";
 
-it("counts a clock that is set, with the size of the step, and not one that drifts", () => {
+it("counts a step of the clock with its size, but not drift", () => {
   let wall = 1_000_000;
   let steady = 0;
   const jumps: number[] = [];

@@ -1,5 +1,5 @@
-// What an operator is paged by, beside the relay and the pages: the services' circuits and shares, the page cache, limits, sign-ins, orders,
-// the outbox, the sandbox's own process, the disk, the clock. Read where things happen, when somebody asks.
+// Metrics for alerts, in addition to those of the relay and the pages: circuits and shares of the services, page cache,
+// limits, sign-ins, orders, outbox, sandbox process, disk, clock. Gauges read their value when they are scraped.
 import { statfsSync } from "node:fs";
 import { Counter, Gauge, type Registry } from "prom-client";
 

@@ -19,7 +19,7 @@ const endSchema = z.strictObject({
 const hashOf = (before: string, n: number, record: unknown): string =>
   sha256(`${before}\n${n}\n${JSON.stringify(record)}`);
 
-/** What is signed. */
+/** The text that is signed. */
 const endLines = (lines: number, last: string): string => `${AUDIT_FORMAT}\n${lines}\n${last}\n`;
 
 /** Writes line after line; `head` becomes the first, `close` the last. `key` is the operator's Ed25519 key. */

@@ -1,5 +1,6 @@
-// `npm run backup -- FOLDER`: everything of DATA_DIR that cannot be made again, as one folder with a list of checksums, while the site runs
-// or when it does not. A running site copies its stores itself: only the connection that owns one may read it.
+// `npm run backup -- FOLDER` copies everything in DATA_DIR that cannot be regenerated to one folder, with a list of
+// checksums. The site may be running or stopped. A running site copies its stores itself: only the connection that owns
+// a store may read it.
 import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -11,7 +12,7 @@ import { dataDirOfEnvironment } from "./environment.ts";
 import { type Manifest, writeManifest } from "./manifest.ts";
 
 const ANSWER_WITHIN_MS = 5 * 60_000;
-/** For a site that is ending at this moment. */
+/** Covers a site that is just ending. */
 const CLAIM_WITHIN_MS = 500;
 
 export const USAGE = `npm run backup -- FOLDER [--data-dir DATA_DIR]
@@ -37,7 +38,7 @@ export async function backUp(dataDir: string, folder: string, now = () => new Da
   }
 }
 
-/** Nobody runs on the folder: the claims on it are taken for the time of the copy. Throws FolderRefused. */
+/** Copies the folder of a stopped site, and claims its stores for the time of the copy. Throws FolderRefused. */
 function copyAtRest(dataDir: string, folder: string): void {
   const options = { waitMs: CLAIM_WITHIN_MS, folderName: "DATA_DIR", holderName: "running site" };
   const site = openClaimed(dataDir, "site", options);

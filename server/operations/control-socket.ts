@@ -23,8 +23,9 @@ export function controlPath(dataDir: string): string {
 }
 
 /**
- * Listens until closed. Call it only while the folder is claimed: a socket that is there is then left from a process that was killed.
- * `run` does the command and throws what the operator is to read. Null where the folder's path is too long for a socket.
+ * Listens until closed. Call it only while the folder is claimed: an existing socket is then left from a process that
+ * was killed. `run` executes the command and throws a message for the operator. Null when the folder's path is too long
+ * for a socket.
  */
 export async function listenForCommands(
   dataDir: string,

@@ -1,5 +1,5 @@
-// `npm run export:audit -- FILE`: the audit trails as a file for a regulator, chained and signed; `--check` verifies one. A running site is
-// asked for a backup first, and the file is made from that.
+// `npm run export:audit -- FILE` writes the audit trails to a file for a regulator, chained and signed; `--check`
+// verifies a file. The export of a running site reads a backup that the site writes first.
 import { createPrivateKey, type KeyObject } from "node:crypto";
 import {
   closeSync,

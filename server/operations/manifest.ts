@@ -34,7 +34,7 @@ const manifestSchema = z.strictObject({
       }),
     )
     .min(1),
-  /** Of the list above, as JSON without spaces. */
+  /** SHA-256 of the list above, as JSON without spaces. */
   listSha256: z.string(),
 });
 export type Manifest = z.infer<typeof manifestSchema>;

@@ -1,5 +1,6 @@
-// Traces as W3C and OpenTelemetry have them: who asked whom, and how long it took, under one id from the page to the provider. What runs
-// inside `request` finds its trace by itself. Off unless a tracer is given; nothing waits for whoever takes the spans.
+// Traces as W3C and OpenTelemetry define them: calls and their durations under one id, from the page to the provider.
+// Code inside `request` finds its trace through AsyncLocalStorage. Off unless a tracer is given; nothing waits for the
+// exporter.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes } from "node:crypto";
 

@@ -102,7 +102,7 @@ it.each<[string, () => Promise<unknown>, Partial<Came>]>([
   expect(came).toMatchObject(expected);
 });
 
-it("a fault is told while somebody waits for the answer, not when he left or the client is closed", async () => {
+it("reports a fault while a caller waits, but not after an abort or a close", async () => {
   isSilent = true;
   told.length = 0;
   const statusOf = async (ask: Promise<unknown>) =>

@@ -1,5 +1,5 @@
-// Cache of the provider's answers about the catalogue: by subject, by query, and the whole list, from which any list query can be
-// answered. Limited in number, bytes and age.
+// Cache of the provider's answers about the catalogue: by subject, by query, and the complete list, from which every
+// list query can be answered. Limited in number, bytes and age.
 import { LRUCache } from "lru-cache";
 import type { StrategyPage } from "../../app/contract/base-api/operations.ts";
 import type { Strategy, StrategySummary } from "../../app/contract/base-api/strategy.ts";
@@ -69,7 +69,7 @@ export function createCachedAnswers({ limits, now }: { limits: CachedAnswerLimit
     };
   }
 
-  /** Returns where a cursor of the provider, or one of an earlier release, leads; undefined for any other. */
+  /** Returns the position behind a cursor of the provider or of an earlier release; undefined for any other. */
   function knownPosition({ cursor = "", sort = "deployed" }: StrategyQuery): number | undefined {
     const [, formerSort, position] = FORMER_CURSOR.exec(cursor) ?? [];
     return formerSort === sort ? Number(position) : cursors.get(`${sort} ${cursor}`);

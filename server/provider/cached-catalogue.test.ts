@@ -1,5 +1,5 @@
-// The kept catalogue through an outage: what is handed out and how old it is, what is not, and how it ends. Clock and provider are
-// the test's own.
+// The cached catalogue in an outage: the answers that are served with their age, those that are not, and the end of the
+// outage. The test controls the clock and the provider.
 import { describe, expect, it } from "vitest";
 import type { Catalogue } from "../../app/context.ts";
 import type { StrategyPage } from "../../app/contract/base-api/operations.ts";
@@ -144,7 +144,7 @@ const statusOf = (call: Promise<unknown>) =>
   );
 
 describe("while the provider answers", () => {
-  it("his answers go through as they come, and no age is named", async () => {
+  it("passes answers through unchanged, without an age", async () => {
     const rig = startRig();
     const provider = rig.provider();
     expect(await provider.getStrategy(some.id)).toEqual(some);
@@ -231,7 +231,7 @@ describe("an outage", () => {
     expect(provider.cachedSince()).toBe(first);
   });
 
-  it("what is signed or sent is never made of kept answers", async () => {
+  it("never uses cached answers for requests that are signed or sent", async () => {
     const rig = startRig();
     await rig.provider().getStrategy(some.id);
     rig.state = "down";
@@ -248,7 +248,7 @@ describe("an outage", () => {
     expect(rig.asked).toHaveLength(1);
   });
 
-  it("is over with the first answer", async () => {
+  it("ends with the first answer", async () => {
     const rig = startRig();
     await rig.reader.read();
     rig.state = "down";
@@ -309,7 +309,7 @@ describe("a catalogue that was read whole", () => {
     expect(await statusOf(page("kept_Risk_24"))).toBe(400);
   });
 
-  it("above the limit is read up to the limit, and lists are made of that during an outage", async () => {
+  it("above the limit is read up to the limit, which lists in an outage are computed from", async () => {
     const rig = startRig({ limits: { catalogueAlgosMax: 20 } });
     await rig.reader.read();
     expect(rig.lists).toEqual([{ read: 20, total: strategies.length }]);
@@ -319,7 +319,7 @@ describe("a catalogue that was read whole", () => {
     expect(rig.provider().whole()).toHaveLength(20);
   });
 
-  it("is read in rounds, the oldest first, and a round that met an outage says so", async () => {
+  it("is read in rounds, oldest first, and reports a round that met an outage", async () => {
     const rig = startRig({ limits: { catalogueStrategiesARound: 10 } });
     for (let round = 0; round < Math.ceil(strategies.length / 10); round += 1) {
       rig.now += 1_000;

@@ -1,5 +1,6 @@
-// Keeps what the provider last said of the catalogue, for hours, and hands it out with its age while the provider cannot be reached
-// or says what cannot be shown. Nothing of an account and no record of performance passes here, and a refusal is never papered over.
+// Caches the provider's last answers about the catalogue for hours, and serves them with their age while the provider
+// cannot be reached or sends unreadable answers. Account data and performance records are never cached here, and a
+// refusal is never replaced by a cached answer.
 import type { Catalogue, MenuManager, Provider } from "../../app/context.ts";
 import type { ManagerList } from "../../app/contract/base-api/operations.ts";
 import type { StrategySummary } from "../../app/contract/base-api/strategy.ts";

@@ -31,8 +31,8 @@ function start() {
   return { clock, provider, kept, ask };
 }
 
-describe("what is kept of instruments", () => {
-  it("everybody who asks the same within a second shares an answer, and later ones get a new one", async () => {
+describe("cached instruments", () => {
+  it("equal requests within a second share an answer, and later ones get a new one", async () => {
     const { clock, ask } = start();
     expect(await ask("a")).toEqual({ name: "a 1", since: null });
     clock.at += 900;
@@ -41,7 +41,7 @@ describe("what is kept of instruments", () => {
     expect(await ask("a")).toEqual({ name: "a 2", since: null });
   });
 
-  it("two readers at once ask once, and one who leaves takes nothing from the other", async () => {
+  it("two simultaneous readers cause one call, and an abort of one does not affect the other", async () => {
     const { provider, kept, ask } = start();
     const leaving = new AbortController();
     const left = kept
@@ -55,7 +55,7 @@ describe("what is kept of instruments", () => {
     expect(provider.asked).toBe(1);
   });
 
-  it("a fault of a shared call is told to each who waits, and the next one asks again", async () => {
+  it("a fault of a shared call rejects all its waiters, and the next request calls again", async () => {
     const { provider, ask } = start();
     provider.fault = unreachable;
     const both = await Promise.allSettled([ask("a"), ask("a")]);
@@ -65,7 +65,7 @@ describe("what is kept of instruments", () => {
     expect((await ask("a")).name).toBe("a 2");
   });
 
-  it("stands in with its age while the provider is away, and not for ever", async () => {
+  it("is served with its age while the provider does not answer, for a limited time", async () => {
     const { clock, provider, ask } = start();
     await ask("a");
     provider.fault = unreachable;

@@ -1,5 +1,5 @@
-// Instruments as pages see them: an answer is given to everybody who asks the same within a second of it, and for a while the last one
-// with its age where the provider does not answer. Nothing of an account passes here.
+// Caches instruments for pages: equal requests within a second share an answer. For a limited time the last answer is
+// served with its age while the provider does not answer. Account data is never cached here.
 import { LRUCache } from "lru-cache";
 import type { Markets } from "../../app/context.ts";
 import type { MarketCalls } from "../../app/contract/base-api/calls.ts";

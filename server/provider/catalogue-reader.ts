@@ -24,7 +24,7 @@ export type CatalogueReaderOptions = {
     catalogueCallsPerSecond: number;
     /** Age at which an unchanged algo's answers are read again. */
     catalogueAgainAfterMs: number;
-    /** Interval in which a replica that follows another one checks its role. */
+    /** Interval at which a replica that follows another one checks its role. */
     catalogueFollowMs: number;
     catalogueReadEveryMs: number;
     /** After a round that met a fault. */
@@ -63,7 +63,7 @@ export function createCatalogueReader(options: CatalogueReaderOptions): Catalogu
   let underWay: Promise<unknown> = Promise.resolve();
   /** Whether some algos were not read after the last round. */
   let hasUnread = false;
-  /** Digests of the summaries for which an algo's answers were read. */
+  /** Digest of each algo's summary when its answers were last read. */
   const readFor = new Map<string, string>();
   const round = createRound(options, stopping.signal);
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

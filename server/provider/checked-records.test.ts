@@ -1,4 +1,4 @@
-// Reading records for many readers: what is asked for at the same moment is asked once, and belongs to no reader.
+// Simultaneous readers of a record share one call, which does not end when one of them leaves.
 import { expect, it } from "vitest";
 import type { RecordCalls } from "../../app/contract/base-api/calls.ts";
 import type { RecordList, StrategyRecord } from "../../app/contract/base-api/record.ts";
@@ -14,7 +14,7 @@ const LIMITS = {
 const NOTHING: RecordList = { items: [], making: null };
 const asker = (signal = new AbortController().signal) => ({ signal, requestId: "r" });
 
-/** A provider that answers when it is let, and how often it was asked. */
+/** A provider that answers when the test releases it, and counts its calls. */
 function slowProvider() {
   let asked = 0;
   let answer = () => {};
@@ -40,7 +40,7 @@ function slowProvider() {
   };
 }
 
-it("asks once for all who want to know the same, and goes on for the others when one of them leaves", async () => {
+it("shares one call among equal requests, and continues it when one caller leaves", async () => {
   const { checked, answer, asked } = slowProvider();
   const gone = new AbortController();
   const first = checked.list(asker(gone.signal), "x");
@@ -52,7 +52,7 @@ it("asks once for all who want to know the same, and goes on for the others when
   expect(asked()).toBe(1);
 });
 
-it("a record that is being made is asked for once by all who look at it", async () => {
+it("shares one request for a record that is being computed", async () => {
   const { checked, asked } = slowProvider();
   const look = () => checked.read(asker(), Promise.resolve(NOTHING), "x", { evidence: "backtest" });
   const [one, other] = await Promise.all([look(), look()]);

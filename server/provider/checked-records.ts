@@ -1,6 +1,6 @@
-// Loads and verifies records once and caches them while the provider names the same head. The head is requested at most once within the
-// time for which answers are shared. Only verified records are shown; one that changes is loaded and verified again. The permission to see a
-// record is decided in disclosure-gate.ts; reading needs no client's token.
+// Loads and verifies records once and caches them while the provider returns the same head. The head is requested at
+// most once within the sharing time of answers. Only verified records are shown; a changed record is loaded and
+// verified again. disclosure-gate.ts decides who may see a record, and loading needs no client's token.
 import { LRUCache } from "lru-cache";
 import type { RecordCalls } from "../../app/contract/base-api/calls.ts";
 import type {
@@ -89,7 +89,9 @@ export function createCheckedRecords(options: {
     // Asked for by several at once it is loaded for the first.
     const begun = loading.get(name);
     if (begun !== undefined) return begun.catch(loadAgain);
-    /** A record with a fault is verified each time, and one that grew meanwhile is cached by the next request. */
+    /**
+     * A record with a fault is verified each time. A record that grew in the meantime is cached by the next request.
+     */
     const loadListed = async (): Promise<Loaded> => {
       const loaded = await loadAgain();
       if (loaded.faults.length > 0) return loaded;

@@ -1,4 +1,4 @@
-// The gate over every question there is: what is shown is shown by one of three rules, and nothing else ever.
+// The gate for every combination: a record is shown by one of three rules, and otherwise withheld.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { RecordCalls } from "../../app/contract/base-api/calls.ts";
@@ -40,7 +40,7 @@ describe("the decision", () => {
 
 const VERIFICATION = { by: "An agency", reference: "V-1", on: "2026-09-30" };
 
-describe("the desk", () => {
+describe("the gate", () => {
   /** Returns a record that matches a choice; `to` is its last day. */
   const recordOf = (choice: object | undefined, to: string) =>
     ({
@@ -149,7 +149,7 @@ describe("the desk", () => {
     }
   });
 
-  it("one to one: signed in, on request, for the algo that was asked for", async () => {
+  it("one to one: shows the requested algo to a signed-in client on request", async () => {
     const strategy = {
       id: "x",
       minAmountRupees: 100_000,
@@ -186,7 +186,7 @@ describe("the desk", () => {
     const strategy = { id: "x", minAmountRupees: 100_000, disclosureBasis: "verified" as const };
     const on = (day: string) => ({ ...strategy, verification: { ...VERIFICATION, on: day } });
 
-    it("are the provider's sealed part, whatever else is chosen", async () => {
+    it("are the provider's sealed part, for every choice", async () => {
       const { desk: open } = desk("backtest", null);
       for (const choice of [undefined, { evidence: "live", version: "1.0" }] as const) {
         const shown = await open.record(on("2026-09-29"), choice);

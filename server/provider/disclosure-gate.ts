@@ -1,6 +1,6 @@
-// The one place that decides whether anything of an algo's performance may be shown, to whom, and how. Records reach the pages
-// through it alone: the pages' provider has no way to ask for one. Four bases, and the operator's ceiling over them. What fails verification is
-// shown on no basis.
+// The single place that decides whether an algo's performance may be shown, to whom, and how. Pages get records only
+// through it: their provider has no method for records. There are four bases, limited by the operator's ceiling.
+// Records that fail verification are never shown.
 import type { DisclosedStrategy, Evidence, EvidenceService, WithheldReason } from "../../app/context.ts";
 import type { DisclosureCalls, RecordCalls } from "../../app/contract/base-api/calls.ts";
 import type { RecordChoice, RecordList, RecordListing } from "../../app/contract/base-api/record.ts";
@@ -78,7 +78,7 @@ export function createEvidenceService(options: {
       : { kind: "withheld", reason };
   }
 
-  /** As the provider sent them, as far as they may be shown. */
+  /** Reads what may be shown, unchanged as the provider sent it. */
   async function read(strategy: DisclosedStrategy, choice: RecordChoice): Promise<Evidence<Loaded>> {
     const reason = await decide(strategy, choice);
     if (reason !== null) return { kind: "withheld", reason };
@@ -132,8 +132,8 @@ function verifiedParts(items: readonly RecordListing[], until: string): RecordLi
 }
 
 /**
- * The part of a live record that the verification covers, as the provider sealed it; null without one. A part with later days is refused,
- * whatever its seal says.
+ * Returns the part of a live record that the verification covers, as the provider sealed it; null without one. A part
+ * with later days is rejected, even if its seal is valid.
  */
 async function readVerified(
   items: readonly RecordListing[],
@@ -152,7 +152,7 @@ async function readVerified(
   return { ...loaded, faults: [...loaded.faults, fault] };
 }
 
-/** Bases on which every reader may see a record. */
+/** Bases that let every reader see a record. */
 function onViewUnder(ceiling: DisclosureBasis): DisclosureBasis[] {
   const anybody = { ceiling, isSignedIn: false, hasAsked: false, isVerified: true };
   return DISCLOSURE_BASES.filter((basis) => withheld({ ...anybody, basis }) === null);

@@ -1,5 +1,6 @@
-// Sends requests for access to the API admin form service. One that the service does not take now is written to disk before
-// the reader is told so, and is sent again until it is taken; its key makes sure that it is taken once.
+// Sends requests for access to the API admin form service. A request that the service does not accept is written to
+// disk before the reader is notified, and is sent again until it is accepted. Its key makes sure that it is accepted
+// once.
 import { createHash } from "node:crypto";
 import {
   type Enquiry,

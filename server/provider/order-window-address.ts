@@ -1,4 +1,4 @@
-// Where the browser goes with a basket; the address to come back to is absolute, since the window may stand elsewhere.
+// Address of the order window for a basket. Its return address is absolute, since the window may be on another host.
 
 export function orderWindowAddress(windowUrl: string, origin: string) {
   return (basketRef: string, returnTo: string) =>

@@ -1,5 +1,5 @@
-// Whether a service's answers can be read: one that is reached and says what its contract does not allow is not in order, though its
-// circuit stays closed.
+// Records whether a service's answers match its contract. A service that sends unreadable answers does not work, though
+// its circuit stays closed.
 
 export type Readable = "all" | "some" | "none";
 export type ReadableAnswers = {

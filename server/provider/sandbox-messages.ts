@@ -23,11 +23,11 @@ export const sandboxMessageSchema = z.discriminatedUnion("kind", [
     partnerSecret: z.string(),
   }),
   z.object({ kind: z.literal("log"), level: z.literal("error"), text: z.string() }),
-  /** How many of its records are made. */
+  /** Number of its records that are computed. */
   z.object({ kind: z.literal("records"), done: z.int(), total: z.int() }),
   /** Algos whose live record has left the band of their risk word, a line each. */
   z.object({ kind: z.literal("risk_flags"), lines: z.array(z.string().max(300)).max(1_000) }),
-  /** Whether the copy that was asked for under this number is whole; null: it is. */
+  /** Result of the backup with this number; a null fault means that it is complete. */
   z.object({ kind: z.literal("backed_up"), number: z.int(), fault: z.string().nullable() }),
   /** Spans of calls that were traced. */
   z.object({ kind: z.literal("span"), span: spanSchema }),

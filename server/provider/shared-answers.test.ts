@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("readers who ask at the same moment, and a moment later, are given one answer", async () => {
+test("readers who ask at the same time or shortly after get one answer", async () => {
   const share = createSharedAnswers({ freshMs: 1_000, most: 10 });
   let asked = 0;
   const ask = async () => ({ count: ++asked });
@@ -41,7 +41,7 @@ test("a fault reaches everybody who waits, readable by each, and the next reader
   expect(await share("list", ask)).toEqual({ count: 2 });
 });
 
-test("with no time to share in, every reader asks himself", async () => {
+test("makes a call for each reader when there is no time to share in", async () => {
   const share = createSharedAnswers({ freshMs: 0, most: 10 });
   let asked = 0;
   const ask = async () => ({ count: ++asked });

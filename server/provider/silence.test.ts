@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { createSilence } from "./silence.ts";
 
-it("grows with our own looks, ends with a word, and passes over time in which we stood still ourselves", () => {
+it("grows with each poll, ends with a message, and ignores the time that this process was suspended", () => {
   let now = 0;
   const silence = createSilence({ now: () => now, lookEveryMs: 500 });
   for (let look = 0; look < 20; look += 1) {

@@ -1,9 +1,9 @@
-// For how long somebody has been silent, as far as we were awake to hear: time in which this process itself stood still (a suspended
-// machine, a frozen container) does not count against the other.
+// Measures for how long the other side has been silent. Time in which this process itself was suspended (a paused
+// machine, a frozen container) does not count.
 
 export type Silence = {
   heard(): void;
-  /** To be called every `lookEveryMs`; gives back the silence so far, ms. */
+  /** Returns the silence so far, ms. Call it every `lookEveryMs`. */
   look(): number;
 };
 

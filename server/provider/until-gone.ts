@@ -1,7 +1,7 @@
-// An answer that several wait for, as one of them sees it.
+// Lets one of several readers of a shared answer leave early.
 import { unreachable } from "./faults.ts";
 
-/** What others may wait for too; it goes on without a reader who is gone or whose time is up. Throws 503 to him. */
+/** Resolves with shared work, which continues without a reader that aborts. Rejects with 503 for that reader. */
 export function untilGone<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const leave = () => reject(unreachable());

@@ -60,7 +60,7 @@ export async function createRates(bus: RateBus | null): Promise<Rates> {
 const hashed = (key: string) => createHash("sha256").update(key).digest("base64url").slice(0, 22);
 
 const RECONNECT_MAX_MS = 5_000;
-/** Pause after a late answer in which the bus is not asked, ms. */
+/** Pause after a late answer before the bus is used again, ms. */
 const PAUSE_MS = 1_000;
 
 /** The client is loaded only if there is a bus: it is an eighth of the code that a start loads. */

@@ -55,7 +55,7 @@ export function createBusDirect(options: {
   }
 
   listening.on("ready", () => {
-    // The client subscribes again to what the bus had confirmed.
+    // The client itself subscribes again to confirmed channels.
     for (const [channel, isConfirmed] of channels) if (!isConfirmed) subscribe(channel);
     if (hasBeenReady) events?.onReconnect();
     hasBeenReady = true;

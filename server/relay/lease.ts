@@ -80,9 +80,10 @@ export class Lease {
   }
 
   /**
-   * Judges the fence of a message from another replica: "current" is to be used, all others dropped. "rival" is a later lease than the one
-   * held here: only the bus decides, so the caller runs turn(). A lower fence is accepted once no message was accepted for as long as a lease
-   * lasts, so that a wrong fence blocks nobody for longer.
+   * Judges the fence of a message from another replica. Only messages that are "current" are used, all others are
+   * dropped. "rival" is a later lease than the one held here: only the bus decides, so the caller runs turn(). A lower
+   * fence is accepted once no message was accepted for as long as a lease lasts, so that a wrong fence blocks nobody
+   * for longer.
    */
   judge(fence: number): "current" | "old" | "future" | "rival" {
     const { clock, limits } = this.#options;

@@ -23,7 +23,7 @@ const page = (text: string, status = 200, freshMs: number | null = null) =>
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 const never = () => Promise.reject(new Error("rendered"));
 
-/** What a reader gets: the kept page, or a rendered one. */
+/** Returns the page that a reader gets: the cached page or a rendered one. */
 async function get(render: () => Promise<RenderedPage>, isOverloaded = false): Promise<string> {
   const found = cache.find("/", render, isOverloaded);
   return found === null
@@ -82,7 +82,7 @@ describe("the page cache", () => {
     expect(await get(render)).toBe("render one");
   });
 
-  it("what may not be kept goes to nobody who waited for it, and is not kept", async () => {
+  it("does not cache or share uncacheable pages with waiting readers", async () => {
     let renders = 0;
     const render = async () => {
       renders += 1;

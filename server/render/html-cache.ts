@@ -1,5 +1,5 @@
-// Keeps rendered shared pages for a few seconds: fresh ones are sent as they are, older ones are sent once more while a new one is
-// rendered behind them. A page whose renewal fails is dropped, so that readers are told the truth.
+// Caches rendered shared pages for a few seconds. Fresh ones are sent directly; an older one is sent once more while
+// its renewal is rendered in the background. A page whose renewal fails is dropped, so that readers see the fault.
 import { LRUCache } from "lru-cache";
 import type { RenderedPage } from "./rendered-page.ts";
 

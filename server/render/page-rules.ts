@@ -1,6 +1,6 @@
-// What the address of a page may contain and who may see the page, as the matched routes declare it in `handle`
-// (app/contract/site/page-handle.ts). The cache key of a page is made of declared parameters only, so an invented one can neither miss the
-// cache nor fill it.
+// Rules of a page's address: its allowed parameters and its audience, as the matched routes declare them in `handle`
+// (app/contract/site/page-handle.ts). The cache key contains declared parameters only, so an invented one can neither
+// miss the cache nor fill it.
 import type { ServerBuild } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/router";
 import { LRUCache } from "lru-cache";

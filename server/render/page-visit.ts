@@ -109,7 +109,7 @@ function choiceOf(cookies: Cookies, name: string): string | undefined {
   return cookies[`__Host-${name}`] ?? cookies[name];
 }
 
-/** The cookies among these that have one of the listed values, as a cookie header. */
+/** Returns a cookie header of those cookies that have one of the listed values. */
 function chosenOf(cookies: Cookies, named: PageRules["byCookies"]): string {
   return Object.entries(named)
     .flatMap(([name, values]) => {

@@ -1,4 +1,5 @@
-// The algos of the sandbox: the catalogue, the deployments that run, and the records that are made and kept up to date.
+// The algos of the sandbox: the catalogue, the running deployments, and the records, which are computed and updated in
+// the background.
 import type { SigningKey } from "../crypto/record-seal.ts";
 import { publishHeads } from "./algos/backtest/record-heads.ts";
 import { keepRecords } from "./algos/backtest/record-keeper.ts";

@@ -1,11 +1,11 @@
-// Whatever trades in the sandbox, the site's pages go first; and before what is worked out in the background, both.
+// Process priorities: the site's pages before the sandbox's trading, and both before background computations.
 import { getPriority, setPriority } from "node:os";
 
-/** As `nice` counts. */
+/** Lowest priority, as a `nice` value. */
 const LOWEST = 19;
 const A_STEP = 5;
 
-/** This process goes behind the one that started it. */
+/** Lowers this process below its parent. */
 export function lowerOwnPriority(): void {
   lower(process.pid, A_STEP);
 }
@@ -25,6 +25,6 @@ function lower(pid: number | undefined, by: number): void {
   try {
     setPriority(pid, Math.min(LOWEST, getPriority() + by));
   } catch {
-    // Where the system does not let us, it runs like the others.
+    // Systems that refuse leave the priority unchanged.
   }
 }

@@ -1,6 +1,6 @@
 // Why a request is refused. Handlers and the rules behind them throw it; each API answers it in its own form.
 
-/** `field` has dots and numbers for what is inside lists: `legs.0.price`. */
+/** `field` is a path with dots and indexes: `legs.0.price`. */
 export type FieldFault = { field: string; message: string };
 
 export class Refusal extends Error {

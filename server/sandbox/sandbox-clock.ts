@@ -3,7 +3,7 @@
 export type SandboxClock = {
   /** Epoch ms. */
   now(): number;
-  /** From now on the clock reads this and runs on. */
+  /** Sets the clock to this time, from which it runs on. */
   set(epochMs: number): void;
 };
 

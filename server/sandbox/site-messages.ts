@@ -1,5 +1,5 @@
-// Messages between the sandbox and the site's server that started it, over IPC, and the claim on the sandbox's folder, of whose failure the
-// server is told.
+// Messages between the sandbox and its parent, the site's server, over IPC. Also claims the sandbox's folder, and
+// reports a failure of the claim to the server.
 import { z } from "zod";
 import { openClaimed } from "../storage/claimed-store.ts";
 import { openDatabase } from "./store/database.ts";
@@ -19,7 +19,10 @@ export function reportFault(fault: unknown): void {
   sendToSite({ kind: "log", level: "error", text });
 }
 
-/** Only one sandbox may use a folder. If it is in use or cannot be read, the site is told so and the process ends. */
+/**
+ * Opens the store and claims its folder, which only one sandbox may use. If it is in use or cannot be read, the site is
+ * notified and the process ends.
+ */
 export async function openStore(folder: string) {
   try {
     const claim = openClaimed(folder, "claim", {

@@ -1,5 +1,5 @@
-// Long work in slices: a generator that yields after each small piece is run for some milliseconds, then whatever else waits in
-// this process (a page's request first of all) has its turn.
+// Long work in slices: a generator that yields after each small piece is run for some milliseconds, then other work of
+// this process (such as requests of pages) has its turn.
 import { setImmediate } from "node:timers/promises";
 
 export const SLICE_LIMITS = {
@@ -18,7 +18,7 @@ export async function runInSlices(steps: Steps, sliceMs: number = SLICE_LIMITS.s
   }
 }
 
-/** All of it at once: for tests and for clocks that stand still meanwhile. */
+/** Runs all steps at once, for tests and for work during which the clock is paused. */
 export function runAtOnce(steps: Steps): void {
   while (steps.next().done !== true);
 }

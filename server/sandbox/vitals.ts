@@ -10,7 +10,7 @@ export function watchVitals() {
   return {
     /** Since the last call. */
     read(): { loopDelayMs: number; residentBytes: number; openFiles: number } {
-      // The histogram holds the time between two looks; what is over their spacing is delay.
+      // The histogram holds the times between samples; the excess over their interval is delay.
       const loopDelayMs = Math.max(0, loop.percentile(99) / 1e6 - RESOLUTION_MS);
       loop.reset();
       return {

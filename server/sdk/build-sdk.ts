@@ -9,7 +9,7 @@ import { TYPESCRIPT_PACKAGE, writeTypescriptPackage } from "./typescript/package
 
 /** Served as `/docs/v2/clients/…`. */
 const served = resolve(process.argv[2] ?? "build/client/docs/v2/clients");
-/** The packages as folders, for whoever wants to read or publish them. */
+/** Folder of the packages, for reading or publishing them. */
 const packages = resolve(process.argv[3] ?? "build/sdk");
 
 rmSync(served, { recursive: true, force: true });

@@ -1,4 +1,5 @@
-// What the clients are generated from: the OpenAPI and AsyncAPI documents as the documentation serves them, reduced to what a method needs.
+// Input of the clients' generators: the OpenAPI and AsyncAPI documents of the documentation, reduced to the parts that
+// a method needs.
 
 import type { LimitGroup, TradingOperation } from "../../app/contract/trading-api/operation.ts";
 import { TRADING_OPERATION_LIST } from "../../app/contract/trading-api/operations.ts";
@@ -78,7 +79,7 @@ const CHANGING_READS = new Set(["renewToken", "requestTpin"]);
 /** Writes by their method that only compute. */
 const READING_POSTS = new Set(["calculateMargin", "calculateMultiMargin"]);
 
-/** The addresses in it are examples: clients are told theirs when they are made. */
+/** Its addresses are examples; each client gets its own from its options. */
 export function readContract(): Contract {
   const openApi = plain(tradingOpenApi("https://api.example.com/v2")) as OpenApi;
   const asyncApi = plain(tradingAsyncApi(sandboxPlace("https://api.example.com"))) as {
@@ -93,7 +94,7 @@ export function readContract(): Contract {
   };
 }
 
-/** Without what JSON has no word for. */
+/** Drops everything that JSON cannot express. */
 const plain = (document: unknown): unknown => JSON.parse(JSON.stringify(document));
 
 function clientOperation(operation: TradingOperation, openApi: OpenApi): ClientOperation {

@@ -114,7 +114,7 @@ export function listStrategies(
     ...pageOf(matched, sort, limit, startIndex ?? query.cursor),
     total,
     facets: Object.fromEntries(
-      // Without the fees of all strategies the counts would be too low, so the group is left out.
+      // The fee group is left out unless all strategies have a fee, since its counts would be too low.
       FILTERS.filter(({ name }) => name !== "fee" || all.every(({ filtered }) => filtered.fee)).map(
         ({ name }) => {
           const counted = isChosen(query, name)

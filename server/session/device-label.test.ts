@@ -1,4 +1,4 @@
-// What a device is called: by family alone, whatever a browser says of itself.
+// Labels of devices: by browser and system family only, whatever the user agent contains.
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { deviceLabel } from "./device-label.ts";
@@ -26,7 +26,7 @@ it.each([
   expect(deviceLabel(userAgent, address)).toBe(label);
 });
 
-it("is a short line of printable ASCII whatever comes", () => {
+it("is a short line of printable ASCII for any input", () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (userAgent, address) => {
       expect(deviceLabel(userAgent, address)).toMatch(/^[\x20-\x7e]{1,120}$/);

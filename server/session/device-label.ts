@@ -1,5 +1,5 @@
-// What a list of sign-ins calls a device: browser and system by family, and part of the address. Printable ASCII, since it travels in a
-// header; nothing of what the browser sent is copied.
+// Label of a device in the list of sign-ins: browser and system by family, and part of the address. It is printable
+// ASCII, since it is sent in a header, and contains no text from the browser.
 
 const BROWSERS: [pattern: RegExp, name: string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, "Edge"],

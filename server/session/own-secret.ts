@@ -1,5 +1,5 @@
-// The secret of a site without SESSION_SECRETS: made once, stored in the data folder, readable for its owner only. Replicas need a common
-// one, by setting.
+// The secret of a site without SESSION_SECRETS: generated once and stored in the data folder, readable for its owner
+// only. Replicas need a common one from the setting.
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -67,7 +67,7 @@ it("rubbish, and every change of one character, opens nothing", async () => {
     if (sealed[at] === ".") continue;
     const changed = `${sealed.slice(0, at)}${sealed[at] === "A" ? "B" : "A"}${sealed.slice(at + 1)}`;
     const opened = await seal.open("session", changed, schema, now);
-    // The last character of a base64url part may carry bits that are not read; the record is then the same.
+    // The last character of a base64url part may contain unused bits; the record is then the same.
     if (opened !== null) expect(opened).toEqual({ word: "hush" });
   }
   expect(await seal.open("session", "x".repeat(5_000), schema, now)).toBeNull();

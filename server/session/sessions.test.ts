@@ -99,7 +99,7 @@ it("a consent of another login is refused, its token ended, and the login under 
   expect(await sessions.finish(back(), from(cookies))).toHaveProperty("session");
 });
 
-it("cookies are the host's own, out of reach of scripts and of other sites; the session says nothing of itself", async () => {
+it("cookies are bound to the host, unreadable for scripts and other sites, and opaque", async () => {
   const cookies = await begin();
   const done = await sessions.finish(back(), from(cookies));
   const session = done.cookies.find((line) => line.startsWith("__Host-session="));
@@ -109,7 +109,7 @@ it("cookies are the host's own, out of reach of scripts and of other sites; the 
   expect(readable.map((line) => line.split("=", 1)[0])).toEqual(["__Host-XSRF-TOKEN"]);
 });
 
-it("a session that ended here is nobody's, whoever shows its cookie", async () => {
+it("a session that ended here is refused for every holder of its cookie", async () => {
   const done = await sessions.finish(back(), from(await begin()));
   if (!("session" in done)) throw new Error("not signed in");
   const cookie = jar(done.cookies.filter((line) => line.startsWith("__Host-session=")));

@@ -1,6 +1,6 @@
-// Sessions: begun by the provider's consent login, kept in one sealed cookie that any replica can read, ended by time, by
-// logout, or by the provider. The login under way is a second sealed cookie, so that only the browser which began it can
-// finish it, with the consent that it began. Every Set-Cookie of either is written here.
+// Sessions of the site. The provider's consent login starts a session, one sealed cookie stores it for any replica, and
+// time, logout or the provider ends it. The pending login is a second sealed cookie, so only the browser that started
+// it can finish it, with the consent that it started. Every Set-Cookie of either is written here.
 import { createHash, randomBytes } from "node:crypto";
 import { parse as parseCookie } from "cookie";
 import { LRUCache } from "lru-cache";

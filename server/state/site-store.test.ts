@@ -57,7 +57,7 @@ it("its files are the owner's alone", () => {
   store.close();
 });
 
-it("what limiters counted is there after a restart, written on close and meanwhile", async () => {
+it("counts of limiters survive a restart, since they are written on close and before", async () => {
   const dataDir = folder();
   const first = open(dataDir);
   const { login } = first.persistLimiters({ login: limiter(), chat: limiter() });

@@ -1,5 +1,5 @@
-// The status history: states begin and end when they do, a short fault is no incident, one that changes its word is one incident, and a
-// restart keeps what was and counts the time in between.
+// The status history: states begin and end on time, a short fault is no incident, and a fault that gets worse stays one
+// incident. A restart preserves the history and counts the downtime.
 import { expect, it } from "vitest";
 import type { ServiceState } from "../../app/contract/site/service-status.ts";
 import { openStatusHistory, type StatusLooks } from "./status-history.ts";

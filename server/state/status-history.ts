@@ -1,5 +1,6 @@
-// What became of the services that the site depends on: looked at every few seconds, the last hour kept by minute, and each time that one
-// failed customers kept as an incident. Survives a restart in the site's store; the time in between counts as the site's own incident.
+// History of the services that the site depends on, which are checked every few seconds: the last hour by minute, and
+// an incident for each failure that affected customers. It survives a restart in the site's store; the downtime counts
+// as the site's own incident.
 import { z } from "zod";
 import {
   type Incident,
@@ -149,7 +150,7 @@ class History {
     }
   }
 
-  /** Closes the incidents of the last run. A gap in which pages may have failed becomes an incident of its own. */
+  /** Closes the incidents of the last run. A gap with possibly failed pages becomes a separate incident. */
   #comeBack(lastAt: number, startedAt: number): void {
     for (const incident of this.#incidents) incident.to ??= lastAt;
     if (startedAt - lastAt >= MINUTE_MS + this.#options.limits.statusIncidentAfterMs)

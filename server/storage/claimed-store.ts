@@ -1,5 +1,5 @@
-// A store that one process holds alone, and with it the folder it stands in: by a lock of the kernel's, which ends with the process
-// however that ends. Two processes on one folder would send the same orders twice.
+// A store that one process owns exclusively, together with its folder. The lock belongs to the kernel, which releases
+// it however the process ends. Two processes on one folder would send the same orders twice.
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "libsql";

@@ -1,5 +1,5 @@
-// Shares what operators set, and their audit trail, with the other replicas: each change goes over the bus and is stored there for replicas
-// that start later. A change made while the bus is away is sent when it is back.
+// Shares the operators' settings and their audit trail with the other replicas: each change is sent over the bus and
+// stored there for replicas that start later. A change during an outage of the bus is sent after it.
 import type { OperatorTrail, StoredLine } from "../state/operator-trail.ts";
 import type { SiteControls } from "../state/site-controls.ts";
 import type { busMaker } from "./buses.ts";
@@ -41,7 +41,7 @@ export class SharedControls {
       void this.#work();
     });
     this.#timer = setInterval(() => {
-      // Changes of the others are missed while the bus is away.
+      // Changes of the others are missed during an outage of the bus.
       if (!bus.isConnected()) this.#hasLoaded = false;
       void this.#work();
     }, SEND_EVERY_MS);
@@ -63,12 +63,12 @@ export class SharedControls {
     if (this.#isWorking || !this.#bus.isConnected()) return;
     this.#isWorking = true;
     try {
-      // Loaded before anything is sent, so that an old value never replaces a newer one of the bus.
+      // Loaded before sending, so that an old value never replaces a newer value of the bus.
       if (!this.#hasLoaded) await this.#bus.allValues((name, text) => this.#apply(name, text));
       this.#hasLoaded = true;
       await this.#send();
     } catch {
-      // The bus is away: it is tried again.
+      // The bus is unavailable; the next run retries.
     } finally {
       this.#isWorking = false;
     }

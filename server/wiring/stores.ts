@@ -7,7 +7,7 @@ import { statusLooks } from "./status-looks.ts";
 
 type Options = { settings: Settings; observability: Observability };
 
-/** From here on the folder belongs to this process; a second site on it gets a fault here. */
+/** Opens the store and claims its folder for this process. Throws if another site uses it. */
 export function openStore({ settings, observability: { log, metrics } }: Options): SiteStore {
   return openSiteStore({
     dataDir: settings.dataDir,

@@ -177,7 +177,7 @@ describe("coming back", () => {
     expect(keeper.changes).toEqual([2, 3]);
   });
 
-  it("a tab with foreign or old numbers is asked to reload its list", async () => {
+  it("a tab with foreign or old numbers has to reload its list", async () => {
     const keeper = new Tab(ASHA).hello();
     await settle();
     for (let count = 0; count < LIMITS.orderChangesKept + 5; count += 1) say(ASHA);

@@ -1,5 +1,6 @@
-// Routes order changes to the tabs of the client they belong to, and to nobody else, for as long as their session lives. Each client's
-// changes are numbered (client-orders.ts); one connection to the provider stands for all clients, or one for each (order-lines.ts).
+// Routes order changes only to the tabs of their client, while the session is valid. Each client's changes are numbered
+// (client-orders.ts). Either one connection to the provider serves all clients, or each client has a connection
+// (order-lines.ts).
 import { randomBytes } from "node:crypto";
 import { CLOSINGS } from "../../../app/contract/live/close-codes.ts";
 import type { OrderChange, OrdersServerMessage } from "../../../app/contract/live/order-updates.ts";

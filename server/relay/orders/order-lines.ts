@@ -1,6 +1,7 @@
-// The connections to the provider's order-update socket: one for all clients under the partner's login, or one for each client who has a
-// tab, with that client's own token. Replicas with a bus share the partner's (shared-line.ts). With the last tab gone a connection stays
-// for a moment, since pages follow one another.
+// The connections to the provider's order-update socket: one for all clients under the partner's login, or one per
+// client with open tabs, under that client's token. Replicas with a bus share the partner's connection
+// (shared-line.ts). A connection stays open briefly after its last tab closes, since the next page usually opens a new
+// one.
 import type { OrderChange } from "../../../app/contract/live/order-updates.ts";
 import type { OrderSession } from "./client-orders.ts";
 import { type OrderLogin, OrderUpstream, type OrderUpstreamOptions } from "./order-upstream.ts";

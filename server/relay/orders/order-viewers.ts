@@ -1,6 +1,6 @@
-// The door of `/orders`: a socket for a signed-in client's own tabs. Who it is was read from the sealed cookie before; the provider is
-// asked whether that session still lives, since a cookie can be copied and outlive it. Then the tab is let in, listened to for its one
-// greeting, pinged, and shown out.
+// Upgrade handler of `/orders`, the socket for a signed-in client's own tabs. The client was read from the sealed
+// cookie before. A cookie can be copied and outlive its session, so the provider confirms the session first. Then the
+// tab is accepted, sends its one greeting, is pinged, and is closed in the end.
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";

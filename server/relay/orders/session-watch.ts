@@ -1,6 +1,6 @@
-// Whether the sessions behind open tabs still live: the provider is asked before a tab is let in and again every few seconds, once for all
-// tabs of a token, never more at a time than its limits say. A session that has ended is told at once; one that nobody has vouched for in
-// a while counts as gone, too.
+// Checks whether the sessions behind open tabs are still valid: the provider is called before a tab is accepted and
+// then every few seconds, once for all tabs of a token, and with limited concurrency. An ended session is reported at
+// once. A session that could not be confirmed for a while counts as ended, too.
 import type { Clock } from "../clock.ts";
 
 /** `unknown`: the provider did not say. */

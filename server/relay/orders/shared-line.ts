@@ -225,7 +225,7 @@ export class SharedOrderLine implements OrderLine {
         news.isUp ? "a message between replicas was lost" : "the replica that listens has no connection",
       );
     if (news.isUp) this.#say(true, "another replica listens");
-    // From a replica of an earlier version, which sends changes to all.
+    // Replicas of an earlier version send changes to all.
     if (news.alert !== undefined) this.#options.onAlert(news.alert);
   }
 

@@ -1,6 +1,6 @@
-// Resolves a channel's name to instruments of feeds. The instruments of an algo's channel come from the base API and are looked up again
-// while it is watched, since the contract at the money changes. Names that do not exist are cached for a while, so that repeated requests
-// cost no call.
+// Resolves a channel's name to instruments of feeds. The instruments of an algo's channel are requested from the base
+// API, and requested again while it is watched, since the contract at the money changes. Unknown names are cached for a
+// while, so that repeated requests cost no call.
 import { LRUCache } from "lru-cache";
 import { type Instrument, idSchema } from "../../../app/contract/base-api/strategy.ts";
 import { STRIP_CHANNEL } from "../../../app/contract/live/live.ts";

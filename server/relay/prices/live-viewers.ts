@@ -1,5 +1,6 @@
-// The three doors for viewers: the socket, server-sent events where sockets do not get through, and polling where neither
-// does. Counts who is inside, by address and in all. Where a request came from was checked before it gets here.
+// The three endpoints for viewers: the socket, server-sent events where proxies block sockets, and polling where they
+// block both. Counts connected viewers by address and in total. The request's origin is checked before it reaches this
+// file.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import {

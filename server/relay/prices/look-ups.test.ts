@@ -1,5 +1,5 @@
-// What a viewer's names cost the provider: a name that stands for nothing is asked about once in a while, a viewer and an address
-// may name only so many new ones, and no page waits behind them.
+// Calls to the provider for names that viewers send: an unknown name is looked up only once in a while, new names are
+// limited per viewer and address, and pages do not wait behind them.
 import { describe, expect, it } from "vitest";
 import { HDFC, instrument, type Rig, startRig } from "../../../tests/support/relay-rig.ts";
 import { LIMITS } from "../../limits.ts";

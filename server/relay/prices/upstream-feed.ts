@@ -44,7 +44,7 @@ export type UpstreamFeedOptions = {
 };
 
 const CHECK_EVERY_MS = 500;
-/** Without a canary among them, this many instruments are unlikely to fall silent together by chance. */
+/** Smallest number of instruments without a canary that are unlikely to fall silent together by chance. */
 const ENOUGH_TO_JUDGE = 50;
 
 export function instrumentOf(key: string): FeedInstrument {

@@ -1,5 +1,5 @@
-// One viewer: what he watches, how far he is, and whether he keeps up. The rule of credit lives here: what has not been
-// acknowledged for a while is not added to, since buffers below us hide a slow reader for minutes.
+// One viewer: subscriptions, position in the stream, and flow control. Unacknowledged data is limited by credit, since
+// lower buffers would hide a slow reader for minutes.
 import type { SharedFrame } from "./frames.ts";
 import type { Group } from "./groups.ts";
 

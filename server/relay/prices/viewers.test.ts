@@ -37,7 +37,7 @@ describe("channels", () => {
     }
   });
 
-  it("names that stand for nothing are refused by name, the rest is served", async () => {
+  it("refuses unknown names by name and serves the rest", async () => {
     const rig = await startRig();
     const viewer = await rig.join(["algo:none", "algo:one", "NSE_EQ:1333", "depth:one:NSE_EQ:2885", "strip"]);
     const refused = viewer.messages.filter(([word]) => word === "e").map((message) => message[2]);
@@ -82,7 +82,7 @@ describe("channels", () => {
     expect(rig.provider.latest.subscribed.has("NSE_EQ:11536")).toBe(true);
   });
 
-  it("when the names cannot be looked up it says so, and does not close", async () => {
+  it("reports names that cannot be looked up, and does not close", async () => {
     const rig = await startRig({
       relay: {
         source: {
@@ -124,7 +124,7 @@ describe("what viewers may say", () => {
     expect(viewer.closedWith).toBeNull();
   });
 
-  it("more than so many messages a second closes with a code that lets him come back", async () => {
+  it("closes on too many messages a second with a code that allows a reconnect", async () => {
     const rig = await startRig();
     const viewer = await rig.join(["strip"]);
     for (let count = 0; count < 25; count += 1) viewer.say(["r"]);
@@ -160,7 +160,7 @@ describe("pace", () => {
     expect(viewer.messages.filter(([word]) => word === "s")).toHaveLength(snapshots + 1);
   });
 
-  it("hidden for five minutes: nothing more comes, and he is told; shown: it goes on", async () => {
+  it("pauses a viewer hidden for five minutes with a notice, and resumes when shown", async () => {
     const rig = await startRig();
     const viewer = await rig.join(["algo:one"]);
     viewer.say(["v", 0]);
@@ -253,7 +253,7 @@ describe("going away", () => {
     expect(viewers.every((viewer) => viewer.last("x") !== undefined)).toBe(true);
   });
 
-  it("reconnecting is spread: full jitter, bounded, and codes say whether to come back", () => {
+  it("spreads reconnects: full jitter, bounded, and only for codes that allow them", () => {
     for (const attempt of [0, 1, 5, 50])
       for (const random of [0, 0.5, 0.999]) {
         const pause = reconnectDelayMs(attempt, random);

@@ -1,5 +1,5 @@
-// Apps: programs that ask a client's consent to act for it. A developer's account makes them in the portal; a few invented platforms stand
-// in the provider's own register. An app's secret is kept as its SHA-256 alone.
+// Apps: programs that request a client's consent to act for them. A developer's account creates them in the portal; a
+// few invented platforms come with the sandbox. An app's secret is stored only as its SHA-256.
 import { randomBytes, randomUUID } from "node:crypto";
 import { readScopes, SCOPES, type Scope, writeScopes } from "../../../app/contract/trading-api/scopes.ts";
 import type { SandboxDatabase } from "../store/database.ts";

@@ -1,9 +1,12 @@
-// Trades that an assistant wants to make: how the account wants to be asked, what it has approved in the portal, and how much assistants may
-// trade in a day. The day's limit is counted in the same transaction that admits a trade.
+// Trades that an assistant requests: the account's way of confirming them, its approvals in the portal, and its daily
+// limits. The daily limit is counted in the same transaction that admits a trade.
 import { istDay } from "../../../app/domain/time.ts";
 import { inTransaction, type SandboxDatabase } from "../store/database.ts";
 
-/** `ask`: in the assistant's program if it can ask, else in the portal. `portal`: always there. `off`: nobody is asked. */
+/**
+ * Confirmation of a trade. `ask`: in the assistant's program if that can prompt, else in the portal. `portal`: always
+ * in the portal. `off`: none.
+ */
 export const CONFIRM_WAYS = ["ask", "portal", "off"] as const;
 export type ConfirmWay = (typeof CONFIRM_WAYS)[number];
 export type AssistantSettings = { confirm: ConfirmWay; ordersADay: number; rupeesADay: number };
@@ -88,7 +91,10 @@ export function listApprovals(db: SandboxDatabase, clientId: string, now: number
   return rows.map((row) => asApproval(row, now));
 }
 
-/** Asks for an approval, or returns the state of the one that was asked for with the same id. Null if the id is another client's. */
+/**
+ * Requests an approval, or returns the state of an earlier request with the same id. Null if the id is another
+ * client's.
+ */
 export function requestApproval(
   db: SandboxDatabase,
   clientId: string,

@@ -5,7 +5,7 @@ import { isSameSecret } from "../../crypto/constant-time.ts";
 import { type SandboxDatabase, vaultOf } from "../store/database.ts";
 import { findClient } from "./clients.ts";
 
-/** The entered codes; at least one of them. */
+/** The entered codes: a PIN, a TOTP code or both. */
 export type TypedCodes = { pin?: string; totp?: string };
 
 const STEP_MS = 30_000;

@@ -20,7 +20,7 @@ export const OAUTH_LIMITS = {
   codeForMs: 60_000,
 } as const;
 
-/** What a consent of an OAuth client is for. */
+/** Parameters of an OAuth client's authorisation request. */
 export type OAuthRequest = {
   redirectUri: string;
   /** Base64url of the SHA-256 of the verifier. */
@@ -53,7 +53,7 @@ export function isRegistered({ redirectUris }: OAuthClient, asked: string): bool
   return wanted !== null && redirectUris.some((one) => portless(one) === wanted);
 }
 
-/** Registers a public client. The least recently used ones make room. */
+/** Registers a public client, and deletes the least recently used ones above the limit. */
 export function registerClient(
   db: SandboxDatabase,
   { name, redirectUris }: { name: string; redirectUris: readonly string[] },

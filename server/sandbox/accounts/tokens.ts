@@ -1,6 +1,6 @@
-// Access tokens in the store, as their SHA-256 alone. A client has several sign-ins of sites, one for each browser, one token for its own
-// programs, and one for each app that it authorised: a new one of a kind ends the one before, as the provider's does, and leaves the
-// others alone.
+// Access tokens in the store, only as their SHA-256. A client has a token for each browser's sign-in, one for its own
+// programs, and one for each app that it authorised. A new token replaces the previous one of its kind, as at the
+// provider, and leaves the others valid.
 import { randomBytes, randomUUID } from "node:crypto";
 import type { SessionKind } from "../../../app/contract/base-api/session.ts";
 import { readScopes, SCOPES, type Scope, writeScopes } from "../../../app/contract/trading-api/scopes.ts";
@@ -114,7 +114,7 @@ export function issueAppToken(
   return issue(db, { clientId, kind: "app", label: app.name, appId: app.id, scopes: app.scopes, now, forMs });
 }
 
-/** Replaces a program's valid token by one of the same kind, app and scopes. */
+/** Replaces a program's valid token with a new token of the same kind, app and scopes. */
 export function renewToken(
   db: SandboxDatabase,
   token: StoredToken,

@@ -91,7 +91,7 @@ describe("margin", () => {
     quantity,
     product: "MARGIN",
   });
-  // Priced at what they would be worth at expiry, so that the worst of the scan can be seen by eye.
+  // Priced at their value at expiry, so that the worst of the scan is easy to check by hand.
   const pricing = { price: () => 100, spot: () => SPOT, priceAt: worth };
 
   it("of a bought option is what it is worth", () => {
@@ -176,11 +176,11 @@ describe("orders", () => {
       availablePaise: 1_000_000_00 + result,
       cashPaise: 1_000_000_00 + result,
     });
-    // The spread and the charges cost money when the market stands still.
+    // Spread and charges cost money even if prices do not move.
     expect(result).toBeLessThan(0);
   });
 
-  it("of more than the depth holds are filled in part, wait, and are filled as it comes back", () => {
+  it("of more than the depth are filled in part, wait, and are filled as the depth refills", () => {
     broker.openAccount("live:big", 1e15);
     const order = place({
       instrument: share("2885"),
@@ -292,7 +292,7 @@ describe("orders", () => {
     expect(order).toMatchObject({ status: "CANCELLED", filled: 0 });
   });
 
-  it("tell each change once, numbered without holes, after it is kept", () => {
+  it("emit each change once, numbered without gaps, after it is stored", () => {
     const heard: ClientEvent[] = [];
     broker.onEvents((events) => heard.push(...events));
     place({ instrument: share(), side: "BUY", quantity: 2 });
@@ -326,7 +326,7 @@ describe("orders", () => {
 });
 
 describe("the end of the day", () => {
-  it("settles expired options at what they are worth against the close", () => {
+  it("settles expired options at their intrinsic value against the close", () => {
     start(EXCHANGE_CALENDAR);
     now = Date.parse("2026-11-17T14:00:00+05:30");
     const call = option("CE", -4);

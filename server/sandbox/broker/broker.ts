@@ -1,5 +1,6 @@
-// The sandbox's broker: takes orders, refuses those that cannot be carried, brings the others to the market, and answers what an
-// account holds and can spend. One broker a market, whoever sends the order: an algo, the trader, the trading API.
+// The sandbox's broker: takes orders, rejects those that the funds or the exchange's rules do not allow, sends the
+// others to the market, and returns an account's positions and funds. There is one broker per market, for orders of
+// algos, traders and the trading API.
 import type { MarketInstrument } from "../exchange/instrument-master.ts";
 import type { SandboxMarket } from "../exchange/market.ts";
 import { runAtOnce, type Steps } from "../slices.ts";
@@ -123,7 +124,9 @@ export class Broker {
     return row?.is_active === 1;
   }
 
-  /** Within a transaction. The order is filled as far as the depth allows; one that exceeds the funds is REJECTED. */
+  /**
+   * Places an order within a transaction. It is filled as far as the depth allows, or REJECTED if it exceeds the funds.
+   */
   place(request: PlaceRequest): OrderRow {
     const now = this.now();
     const { instrument, api } = request;
@@ -178,7 +181,7 @@ export class Broker {
     const { limitPaise } = wanted;
     const changed: OrderRow = {
       ...row,
-      // What was in transit has arrived with its new terms.
+      // An order in transit has arrived with its new terms.
       status: row.status === "TRANSIT" ? "PENDING" : row.status,
       quantity: wanted.quantity,
       price_paise: this.pricing.orderPrice({ instrument, side: row.side, limitPaise }),

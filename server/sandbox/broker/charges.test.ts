@@ -22,7 +22,7 @@ const charged = (day: string, trade: Partial<ChargedTrade>) =>
   });
 
 describe("charges", () => {
-  it("of an option sold for 1,00,000: brokerage 20, tax 100, exchange 35.03 and fund 0.50, regulator 0.10, GST 10.01", () => {
+  it("of an option sold for 1,00,000: brokerage, transaction tax, exchange, regulator and GST", () => {
     expect(charged("2024-10-01", {})).toEqual({
       brokeragePaise: 2_000,
       transactionTaxPaise: 10_000,
@@ -90,7 +90,7 @@ describe("charges", () => {
     );
   });
 
-  it("at expiry: an option that was bought is taxed on what it pays, one that was sold is not", () => {
+  it("at expiry: taxes the payout of a bought option, and not a sold option", () => {
     const settled = (day: string, side: "BUY" | "SELL") =>
       settlementCharges({ instrument: OPTION, side, valuePaise: 100_000_00, day: dayOfIso(day) }).totalPaise;
     expect([settled("2026-03-30", "SELL"), settled("2026-04-07", "SELL")]).toEqual([12_500, 15_000]);
@@ -116,7 +116,7 @@ describe("the broker", () => {
       valuePaise: quantity * price_paise,
     }).totalPaise;
 
-  it("charges the depository with the first sale of a day of what was held before, once", () => {
+  it("charges the depository once, with a day's first sale of shares held before", () => {
     rig = new BrokerRig("2026-11-16T12:00:00+05:30", "exchange");
     rig.place({ side: "BUY", quantity: 30 });
     // Bought and sold on one day: nothing leaves the depository.

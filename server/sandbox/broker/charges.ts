@@ -1,5 +1,6 @@
-// What a trade costs beside its price: brokerage and the levies on it, in whole paise, line by line. The levies are those of the trade's
-// day and venue (app/domain/calendars/charges.ts); one that is unknown there charges nothing. The brokerage is the sandbox's own tariff.
+// Charges of a trade: brokerage and the levies on it, in whole paise, line by line. The levies are those of the trade's
+// day and venue (app/domain/calendars/charges.ts); a levy that is unknown there is zero. The brokerage is the sandbox's
+// own tariff.
 
 import type { OrderProduct, OrderSide } from "../../../app/contract/base-api/order.ts";
 import {

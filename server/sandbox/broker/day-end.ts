@@ -1,5 +1,5 @@
-// What the broker does on its own when time is up: contracts that have expired are settled in cash, intraday positions are closed
-// before their session ends. Whatever it sends is tried a few times and then left.
+// Scheduled work of the broker: it settles expired contracts in cash, and closes intraday positions before their
+// session ends. A rejected order is retried a few times and then given up.
 import { istDay } from "../../../app/domain/market-sessions.ts";
 import type { ExchangeSegment } from "../../../app/domain/vocabulary.ts";
 import type { OptionTerms } from "../exchange/instrument-master.ts";
@@ -120,8 +120,9 @@ export class DayEnd {
   }
 
   /**
-   * Intraday positions whose session is about to end, or has ended without them: what rests of them is cancelled first, whatever it is.
-   * In a market that never closes a session ends at the end of its day, and what is opened after the square-off belongs to the next.
+   * Closes intraday positions whose session is about to end, or has ended without them. Their resting orders are
+   * cancelled first. In a market that never closes, a session ends at the end of its day, and positions opened after
+   * the square-off belong to the next.
    */
   *#squareOff(now: number): Steps {
     const bounds = new Map(TRADED_SEGMENTS.map((segment) => [segment, this.#openedBefore(segment, now)]));
@@ -170,7 +171,7 @@ export class DayEnd {
     tries.nextAt = isRefused ? now + DAY_END_LIMITS.triedAgainAfterMs : now;
   }
 
-  /** Sends slices that the exchange accepts. Returns whether one of them was refused. */
+  /** Sends slices that the exchange accepts. Returns true if any slice was rejected. */
   #send(
     holder: Holder,
     position: NetPosition,

@@ -1,5 +1,5 @@
-// What the exchange refuses, and the end of a session: whatever rests, intraday positions are closed in time, and what is refused is
-// not sent without end.
+// Rejections of the exchange, and the end of a session: intraday positions are closed in time despite resting orders,
+// and a rejected order is not retried without end.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { BrokerRig } from "../../../tests/support/broker-rig.ts";
 import { DAY_END_LIMITS } from "./day-end.ts";
@@ -104,7 +104,7 @@ describe("the exchange refuses", () => {
 });
 
 describe("the end of a session", () => {
-  it("closes intraday positions whatever rests on the share, once, and cancels what rests first", () => {
+  it("closes intraday positions once, after cancelling all resting orders of the share", () => {
     rig.place({ side: "BUY", quantity: 20, product: "INTRADAY" });
     rig.place({ side: "SELL", quantity: 20, product: "INTRADAY", limitPaise: rig.tick(rig.last() * 1.1) });
     rig.place({ side: "BUY", quantity: 5, product: "INTRADAY", limitPaise: rig.tick(rig.last() * 0.9) });
@@ -129,7 +129,7 @@ describe("the end of a session", () => {
   it("what is refused is tried a few times and no more", () => {
     rig.place({ side: "BUY", quantity: 20, product: "INTRADAY" });
     rig.setNow("2026-11-17T15:20:30+05:30");
-    // Whatever is sent from now on is refused.
+    // Every order from here on is rejected.
     const place = rig.broker.place.bind(rig.broker);
     rig.broker.place = (request) =>
       place({
@@ -150,7 +150,7 @@ describe("the end of a session", () => {
     expect(orders("status = 'REJECTED'").length).toBeGreaterThan(0);
   });
 
-  it("of a market that never closes is the end of its day: what was opened before is closed, what comes after belongs to the next", () => {
+  it("of a market that never closes is at the end of its day; later positions belong to the next", () => {
     rig.close();
     rig = new BrokerRig("2026-11-17T20:00:00+05:30", "always");
     rig.place({ side: "SELL", quantity: 20, product: "INTRADAY" });

@@ -9,7 +9,7 @@ import type { Position } from "./position.ts";
 const DAY_MS = 86_400_000;
 
 export type Funds = {
-  /** Cash at the start of the day and the cost of carried contracts, with money that was added today. */
+  /** Cash at the start of the day and the cost of contracts held overnight, with money that was added today. */
   openingPaise: number;
   /** Result of the day, after charges and fees. */
   realisedPaise: number;

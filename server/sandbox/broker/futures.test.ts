@@ -36,7 +36,7 @@ it.each(["BUY", "SELL"] as const)(
   },
 );
 
-it("an order that waits blocks what its fill blocks; one that closes blocks its charges alone", () => {
+it("a waiting order blocks the margin of its fill; a closing order blocks only its charges", () => {
   const limitPaise = rig.tick(rig.last(future) * 0.98, future);
   rig.place({ instrument: future, side: "BUY", quantity: future.lotSize, product: "MARGIN", limitPaise });
   expect(funds().orderMarginPaise / (limitPaise * future.lotSize)).toBeGreaterThan(0.1);
@@ -95,7 +95,7 @@ it("is refused for delivery and off its tick, and never closed as intraday when 
   expect(held()[0]?.quantity).toBe(future.lotSize);
 });
 
-it("is settled at its expiry at the underlying's close, to the paisa, and nothing of it is blocked any more", () => {
+it("is settled at expiry at the underlying's close, to the paisa, and releases its margin", () => {
   const traded = order("BUY");
   const expiry = new Date((future.future?.expiryDay ?? 0) * 86_400_000).toISOString().slice(0, 10);
   rig.setNow(`${expiry}T15:29:59.750+05:30`);

@@ -1,7 +1,7 @@
-// What positions and orders block, in whole paise. Shares: what they cost for delivery, a part of it on credit. Options bought: what
-// they cost. Futures and options sold: the worst loss of all contracts on one underlying, counted from what they cost, over moves of its
-// price, and an exposure share of the futures and of the options sold uncovered. A plain model after the exchanges' scanning method, not
-// SPAN itself.
+// Margin of positions and orders, in whole paise. Shares for delivery block their cost, and shares on credit a part of
+// it. Bought options block their cost. Futures and sold options block the worst loss of all contracts on one
+// underlying, relative to their cost, over moves of its price, and an exposure share of the futures and the uncovered
+// sold options. This is a plain model after the exchanges' scanning method, not SPAN itself.
 import type { OrderProduct } from "../../../app/contract/base-api/order.ts";
 import type { MarketInstrument } from "../exchange/instrument-master.ts";
 
@@ -63,8 +63,9 @@ export function carriedMargin(held: readonly Held[], pricing: Pricing): number {
 }
 
 /**
- * What orders that wait block beside the positions. Each side is counted separately: a buy and a sell never offset each other, and only what
- * closes a position that is held is free. Charges are counted with them, so that a fill never costs more than was blocked.
+ * Margin of waiting orders in addition to that of the positions. Each side is counted separately: a buy and a sell
+ * never offset each other, and only orders that close a position are free. Charges are included, so that a fill never
+ * costs more than was blocked.
  */
 export function waitingMargin(
   orders: readonly WaitingOrder[],

@@ -1,5 +1,5 @@
 // Fills an order from the market's simulated depth: level by level, no further than its limit, and never twice from the
-// same quantity. Pure but for the memory of what was taken.
+// same quantity. Pure except for the record of consumed quantities.
 import type { OrderSide } from "../../../app/contract/base-api/order.ts";
 import type { Book } from "../exchange/market.ts";
 

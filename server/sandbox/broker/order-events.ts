@@ -1,4 +1,5 @@
-// The log of changes of orders, which order updates are made of. Each change is written in the transaction of its order.
+// The log of order changes, which is the source of order updates. Each change is written in the transaction of its
+// order.
 import { LRUCache } from "lru-cache";
 import type { Order, OrderEvent } from "../../../app/contract/base-api/order.ts";
 import type { SandboxDatabase } from "../store/database.ts";

@@ -1,4 +1,4 @@
-// Faults of orders that the sandbox commits on purpose. An order carries its fault in its document.
+// Faults of orders that the sandbox simulates on request. An order's document contains its fault.
 import type { OrderFault } from "../../../app/contract/trading-api/faults.ts";
 import { REJECT_CAUSES } from "../../../app/contract/trading-api/vocabulary.ts";
 import type { Book } from "../exchange/market.ts";
@@ -9,7 +9,7 @@ export function faultOf({ api }: Pick<OrderRow, "api">): OrderFault | null {
   return api?.includes('"fault":{') ? (JSON.parse(api) as { fault: OrderFault }).fault : null;
 }
 
-/** Rejection of an order that is to be rejected; null for every other. */
+/** Returns the rejection of an order with a `reject` fault; null for every other. */
 export function rejectionOf(fault: OrderFault | null): Rejection | null {
   return fault?.kind === "reject"
     ? { cause: fault.cause, text: `${REJECT_CAUSES[fault.cause]} The sandbox rejects this order on purpose.` }

@@ -1,5 +1,4 @@
-// What orders and positions are priced at: the limit that an order at market is given, what it is charged, and the prices that margins
-// are made from.
+// Prices of orders and positions: the limit of a market order, its charges, and the prices for margins.
 import type { OrderProduct, OrderSide } from "../../../app/contract/base-api/order.ts";
 import { istDay } from "../../../app/domain/time.ts";
 import type { MarketInstrument } from "../exchange/instrument-master.ts";

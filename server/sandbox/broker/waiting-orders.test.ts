@@ -87,7 +87,7 @@ describe("funds with orders that wait", () => {
     expect(both.availablePaise).toBe(2_500_000_00 - both.orderMarginPaise);
   });
 
-  it("pairs of waiting buys and sells rest on the money that is there, and on no more", () => {
+  it("pairs of waiting buys and sells rest only up to the available money", () => {
     const placed: OrderRow[] = [];
     for (let pair = 0; pair < 60; pair += 1)
       for (const side of ["BUY", "SELL"] as const)
@@ -108,7 +108,7 @@ describe("funds with orders that wait", () => {
     const closing = rig.place({ ...intraday, side: "SELL", limitPaise: rig.tick(rig.last() * 1.05) });
     expect(closing.status).toBe("PENDING");
     const { orderMarginPaise } = rig.broker.funds(rig.account);
-    // Its charges alone are kept back.
+    // Only its charges are blocked.
     expect(orderMarginPaise).toBeLessThan(before.usedPaise * 0.01);
   });
 
@@ -122,7 +122,7 @@ describe("funds with orders that wait", () => {
     expect(rig.broker.funds(rig.account).availablePaise).toBeGreaterThanOrEqual(0);
   });
 
-  it("stand still while nothing but shares for delivery is held", () => {
+  it("do not change while only shares for delivery are held", () => {
     rig.place({ side: "BUY", quantity: 20 });
     const { availablePaise } = rig.broker.funds(rig.account);
     for (let step = 0; step < 20; step += 1) {

@@ -19,7 +19,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it("is its owner's alone, the log beside it too", () => {
+it("is readable for its owner only, and so is the write-ahead log", () => {
   for (const file of ["sandbox.db", "sandbox.db-wal"])
     expect(statSync(join(folder, file)).mode & 0o777, file).toBe(0o600);
 });
@@ -35,7 +35,7 @@ it("creates the schema once and opens again", () => {
   expect(countStrategies(db)).toBe(count);
 });
 
-it("refuses data of a newer version, and says so", () => {
+it("refuses data of a newer version with a clear message", () => {
   db.exec("PRAGMA user_version = 999");
   db.close();
   expect(() => openDatabase(folder)).toThrow(/newer version/);

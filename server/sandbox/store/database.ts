@@ -15,7 +15,7 @@ const FILE = "sandbox.db";
 const STATEMENTS_KEPT = 500;
 const vaults = new WeakMap<SandboxDatabase, Vault>();
 
-/** What seals the secrets that this store keeps. */
+/** Returns the vault that seals the secrets of this store. */
 export function vaultOf(db: SandboxDatabase): Vault {
   const vault = vaults.get(db);
   if (vault === undefined) throw new Error("the store was not opened by openDatabase");
@@ -25,7 +25,8 @@ export function vaultOf(db: SandboxDatabase): Vault {
 /** Throws when the folder cannot be written or the file was made by a newer version. */
 export function openDatabase(dataDir: string): SandboxDatabase {
   const file = join(dataDir, FILE);
-  // Only its owner reads it; SQLite gives the log beside it the same mode. The folder is the sandbox's own, inside DATA_DIR.
+  // Only its owner may read it; SQLite gives the write-ahead log the same mode. The folder is the sandbox's own, inside
+  // DATA_DIR.
   makePrivate(dataDir, file);
   chmodSync(dataDir, 0o700);
   const db = new Database(file);

@@ -1,4 +1,5 @@
-// Secrets at rest: nothing of them in the files, whoever wrote them; the files are their owner's; another key opens nothing.
+// Secrets at rest: they do not appear in the files of any writer, the files are readable for their owner only, and
+// another key opens nothing.
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -50,7 +51,7 @@ it("folder, database, its logs and the key are their owner's alone, even where t
   db.close();
 });
 
-it("another key opens nothing, and a broken key file is said by name", () => {
+it("another key opens nothing, and a broken key file is reported by name", () => {
   const sealed = createVault(Buffer.alloc(32, 1)).seal("secret");
   expect(createVault(Buffer.alloc(32, 1)).open(sealed)).toBe("secret");
   expect(createVault(Buffer.alloc(32, 2)).open(sealed)).toBeNull();

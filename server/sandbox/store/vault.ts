@@ -1,5 +1,6 @@
-// The store's key and what it seals: secrets that have to be read again lie in the database as AES-256-GCM, PINs as salted scrypt hashes
-// that cannot be tried without the key. The key is a file beside the database that its owner alone may read.
+// The store's key and the secrets that it seals. Secrets that have to be read again are stored as AES-256-GCM, PINs as
+// salted scrypt hashes that cannot be tried without the key. The key is a file next to the database that only its owner
+// may read.
 import {
   createCipheriv,
   createDecipheriv,
@@ -39,7 +40,7 @@ export class VaultBusy extends Error {}
 
 export type Vault = {
   seal(plain: string): string;
-  /** Null for what was not sealed by this key. */
+  /** Null when the text was not sealed by this key. */
   open(sealed: string): string | null;
   hashPin(pin: string): Promise<string>;
   /** Throws VaultBusy when too many are being tried. A hash that is none takes as long, and is never right. */

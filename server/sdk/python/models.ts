@@ -1,4 +1,5 @@
-// The generated models of the Python client: a dataclass for each JSON object of the contract, TypedDicts for what the sockets send.
+// The generated models of the Python client: a dataclass for each JSON object of the contract, a TypedDict for each
+// message of the sockets.
 import {
   DEPTH_ROW,
   type Fields,

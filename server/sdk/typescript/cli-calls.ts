@@ -5,7 +5,7 @@ import type { SendCall } from "./cli-laboratory.ts";
 import { clientOf, readSession, type Session, UsageError } from "./cli-session.ts";
 import type { CallOf } from "./http.ts";
 
-/** How an operation is sent; the generated table. */
+/** Generated table of the operations' requests. */
 export type OperationTable = Readonly<
   Record<
     string,
@@ -86,7 +86,10 @@ function readBody(given: string | undefined): unknown {
   }
 }
 
-/** Sends a call that the user typed. One that lacks something is refused with the operation's help, before anything is sent or read. */
+/**
+ * Sends a call that the user typed. A call that lacks something is refused with the operation's help, before anything
+ * is sent or read.
+ */
 export async function call(
   [name = "", ...words]: readonly string[],
   values: CallValues,

@@ -29,7 +29,7 @@ export function readSession(env: NodeJS.ProcessEnv): Session {
   }
 }
 
-/** The file that it is kept in. */
+/** Stores the session and returns the path of its file. */
 export function keepSession(env: NodeJS.ProcessEnv, session: Session): string {
   const file = sessionFile(env);
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
@@ -54,10 +54,10 @@ export const clientOf = ({ baseUrl, clientId, accessToken }: Session, onRetry?: 
     onRetry: ({ delayMs, reason }) => onRetry?.(`${reason}; again in ${delayMs} ms`),
   });
 
-/** What stands beside `/v2`: the login and the developer portal. */
+/** Address of the login and the developer portal, next to `/v2`. */
 export const rootOf = (baseUrl: string): string => baseUrl.replace(/\/+$/, "").replace(/\/v2$/, "");
 
-/** An answer in JSON of what stands beside the API. Throws with the words of a refusal. */
+/** Calls an endpoint outside the API and returns its JSON. Throws with the message of a refusal. */
 export async function askRoot<Answer>(url: string, options: RequestInit = {}): Promise<Answer> {
   const answer = await fetch(url, {
     ...options,
@@ -80,7 +80,10 @@ export async function askRoot<Answer>(url: string, options: RequestInit = {}): P
 export type LoginOptions = { baseUrl?: string; new?: boolean; token?: boolean; clientId?: string };
 type Opened = { dhanClientId: string; accessToken: string; pin?: string; totpSecret?: string };
 
-/** By a new sandbox account, a token, or PIN and TOTP code; secrets are asked for or taken from the environment, never from arguments. */
+/**
+ * Logs in with a new sandbox account, a token, or PIN and TOTP code. Secrets come from a prompt or the environment,
+ * never from arguments.
+ */
 export async function logIn(
   env: NodeJS.ProcessEnv,
   options: LoginOptions,
@@ -114,7 +117,7 @@ export async function logIn(
   return { baseUrl, clientId: token.dhanClientId, accessToken: token.accessToken };
 }
 
-/** A line from the terminal that is not shown while it is typed, or from what is piped in. */
+/** Reads a line from the terminal without echo, or from piped input. */
 async function askSecret(question: string): Promise<string> {
   process.stderr.write(question);
   const silent = new Writable({ write: (_, __, done) => done() });

@@ -18,7 +18,7 @@ type Call = {
 export type Say = (line: string) => void;
 
 const POLL_MS = 1_000;
-/** While the socket is open it says when to look; this is for what it does not carry. */
+/** Interval of the polls that find events without a notification of the socket. */
 const LOOK_EVERY_MS = 5_000;
 const FORWARD_WITHIN_MS = 5_000;
 
@@ -47,7 +47,7 @@ class Bell {
   }
 }
 
-/** What has a number above `after`, the oldest first, read in pages from the newest back. */
+/** Returns the rows with a number above `after`, oldest first. Reads pages from the newest row back. */
 async function newerThan<Row extends { number: number }>(
   after: number,
   page: (before: number | null) => Promise<Row[]>,
@@ -74,7 +74,7 @@ export const newSigningSecret = (): string => randomBytes(24).toString("base64ur
 export type ListenOptions = {
   forwardTo: string;
   signingSecret: string;
-  /** Events from this number on; without it those that come from now on. */
+  /** Number of the first event; without it only new events. */
   from?: number;
   /** Ends after as many. */
   count?: number;

@@ -1,5 +1,6 @@
-// The command-line tool: log in, call any operation by its name, hear postbacks without a public address, cause events, follow requests,
-// and move the account's clock. Answers go to standard output as JSON, everything said beside them to standard error.
+// The command-line tool: log in, call any operation by its name, receive postbacks without a public address, cause
+// events, follow requests, and move the account's clock. Answers are written to standard output as JSON, everything
+// else to standard error.
 import { parseArgs } from "node:util";
 import { call, clock, type OperationTable, print, say, sender, trigger } from "./cli-calls.ts";
 import { completionScript, type HelpTable, operationHelp } from "./cli-help.ts";
@@ -101,7 +102,7 @@ export async function main(args: readonly string[], tables: CommandTables): Prom
   }
 }
 
-/** What the generated command hands to the tool. */
+/** Tables that the generated command passes to the tool. */
 export type CommandTables = { operations: OperationTable; help: HelpTable; version: string };
 
 function helpOf(name: string, { operations, help }: CommandTables): string {
@@ -171,7 +172,7 @@ async function login(values: Values): Promise<void> {
   });
   const file = keepSession(process.env, { baseUrl, clientId, accessToken });
   say(`Logged in as ${clientId}; kept in ${file}`);
-  // Told here and never again.
+  // The PIN and the secret are shown only here.
   if (told.pin !== undefined) print({ clientId, pin: told.pin, totpSecret: told.totpSecret });
 }
 

@@ -1,14 +1,14 @@
-// How the client calls: one request with its deadline, retries that honour Retry-After and never send an order twice, and faults as one
-// class of error. The generated methods stand on it.
+// HTTP calls of the client: each request has a deadline, retries honour Retry-After and never send an order twice, and
+// all faults have one error class. The generated methods use it.
 
 export type ClientOptions = {
-  /** Where `/orders` and the others are, such as `http://localhost:8080/sandbox/v2`. */
+  /** Base address of `/orders` and all other paths, such as `http://localhost:8080/sandbox/v2`. */
   baseUrl: string;
-  /** The token, or a function that is asked before every call and every socket. */
+  /** The token, or a function that returns it for each call and each socket. */
   accessToken: string | (() => string | Promise<string>);
   /** Needed for quotes, option chains and sockets. */
   clientId?: string;
-  /** Addresses of the sockets; those beside `baseUrl` where they are left out. */
+  /** Addresses of the sockets; by default derived from `baseUrl`. */
   sockets?: Partial<SocketAddresses>;
   /** For one attempt, ms; 30,000 by default. */
   timeoutMs?: number;
@@ -17,13 +17,13 @@ export type ClientOptions = {
   /** No pause is longer, ms; a longer Retry-After is not waited for. 60,000 by default. */
   maxRetryDelayMs?: number;
   fetch?: typeof fetch;
-  /** Told before every pause. */
+  /** Called before every pause. */
   onRetry?: (retry: { attempt: number; delayMs: number; reason: string }) => void;
 };
 export type SocketAddresses = {
   marketFeed: string;
   depth: string;
-  /** The one of 200 levels. */
+  /** Address of the depth socket with 200 levels. */
   fullDepth: string;
   orderUpdates: string;
 };
@@ -36,7 +36,7 @@ export type CallOptions = {
   headers?: Record<string, string>;
 };
 
-/** What a generated method says of its operation. */
+/** Description of an operation in a generated method. */
 export type CallOf = {
   method: string;
   path: string;
@@ -52,7 +52,7 @@ const TIMEOUT_MS = 30_000;
 const MAX_RETRIES = 4;
 const MAX_RETRY_DELAY_MS = 60_000;
 const FIRST_DELAY_MS = 250;
-/** Between an order whose answer was lost and the question whether it is there. */
+/** Wait between a lost answer to an order and the query whether the order exists. */
 const ORDER_SETTLES_MS = 500;
 const NO_SUCH_ORDER = "DH-906";
 
@@ -63,7 +63,7 @@ export class TradingApiError extends Error {
   /** Such as DH-905 or 805; empty where the answer named none. */
   readonly code: string;
   readonly requestId: string | null;
-  /** What the server asked to wait, ms. */
+  /** Wait that the server requested, ms. */
   readonly retryAfterMs: number | null;
   readonly body: unknown;
 
@@ -86,7 +86,7 @@ export class TradingApiError extends Error {
     this.body = fault.body ?? null;
   }
 
-  /** Whether the server may have carried the call out although it failed. */
+  /** True if the server may have executed the call although it failed. */
   get isOutcomeUnknown(): boolean {
     return this.status === 0 || this.status >= 500;
   }
@@ -159,7 +159,7 @@ export class ApiClient {
     const isAgain = fault.status === 429 || (call.isRepeatable && fault.isOutcomeUnknown);
     if (!isAgain) return null;
     const atMost = this.options.maxRetryDelayMs ?? MAX_RETRY_DELAY_MS;
-    // Full jitter, on top of what the server asked for: callers that were refused together do not come back together.
+    // Full jitter is added to the requested wait, so that callers that were refused together do not retry together.
     const jitterMs = Math.random() * FIRST_DELAY_MS * 2 ** attempt;
     const delayMs = Math.ceil((fault.retryAfterMs ?? 0) + jitterMs);
     if ((fault.retryAfterMs ?? 0) > atMost) return null;
@@ -240,7 +240,7 @@ function faultOf(call: CallOf, response: Response, text: string): TradingApiErro
   );
 }
 
-/** Seconds or an HTTP date (RFC 9110 §10.2.3), as ms from now; null for what is neither. */
+/** Parses seconds or an HTTP date (RFC 9110 §10.2.3) to ms from now; null for anything else. */
 export function retryAfterMs(value: string, nowMs: number): number | null {
   if (/^\d+$/.test(value.trim())) return Number(value) * 1_000;
   const at = Date.parse(value);

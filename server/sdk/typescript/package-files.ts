@@ -29,7 +29,7 @@ const HAND_WRITTEN = [
   "cli-session.ts",
   "cli-watch.ts",
 ];
-/** What the command-line tool is called. */
+/** Name of the command-line tool. */
 const COMMAND = "trading-api";
 const COMMAND_SOURCE = `#!/usr/bin/env node
 // Generated. Not to be edited.

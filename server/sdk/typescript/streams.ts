@@ -1,5 +1,5 @@
-// The sockets as things to iterate over: each connects, logs in, comes back after a break with growing pauses and subscribes again, and
-// says where something may have been missed. A refused login ends it with an error.
+// The sockets as async iterators: each connects, logs in, reconnects with growing pauses and subscribes again, and
+// reports gaps in which messages may be missing. A refused login ends it with an error.
 import WebSocket from "ws";
 import type { ApiClient, SocketAddresses } from "./http.ts";
 import {
@@ -16,7 +16,10 @@ export type PriceKind = "ticker" | "quote" | "full";
 
 export type StreamOptions = {
   signal?: AbortSignal;
-  /** Messages kept for a reader who is slow; older prices are dropped, a stream of orders fails. 10,000 by default. */
+  /**
+   * Limit of buffered messages for a slow reader; older prices are dropped, a stream of orders fails. 10,000 by
+   * default.
+   */
   bufferedMessages?: number;
 };
 
@@ -38,7 +41,7 @@ const TOO_MANY = 805;
 const TOO_MANY_PAUSE_MS = 60_000;
 const REFUSED_CLOSE = 1008;
 
-/** A socket that will not come back: a refused login, or a reader who is too slow for orders. */
+/** Permanent failure of a stream: a refused login, or a reader that is too slow for orders. */
 export class StreamError extends Error {
   override readonly name = "StreamError";
   /** The API's code, such as 809; null where there is none. */
@@ -52,7 +55,7 @@ export class StreamError extends Error {
 
 type Wire<Message> = {
   address(): Promise<string>;
-  /** Told after each handshake: logs in and subscribes. */
+  /** Called after each handshake: logs in and subscribes. */
   begin(socket: { send(text: string): void }): Promise<void>;
   read(data: ArrayBuffer): Message[];
   /** Whether old messages may be dropped for new ones. */
@@ -104,7 +107,7 @@ export class Stream<Message> implements AsyncIterable<Message | Connected> {
     }
   }
 
-  /** Sends when connected; what is asked for before is part of how the connection begins. */
+  /** Sends if connected. Earlier requests are part of the handshake. */
   protected send(message: object): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
@@ -179,7 +182,7 @@ export class Stream<Message> implements AsyncIterable<Message | Connected> {
         this.#push(message);
       }
     });
-    // What went wrong is told by the close that follows.
+    // The close event that follows reports the fault.
     socket.on("error", () => {});
     socket.on("close", (code, reason) => {
       clearTimeout(silence);
@@ -260,7 +263,7 @@ export class MarketFeed extends Stream<MarketPacket> {
     this.#wanted = wanted;
   }
 
-  /** Kept over a reconnect. */
+  /** Subscribes; the subscription survives a reconnect. */
   subscribe(kind: PriceKind, instruments: readonly Instrument[]): this {
     for (const instrument of instruments)
       this.#wanted.set(`${kind} ${keyOf(instrument)}`, { kind, instrument });
@@ -296,7 +299,7 @@ export class DepthFeed extends Stream<DepthPacket> {
     this.#wanted = wanted;
   }
 
-  /** Kept over a reconnect. */
+  /** Subscribes; the subscription survives a reconnect. */
   subscribe(instruments: readonly Instrument[]): this {
     for (const instrument of instruments) this.#wanted.set(keyOf(instrument), instrument);
     for (const request of requests(SUBSCRIBE_DEPTH, instruments)) this.send(request);
@@ -353,7 +356,7 @@ export class OrderUpdates<Update> extends Stream<{ kind: "order"; order: Update 
   }
 }
 
-/** The sockets beside `…/v2`, unless the client was told others. */
+/** Addresses of the sockets next to `…/v2`, unless the options set others. */
 export function addressesOf(client: ApiClient): SocketAddresses {
   const root = client.options.baseUrl.replace(/\/v2$/, "").replace(/^http/, "ws");
   return {
