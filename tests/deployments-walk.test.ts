@@ -1,5 +1,6 @@
-// A random walk with deployments: live and paper ones that trade by their rules and pay their managers, paused, resumed, squared off and run
-// over days and months, beside orders of the trader's own. After every operation funds, trades, fees and each deployment's result agree.
+// A random walk with deployments. Live and paper ones trade by their rules, pay their managers, and are paused,
+// resumed, squared off and run over days and months while the trader places orders of their own. Funds, trades, fees
+// and each deployment's result agree after every operation.
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { liveAccount, paperAccount } from "../server/sandbox/broker/broker.ts";

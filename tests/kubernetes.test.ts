@@ -35,7 +35,7 @@ const find = (kind: string, name: string) => {
 
 type Models = Record<string, new (data: object) => { validate(): void }>;
 
-/** Rejects with what is wrong with a manifest by the schema of its kind. */
+/** Validates a manifest with the schema of its kind; throws the validation error. */
 async function validate(manifest: Manifest): Promise<void> {
   const { apiVersion, kind } = manifest;
   const isOperator = apiVersion.startsWith("monitoring.coreos.com/");

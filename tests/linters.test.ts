@@ -1,5 +1,5 @@
-// The machine-readable documents as strangers' tools see them: the OpenAPI documents under the recommended rules of two public linters,
-// the AsyncAPI document under its own parser. Warnings count as faults.
+// Validates the machine-readable documents with third-party tools: the OpenAPI documents with the recommended rules of
+// two public linters, the AsyncAPI document with its own parser. Warnings count as faults.
 import { Parser } from "@asyncapi/parser";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import spectralCore from "@stoplight/spectral-core";

@@ -1,5 +1,6 @@
-// The five shapes of an order: its request and its record in the trading API's contract, the domain's order, its row in the store, and
-// an update. Every other type about orders is derived from one of them with Pick, Omit or an intersection.
+// Declares the five base types of an order: the order and its event in the base API's contract, the order record and
+// the request in the trading API's contract, and the row in the sandbox's store. Every other type about orders is
+// derived from these with Pick, Omit or an intersection.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
@@ -37,7 +38,7 @@ const OTHERS = [
 const DECLARATION =
   /\b(?:interface\s+(\w*Order\w*)|type\s+(\w*Order\w*)(?:<[^=]*>)?\s*=\s*(?:\|\s*)?(?:\{|z\.(?:infer|input|output)\b))/g;
 
-it("every order type derives from one of five shapes", () => {
+it("only the five base types and the listed exceptions declare an order type", () => {
   expect(SHAPES).toHaveLength(5);
   const files = execFileSync(
     "git",

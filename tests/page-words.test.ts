@@ -56,7 +56,7 @@ const isCode = (node: ts.Node) =>
   ts.isJsxElement(node) && /^<(?:code|pre|kbd)\b/.test(node.openingElement.getText());
 
 /** Returns the words in a page's source: text between tags, attributes and entries for people, and sentences. */
-function wordsIn(file: string, code: string): string[] {
+function pageTexts(file: string, code: string): string[] {
   const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   const found: string[] = [];
   const literal = (node: ts.Node, words: string) => {
@@ -81,7 +81,7 @@ function wordsIn(file: string, code: string): string[] {
 
 describe("texts of pages", () => {
   it.each(pages)("%s contains none itself", (file) => {
-    expect(wordsIn(file, read(file))).toEqual([]);
+    expect(pageTexts(file, read(file))).toEqual([]);
   });
 
   it("no page has a text file of its own", () => {
@@ -142,7 +142,7 @@ describe("the count itself", () => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the code that is counted.
     ["a sentence with a figure", "words(`Since ${day} nothing is opened.`)"],
   ])("finds %s", (_, code) => {
-    expect(wordsIn("planted.tsx", `const planted = ${code};`)).toHaveLength(1);
+    expect(pageTexts("planted.tsx", `const planted = ${code};`)).toHaveLength(1);
   });
 
   it.each([
@@ -156,6 +156,6 @@ describe("the count itself", () => {
     ["code", "<code>npm run check:records</code>"],
     ["types", 'null as "a type of words"'],
   ])("leaves %s alone", (_, code) => {
-    expect(wordsIn("planted.tsx", `const planted = ${code};`)).toEqual([]);
+    expect(pageTexts("planted.tsx", `const planted = ${code};`)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
-// The rules of the house that a machine can check: who may import whom, what a file says of itself, what may not stand
-// in the tree. The READMEs of the rooms explain them.
+// The rules of the repository that can be checked automatically: allowed imports, comments at the top of files, and
+// forbidden content. The folders' READMEs explain them.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
@@ -37,7 +37,10 @@ function zoneOf(file: string): string {
 
 const SHARED = ["app/contract", "app/domain"];
 const PURE = [...SHARED, "app/format", "app/http", "app/ui"];
-/** The folders of the pages, each with the folders it may import besides the pure ones. No two import each other. */
+/**
+ * The folders of the pages, each with the folders it may import in addition to the shared ones. No two import each
+ * other.
+ */
 const ROOMS: Record<string, string[]> = {
   "app/evidence": [],
   "app/live": [],
@@ -124,7 +127,7 @@ const MAY: Record<string, string[]> = {
   "server/settings-checks.ts": ["server/relay"],
   // Data that must survive a restart.
   "server/state": [...SHARED, ...SERVER_SHARED],
-  // The only place besides main that imports the parts of the server by name.
+  // The only module apart from main that imports the parts of the server by name.
   "server/settings-shown.ts": [...SHARED, "server/settings.ts"],
   "server/wiring": [
     ...SHARED,

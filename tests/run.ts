@@ -1,6 +1,6 @@
-// Runs everything that must hold, and ends with the time of each stage, the slowest files and the sum: "N passed, N failed". What takes one
-// core runs beside the build; the tests take them all, one stage after the other. A stage that fails does not stop the others, so one run tells
-// all. `npm test -- unit server` runs the named stages alone.
+// Runs all checks and tests, then prints the time of each stage, the slowest files and the total: "N passed, N failed".
+// The single-core checks run during the build; the tests use all cores, one stage after the other. A failed stage does
+// not stop the others. `npm test -- unit server` runs only the named stages.
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

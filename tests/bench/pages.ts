@@ -1,9 +1,10 @@
-// Measures how fast pages are served, as ratios to two yardsticks of the same run: a bare node:http server that sends the same bytes, and
-// React alone, which renders 3,000 elements to a string. "Rendered" rows request an address that no cached page matches. "Signed in" rows
-// give each connection one of several clients, because one client may have fewer requests in progress than there are connections. CPU is
-// that of the measured process per request, and its ratios hold on a shared machine too. "Held" is the 99th percentile of the smallest
-// answer of the same event loop: price frames wait as long. Needs the build. Environment: BENCH_SECONDS, BENCH_CONNECTIONS.
-// `npm run bench:pages -- list algo`
+// Measures how fast pages are served, as ratios to two yardsticks of the same run: a bare node:http server that sends
+// the same bytes, and a process that renders 3,000 React elements to a string. "Rendered" rows request an address that
+// no cached page matches. "Signed in" rows give each connection one of several clients, because one client may have
+// fewer requests in progress than there are connections. CPU is that of the measured process per request; its ratios
+// are valid on a shared machine too. "Held" is the 99th percentile of the smallest answer of the same event loop: price
+// frames wait as long. Needs the build. Environment: BENCH_SECONDS, BENCH_CONNECTIONS. `npm run bench:pages -- list
+// algo`
 import { type ChildProcess, fork, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
@@ -197,12 +198,12 @@ try {
     );
     const yardstick = await load(`http://127.0.0.1:${port}`, path, { pid: bare.pid });
     bare.kill();
-    print(name, "bare", yardstick, yardstick, react);
+    printRow(name, "bare", yardstick, yardstick, react);
     const pid = site.process.pid;
-    print(name, "cached", await load(site.origin, path, { pid }), yardstick, react);
-    print(name, "rendered", await load(site.origin, path, { askOf: uncached, pid }), yardstick, react);
-    print(name, "signed in", await load(site.origin, path, { cookies, pid }), yardstick, react);
-    if (name === "plain") print(name, "stock", plain, yardstick, react);
+    printRow(name, "cached", await load(site.origin, path, { pid }), yardstick, react);
+    printRow(name, "rendered", await load(site.origin, path, { askOf: uncached, pid }), yardstick, react);
+    printRow(name, "signed in", await load(site.origin, path, { cookies, pid }), yardstick, react);
+    if (name === "plain") printRow(name, "stock", plain, yardstick, react);
     console.log(
       `            ${answer.text.length} characters of HTML, ${answer.body.byteLength} bytes brotli`,
     );
@@ -225,7 +226,7 @@ async function reactYardstick(): Promise<ReactYardstick> {
   );
 }
 
-function print(name: string, kind: string, measured: Load, bare: Load, react: ReactYardstick): void {
+function printRow(name: string, kind: string, measured: Load, bare: Load, react: ReactYardstick): void {
   const cpu = measured.cpuMs ?? Number.NaN;
   const cells = [
     name.padEnd(11),

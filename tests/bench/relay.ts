@@ -1,7 +1,8 @@
-// The relay beside three yardsticks in one run: bare sockets that get one ready buffer a set (the floor), Socket.IO with the
-// relay's own conflation, and a plain `ws` server that forwards every tick. 2,000 ticks a second over 400 instruments, viewers in 50 sets of 20. Then 50 of 300 viewers that stop
-// reading. Prints a table and ratios; asserts nothing. `npm run bench:relay -- 1000 5000` chooses the crowds; `npm run bench:relay -- slopes`
-// measures instead what one more viewer, set and tick cost the relay.
+// Compares the relay with three yardsticks in one run: bare sockets that receive one ready buffer per set (the floor),
+// Socket.IO with the relay's own conflation, and a plain `ws` server that forwards every tick. The load is 2,000 ticks
+// a second over 400 instruments, with viewers in 50 sets of 20. Afterwards 50 of 300 viewers stop reading. Prints a
+// table and ratios; asserts nothing. `npm run bench:relay -- 1000 5000` sets the numbers of viewers. `npm run
+// bench:relay -- slopes` instead measures the relay's cost of one more viewer, set and tick.
 import { freePort } from "../support/free-port.ts";
 import { ask, start, stop, stopAll, type Usage, type Window, wait } from "./children.ts";
 

@@ -1,6 +1,6 @@
-// The provider of the relay's benchmark: one market feed that sends so many quote packets a second over so many
-// instruments, one packet a message. The volume field carries the time of sending, ms since the epoch given, so that the
-// far end can tell how long a price took. Arguments: port, instruments, packets a second, epoch.
+// The provider of the relay's benchmark: a market feed that sends quote packets at a fixed rate over a number of
+// instruments, one packet per message. The volume field contains the time of sending in ms since the given epoch, so
+// the receiver can compute the latency of a price. Arguments: port, instruments, packets a second, epoch.
 import { createServer } from "node:http";
 import { WebSocketServer } from "ws";
 import { epochMsToFeedTime } from "../../server/protocol/feed-time.ts";

@@ -1,5 +1,6 @@
-// The base API's contract on deployments, orders and controls. What only the sandbox's order window can bring about (a deployment
-// that runs) is asked of the sandbox alone; shapes and refusals of any provider. What it makes it ends.
+// The base API's contract on deployments, orders and controls. Only the sandbox's order window can start a deployment,
+// so tests of running deployments need the sandbox. Shapes and refusals are tested with any provider. Each test ends
+// what it starts.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   deploymentDetailSchema,

@@ -1,5 +1,6 @@
-// The dated tables of charges, as their page prints them, beside what the sandbox takes: accounts whose clock stands in each row's time
-// trade shares, options and futures at both venues, and every line of every trade is the rate of the table.
+// Compares the dated tables of charges in the documentation with the sandbox. Accounts with their clock set to each
+// row's time trade shares, options and futures at both venues. Every charge of every trade must match the rate in the
+// table.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CLOCK_FROM_DAY } from "../../app/contract/trading-api/clock.ts";
 import { contentsOf } from "../../app/docs/contents.ts";

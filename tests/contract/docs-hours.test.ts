@@ -1,5 +1,6 @@
-// The table of hours by segment, as its page prints it, beside the sandbox: an account's clock stands a second before and at each boundary,
-// and orders are taken or refused as the row says. The day's count of calls is tried the same way, on the limits that the sandbox uses.
+// Compares the table of hours by segment in the documentation with the sandbox. An account's clock is set to a second
+// before each boundary and to the boundary, and orders are accepted or rejected as the row states. The daily call limit
+// is tested the same way, with the limits that the sandbox uses.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { LimitGroup } from "../../app/contract/trading-api/operation.ts";
 import { RATE_LIMITS } from "../../app/contract/trading-api/operations.ts";
@@ -106,7 +107,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("hours by segment", 
     return { exchangeSegment: segment, productType: "MARGIN", quantity, securityId };
   }
 
-  async function isTaken(order: object, at: string): Promise<boolean> {
+  async function isAccepted(order: object, at: string): Promise<boolean> {
     expect((await client.send("put", "/sandbox/clock", { at })).status, at).toBe(200);
     const { body, text } = await client.place(order);
     expect(body.orderId, `${at} ${text}`).toBeDefined();
@@ -131,11 +132,11 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("hours by segment", 
       const day = weekdayFrom(from);
       const order = await orderIn(segment, instruments, day);
       const isTrading = phase === "Trading";
-      expect(await isTaken(order, clock(day, begins))).toBe(isTrading);
-      expect(await isTaken(order, clock(day, ends, -1))).toBe(isTrading);
+      expect(await isAccepted(order, clock(day, begins))).toBe(isTrading);
+      expect(await isAccepted(order, clock(day, ends, -1))).toBe(isTrading);
       if (!isTrading) return;
-      expect(await isTaken(order, clock(day, begins, -1))).toBe(false);
-      expect(await isTaken(order, clock(day, ends))).toBe(false);
+      expect(await isAccepted(order, clock(day, begins, -1))).toBe(false);
+      expect(await isAccepted(order, clock(day, ends))).toBe(false);
     },
   );
 

@@ -1,5 +1,5 @@
-// kill -9 of the sandbox while many clients place orders that share transactions: what was acknowledged is there afterwards, once, and
-// what was not is placed once by sending it again with its Idempotency-Key.
+// Kills the sandbox with SIGKILL while many clients place orders that share transactions. Acknowledged orders exist
+// exactly once after the restart. Others are placed once when they are sent again with their Idempotency-Key.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

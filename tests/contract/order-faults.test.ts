@@ -13,7 +13,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     api = await openBaseApi({ accountsAnHour: 1_000, limitFactor: 100 });
   });
   afterAll(() => api.close());
-  // With a clock of its own, so that nothing but what the test does changes an order.
+  // Each client has a clock of its own, so an order changes only when the test changes it.
   beforeEach(async () => {
     client = await TradingClient.open(api.url);
     await client.send("put", "/sandbox/clock", { seed: 3, at: "2026-11-20 10:00:00" });

@@ -1,5 +1,6 @@
-// Rubbish for every operation, made from its own schema: fields of the right shape with values at the edges, fields of the wrong shape,
-// fields too many and too few. Never a 5xx, and every answer fits its schema. FUZZ_SECONDS says for how long (5 where it is not set).
+// Sends invalid input to every operation, generated from its own schema: fields of the right shape with extreme values,
+// fields of the wrong shape, too many fields and too few. No response is a 5xx, and every response matches its schema.
+// FUZZ_SECONDS sets the duration (default 5).
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
@@ -10,7 +11,7 @@ import {
   TRADING_OPERATION_LIST,
   tradingFaultSchema,
 } from "../../app/contract/trading-api/operations.ts";
-import { type Printed as Displayed, type Json, printed } from "../../app/docs/json-schema.ts";
+import { type Json, type Printed, printed } from "../../app/docs/json-schema.ts";
 import { openBaseApi } from "../support/base-api.ts";
 import { TradingClient } from "../support/trading-client.ts";
 
@@ -58,7 +59,7 @@ const dates = fc.constantFrom(
 );
 
 /** Values that a schema would take most of the time, and now and then not. */
-function valuesOf(json: Json, resolve: Displayed["resolve"]): fc.Arbitrary<unknown> {
+function valuesOf(json: Json, resolve: Printed["resolve"]): fc.Arbitrary<unknown> {
   const own = resolve(json);
   const good = (() => {
     if (own.enum !== undefined) return fc.constantFrom(...own.enum);

@@ -58,7 +58,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     return now;
   }
 
-  it("a purchase costs its own price, whatever is held from before", async () => {
+  it("the cost price of a purchase does not depend on shares already held", async () => {
     const client = await openWithClock();
     const before = (await client.send("get", "/holdings")).body as {
       securityId: string;
@@ -141,7 +141,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     );
   });
 
-  it("slices all have the correlation id, by which the first is found", async () => {
+  it("all slices have the correlation id, and a look-up by it returns the first", async () => {
     const client = await openWithClock();
     const slices = await client.send("post", "/orders/slicing", {
       ...SHARE,

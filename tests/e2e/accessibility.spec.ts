@@ -1,5 +1,6 @@
-// Every page kind, looked at once: axe (WCAG 2.0 to 2.2, A and AA) in both schemes, on a phone and a desktop; nothing out of sight on phones
-// and a tablet, and no table hides a column; and the same words with and without scripts.
+// Checks every page kind once. axe (WCAG 2.0 to 2.2, A and AA) finds no fault in both colour schemes, on a phone and a
+// desktop. Nothing is out of sight and no table hides a column on phones and a tablet. The text is the same with and
+// without scripts.
 import type { Page } from "playwright/test";
 import { PAGE_KINDS } from "../support/page-kinds.ts";
 import { axeFaults, faultsInBothLooks } from "./axe.ts";
@@ -16,10 +17,10 @@ const BUSY_FOR_MS = 60_000;
 const MOVING =
   "[data-live], [data-depth], [data-depth-state], [data-depth-time], [data-live-bar], .code-copy, .chart-full, .chart-credit, [role=status]";
 /** Words that appear only with scripts; the playground's example has a new correlation id each time. */
-const apartWords = (path: string) => (path.includes("/playground") ? 6 : 2);
+const allowedDifferences = (path: string) => (path.includes("/playground") ? 6 : 2);
 
 /** Opens the page on the smallest phone; returns its words, apart from what moves. */
-async function wordsOn(page: Page, path: string): Promise<string[]> {
+async function textOn(page: Page, path: string): Promise<string[]> {
   await page.setViewportSize(SMALLEST);
   await page.goto(path);
   const width = await page.locator("html").evaluate((root) => root.scrollWidth);
@@ -43,10 +44,12 @@ for (const [kind, path] of Object.entries(KINDS))
     });
     const other = await bare.newPage();
     const faults = faultsOn(other, false);
-    // A slow provider may deliver a part of the page late to one of the two browsers.
+    // A slow provider may deliver a part of the page late to either browser.
     await expect(async () => {
-      const [words, differenceText] = [await wordsOn(page, path), new Set(await wordsOn(other, path))];
-      expect(words.filter((word) => !differenceText.has(word)).length).toBeLessThanOrEqual(apartWords(path));
+      const [words, differenceText] = [await textOn(page, path), new Set(await textOn(other, path))];
+      expect(words.filter((word) => !differenceText.has(word)).length).toBeLessThanOrEqual(
+        allowedDifferences(path),
+      );
     }).toPass({ timeout: BUSY_FOR_MS });
     expect(faults).toEqual([]);
     await bare.close();

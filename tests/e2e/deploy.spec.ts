@@ -4,7 +4,7 @@ import type { Page } from "playwright/test";
 import { expect } from "./fixtures.ts";
 import { signIn, test } from "./own-client.ts";
 
-/** Without scripts a list changes only when it is reloaded. */
+/** Waits until the text is visible. A list without scripts changes only on reload, so the page is then reloaded. */
 async function untilVisible(page: Page, hasScripts: boolean, text: string | RegExp): Promise<void> {
   const there = page.locator("main").getByText(text).first();
   if (hasScripts) {

@@ -10,7 +10,7 @@ export function faultsOn(page: Page, hasScripts: boolean): string[] {
   });
   page.on("pageerror", (fault) => faults.push(fault.message));
   page.on("requestfailed", (request) => {
-    // Without scripts the browser blocks the preloaded ones itself.
+    // The browser itself blocks preloaded scripts when JavaScript is off.
     if (!hasScripts && request.url().endsWith(".js")) return;
     // Leaving a page cuts what it was still loading; that is the reader's doing.
     if (request.failure()?.errorText === "net::ERR_ABORTED") return;

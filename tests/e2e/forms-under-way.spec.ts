@@ -1,5 +1,6 @@
-// What a form says between the press and the answer, on the site and on the provider's sign-in: one request, a busy button with its word, a
-// line after a second, and all of it gone when the reader comes back.
+// The state of a form between submit and response, on the site and on the provider's sign-in. Only one request is sent,
+// the button is busy and has another label, a line appears after a second, and all of it is reset when the user
+// navigates back.
 import type { Page } from "playwright/test";
 import { expect } from "./fixtures.ts";
 import { signIn, test } from "./own-client.ts";

@@ -103,7 +103,7 @@ test("paging goes on and back", async ({ page }) => {
   expect(await page.getByRole("article").getByRole("heading").allTextContents()).toEqual(first);
 });
 
-test("an algo's page has the user's own amount next to what it can lose", async ({ page }) => {
+test("an algo's page shows its possible losses for the user's own amount", async ({ page }) => {
   await page.goto("/algos?q=ridgeline+condor");
   await page.getByRole("link", { name: "Ridgeline Condor", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ridgeline Condor");

@@ -48,7 +48,7 @@ test("results on My algos are renewed while the page is open, with the time of t
   const status = page.locator("[data-orders-status]");
   const asOf = async () => Number(await status.getAttribute("data-as-of"));
   await expect(status).toHaveText(/\d\d:\d\d:\d\d IST/);
-  // Without scripts nothing renews a page, so a link next to the figures reloads it.
+  // A page without scripts is not renewed, so a link next to the figures reloads it.
   if (javaScriptEnabled === false) {
     await expect(status.getByRole("link", { name: "Reload" })).toBeVisible();
     return;

@@ -1,5 +1,5 @@
-// The account's pages on the narrowest phones, a usual phone and a tablet: the document never scrolls sideways, nothing reaches over the edge,
-// and no table hides a column. The page kinds that everybody sees are looked at in accessibility.spec.ts.
+// The account's pages on the narrowest phones, a usual phone and a tablet: the document never scrolls sideways, nothing
+// extends over the edge, and no table hides a column. The public page kinds are tested in accessibility.spec.ts.
 import { fillAccount } from "../support/full-account.ts";
 import { Reader } from "../support/sign-in.ts";
 import { expect } from "./fixtures.ts";
@@ -20,7 +20,7 @@ test("nothing of an account is out of sight on a narrow window", async ({ page, 
     faults.push(...(await narrowFaults(page, kind, Math.min(...PHONES))));
   }
   expect(faults).toEqual([]);
-  // With three or more algos side by side, each value names its algo.
+  // A comparison of three or more algos shows the algo's name next to each value.
   await page.goto(`${origin}${FOUR}`);
   expect(await narrowFaults(page, "compare, four", Math.min(...PHONES))).toEqual([]);
   // Few algos leave no blank: what happened lies beneath them over the whole width.

@@ -1,5 +1,5 @@
-// Limits over all algos on the site: set by the form, shown as gauges, refused with what was typed; and one position of a running algo that is
-// squared off alone.
+// Limits over all algos on the site: set by the form, shown as gauges, and rejected with the typed values. Also squares
+// off a single position of a running algo.
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SANDBOX_CLIENTS } from "../../server/sandbox/accounts/clients.ts";
@@ -49,7 +49,7 @@ describe("the form of limits over all algos", () => {
     expect(await gauges(other)).toContain("Daily loss limit not set");
   });
 
-  it("refuses what is no limit, with what was typed and the fault next to the field", async () => {
+  it("rejects an invalid limit, shows the typed value and the fault next to the field", async () => {
     const answer = await reader.post(LIMITS, { xsrf, ...EMPTY, lossPerDay: "much", lockFrom: "5,000" });
     expect(answer.status).toBe(422);
     const page = parse(answer.text);

@@ -1,5 +1,6 @@
-// What is said of an algo is said alike wherever it stands: for every algo of the catalogue the risk word, losses, amounts, state, dates and the
-// record's figures are read from its pages, lists, comparisons, files and calls, and compared with what the base API states and with its files.
+// Facts about an algo are the same in every place. For every algo of the catalogue the risk level, losses, amounts,
+// state, dates and the record's figures are read from its pages, lists, comparisons, files and API responses, and
+// compared with the base API and with its files.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -36,7 +37,7 @@ const algos = buildCatalogue().strategies.map(({ id, manager }) => ({
 
 let dataDir: string;
 let site: Site;
-/** The base API's answer for each algo, with which everything else is compared. */
+/** The base API's answer for each algo: the reference for all comparisons. */
 const stated = new Map<string, Strategy>();
 const files = new Map<string, RecordFile>();
 

@@ -101,7 +101,7 @@ function figuresOf({ algo, file }: { algo: Algo; file: RecordFile }, amount: num
 }
 type Figures = ReturnType<typeof figuresOf>;
 
-/** A sentence for each value that is not part of what is shown. */
+/** Returns a sentence for each value that the shown text does not contain. */
 function differs(
   where: string,
   expected: Record<string, readonly [shown: string | undefined, value: string]>,

@@ -1,5 +1,6 @@
-// Backup and restore as an operator does them: by the built commands, beside a site that is being written to. What was acknowledged before
-// a backup began is in it, its books agree, and a site starts on what is restored. Damage and folders in use are refused.
+// Backup and restore with the built commands, while a site writes. A backup contains everything that was acknowledged
+// before it began, its books balance, and a site starts on the restored data. Damaged backups and folders in use are
+// rejected.
 import { execFile } from "node:child_process";
 import {
   appendFileSync,

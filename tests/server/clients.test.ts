@@ -18,13 +18,13 @@ const CLIENTS = "/docs/v2/clients";
 
 let site: Site;
 let folder: string;
-const tell = (...args: string[]) => run("npm", [...args, "--no-audit", "--no-fund"], { cwd: folder });
+const npm = (...args: string[]) => run("npm", [...args, "--no-audit", "--no-fund"], { cwd: folder });
 
 beforeAll(async () => {
   site = await sharedSite();
   folder = mkdtempSync(join(tmpdir(), "stranger-"));
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
-  await tell("install", "--prefer-offline", `${site.origin}${CLIENTS}/typescript/trading-api-client.tgz`);
+  await npm("install", "--prefer-offline", `${site.origin}${CLIENTS}/typescript/trading-api-client.tgz`);
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
@@ -84,27 +84,27 @@ describe("the TypeScript client", () => {
     rmSync(checked, { recursive: true, force: true });
     expect(stdout.trim()).toBe("typescript/trading-api-client.tgz: OK");
     const [program = ""] = await documented("typescript");
-    const printed = await runProgram(program, {}, (text) => text.trim().split("\n"));
-    expect(printed[0]).toMatch(/^(?:placed|update) \d+ /);
-    expect(printed.at(-1)).toMatch(/^update \d+ TRADED$/);
+    const lines = await runProgram(program, {}, (text) => text.trim().split("\n"));
+    expect(lines[0]).toMatch(/^(?:placed|update) \d+ /);
+    expect(lines.at(-1)).toMatch(/^update \d+ TRADED$/);
   });
 
   it("places an order and hears what becomes of it", async () => {
-    const heard = await runProgram(`${CLIENT}
-const heard = [];
+    const result = await runProgram(`${CLIENT}
+const received = [];
 for await (const event of client.orderUpdates()) {
-  if (event.kind === "connected") heard.push(await client.placeOrderOnce(ORDER));
+  if (event.kind === "connected") received.push(await client.placeOrderOnce(ORDER));
   else {
-    heard.push(event.order);
+    received.push(event.order);
     if (event.order.Status === "TRADED") break;
   }
 }
-const [placed] = heard;
+const [placed] = received;
 const order = await client.getOrder({ orderId: placed.orderId });
-console.log(JSON.stringify({ placed, last: heard.at(-1), order, positions: await client.listPositions() }));`);
-    expect(heard.last).toMatchObject({ OrderNo: heard.placed.orderId, Status: "TRADED" });
-    expect(heard.order).toMatchObject({ orderId: heard.placed.orderId, filledQty: 5 });
-    expect(heard.positions[0]).toMatchObject({ securityId: "1333", netQty: 5 });
+console.log(JSON.stringify({ placed, last: received.at(-1), order, positions: await client.listPositions() }));`);
+    expect(result.last).toMatchObject({ OrderNo: result.placed.orderId, Status: "TRADED" });
+    expect(result.order).toMatchObject({ orderId: result.placed.orderId, filledQty: 5 });
+    expect(result.positions[0]).toMatchObject({ securityId: "1333", netQty: 5 });
   });
 
   it("reads prices, depth and quotes, and ends a refused login with its code", async () => {

@@ -280,7 +280,7 @@ describe("attacks on the console", { timeout: 60_000 }, () => {
       expect((await support.get(`/console/${path}`)).status, path).toBe(403);
   });
 
-  it("a changed cookie is no session, and one that signed out is none any more", async () => {
+  it("rejects a changed cookie, and a copied cookie after sign-out", async () => {
     const one = new Operator(port);
     await one.signIn(SECRETS.viewer, "Leaver");
     const copy = new Operator(port);
@@ -293,7 +293,7 @@ describe("attacks on the console", { timeout: 60_000 }, () => {
     expect((await other.get("/console/brand")).status).toBe(401);
   });
 
-  it("the issuer's sign-in gives the role of the group, and refuses a replay, other browsers and wrong tokens", async () => {
+  it("signs in through the issuer with the group's role; rejects replays and wrong tokens", async () => {
     const begin = async (one: Operator) => {
       const begun = await one.get("/console/sign-in/issuer");
       const authorized = await fetch(begun.headers.location ?? "", { redirect: "manual" });

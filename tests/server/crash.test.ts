@@ -1,7 +1,7 @@
-// kill -9 in the middle of writes, of the sandbox and of the site's own process, at every stage of a write: before it sets out, with half
-// of its body sent, while it is under way, while the store folds its log into the file. What was acknowledged is there afterwards, and
-// nothing is there twice. Each round is killed only after writes of every kind were acknowledged in it. CRASHES chooses how many (12 in
-// the suite), CRASH_SEED when.
+// Kills the sandbox or the site's own process with SIGKILL at every stage of a write: before it starts, with half of
+// its body sent, while it is in progress, and while the store runs a checkpoint. Acknowledged writes exist exactly once
+// afterwards. Each round is killed only after writes of every kind were acknowledged in it. CRASHES sets the number of
+// rounds (12 in the suite), CRASH_SEED their times.
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -120,7 +120,7 @@ it("what was acknowledged survives kills at every stage of a write, once each", 
     tally.resent += await checkLists(lists, known, round, victim);
   }
 
-  // What was queued for an unavailable service is sent in the end.
+  // Entries that were queued for an unavailable service are sent in the end.
   await until(
     async () => readdirSync(join(dataDir, "enquiries")).filter((name) => name.endsWith(".json")).length,
     (count) => count === 0,

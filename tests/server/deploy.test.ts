@@ -210,14 +210,14 @@ describe("another client", () => {
   });
 
   it("the base API is not reachable from outside at all", async () => {
-    for (const door of [
+    for (const path of [
       "/v1/deployments",
       "/sandbox/v1/deployments",
       "/sandbox/v1/orders",
       "/sandbox/order-update",
       "/sandbox/order-window/../v1/deployments",
     ])
-      expect((await asha.get(door)).status, door).toBe(404);
+      expect((await asha.get(path)).status, path).toBe(404);
   });
 });
 

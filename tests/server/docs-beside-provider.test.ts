@@ -1,4 +1,4 @@
-// The documentation of a site in front of a real provider: addresses come from the settings, no link leads to an
+// The documentation of a site in front of a real provider: addresses are read from the settings, no link leads to an
 // endpoint that this site lacks, and nothing describes the sandbox.
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

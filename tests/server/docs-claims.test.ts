@@ -8,7 +8,15 @@ import { expect, it } from "vitest";
 import { fillExample, pathOf } from "../../app/contract/trading-api/examples.ts";
 import { TRADING_OPERATION_LIST } from "../../app/contract/trading-api/operations.ts";
 import { codeIn, rowsIn } from "../support/docs-blocks.ts";
-import { codeOf, hoursLeft, inShell, patient, type Trial, tryDocs, tryRows } from "../support/docs-trials.ts";
+import {
+  codeOf,
+  hoursUntil,
+  inShell,
+  patient,
+  type Trial,
+  tryDocs,
+  tryRows,
+} from "../support/docs-trials.ts";
 import { Reader } from "../support/sign-in.ts";
 import { until } from "../support/site.ts";
 import { SHARE, TradingClient } from "../support/trading-client.ts";
@@ -24,7 +32,7 @@ it("the login by PIN and TOTP answers a token for 24 hours, once", async () => {
   expect(given).toMatchObject({ dhanClientId: account.dhanClientId });
   const profile = await site().get("/sandbox/v2/profile", { "access-token": given.accessToken });
   expect(profile.status).toBe(200);
-  expect(hoursLeft(JSON.parse(profile.text).tokenValidity)).toBeCloseTo(24, 0);
+  expect(hoursUntil(JSON.parse(profile.text).tokenValidity)).toBeCloseTo(24, 0);
   const again = await inShell(command, env, (_, out) => JSON.parse(out));
   expect(again.accessToken, "a code works once").toBeUndefined();
 });

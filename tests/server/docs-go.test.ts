@@ -1,5 +1,5 @@
-// Every Go program that a page of the documentation shows is a whole program that Go compiles. That it does what it says is tried with the
-// programs of the other languages (tests/contract/samples.test.ts, tests/server/postbacks.test.ts).
+// Every Go program in the documentation is complete and compiles. The tests of the programs in other languages also
+// check the behaviour (tests/contract/samples.test.ts, tests/server/postbacks.test.ts).
 import { beforeAll, expect, it } from "vitest";
 import { TRADING_OPERATION_LIST } from "../../app/contract/trading-api/operations.ts";
 import { DOCS_PAGES } from "../../app/docs/pages.server.ts";
@@ -19,7 +19,7 @@ it("Go compiles and vets each program as shown on its page", async ({ skip }) =>
     for (const block of await readDocs(site, id))
       if (block.kind === "code" && block.language === "go")
         programs.set(`program${programs.size}`, `// From ${id}, ${block.section}.\n${block.text}`);
-  // One program for each operation, and the one that verifies a postback.
+  // A program for each operation, and another that verifies a postback.
   expect(programs.size).toBe(TRADING_OPERATION_LIST.length + 1);
   if (!HAS_GO) return skip(NO_GO);
   await checkGo(programs);

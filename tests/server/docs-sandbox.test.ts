@@ -9,7 +9,7 @@ import {
   appToken,
   codeOf,
   csvOf,
-  hoursLeft,
+  hoursUntil,
   istDay,
   patient,
   type Trial,
@@ -212,7 +212,7 @@ it("the sandbox's side of each difference holds", { timeout: 60_000 }, async () 
     // The whole of the contract's tests.
     "Paths, fields, codes, packets": nothing,
     // 24 hours by login: the test of the login above.
-    Token: async () => expect(hoursLeft(said.tokenValidity) / 24).toBeCloseTo(30, 0),
+    Token: async () => expect(hoursUntil(said.tokenValidity) / 24).toBeCloseTo(30, 0),
     "200 levels of depth": async () => {
       const own = await open();
       own.account.accessToken = await appToken(site(), own);
@@ -346,7 +346,7 @@ it("the addresses for an SDK answer, and the program is Python", async () => {
   expect(new Set(addresses.map((address) => new URL(address).host))).toEqual(
     new Set([new URL(site().origin).host]),
   );
-  // The library comes from an index that this machine may not reach, so the program is compiled, not run.
+  // This machine may not reach the package index of the library, so the program is parsed, not run.
   if (spawnSync("python3", ["--version"]).status === 0)
     expect(
       spawnSync("python3", ["-c", "import ast,sys; ast.parse(sys.stdin.read())"], { input: program }).status,

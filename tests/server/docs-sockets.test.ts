@@ -63,11 +63,11 @@ it.each(["live-market-feed", "20-market-depth", "200-market-depth"])(
     const socket = await connect(blocks);
     const [request = ""] = codeIn(blocks, "Subscribe", "json");
     socket.send(request);
-    const wanted = [...request.matchAll(/"SecurityId": "(\d+)"/g)].map(([, id]) => Number(id));
-    expect(wanted.length).toBeGreaterThan(0);
+    const requestedIds = [...request.matchAll(/"SecurityId": "(\d+)"/g)].map(([, id]) => Number(id));
+    expect(requestedIds.length).toBeGreaterThan(0);
     await until(
       async () => new Set(socket.got.map((packet) => packet.readUInt32LE(4))),
-      (seen) => wanted.every((id) => seen.has(id)),
+      (seen) => requestedIds.every((id) => seen.has(id)),
       WITHIN_MS,
     );
     socket.send({ RequestCode: 12 });
@@ -235,7 +235,10 @@ it("packets read by the tables of the page are the quote of the same instrument"
   await depthPackets("200-market-depth", (depth, rowCount) => depth["20 levels"] === rowCount);
 });
 
-/** Both sides of a depth socket's message by the tables of its page; `isAnnounced` looks at what the header says beside. */
+/**
+ * Decodes the bid and ask packets of a depth message with the tables of its page. `isAnnounced` checks the other fields
+ * of the header.
+ */
 async function depthPackets(
   page: string,
   isAnnounced: (header: Record<string, number>, rowCount: number) => boolean,

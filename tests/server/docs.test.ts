@@ -99,8 +99,8 @@ describe("the documentation", () => {
     const captions = page.querySelectorAll("main caption").map((node) => node.text);
     expect(captions.length).toBeGreaterThan(2);
     for (const caption of captions) expect(twin).toContain(`**${caption}**`);
-    const whole = (await site.get("/llms-full.txt")).text;
-    for (const { title } of DOCS_PAGES) expect(whole).toContain(`# ${title}\n`);
+    const fullText = (await site.get("/llms-full.txt")).text;
+    for (const { title } of DOCS_PAGES) expect(fullText).toContain(`# ${title}\n`);
     expect((await site.get("/llms.txt")).text).toContain("/llms-full.txt");
   });
 

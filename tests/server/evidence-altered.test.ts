@@ -79,7 +79,7 @@ describe("a record altered while the site runs", () => {
     texts.some((words) => (/compare|table/.test(address) ? /\d/ : FIGURES).test(words));
   const textsAt = async (address: string) =>
     PAGES[address]?.(parse((await whenAnswered(site, address)).text)) ?? [];
-  const shownOn = async () => {
+  const pagesWithFigures = async () => {
     const found = await Promise.all(
       Object.keys(PAGES).map(
         async (address) => [address, showsFigures(address, await textsAt(address))] as const,
@@ -140,16 +140,17 @@ describe("a record altered while the site runs", () => {
       (db) => db.prepare(`SELECT document, trades, head FROM records ${WHERE}`).get(ID) as Row,
     );
     const all = Object.keys(PAGES).sort();
-    await until(shownOn, (shown) => shown.length === all.length, 60_000);
+    await until(pagesWithFigures, (shown) => shown.length === all.length, 60_000);
     for (const [what, how] of ALTERED) {
       put(how(before));
-      await until(shownOn, (shown) => shown.length === 0, SHOWN_WITHIN_MS).catch(async (fault) => {
-        throw new Error(`${what}: still shown on ${(await shownOn()).join(", ")}`, { cause: fault });
+      await until(pagesWithFigures, (shown) => shown.length === 0, SHOWN_WITHIN_MS).catch(async (fault) => {
+        throw new Error(`${what}: still shown on ${(await pagesWithFigures()).join(", ")}`, { cause: fault });
       });
       put(before);
-      expect((await until(shownOn, (shown) => shown.length === all.length, 30_000)).sort(), what).toEqual(
-        all,
-      );
+      expect(
+        (await until(pagesWithFigures, (shown) => shown.length === all.length, 30_000)).sort(),
+        what,
+      ).toEqual(all);
     }
   });
 });

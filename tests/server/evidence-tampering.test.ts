@@ -23,11 +23,11 @@ import { whenAnswered } from "../support/when-answered.ts";
 const ALGO = "ridgeline-condor";
 const PATH = `/algos/managers/kestrel-ridge/${ALGO}`;
 
-type Kept = { record: StrategyRecord; trades: RecordTrade[] };
+type StoredRecord = { record: StrategyRecord; trades: RecordTrade[] };
 const MORE_PAISE = 3_000_000;
 
 /** Recomputes the sums as an attacker would; each day keeps the unchanged fields. */
-function balanced({ record, trades }: Kept, before: readonly RecordTrade[]): Kept {
+function balanced({ record, trades }: StoredRecord, before: readonly RecordTrade[]): StoredRecord {
   const dayOf = (trade: RecordTrade) => (trade.closedAt ?? record.madeAt ?? "").slice(0, 10);
   const sumTo = (list: readonly RecordTrade[], day: string, of: (trade: RecordTrade) => number) =>
     list.filter((trade) => dayOf(trade) <= day).reduce((sum, trade) => sum + of(trade), 0);
@@ -54,7 +54,7 @@ function balanced({ record, trades }: Kept, before: readonly RecordTrade[]): Kep
 const TAMPERINGS: {
   what: string;
   of: { version: string; evidence: EvidenceClass };
-  how: (kept: Kept) => Kept;
+  how: (stored: StoredRecord) => StoredRecord;
   words: RegExp;
 }[] = [
   {
@@ -83,10 +83,13 @@ const TAMPERINGS: {
     how: ({ record, trades }) => {
       const days = record.days.slice(0, -200);
       const to = days.at(-1)?.day ?? "";
-      const left = trades.filter(({ closedAt }) => closedAt !== null && closedAt.slice(0, 10) <= to);
+      const remaining = trades.filter(({ closedAt }) => closedAt !== null && closedAt.slice(0, 10) <= to);
       const missed = record.missed.filter(({ at }) => at.slice(0, 10) <= to);
       const cashFlows = record.cashFlows.filter(({ day }) => day <= to);
-      return { record: { ...record, days, to, missed, cashFlows, trades: left.length }, trades: left };
+      return {
+        record: { ...record, days, to, missed, cashFlows, trades: remaining.length },
+        trades: remaining,
+      };
     },
     words: /The end of the record is not what was sealed/,
   },
@@ -349,7 +352,9 @@ describe("studies altered in the store", () => {
     const code = await checkRecords([address()], (line) => said.push(line));
     return { code, said: said.join("\n") };
   };
-  /** What readers ask for at the same moment is asked of the provider once, so what was planted is seen a moment later. */
+  /**
+   * Requests for the same studies share one call to the provider for a while, so altered studies are seen with a delay.
+   */
   const checkUntil = (words: RegExp) => until(check, ({ said }) => words.test(said), SEEN_WITHIN_MS);
   let looks = 0;
   /** A different month each time, because a page is cached for a while. */

@@ -72,7 +72,7 @@ async function recordOf(site: Site, id: string): Promise<StrategyRecord> {
   return JSON.parse(answer.text);
 }
 
-/** Where the ceiling allows everything. */
+/** The site whose ceiling allows all records. */
 let site: Site;
 let record: StrategyRecord;
 beforeAll(async () => {
@@ -371,11 +371,11 @@ it.each(["none", "one_to_one", "verified"])(
     const ceiled = await startSiteWithRecords({ PERFORMANCE_DISCLOSURE: ceiling });
     try {
       // Its provider has the same record, and still it is not shown.
-      const kept = await send(ceiled.sandboxPort(), {
+      const providerAnswer = await send(ceiled.sandboxPort(), {
         method: "GET",
         path: `/v1/strategies/${OPEN}/record`,
       });
-      expect(JSON.parse(kept.text).seal).toEqual(record.seal);
+      expect(JSON.parse(providerAnswer.text).seal).toEqual(record.seal);
       // Verified records are shown where that is allowed; another test covers it.
       const shut = WANTED.filter((id) => ceiling !== "verified" || id !== VERIFIED);
       for (const path of [...shut.flatMap(waysOut), ...ELSEWHERE]) {

@@ -110,7 +110,7 @@ it("the social card is a picture of the size it claims", async () => {
   expect(body.byteLength).toBeLessThan(1_000_000);
 });
 
-it("no dead link or anchor; unique titles; the sitemap lists the pages to index", {
+it("has no dead links or anchors, unique titles, and a sitemap of the pages to index", {
   timeout: 180_000,
 }, async () => {
   /** The ids on each page that was walked. */
@@ -158,8 +158,8 @@ it("no dead link or anchor; unique titles; the sitemap lists the pages to index"
       const to = `${target.pathname}${target.search}`;
       if (target.hash !== "") anchors.push({ from: path, path: to, id: target.hash.slice(1) });
       // Links to the provider's login; tests/server/sign-in.test.ts follows them.
-      const isDoor = target.pathname === "/login" || target.pathname.endsWith("/deploy");
-      if (isDoor || target.searchParams.has("add")) continue;
+      const isSignInLink = target.pathname === "/login" || target.pathname.endsWith("/deploy");
+      if (isSignInLink || target.searchParams.has("add")) continue;
       // Instruments are many and their pages alike: some are walked.
       if (/^\/markets\/./.test(to) && !pages.has(to)) {
         instruments += 1;

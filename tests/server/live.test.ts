@@ -66,8 +66,8 @@ describe("the socket", () => {
     binary.socket.send(Buffer.from([1, 2, 3]));
     expect(await long.closed).toBe(1009);
     expect(await binary.closed).toBe(4500);
-    const heard = bystander.messages.length;
-    await so(() => bystander.messages.length > heard);
+    const countBefore = bystander.messages.length;
+    await so(() => bystander.messages.length > countBefore);
     bystander.socket.close();
   });
 
@@ -279,9 +279,9 @@ describe("faults", () => {
     const pid = site.sandboxPid();
     process.kill(pid, "SIGKILL");
     await so(() => site.sandboxPid() !== pid, 10_000);
-    const heard = viewer.messages.length;
+    const countBefore = viewer.messages.length;
     await so(
-      () => viewer.messages.slice(heard).some(([word]) => word === "q") && state(viewer) === "live",
+      () => viewer.messages.slice(countBefore).some(([word]) => word === "q") && state(viewer) === "live",
       12_000,
     );
     expect(Math.abs(viewer.price(NIFTY) / before - 1)).toBeLessThan(0.01);

@@ -120,19 +120,19 @@ describe("a sign-in", () => {
     expect(back.href.startsWith(`${REDIRECT}?`)).toBe(true);
     expect([back.searchParams.get("state"), back.searchParams.get("iss")]).toEqual(["xyz", site.origin]);
     const code = back.searchParams.get("code") ?? "";
-    const given = await exchange({ client_id: clientId, code, code_verifier: verifier });
-    expect(given).toMatchObject({
+    const granted = await exchange({ client_id: clientId, code, code_verifier: verifier });
+    expect(granted).toMatchObject({
       status: 200,
       cache: "no-store",
       body: { token_type: "Bearer", scope: "read trade" },
     });
-    const { tools } = (await (await callTool(given.body.access_token)).json()).result;
+    const { tools } = (await (await callTool(granted.body.access_token)).json()).result;
     expect(tools.map(({ name }: { name: string }) => name)).toContain("place_order");
     // A second use refuses, and ends the token of the first: the code may have been stolen.
     expect((await exchange({ client_id: clientId, code, code_verifier: verifier })).body.error).toBe(
       "invalid_grant",
     );
-    expect((await callTool(given.body.access_token)).status).toBe(401);
+    expect((await callTool(granted.body.access_token)).status).toBe(401);
   });
 
   it("that asks to read gets a token that may only read", async () => {

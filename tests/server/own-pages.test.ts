@@ -8,7 +8,7 @@ import { touchingTexts } from "../support/touching-words.ts";
 
 const HTML_BYTES = 20_000;
 const SCRIPT_BYTES = 30_000;
-/** With a record, so that cards of tracklists have figures. */
+/** An algo that has a record, so that tracklist cards have figures. */
 const WITH_RECORD = "monthly-seedling";
 const MADE_WITHIN_MS = 60_000;
 

@@ -1,5 +1,5 @@
-// Faults that pages once had, each held by what a reader would have seen: fixed words beside other facts, queries that redirects lost,
-// buttons that connected nothing, an Enter that pressed the wrong button.
+// Faults that pages once had, each tested by its visible effect: fixed text next to other facts, queries lost in
+// redirects, buttons that connected nothing, and an Enter key that pressed the wrong button.
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connectViewer } from "../support/live-viewer.ts";

@@ -50,7 +50,7 @@ describe("the playground with the reader's own account", () => {
     expect(row).toBeDefined();
   });
 
-  it("is named by its token; a wrong token is refused; forgetting removes it", async () => {
+  it("identifies an account by its token, rejects a wrong token, and can forget it", async () => {
     const { account } = await open();
     const reader = new Reader(site);
     const used = await reader.submit(`${PLAYGROUND}/account`, { intent: "use", token: account.accessToken });

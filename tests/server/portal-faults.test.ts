@@ -47,7 +47,7 @@ it("adds a rule that strikes the account's calls, and removes it", async () => {
   expect((await client.send("get", "/profile")).status).toBe(200);
 });
 
-it("says beside its field what a rule may not be, and keeps what was typed", async () => {
+it("shows a rule's error next to its field and retains the typed values", async () => {
   const { client, reader } = await open();
   const refused = await reader.submit(PAGE, {
     intent: "add",

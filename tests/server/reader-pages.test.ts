@@ -95,14 +95,14 @@ describe("every page", () => {
         const { text, headers } = await reader.get(path);
         expect(text).not.toMatch(/\[\[[\w-]{10,}:/);
         if (headers["content-type"]?.startsWith("text/html") && text.includes("Sign out"))
-          for (const word of own) expect(text).toContain(word);
-        for (const word of others) expect(text).not.toContain(word);
+          for (const name of own) expect(text).toContain(name);
+        for (const name of others) expect(text).not.toContain(name);
         if (text.includes("Sign out")) expect(headers["cache-control"]).toBe("no-store");
       }
-      // A signed-out visitor's page comes from a neighbouring cache entry and contains no client.
-      const stranger = await site.get(path);
-      for (const word of [ashaClient.name, raviClient.name, xsrfOfAsha, xsrfOfRavi])
-        expect(stranger.text).not.toContain(word);
+      // The page of a signed-out visitor is an adjacent cache entry and contains no client data.
+      const visitor = await site.get(path);
+      for (const name of [ashaClient.name, raviClient.name, xsrfOfAsha, xsrfOfRavi])
+        expect(visitor.text).not.toContain(name);
     },
   );
 });
@@ -168,19 +168,19 @@ describe("a filled page", () => {
 
   it("says what the reader tracks now, and leaves the other reader's as it is", async () => {
     const tracking = 'data-quick="track-ridgeline-condor"';
-    const wordOf = async (reader: Reader) => {
+    const trackLabel = async (reader: Reader) => {
       const answer = await reader.get(LIST);
       expect(await answeredBy(answer)).toBe("filled");
       return /(Tracked: remove|Track)<span/.exec(answer.text.split(tracking)[1] ?? "")?.[1];
     };
-    expect([await wordOf(asha), await wordOf(ravi)]).toEqual(["Track", "Track"]);
+    expect([await trackLabel(asha), await trackLabel(ravi)]).toEqual(["Track", "Track"]);
     await asha.submit("/algos/tracklist", {
       xsrf: await asha.xsrf(),
       strategy: "ridgeline-condor",
       intent: "track_first",
       back: LIST,
     });
-    expect([await wordOf(asha), await wordOf(ravi)]).toEqual(["Tracked: remove", "Track"]);
+    expect([await trackLabel(asha), await trackLabel(ravi)]).toEqual(["Tracked: remove", "Track"]);
   });
 
   it("shows a word that waits once", async () => {

@@ -1,4 +1,5 @@
-// Sites in front of one provider, on a real Redis: one of them reads the catalogue for all, and what an operator sets applies on all.
+// Sites in front of the same provider, on a real Redis. A single replica reads the catalogue for all, and an operator's
+// settings apply on all.
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -49,7 +50,7 @@ it("one replica reads, both have the catalogue, and a third joins without a call
   const second = await startReplica();
   await until(async () => hasRead(second), Boolean, 30_000);
   expect(callsOf("/v1/strategies/basalt-rule-30/instruments")).toBe(1);
-  // The reader leaves; the other one goes on with what was read.
+  // The replica that reads the catalogue stops; the other continues with the shared copy.
   await first.stop();
   await until(
     async () => second.log.some(({ msg }) => msg === "catalogue: this replica reads for all"),
@@ -70,7 +71,7 @@ it("one replica reads, both have the catalogue, and a third joins without a call
   }
 });
 
-it("a hold on one replica hides the algo on the others within a second, and on one that starts later", {
+it("a hold on one replica hides the algo on running and later replicas", {
   timeout: 90_000,
 }, async () => {
   provider.faults = withFaults({});

@@ -87,13 +87,13 @@ it("shows the times of the API by group, and its order-update sockets", { timeou
     socket.once("open", resolve);
     socket.once("error", reject);
   });
-  const shown = await until(
+  const pageText = await until(
     () => page(at),
     (text) => /Order-update sockets: 1 open now/.test(text),
     30_000,
   );
-  expect(shown).toMatch(/Placing, changing and cancelling orders 1 [\d.]+ ms [\d.]+ ms/);
-  expect(shown).toMatch(/Everything else [3-9] [\d.]+ ms [\d.]+ ms/);
-  expect(shown).toMatch(/Candles and option chains 0 – –/);
+  expect(pageText).toMatch(/Placing, changing and cancelling orders 1 [\d.]+ ms [\d.]+ ms/);
+  expect(pageText).toMatch(/Everything else [3-9] [\d.]+ ms [\d.]+ ms/);
+  expect(pageText).toMatch(/Candles and option chains 0 – –/);
   socket.terminate();
 });

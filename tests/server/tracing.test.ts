@@ -1,5 +1,6 @@
-// Tracing with a collector of our own: one trace from the page over the provider's call into the sandbox, by W3C headers; the request's line in
-// the log names it; a collector that is away costs readers nothing. Every page says where its time went.
+// Tracing with a test collector. A single trace covers the page, the provider's call and the sandbox through W3C
+// headers, and the request's log line contains its id. An unavailable collector does not slow down requests. Every page
+// has a Server-Timing header.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, it } from "vitest";

@@ -50,7 +50,7 @@ describe("the archive", () => {
     expect(found).toEqual([]);
   });
 
-  it("is under the MIT licence, says so, and has sources and maps", () => {
+  it("has the MIT licence, names it in its README, and has sources and maps", () => {
     const manifest = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
     expect(manifest.license).toBe("MIT");
     expect(readFileSync(join(installed, "LICENSE"), "utf8")).toContain("MIT License");
@@ -106,7 +106,7 @@ const PRINTED: Record<string, RegExp> = {
 };
 
 describe("examples", () => {
-  it.each(EXAMPLES)("%s runs as it is and prints what it says", { timeout: 60_000 }, async (name) => {
+  it.each(EXAMPLES)("%s runs unchanged and prints the expected output", { timeout: 60_000 }, async (name) => {
     const { account } = await TradingClient.open(`${site.origin}/sandbox`);
     const { stdout } = await run(process.execPath, [join(installed, "examples", name)], {
       timeout: 40_000,

@@ -1,5 +1,5 @@
-// Starts the built site with a stdout of the test's own choosing, so that nothing can be read from its log: it listens on a port that
-// is chosen before, and is ready when /readyz says so.
+// Starts the built site with a stdout of the test's choice, so its log cannot be read. Its port is therefore chosen in
+// advance, and /readyz reports when it is ready.
 import { type ChildProcess, type StdioOptions, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,5 +1,5 @@
-// Writers for the crash test: one for each kind of write, each going on with its next as soon as the last was answered, until it is told
-// that the round is over. They remember what was acknowledged, and how to send again what was not.
+// Writers for the crash test, one for each kind of write. Each starts its next write when the previous one is answered,
+// until the round ends. They store the acknowledged writes and how to send the others again.
 import { connect } from "node:net";
 import type { Reader } from "./sign-in.ts";
 import { type Answer, type Site, until } from "./site.ts";

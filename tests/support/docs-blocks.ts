@@ -1,5 +1,5 @@
-// A page of the documentation as its Markdown twin is served, taken apart: every code block and every table with the section it stands in.
-// Tests read commands, bodies and promises from here, so that what they try is what a reader sees.
+// Parses the Markdown version of a documentation page into its code blocks and tables, each with its section. Tests
+// read commands, bodies and promises from here, so they test the published text.
 import { until } from "./site.ts";
 
 const READ_WITHIN_MS = 20_000;

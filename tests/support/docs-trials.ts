@@ -16,8 +16,8 @@ const run = promisify(execFile);
 const IST_MS = 330 * 60_000;
 
 /**
- * A site whose documentation is tested: the worker's shared one, or one of the file's own with these settings. Feeds
- * end with the file.
+ * Starts a site for documentation tests: the worker's shared site, or a separate site with these settings. Closes the
+ * file's feeds after its last test.
  */
 export function tryDocs(settings: Record<string, string> | null = null) {
   let site: Site | null = null;
@@ -101,7 +101,7 @@ export async function tryRows(
 }
 
 /** `DD/MM/YYYY HH:MM`, Indian time. */
-export function hoursLeft(words: string): number {
+export function hoursUntil(words: string): number {
   const [, day, month, year, time] = /^(\d\d)\/(\d\d)\/(\d{4}) (\d\d:\d\d)$/.exec(words) ?? [];
   return (Date.parse(`${year}-${month}-${day}T${time}:00+05:30`) - Date.now()) / 3_600_000;
 }

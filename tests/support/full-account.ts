@@ -1,5 +1,6 @@
-// An account in which every kind of private page has something to show: deployments live, on paper and ended, orders, a position that no
-// algo manages, two tracklists, a connected app. Made over HTTP as a reader would make it, on a site of its own.
+// Creates an account that has data on every kind of private page: live, paper and ended deployments, orders, a position
+// that no algo manages, two tracklists and a connected app. All of it is created over HTTP, as a user would, on a
+// separate site.
 import { equal } from "node:assert/strict";
 import { parse } from "node-html-parser";
 import { deploy, review } from "./deploy.ts";
@@ -99,8 +100,8 @@ async function fillLists(reader: Reader, xsrf: string): Promise<void> {
 
 /** The sandbox's partner platform, with the consent given. */
 async function connectApp(site: Site, reader: Reader): Promise<void> {
-  const asked = await reader.post("/sandbox/platforms/chartline", { intent: "connect" });
-  const consentId = new URL(asked.headers.location ?? "", site.origin).searchParams.get("consentId") ?? "";
+  const response = await reader.post("/sandbox/platforms/chartline", { intent: "connect" });
+  const consentId = new URL(response.headers.location ?? "", site.origin).searchParams.get("consentId") ?? "";
   await reader.visit(await reader.authorize(consentId));
   equal((await reader.get("/account/apps")).text.includes("Chartline"), true);
 }

@@ -1,5 +1,5 @@
-// Records that tests look at, made once a run: the built site makes them as it does for readers, and each test that wants some starts a site
-// on a copy of that folder, where they are found, checked and kept up as after any restart.
+// Records for tests, computed once per run. The built site computes them as in production. Each test that needs records
+// starts a site on a copy of that folder, where they are loaded, verified and extended as after any restart.
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

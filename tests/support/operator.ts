@@ -18,7 +18,7 @@ export class Operator {
     return this.#send({ method: "GET", path, headers });
   }
 
-  /** Without a token of its own, sends that of the page with the form. */
+  /** Sends a form. Uses the current page's XSRF token unless the fields include one. */
   async post(
     path: string,
     fields: Record<string, string>,

@@ -20,8 +20,9 @@ type Listening = {
 
 export type OutsideProvider = {
   /**
-   * `silent` takes calls and never answers; `failing` says 503; `garbled` says 200 and JSON of another shape, `rubbish` what is no JSON; `cut`
-   * hangs up in the middle of a body, `huge` sends more than an answer may be, `dripping` a byte at a time; `redirecting` points elsewhere.
+   * `silent` accepts calls and never answers. `failing` answers 503. `garbled` answers 200 with JSON of another shape,
+   * `rubbish` with a body that is not JSON. `cut` closes the connection in the middle of a body, `huge` exceeds the
+   * size limit, `dripping` sends one byte at a time. `redirecting` redirects to another address.
    */
   mode:
     | "answering"
@@ -53,7 +54,7 @@ export async function startOutsideProvider(): Promise<OutsideProvider> {
     [JSON.stringify({ dataDir, port: 0, records: [] })],
     { env: { PATH: process.env.PATH, NODE_ENV: "production" } },
   );
-  const told = await new Promise<Listening>((resolve, reject) => {
+  const sandbox = await new Promise<Listening>((resolve, reject) => {
     child.on("message", (message: Listening) => {
       if (message.kind === "listening") resolve(message);
     });
@@ -62,7 +63,7 @@ export async function startOutsideProvider(): Promise<OutsideProvider> {
   const requests: string[] = [];
   const front = createServer((incoming, response) => {
     requests.push(`${incoming.method} ${incoming.url}`);
-    if (provider.mode === "answering") forward(told.port, incoming, response);
+    if (provider.mode === "answering") forward(sandbox.port, incoming, response);
     else if (provider.mode === "failing") response.writeHead(503).end("down");
     else if (provider.mode === "garbled")
       response.writeHead(200, { "content-type": "application/json" }).end('{"items":7}');
@@ -78,14 +79,14 @@ export async function startOutsideProvider(): Promise<OutsideProvider> {
       ...BRAND,
       BASE_API_URL: url,
       AUTH_URL: `${url}/auth`,
-      PARTNER_ID: told.partnerId,
-      PARTNER_SECRET: told.partnerSecret,
+      PARTNER_ID: sandbox.partnerId,
+      PARTNER_SECRET: sandbox.partnerSecret,
       SESSION_SECRETS: "outage-tests-secret-0123456789abcdef",
-      MARKET_FEED_URL: `ws://127.0.0.1:${told.port}/feed`,
+      MARKET_FEED_URL: `ws://127.0.0.1:${sandbox.port}/feed`,
       // Its market never closes.
       MARKET_CALENDAR_FILE: calendar,
-      FEED_CLIENT_ID: told.feedClientId,
-      FEED_ACCESS_TOKEN: told.feedToken,
+      FEED_CLIENT_ID: sandbox.feedClientId,
+      FEED_ACCESS_TOKEN: sandbox.feedToken,
       PERFORMANCE_DISCLOSURE: "backtest",
     },
     freeze: () => void child.kill("SIGSTOP"),

@@ -172,8 +172,8 @@ export function wordingCounts(): Record<Kind, { found: number; of: number | null
 
 if (process.argv[1]?.endsWith("plain-english.ts")) {
   const [, , path = ""] = process.argv;
-  const shown = findWording().findings.filter(({ file }) => file.startsWith(path));
-  for (const { file, line, rule, text } of shown)
+  const matching = findWording().findings.filter(({ file }) => file.startsWith(path));
+  for (const { file, line, rule, text } of matching)
     console.log(`${file}:${line} [${rule}] ${text.slice(0, 200)}`);
-  console.log(`${shown.length} findings`);
+  console.log(`${matching.length} findings`);
 }

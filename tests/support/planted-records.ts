@@ -26,7 +26,10 @@ const COST_PPM = {
   stampDutyPaise: 3,
   slippagePaise: 125,
 };
-/** Published terms: ₹20 an option order; 0.03 % and at most ₹20 of a share order within the day; the depository's charge of a delivery. */
+/**
+ * Published terms: ₹20 per option order, 0.03 % and at most ₹20 per intraday share order, and the depository's charge
+ * per delivery.
+ */
 const FLAT_PAISE = 2_000;
 const SHARE_OF_VALUE = 0.0003;
 const DEPOSITORY_CHANGED_ON = "2024-10-01";

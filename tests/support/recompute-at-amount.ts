@@ -13,7 +13,7 @@ const depository = (day: string) => (day < "2024-10-01" ? 550 : 350);
 
 type Less = { day: string; paise: number };
 
-/** Paise that a trade of `times` the size pays less than `times` as much, by the day on which they are charged. */
+/** Savings in paise of one trade of `times` the size compared with `times` single trades, by the day of the charge. */
 function lessOf(trade: RecordTrade, times: number, sold: Set<string>): Less[] {
   const { costs, legs, openedAt } = trade;
   const [from, to] = [dayIn(openedAt), dayIn(trade.closedAt ?? openedAt)];

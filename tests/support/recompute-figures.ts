@@ -1,6 +1,6 @@
-// The figures of a record a second time, from its public file alone, by code that shares nothing with the site's: plain formulas, written
-// from their sources. And a reader of the Performance tab, so that what is shown can be compared. Figures of resampled days are left out:
-// whoever resamples draws other days.
+// Computes the figures of a record again from its public file, with plain formulas from their published sources and no
+// code of the site. Also reads the Performance tab, so that the shown figures can be compared. Figures from resampled
+// days are left out because resampling draws different days.
 import { type HTMLElement, parse } from "node-html-parser";
 import type { RecordFile } from "./recompute-record.ts";
 
@@ -26,7 +26,7 @@ function cutOf(list: readonly number[], share: number): number {
   return low * (1 - (place % 1)) + high * (place % 1);
 }
 
-/** With less than one day in that share the figure is undefined. */
+/** The figures are null when that share of the list is less than one day. */
 function tailOf(list: readonly number[], share: number): { atRisk: number | null; shortfall: number | null } {
   if (list.length * share < 1) return { atRisk: null, shortfall: null };
   const worst = Array.from(Float64Array.from(list).sort()).slice(0, Math.floor(list.length * share));
@@ -110,8 +110,8 @@ function tradingOf(closed: readonly Trade[]) {
 export type Figures = Record<string, number | null>;
 
 /**
- * By the shown term, in the order in which the page writes its numbers; shares are fractions and sums paise. `riskFree` is a year's rate and
- * `trials` the number of variants: both are printed on the page.
+ * Figures by their label, in the order in which the page shows its numbers. Shares are fractions, sums are paise.
+ * `riskFree` is a yearly rate and `trials` the number of variants; the page shows both.
  */
 export function figuresOf(
   file: RecordFile,

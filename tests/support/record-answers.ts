@@ -1,6 +1,6 @@
-// Writes what the sandbox answers to each operation's example into a file that the documentation prints, with the request that it
-// answers: `npm run generate:answers`. A clock and a seed of their own make them the same each time; what is an account's own has
-// another value put in its place. Long lists are cut; a test keeps every answer to its schema.
+// Writes the sandbox's response to each operation's example, with its request, into a file that the documentation
+// shows: `npm run generate:answers`. A fixed clock and seed make the responses reproducible, and values that differ by
+// account are replaced. Long lists are cut. A test checks every response against its schema.
 import { writeFileSync } from "node:fs";
 import { fillExample } from "../../app/contract/trading-api/examples.ts";
 import { TRADING_OPERATION_LIST } from "../../app/contract/trading-api/operations.ts";

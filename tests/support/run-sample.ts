@@ -30,7 +30,7 @@ export const RUNS: Record<Language, boolean> = {
   go: HAS_GO,
 };
 
-/** A folder in which samples find the official clients. */
+/** The folder that contains the official clients for the samples. */
 export type InstalledClients = { folder: string; python: Python | null };
 
 /** Generates the clients into a folder of their own. */

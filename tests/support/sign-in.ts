@@ -1,4 +1,4 @@
-// A user with a cookie jar over plain HTTP: signs in at the sandbox as one of its clients and submits forms.
+// A user with a cookie jar over plain HTTP: signs in at the sandbox as a test client and submits forms.
 import { parse } from "node-html-parser";
 import { SANDBOX_CLIENTS } from "../../server/sandbox/accounts/clients.ts";
 import type { Answer, Site } from "./site.ts";

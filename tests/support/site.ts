@@ -42,7 +42,7 @@ export async function startSite(env: Record<string, string> = {}, entry = SITE_E
       // Records take seconds of a core; the tests that look at them ask for some.
       SANDBOX_RECORDS: "none",
       SANDBOX_STUDIES: "no",
-      // Tests come from one address and send fast; tests of these budgets set their own.
+      // All tests share one address and send fast; tests of these budgets set their own.
       PAGES_PER_ADDRESS: "10000",
       CALLS_PER_ADDRESS: "10000",
       // A busy machine is slow, not wrong; the tests of an overloaded site bring their own.
@@ -113,12 +113,12 @@ export async function startSite(env: Record<string, string> = {}, entry = SITE_E
   };
 }
 
-/** A number from the last log line in which the site reported its sandbox. */
+/** Extracts a number from the last log line that reports the sandbox. */
 function sandboxOutput(log: readonly LogLine[], number: RegExp): number {
   const line = log.findLast(({ msg }) => msg === "sandbox listens");
-  const said = number.exec(String(line?.detail))?.[1];
-  if (said === undefined) throw new Error("the sandbox's process is not in the log");
-  return Number(said);
+  const matched = number.exec(String(line?.detail))?.[1];
+  if (matched === undefined) throw new Error("the sandbox's process is not in the log");
+  return Number(matched);
 }
 
 export function send(

@@ -1,6 +1,5 @@
-// The order in which files of tests are begun: the few that take a minute or more first, so that none of them is left alone at the end of
-// a run while a core stands still; the others as Vitest sorts them.
-// JavaScript, since Node reads it as it is.
+// Sorts the test files: those that take a minute or more run first, so that no long file runs last while other cores
+// are idle. The others are in Vitest's order. Plain JavaScript, because Node loads this file without a compiler.
 import { BaseSequencer } from "vitest/node";
 
 /** The longest files of a whole run, longest first (its list "Slowest files"). */

@@ -12,18 +12,17 @@ const SKIPPED = new Set(["SCRIPT", "STYLE", "PRE", "CODE", "OPTION", "TITLE", "H
 /** Pairs of words that touch across the border of an element. */
 export function touchingTexts(page: HTMLElement): string[] {
   const found: string[] = [];
-  let before: { words: string; of: HTMLElement } | null = null;
+  let before: { text: string; of: HTMLElement } | null = null;
   const walk = (element: HTMLElement): void => {
     const isInline = INLINE.has(element.tagName);
     if (!isInline) before = null;
     for (const child of element.childNodes) {
       if (child.nodeType === NodeType.TEXT_NODE) {
-        const words = child.text;
-        if (words === "") continue;
-        if (before !== null && before.of !== element && /[\p{L}\p{N}%)]$/u.test(before.words))
-          if (/^[\p{L}\p{N}+−₹(]/u.test(words))
-            found.push(`${before.words.slice(-25)}|${words.slice(0, 25)}`);
-        before = { words, of: element };
+        const text = child.text;
+        if (text === "") continue;
+        if (before !== null && before.of !== element && /[\p{L}\p{N}%)]$/u.test(before.text))
+          if (/^[\p{L}\p{N}+−₹(]/u.test(text)) found.push(`${before.text.slice(-25)}|${text.slice(0, 25)}`);
+        before = { text, of: element };
       } else if (child.nodeType === NodeType.ELEMENT_NODE && !SKIPPED.has((child as HTMLElement).tagName))
         walk(child as HTMLElement);
     }

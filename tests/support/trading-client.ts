@@ -130,7 +130,10 @@ export class TradingClient {
     return this.send(method, pathOf(template, path, query), body, headers);
   }
 
-  /** Orders that examples refer to are placed anew; `now` is the account's own time in ms. */
+  /**
+   * Values for the operations' examples. Places new orders for the examples that refer to one. `now` is the account's
+   * time in ms.
+   */
   async values(now = Date.now()): Promise<ExampleValues> {
     const ltp = await this.send("post", "/marketfeed/ltp", { NSE_EQ: [1333] });
     const last = ltp.body.data.NSE_EQ["1333"].last_price as number;

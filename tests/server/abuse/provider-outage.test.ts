@@ -1,4 +1,4 @@
-// Each way in which the provider can fail: the catalogue is shown with its age, requests that need the provider fail
+// Simulates every failure of the provider. The catalogue is shown with its age, requests that need the provider fail
 // with a clear message, and the site recovers without a restart.
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -28,7 +28,7 @@ function expectIdentity(funds: Funds): void {
   );
 }
 
-it("accepts one of several after-market sales of the same shares, rejects the rest", async () => {
+it("accepts only the first of several after-market sales of the same shares", async () => {
   const client = await TradingClient.open(api.url);
   await client.send("put", "/sandbox/clock", { seed: 5, at: "2026-11-20 20:00:00" });
   const sell = () =>

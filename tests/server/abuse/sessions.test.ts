@@ -1,4 +1,4 @@
-// Attacks on sessions with a copied cookie, a prepared link, or a user who is signed in elsewhere.
+// Attacks on sessions with a copied cookie, a prepared link, or a user with a session in another browser.
 import { parse } from "node-html-parser";
 import { request } from "undici";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
