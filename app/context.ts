@@ -117,7 +117,7 @@ export type Evidence<T> =
 
 /** The only way for a page to anything of an algo's performance. Throws as `Provider` does. */
 export interface EvidenceService {
-  /** Bases on which every reader may see a record here. */
+  /** Bases that permit every reader to see a record here. */
   onView: DisclosureBasis[];
   /** Records that the reader may see. */
   records(strategy: DisclosedStrategy): Promise<Evidence<RecordListing[]>>;
@@ -131,7 +131,7 @@ export interface EvidenceService {
   /** Without a choice, the algo's default record: the present version's backtest, or the verified record. */
   record(strategy: DisclosedStrategy, choice?: RecordChoice): Promise<Evidence<StrategyRecord>>;
   trades(strategy: DisclosedStrategy, choice?: RecordChoice): Promise<Evidence<RecordTrade[]>>;
-  /** As the provider sent them, even if they fail verification: for the file with which anybody can verify the record. */
+  /** As the provider sent them, even if they fail verification: for the file that lets anybody verify the record. */
   unverified(
     strategy: DisclosedStrategy,
     choice: RecordChoice,

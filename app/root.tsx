@@ -125,7 +125,7 @@ export function Layout(props: { children: ReactNode }) {
   const site = data?.site ?? DEFAULT_SITE;
   const theme: Theme = data?.theme ?? "system";
   const error = useRouteError();
-  // Without an error the router returns undefined or null.
+  // The router returns undefined or null if there is no error.
   const isError = error !== undefined && error !== null;
   const handles = matches.map((match) => (match.handle ?? {}) as PageHandle<unknown>);
   const area = handles.find((handle) => handle.area !== undefined)?.area ?? null;

@@ -1,5 +1,6 @@
-// The browser's own client for the few requests that scripts make: says what it accepts, names its body's type, and carries the
-// session's token on what changes something. Relative addresses alone get the token; it never leaves the site.
+// HTTP client for the few requests that browser scripts send. It sets the Accept and Content-Type headers, and adds the
+// session's form token to requests that change something. Only relative addresses get the token, so it never leaves the
+// site.
 
 const TOKEN_COOKIE = /(?:^|; )(?:__Host-)?XSRF-TOKEN=([^;]*)/;
 const SAFE = new Set(["GET", "HEAD"]);

@@ -8,7 +8,7 @@ import type { ChartFile } from "../markets/load-chart.ts";
 type Library = typeof import("lightweight-charts");
 type Time = import("lightweight-charts").UTCTimestamp;
 
-/** How a series writes its values on the axis. */
+/** Price format of a series on the value axis. */
 const format = (formatter: (value: number) => string) => ({
   priceFormat: { type: "custom" as const, minMove: 0.01, formatter },
 });

@@ -1,5 +1,6 @@
-// What scripts add to the documentation: a button at each block of code that copies it, a sample's with the reader's own account filled
-// in; the answer of the playground takes the focus; and its sockets are heard message by message, until the reader stops.
+// Script of the documentation. It adds a copy button to each code block; samples are copied with the reader's own
+// account filled in. It also focuses the playground's answer and lists the messages of the playground's sockets as they
+// arrive.
 
 import { PLAYGROUND_STREAM_PATH, type PlaygroundEvent } from "../contract/site/playground-event.ts";
 import { fillSample, type SampleLanguage, type SampleValues } from "../format/fill-sample.ts";
@@ -55,7 +56,7 @@ function addCopy(box: HTMLElement): void {
       button.textContent = "Copied";
       said.textContent = "Copied";
     } catch {
-      // Without permission to write to the clipboard the text is selected, so that the reader can copy it.
+      // The clipboard is not accessible: select the text, so that the reader can copy it.
       getSelection()?.selectAllChildren(box);
       button.textContent = "Marked";
       said.textContent = "Marked; copy it with your keyboard";

@@ -1,5 +1,6 @@
-// Forms that are on their way say so: the pressed button keeps its word, is busy and cannot send again; after a second a line under the
-// form says that the answer is awaited. Without this file a form is sent as forms are, and the server takes what comes twice once.
+// Shows that a submitted form is in progress: the button is disabled without a change of its label, and a line under
+// the form appears after a second. Forms also work without this script, because the server handles a repeated request
+// only once.
 
 const SAY_AFTER_MS = 1_000;
 const SAY_LATE_AFTER_MS = 10_000;

@@ -1,5 +1,5 @@
-// Adds this browser for messages by Web Push: asks for leave, subscribes at the browser's push service, and sends the subscription by the
-// page's own form. Where a browser cannot, or its owner has said no, the page says so; nothing else on it needs this file.
+// Registers this browser for Web Push: requests permission, subscribes at the browser's push service, and sends the
+// subscription with the page's form. The page shows a message if the browser has no Web Push or the user has denied it.
 
 const form = document.querySelector<HTMLFormElement>("form[data-push-key]");
 const said = document.querySelector<HTMLElement>("[data-push-said]");

@@ -22,7 +22,7 @@ export function consentSections(input: {
   brand: Brand;
   /** Sentence about the worst case, the same as on the page of the algo. */
   worstCase: string;
-  /** Without a quote the text names no margin and charges. */
+  /** The text names margin and charges only if there is a quote. */
   quote?: ConsentQuote | undefined;
 }): ConsentSection[] {
   const { strategy, terms, brand } = input;

@@ -146,9 +146,7 @@ export function termsToParams(terms: DeploymentTerms): URLSearchParams {
   return params;
 }
 
-/**
- * Weekdays on which an algo can open positions: its own weekdays, without days on which its market is closed next week.
- */
+/** Weekdays when an algo can open positions: its own weekdays, without days when its market is closed next week. */
 export function daysOffered(
   strategy: Pick<Strategy, "tradingDays" | "instrument">,
   calendar: MarketCalendar,
@@ -167,7 +165,7 @@ export function daysOffered(
   return SCHEDULE_DAYS.filter((day) => trading.has(day) && (isEveryDay || own.includes(day)));
 }
 
-/** Chosen days of the coming month on which the market is closed. */
+/** Chosen days of the coming month when the market is closed. */
 export function holidaysAhead(
   calendar: MarketCalendar,
   days: readonly ScheduleDay[],

@@ -31,7 +31,7 @@ import { type ApiPlace, sandboxPlace, withoutMention } from "./place.ts";
 import { displayedExample, recordedOf } from "./recorded.ts";
 import { TRADING_API_VERSION } from "./version.ts";
 
-/** Headers that an operation takes beside those of every call. */
+/** Headers of an operation in addition to those of every call. */
 function headerParameters(operation: TradingOperation): z.ZodObject | undefined {
   const own = REQUEST_HEADERS.filter(({ isOf }) => isOf?.(operation) === true);
   if (own.length === 0) return undefined;
@@ -172,7 +172,7 @@ function refusals(operation: TradingOperation): ZodOpenApiResponsesObject {
       .sort((a, b) => a - b)
       .map((status) => {
         const causes = own.filter(({ code }) => statusOf(code) === status);
-        // Beside its own causes an operation names the common codes alone: the shared response has their causes.
+        // Common codes are listed without a cause: the shared response has their causes.
         const also = common.filter(({ code }) => statusOf(code) === status).map(({ code }) => code);
         const description =
           causes.length === 0
@@ -195,7 +195,7 @@ function answerContent(operation: TradingOperation) {
   };
 }
 
-/** What is posted to the address that an account has named. */
+/** Requests that are posted to an account's own address. */
 function webhooks({ hasSandbox }: ApiPlace): ZodOpenApiPathsObject {
   const signed = POSTBACK_HEADERS.filter(([name]) => hasSandbox && name !== "Content-Type");
   return {

@@ -1,5 +1,5 @@
-// One request of the playground as the sandbox stores it: the sent form and its answer. It is parsed with a schema, because it comes from
-// another process.
+// One request of the playground as the sandbox stores it: the sent form and its answer. It is parsed with a schema,
+// because another process sends it.
 import { z } from "zod";
 
 const sentOutcomeSchema = z.object({

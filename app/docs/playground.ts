@@ -28,7 +28,7 @@ function operationOf(id: string | null): TradingOperation {
   return found;
 }
 
-/** Missing values come from the example. */
+/** Fills missing values from the example. */
 export function draftOf(params: URLSearchParams): PlaygroundDraft {
   const operation = operationOf(params.get("op"));
   const example = fillExample(operation.example, SHOWN_VALUES);

@@ -1,4 +1,5 @@
-// Samples of calls with a hostile path and body: complete programs of their language, in which the hostile text is only data.
+// Samples of calls with a hostile path and body: each sample is a complete program, and the hostile text is only data
+// in it.
 import { execFileSync, spawnSync } from "node:child_process";
 import * as fc from "fast-check";
 import ts from "typescript";

@@ -49,7 +49,7 @@ describe("every path", () => {
           }
           // The state after an exit is known exactly while it exits.
           expect(after.exitTo !== null).toBe(after.state === "exiting");
-          // An exit that will stop never becomes one that only pauses.
+          // An exit that will stop never turns into an exit that only pauses.
           if (before.exitTo === "stopped" && after.state === "exiting") expect(after.exitTo).toBe("stopped");
           if (event === "flat") expect(after.state).toBe(before.exitTo);
           // Only what was confirmed can run.

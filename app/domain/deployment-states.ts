@@ -1,5 +1,6 @@
-// The life of a deployment as one explicit state machine: who may do what in which state, and what follows. The base API
-// keeps it, pages offer what it allows, and app/README.md draws it. Only the trader resumes; nothing resumes by itself.
+// State machine of a deployment: the allowed actions in each state, who may take them, and the next state. The base API
+// stores the state, pages offer the allowed actions, and app/README.md draws the machine. Only the trader resumes;
+// nothing resumes automatically.
 
 export const DEPLOYMENT_STATES = [
   "requested",

@@ -1,6 +1,6 @@
-// The filters of the marketplace as one table: what a group is called, which values it has, one or many, and which of them a strategy has.
-// The query and its address, the counts beside each value, the provider's search and the list's own form and chips come from it: a group
-// that is added is a row here and nowhere else. Pure; whole rupees, ISO days.
+// Table of the marketplace's filters: each group's name and values, whether it allows several, and the values of a
+// strategy. The query and its address, the counts of each value, the provider's search and the form are derived from
+// it. A new group is a new row here. Pure; whole rupees, ISO days.
 import { z } from "zod";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import { INSTRUMENT_KINDS, PRODUCTS, RISKS, type Tag } from "./vocabulary.ts";
@@ -205,7 +205,7 @@ export const facetsSchema = z.object({
 });
 export type Facets = z.infer<typeof facetsSchema>;
 
-/** Whether a strategy has one of the chosen values of a group; true if none is chosen. */
+/** True if a strategy has a chosen value of the group, or if no value is chosen. */
 export function fits(
   name: FilterName,
   wanted: readonly string[] | undefined,

@@ -1,4 +1,4 @@
-// The days on which the hours changed, tested at each boundary and one second before it.
+// Changes of the trading hours, tested at each boundary and one second before it.
 import { describe, expect, it } from "vitest";
 import {
   EXCHANGE_CALENDAR,

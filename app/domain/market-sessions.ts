@@ -1,6 +1,6 @@
-// When each market trades, as effective-dated data that the relay, the sandbox and the pages read alike, and pure
-// functions over it. Times are IST wall clock; India keeps one offset all year. The exchanges' calendar of a later year
-// comes in by setting (MARKET_CALENDAR_FILE).
+// Trading hours of each market, as effective-dated data for the relay, the sandbox and the pages, and pure functions
+// over it. Times are IST wall clock; India has the same offset all year. The exchanges' calendar of a later year is
+// loaded from a setting (MARKET_CALENDAR_FILE).
 import { z } from "zod";
 import { HOLIDAYS, SPECIAL_SESSIONS } from "./calendars/holidays.ts";
 import { DAY_MS, IST_OFFSET_MS, isoDayOf, istDay, MINUTE_MS } from "./time.ts";

@@ -20,7 +20,7 @@ describe("the reader's amount", () => {
     [99_000_000, 10_000_000],
   ])("%i is stated for %i", (typed, amount) => expect(steppedAmount(typed)).toBe(amount));
 
-  it("is one of the countable steps, and a step maps to itself", () => {
+  it("maps to an allowed step, and a step maps to itself", () => {
     const all = new Set<number>();
     for (let rupees = READER_AMOUNT_MIN; rupees <= READER_AMOUNT_MAX; rupees += 2_500) {
       const amount = steppedAmount(rupees);

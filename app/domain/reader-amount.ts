@@ -1,5 +1,5 @@
-// The user's amount, in whole rupees, for which every rupee figure of a page is stated. It is stepped, so that at most
-// a few hundred variants of a page are cached.
+// The user's amount in whole rupees. Every rupee figure of a page is stated for it. It is stepped, so that at most a
+// few hundred variants of a page are cached.
 import { parseRupees } from "./parse-rupees.ts";
 
 /** For readers who have not chosen one. */

@@ -1,7 +1,7 @@
-// The format of sealed records, version 3: the lines over which the hashes and the signature of a record are computed. Any language can
-// compute them: all numbers are whole, and there is no JSON and no floating point.
+// The format of sealed records, version 3: the lines that the hashes and the signature of a record cover. Any language can compute them,
+// because all numbers are whole and the lines contain no JSON and no floating point.
 //
-// A line is a list of fields separated by TAB and ended by LF, in UTF-8. A field is one of
+// A line is a list of fields separated by TAB and ended by LF, in UTF-8. The kinds of field are:
 //   - a whole number: decimal digits without leading zeros, with "-" before it below zero.
 //   - a text without control characters, so without TAB and LF.
 //   - a day as 2026-11-20, or a time in whole milliseconds since 1970-01-01T00:00:00Z.
@@ -10,12 +10,12 @@
 // genesis   = SHA-256 of the header's lines.
 // day hash  = SHA-256 of the previous hash (64 hex digits), one LF, and the day's lines. The genesis precedes the first day.
 // texts     = SHA-256 of the lines of the texts that are shown with the figures. The head's lines contain this hash.
-// head      = SHA-256 of the head's lines. The operator's Ed25519 signature is over the lines themselves.
+// head      = SHA-256 of the head's lines. The operator's Ed25519 signature covers the lines themselves.
 //
 // An algo's studies are signed over lines of their own: one line about the studies, one per text, and one per result.
 // A day's published heads have lines of their own, signed in the same way. They contain the SHA-256 of the previous file's lines.
 //
-// A closed trade belongs to the day in India on which it closed, an open trade to the head's lines. A missed signal, a cash flow and a
+// A closed trade belongs to the day in India when it closed, an open trade to the head's lines. A missed signal, a cash flow and a
 // corporate action belong to their own day, or to the next day of the record.
 //
 // Version 3 added the state and the texts to the head's lines. The lines from the genesis to the last day are still those of version 2, so

@@ -1,5 +1,5 @@
-// Interest rates and dividend yields for comparison with figures, by the day from which they apply. Data with their
-// sources; pure. Rates are fractions of a year (0.065 is 6.5 %).
+// Interest rates and dividend yields for comparison with figures, by effective date, with their sources. Rates are
+// fractions of a year (0.065 is 6.5 %).
 
 export type DatedRate = { from: string; rate: number };
 export type RateTable = { name: string; source: string; rates: readonly DatedRate[] };

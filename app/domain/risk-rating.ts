@@ -1,6 +1,7 @@
-// The rule behind every risk word: what an algo's largest positions lose under a table of moves and volatility shocks, and what its
-// record has lost, each mapped to a band; the word is the worst of them. Pure, versioned, the same for the catalogue and for pages.
-// Shares are fractions of the amount deployed (0.12 is 12 %); losses are positive numbers.
+// Rule of the risk rating. Inputs are the losses of an algo's largest positions under a table of price moves and
+// volatility shocks, and the losses of its record. Each maps to a band, and the worst band is the rating. Pure,
+// versioned, the same for the catalogue and for pages. Shares are fractions of the amount deployed (0.12 is 12 %);
+// losses are positive numbers.
 import { z } from "zod";
 import { PRODUCTS, RISKS, type Risk } from "./vocabulary.ts";
 
@@ -301,8 +302,8 @@ export function worstText(words: readonly Risk[]): Risk {
 }
 
 /**
- * Rates an algo. Without a record, or with one of fewer than `RECORD_DAYS_RATED` days, only structure and stress count.
- * Uncovered short options are Moderately high at least.
+ * Rates an algo. Without a record of at least `RECORD_DAYS_RATED` days, only structure and stress count. Uncovered
+ * short options are Moderately high at least.
  */
 export function ratingOf(subject: { structure: RiskStructure; record: RecordRisk | null }): Rating {
   const { structure, record } = subject;

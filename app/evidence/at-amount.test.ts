@@ -164,7 +164,7 @@ it("charges the depository once for a delivery of any size", () => {
   });
 });
 
-it("restates fresh capital so that a restart still pays in what was lost", () => {
+it("restates fresh capital so that a restart still pays in the loss", () => {
   fc.assert(
     fc.property(SUBJECT, TIMES, (days, times) => {
       const { record, trades } = made(days);

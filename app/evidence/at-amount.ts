@@ -1,5 +1,6 @@
-// Restates a record and its trades at several times its capital by the terms of the contract. Results, taxes, slippage and margin grow with the
-// number of lots; the manager's fee is charged once per deployment, and flat charges once per order. Pure; identical at one time the capital.
+// Restates a record and its trades at several times its capital by the terms of the contract. Results, taxes, slippage
+// and margin grow with the number of lots. The manager's fee is charged once per deployment, and flat charges once per
+// order. Pure. A multiple of one changes nothing.
 import type { DisclosedStrategy, EvidenceService, SiteContext } from "../context.ts";
 import type { CashFlow, CostLines, RecordTrade, StrategyRecord } from "../contract/base-api/record.ts";
 import { READER_AMOUNT_DEFAULT } from "../domain/reader-amount.ts";
@@ -126,7 +127,10 @@ function costsAt(costs: CostLines, multiples: number, saved: Saved["atOpen"]): C
   };
 }
 
-/** A restart pays in what was lost, which is less at a larger size for each charge that is paid once; other payments grow with the size. */
+/**
+ * A restart pays in the loss since the last one. At a larger size that is less than proportional, because some charges
+ * are paid only once. Other payments grow with the size.
+ */
 function cashFlowsAt(record: Sized, days: Sized["days"], multiples: number): CashFlow[] {
   let [paidIn, paidInAt] = [0, 0];
   return record.cashFlows.map((flow) => {

@@ -1,4 +1,4 @@
-// Names at the ends of lines never cover one another, and keep above the floor where there is room.
+// Labels at the ends of lines never overlap, and stay above the floor if there is enough space.
 import { expect, it } from "vitest";
 import { spread } from "./chart-names.ts";
 

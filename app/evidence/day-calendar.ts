@@ -7,7 +7,7 @@ export type MonthCalendar = {
   month: string;
   previous: string | null;
   next: string | null;
-  /** Weekdays from Monday; Saturday and Sunday only if one of them had trades. */
+  /** Weekdays from Monday; Saturday and Sunday only if there were trades at a weekend. */
   columns: number[];
   weeks: (CalendarDay | null)[][];
   totalPaise: number;

@@ -1,9 +1,9 @@
-// What is drawn of a record: its extremes always, and stretches without trades cut to what is drawn.
+// Data of the equity chart: extremes are always drawn, and periods without trades are clipped to the chart.
 import { expect, it } from "vitest";
 import { idleWithin } from "./equity-chart.tsx";
 import { thinned } from "./thinned.ts";
 
-it("keeps what lies within the drawing, cut at its edges", () => {
+it("clips periods without trades to the drawn days", () => {
   const stretches = [
     { from: "2023-01-10", to: "2023-02-10" },
     { from: "2024-03-01", to: "2024-04-01" },
@@ -18,7 +18,7 @@ it("keeps what lies within the drawing, cut at its edges", () => {
   ]);
 });
 
-it("draws the lowest and the highest day, whatever days are left out", () => {
+it("draws the lowest and the highest day when other days are left out", () => {
   const days = Array.from({ length: 1_001 }, (_, day) => ({
     day,
     value: day === 403 ? -9 : day === 598 ? 9 : 0,

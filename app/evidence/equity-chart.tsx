@@ -1,6 +1,6 @@
-// Equity, benchmark and drawdown as one drawing made on the server: scales and shapes by d3, colours by the scheme. The lines stretch
-// with the page, the words stay at their size: the plot is a drawing of 1000 by 1000, every word has its place beside or over it in per cent.
-// Title and description say what it shows; the table beside it holds the numbers.
+// Equity, benchmark and drawdown as one chart, rendered on the server: scales and shapes by d3, colours by the scheme.
+// The plot is 1000 by 1000 units and stretches with the page. Labels have a fixed size and are positioned in per cent.
+// The chart has a title and a description; the table next to it has the numbers.
 import { scaleLinear, scaleLog, scaleUtc } from "d3-scale";
 import { area, line } from "d3-shape";
 import type { EvidenceClass } from "../contract/base-api/record.ts";

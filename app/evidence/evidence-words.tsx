@@ -1,6 +1,6 @@
-// The marks and the words that stand wherever figures of performance stand: which classes of evidence, that they are simulated, who has
-// verified them, and what the rules ask to be said. The sentence that decides is in sight; each class's whole text is one press away, and
-// open on paper.
+// Labels and texts next to every performance figure: classes of evidence, simulation, verification, and required
+// disclosures. The short texts are always visible. The full text of each class is in a disclosure, which is open in
+// print.
 
 import { DISCLOSURE_TEXTS } from "../contract/base-api/disclosure-texts.ts";
 import { EVIDENCE_CLASSES, type EvidenceClass } from "../contract/base-api/record.ts";

@@ -31,7 +31,7 @@ export type JointView = {
   drawdowns: (Drawdown | null)[];
   /** The day with the largest loss of the sum, with each algo's result; `share` is of the joint capital. */
   worstDay: { day: string; paise: number; share: number; parts: number[] } | null;
-  /** Pearson's coefficient of daily returns, [row][column]; null if one of them is constant. */
+  /** Pearson's coefficient of daily returns, [row][column]; null if either series is constant. */
   correlations: (number | null)[][];
   /** For each record, its equity on the common days: from its own capital on the first of them. */
   equities: EquityDay[][];
@@ -110,7 +110,7 @@ function worstDayOf(
   };
 }
 
-/** Pearson's coefficient of two series of equal length; null if one of them is constant. */
+/** Pearson's coefficient of two series of equal length; null if either is constant. */
 export function correlation(one: readonly number[], other: readonly number[]): number | null {
   return betaOf(one, other)?.correlation ?? null;
 }

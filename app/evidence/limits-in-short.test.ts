@@ -1,4 +1,5 @@
-// What stands where no record may be shown: a stop and the largest loss of a position, in rupees of the amount at work.
+// Loss limits of an algo without a visible record: a stop and the largest loss of a position, in rupees of the amount
+// at work.
 import { expect, it } from "vitest";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import { limitsInShort } from "./limits-in-short.tsx";

@@ -1,5 +1,5 @@
-// What stands where no record may be shown: the stop of the rules and the largest loss of one position, in rupees of what would be at work
-// of the reader's amount. Rules and structure alone; no performance.
+// Loss limits for algos whose record may not be shown: the stop and the largest loss of one position, in rupees of the
+// reader's amount at work. Rules and structure only; no performance.
 
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import { positionLoss } from "../domain/risk-rating.ts";

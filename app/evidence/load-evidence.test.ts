@@ -1,4 +1,4 @@
-// Which days of a backtest are called out-of-sample.
+// Out-of-sample days of a backtest.
 import { expect, it } from "vitest";
 import { outOfSampleOf } from "./load-evidence.ts";
 

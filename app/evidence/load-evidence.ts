@@ -130,7 +130,7 @@ export function isAway(fault: unknown): boolean {
   return fault instanceof Response && (fault.status === 503 || fault.status === 502);
 }
 
-/** Throws in the cases in which `loadEvidence` returns "away". */
+/** Throws when `loadEvidence` would return "away". */
 export async function evidenceOn(
   tab: Exclude<Tab, "about">,
   evidence: EvidenceService,
@@ -209,7 +209,8 @@ export async function evidenceOn(
 }
 
 /**
- * Least number of tried variants: all algos of the manager and all versions of this one that are listed here, including withdrawn ones.
+ * Minimum number of tried variants: all algos of the manager and all versions of this algo that are listed here,
+ * including withdrawn ones.
  */
 async function trialsOf({ provider }: Partial<SiteContext>, strategy: Strategy): Promise<number> {
   const manager = await provider?.getManager(strategy.manager.id);

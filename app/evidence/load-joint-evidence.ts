@@ -1,4 +1,4 @@
-// The records of several algos for one page, each asked of the gate on its own.
+// Records of several algos for one page. The disclosure gate checks each record separately.
 import type { EvidenceService, SiteContext, WithheldReason } from "../context.ts";
 import {
   EVIDENCE_CLASSES,

@@ -1,4 +1,4 @@
-// Losses that a record has seen beside what its page states, by hand-worked records.
+// Losses of a record compared with the risk label of its page, checked against hand-computed records.
 import { expect, it } from "vitest";
 import type { StrategyRecord } from "../contract/base-api/record.ts";
 import { lossSeen } from "./loss-seen.ts";
@@ -25,7 +25,7 @@ it("counts the days beyond the daily stop; a day that loses just that is within 
   expect(lossSeen(record(days), strategy("High", null))?.beyondStop).toBeNull();
 });
 
-it("a record in a higher band than its word is said so, one within it is not", () => {
+it("flags a record only if its band is higher than the algo's risk label", () => {
   // 1,000 of 10,400 is a drawdown of 9.6 % and a day of 10 %: Moderately high by the day.
   const fallen = record([...quiet, -1_000]);
   expect(lossSeen(fallen, strategy("Low", null))).toMatchObject({ word: "Moderate", isAboveWord: true });

@@ -12,8 +12,8 @@ export type LossStatement = {
 };
 
 /**
- * What of a reader's amount an algo would work with: whole multiples of its minimum, and the minimum for who has less. Every figure of a
- * record that is in rupees is stated for it, on cards, in rows and on the algo's page alike.
+ * Rupees that an algo would use of a reader's amount: the largest multiple of its minimum, and at least the minimum.
+ * Every rupee figure of a record is stated for it, on cards, in rows and on the algo's page.
  */
 export function amountAtWork(minAmountRupees: number, amountRupees: number): number {
   return Math.max(1, Math.floor(amountRupees / minAmountRupees)) * minAmountRupees;

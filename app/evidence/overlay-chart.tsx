@@ -1,5 +1,6 @@
-// Several curves on one chart, each relative to its own capital. Dashes and names distinguish them besides colour. Lines stretch with the
-// page, labels keep their size. A red dot marks the bottom of each curve's largest fall.
+// Several curves on one chart, each relative to its own capital. Dashes and names distinguish them in addition to
+// colour. Lines stretch with the page, labels have a fixed size. A red dot marks the bottom of each curve's largest
+// fall.
 import { scaleLinear, scaleUtc } from "d3-scale";
 import { line } from "d3-shape";
 import { formatDay } from "../format/dates.ts";

@@ -1,5 +1,5 @@
-// From a record to what the Performance tab shows: figures with their words, the drawing's points, the tables. Pure; what cannot be said
-// is null.
+// Derives the content of the Performance tab from a record: figures with their labels, the points of the charts, the
+// tables. Pure; undefined figures are null.
 
 import type { CostLines, EvidenceClass, RecordTrade, StrategyRecord } from "../contract/base-api/record.ts";
 import { formatDay } from "../format/dates.ts";

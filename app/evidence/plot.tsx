@@ -1,5 +1,5 @@
-// What every curve of the site is drawn on: a plot of 1000 by 1000 units that stretches with the page, and beside it words that keep their
-// size, each at its place in per cent.
+// Frame of every curve: a plot of 1000 by 1000 units that stretches with the page, and labels of a fixed size that are
+// positioned in per cent.
 import { LOCALE } from "../format/locale.ts";
 
 /** The plot's own units, both ways. */

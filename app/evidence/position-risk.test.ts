@@ -1,4 +1,4 @@
-// The structure's risk in the words of a page, by a holding and a naked option.
+// Risk texts of an algo's structure, for a holding and a naked option.
 import { expect, it } from "vitest";
 import type { RiskStructure } from "../domain/risk-rating.ts";
 import { lossRupees, positionLossTerm, positionRisk } from "./position-risk.ts";
@@ -31,7 +31,7 @@ it("of five holdings each can lose its own part, and all of it", () => {
   expect(lossRupees(0.2, 50_001)).toBe(10_001);
 });
 
-it("of a naked option the stress loss is said as such", () => {
+it("says that the stress loss of a naked option is not a limit", () => {
   const risk = positionRisk(naked);
   expect(risk).toMatchObject({ isUncovered: true, perPosition: { kind: "stress" } });
   expect(positionLossTerm(risk?.perPosition ?? { kind: "defined", share: 0 })).toContain("not a limit");

@@ -1,5 +1,5 @@
-// What became of the backtest once the algo was followed: the same days of both records side by side. Pure; sums are paise, shares are
-// fractions of the capital. Signals are told apart by the bar at which they came.
+// Compares a backtest with the live record of the same days. Pure; sums are paise, shares are fractions of the capital.
+// Signals are identified by the time of their bar.
 import type { RecordDay, RecordTrade, StrategyRecord } from "../contract/base-api/record.ts";
 import { standardDeviation, TRADING_DAYS_A_YEAR } from "./statistics.ts";
 
@@ -68,7 +68,7 @@ export function promiseView(
     return there > 0;
   });
   const unfollowed = new Set(given.filter((_, index) => !isFollowed[index]).map(({ openedAt }) => openedAt));
-  // A missed signal that the backtest does not have is not counted as one of its signals.
+  // A missed signal that the backtest does not have is not counted.
   const missesOf = (kind: string) =>
     missed.filter((miss) => miss.kind === kind && unfollowed.has(miss.at)).length;
   const [refused, away] = [missesOf("refused"), missesOf("away")];

@@ -98,14 +98,14 @@ export type RollingSummary = {
   losing: number;
 };
 
-type Given = Pick<
+type RecordFields = Pick<
   StrategyRecord,
   "evidence" | "days" | "capitalRupees" | "costs" | "benchmark" | "idle" | "cashFlows"
 >;
 
 /** Null for a record without a day. `kind` names what the algo is measured against first. */
 export function recordStats(
-  record: Given,
+  record: RecordFields,
   trades: readonly RecordTrade[],
   basis: Basis = "net",
   kind: "market" | "deposit" = "market",

@@ -1,5 +1,6 @@
-// What an algo's record did since a reader put the algo on a list: from the close before that day to the record's last day. Through the
-// gate; the live record where one may be shown, else the one that stands for the algo.
+// An algo's result since the reader added it to a list: from the last close before that day to the record's last day.
+// The disclosure gate decides which record is used: the live record if it may be shown, otherwise the algo's default
+// one.
 import type { EvidenceService } from "../context.ts";
 import type { EvidenceClass, StrategyRecord } from "../contract/base-api/record.ts";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";

@@ -140,7 +140,7 @@ describe("risk", () => {
     expect(sortino([0.01, 0.02], 0)).toBeNull();
   });
 
-  it("falls: depth, days, recovery; one that goes on has no end; a fall from the start is from the capital", () => {
+  it("lists declines with depth, days and recovery; a decline from the start counts from the capital", () => {
     const equity = [
       at("2024-01-01", 9_500),
       at("2024-01-02", 10_000),
@@ -201,7 +201,8 @@ describe("risk", () => {
       at("2024-01-03", 32_000),
       at("2024-01-04", 41_000),
     ];
-    // −30 % of the first 10,000, then −20 % of 40,000: whoever starts before the second loses 8,000 of his 10,000.
+    // −30 % of the first 10,000, then −20 % of 40,000: a client who starts before the second decline loses 8,000 of
+    // 10,000.
     expect(worstEntry(equity, 10_000)).toEqual({
       day: "2024-01-02",
       lossPaise: -8_000,
@@ -215,7 +216,7 @@ describe("risk", () => {
 describe("trades", () => {
   const trade = (netPaise: number, openedAt = String(netPaise)) => ({ openedAt, netPaise });
 
-  it("win rate beside payoff and the rate at which it comes out even", () => {
+  it("computes win rate, payoff and the break-even win rate", () => {
     const figures = tradeFigures([trade(300), trade(100), trade(-200), trade(-100), trade(0)]);
     expect(figures).toMatchObject({
       count: 5,
@@ -238,7 +239,7 @@ describe("trades", () => {
     expect(interval?.low).toBeGreaterThan(0.22);
     expect(interval?.low).toBeLessThan(0.308);
     expect(interval?.high).toBeLessThan(0.4);
-    // Wins that come in a row say less than as many that do not.
+    // The interval is wider for a streak of wins than for the same number of evenly spread wins.
     const inRows = tradeFigures([...Array(81).fill(trade(1)), ...Array(182).fill(trade(-1))])?.winInterval;
     expect((inRows?.high ?? 0) - (inRows?.low ?? 0)).toBeGreaterThan(
       1.5 * ((interval?.high ?? 1) - (interval?.low ?? 0)),
@@ -246,7 +247,7 @@ describe("trades", () => {
     expect(tradeFigures([trade(1)])?.winInterval).toBeNull();
   });
 
-  it("what was opened at one moment is one decision; without a loss some things cannot be said", () => {
+  it("counts trades that opened together as one decision; ratios without a loss are null", () => {
     const figures = tradeFigures([trade(1, "a"), trade(2, "a"), trade(3, "b")]);
     expect(figures).toMatchObject({
       count: 3,

@@ -1,6 +1,7 @@
-// Figures of a record, from its days and trades alone, so that a reader can compute them again. Pure. Returns are of the equity: the
-// capital set aside plus what was made, net of costs and fees unless the caller says gross. Sums are paise, shares are fractions
-// (0.12 is 12 %). Null is "cannot be said", never zero. The source of each formula is named where it is computed.
+// Figures of a record, computed only from its days and trades, so that a reader can recompute them. Pure. Returns are
+// relative to the equity: the initial capital plus the result, net of costs and fees unless the caller requests gross.
+// Sums are paise, shares are fractions (0.12 is 12 %). Undefined figures are null, never zero. Each formula names its
+// source.
 import { type Interval, intervalsOf } from "./bootstrap.ts";
 
 export type { Interval };
@@ -305,8 +306,8 @@ export function weekdayReturns(equity: readonly EquityDay[], returns: readonly n
 export type WorstEntry = { day: string; lossPaise: number; share: number; backDay: string | null };
 
 /**
- * The day on which a start would have hurt most: the largest later decline in rupees, since who starts puts in the same capital whatever
- * had been made before. `share` is of that capital, below zero. Null without a decline.
+ * Worst day to start: before the largest later decline in rupees, because a new client deploys the same capital on any
+ * day. `share` is a negative fraction of that capital. Null without a decline.
  */
 export function worstEntry(equity: readonly EquityDay[], capitalPaise: number): WorstEntry | null {
   const fall = deepest(drawdowns(equity, capitalPaise));

@@ -16,7 +16,7 @@ it("an intraday position counts as exposure on its day, for its time", () => {
   expect(found?.time).toBeCloseTo(1 / 6, 12);
 });
 
-it("positions at once are counted once; one held overnight counts on each day; one without an end to the last", () => {
+it("counts overlapping positions once, and an open position to the last day", () => {
   const found = exposureOf(days, [
     span("2024-01-01T15:00", "2024-01-02T09:30"),
     span("2024-01-01T15:15", "2024-01-01T15:30"),

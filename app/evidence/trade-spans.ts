@@ -61,7 +61,7 @@ export type MarginUse = {
   peakAt: string;
   /** Share of each set, in order. */
   ownPeaksPaise: number[];
-  /** Share of the time with a position in which more than one set had one. */
+  /** Share of the time with a position when more than one set had one. */
   overlap: number;
 };
 
@@ -74,7 +74,7 @@ export function marginUse(sets: readonly (readonly TradeSpan[])[], lastDay: stri
       { at: closedAt === null ? end : Date.parse(closedAt), set, paise: -marginPaise, count: -1 },
     ]),
   );
-  // A position that closes frees its place for one that opens at the same time.
+  // A position that closes releases its slot for another that opens at the same time.
   events.sort((a, b) => a.at - b.at || a.count - b.count);
   const used = sets.map(() => 0);
   const open = sets.map(() => 0);

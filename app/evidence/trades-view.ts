@@ -14,9 +14,9 @@ export type TradesView = {
   count: number;
   /** The chosen month of closing ("2026-10"), or null for all. */
   month: string | null;
-  /** Months in which trades closed, oldest first. */
+  /** Months with closed trades, oldest first. */
   months: { month: string; netPaise: number; count: number }[];
-  /** Of all closed trades, before the manager's fee; null where there are none. */
+  /** Totals of all closed trades, before the manager's fee; null if there are none. */
   totals: TradeTotals | null;
 };
 export type TradeTotals = {

@@ -1,5 +1,5 @@
-// From gross to net as a small waterfall: what the rules made, what charges and the fee took, what is left. Shares of the capital over the
-// whole record; bars are a drawing beside a table, so the figures read without it.
+// Small waterfall chart from gross to net: result of the rules, charges, fee, net result. Values are shares of the
+// capital over the whole record. The table next to the bars has the figures.
 import { formatChange } from "../format/percent.ts";
 import { formatRupees } from "../format/rupees.ts";
 import type { CostSteps } from "./load-headline.ts";

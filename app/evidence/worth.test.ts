@@ -38,7 +38,7 @@ describe("the deflated Sharpe ratio", () => {
     expect((many?.expectedBest ?? 0) / Math.sqrt(252 / 999)).toBeCloseTo(2.53, 1);
   });
 
-  it("of nothing that moves nothing is said", () => {
+  it("returns null for constant returns and for short records", () => {
     expect(deflatedSharpe(Array(300).fill(0.001), 0, 5)).toBeNull();
     expect(deflatedSharpe(noise(50), 0, 5)).toBeNull();
   });
@@ -84,7 +84,7 @@ describe("bands", () => {
   });
 });
 
-it("regimes are told by the twenty days before: calm, then a trend, then swings", () => {
+it("derives regimes from the twenty days before: calm, then a trend, then swings", () => {
   const moves = [
     ...Array.from({ length: 100 }, (_, index) => (index % 2 === 0 ? 0.001 : -0.001)),
     ...Array.from({ length: 100 }, () => 0.003),

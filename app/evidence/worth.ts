@@ -71,9 +71,10 @@ export function normalQuantile(share: number): number {
 }
 
 /**
- * The deflated Sharpe ratio of Bailey and López de Prado (Journal of Portfolio Management 40, 2014): the probability that a ratio this
- * high is more than the best of `trials` by chance, with the skewness and kurtosis of the returns. The spread of the trials' ratios is
- * not known here; that of a worthless one, 1 / (days − 1), stands for it. Null where nothing moves.
+ * The deflated Sharpe ratio of Bailey and López de Prado (Journal of Portfolio Management 40, 2014): the probability
+ * that a ratio this high is more than the best of `trials` by chance, with the skewness and kurtosis of the returns.
+ * The spread of the trials' ratios is unknown here; the spread for strategies without skill, 1 / (days − 1), replaces
+ * it. Null for constant returns.
  */
 export function deflatedSharpe(
   returns: readonly number[],

@@ -1,5 +1,5 @@
-// A sample with its places filled: what stands there by name (the base address, the token, the client id) becomes the reader's own, as
-// text that runs where it is pasted. Pure, and small: the browser does it when a sample is copied.
+// Fills the placeholders of a sample (base address, token, client id) with the reader's own values, as text that runs
+// where it is pasted. Pure and small, because the browser runs it when a sample is copied.
 import { goString, pythonString, shellArgument, typescriptString } from "./literals.ts";
 
 /** The languages that samples of the documentation are written in. */

@@ -1,5 +1,5 @@
-// Text as a literal of the language that a sample is written in: one function each, so that nothing which came from an address can be
-// anything but text there. Whatever a reader could not see (control and direction marks) is written as an escape.
+// Writes text as a literal of a sample's language, with one function per language, so that input from an address is
+// always data there. Invisible characters (control and direction marks) are escaped.
 
 /** Control characters, direction and zero-width marks, line and paragraph separators, private use, lone surrogates. */
 const UNSEEN = /[\p{C}\u2028\u2029]/u;

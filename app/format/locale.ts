@@ -1,5 +1,5 @@
-// The language and the region that this site writes for, named here alone: dates and figures take it from here, pages declare it, and
-// so does what depends on a language's grammar, which is the form of a word beside a number.
+// The language and the region of this site, defined only here. Dates and figures use them, and pages declare them.
+// Plural forms, which depend on a language's grammar, are chosen here too.
 
 export const LOCALE = "en-IN";
 

@@ -37,8 +37,8 @@ export function formatHundredths(hundredths: number): string {
 }
 
 /**
- * A short form with at most two decimals, cut towards zero so that it never says more than there is:
- * 2550000 → "₹25.5L", 12500000 → "₹1.25Cr", 50000 → "₹50,000". Only beside a full value, never where somebody consents.
+ * Short form with at most two decimals, rounded towards zero so that it never overstates: 2550000 → "₹25.5L", 12500000
+ * → "₹1.25Cr", 50000 → "₹50,000". Use it only next to the full value, never in a consent text.
  */
 export function formatRupeesShort(rupees: number): string {
   const size = Math.abs(rupees);

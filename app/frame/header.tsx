@@ -29,7 +29,7 @@ const ICONS: Record<DiscoverIcon, typeof Boxes> = {
   managers: UsersRound,
 };
 
-/** The page of events, to which the bell leads. */
+/** Page of the account's events; the bell links to it. */
 export const EVENTS_PATH = "/account/notifications";
 const PORTFOLIO_PATH = "/algos/my-algos";
 

@@ -1,5 +1,5 @@
-// Every fixed address of the site with its title: what the sitemap lists, what a 404 page searches for near matches, and
-// what llms.txt prints. Strategies and managers come from the provider and are added by their callers.
+// Every fixed address of the site with its title, for the sitemap, the near matches of the 404 page, and llms.txt.
+// Callers add the strategies and managers of the provider.
 
 import { DOCS_PAGES, docsPages } from "../docs/pages.server.ts";
 import { withoutSandbox } from "../format/without-sandbox.ts";

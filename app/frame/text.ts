@@ -1,4 +1,4 @@
-// Text of what stands around every page, of the start page, and of the pages on signing in, sign-ins and connected apps.
+// Text of the parts around every page, of the start page, and of the pages on signing in, sign-ins and connected apps.
 
 export const amountFormText = {
   myAmountRupees: "My amount (₹)",

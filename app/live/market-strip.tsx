@@ -1,5 +1,6 @@
-// The strip under the header: whether the market trades, until when, and three indices with their age. On a page without live prices it
-// is a look at the moment that the page was made, and says that moment with its day: such a page may be kept for longer than a price.
+// The strip under the header: whether the market trades, until when, and three indices with their age. On a page
+// without live prices it is a snapshot and shows its date and time, because such a page may be cached for longer than a
+// price is current.
 
 import { EXCHANGE_CALENDAR, isTrading, type MarketPhase, sessionAt } from "../domain/market-sessions.ts";
 import { formatDateTime } from "../format/dates.ts";
@@ -37,7 +38,7 @@ export function MarketStrip(props: { strip: StripView; isSimulated: boolean; isL
       <div className="wrap relative flex items-baseline gap-x-2.5 overflow-hidden py-1.5 *:whitespace-nowrap max-sm:text-xs max-[24.5rem]:flex-wrap sm:gap-x-4">
         <p className={isLive ? "" : "max-sm:sr-only"}>
           <span className="font-semibold max-sm:sr-only">{PHASE_WORDS[session.phase]}</span>
-          {/* Of the two a reader of plain text gets the first alone. */}
+          {/* Generated content, so that plain-text browsers show the label only once. */}
           <span
             aria-hidden
             data-words={PHASE_SHORT[session.phase]}

@@ -1,8 +1,8 @@
-// The tray's cookie: what is added stays beside what is there.
+// The cookie of the compare tray.
 import { expect, it } from "vitest";
 import { readTray, trayOf, writeTray } from "./compare-tray.tsx";
 
-it("reads what it wrote, beside other cookies and under the name for https", () => {
+it("reads its own cookie among others, and under the name for https", () => {
   const ids = ["ridgeline-condor", "monthly-seedling"];
   expect(readTray(`theme=dark; compare=${writeTray(ids)}; amount=5`)).toEqual(ids);
   expect(readTray(`__Host-compare=${writeTray(ids)}`)).toEqual(ids);

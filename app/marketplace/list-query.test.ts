@@ -47,7 +47,7 @@ describe("a list's address", () => {
     );
   });
 
-  it("is the same whatever order or rubbish the parameters come with", () => {
+  it("is the same in any order and with unknown parameters", () => {
     const tidy = "?q=nifty&instrument=Index+Options&instrument=Equity&risk=Low";
     const untidy =
       "instrument=Equity&risk=Low&utm=x&q=%20nifty%20&instrument=Index%20Options&sort=best&product=Houses";
@@ -72,7 +72,7 @@ it.each([
   ["a=b; __Host-layout=table; c=d", "table"],
   ["layout=rubbish", "cards"],
   ["mylayout=table", "cards"],
-])("the layout kept in %j is %s", (cookies, layout) => expect(readLayout(cookies)).toBe(layout));
+])("reads cookies %j as the layout %s", (cookies, layout) => expect(readLayout(cookies)).toBe(layout));
 
 it("names each applied filter and what is left without it", () => {
   const query = readListQuery(new URLSearchParams("product=Swing&product=Intraday&risk=Moderate&cursor=abc"));

@@ -4,7 +4,7 @@ import { DISCOVER_MENU, discoverMenu, discoverQueryOf, firstFormOf } from "./men
 
 const items = DISCOVER_MENU.flatMap((category) => category.items);
 
-it("holds the route parameters of spec §2, in its order", () => {
+it("has the route parameters in the order of the menu", () => {
   expect(
     DISCOVER_MENU.map((category) => [category.id, category.items.map((item) => item.id)]),
   ).toMatchInlineSnapshot(`

@@ -8,7 +8,7 @@ const LABELS: Record<StrategyState, string> = {
   withdrawn: "Withdrawn",
 };
 
-/** As in "2 are suspended". */
+/** Used in sentences such as "2 are suspended". */
 export const STATE_IN_SENTENCE: Record<StrategyState, string> = {
   open: "open",
   closed: "closed to new deployments",

@@ -1,5 +1,5 @@
-// The find-your-algo stepper: three answers as a value that lives in the address, and the reasons for which an algo fits
-// them or does not. Spec §3 and §5; High includes Moderate, as product.md decides.
+// The find-your-algo stepper: three answers as a value in the address, and the reasons why an algo fits them or does
+// not. High includes Moderate.
 
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import type { StrategyQuery } from "../contract/base-api/strategy-query.ts";

@@ -1,5 +1,5 @@
-// The card of an algo in every list: a link over the whole card, with buttons to track and to compare. Its figures of performance come
-// from an evidence strip, which the disclosure gate has permitted.
+// The card of an algo in every list: a link over the whole card, with buttons to track and to compare. Its performance
+// figures are in an evidence strip, which the disclosure gate has permitted.
 import { ArrowUpDown, Check } from "lucide-react";
 import { useContext } from "react";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";

@@ -23,7 +23,7 @@ const share = fc.record({
 const shares = fc.array(share, { maxLength: 40 });
 
 describe("the market board", () => {
-  it("orders movers by what they are named for", () => {
+  it("orders movers by the figure of their kind", () => {
     fc.assert(
       fc.property(shares, (all) => {
         for (const kind of MOVER_KINDS) {

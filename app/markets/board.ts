@@ -48,7 +48,7 @@ export function sectorsOf(shares: readonly ShareLine[]): SectorLine[] {
     .sort((one, other) => one.change - other.change);
 }
 
-/** To a hundredth of a per cent, as it is shown. */
+/** Rounds to a hundredth of a per cent, as displayed. */
 const rounded = (share: number) => Math.round(share * 10_000) / 10_000 || 0;
 
 export function breadthOf(shares: readonly Quoted[]): { fell: number; unchanged: number; rose: number } {

@@ -4,7 +4,7 @@ import type { Candle, CandleInterval } from "../contract/base-api/market.ts";
 import { IST_OFFSET_MS } from "../domain/time.ts";
 import { formatDay } from "../format/dates.ts";
 
-/** Units of the drawing, whatever height the page gives it. */
+/** Height in units of the drawing; the page scales it. */
 export const HEIGHT = 400;
 /** Width of a bar's slot in the same units. */
 export const SLOT = 10;
@@ -27,7 +27,7 @@ export function barInstant(at: string, interval: CandleInterval): string {
 
 export type Scale = { y: (value: number) => number; ticks: number[] };
 
-/** Heights for values between two ends, with some room at both. `bottom` is the lowest height that is used. */
+/** Maps values between two ends to heights, with a margin at both ends. `bottom` is the lowest height that is used. */
 export function scaleOf(low: number, high: number, bottom: number, ticks = 5): Scale {
   const room = Math.max(Number.EPSILON, (high - low) * 0.04) || 1;
   const y = scaleLinear()
@@ -36,7 +36,7 @@ export function scaleOf(low: number, high: number, bottom: number, ticks = 5): S
   return { y, ticks: y.ticks(ticks) };
 }
 
-/** Range of prices, with space for what is drawn besides the bars. */
+/** Price scale, with space for volume below the bars. */
 export function priceScale(bars: readonly Candle[], extra: readonly number[]): Scale {
   const low = Math.min(...bars.map(({ lowPaise }) => lowPaise), ...extra);
   const high = Math.max(...bars.map(({ highPaise }) => highPaise), ...extra);

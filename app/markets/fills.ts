@@ -27,7 +27,7 @@ export function fillsByInstrument(trades: readonly Trade[]): FillGroup[] {
   return [...groups.values()].reverse();
 }
 
-/** A fill that increases the position is an entry, one that reduces it an exit. */
+/** A fill is an entry if it increases the position, and an exit if it reduces it. */
 export function fillMarks(fills: readonly Trade[]): ChartMark[] {
   let held = 0;
   return fills.map(({ side, quantity, pricePaise, at }) => {

@@ -1,5 +1,5 @@
-// Indicators over the bars of a chart, computed by the package trading-signals. A value is null until enough bars are known; the bars
-// before the visible ones are there for that. Prices are paise; RSI is 0 to 100.
+// Indicators over the bars of a chart, computed by the package trading-signals. A value is null until there are enough
+// bars, so the caller loads more bars than it shows. Prices are paise. RSI is 0 to 100.
 import { BollingerBands, EMA, RSI, SMA, VWAP } from "trading-signals";
 import type { Candle } from "../contract/base-api/market.ts";
 import { istDay } from "../domain/time.ts";
@@ -9,7 +9,7 @@ export type IndicatorId = (typeof INDICATOR_IDS)[number];
 
 export const LENGTH_USUAL = 20;
 export const LENGTH_MIN = 2;
-/** As many bars before the visible ones are read when an indicator is chosen. */
+/** Also the number of extra bars that are loaded before the visible ones when an indicator is chosen. */
 export const LENGTH_MAX = 60;
 export const RSI_BARS = 14;
 const BAND_DEVIATIONS = 2;
@@ -25,7 +25,7 @@ export type IndicatorLine = {
   lower?: Values;
 };
 
-/** What an indicator makes of all bars; null where it cannot be computed. */
+/** Result of an indicator over all bars; null if it cannot be computed. */
 type Computed = Omit<IndicatorLine, "id"> | null;
 const INDICATORS: Record<IndicatorId, (bars: readonly Candle[], length: number) => Computed> = {
   sma: (bars, length) => {

@@ -4,7 +4,7 @@ import { formatCountShort, formatHundredths } from "../format/rupees.ts";
 import { optionChainText as text } from "./text.ts";
 
 const HEIGHT = 100;
-/** Of the height; the labels are above it. */
+/** Height of the tallest bar; the labels are above it. */
 const TALLEST = 80;
 const SLOT = 10;
 /** Strikes with a label: every n-th, so that labels do not touch on a phone. */

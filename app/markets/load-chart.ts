@@ -24,7 +24,7 @@ export type ChartData = {
   compared: ComparedLine[];
 };
 
-/** What the chart that scripts draw is made of; prices are paise, changes fractions. */
+/** Data of the chart that scripts draw; prices are paise, changes fractions. */
 export type ChartFile = Pick<ChartData, "lines" | "compared"> & {
   interval: CandleInterval;
   form: ChartForm;

@@ -18,7 +18,7 @@ export function WatchForm(props: {
   isWatched: boolean;
   isSmall?: boolean;
   returnTo: string;
-  /** The session's form token; null for a reader who is not signed in. */
+  /** The session's form token; null for a signed-out reader. */
   xsrf: string | null;
 }) {
   const { of, isWatched } = props;

@@ -1,4 +1,4 @@
-// The choice of messages: what is typed, what is made of it, and what is refused with which words.
+// Form of the message settings: parsed choices, and errors for invalid input.
 import { expect, it } from "vitest";
 import { readChoices, readDevice } from "./notification-choices.ts";
 
@@ -31,7 +31,7 @@ it("reads what is ticked, and quiet hours only where they are wanted", () => {
   });
 });
 
-it("keeps what was typed where hours are not accepted", () => {
+it("returns the entered values when the hours are invalid", () => {
   const refused = readChoices(
     formOf([
       ["on", "order.push"],

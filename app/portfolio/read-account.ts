@@ -1,5 +1,5 @@
-// What every page of the account does first: who is signed in; and when the broker does not answer, a page that says so with the
-// number to call, instead of a fault.
+// Shared start of every account page: requires a session, and shows a page with the broker's phone number if the broker
+// is unavailable.
 import { type HeadersFunction, json, type TypedResponse } from "@remix-run/node";
 import type { SiteContext } from "../context.ts";
 import { type Brand, DEFAULT_SITE } from "../contract/site/site.ts";

@@ -12,7 +12,7 @@ export type LimitUse = {
   /** Null: not known. */
   used: number | null;
   isMoney: boolean;
-  /** What happens when it is reached. */
+  /** Consequence of reaching the limit. */
   follows: string;
   /** Used of the limit, 0 to 1 and above; null without a limit or figure. */
   share: number | null;
@@ -83,7 +83,7 @@ export function LimitGauge({ use }: { use: LimitUse }) {
 export function RiskLimits(props: {
   guards: Guards;
   result: Deployment["result"];
-  /** Page on which limits are set; null while they cannot be changed. */
+  /** Page that sets the limits; null while they cannot be changed. */
   changeHref?: string | null;
 }) {
   const changeHref = props.changeHref ?? null;

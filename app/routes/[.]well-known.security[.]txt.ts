@@ -3,7 +3,10 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { DEFAULT_SITE } from "../contract/site/site.ts";
 
-/** Less than the year that the standard allows at most, and the same for a whole month, so that the file may be kept. */
+/**
+ * The standard recommends less than a year (RFC 9116). The date is the same for a whole month, so that the file can be
+ * cached.
+ */
 const MONTHS_VALID = 11;
 
 export const handle: PageHandle = { shared: true };

@@ -1,5 +1,5 @@
-// Where the reader is signed in: every browser and the token of his programs, each with since when and when last used, and a way to end
-// it. Private: never kept by anybody.
+// Sessions of the reader: every browser, and the token of their programs, each with start, last use, and a way to end
+// it. Private, never cached.
 import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,

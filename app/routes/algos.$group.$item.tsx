@@ -1,5 +1,5 @@
-// One collection: a discover item of spec §3 with its own heading, description and questions. The second link forms of
-// spec §2 arrive here too and are sent on.
+// One collection: an item of the Discover menu with its own heading, description and questions. The alternative
+// addresses of the items arrive here too and are redirected.
 
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";

@@ -1,4 +1,5 @@
-// One past trade on the charts of what it traded: entry, exit, the stop that the algo states, and why it was opened and closed.
+// One past trade on the charts of its instruments: entry, exit, the algo's stop, and the reasons for opening and
+// closing.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { Markets } from "../context.ts";

@@ -1,5 +1,5 @@
-// One action on a deployment: what it means, which orders it would cancel and send at this moment, a note for the audit trail,
-// and one button. What is done is done once, however often the form is sent.
+// One action on a deployment: its meaning, the orders that it would cancel and send now, a note for the audit trail,
+// and one button. A form that is sent several times takes effect once.
 import {
   type ActionFunctionArgs,
   json,

@@ -1,4 +1,5 @@
-// The consented text as a file, byte for byte what its hash is of; hash, time and versions stand in the file's headers.
+// The consented text as a file with exactly the bytes that were hashed. Hash, time and versions are in the response
+// headers.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { withDeployment } from "../portfolio/read-deployment.ts";
 

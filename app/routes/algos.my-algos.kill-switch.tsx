@@ -1,5 +1,5 @@
-// The kill switch: what it does, which deployments it would stop, and one button behind a word that has to be typed. It cannot be
-// lifted before the next day, and the page says so before, not after.
+// The kill switch: its effect, the deployments that it would stop, and a button with a typed confirmation. It cannot be
+// lifted before the next day, and the page says that before it is used.
 import {
   type ActionFunctionArgs,
   json,

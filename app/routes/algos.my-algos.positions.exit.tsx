@@ -1,5 +1,6 @@
-// The order form for one position: quantity, at market or with a limit; then what it blocks, frees and costs, and whether the broker
-// would take it; then one button. The preview is an address, so that it can be changed and loaded again; nothing is sent by it.
+// The exit form for one position: quantity, at market or with a limit. The preview shows the margin that it blocks and
+// releases, its costs, and whether the broker would accept it. The preview is a GET address, so it can be changed and
+// reloaded, and sends no order.
 import {
   type ActionFunctionArgs,
   json,

@@ -1,5 +1,5 @@
-// The P&L statement of a financial year: live trades only, realised P&L by average cost, charges line by line, by algo and by month.
-// Printed it carries the broker's name; as a file it is CSV.
+// The P&L statement of a financial year: live trades only, realised P&L by average cost, charges line by line, by algo
+// and by month. The print version has the broker's name; the file is CSV.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { Statement } from "../contract/base-api/portfolio.ts";

@@ -1,4 +1,5 @@
-// Keeps the reader's amount in a cookie and goes back to where it was chosen; a text that is no amount comes back with what was expected.
+// Stores the reader's amount in a cookie and redirects to the page of the form. An invalid amount returns an error that
+// explains the format.
 import { type ActionFunctionArgs, json, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useRouteLoaderData } from "@remix-run/react";
 import type { PageHandle } from "../contract/site/page-handle.ts";

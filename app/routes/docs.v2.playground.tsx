@@ -1,6 +1,7 @@
-// Any operation of the trading API as a form: the server sends it to the sandbox, and nowhere else, keeps the answer there and leads to
-// the page that shows it with the same call as code, so that a reload sends nothing again. The address holds the request, so it can be
-// shared; opening an address sends nothing. The account is this browser's own; its token is sealed in a cookie.
+// Any operation of the trading API as a form. The server sends the request only to the sandbox, stores the answer
+// there, and redirects to a page that shows the answer and the call as code. A reload therefore sends nothing again.
+// The address contains the request and can be shared; opening it sends nothing. Each browser has its own account, and
+// the token is sealed in a cookie.
 import {
   type ActionFunctionArgs,
   type HeadersFunction,
@@ -89,7 +90,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const call = readDraft(draft);
   if (stream === undefined && "message" in call) return refuse(call, 422);
   const kept = await playground.account();
-  // A browser without an account of the playground, or with one that the sandbox no longer has, gets a new one.
+  // Opens an account for a browser without an account, or whose account was removed by the sandbox.
   let account = kept ?? (await playground.openAccount());
   const show = async (outcome: Pick<SentOutcome, "answer" | "heard">) => {
     const id = await playground.keep(account, { form: form.toString(), ...outcome } satisfies SentOutcome);

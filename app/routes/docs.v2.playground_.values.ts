@@ -1,5 +1,5 @@
-// What a copied sample's places are filled with: asked for by the page's own script at the moment of copying, never part of a page. Empty
-// where this browser has no sandbox account.
+// Values for the placeholders of a copied sample. The page's script requests them on copying, so they are never part of
+// a page. Empty if this browser has no sandbox account.
 import { type ActionFunctionArgs, json, redirect } from "@remix-run/node";
 import type { SampleValues } from "../format/fill-sample.ts";
 

@@ -1,5 +1,5 @@
-// Signing out: ends the token at the provider, so that a copied cookie is worth nothing, and takes the cookie away. Only a
-// form does it; the page is for whoever opens the address.
+// Sign-out: ends the token at the provider, so that a copied cookie is worthless, and clears the cookie. Only the form
+// signs out; a GET request shows the form.
 import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,

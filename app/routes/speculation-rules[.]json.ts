@@ -1,5 +1,5 @@
-// Which pages a browser may fetch ahead when somebody points at their link: public pages alone, never what belongs to a reader, never what
-// changes something. The pages' header names this file; browsers that know nothing of it ignore it.
+// Pages that a browser may prefetch when the user points at their link: only public pages that change nothing and
+// contain nothing of a reader. A response header of the pages names this file; browsers without support ignore it.
 import type { PageHandle } from "../contract/site/page-handle.ts";
 
 export const handle: PageHandle = { shared: true };

@@ -1,4 +1,4 @@
-// The API offering for one of the five audiences, and the form by which it asks for access. Reading needs no provider.
+// The API offering for an audience, and the form to request access. Reading needs no provider.
 import {
   type ActionFunctionArgs,
   type HeadersFunction,

@@ -1,4 +1,4 @@
-// The API offering: what it allows, why it is worth having, for whom. Needs no provider.
+// The API offering: capabilities, benefits, audiences. Needs no provider.
 import type { MetaFunction } from "@remix-run/node";
 import { useRouteLoaderData } from "@remix-run/react";
 import type { PageHandle } from "../contract/site/page-handle.ts";

@@ -1,5 +1,5 @@
-// The conversation and the form that goes on with it. Who said what is told in words; the newest message is where the page
-// opens after sending.
+// The conversation and its form. Each message names its sender as text. After sending, the page opens at the newest
+// message.
 
 import { CHAT_TEXT_CHARS, type Conversation } from "../contract/base-api/chat.ts";
 import { formatDateTime } from "../format/dates.ts";

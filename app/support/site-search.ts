@@ -44,7 +44,7 @@ function indexOf(entries: readonly HelpEntry[]) {
   return made;
 }
 
-/** Managers with a name, town or registration that begins with one of the words. */
+/** Returns managers that match at least half of the search words in name, town or registration, best first. */
 export function searchManagers<One extends { name: string; city: string; registration: string }>(
   managers: readonly One[],
   text: string,

@@ -1,5 +1,5 @@
-// The five audiences of spec §2 with what their pages say, and the tiles that carry the constants of spec §9. What can
-// be tried has a link to where; the full guides are the documentation's.
+// The five audiences of the API pages with their texts, and tiles with the limits of the trading API. Features that can
+// be tried have a link; the documentation has the full guides.
 
 /** Spec §9, as the API pages show them and the sandbox enforces them. */
 export const API_CONSTANTS = {
@@ -27,7 +27,7 @@ export type SellingPoint = {
   title: string;
   text: string;
   tryIt: { label: string; path: string };
-  /** Target on a site without a sandbox; null for no link. */
+  /** Target on a site without a sandbox; null leaves the point out. */
   otherwise?: { label: string; path: string } | null;
 };
 
@@ -76,7 +76,7 @@ export const SELLING_POINTS: SellingPoint[] = [
 
 export type Audience = {
   id: string;
-  /** The short link of spec §2. */
+  /** Path of the audience's short link. */
   shortLink: string;
   name: string;
   heading: string;

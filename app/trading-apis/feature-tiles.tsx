@@ -1,4 +1,4 @@
-// The constants of spec §9 as tiles: value over its name.
+// Limits of the trading API as tiles.
 import { FEATURE_TILES } from "./audiences.ts";
 import { featureTilesText as text } from "./text.ts";
 

@@ -1,4 +1,5 @@
-// Answers of the OAuth discovery addresses. Beside a real provider there is no sandbox, so there is nothing to discover.
+// Answers of the OAuth discovery addresses. A site with a real provider has no sandbox, so there is nothing to
+// discover.
 import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
 import { DEFAULT_SITE } from "../contract/site/site.ts";
 

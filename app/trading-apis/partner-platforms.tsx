@@ -1,4 +1,4 @@
-// Platforms on which a trader builds without code once the account is connected. They come from settings.
+// No-code platforms that a trader can connect to the account. The list is a setting.
 import type { PartnerPlatform } from "../contract/site/site.ts";
 import { partnerPlatformsText as text } from "./text.ts";
 

@@ -1,5 +1,5 @@
-// The form by which an audience asks for access: labels, hints, each field's fault beside it and all of them in a summary;
-// what was typed stays.
+// The form of an audience to request access: labels, hints, each field's error next to it and all of them in a summary.
+// Entered values are retained.
 
 import { ENQUIRY_MESSAGE_CHARS, type Enquiry } from "../contract/base-api/enquiry.ts";
 import { filled } from "../ui/filled.tsx";

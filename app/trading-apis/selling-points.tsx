@@ -2,7 +2,7 @@
 import { SELLING_POINTS } from "./audiences.ts";
 import { sellingPointsText as text } from "./text.ts";
 
-/** Without a sandbox there is no link. */
+/** Points without a target on a site without a sandbox are left out. */
 export function SellingPoints(props: { isSandboxHere: boolean }) {
   const points = SELLING_POINTS.flatMap(({ title, text: told, tryIt, otherwise }) => {
     const to = props.isSandboxHere || otherwise === undefined ? tryIt : otherwise;

@@ -1,4 +1,4 @@
-// What was not accepted, at the top of a form, each fault a link to its field; and the same words beside the field.
+// Errors at the top of a form, each a link to its field. The same message is next to the field.
 
 export type SummaryFault = { href: string; words: string };
 

@@ -1,4 +1,4 @@
-// Sentences that hold a link: each part stands where the sentence names it, and none is missing or left over.
+// Sentences with a link: each part is at its place in the sentence, and none is missing or unused.
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { filled } from "./filled.tsx";

@@ -1,5 +1,5 @@
-// A page's title, description, canonical address and social card, the same way on every page. The origin and the brand
-// come from the root route's data, so that no page repeats them.
+// Title, description, canonical address and social card of every page. The root route's data has the origin and the
+// brand, so that no page repeats them.
 import type { MetaDescriptor } from "@remix-run/react";
 
 export const TITLE_MAX_CHARS = 70;

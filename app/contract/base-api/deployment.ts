@@ -1,5 +1,5 @@
-// A deployment: one trader, one version of one algo, on paper or live, under terms he consented to. Terms are whole rupees,
-// results whole paise. Unknown is null, never zero.
+// A deployment: one trader, one version of one algo, on paper or live, under terms that the trader consented to. Terms
+// are whole rupees, results whole paise. Unknown is null, never zero.
 import { z } from "zod";
 import { ACTORS, DEPLOYMENT_STATES, VERBS } from "../../domain/deployment-states.ts";
 import { ORDER_SIDES, orderSchema, positionSchema } from "./order.ts";

@@ -1,5 +1,5 @@
-// What a client is told of outside this site, and how: by Web Push to browsers of theirs, and by e-mail to the address that the broker has
-// on file. The choices are the provider's to keep, and the messages are the provider's to send.
+// A client's messages outside this site: Web Push to their browsers, and e-mail to the address that the broker has on
+// file. The provider stores the choices and sends the messages.
 import { z } from "zod";
 import type { EventClass } from "./portfolio.ts";
 

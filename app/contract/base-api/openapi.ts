@@ -1,4 +1,4 @@
-// The base API's contract as an OpenAPI 3.1 document: `npm run --silent print:openapi` prints it.
+// The base API's contract as an OpenAPI 3.1 document, for `npm run --silent print:openapi`.
 import { z } from "zod";
 import type { ZodOpenApiResponsesObject } from "zod-openapi";
 import { openApiDocument, openApiPaths } from "../openapi.ts";

@@ -1,5 +1,5 @@
 // Orders, trades and positions as the base API answers them. Prices and sums are whole paise; times are ISO instants.
-// The words of type, status and product are the trading API's own.
+// Type, status and product have the values of the trading API.
 import { z } from "zod";
 import { EXCHANGE_SEGMENTS } from "../../domain/vocabulary.ts";
 

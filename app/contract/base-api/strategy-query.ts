@@ -1,5 +1,5 @@
-// The strategy query: spec §3's discover queries and fieldName lists, and the marketplace's own filters, as one value
-// that turns into a query string and back. operation.ts encodes it, the base API decodes it.
+// The strategy query as one value that turns into a query string and back: the queries of the Discover menu, the lists
+// in `fieldName`, and the marketplace's own filters. operation.ts encodes it, the base API decodes it.
 import { z } from "zod";
 import { FILTER_KEYS, filterShape } from "../../domain/filters.ts";
 import { FIELD_NAMES, RISKS, SORTS, STRATEGY_STATES, TAGS } from "../../domain/vocabulary.ts";

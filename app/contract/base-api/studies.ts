@@ -1,5 +1,6 @@
-// Studies beside an algo's backtest: what the same rules come to with other costs, with each of their numbers a fifth lower and higher, and with
-// more capital filled against the market depth. Made after the records, sealed like them. Sums are whole paise.
+// Studies of an algo's backtest: results of the same rules with other costs, with each of their numbers a fifth lower
+// and higher, and with more capital filled against the market depth. Computed after the records, sealed like them. Sums
+// are whole paise.
 import { z } from "zod";
 import { recordTextsSchema } from "./disclosure-texts.ts";
 import { idSchema, versionSchema } from "./strategy.ts";

@@ -1,5 +1,5 @@
-// Every code with which a socket of this product is closed: its words, who says it, on which sockets, and whether the other end comes
-// back. Codes from 4500 on say: do not come back on your own.
+// Every code that closes a socket of this product: its reason, the end that sends it, the sockets that use it, and its
+// meaning. A client must not reconnect on its own after a code from 4500 on.
 
 /** The numbers alone, for the browser. */
 export const CLOSE = {

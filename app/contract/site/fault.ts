@@ -1,5 +1,5 @@
-// What a thrown Response tells the error page. The server's provider client and the loaders make them, app/http/problem.ts
-// reads them. Types and a guard only: the error page carries no validator to the browser.
+// Data that a thrown Response passes to the error page. The server's provider client and the loaders create it,
+// app/http/problem.ts reads it. Types and a guard only, so that the browser does not load the validator.
 
 export const FAULT_KINDS = ["unreachable", "broken", "refused", "not_found"] as const;
 

@@ -1,26 +1,30 @@
-// What a route says of itself in `handle`: which parts of an address it reads, whether its page is the same for everybody, and which
-// scripts it brings. The server and the document around every page read it; a route that says nothing reads no query and is shared with
-// nobody.
+// A route's `handle` declares the query parameters that it reads, whether its page can be shared between visitors, and
+// the scripts that it loads. The server and the document around every page read it. Without these entries a route reads
+// no query and its page is never shared.
 
 export type PageHandle<Data = never> = {
   /**
-   * Names of the query parameters that this route reads; "b.*" stands for every name that begins with "b.". Others are taken off the
-   * address before the route sees it, so that they can neither change a page nor make it another one in the cache.
+   * Names of the query parameters that this route reads; "b.*" matches every name that begins with "b.". Other
+   * parameters are removed from the address before the route sees it. They can neither change a page nor add a cache
+   * entry.
    */
   query?: readonly string[];
   /**
-   * The page is the same for everybody who is not signed in, and is kept and sent to the next reader as it is. It is rendered from a
-   * request without session, address and cookies, but for those of `byCookies`: a page is kept for each value that is named. With
-   * `exceptCookies`, a reader who has one of these cookies gets a page of his own.
+   * The page is the same for every signed-out visitor, and is cached. It is rendered from a request without session,
+   * address and cookies, except for `byCookies`: each listed value has its own cache entry. A visitor with one of the
+   * `exceptCookies` gets a page that is not shared.
    */
   shared?:
     | true
     | { exceptCookies?: readonly string[]; byCookies?: Readonly<Record<string, readonly string[]>> };
-  /** Algos stand on it that can be tracked and put aside to compare: it knows the reader's lists and shows the comparison at its foot. */
+  /**
+   * The page lists algos that can be tracked and compared. It loads the reader's lists and shows the compare tray at
+   * its foot.
+   */
   cards?: true;
   /**
-   * The part of the site it belongs to, where the header is another: in the documentation it searches the documentation, in the account
-   * the kill switch is one press away for who is signed in.
+   * The part of the site, if it has a header of its own: the header of the documentation has its search, that of the
+   * account has the kill switch for signed-in users.
    */
   area?: "docs" | "account";
   /** The page's live price channels, from its own data. */

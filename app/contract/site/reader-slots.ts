@@ -1,5 +1,5 @@
-// Places in a page that differ from one signed-in reader to the next: his name, his session's token, what he tracks. A page that is the
-// same for all of them but for these is put together once with the places open, and the server fills them for each reader
+// Placeholders for the parts of a page that differ per signed-in reader: name, session token, tracked algos. Such a
+// page is rendered once with placeholders and cached; the server fills them for each reader
 // (server/render/filled-pages.ts).
 
 import type { AccountSummary } from "./account-summary.ts";
@@ -17,8 +17,8 @@ const END = "]]";
 const begin = (mark: SlotMark) => `[[${mark}:`;
 
 /**
- * An open place. `about` is the algo's id: "list" is the id of the list that it stands on; what stands between "tracked" and "else" is for
- * a reader who tracks it, between "else" and "end" for one who does not.
+ * Returns a placeholder. `about` is the id of an algo, or for "list" the id of the list that contains it. The part
+ * between "tracked" and "else" is for readers who track the algo, the part between "else" and "end" for all others.
  */
 export function openSlot(mark: SlotMark, name: SlotName, about = ""): string {
   return `${begin(mark)}${name}:${about}${END}`;

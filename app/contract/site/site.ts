@@ -1,5 +1,5 @@
-// What the operator configures and pages may show, as types, with the invented brand and the links that stand where an operator configures nothing. Plain values, so that pages can fall
-// back on them without carrying the validator (site-schemas.ts) to the browser.
+// Types of the operator's settings that pages may show, with the fictional brand and the links that are the defaults.
+// Plain values, so that pages can use them without loading the validator (site-schemas.ts) in the browser.
 
 export type Brand = {
   name: string;

@@ -1,5 +1,5 @@
-// The calls around the trading API that carry no access token: logins, an account of the sandbox, the instrument files. They are described
-// for machines beside the operations; the handlers are the login's, the portal's and the files' own.
+// Calls next to the trading API that need no access token: logins, sandbox accounts, the instrument files. The OpenAPI
+// document describes them together with the operations. The login, the portal and the instrument files implement them.
 import { z } from "zod";
 import { tokenPayloadSchema } from "./account-shapes.ts";
 import { SANDBOX_ACCOUNT_LIMITS } from "./sandbox-accounts.ts";

@@ -1,5 +1,5 @@
-// How each code of the page about errors is met in the sandbox, as calls that a test sends. A step is the operation's example with a
-// change; names in braces stand for orders that were placed before.
+// Steps that produce each error code in the sandbox, as calls that a test sends. A step is the operation's example with
+// a change; names in braces are ids of orders that were placed before.
 import type { TradingOperationId } from "./operations.ts";
 
 export type RecipeStep = {
@@ -8,7 +8,7 @@ export type RecipeStep = {
   change?: { path?: Record<string, string>; query?: Record<string, string>; body?: Record<string, unknown> };
   /** Put over the call's headers; `undefined` leaves one out. */
   headers?: Record<string, string | undefined>;
-  /** Number of simultaneous calls; one of the answers must have the code. */
+  /** Number of simultaneous calls; at least one answer must have the code. */
   times?: number;
 };
 

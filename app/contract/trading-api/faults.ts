@@ -1,5 +1,5 @@
-// Faults that the sandbox commits on purpose, described once: the request header, the account's setting, the scenario document, the
-// command-line tool, the portal's form and the documentation are made from this table.
+// Faults that the sandbox injects on request. The request header, the account setting, the scenario document, the
+// command-line tool, the portal's form and the documentation are generated from this table.
 import { z } from "zod";
 import { REJECT_CAUSES, type RejectCause } from "./vocabulary.ts";
 
@@ -17,7 +17,7 @@ type Parameter = (typeof PARAMETERS)[number];
 export type FaultDescription = {
   name: string;
   kind: FaultKind;
-  /** What happens, in sentences. */
+  /** Effect of the fault, in full sentences. */
   what: string;
   /** Error code of the trading family and of quotes and option chains; null for a fault that answers no error. */
   code: string | null;
@@ -228,7 +228,7 @@ export function readFaultHeader(header: string): Record<string, unknown> | null 
   };
 }
 
-/** Behaviour of an order on purpose, as the order carries it. */
+/** Injected behaviour of a single order. */
 export type OrderFault =
   | { kind: "reject"; cause: RejectCause }
   | { kind: "partial-fill"; quantity: number | null }

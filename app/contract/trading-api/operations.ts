@@ -89,7 +89,7 @@ export type ErrorCode = {
   cause: string;
   fix: string;
   isSafeToRetry: boolean;
-  /** How to get this error in the sandbox. */
+  /** Steps that produce this error in the sandbox. */
   provoke: string;
 };
 

@@ -1,7 +1,7 @@
-// What the state, the exchanges and the depositories take of a trade, as it was on each day: one table, each row from its day on until
-// the next of its kind. A rate that this data does not know is null, and says so. Sources: Finance Acts 2004 (chapter VII), 2023, 2024 (no. 2)
-// and 2026 for the securities transaction tax; Indian Stamp Rules 2019; circulars of NSE and BSE on transaction charges; SEBI's fee
-// regulations; CDSL's tariff. Rates are fractions of value; a fee is paise.
+// Charges of the state, the exchanges and the depositories on a trade, by date: each row applies from its day until the
+// next row of its kind. An unknown rate is null. Sources: Finance Acts 2004 (chapter VII), 2023, 2024 (no. 2) and 2026
+// for the securities transaction tax, Indian Stamp Rules 2019, circulars of NSE and BSE on transaction charges, SEBI's
+// fee regulations, and CDSL's tariff. Rates are fractions of value; a fee is paise.
 import { dayOfIso } from "../time.ts";
 
 export const CHARGED_KINDS = ["DELIVERY", "INTRADAY", "FUTURES", "OPTIONS"] as const;

@@ -1,7 +1,7 @@
-// What the exchanges' derivatives looked like on which day: the weekday of expiry, whether there are weekly contracts, and the
-// size of a lot. A lot goes by the contract's own expiry, as the circulars say. Sources: circulars of NSE Clearing and BSE on
-// revisions of market lots and expiry days, SEBI's circulars of 1 October 2024 (weekly contracts, contract value) and 26 May
-// 2025 (expiry days on Tuesday or Thursday).
+// Terms of the exchanges' derivatives by date: the weekday of expiry, whether there are weekly contracts, and the size
+// of a lot. A lot goes by the contract's own expiry, as the circulars say. Sources: circulars of NSE Clearing and BSE
+// on revisions of market lots and expiry days, SEBI's circulars of 1 October 2024 (weekly contracts, contract value)
+// and 26 May 2025 (expiry days on Tuesday or Thursday).
 import { dayOfIso, weekdayOf } from "../time.ts";
 
 export const INDEX_SYMBOLS = ["NIFTY", "BANKNIFTY", "SENSEX", "FINNIFTY", "MIDCPNIFTY"] as const;
@@ -98,7 +98,7 @@ export const CONTRACT_GAPS = [
   "Quantity freeze limits are revised every month: the sandbox applies its present ones to its whole history.",
 ] as const;
 
-/** First day on which contracts are listed, where that is within the table: BSE began its SENSEX options anew on 15 May 2023. */
+/** First day with listed contracts, if it is within the table: BSE relaunched its SENSEX options on 15 May 2023. */
 const LISTED_FROM: Partial<Record<string, number>> = { SENSEX: dayOfIso("2023-05-15") };
 
 /** Whether an underlying has contracts on a day. */

@@ -1,6 +1,6 @@
-// Days on which NSE and BSE were or will be closed, and days with a session of their own, year by year, as the exchanges
-// announced them. Sources: the exchanges' yearly "Trading holidays" circulars (Capital Market and F&O segments) and their
-// circulars on special sessions. The sandbox's history begins in January 2022.
+// Holidays of NSE and BSE, and days with special trading hours, year by year, as the exchanges announced them. Sources:
+// the exchanges' yearly "Trading holidays" circulars (Capital Market and F&O segments) and their circulars on special
+// sessions. The sandbox's history begins in January 2022.
 
 export type Holiday = readonly [day: string, name: string];
 /** `spans` are the hours of normal trading, IST. */

@@ -1,5 +1,5 @@
-// Which events are also sent to the reader, by which way, and when not. What the provider does not offer is said, not shown as a dead
-// control.
+// Events that are also sent to the reader, with their channels and quiet hours. A channel that the provider does not
+// offer is named in a sentence, not shown as a disabled control.
 import type { ReactNode } from "react";
 import { CLASS_WORDS } from "../../contract/base-api/event-words.ts";
 import type { NotificationSettings, NotificationWay } from "../../contract/base-api/notifications.ts";

@@ -1,4 +1,5 @@
-// The comparison itself: a row a fact, a column an algo; a row whose values differ says so in words and by weight.
+// The comparison table: one row per fact, one column per algo. Rows with different values are marked by a label and by
+// weight.
 
 import type { Strategy } from "../../contract/base-api/strategy.ts";
 import { positionRisk } from "../../evidence/position-risk.ts";

@@ -35,13 +35,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const wanted = [...new Set(url.searchParams.getAll("id"))].filter((id) => idSchema.safeParse(id).success);
   const ids = wanted.slice(0, COMPARE_MAX);
   const amount = readAddressAmount(url.searchParams.get("amount"));
-  const tidy = comparePath(ids, amount === null ? null : String(amount));
+  const canonicalPath = comparePath(ids, amount === null ? null : String(amount));
   if (
     wanted.length <= COMPARE_MAX &&
-    tidy !== `${url.pathname}${url.search}` &&
+    canonicalPath !== `${url.pathname}${url.search}` &&
     !url.searchParams.has("_data")
   )
-    throw redirect(tidy);
+    throw redirect(canonicalPath);
   const [found, choices] = await Promise.all([
     Promise.all(ids.map((id) => provider.getStrategy(id).catch(nullIfMissing))),
     provider.listStrategies({ limit: CHOICES_SHOWN, state: [...LISTED_STATES] }),

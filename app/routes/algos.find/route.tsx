@@ -1,5 +1,5 @@
-// The stepper: three plain GET steps and their result on one address, whose query is the state. Each result says why it
-// fits; near misses say what they miss; "none suits you" is a valid answer.
+// The stepper: three plain GET steps and their result on one address. The query is the state. Each result shows why it
+// fits, and near misses show the criterion that they fail. There may be no match.
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { StrategySummary } from "../../contract/base-api/strategy.ts";
@@ -23,7 +23,7 @@ import { Results, type StepperResults } from "./results.tsx";
 import { Step } from "./step.tsx";
 import { pageText as text } from "./text.ts";
 
-/** With scripts, the slider shows its amount while it moves. */
+/** A script shows the amount while the slider moves. */
 export const handle: PageHandle = {
   forms: true,
   query: ["capital", "pick", "amount", "risk", "instrument", "step"],

@@ -137,7 +137,7 @@ function CapitalField(props: { capital: number | null }) {
           most: formatRupees(CAPITAL_MAX_RUPEES),
           step: formatRupees(CAPITAL_STEP_RUPEES),
         })}{" "}
-        {/* Without scripts the slider cannot say where it was moved to, so the page says only where it started. */}
+        {/* The value of a moved slider needs a script, so the label names the start value until one runs. */}
         <span data-before-amount={sliderId}>{text.startsAt}</span>{" "}
         <output htmlFor={sliderId} className="font-semibold text-ink">
           {capitalLabel(rupees)}

@@ -1,4 +1,4 @@
-// What stands around every figure of performance: which record it is of, what was verified, and where nothing is shown the reason why.
+// Frame around every performance figure: the record's name, what was verified, and the reason if no figure is shown.
 
 import { EVIDENCE_CLASSES } from "../../contract/base-api/record.ts";
 import { istDate } from "../../domain/record-seal.ts";
@@ -73,7 +73,7 @@ export function WithoutEvidence(props: {
   );
 }
 
-/** What was verified, when it was made and for how long it runs. */
+/** Hash chain of the record, and the start, bar interval and end of its run. */
 export function SealText({ evidence: { seal, life } }: { evidence: Shown }) {
   return (
     <>

@@ -1,4 +1,4 @@
-// Instruments that the algo watches and would trade now, with prices, and the order book of one of them.
+// Instruments that the algo watches and would trade now, with prices, and the order book of the selected instrument.
 import type { Prices } from "../../context.ts";
 import type { Instrument, Strategy } from "../../contract/base-api/strategy.ts";
 import { algoChannel, DEPTH_SEGMENTS, depthChannel } from "../../contract/live/live.ts";

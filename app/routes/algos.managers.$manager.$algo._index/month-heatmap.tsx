@@ -19,7 +19,7 @@ export const MONTHS = [
   text.nov,
   text.dec,
 ];
-/** Shares from which the colour is one step stronger. */
+/** Returns at which the colour becomes one step stronger. */
 const STEPS = [0.02, 0.05];
 
 function heat(share: number | null): string {

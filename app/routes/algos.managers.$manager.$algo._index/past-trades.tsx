@@ -288,14 +288,14 @@ function TradeRow({ trade, chart }: { trade: RecordTrade; chart: string }) {
 
 /** Both moments; of one day, the day once. */
 function Moments({ trade }: { trade: RecordTrade }) {
-  const opened = moment(trade.openedAt);
+  const opened = formatTradeTime(trade.openedAt);
   if (trade.closedAt === null)
     return (
       <>
         <span>{opened}</span> <span className="trade-end">{text.open}</span>
       </>
     );
-  const closed = moment(trade.closedAt);
+  const closed = formatTradeTime(trade.closedAt);
   const [day, time] = closed.split(", ");
   return (
     <>
@@ -307,6 +307,6 @@ function Moments({ trade }: { trade: RecordTrade }) {
   );
 }
 
-function moment(iso: string): string {
+function formatTradeTime(iso: string): string {
   return formatDateTime(new Date(iso)).replace(" IST", "");
 }

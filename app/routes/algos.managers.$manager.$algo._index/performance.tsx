@@ -1,5 +1,5 @@
-// What stands under the drawing: where the money went, backtest against live, months, losses; then the rest behind its headings. Complete
-// without scripts.
+// The sections under the chart: from gross to net, backtest against live, months, losses; then the others in
+// disclosures. Complete without scripts.
 
 import type { Strategy } from "../../contract/base-api/strategy.ts";
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";

@@ -366,7 +366,7 @@ function RecordTabs(props: {
   );
 }
 
-/** Evidence classes of the visible figures: the chosen record's, and the live one of the headline. */
+/** Evidence classes of the visible figures: that of the chosen record, and "live" if the headline has live figures. */
 function classesBeside(chosen: EvidenceClass, { live }: HeadlineFigures): EvidenceClass[] {
   return live === null || chosen === "live" ? [chosen] : [chosen, "live"];
 }

@@ -1,4 +1,4 @@
-// Text of an algo's page and of its parts beside the record.
+// Text of an algo's page, without that of its record.
 import { plural } from "../../format/locale.ts";
 
 export const pageText = {

@@ -19,7 +19,7 @@ export function TitleBlock(props: {
   strategy: Strategy;
   headline: Headline;
   path: string;
-  /** What the button deploys, in rupees. */
+  /** Amount that the button deploys, in rupees. */
   amountRupees: number;
   /** Amount that the address names, in rupees; null without one. */
   addressAmount: number | null;

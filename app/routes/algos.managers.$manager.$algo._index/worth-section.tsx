@@ -1,5 +1,5 @@
-// How far the record can be trusted: what is left after the variants that were tried, what chance alone could have made of it, how it did
-// in different markets. One plain sentence each.
+// Reliability of the record: the result adjusted for the tried variants, the role of chance, and results in different
+// markets. One plain sentence each.
 
 import type { EvidenceClass } from "../../contract/base-api/record.ts";
 import type { Shown } from "../../evidence/load-evidence.ts";

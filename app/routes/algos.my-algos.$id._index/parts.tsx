@@ -78,8 +78,8 @@ function againPath({ managerId, strategyId, terms }: DeploymentDetail): string {
 }
 
 /**
- * What can be done now. Those wanted in a hurry come first: on phones they stay in reach, in a bar above the navigation. One that has
- * ended can be deployed again.
+ * Available actions. Urgent actions are first; on phones they are in a bar above the navigation. An ended deployment
+ * offers to deploy again.
  */
 export function Actions(props: { deployment: DeploymentDetail; path: string; actions: readonly Verb[] }) {
   if (isEnded(props.deployment.state))

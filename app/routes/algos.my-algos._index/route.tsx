@@ -1,4 +1,5 @@
-// Portfolio: today's P&L and margin, live and paper apart; P&L over time; running algos with their risk limits; latest events.
+// Portfolio: today's P&L and margin, live and paper apart, then P&L over time, running algos with their risk limits,
+// and latest events.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Power } from "lucide-react";

@@ -1,4 +1,5 @@
-// Two to five algos together on one capital; the ids in the address are the state. Each record is asked of the gate like on its own page.
+// Two to five algos together on one capital; the ids in the address are the state. The disclosure gate checks each
+// record as on its own page.
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { idSchema, type Strategy } from "../../contract/base-api/strategy.ts";

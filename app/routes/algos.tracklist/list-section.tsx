@@ -9,7 +9,7 @@ import { type Tracked, TrackedItem } from "./tracked-item.tsx";
 const PAGE = "/algos/tracklist";
 
 type ListEntry = Tracklist & { items: Tracked[]; missing: number };
-/** Text that was entered before a sign-in: a new name of the list, or a note on one of its algos. */
+/** Text that was entered before a sign-in: a new name of the list, or a note on an algo. */
 export type Typed = { name: string; strategy: string | null };
 
 export function ListSection(props: {

@@ -1,5 +1,5 @@
-// Tracklists: named lists of algos. Reading, adding, removing, renaming, sharing, deleting and taking a deletion back are
-// forms; a change that is not accepted comes back with what was typed and why.
+// Tracklists: named lists of algos. Reading, adding, removing, renaming, sharing, deleting and undoing a deletion are
+// forms. A rejected form shows the entered text and the reason.
 
 import {
   type ActionFunctionArgs,

@@ -1,4 +1,4 @@
-// The chart of an instrument's page: its choices, the line of the last bar, the drawing, and what is said where there is none.
+// The chart of an instrument's page: its options, a line about the last bar, the chart, and a message if there is none.
 import type { Candle } from "../../contract/base-api/market.ts";
 import { formatHundredths } from "../../format/rupees.ts";
 import { CandleChart, type ChartLevel } from "../../markets/candle-chart.tsx";
