@@ -1,4 +1,4 @@
-# One container: the site, its relay and the embedded sandbox. `docker run -p 8080:6000 IMAGE` works with nothing set.
+# One container: the site, its relay and the embedded sandbox. `docker run -p 8080:6000 IMAGE` works without settings.
 # BASE is a Debian-based Node image of the current LTS; pin it by digest where you build.
 ARG BASE=node:24-slim
 
@@ -8,8 +8,8 @@ ENV CI=true
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
-# What the image holds, as a CycloneDX bill of materials: build/sbom.cdx.json. Its package.json names no development dependency, since
-# `npm sbom --omit dev` also leaves out what those share with the site.
+# Writes the bill of materials of the image (CycloneDX) to build/sbom.cdx.json. The development dependencies are first removed from
+# package.json, because `npm sbom --omit dev` also omits packages that they share with the site.
 RUN npm run build && npm prune --omit=dev && npm pkg delete devDependencies && npm run --silent sbom
 
 FROM ${BASE}

@@ -1,15 +1,14 @@
-// The one build configuration: Vite with the Remix plugin. `remix vite:build`, the dev server inside server/http/pages
-// and Vitest all read it.
+// The only build configuration: Vite with the Remix plugin. `remix vite:build`, the dev server in server/http/pages.ts and Vitest use it.
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { compression } from "vite-plugin-compression2";
 
 const isTest = process.env.VITEST !== undefined;
-// Tests with processes and sockets of their own are tried a second time on a machine shared with others; the run names those that
-// needed it (tests/support/second-tries.ts).
+// In CI, tests that start processes and sockets are retried once, because the machine may be busy. The run lists the tests that passed
+// only at the second try (tests/support/second-tries.ts).
 const SECOND_TRIES = process.env.CI === undefined ? 0 : 1;
-// An address, which the bundler of this file leaves alone: an image is built without the tests.
+// Imported by URL so that the bundler of this file does not resolve it: the image is built without the tests.
 const slowFirst = new URL("./tests/support/slow-first.js", import.meta.url).href;
 const sequence = isTest ? { sequencer: (await import(slowFirst)).default } : {};
 
@@ -40,7 +39,7 @@ export default defineConfig({
       ],
   resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
   build: { target: "es2022", assetsInlineLimit: 0 },
-  // The live script and its worker: modules, so that the dev server can serve them as they are.
+  // The live script's worker is a module, so that the dev server can serve it unbundled.
   worker: { format: "es" },
   ssr: { noExternal: ["lucide-react"] },
   optimizeDeps: { esbuildOptions: { target: "es2022" } },
@@ -54,7 +53,7 @@ export default defineConfig({
           name: "unit",
           isolate: false,
           include: ["{app,server}/**/*.test.{ts,tsx}", "tests/*.test.ts"],
-          // Simulated days take seconds where the machine is busy.
+          // Simulated days take seconds on a busy machine.
           testTimeout: 30_000,
         },
       },
