@@ -98,7 +98,7 @@ describe("every operation", () => {
     expect((await answer(BASE_API_OPERATIONS.getHealth, "/v1/health")).status).toBe("ok");
   });
 
-  it("gives each listed strategy and manager whole, and its neighbours", async () => {
+  it("returns each listed strategy and manager in full, and its related ones", async () => {
     const managers = (await answer(BASE_API_OPERATIONS.listManagers, "/v1/managers")).items;
     for (const manager of managers)
       expect(await answer(BASE_API_OPERATIONS.getManager, `/v1/managers/${manager.id}`)).toEqual(manager);
@@ -158,7 +158,7 @@ describe("discover queries select exactly the matching algos", () => {
     expect((await all(query)).map((s) => s.id).sort()).toEqual(expected.map((s) => s.id).sort());
   });
 
-  it("tags match any when asked to", async () => {
+  it("tags match any of the given values on request", async () => {
     const everything = await all({});
     const found = await all({ tags: ["Sensex", "Long-Term"], tags_match_type: "any" });
     expect(found.map((s) => s.id).sort()).toEqual(
@@ -169,7 +169,7 @@ describe("discover queries select exactly the matching algos", () => {
     );
   });
 
-  it.each(FIELD_NAMES)("%s holds the first ones by its count", async (field_name) => {
+  it.each(FIELD_NAMES)("%s contains the first strategies by its count", async (field_name) => {
     const open = (await all({})).filter((s) => s.status.state === "open");
     const tag = field_name.includes("option") ? "Options" : field_name.includes("equity") ? "Equity" : null;
     const countOf = (s: StrategySummary) =>
@@ -301,7 +301,7 @@ describe("order and pages", () => {
     expect(keys).toEqual([...keys].sort((a, b) => a - b));
   });
 
-  it("goes back to where it came from", async () => {
+  it("the previous-page cursor returns to the first page", async () => {
     const first = await list({ limit: 5 });
     const second = await list({ limit: 5, cursor: first.nextCursor ?? "" });
     const back = await list({ limit: 5, cursor: second.previousCursor ?? "" });

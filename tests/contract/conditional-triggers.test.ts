@@ -35,7 +35,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("conditional trigger
   const pass = (seconds: number) => client.send("post", "/sandbox/clock/advance", { seconds });
   const ordersSent = async () => (await client.send("get", "/orders")).body as { quantity: number }[];
 
-  it("sends its orders once when the price meets it, each for itself", async () => {
+  it("sends its orders once when the price meets the condition, each independently", async () => {
     const high = { ...order, orderType: "LIMIT", price: String(Math.floor(last * 0.9)), quantity: 4 };
     const { alertId } = await place(
       { comparisonType: "PRICE_WITH_VALUE", operator: "GREATER_THAN", comparingValue: last / 2 },
@@ -53,7 +53,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("conditional trigger
     expect([again.status, again.body.errorCode]).toEqual([400, "DH-906"]);
   });
 
-  it("a crossing asks that the price was on the other side before", async () => {
+  it("a crossing requires that the price was on the other side before", async () => {
     const above = await place({
       comparisonType: "PRICE_WITH_VALUE",
       operator: "CROSSING_UP",
@@ -136,7 +136,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("conditional trigger
     expect((await state(own.alertId)).alertStatus).toBe("EXPIRED");
   });
 
-  it("another account's trigger is not there", async () => {
+  it("does not find another account's trigger", async () => {
     const { alertId } = await place({
       comparisonType: "PRICE_WITH_VALUE",
       operator: "LESS_THAN",

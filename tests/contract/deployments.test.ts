@@ -196,7 +196,7 @@ describe.runIf(isRequested && isSandbox)("a deployment that runs", () => {
     ]);
   });
 
-  it("stores the risk disclosure by version; the kill switch holds for the day", async () => {
+  it("stores the risk disclosure by version; the kill switch lasts until the end of the day", async () => {
     expect((await call("PUT", "/v1/risk-acknowledgement", { version: "contract" })).body.version).toBe(
       "contract",
     );

@@ -222,7 +222,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("dated charges", () 
     },
   );
 
-  it("contracts that expired before January 2024 are not there, as the page says", async () => {
+  it("has no contracts that expired before January 2024, as the page states", async () => {
     expect(markdown).toContain("Options and futures that expired before January 2024");
     const { client } = await clientOn("2023-12-01");
     const of = { UnderlyingScrip: 13, UnderlyingSeg: "IDX_I" };

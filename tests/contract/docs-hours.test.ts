@@ -140,7 +140,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("hours by segment", 
     },
   );
 
-  it("segments that are not active take no order in their hours", async () => {
+  it("segments that are not active accept no order in their hours", async () => {
     const rows = CASES.filter(({ segment }) => NOT_ACTIVE.has(segment));
     expect(new Set(rows.map(({ segment }) => segment))).toEqual(NOT_ACTIVE);
     await client.send("put", "/sandbox/clock", { at: "2026-11-20 10:00:00" });
@@ -149,7 +149,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("hours by segment", 
   });
 });
 
-it("the day's calls run out after the number that the table prints, and not before", () => {
+it("the daily call limit equals the number in the table", () => {
   const rows = printed("rate-limits", "Calls an account may make");
   const groups = Object.entries(RATE_LIMITS) as [LimitGroup, (typeof RATE_LIMITS)[LimitGroup]][];
   expect(rows.map(([what]) => what)).toEqual(groups.map(([, { what }]) => what));

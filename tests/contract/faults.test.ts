@@ -13,7 +13,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("faults", () => {
   });
   afterAll(() => api.close());
 
-  it("names all that is wrong with a body at once, in plain words", async () => {
+  it("reports all faults of a body at once, in plain language", async () => {
     const { status, body } = await client.send("post", "/orders", {
       exchangeSegment: "MARS",
       productType: "INTRADAY",
@@ -39,12 +39,12 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("faults", () => {
     expect(body.errorMessage).not.toMatch(/Invalid|received|undefined/);
   });
 
-  it("a fault of the broker's own rules names its field too", async () => {
+  it("a fault of the broker's rules also names its field", async () => {
     const { body } = await client.place({ orderType: "LIMIT" });
     expect(body.errors).toEqual([{ field: "price", message: "a LIMIT order needs a price above 0" }]);
   });
 
-  it("leads to the code's place in the documentation, where the site says its address", async () => {
+  it("links to the code's documentation if the site has a public address", async () => {
     const site = { "x-public-origin": "https://site.example" };
     const trading = await client.send("get", "/orders/external/never-sent", undefined, site);
     expect(trading.body.documentation).toBe("https://site.example/docs/v2/errors#dh-906");
@@ -56,7 +56,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("faults", () => {
     ).not.toHaveProperty("documentation");
   });
 
-  it("is JSON for a path that there is not, a method that it does not take, and a body that is no JSON", async () => {
+  it("is JSON for an unknown path, a wrong method and a body that is not JSON", async () => {
     const nowhere = await client.send("get", "/no/such/path");
     expect([nowhere.status, nowhere.body.errorCode]).toEqual([404, "DH-905"]);
     const wrongMethod = await client.send("patch", "/orders/11261120000001", {});

@@ -55,7 +55,7 @@ describe("instruments", () => {
     }
   });
 
-  it("gives the market at a glance, its options by volume and its expiries by day", async () => {
+  it("returns a market overview, its options by volume and its expiries by day", async () => {
     const { indices, shares, options, expiries } = marketOverviewSchema.parse(await read("/v1/market"));
     expect(indices.length).toBeGreaterThan(0);
     for (const line of [...indices, ...shares])
@@ -66,7 +66,7 @@ describe("instruments", () => {
     expect(days).toEqual([...days].sort());
   });
 
-  it("gives the last bars before an instant, oldest first, and minutes sum to longer bars", async () => {
+  it("returns the last bars before an instant, oldest first; minutes sum to longer bars", async () => {
     const daily = (await candles(`${SHARE}/candles?interval=day&count=5`)).items;
     expect(daily).toHaveLength(5);
     const day = daily[3];

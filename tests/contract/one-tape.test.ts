@@ -53,7 +53,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("one tape, through t
   ];
 
   it.each(SUBJECTS)(
-    "$exchangeSegment:$securityId: bars add up, the running ones too, and the quote is their end",
+    "$exchangeSegment:$securityId: bars add up, and the quote equals the daily bar",
     async (subject) => {
       const minutes = await candles("/charts/intraday", { ...subject, interval: 1 });
       for (const interval of [5, 15, 25, 30, 60]) {
@@ -91,7 +91,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("one tape, through t
     },
   );
 
-  it("a chain is free of arbitrage, agrees with the quotes of its contracts, and its open interest moves", async () => {
+  it("a chain has no arbitrage, agrees with its contracts' quotes, and its open interest moves", async () => {
     const subject = { UnderlyingScrip: 13, UnderlyingSeg: "IDX_I" };
     const [Expiry] = (await client.send("post", "/optionchain/expirylist", subject)).body.data;
     const chain = (await client.send("post", "/optionchain", { ...subject, Expiry })).body.data;
@@ -152,7 +152,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("one tape, through t
     expect(continuous.open_interest.every((open) => open > 0)).toBe(true);
   });
 
-  it("the feed's packet is the quote of its instant, on the common market", async () => {
+  it("the feed's packet equals the quote at its time, on the common market", async () => {
     const account = client.account;
     const own = await TradingClient.open(api.url);
     const query = `version=2&token=${own.account.accessToken}&clientId=${own.account.dhanClientId}&authType=2`;

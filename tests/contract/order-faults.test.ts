@@ -116,7 +116,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       60_000,
     );
 
-    it("holds for a stop order once its trigger is seen, and for a changed quantity", async () => {
+    it("applies to a stop order once its trigger is reached, and to a changed quantity", async () => {
       const stop = await client.place({
         orderType: "STOP_LOSS_MARKET",
         triggerPrice: Math.ceil(last * 1.0005),
@@ -136,7 +136,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       expect((await change(912)).body.orderStatus).toBe("PART_TRADED");
     });
 
-    it("lets IOC cancel what is not filled", async () => {
+    it("cancels the unfilled part of an IOC order", async () => {
       for (const quantity of [912, 913])
         expect((await client.place({ quantity, validity: "IOC" })).body.orderStatus).toBe("CANCELLED");
     });
@@ -167,7 +167,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       expect(await read(none.body.orderId)).toMatchObject({ orderStatus: "PENDING", filledQty: 0 });
     });
 
-    it("has its former name too, and refuses what is no fault of a call or an order", async () => {
+    it("accepts its former name, and rejects values that are not a fault of a call or an order", async () => {
       const by = (name: string, value: string) =>
         client.send("get", "/profile", undefined, { [name]: value });
       expect((await by("x-sandbox-scenario", "rate-limit")).status).toBe(429);
@@ -205,7 +205,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
   });
 
   describe("the setting of the account", () => {
-    it("strikes the calls that it names, every so often, and shows how often", async () => {
+    it("applies to the named calls at the set rate, and reports the number of times", async () => {
       expect((await faults({ fault: "rate-limit", on: ["getProfile"], every: 3 })).status).toBe(200);
       const statuses: number[] = [];
       for (let count = 0; count < 6; count += 1) statuses.push((await client.send("get", "/profile")).status);
@@ -216,7 +216,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       ]);
     });
 
-    it("expires the token for everything but the sandbox's own calls, and for this account alone", async () => {
+    it("expires the token of this account only, except for the sandbox's own calls", async () => {
       const other = await TradingClient.open(api.url);
       await faults({ fault: "token-expired" });
       expect((await client.send("get", "/profile")).body.errorCode).toBe("DH-901");
@@ -255,7 +255,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       expect(statuses).toEqual([up, down, down, down, up, up]);
     });
 
-    it("refuses unknown names by their place, and a token that may only read", async () => {
+    it("rejects unknown names with their position, and a read-only token", async () => {
       const fields = async (rule: object) =>
         ((await faults(rule)).body.errors as { field: string }[]).map(({ field }) => field);
       expect(await fields({ fault: "nothing" })).toEqual(["faults.0.fault"]);
@@ -266,7 +266,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       expect((await faults(...many)).status).toBe(400);
     });
 
-    it("ends with a reset, which takes everything back to the beginning", async () => {
+    it("ends with a reset, which restores the account's initial state", async () => {
       await client.send("delete", "/sandbox/clock");
       const before = (await client.send("get", "/fundlimit")).body;
       await client.place({});

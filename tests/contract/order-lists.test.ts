@@ -80,14 +80,14 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     ["/super/orders", superOrder],
     ["/forever/orders", forever],
     ["/alerts/orders", alert],
-  ])("%s: its pages together are the whole list", async (path, make) => {
+  ])("%s: all pages combined equal the complete list", async (path, make) => {
     for (let count = 0; count < 7; count += 1) await make();
     const whole = (await client.send("get", path)).body as Listed[];
     expect(whole.length).toBeGreaterThanOrEqual(7);
     for (const limit of [1, 3, 100]) expect((await pagesOf(path, limit)).flat()).toEqual(whole);
   });
 
-  it("keeps its place while orders are added: none is missed, none comes twice", async () => {
+  it("paging misses and repeats no order while orders are added", async () => {
     const before = ((await client.send("get", "/orders")).body as Listed[]).map(({ orderId }) => orderId);
     const pages = await pagesOf("/orders", 4, async () => void (await order()));
     expect(pages.flat().map(({ orderId }) => orderId)).toEqual(before);
@@ -138,7 +138,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       expect(await count()).toBe(before + 1);
     });
 
-    it("refuses the key of another request, and knows the keys of each client apart", async () => {
+    it("rejects the key of another request, and separates keys by client", async () => {
       await send("once-3");
       const other = await send("once-3", { quantity: 2 });
       expect([other.status, other.body.errorCode]).toEqual([400, "DH-905"]);
@@ -153,7 +153,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       expect([answer.status, answer.headers["idempotent-replayed"]]).toEqual([200, undefined]);
     });
 
-    it("holds for changing and cancelling too", async () => {
+    it("also applies to modifying and cancelling", async () => {
       const { orderId } = (await order()).body;
       const key = { "idempotency-key": "once-5" };
       const first = await client.send("delete", `/orders/${orderId}`, undefined, key);

@@ -63,7 +63,7 @@ describe.skipIf(!isRequested)("the account as a whole", () => {
     expect(await limitsNow()).toEqual(before);
   });
 
-  it("stores the account's limits for each mode apart, and the same ones again change nothing", async () => {
+  it("stores the account's limits separately for each mode; the same limits change nothing", async () => {
     const before = await limitsNow();
     const profitLock = { fromRupees: 90_000, giveBackRupees: 30_000 };
     const wanted = { mode: "paper", lossPerDayRupees: 70_000, profitLock };

@@ -46,7 +46,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("errors as they are 
   });
 
   it.each(Object.entries(CODE_RECIPES))(
-    "%s: its recipe yields it, with its status",
+    "%s: its recipe produces the code with its status",
     { timeout: 30_000 },
     async (code, steps) => {
       let answers: Answered[] = [];
@@ -76,7 +76,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("errors as they are 
     expect(answer === undefined ? "none" : codeOf(answer), answer?.text.slice(0, 300)).toBe(code);
   });
 
-  it("an order under the kill switch is rejected, and says why", async () => {
+  it("an order under the kill switch is rejected with the reason", async () => {
     const own = await TradingClient.open(api.url);
     expect((await own.send("post", "/killswitch?killSwitchStatus=ACTIVATE")).status).toBe(200);
     const answer = await own.place({});
@@ -85,7 +85,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("errors as they are 
     expect(order.body.omsErrorDescription).toMatch(/kill switch/);
   });
 
-  it("every operation that takes something says what it refuses", () => {
+  it("every operation with input documents its refusals", () => {
     const silent = TRADING_OPERATION_LIST.filter(
       ({ operationId, body, pathParameters, query }) =>
         (body ?? pathParameters ?? query) !== undefined &&

@@ -19,7 +19,7 @@ const { call, isRequested } = api;
 afterAll(() => api.close());
 
 describe("a record", () => {
-  it("is sealed day by day, and its trades make its curve", { timeout: 130_000 }, async () => {
+  it("is sealed day by day, and its curve is the sum of its trades", { timeout: 130_000 }, async () => {
     const named = process.env.CONTRACT_BASE_URL;
     const { items } = (await call("GET", "/v1/strategies?limit=5")).body;
     const id = named === undefined ? "monthly-seedling" : items[0].id;

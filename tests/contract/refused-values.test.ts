@@ -76,7 +76,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect((await client.send("get", "/orders")).body).toEqual([]);
   });
 
-  it("takes prices whose binary form is not exact, and zeros after the paisa", async () => {
+  it("accepts prices whose binary form is not exact, and zeros after the paisa", async () => {
     for (const price of [0.07, 1.15, 8.2, 1005.85, "1005.8500", 99_999_999.99])
       expect(
         (await client.send("post", "/margincalculator", { ...LIMIT, price })).status,
@@ -84,7 +84,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       ).toBe(200);
   });
 
-  it("leaves a price that is off the tick to the exchange, which rejects the order", async () => {
+  it("passes a price off the tick to the exchange, which rejects the order", async () => {
     const placed = await client.send("post", "/orders", { ...LIMIT, price: 900.01, afterMarketOrder: true });
     expect([placed.status, placed.body.orderStatus], placed.text).toEqual([200, "REJECTED"]);
     const order = await client.send("get", `/orders/${placed.body.orderId}`);
@@ -130,7 +130,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     ]);
   });
 
-  it("takes what older clients send and leave empty: fields of the first version, null and empty text", async () => {
+  it("accepts old clients' requests: fields of the first version, null and empty text", async () => {
     const old = { tradingSymbol: "HDFCBANK", drvExpiryDate: null, drvOptionType: "NA", drvStrikePrice: 0 };
     const answer = await client.send("post", "/orders", {
       ...LIMIT,
@@ -144,7 +144,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect(answer.status, answer.text).toBe(200);
   });
 
-  it("answers margins in both spellings, and the body of an order is enough to ask", async () => {
+  it("returns margins in both spellings, and accepts the body of an order", async () => {
     const { body: one } = await client.send("post", "/margincalculator", LIMIT);
     expect(one.availabelBalance).toBe(one.availableBalance);
     const { validity: _, ...item } = ENTRY;
@@ -167,7 +167,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     });
   });
 
-  it("takes the client's own id as text and as a number, an empty one and none", async () => {
+  it("accepts the client's own id as text, as a number, empty and missing", async () => {
     const own = client.account.dhanClientId;
     for (const dhanClientId of [own, Number(own), "", null, undefined]) {
       const answer = await client.send("post", "/margincalculator", { ...LIMIT, dhanClientId });
@@ -175,7 +175,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     }
   });
 
-  it("ignores dhanClientId where the body's other keys are segments, as official clients send it", async () => {
+  it("ignores dhanClientId in a body whose other keys are segments", async () => {
     const answer = await client.send("post", "/marketfeed/ltp", {
       NSE_EQ: [1333],
       dhanClientId: client.account.dhanClientId,

@@ -94,7 +94,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("what goes up", () =
     TRADING_OPERATION_LIST.filter(
       ({ pathParameters, query, body }) => (pathParameters ?? query ?? body) !== undefined,
     ).map((operation) => [operation.operationId, operation] as const),
-  )("%s: its fields are what the page says", async (_, operation) => {
+  )("%s: its fields match the documentation page", async (_, operation) => {
     const filled = fillExample(operation.example, values);
     const attempts = (["pathParameters", "query", "body"] as const).flatMap((part) => {
       const schema = operation[part];

@@ -52,7 +52,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's socke
     ["out-of-order", {}, "12435"],
     ["stale", { ms: 300 }, "12453"],
     ["freeze", {}, "1245"],
-  ])("%s: the messages come as the table says", async (fault, parameters, wanted) => {
+  ])("%s: the messages are sent as the table states", async (fault, parameters, wanted) => {
     await faults({ fault, on: ["order-update"], after: 2, times: 1, ...parameters });
     const [socket, second] = [await orderUpdates(), await TradingClient.open(api.url)];
     const others = await orderUpdates(second);
@@ -67,7 +67,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's socke
     others.close();
   });
 
-  it("disconnect: the messages come as the table says", async () => {
+  it("disconnect: the messages are sent as the table states", async () => {
     await faults({ fault: "disconnect", on: ["order-update"], after: 2, times: 1 });
     const socket = await orderUpdates();
     for (const name of ["1", "2", "3"]) await place(name);
@@ -75,7 +75,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's socke
     expect(namesOf(socket)).toBe("12");
   });
 
-  it("freezes the feed for so many messages, with the connection open", async () => {
+  it("freezes the feed for the given number of messages, with the connection open", async () => {
     await faults({ fault: "freeze", on: ["feed"], after: 3 });
     const frozen = await feed();
     await expect.poll(() => frozen.got.length, { timeout: 5_000 }).toBe(3);

@@ -129,7 +129,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("what is answered", 
   }
 
   it.each(TRADING_OPERATION_LIST.map((operation) => [operation.operationId, operation] as const))(
-    "%s: each documented refusal is met, in its own form",
+    "%s: each documented refusal occurs in its documented form",
     async (_, operation) => {
       const own = await TradingClient.open(api.url);
       const met = [metOf(await own.example(operation)), ...(await provoke(operation))];

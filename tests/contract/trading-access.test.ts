@@ -77,7 +77,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect(wrong.statusCode).toBe(401);
   });
 
-  it("postbacks come for each change, signed, and again when the receiver failed", async () => {
+  it("sends a signed postback for each change, and again after the receiver failed", async () => {
     const got: { id: number; timestamp: number; signature: string; body: string }[] = [];
     let isFailing = true;
     const receiver: Server = createServer((message, answer) => {

@@ -85,7 +85,7 @@ describe.runIf(isSandbox)("the sandbox's trading API", () => {
     },
   );
 
-  it("data calls want the token's own client id", async () => {
+  it("data calls require the token's own client id", async () => {
     for (const [id, code] of [
       [undefined, "810"],
       ["1000000002", "808"],

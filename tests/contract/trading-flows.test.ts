@@ -22,7 +22,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
   const orderOf = async (client: TradingClient, id: string) =>
     (await client.send("get", `/orders/${id}`)).body;
 
-  it("a resting order is changed 25 times and no more, and cancelled once", async () => {
+  it("a resting order can be changed 25 times and cancelled once", async () => {
     const client = await open();
     const price = Math.floor((await lastOf(client)) * 0.9);
     const { body } = await place(client, { orderType: "LIMIT", price });
@@ -49,7 +49,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect((await orderOf(client, body.orderId)).orderStatus).toBe("CANCELLED");
   });
 
-  it("a stop order rests until its trigger is seen; one on the wrong side of the price is rejected", async () => {
+  it("a stop order rests until its trigger; a trigger on the wrong side is rejected", async () => {
     const client = await open();
     const last = await lastOf(client);
     const resting = await place(client, {
@@ -87,7 +87,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect((await other.send("get", "/orders")).body).toEqual([]);
   });
 
-  it("slices what is above the freeze quantity", async () => {
+  it("slices quantities above the freeze quantity", async () => {
     const client = await open();
     const chain = (
       await client.send("post", "/optionchain/expirylist", { UnderlyingScrip: 13, UnderlyingSeg: "IDX_I" })
@@ -117,7 +117,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect(orders.map(({ quantity }) => quantity / 65).sort((a, b) => a - b)).toEqual([6, 27, 27]);
   });
 
-  it("a super order closes at its target, and the other leg ends", async () => {
+  it("a super order closes at its target and cancels the other leg", async () => {
     const client = await open();
     const last = await lastOf(client);
     const { body } = await client.send("post", "/super/orders", {
@@ -163,7 +163,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect(wrong.body.errorMessage).toContain("targetPrice");
   }, 20_000);
 
-  it("a forever order becomes an ordinary one when its price is seen, and ends its other leg", async () => {
+  it("a forever order becomes an ordinary order at its price, and cancels its other leg", async () => {
     const client = await open();
     const last = await lastOf(client);
     const { body } = await client.send("post", "/forever/orders", {
@@ -215,7 +215,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect((await client.send("get", "/positions")).body[0].netQty).toBe(5);
   }, 30_000);
 
-  it("positions are converted and exited; the kill switch asks for a clean book and holds", async () => {
+  it("positions are converted and exited; the kill switch requires a clean book", async () => {
     const client = await open();
     await place(client, { quantity: 12 });
     const refused = await client.send("post", "/killswitch?killSwitchStatus=ACTIVATE");
@@ -246,7 +246,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     );
   }, 20_000);
 
-  it("the day's limits close everything when they are passed", async () => {
+  it("the day's limits close all positions when they are exceeded", async () => {
     const client = await open();
     await place(client, { quantity: 50 });
     await client.send("post", "/pnlExit", {

@@ -111,7 +111,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     await expectIdentity(client);
   });
 
-  it("converting a position is no trade and no order", async () => {
+  it("converting a position creates no trade and no order", async () => {
     const client = await openWithClock();
     await client.place({ quantity: 10 });
     const before = await Promise.all(["/orders", "/trades"].map((path) => client.send("get", path)));
@@ -171,7 +171,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect(row.omsErrorDescription).toContain("freeze quantity");
   });
 
-  it("the margin calculator says what the order then blocks, at the order's own price", async () => {
+  it("the margin calculator returns the margin that the order then blocks", async () => {
     const client = await openWithClock();
     await client.place({ quantity: 1 });
     const [position] = (await client.send("get", "/positions")).body as { buyAvg: number }[];
@@ -190,7 +190,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect(blocked).toBeLessThan(paise(told.totalMargin) + price * 500);
   });
 
-  it("legs of a super order wait in the order book, and keep id, correlation id and leg when they are sent", async () => {
+  it("pending legs of a super order retain their id and correlation id when they are sent", async () => {
     const client = await openWithClock(11);
     const messages: { Data: Record<string, unknown> }[] = [];
     const socket = new WebSocket(`${api.url.replace("http", "ws")}/order-update`);
@@ -252,7 +252,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     socket.close();
   });
 
-  it("the same seed, clock and calls give the same bytes, to another account too", async () => {
+  it("the same seed, clock and calls return the same bytes, also for another account", async () => {
     const run = async () => {
       const client = await openWithClock(21);
       const texts: string[] = [];

@@ -18,7 +18,10 @@ beforeAll(async () => {
 
 /** The test of each block that a page shows for an operation. Blocks of Markdown files name theirs (tests/docs-content.test.ts). */
 const SAMPLES = ["tests/contract/samples.test.ts", ": %s prints the documented answer"] as const;
-const FIELDS = ["tests/contract/request-fields.test.ts", "%s: its fields are what the page says"] as const;
+const FIELDS = [
+  "tests/contract/request-fields.test.ts",
+  "%s: its fields match the documentation page",
+] as const;
 const PROOFS: Readonly<Record<string, readonly [file: string, title: string]>> = {
   bash: SAMPLES,
   python: SAMPLES,
@@ -32,7 +35,7 @@ const PROOFS: Readonly<Record<string, readonly [file: string, title: string]>> =
     "tests/contract/trading-api.test.ts",
     "%s: its example, bad input, no token, over the limit",
   ],
-  Errors: ["tests/contract/statuses.test.ts", "%s: each documented refusal is met, in its own form"],
+  Errors: ["tests/contract/statuses.test.ts", "%s: each documented refusal occurs in its documented form"],
 };
 
 /** Sections that Markdown twins have for operations, which are pages of their own otherwise. */
