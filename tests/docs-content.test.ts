@@ -172,7 +172,7 @@ describe("blocks of code and tables", () => {
   });
 });
 
-describe("inserted words", () => {
+describe("inserted values", () => {
   it("are plain text: no markup of Markdown is left in a paragraph or a list", () => {
     const words = pagesAt(SANDBOX).flatMap(({ contents }) =>
       blocksOf(contents).flatMap((block) =>

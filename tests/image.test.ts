@@ -14,7 +14,7 @@ it("the image is built from a list of names", () => {
   expect(copied).toEqual(expect.arrayContaining(["app", "server", "package.json", "remix.config.js"]));
 });
 
-it("its build's configuration can be read where nothing else is", () => {
+it("the build configuration loads without other files", () => {
   const folder = mkdtempSync(join(tmpdir(), "image-"));
   try {
     for (const name of [...copied, "node_modules"])
@@ -32,7 +32,7 @@ it("its build's configuration can be read where nothing else is", () => {
   }
 });
 
-it("no source of the site reaches for a file that stays outside", () => {
+it("no source of the site imports a file outside the image", () => {
   const sources = ["app", "server"].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" })
       .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))

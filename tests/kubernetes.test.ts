@@ -62,7 +62,7 @@ const hasKubectl = tool("kubectl", "version", "--client").status === 0;
 
 describe("the manifests", () => {
   it.each(all.map((one) => [`${one.kind} ${one.metadata.name}`, one] as const))(
-    "%s keeps its schema",
+    "%s matches its schema",
     (_, manifest) => validate(manifest),
   );
 

@@ -128,7 +128,7 @@ describe("texts of pages", () => {
   }
 });
 
-describe("the count itself", () => {
+describe("the detection of texts", () => {
   it.each([
     ["a sentence between tags", "<p>Nothing waits for you.</p>"],
     ["a word between tags", "<th>Today</th>"],

@@ -143,12 +143,12 @@ const MAY: Record<string, string[]> = {
   "server/sdk": [...SHARED, "app/docs"],
 };
 
-describe("who may import whom", () => {
+describe("imports", () => {
   const own = imports.filter(({ to }) => /^(?:app|server|tests)\//.test(to));
 
-  it("found the imports", () => expect(own.length).toBeGreaterThan(200));
+  it("finds the imports", () => expect(own.length).toBeGreaterThan(200));
 
-  it("keeps the table", () => {
+  it("follow the table of allowed imports", () => {
     const broken = own
       .filter(
         ({ from }) => !from.endsWith(".test.ts") && !from.startsWith("tests/") && from !== "server/main.ts",
@@ -253,7 +253,7 @@ describe("who may import whom", () => {
     expect(undeclared).toEqual([]);
   });
 
-  it("nobody imports main", () => {
+  it("no module imports main", () => {
     expect(own.filter(({ to }) => to === "server/main.ts")).toEqual([]);
   });
 
@@ -304,12 +304,15 @@ describe("who may import whom", () => {
   });
 });
 
-describe("how files read", () => {
-  it.each(sources.filter((file) => !file.includes(".test.")))("%s says what it is for", (file) => {
-    expect(read(file)).toMatch(/^\/\/ \S.*[.:?]\n|^\/\/ \S/);
-  });
+describe("files", () => {
+  it.each(sources.filter((file) => !file.includes(".test.")))(
+    "%s begins with a comment on its purpose",
+    (file) => {
+      expect(read(file)).toMatch(/^\/\/ \S.*[.:?]\n|^\/\/ \S/);
+    },
+  );
 
-  it("names are kebab-case and say something", () => {
+  it("names are kebab-case and specific", () => {
     for (const file of sources) {
       const name = file.split("/").at(-1) ?? "";
       if (!file.startsWith("app/routes/")) expect(name, file).toMatch(/^_?[a-z0-9.-]+$/);
@@ -317,13 +320,13 @@ describe("how files read", () => {
     }
   });
 
-  it("files stay with one subject", () => {
+  it("files have at most 400 lines", () => {
     const CONTENT = /playbooks|audiences\.ts$|pages\.ts$|collection-texts/;
     const long = sources.filter((file) => read(file).split("\n").length > 400 && !CONTENT.test(file));
     expect(long).toEqual([]);
   });
 
-  it("nothing is left for later or switched off", () => {
+  it("have no unfinished marks and no skipped or focused tests", () => {
     const marks = new RegExp(
       ["TO" + "DO", "FIX" + "ME", "HA" + "CK", "@ts-" + "ignore", "@ts-no" + "check"].join("|"),
     );
@@ -335,17 +338,17 @@ describe("how files read", () => {
   });
 });
 
-describe("the tree", () => {
+describe("the repository", () => {
   const TOP =
     /^(?:app|server|public|tests|\.ci)\/|^(?:remix\.config\.js|package\.json|package-lock\.json|tsconfig\.json|Dockerfile|README\.md|biome\.json|\.[\w.-]+)$/;
 
-  it("holds what the card names and nothing else", () => {
+  it("contains only the expected files at its top level", () => {
     expect(files.filter((file) => !TOP.test(file))).toEqual([]);
     for (const file of ["README.md", "Dockerfile", "remix.config.js", "tsconfig.json", ".ci/run"])
       expect(files).toContain(file);
   });
 
-  it("names no registry and no path of one machine", () => {
+  it("contains no registry address and no path of a machine", () => {
     for (const file of files.filter((name) => /\.(?:ts|tsx|js|json|md|css|svg)$|^\.|Dockerfile/.test(name))) {
       if (file === "tests/repo.test.ts") continue;
       expect(read(file), file).not.toMatch(/registry\.npmjs|npmmirror|\/home\/\w+|\/Users\/\w+/);

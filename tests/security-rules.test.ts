@@ -67,7 +67,7 @@ describe("code and commands", () => {
     expect(unreviewed(/new RegExp\(/, reviewed)).toEqual([]);
   });
 
-  it("write HTML without escaping only where it was escaped before", () => {
+  it("insert unescaped HTML only in the listed places", () => {
     const reviewed = ["app/ui/code-box.tsx", "app/ui/json-ld.tsx"];
     const pattern = /dangerouslySetInnerHTML|\.innerHTML\b|insertAdjacentHTML|document\.write\(/;
     expect(unreviewed(pattern, reviewed)).toEqual([]);

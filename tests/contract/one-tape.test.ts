@@ -130,7 +130,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("one tape, through t
     expect(expiries.size).toBeGreaterThan(3);
   });
 
-  it("lists three monthly NIFTY futures with rising prices and continuous history", async () => {
+  it("lists three monthly futures of NIFTY with rising prices and continuous history", async () => {
     const futures = (await compactRows()).filter(
       ({ INSTRUMENT, UNDERLYING_SYMBOL }) => INSTRUMENT === "FUTIDX" && UNDERLYING_SYMBOL === "NIFTY",
     );

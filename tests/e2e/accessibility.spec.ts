@@ -33,7 +33,7 @@ async function textOn(page: Page, path: string): Promise<string[]> {
 }
 
 for (const [kind, path] of Object.entries(KINDS))
-  test(`axe finds nothing, nothing is out of sight, and scripts change no word: ${kind}`, async ({
+  test(`axe finds no fault, nothing is out of sight, and scripts change no text: ${kind}`, async ({
     page,
     browser,
     baseURL,

@@ -36,7 +36,7 @@ test("going back keeps the answers", async ({ page }) => {
   await expect(page.locator("main").getByText("₹50,000", { exact: true })).toBeVisible();
 });
 
-test("none suits you is an answer, and says what would change it", async ({ page }) => {
+test("no match is a valid result and states what would change it", async ({ page }) => {
   await page.goto("/algos/find?capital=5000&risk=High&instrument=Index");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("None suits you");
   await expect(page.getByRole("heading", { name: /more with a larger amount/ })).toBeVisible();
@@ -53,7 +53,7 @@ test("every instrument and risk has members at the top of the slider", async ({ 
     }
 });
 
-test("the slider says its amount as it moves, where scripts run", async ({ page, javaScriptEnabled }) => {
+test("the slider shows its amount as it moves, with scripts", async ({ page, javaScriptEnabled }) => {
   await page.goto("/algos/find");
   const slider = page.getByRole("slider", { name: "Slide to an amount" });
   const output = page.locator("output");

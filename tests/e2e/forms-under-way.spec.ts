@@ -48,7 +48,7 @@ const underWay = (word: string) => ({
   note: "Sent. Waiting for the answer.",
 });
 
-test("a form is sent once, and says that it is on its way", async ({ page, origin, javaScriptEnabled }) => {
+test("a form is sent once, and shows that it is being sent", async ({ page, origin, javaScriptEnabled }) => {
   await page.goto(`${origin}${SEEDLING}/deploy`);
   await signIn(page);
   await page.getByRole("button", { name: "Go on to the review" }).click();

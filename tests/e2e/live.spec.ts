@@ -63,7 +63,10 @@ test("a pause holds the numbers still, and goes on where the market is", async (
   await expect(clock).not.toHaveText(held ?? "");
 });
 
-test("the sandbox frozen and killed: stale in words, then live again by itself", async ({ page, site }) => {
+test("after the sandbox is frozen or killed, prices are labelled stale, then live again", async ({
+  page,
+  site,
+}) => {
   await page.goto(`${site.origin}${ALGO}`);
   const state = page.locator(CELL("state"));
   await expect(state).toHaveText("Live");
@@ -78,7 +81,7 @@ test("the sandbox frozen and killed: stale in words, then live again by itself",
   await expect(state).toHaveText("Live", { timeout: 15_000 });
 });
 
-test("the whole site gone: the page says by its own clock that nothing is live", async ({ page, site }) => {
+test("with the site down, the page reports by its own clock that nothing is live", async ({ page, site }) => {
   await page.goto(`${site.origin}${ALGO}`);
   const state = page.locator(CELL("state"));
   await expect(state).toHaveText("Live");
@@ -92,7 +95,7 @@ for (const [name, blocked] of [
   ["events", "WebSocket"],
   ["polling", "WebSocket,EventSource"],
 ] as const)
-  test(`where sockets do not get through, ${name}: prices still come`, async ({ page, site }) => {
+  test(`without WebSockets, ${name}: prices still arrive`, async ({ page, site }) => {
     await page.addInitScript((names) => {
       class Blocked {
         onclose: ((event: { code: number }) => void) | null = null;
@@ -142,7 +145,7 @@ test("a price flashes three times a second at most", async ({ page, site }) => {
   expect(most).toBeLessThanOrEqual(3);
 });
 
-test("a page that is put away gives its line back and takes it up again", async ({ page, site }) => {
+test("leaving a page closes its connection; going back opens it again", async ({ page, site }) => {
   await page.goto(`${site.origin}${ALGO}`);
   await expect(page.locator(CELL("state"))).toHaveText("Live");
   await page.goto(`${site.origin}/trading-apis`);

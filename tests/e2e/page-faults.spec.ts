@@ -60,7 +60,7 @@ test("results on My algos are renewed while the page is open, with the time of t
   }
 });
 
-test("a refused deployment gives its summary the focus, and its link the field", async ({ page, origin }) => {
+test("a refused deployment focuses its summary, whose link focuses the field", async ({ page, origin }) => {
   await page.goto(`${origin}${SEEDLING}/deploy`);
   await signIn(page);
   await page.getByLabel("Amount, in rupees").fill("1");

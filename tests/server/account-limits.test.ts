@@ -61,7 +61,7 @@ describe("the form of limits over all algos", () => {
     expect(await gauges(reader)).toContain("of ₹4,000");
   });
 
-  it("changes nothing without the session's token, and asks a signed-out reader to sign in", async () => {
+  it("changes nothing without the session's token; a signed-out user has to sign in", async () => {
     const form = { ...EMPTY, lossPerDay: "1" };
     expect((await reader.post(LIMITS, form)).status).toBe(403);
     expect((await new Reader(site).get(LIMITS)).headers.location).toMatch(/^\/login\?to=/);
@@ -70,7 +70,7 @@ describe("the form of limits over all algos", () => {
   });
 });
 
-it("one position of a running algo is squared off alone; all of them by one link for each algo", async () => {
+it("squares off one position of a running algo, or all of an algo by a link", async () => {
   const path = await deploy(site, reader, SEEDLING);
   const page = await until(
     async () => parse((await reader.get(POSITIONS)).text),

@@ -94,7 +94,7 @@ describe("with a running deployment", () => {
     expect(await panel("&range=3m")).toEqual(["3M", false]);
   });
 
-  it("orders and trades tell their second, and there is one way to change the terms", async () => {
+  it("orders and trades have times to the second; there is one link to change the terms", async () => {
     const page = parse((await reader.get(path)).text);
     const times = page.querySelectorAll("main .rows-table td.row-end").map((cell) => cell.text.trim());
     expect(times.length).toBeGreaterThan(1);
@@ -110,7 +110,7 @@ describe("with a running deployment", () => {
     expect(typed).toBe(before);
   });
 
-  it("before a pause stands what stays open, and how much of the limits is used", async () => {
+  it("the pause page lists the open positions and the used share of the limits", async () => {
     const stays = parse((await reader.get(`${path}/pause`)).text).querySelector(
       'section[aria-labelledby="stays"]',
     );
@@ -149,7 +149,7 @@ describe("with a running deployment", () => {
   });
 });
 
-it("says during an outage that algos continue at the broker, and whom to call", {
+it("states during an outage that algos continue at the broker, with a phone number", {
   timeout: 60_000,
 }, async () => {
   const sandbox = site.sandboxPid();
@@ -174,7 +174,7 @@ it("says during an outage that algos continue at the broker, and whom to call", 
   }
 });
 
-it("a stop says one thing at a time: closing, then stopped", async () => {
+it("a stop shows one state at a time: closing, then stopped", async () => {
   const stop = parse(
     (
       await until(

@@ -122,7 +122,7 @@ const stateOf = ({ status }: Strategy) =>
   status.state === "open" ? "" : `${stateText(status.state)} since ${formatDay(status.since)}`;
 
 describe("each algo is the same everywhere", () => {
-  it("base API: margin and buffer are the minimum, dates follow one another, the word is the rule's", async () => {
+  it("base API: the minimum, the dates and the risk level are consistent", async () => {
     const faults: string[] = [];
     let byRecord = 0;
     for (const strategy of stated.values()) {

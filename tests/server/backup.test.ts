@@ -56,7 +56,7 @@ const copyOf = (known: Acknowledged): Acknowledged =>
     notes: new Set(known.notes),
   });
 
-it("a backup under writes holds all that was acknowledged before it, and a site starts on it", {
+it("a backup during writes contains all earlier acknowledged ones; a site starts on it", {
   timeout: 180_000,
 }, async () => {
   const dataDir = join(folder(), "data");
@@ -188,7 +188,7 @@ it("refuses a folder in use, a damaged backup and an incomplete one, changing no
   expect((await (await start(dataDir)).get("/algos")).status).toBe(200);
 });
 
-it("says what is wrong, and leaves nothing behind, where it cannot copy", async () => {
+it("reports the fault and leaves no files if it cannot copy", async () => {
   const none = await command("backup", join(folder(), "copy"), "--data-dir", join(folder(), "none"));
   expect(none).toMatchObject({ code: 1, text: expect.stringContaining("does not exist") });
   expect(await command("backup")).toMatchObject({ code: 2 });

@@ -44,7 +44,7 @@ it("passes a question without an answer to support and tells the user", async ()
   expect(messages((await reader.get("/support")).text)[1]).toMatch(/I don't know.*Your reference is S-/);
 });
 
-it("another browser sees nothing of it; markup stays text", async () => {
+it("another browser does not see it; markup is shown as text", async () => {
   const reader = new Reader(site);
   await reader.post("/support", { text: "<img src=x onerror=alert(1)> secret", after: "0" });
   const own = (await reader.get("/support")).text;
@@ -64,7 +64,7 @@ it.each([
   expect(parse(answer.text).querySelector("#chat-text")?.text.trim()).toBe(text.trim());
 });
 
-it("so many a minute from one address", async () => {
+it("limits messages per minute and address", async () => {
   const busy = await startSite();
   try {
     const reader = new Reader(busy);
@@ -77,7 +77,7 @@ it("so many a minute from one address", async () => {
   }
 });
 
-it("with the service away the page stands, and what was typed is not lost", async () => {
+it("the page works without the service and retains the typed text", async () => {
   const away = await startSite({ CHAT_URL: "http://127.0.0.1:9" });
   try {
     expect((await away.get("/support")).status).toBe(200);

@@ -89,7 +89,7 @@ describe("the TypeScript client", () => {
     expect(lines.at(-1)).toMatch(/^update \d+ TRADED$/);
   });
 
-  it("places an order and hears what becomes of it", async () => {
+  it("places an order and receives its updates", async () => {
     const result = await runProgram(`${CLIENT}
 const received = [];
 for await (const event of client.orderUpdates()) {
@@ -125,7 +125,7 @@ console.log(JSON.stringify({ last: quote.data.NSE_EQ["1333"].last_price, full, b
     expect(read.refused).toEqual({ isStreamError: true, code: 809 });
   });
 
-  it("names code and request of a refusal", async () => {
+  it("reports code and request id of a refusal", async () => {
     const fault = await runProgram(`${CLIENT}
 const fault = await client.placeOrder({ ...ORDER, quantity: -1 }).catch((thrown) => thrown);
 console.log(JSON.stringify({ is: fault instanceof TradingApiError, ...fault, message: fault.message, unknown: fault.isOutcomeUnknown }));`);

@@ -232,7 +232,7 @@ describe("calls", () => {
     [["trigger", "order.lost"], 2, "order.traded"],
     [["clock", "advance", "soon"], 2, "15m"],
     [["tail", "--count", "0"], 2, "--count"],
-  ] as [string[], number, string][])("%j ends with %i and says why", async (args, code, words) => {
+  ] as [string[], number, string][])("%j exits with %i and the reason", async (args, code, words) => {
     const ran = await run(args, envOf(await open()));
     expect([ran.code, ran.err]).toEqual([code, expect.stringContaining(words)]);
     expect(ran.err).not.toContain("    at ");
@@ -240,7 +240,7 @@ describe("calls", () => {
 });
 
 describe("events and requests", () => {
-  it("listen hands over what trigger causes, signed, in order", { timeout: 90_000 }, async () => {
+  it("listen delivers the events of trigger, signed and in order", { timeout: 90_000 }, async () => {
     const client = await open();
     const env = envOf(client);
     const target = await receiver();

@@ -171,7 +171,7 @@ describe("the console", { timeout: 60_000 }, () => {
     expect((await again.get("/account/sessions")).status).toBe(200);
   });
 
-  it("brings an answer of a person to the reader's chat, once", async () => {
+  it("delivers a support agent's answer to the user's chat once", async () => {
     const reader = new Reader(site);
     await reader.post("/support", { text: "Zebra quagmire xylophone?", after: "0" });
     const support = await operator("support");

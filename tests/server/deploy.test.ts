@@ -84,7 +84,7 @@ describe("exactly one", () => {
   });
 });
 
-it("what was read must be what is signed: other terms, another text, no box", async () => {
+it("rejects a consent with other terms, another text, or an unticked box", async () => {
   const reader = new Reader(site);
   await reader.signIn();
   const form = await review(reader, "/algos/managers/banyan-systematic/deep-roots-fifteen");

@@ -42,7 +42,7 @@ describe.each([
   });
   afterAll(() => site.stop());
 
-  it("every link of the documentation leads somewhere", { timeout: 120_000 }, async () => {
+  it("every link of the documentation exists", { timeout: 120_000 }, async () => {
     const queue = ["/docs/v2/", "/trading-apis"];
     const seen = new Map<string, string>(queue.map((path) => [path, "the start"]));
     const faults: string[] = [];
@@ -74,7 +74,7 @@ describe.each([
     expect(seen.size).toBeGreaterThan(docsPages(false).length);
   });
 
-  it("no page, twin or file speaks of a sandbox, a portal or a playground", {
+  it("no page, twin or file mentions a sandbox, a portal or a playground", {
     timeout: 120_000,
   }, async () => {
     const mentions: string[] = [];

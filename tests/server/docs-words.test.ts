@@ -43,7 +43,9 @@ it("the instrument files come by the commands of the page, with its columns", as
   }
 });
 
-it("every word of the annexure is taken, answered or refused as it says", { timeout: 120_000 }, async () => {
+it("every value of the annexure is accepted, returned or rejected as documented", {
+  timeout: 120_000,
+}, async () => {
   const blocks = await docs("annexure");
   const client = await open();
   const ltp = (await client.send("post", "/marketfeed/ltp", { NSE_EQ: [1333] })).body.data.NSE_EQ["1333"]

@@ -29,7 +29,7 @@ describe("the documentation", () => {
     site = await sharedSite();
   });
 
-  it("no link and no anchor leads nowhere", { timeout: 60_000 }, async () => {
+  it("has no dead links or anchors", { timeout: 60_000 }, async () => {
     const pages = [
       "/docs/v2/",
       "/docs/v2/search?q=margin",
@@ -70,7 +70,7 @@ describe("the documentation", () => {
     expect(links.size).toBeGreaterThan(200);
   });
 
-  it("every page has a Markdown twin that says the same", async () => {
+  it("every page has a Markdown twin with the same text", async () => {
     for (const { id, title } of DOCS_PAGES) {
       const twin = await site.get(`/docs/v2/${id}.md`);
       expect([twin.status, twin.headers["content-type"]], id).toEqual([200, "text/markdown; charset=utf-8"]);
@@ -84,7 +84,7 @@ describe("the documentation", () => {
     expect((await site.get("/docs/v2/no-such-page.md")).status).toBe(404);
   });
 
-  it("the list of pages keeps its words apart: each link is an item of a list", async () => {
+  it("each link in the list of pages is a list item", async () => {
     const nav = parse((await site.get("/docs/v2/orders")).text).querySelector(
       "nav[aria-label=Documentation]",
     );
@@ -115,7 +115,7 @@ describe("the documentation", () => {
     }
   });
 
-  it("finds by word, by field and by code; nothing found says what to try", async () => {
+  it("search finds words, fields and codes; an empty result makes suggestions", async () => {
     const hits = async (query: string) =>
       parse((await site.get(`/docs/v2/search?q=${encodeURIComponent(query)}`)).text)
         .querySelectorAll("main ol a")
@@ -254,7 +254,7 @@ describe("the documentation", () => {
     expect(elsewhere.status).toBe(403);
   });
 
-  it("the playground listens to each stream and shows what came, decoded", { timeout: 60_000 }, async () => {
+  it("the playground opens each stream and shows the decoded messages", { timeout: 60_000 }, async () => {
     for (const [stream, word] of [
       ["ticker", "&quot;lastPrice&quot;"],
       ["full", "&quot;levels&quot;"],

@@ -23,7 +23,7 @@ const kept = (folder: string) => {
   return existsSync(outbox) ? readdirSync(outbox).filter((name) => name.endsWith(".json")) : [];
 };
 
-describe("with the service there", () => {
+describe("with the service available", () => {
   let site: Site;
   beforeAll(async () => {
     site = await startSite();
@@ -72,13 +72,13 @@ describe("with the service there", () => {
     expect((await post(site, fields as Record<string, string>)).status).toBe(422);
   });
 
-  it("another site cannot send it, and no other page takes it", async () => {
+  it("rejects a form from another site and at another page", async () => {
     const body = new URLSearchParams(GOOD).toString();
     expect((await site.post(PAGE, body, { origin: "https://evil.example" })).status).toBe(403);
     expect((await site.post("/trading-apis/nobody", body)).status).toBe(404);
   });
 
-  it("so many a minute from one address, with the time to wait", async () => {
+  it("limits requests per minute and address, and states the wait", async () => {
     const answers = [];
     for (let count = 0; count < 6; count += 1)
       answers.push(await post(site, { ...GOOD, message: `Request number ${count} of several.` }));
@@ -93,7 +93,7 @@ describe("with the service there", () => {
   });
 });
 
-describe("with the service away", () => {
+describe("with the service unavailable", () => {
   it("stores a request before confirming it, survives kill -9, and sends it later", async () => {
     const folder = mkdtempSync(join(tmpdir(), "outbox-"));
     const away = await startSite({ DATA_DIR: folder, API_ADMIN_FORM_URL: "http://127.0.0.1:9" });

@@ -174,7 +174,7 @@ describe("where everything may be shown", () => {
     expect(rowOf("Record")[3]).toContain("Largest loss of one position: −₹");
   });
 
-  it("no figure stands without its words; the drawing says what it shows", async () => {
+  it("every figure has its disclosure; the chart has a description", async () => {
     for (const tab of ["performance", "trades"]) {
       const page = parse((await whenAnswered(site, `${pathOf(OPEN)}?tab=${tab}`)).text);
       const words = page.querySelector("main")?.text ?? "";
@@ -314,7 +314,7 @@ describe("where everything may be shown", () => {
     expect((await recordOf(site, WITHDRAWN)).days.at(-1)?.day).toBe("2025-02-27");
   });
 
-  it("a class or version that there is not is no file; a page shows what there is", async () => {
+  it("a missing class or version has no file; the page shows the existing ones", async () => {
     for (const query of ["evidence=dream", "version=9.9", "version=<b>", "evidence=live&version=9.9"]) {
       for (const file of ["record.json", "trades.csv", "curve.json"])
         expect(

@@ -76,7 +76,7 @@ describe("security headers", () => {
 
 describe("scripts", () => {
   it.each(Object.entries(PAGE_KINDS).filter(([kind]) => !kind.startsWith("stepper")))(
-    "%s has none, or those of what is on it: live prices, a candle chart, a form, code to copy",
+    "%s loads only scripts for its content: live prices, a candle chart, a form, code",
     async (_, path) => {
       const answer = await site.get(path);
       const page = parse(answer.text);

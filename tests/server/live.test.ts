@@ -60,7 +60,7 @@ describe("the socket", () => {
     });
   });
 
-  it("what is too long, binary or no message ends that viewer alone", async () => {
+  it("closes only the viewer that sends a long, binary or invalid message", async () => {
     const [long, binary, bystander] = [await view(), await view(), await view()];
     long.socket.send("x".repeat(5_000));
     binary.socket.send(Buffer.from([1, 2, 3]));
@@ -92,7 +92,7 @@ describe("the socket", () => {
   });
 });
 
-describe("where sockets do not get through", () => {
+describe("without WebSockets", () => {
   it("server-sent events have the same frames", async () => {
     const text = await new Promise<string>((resolve, reject) => {
       const asked = request(
@@ -162,7 +162,7 @@ describe("pages without scripts", () => {
     expect(renewed.querySelector('meta[name="robots"]')?.getAttribute("content")).toBe("noindex");
   });
 
-  it("lists and home have live prices in the strip alone", async () => {
+  it("lists and home have live prices only in the strip", async () => {
     for (const path of ["/", "/algos"]) {
       const page = parse((await site.get(path)).text);
       expect(page.querySelectorAll('aside[aria-label="Market"] [data-f="ltp"]'), path).toHaveLength(3);
@@ -258,7 +258,7 @@ describe("the operators' port", () => {
 });
 
 describe("faults", () => {
-  it("the sandbox frozen: stale at viewers and on pages within seven seconds, live by itself after", async () => {
+  it("a frozen sandbox: prices are stale within seven seconds, and live again afterwards", async () => {
     const viewer = await view();
     await so(() => state(viewer) === "live");
     process.kill(site.sandboxPid(), "SIGSTOP");
@@ -272,7 +272,7 @@ describe("faults", () => {
     viewer.socket.close();
   });
 
-  it("the sandbox killed: live again by itself, at the price it would have had", async () => {
+  it("a killed sandbox: prices are live again and continue at the expected price", async () => {
     const viewer = await view();
     await so(() => state(viewer) === "live");
     const before = viewer.price(NIFTY);
@@ -290,7 +290,7 @@ describe("faults", () => {
 });
 
 describe("limits and hours from settings", () => {
-  it("so many from one address, so many in all", async () => {
+  it("limits viewers per address and per process", async () => {
     const small = await startSite({ VIEWERS_PER_ADDRESS: "2" });
     const tiny = await startSite({ VIEWERS_PER_NODE: "1" });
     try {

@@ -96,7 +96,7 @@ describe("a program that can ask its user", () => {
     ["closes the question", { action: "cancel" }],
     ["leaves the box empty", { action: "accept", content: { approve: false } }],
     ["sends nothing", { action: "accept", content: {} }],
-  ])("sends nothing when the user %s, and the preview is gone", async (_, reply) => {
+  ])("sends nothing when the user %s, and discards the preview", async (_, reply) => {
     const one = await program(await account(), () => reply);
     const confirmed = await one.preview();
     const refused = await one.call("place_order", confirmed);

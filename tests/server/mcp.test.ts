@@ -243,7 +243,7 @@ describe("trading", () => {
     expect((await answer(one, "list_orders")).total).toBe(before);
   });
 
-  it("refuses what it may not or cannot send, in words", async () => {
+  it("rejects forbidden and impossible orders with a message", async () => {
     const one = await assistant();
     expect(await refusal(one, "preview_order", { ...BUY, quantity: 5_000 })).toContain("at most ₹10,00,000");
     expect(await refusal(one, "preview_order", { ...BUY, orderType: "LIMIT" })).toContain("needs a price");
@@ -289,7 +289,7 @@ describe("who may call", () => {
     });
   const token = () => ({ authorization: `Bearer ${client.account.accessToken}` });
 
-  it("a living token in a header and nothing else", async () => {
+  it("accepts only a valid token in a header", async () => {
     expect((await post(token())).status).toBe(200);
     expect((await post({ "access-token": client.account.accessToken })).status).toBe(200);
     const without = await post({});

@@ -97,7 +97,7 @@ it("Enter on the stepper's slider presses Next, and no amount to pick", async ()
   ).toBe("150000");
 });
 
-describe("words that were wrong", () => {
+describe("texts that were wrong", () => {
   it("most tracked is ordered by the number of users who track, and states it", async () => {
     const page = await main("/algos/popular-algo/most-tracked-algo");
     const answer = await send(site.sandboxPort(), {
@@ -115,7 +115,7 @@ describe("words that were wrong", () => {
   });
 
   it.each(Object.entries(PAGE_KINDS))(
-    "%s counts one thing as one, and writes PMS in capitals",
+    "%s uses the singular for one, and writes PMS in capitals",
     async (_, path) => {
       const text = words(parse((await site.get(path)).text).querySelector("body")?.text);
       expect(text).not.toMatch(/(?<![\d,.])1 (?:algos|managers|trades|positions|months|results|orders)\b/);
@@ -123,11 +123,14 @@ describe("words that were wrong", () => {
     },
   );
 
-  it.each(["terms", "disclosures", "privacy", "regulatory"])("the %s page is a page", async (page) => {
-    const found = await main(`/legal/${page}`);
-    expect(words(found?.text).length).toBeGreaterThan(1_000);
-    expect(found?.querySelectorAll("h2").length).toBeGreaterThanOrEqual(5);
-  });
+  it.each(["terms", "disclosures", "privacy", "regulatory"])(
+    "the %s page has its own text and sections",
+    async (page) => {
+      const found = await main(`/legal/${page}`);
+      expect(words(found?.text).length).toBeGreaterThan(1_000);
+      expect(found?.querySelectorAll("h2").length).toBeGreaterThanOrEqual(5);
+    },
+  );
 });
 
 describe("addresses", () => {

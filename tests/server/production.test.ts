@@ -21,6 +21,6 @@ it("uses the production build when NODE_ENV is unset or empty", async () => {
   expect(await reactOf({ NODE_ENV: "" })).toBe("production");
 });
 
-it("the other build where the operator asks for it, so that the question above can be answered both ways", async () => {
+it("uses the development build when NODE_ENV is development", async () => {
   expect(await reactOf({ NODE_ENV: "development" })).toBe("development");
 });

@@ -85,7 +85,7 @@ describe("counts and names within sentences", () => {
 
 describe("every page", () => {
   it.each(Object.entries(PAGE_KINDS))(
-    "%s: for each reader his own, nothing of the other's, no place open",
+    "%s: each client sees their own data, and no placeholder is left",
     async (_, path) => {
       const [xsrfOfAsha, xsrfOfRavi] = [await asha.xsrf(), await ravi.xsrf()];
       for (const [reader, own, others] of [
@@ -166,7 +166,7 @@ describe("a filled page", () => {
     expect(made.text).toBe((await site.get("/docs/v2/orders/place-order")).text);
   });
 
-  it("says what the reader tracks now, and leaves the other reader's as it is", async () => {
+  it("shows what the client tracks now, and does not change other clients' pages", async () => {
     const tracking = 'data-quick="track-ridgeline-condor"';
     const trackLabel = async (reader: Reader) => {
       const answer = await reader.get(LIST);
@@ -183,7 +183,7 @@ describe("a filled page", () => {
     expect([await trackLabel(asha), await trackLabel(ravi)]).toEqual(["Tracked: remove", "Track"]);
   });
 
-  it("shows a word that waits once", async () => {
+  it("shows a pending notice once", async () => {
     const again = new Reader(site);
     await again.signIn("/login", raviClient);
     again.cookies.set("notice", "signed_in");

@@ -57,7 +57,7 @@ describe("collections hold what the specification says", () => {
   });
 });
 
-describe("what is not there", () => {
+describe("missing pages", () => {
   it.each([
     ["/nowhere", /no page/],
     ["/algos/by-instrument/nifty-option-trading-algo", /Nifty options algos/],

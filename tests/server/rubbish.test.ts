@@ -119,7 +119,7 @@ describe("bodies", () => {
     expectNoInsides(answer.text);
   });
 
-  it("too large, from a browser: a page in the reader's colours that says what was expected", async () => {
+  it("answers a large form from a browser with a page in its colour scheme", async () => {
     const accept = "text/html,application/xhtml+xml,*/*;q=0.8";
     const answer = await site.post("/theme", `to=${"a".repeat(70_000)}`, { accept, cookie: "theme=dark" });
     expect([answer.status, answer.headers["content-type"]]).toEqual([413, "text/html; charset=utf-8"]);

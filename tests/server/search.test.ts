@@ -92,7 +92,7 @@ describe("the reader's amount", () => {
   );
 
   it.each(["amount=rubbish", "amount=-1", "amount=1e9", "amount=99999999999999"])(
-    "a cookie “%s” is as none",
+    "ignores the cookie “%s”",
     async (cookie) => expect(await shown(cookie)).toBe("1,00,000"),
   );
 });

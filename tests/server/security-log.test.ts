@@ -38,7 +38,7 @@ it("notes a callback that this browser did not begin", async () => {
   expect(JSON.stringify(site.log)).not.toContain("stolen-token-id");
 });
 
-it("notes what is refused by its status, with its path and request", async () => {
+it("logs refusals by status, with path and request id", async () => {
   const foreign = await site.post("/theme", "theme=dark&to=/", { origin: "https://evil.example" });
   expect(foreign.status).toBe(403);
   expect((await soon("forbidden"))[0]?.detail).toBe(`/theme ${foreign.headers["x-request-id"]}`);

@@ -293,7 +293,7 @@ describe("tracklists", () => {
     expect((await reader.post(LISTS, form, { "x-xsrf-token": own })).status).toBe(303);
   });
 
-  it("another client's lists are not there, by any id", async () => {
+  it("does not find another client's lists by any id", async () => {
     const [owner, thief] = [new Reader(site), new Reader(site)];
     await owner.signIn("/login", RAVI);
     const mine = await owner.xsrf();

@@ -18,7 +18,7 @@ const PRICES_FAILED = /Live prices (?:Stale|Not available)/;
 const page = async (at: Site) =>
   (await at.get("/status")).text.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " ");
 
-it("tells of a provider that hangs, of its end, and of it after a restart", {
+it("reports a hanging provider and its recovery, also after a restart", {
   timeout: 240_000,
 }, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "status-"));

@@ -114,7 +114,7 @@ it("a body that is too large, for any operation", async () => {
   }
 });
 
-it("too many calls, and a sandbox that is not there: as JSON", { timeout: 60_000 }, async () => {
+it("answers too many calls and a missing sandbox as JSON", { timeout: 60_000 }, async () => {
   const gone = site.sandboxPid();
   process.kill(gone, "SIGKILL");
   const missing = await until(

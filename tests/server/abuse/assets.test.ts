@@ -37,7 +37,7 @@ function breakOff(path: string): Promise<void> {
   });
 }
 
-it("1,500 downloads broken off leave no file open", { timeout: 60_000 }, async () => {
+it("1,500 aborted downloads leave no file open", { timeout: 60_000 }, async () => {
   expect(asset).not.toBe("");
   await breakOff(asset);
   const before = openFiles();

@@ -64,7 +64,7 @@ describe("the provider", () => {
   ];
 
   it.each(FAULTS)(
-    "%s: lists stay available, requests that need it fail in time, no restart is needed",
+    "%s: lists stay available, other requests fail in time, and the site recovers",
     {
       timeout: 120_000,
     },
@@ -140,7 +140,7 @@ describe("the machine", () => {
     site = null;
   });
 
-  it("256 file handles: connections beyond them wait or are refused, nothing ends, and it heals", {
+  it("with 256 file handles, extra connections wait or are refused, and the site recovers", {
     timeout: 120_000,
   }, async () => {
     const adminPort = await freePort();

@@ -85,7 +85,7 @@ const underWay = (answers: Map<number, number>) =>
     20_000,
   );
 
-it("520 forms that drip in take no place from anybody else", { timeout: 120_000 }, async () => {
+it("520 slow forms of one address do not slow down other addresses", { timeout: 120_000 }, async () => {
   const head = `POST /theme HTTP/1.1\r\nHost: 127.0.0.1:${site.port}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n\r\n`;
   const open = Array.from({ length: 520 }, () => openFrom(BAD, site.port, head));
   const dripping = setInterval(() => {
@@ -104,7 +104,7 @@ it("520 forms that drip in take no place from anybody else", { timeout: 120_000 
   expect(fare.bad).toEqual([]);
 });
 
-it("pages that were never requested before", { timeout: 60_000 }, async () => {
+it("a flood of uncached pages does not slow down other addresses", { timeout: 60_000 }, async () => {
   // The forms before this have used up the other address's budget.
   const answers = flood(60, (count) => askFrom(OTHER_BAD, site.port, `/algos?q=flood${count}`));
   await underWay(answers);
@@ -115,7 +115,9 @@ it("pages that were never requested before", { timeout: 60_000 }, async () => {
   expect([...answers.keys()].sort()).toEqual([200, 429]);
 });
 
-it("forms, polls and the sandbox's calls", { timeout: 60_000 }, async () => {
+it("a flood of forms, polls and sandbox calls does not slow down other addresses", {
+  timeout: 60_000,
+}, async () => {
   const kinds: ((count: number) => Promise<Reply>)[] = [
     () =>
       askFrom(BAD, site.port, "/theme", {
@@ -137,7 +139,7 @@ it("forms, polls and the sandbox's calls", { timeout: 60_000 }, async () => {
   expect([...answers.keys()].filter((status) => status >= 500)).toEqual([]);
 });
 
-it("sockets of the sandbox without a token, and connections that say nothing", {
+it("sandbox sockets without a token and silent connections do not slow down others", {
   timeout: 60_000,
 }, async () => {
   const sockets = Array.from({ length: 300 }, () => {

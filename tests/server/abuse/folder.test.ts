@@ -40,7 +40,7 @@ function refused(env: Record<string, string>) {
 }
 
 describe("two sites on one folder", () => {
-  it("the second is refused with the first's process, and the first goes on", async () => {
+  it("the second is refused with the process id of the first, which continues", async () => {
     const DATA_DIR = folder();
     const first = await start({ DATA_DIR });
     const second = refused({ DATA_DIR });
@@ -53,7 +53,7 @@ describe("two sites on one folder", () => {
     expect((await first.get("/algos")).status).toBe(200);
   });
 
-  it("after kill -9 nothing is left that keeps the next one out", async () => {
+  it("starts again after kill -9", async () => {
     const DATA_DIR = folder();
     const first = await start({ DATA_DIR });
     await first.stop("SIGKILL");
@@ -62,8 +62,8 @@ describe("two sites on one folder", () => {
   });
 });
 
-describe("a sandbox's folder that another sandbox holds", () => {
-  it("ends the start in words, without a loop", async () => {
+describe("a folder that another sandbox uses", () => {
+  it("ends the start with a message, without restarts", async () => {
     const DATA_DIR = folder();
     const other: ChildProcess = fork("build/node/server/sandbox/main.js", [
       JSON.stringify({ dataDir: DATA_DIR, port: 0, records: [] }),
@@ -81,7 +81,7 @@ describe("a sandbox's folder that another sandbox holds", () => {
     expect(second.log).not.toContain("started again");
   });
 
-  it("a store of a newer program is named, without a stack", async () => {
+  it("a store of a newer version is reported without a stack trace", async () => {
     const DATA_DIR = folder();
     const site = await start({ DATA_DIR });
     await site.stop();
@@ -130,7 +130,7 @@ describe("before it is ready", () => {
 });
 
 describe("settings", () => {
-  it("a bad folder, a bad calendar and services set by half are named together, in a second", () => {
+  it("reports a bad folder, a bad calendar and incomplete services together", () => {
     const DATA_DIR = join(folder(), "file");
     writeFileSync(DATA_DIR, "");
     const calendar = `${DATA_DIR}.json`;

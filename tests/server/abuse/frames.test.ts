@@ -125,14 +125,14 @@ describe.each(ENDPOINTS.map((endpoint, index) => ({ ...endpoint, index })))("fra
     },
   );
 
-  it("a ping between fragments is answered, with its own words", async () => {
+  it("a ping between fragments is answered with its payload", async () => {
     const raw = await openAt(endpoint, address(40));
     raw.send({ opcode: text, payload: '["nobo', isFinal: false }, { opcode: ping, payload: "still there?" });
     await expect.poll(() => raw.heard(OPCODE.pong), { timeout: WITHIN_MS }).toEqual(["still there?"]);
     expect(raw.closedWith).toBeNull();
   });
 
-  it("a frame that comes byte by byte is one frame", async () => {
+  it("accepts a frame that is sent byte by byte", async () => {
     const raw = await openAt(endpoint, address(41));
     for (const byte of frame({ opcode: ping, payload: "slow" })) {
       raw.socket.write(Buffer.from([byte]));
@@ -141,7 +141,7 @@ describe.each(ENDPOINTS.map((endpoint, index) => ({ ...endpoint, index })))("fra
     await expect.poll(() => raw.heard(OPCODE.pong), { timeout: WITHIN_MS }).toEqual(["slow"]);
   });
 
-  it("an honest goodbye is answered with the same code", async () => {
+  it("a valid close frame is answered with the same code", async () => {
     const raw = await openAt(endpoint, address(42));
     raw.send({ opcode: close, payload: closePayload(1000, "done") });
     await expect.poll(() => raw.closedWith, { timeout: WITHIN_MS }).toBe(1000);
@@ -149,8 +149,8 @@ describe.each(ENDPOINTS.map((endpoint, index) => ({ ...endpoint, index })))("fra
   });
 });
 
-describe("after all of it", () => {
-  it("the site answers, nothing was a fault, and another viewer is let in", async () => {
+describe("after all frames", () => {
+  it("the site answers, logged no fault, and accepts another viewer", async () => {
     expect((await site.get("/healthz")).status).toBe(200);
     expect(site.log.filter(({ msg }) => /fault/.test(String(msg)))).toEqual([]);
     const [live] = ENDPOINTS;

@@ -125,7 +125,7 @@ describe("stdout", () => {
   });
 });
 
-it("a log that is read loses no line, the last one included", async () => {
+it("loses no line of a log that is read, including the last one", async () => {
   const folder = mkdtempSync(join(tmpdir(), "log-"));
   folders.push(folder);
   const file = openSync(join(folder, "log"), "a+");

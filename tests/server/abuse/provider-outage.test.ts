@@ -101,7 +101,7 @@ describe.each(["silent", "failing", "garbled"] as const)("a provider that is %s"
     expect((await site.get("/sitemap.xml")).status).toBe(200);
   });
 
-  it("filters, search, order and every page of the list work as ever", { timeout: 60_000 }, async () => {
+  it("filters, search, order and every page of the list still work", { timeout: 60_000 }, async () => {
     const filtered = await getWithNotice("/algos?q=nifty&risk=High&sort=min_amount");
     expect(parse(filtered.text).querySelectorAll("#results ~ *, .panel").length).toBeGreaterThan(0);
     const seen = new Set<string>();
@@ -154,12 +154,12 @@ describe.each(["silent", "failing", "garbled"] as const)("a provider that is %s"
     expect(list.headers["cache-control"]).toMatch(/no-store|private/);
   });
 
-  it("an algo that is not known is not denied", async () => {
+  it("answers 502 or 503, not 404, for an unknown algo", async () => {
     const answer = await site.get("/algos/managers/nobody/no-such-algo");
     expect(answer.status).toBe(mode === "garbled" ? 502 : 503);
   });
 
-  it("pages come quickly once the provider is known to be away", { timeout: 60_000 }, async () => {
+  it("pages are fast once the provider is known to be unavailable", { timeout: 60_000 }, async () => {
     if (mode === "garbled") return;
     const times: number[] = [];
     for (const algo of strategies.slice(20, 50)) {
@@ -178,7 +178,7 @@ describe.each(["silent", "failing", "garbled"] as const)("a provider that is %s"
 });
 
 describe("a provider whose process hangs, feeds and all", () => {
-  it("prices go stale in words, and the algo's page stays", { timeout: 120_000 }, async () => {
+  it("prices are labelled as stale, and the algo's page stays available", { timeout: 120_000 }, async () => {
     const algo = strategies[10];
     if (algo === undefined) throw new Error("no algo");
     // Somebody looks, so that there are prices.

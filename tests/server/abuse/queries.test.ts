@@ -56,7 +56,7 @@ describe("a made-up parameter", () => {
 });
 
 describe("shared pages", () => {
-  it("know nothing of the cookies that were sent", async () => {
+  it("do not depend on the cookies of the request", async () => {
     const one = await site.get("/support", { cookie: "other=1; session=rubbish" });
     const two = await site.get("/support");
     expect(one.headers.etag).toBe(two.headers.etag);
@@ -64,7 +64,7 @@ describe("shared pages", () => {
     expect(own.headers["cache-control"]).toBe("no-store");
   });
 
-  it("a chosen language of samples is its reader's own", async () => {
+  it("the language of samples is chosen per browser", async () => {
     const isPython = (text: string) => /lang=python#[\w-]+" rel="nofollow" aria-current/.test(text);
     const python = await site.get("/docs/v2/orders/place-order", { cookie: "docs-language=python" });
     expect(isPython(python.text)).toBe(true);
@@ -76,7 +76,7 @@ describe("shared pages", () => {
   });
 
   it.each(["/login", "/logout", "/algos/my-algos", "/docs/v2/playground"])(
-    "%s does not say that it is shared, so it is not",
+    "%s does not declare that it is shared, so it is not cached",
     async (path) => {
       expect((await site.get(path)).headers["cache-control"]).toMatch(/no-store|private/);
       expect(await fromOf(await site.get(path))).toBe("render");

@@ -56,7 +56,7 @@ it("the same unknown name again and again is one call of the provider", { timeou
   viewer.socket.close();
 });
 
-it("ever new names: a bounded number of calls, a word to the viewer, and pages as before", {
+it("many new names cause a bounded number of calls and a message to the viewer", {
   timeout: 120_000,
 }, async () => {
   const viewer = await connectViewer(site, ["strip"]);

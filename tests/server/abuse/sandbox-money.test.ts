@@ -85,7 +85,7 @@ it("twenty orders sent at once never spend the same rupee twice", async () => {
   expect(funds.availabelBalance).toBeGreaterThanOrEqual(0);
 });
 
-it("a pending buy is seen in the funds, and the refusal speaks of the same figure as /fundlimit", async () => {
+it("a pending buy reduces the funds, and a refusal has the same figure as /fundlimit", async () => {
   const client = await TradingClient.open(api.url);
   const last = await lastOf(client);
   const price = Math.floor(last * 0.95);

@@ -55,7 +55,7 @@ function login(probe: Probe, { account }: TradingClient): void {
 }
 
 describe("sockets without a token", () => {
-  it("five hundred from one address: all but a few are refused, and another's sockets work as ever", async () => {
+  it("refuses most of 500 from one address; sockets of another address still work", async () => {
     const attacker = "203.0.113.9";
     const silent = Array.from({ length: 250 }, () => connect("/order-update", attacker));
     const wrong = Array.from({ length: 250 }, () =>
@@ -104,7 +104,7 @@ describe("sockets without a token", () => {
 });
 
 describe("sockets with a token", () => {
-  it("that send without end are ended, on the feed with its own reason", async () => {
+  it("are closed when they send without end, on the feed with its own reason", async () => {
     const client = await TradingClient.open(api.url);
     const feed = connect(feedOf(client), "198.51.100.9");
     await feed.refused;
@@ -126,7 +126,7 @@ describe("sockets with a token", () => {
     expect(await updates.closed).toBe(1008);
   });
 
-  it("more order-update sockets of one client than there may be end the oldest, not another client's", async () => {
+  it("too many order-update sockets of a client close its oldest, not another client's", async () => {
     const [one, other] = [await TradingClient.open(api.url), await TradingClient.open(api.url)];
     const kept = connect("/order-update", "198.51.100.10");
     await kept.refused;

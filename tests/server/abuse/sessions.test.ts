@@ -142,7 +142,7 @@ describe("several browsers", () => {
     tab.socket.terminate();
   });
 
-  it("are so many and no more: the one unused for longest ends", async () => {
+  it("are limited in number: the session unused for longest ends", async () => {
     const readers: Reader[] = [];
     for (let count = 0; count < 11; count += 1) readers.push(await signedIn(RAVI));
     const states = await Promise.all(
@@ -181,7 +181,7 @@ describe("several browsers", () => {
     expect((await baseApi("GET", "/v1/session", await tokenOf(fifth))).status).toBe(401);
   });
 
-  it("are their client's alone: another's session cannot be ended or told from none", async () => {
+  it("belong to one client: another client's session is answered like a missing one", async () => {
     const [owner, thief] = [await signedIn(ASHA), await signedIn(RAVI)];
     const { body } = await baseApi("GET", "/v1/session", await tokenOf(owner));
     const page = await thief.submit(SESSIONS, { xsrf: await thief.xsrf(), intent: "end", session: body.id });
@@ -192,7 +192,7 @@ describe("several browsers", () => {
       expect((await owner.post(SESSIONS, fields)).status, "without its token").toBe(403);
   });
 
-  it("a program's own new token leaves the site's sign-ins alone, and the other way round", async () => {
+  it("a new token of a program does not end the site's sign-ins, and vice versa", async () => {
     const reader = await signedIn(RAVI);
     const list = async () =>
       (await baseApi("GET", "/v1/sessions", await tokenOf(reader))).body.items as {
@@ -240,7 +240,7 @@ describe("a sign-in that was swapped", () => {
     expect(copy.cookies.has("session")).toBe(false);
   });
 
-  it("signing in over a session ends the one before", async () => {
+  it("signing in again ends the previous session", async () => {
     const reader = await signedIn(ASHA);
     const before = await tokenOf(reader);
     const session = reader.cookies.get("session") ?? "";
