@@ -1,5 +1,5 @@
-// What the container image is built from (.dockerignore) is enough for its build: the build's configuration can be read there, and no source
-// of the site reaches for a file that stays outside.
+// The files of the container image (.dockerignore) are sufficient for its build: the build configuration loads there,
+// and no source of the site imports a file outside.
 import { execFileSync } from "node:child_process";
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";

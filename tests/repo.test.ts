@@ -59,7 +59,7 @@ const SERVER_PARTS = ["relay", "provider", "session", "http", "render", "observe
   (name) => `server/${name}`,
 );
 
-/** What the site and the sandbox both use: one implementation of each. */
+/** The modules that both the site and the sandbox use. */
 const SERVER_SHARED = ["protocol", "storage", "rate-limits", "crypto", "search"].map(
   (name) => `server/${name}`,
 );

@@ -16,7 +16,10 @@ type Stage = { name: string; run: (say: Say) => Promise<Count> };
 /** Destination of a stage's output: the run's own output at once, or a buffer until the stage ends. */
 type Say = "inherit" | ((text: string) => void);
 
-/** The tests that failed, with the first lines of why: printed last, where a reader of a long log looks. */
+/**
+ * The failed tests with the first lines of their messages. They are printed last, because a reader of a long log looks
+ * there.
+ */
 const failures: string[] = [];
 
 /** The tests that failed at first and passed at a second try: told of, since a test that wavers is a fault of the test or of the site. */

@@ -1,6 +1,7 @@
-// What replicas cost the provider, the bus and each other: processes with the catalogue's reader and the price relay, without pages, on one
-// bus. Counts the provider's calls from the cold start and in steady state, CPU and memory of a process, and bytes of the bus.
-// `npm run bench:replicas -- 1 5 20`; ALGOS sets the catalogue's size. A reading follows another after 20 s here, and after 300 s in a site.
+// Measures the load of replicas on the provider, the bus and each other: processes with the catalogue's reader and the
+// price relay, without pages, on one bus. Counts the provider's calls from the cold start and in steady state, CPU and
+// memory of a process, and bytes of the bus. `npm run bench:replicas -- 1 5 20`; ALGOS sets the catalogue's size. The
+// catalogue is read every 20 s here and every 300 s in a site.
 import { spawn } from "node:child_process";
 import { createClient } from "redis";
 import { startIndependentProvider } from "../providers/base-api.ts";

@@ -1,5 +1,5 @@
-// What the trading load of the sandbox does to the catalogue: the catalogue's latency with nothing going on, with thousands of resting
-// orders, and with order books being read as well; as ratios of the first. `npx tsx tests/bench/trading-load.ts`
+// Measures the effect of the sandbox's trading load on the catalogue: its latency when idle, with thousands of resting
+// orders, and while order books are read, as ratios to the idle latency. `npx tsx tests/bench/trading-load.ts`
 import { request } from "undici";
 import { openBaseApi } from "../support/base-api.ts";
 import { TradingClient } from "../support/trading-client.ts";

@@ -1,5 +1,5 @@
-// Refusals of the base API against its OpenAPI document: for each operation what a caller can bring about is met, is documented, and comes as
-// the problem that the document says.
+// Compares refusals of the base API with its OpenAPI document. Each refusal that a caller can cause occurs, is
+// documented, and has the documented problem type.
 import Ajv2020 from "ajv/dist/2020.js";
 import { request } from "undici";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

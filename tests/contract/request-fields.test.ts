@@ -1,5 +1,5 @@
-// The tables of what goes up, row by row: what is needed is missed when it is left out, a value that is not in a list and a number beyond its
-// limits are refused, and the refusal names the field. The rows are those that the documentation shows.
+// Tests each row of the documented request fields: a missing required field, a value outside a list and a number beyond
+// its limits are rejected, and the refusal names the field.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { type ExampleValues, fillExample, pathOf } from "../../app/contract/trading-api/examples.ts";

@@ -1,5 +1,5 @@
-// Every answer against the OpenAPI document: for each operation each status that is documented is met, its body is of the schema that stands
-// with that status, and nothing answers a status that is not documented. What the site itself answers before the API, 413 and 503, is met in
+// Compares every response with the OpenAPI document. Each documented status of each operation occurs, its body matches
+// the schema of that status, and no other status occurs. The site's own 413 and 503 before the API are tested in
 // tests/server/trading-refusals.test.ts.
 import Ajv2020 from "ajv/dist/2020.js";
 import { Secret, TOTP } from "otpauth";

@@ -1,5 +1,4 @@
-// How a client of the trading API gets in, and what comes out to it by itself: logins by codes and by an app, postbacks that come and come
-// again.
+// Access to the trading API: login by codes and by an app, and postbacks with their retries.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Secret, TOTP } from "otpauth";

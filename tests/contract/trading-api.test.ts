@@ -29,7 +29,7 @@ describe.runIf(isSandbox)("the sandbox's trading API", () => {
     expect(faultOf(operation).safeParse(answer.body).success, answer.text).toBe(true);
     expect(answer.headers["x-request-id"]).toMatch(/^[\w-]{8,64}$/);
   }
-  /** A path that fits its pattern and names nothing. */
+  /** A path that matches its pattern but identifies nothing. */
   const nowhere = (operation: TradingOperation) => {
     const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
     return pathOf(operation.path, Object.fromEntries(names.map((name) => [name, "!"])));

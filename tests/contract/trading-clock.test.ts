@@ -1,4 +1,4 @@
-// A clock and a market of one's own: what a test of a client can rely on to come out the same again.
+// An account's own clock and market: the parts that are reproducible for the tests of a client.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openBaseApi } from "../support/base-api.ts";
 import { SHARE, TradingClient } from "../support/trading-client.ts";

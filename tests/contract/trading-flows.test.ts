@@ -1,11 +1,11 @@
-// What a client does with the trading API over a day: orders that rest, change and end, legs that find one another, positions that are
-// moved and closed, limits on the day's result.
+// A client's day with the trading API: orders that rest, change and end, linked legs, positions that are converted and
+// closed, and limits on the day's result.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openBaseApi } from "../support/base-api.ts";
 import { until } from "../support/site.ts";
 import { SHARE, TradingClient } from "../support/trading-client.ts";
 
-/** Conditional orders are looked at once a second. */
+/** Conditional orders are checked once a second. */
 const LOOKED_AT_WITHIN_MS = 1_200;
 
 describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's trading API", () => {

@@ -239,7 +239,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
         await walk.step();
         await walk.agree();
       }
-      // A walk of refusals alone would show nothing.
+      // A walk that consists only of refusals would prove nothing.
       for (const kind of ["place", "superOrder", "wait", "cancel"])
         expect(walk.done.get(kind), kind).toBeGreaterThan(0);
       expect((await walk.rows("/trades")).length).toBeGreaterThan(CALLS / 20);

@@ -1,5 +1,5 @@
-// axe (WCAG 2.0 to 2.2, A and AA) over a page as it stands: in both schemes, on a phone and a desktop, with folded parts open, and nothing
-// wider than the phone.
+// Runs axe (WCAG 2.0 to 2.2, A and AA) on a page in both colour schemes, on a phone and a desktop, with closed parts
+// opened. Nothing may be wider than the phone.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "playwright/test";
@@ -15,7 +15,7 @@ const HEIGHT_PX = 900;
 type Violation = { id: string; nodes: { target: string[]; failureSummary?: string }[] };
 type Axe = { run(options: unknown): Promise<{ violations: Violation[] }> };
 
-/** What axe finds in the page as it is painted now, a line a fault, each beginning with `where`. */
+/** Returns the axe findings of the current page, one line per fault. Each line begins with `where`. */
 export async function axeFaults(page: Page, where: string): Promise<string[]> {
   await page.evaluate(source);
   const violations = await page.evaluate(
@@ -23,7 +23,7 @@ export async function axeFaults(page: Page, where: string): Promise<string[]> {
       (
         await (globalThis as unknown as { axe: Axe }).axe.run({
           runOnly: tags,
-          // Of what passes one node a rule is enough: nobody reads the rest.
+          // Passed rules report only one node, because their results are not read.
           resultTypes: ["violations"],
         })
       ).violations,
@@ -35,7 +35,7 @@ export async function axeFaults(page: Page, where: string): Promise<string[]> {
   );
 }
 
-/** The faults of a page in both looks. */
+/** Returns the faults of a page in both colour schemes. */
 export async function faultsInBothLooks(page: Page, where: string): Promise<string[]> {
   const faults: string[] = [];
   for (const [colorScheme, width] of LOOKS) {

@@ -1,5 +1,5 @@
-// Live prices in a browser with scripts: they move, tell the truth when they cannot, pause, share one line, and find a way
-// where sockets are blocked. Each test has a site of its own, since some of them break it.
+// Live prices in a browser with scripts: they move, report when they are stale, pause, share one connection, and use
+// another transport where sockets are blocked. Each test has its own site, because some of them break it.
 import { freePort } from "../support/free-port.ts";
 import { type Site, send, startSite } from "../support/site.ts";
 import { test as base, expect } from "./fixtures.ts";

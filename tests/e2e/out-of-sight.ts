@@ -1,4 +1,5 @@
-// What a reader of a narrow window cannot see: a document that scrolls sideways, parts beyond the window's edge, tables wider than their box.
+// Finds content that is out of sight in a narrow window: a document that scrolls sideways, parts beyond the window's
+// edge, tables wider than their box.
 import type { Page } from "playwright/test";
 
 export const PHONES = [320, 390];

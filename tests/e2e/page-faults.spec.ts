@@ -1,5 +1,5 @@
-// Faults that only a browser shows: what has the focus, what an Enter sends, words that touch, and what a page claims while its provider
-// is silent.
+// Faults that only a browser shows: focus, the effect of Enter, texts that touch, and the page's statements while its
+// provider is silent.
 import type { Page } from "playwright/test";
 import { SANDBOX_CLIENTS } from "../../server/sandbox/accounts/clients.ts";
 import { expect } from "./fixtures.ts";

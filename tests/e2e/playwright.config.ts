@@ -28,7 +28,7 @@ export default defineConfig({
     launchOptions: { executablePath, args: BROWSER_FLAGS },
     contextOptions: { reducedMotion: "reduce" },
     locale: "en-IN",
-    // A link that is not there fails its test at once, not after the test's whole time.
+    // A missing link fails its test at once, not after the test's whole timeout.
     actionTimeout: 30_000,
   },
   projects: [

@@ -309,7 +309,7 @@ describe("attacks on the console", { timeout: 60_000 }, () => {
     const replay = new Operator(port);
     for (const [name, value] of pending) replay.cookies.set(name, value);
     expect((await replay.get(back)).status).toBe(403);
-    // Another browser: it began nothing.
+    // Another browser, which did not begin this sign-in.
     expect((await new Operator(port).get(back)).status).toBe(403);
     for (const faults of [{ nonce: "other" }, { audience: "other" }, { isForged: true }, { expired: true }]) {
       issuer.faults = faults;

@@ -6,7 +6,7 @@ import { docsPages } from "../../app/docs/pages.server.ts";
 import { BRAND } from "../providers/brand.ts";
 import { type Site, startSite } from "../support/site.ts";
 
-/** Nobody answers there: the documentation asks no provider. */
+/** No server listens there: the documentation calls no provider. */
 const NOBODY = {
   ...BRAND,
   BASE_API_URL: "http://127.0.0.1:9",

@@ -1,5 +1,5 @@
-// What the pages about calls claim, tried against the sandbox: logins, scopes, headers, faults, funds and postbacks. Rows are read from the
-// page as it is served, and a row that no trial is written for fails.
+// Tests the claims of the pages about calls in the sandbox: logins, scopes, headers, faults, funds and postbacks. Rows
+// are read from the served page. A row without a test fails.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { parse } from "node-html-parser";

@@ -1,5 +1,5 @@
-// What the documentation claims of the sandbox, row by row: its choices, how it differs from a live account, what it does not serve, and
-// the days of its market.
+// Tests each row of the documentation of the sandbox: its choices, its differences from a live account, unsupported
+// calls, and the days of its market.
 import { spawnSync } from "node:child_process";
 import { expect, it } from "vitest";
 import { fillExample } from "../../app/contract/trading-api/examples.ts";

@@ -1,5 +1,5 @@
-// The pages about the sockets, tried as they stand: addresses and requests with nothing but the placeholders filled in, packets read by the
-// page's own tables of offsets and compared with the quote of the same instrument.
+// Tests the pages about the sockets as published. Addresses and requests are used with only their placeholders filled
+// in. Packets are parsed with the page's own tables of offsets and compared with the quote of the same instrument.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { FEED_LIMITS } from "../../server/sandbox/exchange/feeds/feed-server.ts";
 import { codeIn, type DocsBlock, readDocs, rowsIn } from "../support/docs-blocks.ts";

@@ -1,4 +1,4 @@
-// The word lists and the instrument files of the documentation, tried value by value.
+// Tests the documented value lists and instrument files, value by value.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";

@@ -1,5 +1,6 @@
-// With the ceiling "none" nothing of a record leaves the site: figures that can be recognised are planted in every record there is, and
-// every address in every form is looked through for them. That they would be found is shown on a site that may show them.
+// No data of a record leaves a site with the ceiling "none". Recognisable figures are planted in every record, and
+// every representation of every address is searched for them. A site that may show them proves that the search finds
+// them.
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

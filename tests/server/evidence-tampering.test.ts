@@ -1,5 +1,5 @@
-// Records altered in the store, in every way that would make them look better: the page says that verification failed, and so does the command
-// that anybody can run on the record's file.
+// Alters records in the store in every way that would make them look better. The page reports that verification failed,
+// and so does the public command that checks the record's file.
 import { generateKeyPairSync } from "node:crypto";
 import { rmSync } from "node:fs";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
-// The first steps as the documentation tells them, without a terminal: by the forms of portal and playground as a text browser fills them in,
-// and by an assistant's client. The steps are read from the pages, so that neither can change without the other. The commands of the quick
-// start run in tests/server/docs.test.ts.
+// Follows the documented first steps without a terminal: with the forms of portal and playground, and with an
+// assistant's client. The steps are read from the pages, so page and test must change together. The commands of the
+// quick start run in tests/server/docs.test.ts.
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";

@@ -1,4 +1,5 @@
-// What every answer carries: security headers, a policy without unsafe-inline, cache rules, validators, compression.
+// The headers of every response: security headers, a policy without unsafe-inline, cache rules, validators,
+// compression.
 import { createHash } from "node:crypto";
 import { parse } from "node-html-parser";
 import { beforeAll, describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
-// Live prices through the whole process: the socket, the lesser ways, the pages, the operators' port, and what happens when
-// the sandbox freezes, dies, or the site restarts under its viewers.
+// Live prices through the complete process: the socket, its fallbacks, the pages, the operators' port, and faults: the
+// sandbox freezes or dies, or the site restarts with viewers connected.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { tmpdir } from "node:os";

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 const main = async (path: string) => parse((await site.get(path)).text).querySelector("main");
-/** As readers see it: without line breaks of the markup. */
+/** Normalises line breaks of the markup to spaces, as readers see them. */
 const words = (text: string | undefined) => (text ?? "").replace(/\s+/g, " ");
 
 describe("an algo's About tab", () => {

@@ -1,4 +1,4 @@
-// Pages as plain text: adjacent boxes must not become one word without styles, as in text browsers, copied text and
+// Pages as plain text: adjacent boxes must not merge into one word without styles, as in text browsers, copied text and
 // search results.
 import { parse } from "node-html-parser";
 import { beforeAll, describe, expect, it } from "vitest";

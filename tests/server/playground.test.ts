@@ -1,4 +1,5 @@
-// The playground with the reader's own account: whose it is, what is sent twice, and sockets heard as they speak; nothing of the token shows.
+// The playground with the user's own account: ownership, repeated sends, and socket messages as they arrive. The token
+// is never shown.
 import { parse } from "node-html-parser";
 import { beforeAll, describe, expect, it } from "vitest";
 import { LANGUAGE_NAMES, LANGUAGES } from "../../app/docs/blocks.ts";
@@ -44,7 +45,7 @@ describe("the playground with the reader's own account", () => {
     const again = (await reader.post(`${PORTAL}/playground`, { once: "x" })).headers.location ?? "";
     const lured = await site.get(again, { "sec-fetch-site": "cross-site" });
     expect(lured.headers["set-cookie"]).toBeUndefined();
-    // It stands among the account's tokens, and is revoked there.
+    // It is listed among the account's tokens and can be revoked there.
     const tokens = parse((await reader.get(`${PORTAL}/tokens`)).text);
     const row = tokens.querySelectorAll("tbody tr").find((one) => one.text.includes("API playground"));
     expect(row).toBeDefined();

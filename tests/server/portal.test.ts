@@ -1,4 +1,4 @@
-// The developer portal as a text browser meets it, and apps that ask a client's consent: nothing here needs a script.
+// The developer portal without scripts, and apps that request a client's consent.
 import { parse } from "node-html-parser";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -50,7 +50,7 @@ describe("signing in to the portal", () => {
     const copied = byCodes.cookie;
     await byCodes.post(`${PORTAL}/leave`, {});
     expect(text((await site.get(PORTAL, { cookie: copied })).text)).toContain("Sign in with your token");
-    // The other browser's session goes on.
+    // The other browser's session continues.
     expect(text((await byToken.get(`${PORTAL}/tokens`)).text)).toContain("Your own programs");
   });
 

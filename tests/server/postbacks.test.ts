@@ -1,5 +1,5 @@
-// What the page about postbacks promises, with real deliveries: its four programs tell a genuine one from a forged one, the tries come when
-// the table says, and an order's changes arrive as they are listed.
+// Tests the promises of the page about postbacks with real deliveries: its four programs distinguish a genuine postback
+// from a forged one, retries follow the table, and an order's changes arrive as listed.
 import { spawn, spawnSync } from "node:child_process";
 import { createHmac } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -24,8 +24,8 @@ const post = (body: string, headers: Record<string, string> = {}, path = "/evide
   site.post(path, body, { "content-type": TYPE, ...headers });
 const main = (answer: Answer) => parse(answer.text).querySelector("main")?.text ?? "";
 
-/** What is answered to a form whose body is written by hand. */
-function heardOn(length: string, write: (socket: Socket) => void): Promise<string> {
+/** Sends a form over a raw socket with a hand-written body and returns the response. */
+function responseTo(length: string, write: (socket: Socket) => void): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(site.port, "127.0.0.1", () => {
       socket.write(
@@ -33,13 +33,13 @@ function heardOn(length: string, write: (socket: Socket) => void): Promise<strin
       );
       write(socket);
     });
-    let heard = "";
+    let response = "";
     socket.on("data", (data) => {
-      heard += data;
-      if (heard.includes("\r\n\r\n")) socket.destroy();
+      response += data;
+      if (response.includes("\r\n\r\n")) socket.destroy();
     });
     socket.on("error", () => {});
-    socket.on("close", () => resolve(heard));
+    socket.on("close", () => resolve(response));
   });
 }
 
@@ -98,7 +98,7 @@ describe("a posted record", () => {
   it("is refused above its size, whether the length is stated or not", { timeout: 60_000 }, async () => {
     const total = RECORD_UPLOAD_BYTES + 131_072;
     const sent = (length: string, frame: (chunk: string) => string) =>
-      heardOn(length, (socket) => {
+      responseTo(length, (socket) => {
         const chunk = "x".repeat(65_536);
         for (let bytes = 0; bytes < total; bytes += chunk.length) socket.write(frame(chunk));
       });
@@ -112,7 +112,7 @@ describe("a posted record", () => {
 
   it("is refused when it arrives too slowly", { timeout: 30_000 }, async () => {
     let drip: NodeJS.Timeout | undefined;
-    const answer = await heardOn("Content-Length: 100000", (socket) => {
+    const answer = await responseTo("Content-Length: 100000", (socket) => {
       drip = setInterval(() => socket.write("x"), 500);
     });
     clearInterval(drip);

@@ -1,5 +1,5 @@
-// Rubbish in any part of a request gets a 4xx or a corrected page, never a 5xx, shows nothing of our insides, and the
-// process stays up.
+// Invalid data in any part of a request gets a 4xx or a corrected page, never a 5xx. Responses reveal no internals, and
+// the process stays up.
 import { connect } from "node:net";
 import fc from "fast-check";
 import { parse } from "node-html-parser";

@@ -12,7 +12,7 @@ type Listening = { kind: string; port: number; partnerId: string; partnerSecret:
 export type Called = { status: number; body: any };
 
 export type ContractApi = {
-  /** Whether the personal part can be tested at all. */
+  /** True if the personal operations can be tested. */
   isRequested: boolean;
   isSandbox: boolean;
   token: string;

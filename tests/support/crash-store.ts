@@ -1,5 +1,5 @@
-// What tests of crashes and of backups do with a store: prepare a client's account for the writers, and look whether a store holds what
-// was acknowledged, once each, with books that agree.
+// Store functions of the crash and backup tests: prepare a client's account for the writers, and check that a store
+// contains each acknowledged write once and that its books balance.
 import Database from "libsql";
 import { expect } from "vitest";
 import type { Acknowledged } from "./crash-writers.ts";

@@ -1,4 +1,5 @@
-// What tests of the documentation's claims share: rows tried one by one, calls that wait for their turn, commands run in a shell.
+// Shared by the tests of the documentation's claims: rows tested one by one, calls that wait for their rate limit,
+// commands run in a shell.
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -34,7 +34,7 @@ export const WITH_RECORDS = {
   small: "monthly-seedling",
   daily: "arclight-straddle",
 };
-/** As the setting of this name: a site on a copy finds all of them made. */
+/** The value of the setting of the same name: a site on a copy finds all of these records. */
 const SANDBOX_RECORDS = Object.values(WITH_RECORDS).join(" ");
 
 /** A folder for the records of a run, named in the environment of its tests unless there is one already; returns how to remove it. */
@@ -45,7 +45,10 @@ export function openRecordsFolder(): () => void {
   return () => rmSync(folder, { recursive: true, force: true });
 }
 
-/** A site that finds the run's records made; its data folder goes when it stops. Throws when they cannot be made. */
+/**
+ * Starts a site that finds the run's records. Its data folder is removed when it stops. Throws when the records cannot
+ * be made.
+ */
 export async function startSiteWithRecords(env: Record<string, string> = {}): Promise<Site> {
   const dataDir = await folderWithRecords();
   const site = await startSite({ DATA_DIR: dataDir, SANDBOX_RECORDS, ...env });

@@ -72,7 +72,7 @@ const RULES: readonly [id: string, pattern: RegExp, kinds: string][] = [
   ["long-title", /^.{101,}$/, "t"],
 ];
 
-/** Private words inside names. */
+/** Words of the former private vocabulary in names. */
 const NAME_WORDS =
   /^(kept|keeps|told|tell|tells|asked|door|doors|desk|printed|printing|print|wish|wishes|farewell|stranger|thing|things|whole|wheel|tidy|handed|shown|said|says|heard|hears|moment|anew|wanted|given|taken|left|stand|stands|talk|word|words)$/;
 const NAME = /\b(?:const|let|function|class|type|interface|enum)\s+([A-Za-z_$][\w$]*)/g;

@@ -1,5 +1,5 @@
-// Computes what a record's public files state a second time: from `record.json` and `trades.csv` alone, by code that shares nothing with the
-// site's or the sandbox's. Each disagreement is one sentence.
+// Recomputes the contents of a record's public files from `record.json` and `trades.csv` alone, with no code of the
+// site or the sandbox. Returns one sentence per disagreement.
 import { createHash } from "node:crypto";
 
 type Leg = { symbol: string; side: string; quantity: number; entryPaise: number; exitPaise: number | null };

@@ -1,4 +1,4 @@
-// A Vitest reporter: writes down the tests that failed at first and passed at a second try, a name a line, for the run to tell of.
+// A Vitest reporter that writes the tests that passed only at a second try, one name per line, for the run to list.
 import { appendFileSync } from "node:fs";
 import type { Reporter, TestCase } from "vitest/node";
 

@@ -1,5 +1,6 @@
-// One site for all test files of a worker that need nothing but its defaults. Such a file opens accounts of its own, signs in none of the
-// sandbox's clients for changes, and leaves the processes alone; a file that does more starts a site of its own.
+// A site that all test files of a worker share if they need only its defaults. Such a file opens its own accounts,
+// changes nothing as one of the sandbox's clients, and leaves the processes alone. A file that does more starts its own
+// site.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Site, startSite } from "./site.ts";
@@ -19,7 +20,7 @@ async function start(): Promise<Site> {
   const folder = process.env[SHARED_SITES_FOLDER];
   if (folder === undefined) throw new Error(`${SHARED_SITES_FOLDER} names no folder`);
   const site = await startSite();
-  // A worker has no last moment of its own, so the run stops the site.
+  // A worker has no hook at its end, so the run stops the site.
   writeFileSync(join(folder, String(site.process.pid)), site.dataDir);
   return site;
 }

@@ -39,7 +39,7 @@ export async function startSite(env: Record<string, string> = {}, entry = SITE_E
       NODE_ENV: "production",
       PORT: "0",
       HOST: "127.0.0.1",
-      // Records take seconds of a core; the tests that look at them ask for some.
+      // Records take seconds of a core; tests that need them set their own.
       SANDBOX_RECORDS: "none",
       SANDBOX_STUDIES: "no",
       // All tests share one address and send fast; tests of these budgets set their own.

@@ -1,15 +1,15 @@
-// Where words of a page touch across the border of an element once its styles are gone, as text browsers show it.
+// Finds texts that touch across the border of an element without styles, as text browsers show it.
 import { type HTMLElement, NodeType } from "node-html-parser";
 
-/** Elements that flow with the words around them unless a style says otherwise. */
+/** Inline elements: their text flows with the text around them unless a style changes it. */
 const INLINE = new Set([
   ..."A ABBR B CITE DATA DFN EM I LABEL SMALL SPAN STRONG SUB SUP TIME BUTTON".split(" "),
   ..."SVG G TEXT TSPAN DESC".split(" "),
 ]);
-/** Their words are no prose of the page, or set apart by the browser itself. */
+/** Elements whose text is not prose of the page or that the browser itself sets apart. */
 const SKIPPED = new Set(["SCRIPT", "STYLE", "PRE", "CODE", "OPTION", "TITLE", "HEAD", "NOSCRIPT"]);
 
-/** Pairs of words that touch across the border of an element. */
+/** Returns pairs of texts that touch across the border of an element. */
 export function touchingTexts(page: HTMLElement): string[] {
   const found: string[] = [];
   let before: { text: string; of: HTMLElement } | null = null;

@@ -37,7 +37,7 @@ export class TradingClient {
     this.account = account;
   }
 
-  /** `root` is what `/v2` and `/portal` stand below. */
+  /** `root` is the base address of `/v2` and `/portal`. */
   static async open(root: string): Promise<TradingClient> {
     const answer = await request(`${root}/portal/accounts`, {
       method: "POST",

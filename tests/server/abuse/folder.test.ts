@@ -1,5 +1,5 @@
-// Two sites on one data folder, a port that is taken, and a sandbox's folder that another one holds: each is refused in words, at once,
-// before anything is started.
+// Two sites on one data folder, a port in use, and a folder that another sandbox uses: each start is refused at once
+// with a message, before anything is started.
 import { type ChildProcess, fork, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";

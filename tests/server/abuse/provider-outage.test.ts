@@ -181,7 +181,7 @@ describe("a provider whose process hangs, feeds and all", () => {
   it("prices are labelled as stale, and the algo's page stays available", { timeout: 120_000 }, async () => {
     const algo = strategies[10];
     if (algo === undefined) throw new Error("no algo");
-    // Somebody looks, so that there are prices.
+    // Requests the page first, so that the site subscribes to its prices.
     await until(
       () => site.get(algoPath(algo)),
       ({ text }) => /Live|Delayed/.test(text),

@@ -1,4 +1,4 @@
-// The trading load of some accounts while another reads the catalogue: answers stay whole and quick, and orders keep their sense.
+// Some accounts trade while another reads the catalogue: responses stay complete and fast, and orders stay correct.
 import { request } from "undici";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openBaseApi } from "../../support/base-api.ts";
@@ -6,7 +6,7 @@ import { TradingClient } from "../../support/trading-client.ts";
 
 const ACCOUNTS = 4;
 const ORDERS_EACH = 100;
-/** Generous, since the machine may be busy with other things. */
+/** Generous, because the machine may be busy. */
 const MEDIAN_WITHIN_MS = 250;
 
 let api: Awaited<ReturnType<typeof openBaseApi>>;
