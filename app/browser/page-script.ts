@@ -58,23 +58,23 @@ let line: Line =
   (workerUrl !== undefined && "SharedWorker" in globalThis ? overWorker(workerUrl) : null) ?? direct();
 
 let isHere = true;
-const tell = () => line.tell(isHere);
+const notifyConnection = () => line.tell(isHere);
 document.addEventListener("visibilitychange", () => {
-  tell();
+  notifyConnection();
   if (!document.hidden) line.hurry();
 });
 addEventListener("online", () => line.hurry());
-// A page that is put away gives its line back, and takes it up again when it is brought out.
+// A hidden page in the back/forward cache releases its connection and resumes it when it is shown again.
 addEventListener("pagehide", () => {
   isHere = false;
-  tell();
+  notifyConnection();
 });
 addEventListener("pageshow", () => {
   isHere = true;
-  tell();
+  notifyConnection();
 });
-tell();
-setInterval(tell, TELL_WORKER_EVERY_MS);
+notifyConnection();
+setInterval(notifyConnection, TELL_WORKER_EVERY_MS);
 setInterval(() => painter.check(), CHECK_EVERY_MS);
 
 for (const plain of document.querySelectorAll("[data-live-plain]")) plain.setAttribute("hidden", "");

@@ -6,9 +6,9 @@ import {
   type RiskStructure,
   ratingOf,
   recordRisk,
+  riskBandOf,
   stressTable,
   structureRisk,
-  wordOf,
 } from "./risk-rating.ts";
 
 const shares = (change: Partial<RiskStructure> = {}): RiskStructure => ({
@@ -131,7 +131,7 @@ describe("the word", () => {
   const calm = { days: 250, maxDrawdown: 0.05, worstDay: 0.01, tailLoss: 0.005 };
 
   it("has the bands of the table, edges included", () => {
-    expect([0.08, 0.0801, 0.2, 0.4, 0.41].map((value) => wordOf("stressLoss", value))).toEqual([
+    expect([0.08, 0.0801, 0.2, 0.4, 0.41].map((value) => riskBandOf("stressLoss", value))).toEqual([
       "Low",
       "Medium",
       "Medium",

@@ -287,8 +287,8 @@ export function recordRisk(days: readonly { netPaise: number }[], capitalPaise: 
   };
 }
 
-/** The band of one figure. */
-export function wordOf(key: RiskInputKey, value: number): Risk {
+/** Returns the risk band of one figure. */
+export function riskBandOf(key: RiskInputKey, value: number): Risk {
   const bands: readonly number[] = RISK_INPUTS.find((input) => input.key === key)?.bands ?? [];
   const rank = bands.findIndex((limit) => value <= limit + 1e-9);
   return RISKS[rank === -1 ? RISKS.length - 1 : rank] ?? "High";
@@ -310,7 +310,7 @@ export function ratingOf(subject: { structure: RiskStructure; record: RecordRisk
   const rate = ([key, value]: [string, number]): RatedInput => ({
     key: key as RiskInputKey,
     value,
-    word: wordOf(key as RiskInputKey, value),
+    word: riskBandOf(key as RiskInputKey, value),
   });
   const fromStructure = Object.entries(structureRisk(structure)).map(rate);
   const fromRecord =

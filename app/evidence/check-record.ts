@@ -55,7 +55,7 @@ async function sha256(text: string): Promise<string> {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Never throws for what a file contains. */
+/** Invalid files are reported; they never throw. */
 export async function checkRecord(input: CheckInput): Promise<CheckReport> {
   const read = readFile(input.text);
   if ("faults" in read) return refused(read.faults);

@@ -7,7 +7,7 @@ import {
   type RecordRisk,
   RISK_INPUTS,
   recordRisk,
-  wordOf,
+  riskBandOf,
   worstText,
 } from "../domain/risk-rating.ts";
 import { type Risk, riskRank } from "../domain/vocabulary.ts";
@@ -38,7 +38,7 @@ export function lossSeen(
             key: input.key,
             term: input.term,
             value: found[input.key],
-            word: wordOf(input.key, found[input.key]),
+            word: riskBandOf(input.key, found[input.key]),
           },
         ]
       : [],

@@ -1,4 +1,4 @@
-// What every list page's loader does: read the query, send an untidy address to the tidy one, ask the provider.
+// Loader of every list page: parses the query, redirects to its canonical address, and requests the list from the provider.
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { EvidenceService, Provider } from "../context.ts";
 import { PAGE_SIZE_MAX } from "../contract/base-api/limits.ts";
@@ -115,8 +115,9 @@ export async function loadList(
   if (context.provider === undefined) throw unavailableWithoutProvider();
   const url = new URL(request.url);
   const query = readListQuery(url.searchParams, usualSortOf(base), readLayout(request.headers.get("cookie")));
-  const tidy = listSearch(query);
-  if (tidy !== url.search && !url.searchParams.has("_data")) throw redirect(`${url.pathname}${tidy}`);
+  const canonicalSearch = listSearch(query);
+  if (canonicalSearch !== url.search && !url.searchParams.has("_data"))
+    throw redirect(`${url.pathname}${canonicalSearch}`);
   try {
     const evidence = evidenceForReader(context);
     const amount = context.amount ?? READER_AMOUNT_DEFAULT;

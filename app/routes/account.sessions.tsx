@@ -126,16 +126,16 @@ export default function Sessions() {
 
 function SessionRow(props: { one: Data["sessions"][number]; xsrf: string }) {
   const { one } = props;
-  const moment = (at: string) => formatDateTime(new Date(at));
+  const formatTime = (at: string) => formatDateTime(new Date(at));
   return (
     <tr>
       <th scope="row" className="row-name">
         {one.kind === "api_token" ? text.apiToken : (one.label ?? text.aBrowser)}{" "}
         {one.isCurrent ? <span className="row-under">{text.thisBrowser}</span> : null}
       </th>
-      <td data-label={text.since}>{moment(one.createdAt)}</td>
-      <td data-label={text.lastUsed}>{moment(one.lastSeenAt)}</td>
-      <td data-label={text.endsBy}>{moment(one.endsAt)}</td>
+      <td data-label={text.since}>{formatTime(one.createdAt)}</td>
+      <td data-label={text.lastUsed}>{formatTime(one.lastSeenAt)}</td>
+      <td data-label={text.endsBy}>{formatTime(one.endsAt)}</td>
       <td className="row-sum text-end">
         <form action={PAGE} method="post">
           <input type="hidden" name="xsrf" value={props.xsrf} />
@@ -148,7 +148,7 @@ function SessionRow(props: { one: Data["sessions"][number]; xsrf: string }) {
                 ? text.here
                 : text.deviceSince({
                     device: one.label ?? text.browserUnnamed,
-                    moment: moment(one.createdAt),
+                    moment: formatTime(one.createdAt),
                   })}
             </span>
           </button>

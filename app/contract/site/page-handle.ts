@@ -11,8 +11,8 @@ export type PageHandle<Data = never> = {
   query?: readonly string[];
   /**
    * The page is the same for every signed-out visitor, and is cached. It is rendered from a request without session,
-   * address and cookies, except for `byCookies`: each listed value has its own cache entry. A visitor with one of the
-   * `exceptCookies` gets a page that is not shared.
+   * address and cookies, except for `byCookies`: each listed value has its own cache entry. Visitors with any of the
+   * `exceptCookies` get a page that is not shared.
    */
   shared?:
     | true

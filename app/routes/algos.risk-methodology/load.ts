@@ -48,7 +48,7 @@ function exampleOf(strategy: StrategySummary, { inputs, word }: ReturnType<typeo
   return { name: strategy.name, path: strategyPath(strategy), inputs: [...inputs], word };
 }
 
-/** Of the Low algos the one whose single position could lose most at the reader's amount. */
+/** Returns the open Low algo whose single position could lose most at the reader's amount; null if there is none. */
 function lowExample(all: readonly StrategySummary[], amount: number): LowExample | null {
   const losses = all.flatMap((strategy) => {
     const { structure, risk, minAmountRupees, status } = strategy;

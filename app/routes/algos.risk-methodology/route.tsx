@@ -72,7 +72,7 @@ export default function RiskMethodology() {
             <li>{text.rules.live}</li>
           </ol>
         </section>
-        <NotSaid amount={amount} low={low} />
+        <RatingLimits amount={amount} low={low} />
       </div>
     </>
   );
@@ -183,7 +183,7 @@ function InputRow(props: { input: (typeof RISK_INPUTS)[number]; example: WorkedE
   );
 }
 
-/** How dark a cell is: losses in tenths of the largest one of the table. */
+/** Shade of a cell from 0 to 4: its loss in quarters of the table's largest loss. */
 function shadeOf(result: number, worst: number): number {
   return result >= 0 ? 0 : Math.min(4, Math.ceil((result / worst) * 4));
 }
@@ -237,7 +237,7 @@ function Stress() {
   );
 }
 
-function NotSaid({ amount, low }: { amount: number; low: LowExample | null }) {
+function RatingLimits({ amount, low }: { amount: number; low: LowExample | null }) {
   return (
     <section aria-labelledby="not-said" className="panel panel-body">
       <h2 id="not-said" className="panel-title">

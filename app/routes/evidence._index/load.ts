@@ -9,7 +9,7 @@ import { recordFile } from "../../evidence/record-files.ts";
 
 const ADDRESS_MAX_CHARS = 300;
 const RECORD_PATH = /^\/algos\/managers\/([a-z0-9-]{1,60})\/([a-z0-9-]{1,60})\/(?:record\.json)?$/;
-/** Days whose published heads a record is compared with: the latest, and the last ones of the months before. */
+/** Number of published heads that a record is compared with: the latest day, and the last days of the months before. */
 const HEADS_COMPARED = 3;
 const DAYS_LISTED = 6;
 const ALGOS_TRIED = 8;
