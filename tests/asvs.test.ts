@@ -106,17 +106,17 @@ const titlesIn = (file: string) =>
   ) ?? [];
 
 it("lists each requirement of levels 1 and 2 once", () => {
-  const wanted = Object.entries(SECTIONS).flatMap(([section, last]) =>
+  const expectedIds = Object.entries(SECTIONS).flatMap(([section, last]) =>
     Array.from({ length: last }, (_, index) => `${section}.${index + 1}`),
   );
-  expect(wanted).toHaveLength(REQUIREMENTS);
+  expect(expectedIds).toHaveLength(REQUIREMENTS);
   const grouped = [...text.matchAll(/^(?:Does not apply|Provider): [^#|]+/gm)].flatMap(
     ([paragraph]) => paragraph.match(/\b\d+\.\d+\.\d+\b/g) ?? [],
   );
   const named = [...rows.map(({ id }) => id), ...grouped];
   expect(named.filter((id, index) => named.indexOf(id) !== index)).toEqual([]);
-  expect(wanted.filter((id) => !named.includes(id))).toEqual([]);
-  expect(named.filter((id) => !wanted.includes(id))).toEqual([]);
+  expect(expectedIds.filter((id) => !named.includes(id))).toEqual([]);
+  expect(named.filter((id) => !expectedIds.includes(id))).toEqual([]);
 });
 
 it("gives each a known state and evidence or a reason", () => {

@@ -118,9 +118,9 @@ function verify(ids: readonly string[]): { trades: number; fees: number } {
       sumOf("SELECT sum(amount_paise) AS sum FROM ledger WHERE account = ? AND kind = ?", account, kind);
     const cash = sumOf(`${CASH} account = ?`, account);
     const charges = sumOf("SELECT sum(charges_paise) AS sum FROM trades WHERE account = ?", account);
-    const whole = sumOf("SELECT sum(amount_paise) AS sum FROM ledger WHERE account = ?", account);
-    expect(whole).toBe(of("opening") + cash - charges + of("fee"));
-    expect(broker.ledger.balance(account) ?? 0).toBe(whole);
+    const ledgerSum = sumOf("SELECT sum(amount_paise) AS sum FROM ledger WHERE account = ?", account);
+    expect(ledgerSum).toBe(of("opening") + cash - charges + of("fee"));
+    expect(broker.ledger.balance(account) ?? 0).toBe(ledgerSum);
     const funds = broker.funds(account);
     expect(funds.availablePaise).toBe(
       funds.openingPaise +

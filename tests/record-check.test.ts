@@ -1,5 +1,5 @@
-// The check of the Evidence page against the one of `npm run check:records`: for a sealed record, for each published head, and for every
-// changed field both give the same verdict.
+// Compares the check on the Evidence page with `npm run check:records`. Both give the same verdict for a sealed record,
+// for each published head, and for every changed field.
 import { generateKeyPairSync } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -155,7 +155,7 @@ describe("a record's check", () => {
     );
   });
 
-  it("agrees with the command for added, doubled and missing fields, and for what is no record", async () => {
+  it("agrees with the command for added, doubled and missing fields, and for other files", async () => {
     const text = JSON.stringify(FILE);
     const files = [
       text.replace('"strategyId"', '"note":"hello","strategyId"'),
@@ -180,7 +180,7 @@ describe("a record's check", () => {
     expect(steps[2]).toMatchObject({ state: "bad", title: "The 7 days after it cannot be trusted" });
   });
 
-  it("refuses a rebuilt record that another key signed, and one that misses a published hash", async () => {
+  it("rejects a rebuilt record with another key or without a published hash", async () => {
     const stranger = generateKeyPairSync("ed25519").privateKey;
     const { tradeList, ...record } = FILE;
     const forged = sealRecord(record, tradeList, { id: publicKeyOf(stranger).id, privateKey: stranger });

@@ -206,11 +206,11 @@ const TESTS: Stage[] = [
   },
   { name: "e2e", run: playwright },
 ];
-const isSelected = ({ name }: Stage) => wanted.length === 0 || wanted.includes(name);
+const isSelected = ({ name }: Stage) => stageNames.length === 0 || stageNames.includes(name);
 const STAGES = [...CHECKS, BUILD, ...TESTS];
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !STAGES.some((stage) => stage.name === name));
+const stageNames = process.argv.slice(2);
+const unknown = stageNames.filter((name) => !STAGES.some((stage) => stage.name === name));
 if (unknown.length > 0) {
   console.error(
     `No stage ${unknown.join(", ")}. There are: ${STAGES.map((stage) => stage.name).join(", ")}.`,
@@ -223,11 +223,11 @@ const lines: string[] = [];
 const secondsSince = (startedAt: number) => ((Date.now() - startedAt) / 1_000).toFixed(0);
 
 async function runStage({ name, run }: Stage, isAlone: boolean): Promise<void> {
-  let kept = "";
+  let output = "";
   if (isAlone) console.log(`\n== ${name}`);
   const startedAt = Date.now();
-  const count = await run(isAlone ? "inherit" : (text) => (kept += text));
-  if (!isAlone) console.log(`\n== ${name}\n${kept}`);
+  const count = await run(isAlone ? "inherit" : (text) => (output += text));
+  if (!isAlone) console.log(`\n== ${name}\n${output}`);
   total.passed += count.passed;
   total.failed += count.failed;
   lines.push(

@@ -286,9 +286,9 @@ describe("order and pages", () => {
   const rank = (s: StrategySummary) => riskRank(s.risk);
 
   it.each(SORTS)("%s, walked in threes, visits everything once and in order", async (sort) => {
-    const whole = await all({ sort });
+    const allPages = await all({ sort });
     const walked = await all({ sort }, 3);
-    expect(walked.map((s) => s.id)).toEqual(whole.map((s) => s.id));
+    expect(walked.map((s) => s.id)).toEqual(allPages.map((s) => s.id));
     expect(new Set(walked.map((s) => s.id)).size).toBe(walked.length);
     const keyOf: Record<string, (s: StrategySummary) => number> = {
       deployed: (s) => -s.deployedCount,

@@ -142,8 +142,8 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("conditional trigger
       operator: "LESS_THAN",
       comparingValue: 1,
     });
-    const stranger = await TradingClient.open(api.url);
-    expect((await stranger.send("get", `/alerts/orders/${alertId}`)).body.errorCode).toBe("DH-906");
-    expect((await stranger.send("get", "/alerts/orders")).body).toEqual([]);
+    const otherClient = await TradingClient.open(api.url);
+    expect((await otherClient.send("get", `/alerts/orders/${alertId}`)).body.errorCode).toBe("DH-906");
+    expect((await otherClient.send("get", "/alerts/orders")).body).toEqual([]);
   });
 });

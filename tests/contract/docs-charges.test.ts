@@ -125,12 +125,12 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("dated charges", () 
       const taxed = taxedBy(kind, side);
       const taxRate = taxed === null ? 0 : rateOf(tax.at(day, null, taxed));
       expectRate(line(trades, "stt"), value, taxRate, trades.length, `${what}, tax`);
-      const taken =
+      const charged =
         rateOf(exchange.at(day, venue, columnOf(kind))) + rateOf(fund.at(day, venue, columnOf(kind)));
       expectRate(
         line(trades, "exchangeTransactionCharges"),
         value,
-        taken,
+        charged,
         trades.length,
         `${what}, exchange and fund`,
       );

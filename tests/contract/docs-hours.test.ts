@@ -158,13 +158,13 @@ it("the daily call limit equals the number in the table", () => {
     const [, perSecond = "", perDay = ""] = rows[index] ?? [];
     const each = Number(perSecond.replaceAll(",", ""));
     const limits = new RateLimits();
-    let taken = 0;
+    let acceptedCount = 0;
     const most = perDay === "no limit" ? each * 80_000 : Number(perDay.replaceAll(",", ""));
     // The limit of one second, in consecutive seconds of one day.
-    for (let second = 0; taken < most; second += 1)
-      for (let one = 0; one < each && taken < most; one += 1) {
+    for (let second = 0; acceptedCount < most; second += 1)
+      for (let one = 0; one < each && acceptedCount < most; one += 1) {
         limits.take("1000000001", group, midnight + second * 1_000);
-        taken += 1;
+        acceptedCount += 1;
       }
     const last = midnight + DAY_MS - 1_000;
     if (perDay === "no limit") limits.take("1000000001", group, last);

@@ -82,9 +82,9 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     ["/alerts/orders", alert],
   ])("%s: all pages combined equal the complete list", async (path, make) => {
     for (let count = 0; count < 7; count += 1) await make();
-    const whole = (await client.send("get", path)).body as Listed[];
-    expect(whole.length).toBeGreaterThanOrEqual(7);
-    for (const limit of [1, 3, 100]) expect((await pagesOf(path, limit)).flat()).toEqual(whole);
+    const completeList = (await client.send("get", path)).body as Listed[];
+    expect(completeList.length).toBeGreaterThanOrEqual(7);
+    for (const limit of [1, 3, 100]) expect((await pagesOf(path, limit)).flat()).toEqual(completeList);
   });
 
   it("paging misses and repeats no order while orders are added", async () => {
@@ -142,8 +142,8 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       await send("once-3");
       const other = await send("once-3", { quantity: 2 });
       expect([other.status, other.body.errorCode]).toEqual([400, "DH-905"]);
-      const stranger = await TradingClient.open(api.url);
-      const own = await send("once-3", {}, stranger);
+      const otherClient = await TradingClient.open(api.url);
+      const own = await send("once-3", {}, otherClient);
       expect([own.status, own.headers["idempotent-replayed"]]).toEqual([200, undefined]);
     });
 

@@ -66,9 +66,9 @@ describe.skipIf(!isRequested)("the account as a whole", () => {
   it("stores the account's limits separately for each mode; the same limits change nothing", async () => {
     const before = await limitsNow();
     const profitLock = { fromRupees: 90_000, giveBackRupees: 30_000 };
-    const wanted = { mode: "paper", lossPerDayRupees: 70_000, profitLock };
+    const limits = { mode: "paper", lossPerDayRupees: 70_000, profitLock };
     for (const time of ["first", "again"]) {
-      const { status, body } = await call("PUT", "/v1/account-limits", wanted, keyed());
+      const { status, body } = await call("PUT", "/v1/account-limits", limits, keyed());
       expect(status, time).toBe(200);
       const { live, paper } = accountLimitsSchema.parse(body);
       expect(live).toMatchObject(before.live);

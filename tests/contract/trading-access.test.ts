@@ -61,8 +61,10 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     const tokenId = /<code[^>]*>([0-9a-f-]{36})<\/code>/.exec(done)?.[1] ?? "";
     const consume = (own: Record<string, string>) =>
       request(`${api.url}/auth/app/consumeApp-consent?tokenId=${tokenId}`, { headers: own });
-    const stranger = (await open()).account;
-    expect((await consume({ app_id: stranger.appId, app_secret: stranger.appSecret })).statusCode).toBe(401);
+    const otherAccount = (await open()).account;
+    expect(
+      (await consume({ app_id: otherAccount.appId, app_secret: otherAccount.appSecret })).statusCode,
+    ).toBe(401);
     const consumed = await consume(headers);
     expect(consumed.statusCode).toBe(200);
     const own = (await consumed.body.json()) as { accessToken: string; dhanClientId: string };

@@ -166,8 +166,8 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect(sizes.length).toBeGreaterThan(1);
     expect((await client.send("get", "/orders/external/large")).body.orderId).toBe(ids[0]);
     expect((await client.place({ correlationId: "large" })).body.errorCode).toBe("DH-906");
-    const whole = await client.place({ quantity: 250_000 });
-    const row = (await client.send("get", `/orders/${whole.body.orderId}`)).body;
+    const tooLarge = await client.place({ quantity: 250_000 });
+    const row = (await client.send("get", `/orders/${tooLarge.body.orderId}`)).body;
     expect(row.omsErrorDescription).toContain("freeze quantity");
   });
 

@@ -55,11 +55,11 @@ test("the card's track button changes without leaving the list; the chat opens o
     await expect(page.locator('main p[role="status"]')).toBeAttached({ timeout: 2_000 });
   }).toPass();
   await page.getByRole("button", { name: "Track Ridgeline Condor", exact: true }).click();
-  const taken = page.getByRole("button", { name: "Tracked: remove Ridgeline Condor" });
-  await expect(taken).toBeFocused();
+  const trackedButton = page.getByRole("button", { name: "Tracked: remove Ridgeline Condor" });
+  await expect(trackedButton).toBeFocused();
   expect(page.url()).toBe(`${origin}/algos`);
   await page.reload();
-  await taken.click();
+  await trackedButton.click();
   await expect(page.getByRole("button", { name: "Track Ridgeline Condor", exact: true })).toBeVisible();
 
   await page.getByRole("link", { name: "Chat" }).click();

@@ -20,7 +20,7 @@ export type Sheets = {
 };
 
 /** Prints the page. Its outline's entries end in `/Dest [page /XYZ x y zoom]`, y in points from the sheet's foot. */
-export async function printed(page: Page): Promise<Sheets> {
+export async function sheetsOf(page: Page): Promise<Sheets> {
   const margin = `${MARGIN_MM}mm`;
   const pdf = await page.pdf({
     format: "A4",

@@ -5,7 +5,7 @@ import { Reader } from "../support/sign-in.ts";
 import { expect, test } from "./fixtures.ts";
 import { outOfSight } from "./out-of-sight.ts";
 import { test as ownTest } from "./own-site.ts";
-import { PAPER_WIDTH_PX, printed } from "./paper.ts";
+import { PAPER_WIDTH_PX, sheetsOf } from "./paper.ts";
 
 for (const one of [test, ownTest])
   one.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, "without scripts the sheets are the same");
@@ -20,7 +20,7 @@ async function faultsOnPaper(page: Page, kind: string): Promise<string[]> {
   await expect(page.locator(".print-header")).toContainText("Meridian Securities (Demo) Limited");
   await expect(page.locator(".print-header")).toBeVisible();
   const { parts, tables } = await outOfSight(page);
-  const sheets = await printed(page);
+  const sheets = await sheetsOf(page);
   expect(sheets.headings, kind).toBeGreaterThan(0);
   return [
     ...parts,

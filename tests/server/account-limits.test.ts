@@ -97,11 +97,11 @@ it("squares off one position of a running algo, or all of an algo by a link", as
   ];
   expect(sent.headers.location).toBe(`${POSITIONS}?sent=1`);
   expect([303, 409]).toContain(again.status);
-  const left = await until(
+  const remaining = await until(
     async () => parse((await reader.get(POSITIONS)).text).querySelectorAll('main a[href*="/positions/exit"]'),
     (links) => links.length < rows.length,
     30_000,
   );
-  expect(left).toHaveLength(rows.length - 1);
+  expect(remaining).toHaveLength(rows.length - 1);
   expect((await reader.get(path)).text).toContain("badge-paper");
 });

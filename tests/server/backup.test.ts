@@ -209,9 +209,9 @@ it("reports the fault and leaves no files if it cannot copy", async () => {
 /** Everything that was acknowledged is in the file, which verifies; with a line changed, left out or cut off it does not. */
 async function auditHolds(file: string, keys: string, known: Acknowledged): Promise<void> {
   const check = (name: string) => command("export-audit", "--check", name, "--keys", keys);
-  const whole = await check(file);
-  expect(whole.text).toContain("hash chain verified");
-  expect(whole.code).toBe(0);
+  const complete = await check(file);
+  expect(complete.text).toContain("hash chain verified");
+  expect(complete.code).toBe(0);
   const lines = readFileSync(file, "utf8").trimEnd().split("\n");
   const records = lines.slice(0, -1).map((line) => JSON.parse(line).record as Record<string, unknown>);
   const times = records.slice(1).map(({ at }) => String(at));

@@ -213,7 +213,7 @@ console.log(JSON.stringify({ status: fault.status, unknown: fault.isOutcomeUnkno
     // A proxy between the program and the site that closes the first connection.
     const { connect } = await import("node:net");
     let slams = 0;
-    const door = createTcpServer((outer) => {
+    const proxy = createTcpServer((outer) => {
       const inner = connect(site.port, "127.0.0.1");
       for (const socket of [inner, outer]) socket.on("error", () => undefined);
       outer.pipe(inner).pipe(outer);
@@ -221,8 +221,8 @@ console.log(JSON.stringify({ status: fault.status, unknown: fault.isOutcomeUnkno
       slams += 1;
       if (slams === 1) setTimeout(() => outer.destroy(), 1_500);
     });
-    await new Promise<void>((resolve) => door.listen(0, "127.0.0.1", resolve));
-    const { port } = door.address() as AddressInfo;
+    await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+    const { port } = proxy.address() as AddressInfo;
     const seen = await runProgram(`${CLIENT}
 const other = new TradingClient({ ...client.options, sockets: { marketFeed: "ws://127.0.0.1:${port}/sandbox/feed" } });
 const connects = [];
@@ -232,7 +232,7 @@ for await (const packet of other.marketFeed().subscribe("ticker", [SHARE])) {
   else if (connects.length === 2 && packet.kind === "ticker") { after += 1; break; }
 }
 console.log(JSON.stringify({ connects, after }));`);
-    door.close();
+    proxy.close();
     expect(seen).toEqual({ connects: [false, true], after: 1 });
   });
 });

@@ -232,15 +232,15 @@ describe("the socket of order updates", () => {
       origin: options.origin ?? site.origin,
       headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") },
     });
-    const heard: OrdersServerMessage[] = [];
-    socket.on("message", (data) => heard.push(JSON.parse(data.toString())));
+    const received: OrdersServerMessage[] = [];
+    socket.on("message", (data) => received.push(JSON.parse(data.toString())));
     const closed = new Promise<number>((resolve) => socket.on("close", resolve));
     return new Promise((resolve) => {
       socket.on("unexpected-response", (_, response) => resolve(response.statusCode ?? 0));
       socket.on("error", () => {});
       socket.on("open", () => {
         socket.send(JSON.stringify(["s", "", 0]));
-        resolve({ socket, heard, closed });
+        resolve({ socket, heard: received, closed });
       });
     });
   }

@@ -70,13 +70,13 @@ it("headers of answers come when the table says", async () => {
   const done = await client.send("get", "/fundlimit");
   const wrong = await client.send("post", "/orders", {});
   const limited = await client.send("get", "/fundlimit", undefined, { "x-sandbox-fault": "rate-limit" });
-  const stranger = await client.send("get", "/fundlimit", undefined, { "access-token": "made-up" });
+  const unauthorised = await client.send("get", "/fundlimit", undefined, { "access-token": "made-up" });
   const nowhere = await client.send("get", "/no-such-path");
-  expect([done, wrong, limited, stranger, nowhere].map(({ status }) => status)).toEqual([
+  expect([done, wrong, limited, unauthorised, nowhere].map(({ status }) => status)).toEqual([
     200, 400, 429, 401, 404,
   ]);
   const known = [done, wrong, limited];
-  const others = [stranger, nowhere];
+  const others = [unauthorised, nowhere];
   const onceKnown: Trial = async ([name = ""]) => {
     const header = name.toLowerCase();
     for (const { headers, status } of known)

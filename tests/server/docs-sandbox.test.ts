@@ -103,14 +103,14 @@ it("each choice where sources disagree holds", { timeout: 120_000 }, async () =>
           (count) => count > before,
           20_000,
         );
-        const left = seen(last);
+        const remaining = seen(last);
         const then = seen(next);
         await until(
           async () => seen(next),
           (count) => count > then + 1,
           20_000,
         );
-        expect(seen(last), `left with ${leave}`).toBe(left);
+        expect(seen(last), `left with ${leave}`).toBe(remaining);
         last = next;
       }
       depth.close();

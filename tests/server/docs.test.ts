@@ -348,13 +348,13 @@ describe("the documentation", () => {
     );
     const alert = JSON.parse(updates.got.at(-1)?.toString() ?? "{}");
     expect([alert.Type, alert.Data.OrderNo === alert.Data.orderNo]).toEqual(["order_alert", true]);
-    const stranger = await open(`/feed?version=2&token=wrong&clientId=${id}&authType=2`);
+    const rejected = await open(`/feed?version=2&token=wrong&clientId=${id}&authType=2`);
     await until(
-      async () => stranger.closed,
+      async () => rejected.closed,
       ({ code }) => code !== null,
       5_000,
     );
-    expect(stranger.got[0]?.readUInt8(0)).toBe(50);
+    expect(rejected.got[0]?.readUInt8(0)).toBe(50);
     for (const { socket } of [feed, depth, deep, updates]) socket.close();
   });
 

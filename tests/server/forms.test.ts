@@ -91,8 +91,8 @@ describe("a reload repeats nothing", () => {
     expect((await own.visit(address)).text).toBe(page.text);
     const other = new Reader(site);
     await other.post("/docs/v2/playground", { op: "listHoldings" });
-    for (const stranger of [new Reader(site), other]) {
-      const answer = await stranger.visit(address);
+    for (const otherReader of [new Reader(site), other]) {
+      const answer = await otherReader.visit(address);
       expect(answer.status).toBe(410);
       expect(answer.text).not.toContain("HDFCBANK");
     }

@@ -114,10 +114,12 @@ describe("what the portal shows", () => {
     const events = text((await reader.get(`${PORTAL}/postbacks`)).text);
     expect(events).toContain("TRADED");
     // Somebody else's calls are not found.
-    const stranger = new Reader(site);
-    await stranger.post(`${PORTAL}/accounts`, {});
-    expect(text((await stranger.get(`${PORTAL}/requests?q=${id}`)).text)).toContain("No call fits that.");
-    expect((await stranger.get(found[0]?.querySelector("a")?.getAttribute("href") ?? "")).status).toBe(404);
+    const otherReader = new Reader(site);
+    await otherReader.post(`${PORTAL}/accounts`, {});
+    expect(text((await otherReader.get(`${PORTAL}/requests?q=${id}`)).text)).toContain("No call fits that.");
+    expect((await otherReader.get(found[0]?.querySelector("a")?.getAttribute("href") ?? "")).status).toBe(
+      404,
+    );
   });
 
   it("the same for a program, by its token", async () => {

@@ -66,7 +66,7 @@ describe("a posted record", () => {
     expect(JSON.stringify(site.log)).not.toContain("kept-nowhere");
   });
 
-  it("is asked for where none was chosen", async () => {
+  it("is required: a form without a file is rejected", async () => {
     const answer = await post(form(""));
     expect(answer.status).toBe(422);
     expect(main(answer)).toContain("Choose a file first");
@@ -119,7 +119,7 @@ describe("a posted record", () => {
     expect(answer).toMatch(/^HTTP\/1.1 408 /);
   });
 
-  it("is refused when too many come in a minute; pages are not", { timeout: 60_000 }, async () => {
+  it("is rejected above the limit per minute; pages are still served", { timeout: 60_000 }, async () => {
     const statuses: number[] = [];
     for (let index = 0; index <= LIMITS.recordUploadsPerMinute; index += 1)
       statuses.push((await post(form("{}"))).status);
@@ -161,7 +161,7 @@ describe("a record's address", () => {
     other.close();
   });
 
-  it("that names no record, or another page of this site, says so", async () => {
+  it("that is no record, or another page of this site, returns a message", async () => {
     expect(main(await ask("/algos/managers/kestrel-ridge/nobody/record.json"))).toContain(
       "No record has this address",
     );

@@ -110,8 +110,8 @@ function tradingOf(closed: readonly Trade[]) {
 export type Figures = Record<string, number | null>;
 
 /**
- * Figures by their label, in the order in which the page shows its numbers. Shares are fractions, sums are paise.
- * `riskFree` is a yearly rate and `trials` the number of variants; the page shows both.
+ * Figures by their label, in the order of the numbers on the page. Shares are fractions, sums are paise. `riskFree` is
+ * a yearly rate and `trials` the number of variants; the page shows both.
  */
 export function figuresOf(
   file: RecordFile,

@@ -1,6 +1,5 @@
-// A site that all test files of a worker share if they need only its defaults. Such a file opens its own accounts,
-// changes nothing as one of the sandbox's clients, and leaves the processes alone. A file that does more starts its own
-// site.
+// A site that all test files of a worker share if they need only its defaults. Such a file opens its own accounts, does
+// not change data of the sandbox's clients, and leaves the processes alone. A file that does more starts its own site.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Site, startSite } from "./site.ts";

@@ -264,9 +264,9 @@ describe("the notice of a sign-in", () => {
     const again = await reader.get("/legal/terms");
     expect(said(again.text)).toBe("");
     expect(parse(again.text).querySelector("header")?.text).toContain("Signed in as");
-    const stranger = await site.get("/legal/terms", { cookie: "notice=signed_in" });
-    expect(stranger.text).not.toContain(ASHA?.name);
-    expect(said(stranger.text)).toBe("");
+    const visitorPage = await site.get("/legal/terms", { cookie: "notice=signed_in" });
+    expect(visitorPage.text).not.toContain(ASHA?.name);
+    expect(said(visitorPage.text)).toBe("");
     for (const odd of ["notice=%00", "notice=<b>", "notice=constructor"])
       expect((await site.get("/legal/terms", { cookie: odd })).status).toBe(200);
   });

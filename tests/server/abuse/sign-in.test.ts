@@ -70,11 +70,11 @@ describe("a program's login", () => {
 
 describe("the login pages", () => {
   it("requires PIN and TOTP for a client id under attack and never locks it", async () => {
-    const stranger = new Reader(site);
+    const attacker = new Reader(site);
     for (let consents = 0; consents < 2; consents += 1) {
-      const consentId = await stranger.consentId();
+      const consentId = await attacker.consentId();
       for (let tries = 0; tries < 4; tries += 1)
-        await stranger.post(LOGIN, {
+        await attacker.post(LOGIN, {
           consentId,
           clientId: ASHA.id,
           step: "code",
