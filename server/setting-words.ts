@@ -38,14 +38,14 @@ export const SETTING_WORDS: readonly SettingText[] = [
     names: ["PUBLIC_ORIGIN"],
     byDefault: "the request's own host, if it is a loopback name",
     means:
-      "scheme and host that browsers use. Needed behind a real name; set, it is the only host that is served. Any other host gets a 421 that says so. Plain `http:` for loopback hosts only",
+      "scheme and host that browsers use. Needed behind a real name; set, it is the only host that is served. Any other host gets a 421 with this reason. Plain `http:` for loopback hosts only",
   },
   {
     group: "site",
     names: ["HSTS"],
     byDefault: "`year` behind https, else `none`",
     means:
-      "how firmly browsers are told to come by https: `year` for this host, `subdomains` for those below it too, `preload` also for the browsers' own lists. The last two bind other hosts of yours and cannot be taken back for a year or two",
+      "strength of the HSTS header: `year` for this host, `subdomains` for those below it too, `preload` also for the browsers' own lists. The last two bind other hosts of yours and cannot be taken back for a year or two",
   },
   {
     group: "provider",
@@ -70,9 +70,9 @@ export const SETTING_WORDS: readonly SettingText[] = [
   {
     group: "site",
     names: ["SESSION_SECRETS"],
-    byDefault: "one made and kept in `DATA_DIR`",
+    byDefault: "generated and stored in `DATA_DIR`",
     means:
-      "secrets of 32 characters or more, split by commas: the first seals cookies, all open them. Needed beside `AUTH_URL`, and the same on every replica",
+      "secrets of 32 characters or more, split by commas: the first seals cookies, all open them. Needed with `AUTH_URL`, and the same on every replica",
   },
   {
     group: "documentation",
@@ -113,7 +113,7 @@ export const SETTING_WORDS: readonly SettingText[] = [
     names: ["ORDER_UPDATE_URL", "ORDER_UPDATE_LOGIN"],
     byDefault: "the sandbox's, `partner`",
     means:
-      "the order-update socket; `partner` is one connection for all clients, logged in with `PARTNER_ID` and `PARTNER_SECRET`, `individual` one for each client who looks, with his own token",
+      "the order-update socket; `partner` is one connection for all clients, logged in with `PARTNER_ID` and `PARTNER_SECRET`, `individual` one for each client with an open page, with that client's token",
   },
   {
     group: "feeds",
@@ -172,28 +172,28 @@ export const SETTING_WORDS: readonly SettingText[] = [
     names: ["CATALOGUE_ALGOS_MAX"],
     byDefault: "`10000`",
     means:
-      "algos of the provider's list that the site reads in the background, for lists while the provider is down and for the sitemap; at most 20,000. Above it the first ones are read and the log says so. Each thousand takes about 17 MiB with the pages of its algos",
+      "algos of the provider's list that the site reads in the background, for lists while the provider is down and for the sitemap; at most 20,000. Above it the first ones are read, and a log line reports it. Each thousand takes about 17 MiB with the pages of its algos",
   },
   {
     group: "limits",
     names: ["PAGES_PER_ADDRESS", "CALLS_PER_ADDRESS"],
     byDefault: "`20`, `100`",
     means:
-      "uncached pages, forms and polls, and calls of the sandbox, a second of everybody at one address who has no budget of their own, on average over four seconds; above it 429 with `Retry-After`. A signed-in client has half as many pages to themselves, an accepted access token as many calls (see server/README.md, Limits)",
+      "uncached pages, forms and polls, and calls of the sandbox, a second of all users at one address without their own budget, on average over four seconds; above it 429 with `Retry-After`. A signed-in client has half as many pages to themselves, an accepted access token as many calls (see server/README.md, Limits)",
   },
   {
     group: "limits",
     names: ["DRAIN_MS"],
     byDefault: "`2000`",
     means:
-      "time after SIGTERM in which the site still accepts connections and ends each with `Connection: close`, ms; at most 5,000. Then it closes idle connections. SIGINT (Ctrl+C) does not wait",
+      "time after SIGTERM during which the site still accepts connections and ends each with `Connection: close`, ms; at most 5,000. Then it closes idle connections. SIGINT (Ctrl+C) does not wait",
   },
   {
     group: "limits",
     names: ["SHED_ABOVE_LOOP_DELAY_MS"],
     byDefault: "`400`",
     means:
-      "mean lateness of the event loop over a second, in ms, above which pages that are not kept are refused with 503 and `Retry-After`, so that prices and kept pages go on",
+      "mean lateness of the event loop over a second, in ms, above which uncached pages are refused with 503 and `Retry-After`, so that prices and cached pages go on",
   },
   {
     group: "limits",
@@ -207,7 +207,7 @@ export const SETTING_WORDS: readonly SettingText[] = [
     names: ["TRUSTED_PROXY_HOPS"],
     byDefault: "`0`",
     means:
-      "how many proxies of yours stand before it: set it behind an ingress, or all viewers count as one address",
+      "number of your proxies in front of the site: set it behind an ingress, or all viewers count as one address",
   },
   {
     group: "sandbox",
@@ -232,7 +232,7 @@ export const SETTING_WORDS: readonly SettingText[] = [
   {
     group: "sandbox",
     names: ["RECORD_KEY"],
-    byDefault: "one made and kept in `DATA_DIR`",
+    byDefault: "generated and stored in `DATA_DIR`",
     means:
       "signs the sandbox's records: an Ed25519 private key as PEM (`openssl genpkey -algorithm ed25519`); `RECORD_KEY_FILE` for a file",
   },
@@ -282,7 +282,7 @@ export const SETTING_WORDS: readonly SettingText[] = [
     names: ["DATA_DIR"],
     byDefault: "`data` in the working directory",
     means:
-      "where the sandbox keeps its store, and the site what it must not lose: requests that wait for their service, its own session secret, what limits by address have counted. One site holds it: a second one is told whose it is and ends",
+      "folder of the sandbox's store and of the site's persistent data: requests that wait for their service, its own session secret, what limits by address have counted. One site holds it: a second one exits with a message that names the first",
   },
   {
     group: "site",
@@ -299,7 +299,7 @@ export const SETTING_WORDS: readonly SettingText[] = [
   {
     group: "site",
     names: ["NODE_ENV"],
-    byDefault: "`production` wherever the compiled server runs",
+    byDefault: "`production` for the compiled server",
     means: "which build of React is loaded",
   },
   {

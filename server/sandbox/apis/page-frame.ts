@@ -1,5 +1,6 @@
-// The frame that all pages of the sandbox share: the site's own style sheet, scheme and brand, as the site says them with each request.
-// Plain HTML, escaped by construction. It needs no scripts; the one it has says of a form that it is on its way.
+// The common frame of all pages of the sandbox. Its style sheet, colour scheme and brand are the site's, which sends
+// them with each request. Plain HTML, escaped by construction. It works without scripts; its one script shows that a
+// form is being sent.
 import type { Context } from "hono";
 import { html } from "hono/html";
 import type { HtmlEscapedString } from "hono/utils/html";

@@ -1,6 +1,6 @@
 // The sandbox's listed companies: the catalogue's two dozen by their public names and ids, and a thousand invented ones
-// whose names are put together here. Anchor prices are round figures, not quotes; betas, loads and volatilities are set so that
-// correlations and volatilities come out as those of their real sectors do (report:market prints them).
+// with generated names. Anchor prices are round figures, not quotes. Betas, loads and volatilities are chosen so that
+// the resulting correlations and volatilities match those of the real sectors (see report:market).
 import { STOCKS } from "./instruments.ts";
 
 export const SECTORS = [

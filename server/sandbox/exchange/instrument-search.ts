@@ -1,4 +1,4 @@
-// Finds instruments by what a person or a record calls them: a symbol, part of a name, a security id, or a contract's symbol
+// Finds instruments by a typed or recorded name: a symbol, part of a name, a security id, or a contract's symbol
 // ("NIFTY-24Nov2026-26000-CE", "HDFCBANK-Nov2026-1000-PE", "NIFTY-Nov2026-FUT") as it was listed on a day.
 import { isoDayOf, istDay } from "../../../app/domain/time.ts";
 import { EXCHANGE_SEGMENTS } from "../../../app/domain/vocabulary.ts";

@@ -1,11 +1,11 @@
-// The order book around the last trade: bid and ask stand so that the last price lies between them, as it did when it was made. How wide
-// they are and how much stands on a level goes by what the instrument trades.
+// The order book around the last trade: the last price lies between bid and ask, as it did when it traded. The spread
+// and the sizes of the levels depend on the instrument's volume.
 import type { MarketInstrument } from "./instrument-master.ts";
 import { hash } from "./seeded-noise.ts";
 
-/** What orders are matched against, and what the socket of 20 levels sends. */
+/** Levels for matching orders and for the socket of 20 levels. */
 const BOOK_LEVELS = 20;
-/** What the socket of 200 levels sends. */
+/** Levels of the socket of 200 levels. */
 export const DEEP_BOOK_LEVELS = 200;
 /** Sizes grow with the distance from the best price up to this level, and shrink from the second one on. */
 const LARGEST_LEVEL = 30;
@@ -14,7 +14,7 @@ const THINNING_FROM_LEVEL = 60;
 const LEVEL_LIFE_STEPS = 12;
 /** An option's bid and ask are no further apart than this share of its price. */
 const WIDEST_OPTION_SPREAD = 0.1;
-/** Of a usual day's volume, what stands at the best price. */
+/** Size at the best price as a share of a usual day's volume. */
 const BEST_LEVEL_SHARE = 1 / 40_000;
 
 export type BookLevel = { pricePaise: number; quantity: number; orders: number };
@@ -28,13 +28,13 @@ export function spreadAt(instrument: MarketInstrument, lastPaise: number): numbe
   return Math.max(1, Math.min(usual, Math.round((lastPaise * WIDEST_OPTION_SPREAD) / tickPaise)));
 }
 
-/** How much stands on a level beside the best price's size: the first twenty levels are the same however deep the book is read. */
+/** Size of a level relative to the best price's. The first twenty levels do not depend on the depth that is read. */
 function sizeAt(level: number): number {
   const grown = 0.3 + Math.min(level, LARGEST_LEVEL) * 0.12;
   return level < THINNING_FROM_LEVEL ? grown : grown * (THINNING_FROM_LEVEL / level);
 }
 
-/** `levels` each way, twenty where nothing is said; fewer where a price would be nothing. */
+/** Returns `levels` on each side, twenty by default; fewer where a price would be zero. */
 export function bookAround(options: {
   levels?: number;
   instrument: MarketInstrument;

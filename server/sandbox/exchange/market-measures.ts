@@ -1,4 +1,4 @@
-// What is measured of a market, whatever made it: returns, their spread, tails and memory. Pure functions over arrays.
+// Statistics of a market: returns, their spread, tails and memory. Pure functions over arrays.
 
 export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);

@@ -1,5 +1,5 @@
-// Sizes of the sandbox's market, each with where it comes from, in one table: how restless, how clustered, how correlated, and
-// which premia there are to be earned. `npm run report:market` measures what comes of them.
+// Parameters of the sandbox's market and their sources, in one table: volatility, clustering, correlation, and the
+// premia that can be earned. `npm run report:market` measures the result.
 
 /** Raised whenever the same seed gives other prices: records of a former tape are not this one's. */
 export const TAPE_VERSION = 3;
@@ -22,7 +22,7 @@ export const MODEL = {
   /** Jumps of the whole market: how often, and their standard deviation (Barndorff-Nielsen and Shephard 2004 find one day in 20 to 50). */
   intradayJump: { perDay: 0.03, deviation: 0.0055 },
   overnightJump: { perDay: 0.02, deviation: 0.009 },
-  /** A sector's own movement beside the market's, where it loads by 1. */
+  /** A sector's own movement in addition to the market's, for a load of 1. */
   sectorDaily: perDay(0.115),
   /** News of a single share, most of it results after hours: times its own daily volatility. */
   news: { perDay: 0.016, times: 3.9 },
@@ -33,22 +33,23 @@ export const MODEL = {
 
 export type Premium = { name: string; size: string; source: string };
 
-/** Yearly, or per day where it says so. */
+/** Yearly, or per day if the name ends in "PerDay". */
 export const PREMIA = {
-  /** Of the market over cash, beside the yield of cash. */
+  /** The market's premium over cash, in addition to the yield of cash. */
   equityYearly: 0.055,
   cashYearly: 0.065,
   /** Implied over expected volatility. */
   impliedOverExpected: 1.2,
   impliedOverExpectedShare: 1.08,
   /**
-   * Standard deviation of what a share is expected to return beside its market's, as a share of its own yearly volatility, and its half-life
-   * in days. A ratio, so that an index that hardly moves of its own hardly drifts away from another.
+   * Standard deviation of a share's expected return in excess of its market's, as a share of its own yearly volatility,
+   * and its half-life in days. It is a ratio, so that an index with little volatility of its own hardly drifts away
+   * from another.
    */
   momentum: { yearlyRatio: 0.5, halfLifeDays: 126 },
-  /** Part of the last week's own return that comes back a day. */
+  /** Part of the last week's own return that reverses each day. */
   reversalPerDay: 0.012,
-  /** What the day takes back of its opening gap. */
+  /** Part of the opening gap that the day reverses. */
   gapReversal: 0.03,
 } as const;
 

@@ -1,5 +1,5 @@
-// The sandbox's market as one tape: the same for one seed, whatever was asked before; bars that are sums of trades; the same regular
-// sessions whether the market closes or not; ids that lead back to their contracts.
+// The sandbox's market as one tape: the same seed gives the same prices in any order of calls. Bars are sums of trades,
+// and regular sessions are the same in a market that never closes. Ids resolve to their contracts.
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -41,7 +41,7 @@ describe("the tape", () => {
     expect(tape(8, 600)).not.toBe(tape(7, 600));
   });
 
-  it("does not depend on what was asked before, or in which order", () => {
+  it("does not depend on earlier calls or their order", () => {
     const [one, two] = [new SandboxMarket(3, ROUND_THE_CLOCK), new SandboxMarket(3, ROUND_THE_CLOCK)];
     const share = one.find("NSE_EQ", "2885", NOON);
     if (share === null) throw new Error("no share");
@@ -167,7 +167,7 @@ describe("identities of the tape, over any instrument, day and instant", () => {
     );
   });
 
-  it("previous close is the last session's close, and the last price lies in the day's range and in the book", {
+  it("the last session sets the previous close, and the last price is within the day's range and the book", {
     timeout: 120_000,
   }, () => {
     let moved = 0;
@@ -206,7 +206,7 @@ describe("identities of the tape, over any instrument, day and instant", () => {
     expect(moved / seen).toBeGreaterThan(0.7);
   });
 
-  it("regular sessions are the same in a market that never closes, and its extended hours lead from a close to the next open", {
+  it("a market that never closes has the same regular sessions, joined by extended hours", {
     timeout: 120_000,
   }, () => {
     fc.assert(
@@ -255,7 +255,7 @@ describe("identities of the tape, over any instrument, day and instant", () => {
 });
 
 describe("the master", () => {
-  it("a thousand shares and more, 950 of them on the margin list up to four times, ids once each; two hundred at BSE", () => {
+  it("lists over a thousand shares with unique ids, 950 on the margin list, two hundred at BSE", () => {
     const shares = closed
       .listed()
       .filter(({ kind, exchangeSegment }) => kind === "EQUITY" && exchangeSegment === "NSE_EQ");
@@ -304,7 +304,7 @@ describe("the master", () => {
       expect(closed.find(contract.exchangeSegment, contract.securityId, NOON)).toEqual(contract);
   });
 
-  it("an expiry on a holiday moves to the day before; an expired contract is gone", () => {
+  it("an expiry on a holiday moves to the day before; an expired contract is not found", () => {
     // 10 November 2026, a Tuesday, is a holiday.
     const [expiry] = closed.expiries(0, at("2026-11-05T12:00:00"));
     expect(expiry?.day).toBe(istDay(at("2026-11-09T12:00:00")));
@@ -319,7 +319,7 @@ describe("the master", () => {
 });
 
 describe("option prices", () => {
-  it("agree with worked examples (Hull, Options, Futures and Other Derivatives, 15.6: S 42, K 40, r 10 %, σ 20 %, half a year)", () => {
+  it("agree with worked examples (Hull, Options, Futures and Other Derivatives, 15.6)", () => {
     expect(optionPrice("CE", 42, 40, 0.5, 0.2, 0.1)).toBeCloseTo(4.76, 2);
     expect(optionPrice("PE", 42, 40, 0.5, 0.2, 0.1)).toBeCloseTo(0.81, 2);
     expect(normalCumulative(0.7693)).toBeCloseTo(0.7791, 4);

@@ -9,7 +9,7 @@ export type OpenInterestTerms = {
   lotSize: number;
   /** Lots at its fullest. */
   fullLots: number;
-  /** The ordinal of the day on which it expires. */
+  /** Ordinal of the expiry day. */
   expiry: number;
 };
 
@@ -42,7 +42,7 @@ export function contractSeed(seed: number, key: string): number {
   return mixed;
 }
 
-/** Half of the logarithm of the put-call ratio: how far it follows the last week's return, and a noise beside it. */
+/** Half of the logarithm of the put-call ratio: its dependence on the last week's return, and its noise. */
 const SIDES = { trend: 0.16, week: 0.025, noise: 0.06 } as const;
 const WEEK_DAYS = 5;
 const NOISE_DAYS = 3;

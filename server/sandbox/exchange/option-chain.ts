@@ -1,5 +1,5 @@
-// Which option contracts are listed on a day, and what each is called. Expiries follow the exchanges' weekdays; one that
-// falls on a holiday moves to the trading day before it.
+// The option contracts listed on a day, and their symbols. Expiries follow the exchanges' weekdays; an expiry on a
+// holiday moves to the trading day before it.
 
 import type { Instrument } from "../../../app/contract/base-api/strategy.ts";
 import { hasContracts, nominalExpiry } from "../../../app/domain/calendars/contracts.ts";
@@ -38,7 +38,7 @@ export function listExpiries(
     return settled;
   };
   const all: Expiry[] = [];
-  // Four months of weekly days hold three month ends, wherever in the month today is.
+  // Four months of weekly days contain three month ends for any day of the month.
   for (let nominal = today; nominal < today + 130; nominal += 1) {
     const kind = nominalExpiry(terms.symbol, nominal);
     if (kind === null) continue;

@@ -10,7 +10,7 @@ export const LADDER_STRIKES = 2 * LADDER_EACH_WAY + 1;
 /** Beyond so many standard deviations a price is nothing. */
 const NOTHING_BEYOND = 8;
 
-/** What prices of one expiry hang on at one minute. */
+/** Parameters of one expiry's prices at one minute. */
 export type Slice = {
   /** Forward over spot. */
   carry: number;

@@ -2,7 +2,7 @@
 // dividends is Black and Scholes's. The normal distribution is G. West's double-precision one ("Better approximations to cumulative normal
 // functions", Wilmott 2005, after Hart): the wings' prices must stay in order to far below a tick.
 
-/** The yield of short government paper that the sandbox's carry is made of. */
+/** Yield of short government paper, on which the sandbox's cost of carry is based. */
 export const RISK_FREE_RATE = 0.065;
 
 export function normalCumulative(x: number): number {

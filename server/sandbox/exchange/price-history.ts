@@ -1,5 +1,5 @@
-// Past prices of one instrument: its last bars before an instant, and its highest and lowest of a year. Long readings give way to other
-// work between days, and daily bars that are over are kept.
+// Past prices of one instrument: its last bars before an instant, and its highest and lowest of a year. Long reads
+// yield to other work between days, and daily bars of past days are cached.
 import { setImmediate } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { CandleInterval } from "../../../app/contract/base-api/market.ts";
@@ -40,7 +40,7 @@ export class PriceHistory {
     this.#market = market;
   }
 
-  /** The last bars before an instant, oldest first; of a contract on the days on which it was listed. */
+  /** Returns the last bars before an instant, oldest first; for a contract only on days on which it was listed. */
   async bars(instrument: MarketInstrument, wanted: BarsRequest, nowMs: number): Promise<Bar[]> {
     const { interval, count, fromMs, beforeMs, withExtended } = wanted;
     const until = Math.min(beforeMs, nowMs + 1);

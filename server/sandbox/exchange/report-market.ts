@@ -1,5 +1,6 @@
-// Prints what the sandbox's market is like beside what published work says of the real one: `npm run report:market`, and with
-// `-- --seeds 20` the median of as many seeds instead of the shipped one, with `-- --seed 7` another one; and what simple rules would earn in it.
+// Prints statistics of the sandbox's market next to those that published work gives for the real one: `npm run
+// report:market`. `-- --seeds 20` gives the median of that many seeds, and `-- --seed 7` another seed. Also prints the
+// returns of simple rules.
 
 import { median } from "./market-measures.ts";
 import { PREMIA_TABLE } from "./market-model.ts";
@@ -33,7 +34,10 @@ function print(title: string, facts: readonly Fact[]): void {
 
 const HIGH = 1.5;
 
-/** What two dozen simple rules earn: the median over seeds of the size of their net Sharpe ratio, and the seeds in which it is high. */
+/**
+ * Prints the results of two dozen simple rules over the seeds: the medians of their net Sharpe ratio and of its size,
+ * and the number of seeds in which it is high.
+ */
 function printRules(seeds: readonly number[]): void {
   const runs = seeds.map((seed) => {
     const study = openStudy(seed);

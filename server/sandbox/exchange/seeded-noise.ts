@@ -72,8 +72,8 @@ const LEVELS = 17;
 const GRID = 2 ** LEVELS;
 
 /**
- * A Brownian bridge from 0 to 0 over [0, 1) with unit variance rate, at `share` of the way, by midpoint displacement: any
- * point costs the same and no point depends on which were asked before. Steps are 1/131072 of the way.
+ * Returns a Brownian bridge from 0 to 0 over [0, 1) with unit variance rate, at `share` of the way, by midpoint
+ * displacement: any point costs the same and does not depend on earlier calls. Steps are 1/131072 of the way.
  */
 export function bridge(seed: number, path: number, share: number): number {
   const target = Math.min(GRID - 1, Math.max(0, Math.floor(share * GRID)));

@@ -5,7 +5,7 @@ import { spreadAt } from "./market-depth.ts";
 import { contractOf } from "./option-chain.ts";
 import type { Study } from "./simple-rules.ts";
 
-/** Of the underlying's value, what a sold pair blocks. */
+/** Margin of a sold pair as a share of the underlying's value. */
 const MARGIN_SHARE = 0.15;
 /** Taxes and charges of a sale, of the premium, and the brokerage of an order for one unit of a lot. */
 const SALE_SHARE = 0.0015;

@@ -1,5 +1,5 @@
-// No simple rule earns much for long: a market in which one does is a market with free money. Three seeds here; `report:market -- --seeds 20`
-// prints twenty.
+// No simple rule earns much for long, since the market would otherwise offer free money. Three seeds here;
+// `report:market -- --seeds 20` covers twenty.
 import { describe, expect, it } from "vitest";
 import { median } from "./market-measures.ts";
 import { netSharpe, openStudy, SIMPLE_RULES } from "./simple-rules.ts";
@@ -29,7 +29,7 @@ describe("simple rules", () => {
     60_000,
   );
 
-  it("trade on prices up to the moment of their trade: a changed future changes nothing before it", () => {
+  it("trade only on past prices: a changed future changes no earlier result", () => {
     const cut = { from: openStudy(1).days[0] ?? 0, to: openStudy(1).days[299] ?? 0 };
     const short = openStudy(1, cut);
     const whole = studies[0];

@@ -279,7 +279,7 @@ function trend(prices: Prices, days: number): number[] {
   return held(prices, (day) => (day < days ? 0 : Math.sign(change(prices, day, days))));
 }
 
-/** The sign of how far one has gone ahead of the other in 60 days, reviewed once a month. */
+/** Sign of the difference between two returns over 60 days, reviewed once a month. */
 function spreadTrend(a: Prices, b: Prices, day: number): number {
   const review = day - (day % 21);
   return review < 60 ? 0 : Math.sign(change(a, review, 60) - change(b, review, 60));

@@ -1,5 +1,5 @@
-// The sandbox's market measured as a researcher would measure a real one, each figure beside the range that published work gives for
-// Indian large caps and indices. `report-market.ts` prints it.
+// Statistics of the sandbox's market as a researcher would measure a real one, each with the range that published work
+// gives for Indian large caps and indices. `report-market.ts` prints them.
 import { EXCHANGE_CALENDAR } from "../../../app/domain/market-sessions.ts";
 import { dayOfIso, istDayStart, MINUTE_MS } from "../../../app/domain/time.ts";
 import type { MarketInstrument } from "./instrument-master.ts";
@@ -25,7 +25,7 @@ const YEAR = 250;
 const HALF_YEAR = 126;
 const MONTH = 21;
 const WEEK = 5;
-/** What moves with the index more closely than this is a fund on it. */
+/** A share that correlates more closely with the index is a fund on it. */
 const FUND_CORRELATION = 0.95;
 
 export type Fact = { name: string; unit: string; from: number; to: number; source: string; value: number };
@@ -196,7 +196,7 @@ function measureDaily(
   set("Index return a year", (((index.at(-1) ?? 1) / (index[0] ?? 1)) ** (YEAR / nifty.length) - 1) * 100);
 }
 
-/** The premia among shares: returns beside the mean of all, as they rank and as they come back. */
+/** Measures the premia among shares: returns relative to the mean of all, by rank and by reversal. */
 function measurePremia(
   market: SandboxMarket,
   closes: (key: string) => number[],

@@ -1,6 +1,6 @@
-// The days on which the exchanges trade, counted, and the sessions of each. The regular session is the same whatever hours the
-// sandbox's market keeps; a market that never closes has extended hours beside it: what lies between two regular sessions, cut at
-// midnight.
+// The numbered trading days of the exchanges, and the sessions of each. The regular session does not depend on the
+// hours of the sandbox's market. A market that never closes also has extended hours between two regular sessions, cut
+// at midnight.
 import { EXCHANGE_CALENDAR, tradingSpans } from "../../../app/domain/market-sessions.ts";
 import { dayOfIso, istDayStart, MINUTE_MS } from "../../../app/domain/time.ts";
 import type { ExchangeSegment } from "../../../app/domain/vocabulary.ts";
@@ -26,7 +26,7 @@ export class TradingDays {
   readonly #days: number[] = [];
   readonly #ordinals = new Map<number, number>();
   readonly #lengths: number[] = [];
-  /** By days since the first, one before it. */
+  /** Indexed by days since the first day; index 0 is the day before it. */
   readonly #full: number[] = [0];
   #known = FIRST_DAY - 1;
 
@@ -60,7 +60,7 @@ export class TradingDays {
     return this.#full[Math.max(0, day - FIRST_DAY + 1)] ?? 0;
   }
 
-  /** How long its regular session is, as a share of a whole day's. */
+  /** Returns the length of its regular session as a share of a full day's. */
   length(ordinal: number): number {
     this.dayAt(ordinal);
     return this.#lengths[ordinal] ?? 1;
@@ -80,7 +80,7 @@ export class TradingDays {
   }
 }
 
-/** Sessions of every segment, kept once made. */
+/** Sessions of every segment, cached. */
 export class Sessions {
   readonly days: TradingDays;
   readonly #hasExtended: boolean;

@@ -357,7 +357,7 @@ export class AlgoRun {
       }
   }
 
-  /** What has expired is settled at the close. */
+  /** Settles expired contracts at the close. */
   #settle(day: number, look: Look): void {
     for (const book of [...this.#books]) {
       const expired = book.legs.filter(

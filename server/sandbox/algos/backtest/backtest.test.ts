@@ -164,7 +164,7 @@ const bySymbol = new Map(
 );
 
 describe("records of rules that were followed", () => {
-  it("are no backtest: other prices, missed signals with their reason, the same from the same seed, no future", {
+  it("differ from backtests, give reasons for missed signals, and repeat from the seed", {
     timeout: 60_000,
   }, () => {
     let missed = 0;

@@ -1,5 +1,5 @@
-// The operator's keys that sign records: private ones come from the settings, or one is made and kept in the store's folder; public ones are
-// kept for good, so that what a former key signed can still be checked.
+// The operator's keys that sign records. The private key comes from the settings, or is generated and stored in the
+// store's folder. Public keys are stored permanently, so that signatures of former keys can still be verified.
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,8 +10,8 @@ import { inTransaction, type SandboxDatabase } from "../../store/database.ts";
 const FILE = "record-key";
 
 /**
- * The key that signs now; it becomes the current one of the published list, and what signed before is retired. `pem` is the operator's own
- * key (PKCS #8), null for one that is made once and kept beside the store, readable by its owner alone.
+ * Returns the current signing key and publishes it as current; earlier keys become retired. `pem` is the operator's own
+ * key (PKCS #8). With null, a key is generated once and stored next to the store, readable for its owner only.
  */
 export function openSigningKey(
   db: SandboxDatabase,

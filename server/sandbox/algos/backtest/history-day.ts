@@ -173,7 +173,7 @@ export class HistoryDay {
     return known;
   }
 
-  /** Kept for the day, since more are used in it than the market keeps. */
+  /** Caches families for the day, since a day uses more of them than the market caches. */
   #family(underlyingKey: string, expiryDay: number, segment: ExchangeSegment): FamilyDay | null {
     const name = `${underlyingKey} ${expiryDay}`;
     let family = this.#families.get(name);
@@ -199,7 +199,7 @@ export class HistoryDay {
     return known;
   }
 
-  /** `spot` is where the underlying is; the names of a contract are made once a day. */
+  /** `spot` is the underlying's price. The names of a contract are built once a day. */
   contract(
     key: string,
     expiry: Expiry,
@@ -239,7 +239,7 @@ export class HistoryDay {
     return best;
   }
 
-  /** The same array whenever the same number of closes is asked for. */
+  /** Returns the same array for the same number of closes. */
   closes(key: string, count: number): number[] {
     let ofKey = this.#closes.get(key);
     if (ofKey === undefined) {

@@ -26,7 +26,7 @@ import { type RecordPlan, recordPlansOf } from "./record-plans.ts";
 const CLIENT = "1000000001";
 const [FROM, TO] = [dayOfIso("2026-04-27"), dayOfIso("2026-05-04")];
 const [OPEN_MINUTE, CLOSE_MINUTE] = [9 * 60 + 15, 15 * 60 + 30];
-/** Beside the whole minute, in which the rule looks, steps at which it must not: seconds. */
+/** Seconds of the steps: the full minute, at which the rule runs, and a step at which it must not. */
 const STEPS = [0, 23];
 
 const catalogue = buildCatalogue();
@@ -46,7 +46,7 @@ function planOf(id: string): RecordPlan {
 
 type Fill = { at: number; symbol: string; signed: number; pricePaise: number };
 
-/** The record, and the fills that it is made of. */
+/** Returns the record and the fills that it is based on. */
 function recorded(id: string) {
   const fills: Fill[] = [];
   const broker = atBroker(market);
@@ -147,7 +147,7 @@ const inOrder = (fills: readonly Fill[]) =>
     .sort((a, b) => a.at - b.at || a.symbol.localeCompare(b.symbol) || a.signed - b.signed)
     .map(({ at, ...fill }) => ({ ...fill, at: new Date(at).toISOString() }));
 
-/** One of each kind. */
+/** An algo of each kind. */
 const CHOSEN = [
   "ridgeline-day-condor",
   "arclight-straddle",

@@ -265,7 +265,7 @@ export function totalOf(costs: CostLines): number {
   );
 }
 
-/** The group as its rule sees it at this bar, with what is remembered of it. */
+/** Returns the group as its rule sees it at this bar, with its stored state. */
 export function asSeen({ seen, stored }: OpenGroup): Group {
   seen.bestRupees = stored.bestRupees;
   seen.isReduced = stored.isReduced;
@@ -284,8 +284,8 @@ export function heldOf(groups: readonly OpenGroup[]): Held[] {
 }
 
 /**
- * Paise. An option's price is rounded to its tick. Prices of shares and futures are on the tick of their day already, which is not always
- * the one that the instrument had when the position was opened.
+ * Returns a price in paise. An option's price is rounded to its tick. Prices of shares and futures are already on the
+ * tick of their day, which may differ from the tick at which the position was opened.
  */
 function priceOf({ option, tickPaise }: MarketInstrument, rupees: number): number {
   const step = option === null ? 1 : tickPaise;

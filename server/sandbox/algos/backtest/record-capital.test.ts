@@ -69,7 +69,7 @@ describe("capital of a record", () => {
 describe("a backtest after losses", () => {
   const catalogue = buildCatalogue();
   const tape = new HistoryTape(new SandboxMarket(1, EXCHANGE_CALENDAR));
-  /** With a fee that takes 8 % of the capital each month, so that losses do not depend on the market. */
+  /** Computes a record with a fee of 8 % of the capital each month, so that losses do not depend on the market. */
   const made = (id: string) => {
     const strategy = catalogue.strategies.find((one) => one.id === id);
     const [plan] =

@@ -4,7 +4,10 @@ import type { EndKind } from "../../../../app/contract/base-api/record.ts";
 import { rupees } from "../deployments/guards.ts";
 import { isStopped, PROTECTION } from "../playbooks/sizing.ts";
 
-/** Signals in a row, on so many trading days, that the capital would have carried without its losses: fresh capital is paid in. */
+/**
+ * Consecutive signals, and their trading days, that the capital would have been enough for without its losses. After
+ * them fresh capital is paid in.
+ */
 const RESTART_AFTER = { signals: 3, days: 3 } as const;
 /** Signals in a row, over so many trading days, that the capital did not carry: it is exhausted. */
 const END_AFTER = { signals: 10, days: 20 } as const;
@@ -17,7 +20,7 @@ export class RecordCapital {
   #paidInPaise = 0;
   #restarts = 0;
   #isRestartDue = false;
-  /** Signals since the last one that was followed; null when there are none. */
+  /** Signals since the last followed signal; null when there are none. */
   #passed: Passed | null = null;
   #passedForLoss: Passed | null = null;
 
@@ -40,7 +43,7 @@ export class RecordCapital {
     this.#passedForLoss = null;
   }
 
-  /** `isForLoss`: all of the capital would have carried the signal. */
+  /** `isForLoss`: the capital without its losses would have been enough for the signal. */
   notePassed(session: number, isForLoss: boolean): void {
     this.#passed = counted(this.#passed, session);
     if (isForLoss) this.#passedForLoss = counted(this.#passedForLoss, session);

@@ -1,6 +1,6 @@
-// Makes the records that are missing, in processes of low priority beside the sandbox's own: a few first, so that the home page has its
-// examples soon, then many together, what most pages show first; and looks again every hour. When all are there, the day's heads are
-// published.
+// Computes missing records in separate processes of low priority. A few come first, so that the home page soon has its
+// examples, then many in parallel, in the order in which pages need them. It checks every hour for missing ones, and
+// publishes the day's heads when all records exist.
 import { type ChildProcess, fork } from "node:child_process";
 import { istDay } from "../../../../app/domain/time.ts";
 import { lowerPriority } from "../../low-priority.ts";

@@ -45,7 +45,7 @@ describe("records", () => {
     }
   }
 
-  it("are sealed whole, grow, and refuse to change what is there", () =>
+  it("are sealed completely, grow, and reject changes to existing days", () =>
     withStore((folder) => {
       const db = openDatabase(folder);
       seedCatalogue(db, catalogue);
@@ -99,7 +99,7 @@ describe("records", () => {
       db.close();
     }));
 
-  it("seal the verified part with what was open on its last day, apart from the record that goes on", () =>
+  it("seal the verified part with its open positions, apart from the growing record", () =>
     withStore((folder) => {
       const db = openDatabase(folder);
       seedCatalogue(db, catalogue);
@@ -142,7 +142,7 @@ describe("records", () => {
       db.close();
     }));
 
-  it("are signed by a key that is kept private, and by another one after a rotation", () =>
+  it("are signed by a private key, and by another one after a rotation", () =>
     withStore((folder) => {
       const db = openDatabase(folder);
       seedCatalogue(db, catalogue);

@@ -1,7 +1,8 @@
-// Prints what each algo of the catalogue came to in the sandbox's history, after all costs: `npm run report:catalogue` for the shipped
-// seed, and with `-- --seeds 20` the median and the spread over as many seeds beside it. `--algos a,b` for some of them, `--workers n` for
-// more processes, `--coarse` for larger bars, `--keep file` to write each seed's figures down and go on from there when the run was
-// broken off. Rules are made for the premia of the market, not for one seed: the medians should tell the same story.
+// Prints each algo's result in the sandbox's history, after all costs: `npm run report:catalogue` for the shipped seed,
+// and with `-- --seeds 20` also the median and the spread over that many seeds. `--algos a,b` selects algos, `--workers
+// n` sets the number of processes, and `--coarse` uses larger bars. `--keep file` stores each seed's figures and
+// continues from them after an interruption. Rules are designed for the premia of the market, not for one seed: the
+// medians should agree.
 import { fork } from "node:child_process";
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";

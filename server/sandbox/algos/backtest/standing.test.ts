@@ -1,4 +1,4 @@
-// What follows from records: a suspension, a risk word where the record is for everybody, a flag for the operator; kept over a restart.
+// Effects of records: a suspension, a risk label for a public record, a flag for the operator. They survive a restart.
 import { describe, expect, it } from "vitest";
 import { dayOfIso } from "../../../../app/domain/time.ts";
 import { RISKS } from "../../../../app/domain/vocabulary.ts";
@@ -49,7 +49,7 @@ function record(strategy: typeof shown, fall: number, changes: Partial<NotedReco
 }
 
 describe("the risk word", () => {
-  it("is the word that filters and their counts go by, also for who asked before it changed", () => {
+  it("applies to filters and their counts, even after an earlier query", () => {
     const { db, standings } = opened();
     const now = new Date("2026-11-22T10:00:00Z");
     const of = (risk: "Medium" | "High") =>
@@ -79,7 +79,7 @@ describe("the risk word", () => {
     expect([read()?.risk, read()?.rating?.recordTo]).toEqual(["Medium", null]);
   });
 
-  it("comes from structure alone where the record is not for everybody, or is short", () => {
+  it("depends on structure only if the record is short or not public", () => {
     const { db, standings } = opened();
     standings.note(record(hidden, 0.5), LAST_DAY);
     expect(readStrategy(db, hidden.id)).toMatchObject({ risk: hidden.risk, rating: { recordTo: null } });
@@ -87,7 +87,7 @@ describe("the risk word", () => {
     expect(readStrategy(db, shown.id)).toMatchObject({ risk: shown.risk, rating: { recordTo: null } });
   });
 
-  it("a live record that leaves its band is flagged, whoever may see it", () => {
+  it("a live record that leaves its band is flagged, even if it is not public", () => {
     const { standings } = opened();
     standings.note(record(hidden, 0.001, { evidence: "live" }), LAST_DAY);
     expect(standings.flags()).toEqual([]);

@@ -1,6 +1,6 @@
-// The algos of the sandbox's catalogue: one line per algo, under its manager. Their page texts come from the playbook and these numbers.
-// The algos are chosen so that every discover item, every pair of filters and every stepper answer has members; build-catalogue.test.ts
-// checks that. algo-rows.ts parses the table.
+// The algos of the sandbox's catalogue: one line per algo, under its manager. Their page texts combine the playbook
+// with these numbers. The algos are chosen so that every discover item, every pair of filters and every stepper answer
+// has members; build-catalogue.test.ts checks that. algo-rows.ts parses the table.
 //
 // "margin" is the margin of the largest position and "minimum" the smallest deployment, in rupees. "leverage" is the value of the
 // underlying divided by the capital at its largest. The stops are percent of the capital. "rules" replace the playbook's defaults.

@@ -85,7 +85,7 @@ export class AccountLimits {
     });
   }
 
-  /** Clients with a limit; each is to be watched in a transaction of its own. */
+  /** Returns the clients with a limit; the caller watches each in a separate transaction. */
   watched(): { clientId: string; mode: DeploymentMode }[] {
     return this.#db
       .prepare(
@@ -101,7 +101,7 @@ export class AccountLimits {
     if (row !== undefined) this.#watch(row);
   }
 
-  /** Why algos of this client and mode open nothing today; null when they may. */
+  /** Returns the reason why algos of this client and mode open nothing today; null when they may. */
   reasonToday(clientId: string, mode: DeploymentMode): string | null {
     const reached = this.#today(clientId, mode)?.reached ?? null;
     return reached === null ? null : `${REACHED_WORDS[reached]} today: nothing is opened before tomorrow.`;

@@ -33,7 +33,9 @@ export function beginSession(memory: Memory, session: number): void {
   for (const group of memory.groups) Object.assign(group, { refusedExits: 0, nextExitAtMs: 0 });
 }
 
-/** Groups are usually stored in the order in which rules see them, so the place is tried first. */
+/**
+ * Finds a stored group. Groups are usually stored in the order in which rules see them, so that place is tried first.
+ */
 function storedOf({ groups }: Memory, id: string, place: number): StoredGroup | undefined {
   const there = groups[place];
   return there?.id === id ? there : groups.find((stored) => stored.id === id);

@@ -1,5 +1,5 @@
-// Capital and risk limits of a deployment that runs, changed by a new consent: the former consent is kept, the difference is written
-// into the audit trail. Positions that are open keep their size; what is opened next has the new one.
+// Changes capital and risk limits of a running deployment by a new consent. The former consent is preserved, and the
+// difference is written to the audit trail. Open positions keep their size; later positions use the new one.
 
 import { createHash } from "node:crypto";
 import type { Basket, DeploymentTerms, Guards } from "../../../../app/contract/base-api/deployment.ts";

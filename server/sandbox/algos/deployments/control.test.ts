@@ -62,7 +62,7 @@ describe("control", () => {
     ]);
   });
 
-  it("stopping without anything open is over at once", () => {
+  it("stopping without open positions ends at once", () => {
     const id = begin({ startOn: "2026-11-19" });
     expect(act(id, "stop")?.state).toBe("stopped");
     expect(() => act(id, "resume")).toThrow(Conflict);
@@ -199,7 +199,7 @@ describe("the kill switch", () => {
 });
 
 describe("a new version", () => {
-  it("opens nothing before it is consented to, shows what is different, and stays paused until it is resumed", () => {
+  it("opens nothing before consent, shows the changes, and stays paused until resumed", () => {
     const id = begin({ startOn: "2026-11-18" });
     const strategies = catalogue.strategies.map((strategy) =>
       strategy.id === STRADDLE

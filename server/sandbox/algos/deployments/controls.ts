@@ -1,5 +1,5 @@
-// What a client holds over all of its deployments: the kill switch, the acknowledged risk disclosure, its funds,
-// and the records that were asked for one to one.
+// Controls of a client over all of its deployments: the kill switch, the acknowledged risk disclosure, its funds, and
+// its one-to-one requests for records.
 
 import type { KillSwitch, RiskAcknowledgement } from "../../../../app/contract/base-api/deployment.ts";
 import { isEnded } from "../../../../app/domain/deployment-states.ts";

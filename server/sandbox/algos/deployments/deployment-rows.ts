@@ -77,7 +77,7 @@ export class DeploymentRows {
       state: place.state,
       exit_to: place.exitTo,
       since: this.#now(),
-      // The end of an exit is the work of whoever began it.
+      // The end of an exit belongs to the actor that started it.
       actor: event === "flat" ? row.actor : by,
       reason,
     };

@@ -168,7 +168,10 @@ export class Deployments {
     return { row, basket: this.basketOf(row, strategy), strategy };
   }
 
-  /** Once; a second answer changes nothing. Null when nothing waits under this reference; a sentence when it cannot start. */
+  /**
+   * Answers a basket; a second answer changes nothing. Null for an unknown reference. `refused` is a sentence if it
+   * cannot start.
+   */
   answerBasket(ref: string, answer: BasketAnswer): { row: DeploymentRow; refused: string | null } | null {
     return this.#broker.run(() => {
       const row = this.#rows.byBasket(ref);

@@ -158,7 +158,10 @@ export class OwnPositions {
     return `${this.#nameOf(deployment)} manages this position: it is squared off at market, and as a whole.`;
   }
 
-  /** Closes positions at market, short ones first; null if one of them does not exist. A position that is being closed sends nothing. */
+  /**
+   * Closes positions at market, short ones first; null if any does not exist. A position that is being closed sends
+   * nothing.
+   */
   squareOff(clientId: string, key: string, refs: readonly string[]): OrderRow[] | null {
     return this.#once(clientId, key, () => {
       const holdings: Holding[] = [];

@@ -1,5 +1,6 @@
-// P&L over time: once a minute the net P&L of every deployment and of each client's own positions is noted, as the close of the day so
-// far and by minute for two days. What is noted is never changed later; a day on which the sandbox did not run has no close.
+// P&L over time. Once a minute, the net P&L of every deployment and of each client's own positions is stored: as the
+// latest close of the day, and by minute for two days. Stored values never change later; a day without a running
+// sandbox has no close.
 import { istDay, istDayStart, MINUTE_MS } from "../../../../app/domain/time.ts";
 import { type Broker, liveAccount } from "../../broker/broker.ts";
 import type { Steps } from "../../slices.ts";

@@ -32,10 +32,10 @@ export type Memory = {
   /** Positions opened on this day (days since 1970), for the guard on trades a day. */
   tradesDay: number;
   tradesToday: number;
-  /** Day on which the algo's own loss limit ended its trading. */
+  /** Day of the last stop by the algo's own loss limit. */
   dayStopped: number;
   rejectsInARow: number;
-  /** Day on which the guard stopped new positions. */
+  /** Day of the last stop of new positions by the guard. */
   guardToldDay: number;
   nextGroup: number;
   /** Session and minute, on the algo's clock, of the last look of its rule; empty for none. */

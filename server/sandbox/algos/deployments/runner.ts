@@ -1,5 +1,6 @@
-// Runs deployments: once a minute each one looks at the market through its rule and sends what the rule wants, as its records do; once a
-// second it watches the trader's guards and closes what is to be closed. A step is one transaction: a crash leaves all of it or nothing.
+// Runs deployments. Once a minute each one evaluates its rule and sends the resulting orders, as its records do. Once a
+// second it checks the trader's guards and sends closing orders. A step is one transaction: a crash leaves all of it or
+// nothing.
 
 import { SCHEDULE_DAYS } from "../../../../app/contract/base-api/deployment.ts";
 import type { Actor } from "../../../../app/domain/deployment-states.ts";

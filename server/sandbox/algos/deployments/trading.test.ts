@@ -190,7 +190,7 @@ describe("trading", () => {
     expect(read(later).outlook).toBe("Begins on 2026-11-19.");
   });
 
-  it("every algo that takes new traders can be deployed at its minimum, and no order of its first session is refused", {
+  it("every open algo can be deployed at its minimum without a rejected order in its first session", {
     timeout: 120_000,
   }, () => {
     const open = catalogue.strategies.filter(({ status }) => status.state === "open");

@@ -1,5 +1,5 @@
-// The margin of an algo's largest position. Its page, the order window and its minimum amount use this figure. It comes from the broker's
-// margin function at the prices of the orders.
+// The margin of an algo's largest position. Its page, the order window and its minimum amount use this figure. The
+// broker's margin function computes it at the prices of the orders.
 import { marginInTurn } from "../../broker/margin.ts";
 import { OrderPricing } from "../../broker/pricing.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";

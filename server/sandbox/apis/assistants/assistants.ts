@@ -1,5 +1,5 @@
-// What the assistants' endpoint asks of the sandbox beside the trading API: whose token it was given and what that may do, and the charges
-// of an order that is only thought of. Not among the public addresses: the site alone calls here.
+// Endpoints that the assistants' endpoint uses in addition to the trading API: the client and the permissions of a
+// token, and the charges of an order preview. They are not public: only the site calls them.
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import {

@@ -1,5 +1,5 @@
-// The base API's part on a client's account as a whole: portfolio, positions and orders of one's own, statements, events, and the change
-// of a running deployment. The client is whoever the access token says.
+// The base API's operations on a client's account: portfolio, own positions and orders, statements, events, and changes
+// of a running deployment. The access token identifies the client.
 import { AccountLimits } from "../../algos/deployments/account-limits.ts";
 import { TermChanges } from "../../algos/deployments/change-terms.ts";
 import { EventLog } from "../../algos/deployments/event-log.ts";

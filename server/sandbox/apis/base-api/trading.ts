@@ -1,5 +1,5 @@
-// The base API's part on deployments, orders and trades. The client is whoever the access token says; nothing in a request
-// names another.
+// The base API's operations on deployments, orders and trades. Only the access token identifies the client; no other
+// part of a request can.
 import type { Controls } from "../../algos/deployments/controls.ts";
 import type { DeploymentRows } from "../../algos/deployments/deployment-rows.ts";
 import type { Deployments } from "../../algos/deployments/deployments.ts";

@@ -1,5 +1,5 @@
-// What the sandbox's chat answers: the entry of the site's own answers and pages that holds most of a question's words, with the page it
-// stands on; a hand-over to a person where none holds enough, or where a person is asked for. It never makes an answer up.
+// Answers of the sandbox's chat. It replies with the best match among the site's own answers and pages, and the address
+// of its page. It hands over to a person if no entry matches well enough, or on request. It never invents an answer.
 import MiniSearch from "minisearch";
 import { stemmer } from "stemmer";
 import KNOWLEDGE from "../../../../app/contract/generated/knowledge.generated.json" with { type: "json" };
@@ -13,7 +13,7 @@ type Entry = { id: number; title: string; text: string; path: string; page: stri
 const SHARE_HELD = 0.6;
 /** A word that no entry contains counts like a word of this many entries: it may matter, or be small talk. */
 const UNKNOWN_AS_IN = 8;
-/** Words of readers who want a person, whatever else the message contains. */
+/** Words of readers who request a person, in any message. */
 const PERSON = /\b(person|human|agent|representative|somebody|someone|operator|call me|phone me|talk to)\b/i;
 const WORDS = createSearchTerms(stemmer);
 

@@ -1,5 +1,5 @@
-// The sandbox's chat service: keeps conversations, answers from what it knows by full-text search, and otherwise takes the
-// message for a person. It never makes an answer up.
+// The sandbox's chat service: stores conversations, answers by full-text search, and otherwise takes the message for a
+// person. It never invents an answer.
 import { createHash, randomBytes } from "node:crypto";
 import { Hono } from "hono";
 import { z } from "zod";

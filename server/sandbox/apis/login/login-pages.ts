@@ -1,5 +1,6 @@
-// The provider's login as a browser meets it: who asks and for what, client id first, then PIN or TOTP, with a way to say no on each page.
-// Plain HTML forms, escaped by Hono's html template; they work without scripts and carry everything they need in the form.
+// Pages of the provider's login: the requesting app and its scopes, the client id first, then PIN or TOTP, with a way
+// to decline on each page. Plain HTML forms, escaped by Hono's html template; they work without scripts and contain all
+// their state.
 import { html } from "hono/html";
 import { SCOPE_WORDS, type Scope } from "../../../../app/contract/trading-api/scopes.ts";
 import { SANDBOX_CLIENTS } from "../../accounts/clients.ts";
@@ -13,7 +14,7 @@ export type Asker = {
   name: string;
   isApp: boolean;
   scopes: readonly Scope[];
-  /** Host to which an app's user returns; null if the answer is shown here. */
+  /** Host that an app's user returns to; null if the answer is shown here. */
   backTo: string | null;
 };
 type Common = { site: SiteFrame; consentId: string; asker: Asker };

@@ -1,5 +1,5 @@
-// The provider's authentication service: the partner flow's three calls and the login pages between them. Partners name
-// themselves by header; the browser comes back to the partner's registered address with a tokenId.
+// The provider's authentication service: the partner flow's three calls and the login pages between them. Partners
+// identify themselves by header; the browser returns to the partner's registered address with a tokenId.
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { isSameSecret } from "../../../crypto/constant-time.ts";

@@ -86,13 +86,13 @@ describe("an address", () => {
 });
 
 describe("a client id", () => {
-  it("that was guessed at asks strangers for both codes, and is not locked", async () => {
+  it("requires both codes from unknown addresses after wrong guesses, without a lock", async () => {
     expect(await attempt(rightPin, HOME)).toBe("ok");
     await guess(ATTEMPT_LIMITS.wrongUntilBoth, (index) => `198.51.100.${index}`);
     expect(await attempt(rightPin, "192.0.2.1")).toBe("needs_both");
     expect(await attempt({ totp: totp() }, "192.0.2.1")).toBe("needs_both");
     expect(await attempt({ ...rightPin, totp: totp() }, "192.0.2.1")).toBe("ok");
-    // From where he has signed in before one code is still enough, and there it is counted apart.
+    // One code is still enough from an address with an earlier sign-in, whose guesses are counted separately.
     expect(await attempt(rightPin, HOME)).toBe("ok");
     await guess(ATTEMPT_LIMITS.wrongUntilBoth, () => HOME);
     expect(await attempt(rightPin, HOME)).toBe("needs_both");
@@ -102,7 +102,7 @@ describe("a client id", () => {
 
   it("that very many guess at makes each of them wait after one, and lets the owner in", async () => {
     expect(await attempt(rightPin, HOME)).toBe("ok");
-    // With both codes, since one alone is not looked at any more.
+    // Both codes are sent, since one code is no longer checked.
     for (let index = 0; index < 2 * ATTEMPT_LIMITS.wrongPerClient; index += 1)
       await attempt({ ...wrongPin, totp: "000000" }, `10.0.${index >> 8}.${index & 255}`);
     expect(await attempt({ ...wrongPin, totp: "000000" }, "10.0.0.1")).toBe("wait");
@@ -153,7 +153,7 @@ describe("a client id", () => {
       expect(await attempt(wrongTotp, "10.9.9.9")).toBe("wait");
     });
 
-    it("never locks the owner out: strangers and known addresses are counted apart, and waits end", async () => {
+    it("never locks the owner out: addresses are counted separately, and waits end", async () => {
       expect(await attempt(rightPin, HOME)).toBe("ok");
       await guessTotp(300, fromAnywhere);
       expect(await attempt({ ...rightPin, totp: totp() }, HOME)).toBe("ok");
@@ -173,13 +173,13 @@ describe("a client id", () => {
     });
   });
 
-  it("is not slowed down for its owner by strangers without the PIN", async () => {
+  it("is not slowed down for its owner by guesses without the PIN", async () => {
     for (let index = 0; index < 300; index += 1)
       await attempt({ ...wrongPin, totp: "000000" }, `10.2.${index >> 8}.${index & 255}`);
     expect(await attempt({ ...rightPin, totp: totp() }, "192.0.2.78")).toBe("ok");
   });
 
-  it("that does not exist fails as one that does", async () => {
+  it("that does not exist fails like an existing one", async () => {
     await guess(ATTEMPT_LIMITS.wrongUntilBoth, (index) => `198.51.100.${index}`, "1999999999");
     expect(await attempt(wrongPin, HOME, "1999999999")).toBe("needs_both");
   });

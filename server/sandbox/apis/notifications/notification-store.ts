@@ -12,7 +12,7 @@ import { PUSH_DEVICES_AT_MOST } from "../../../../app/contract/base-api/notifica
 import { EVENT_CLASSES } from "../../../../app/contract/base-api/portfolio.ts";
 import { inTransaction, type SandboxDatabase, vaultOf } from "../../store/database.ts";
 
-/** Position in the event log up to which events were sent. */
+/** Position in the event log after the last sent event. */
 export type LogPlace = { at: number; key: string };
 
 export type StoredSettings = {
@@ -63,7 +63,7 @@ export class NotificationStore {
     this.#now = now;
   }
 
-  /** Key pair for signing messages (VAPID, RFC 8292), made once. */
+  /** Key pair for signing messages (VAPID, RFC 8292), generated on first use. */
   pushKeys(): { publicKey: string; privateKey: string } {
     return inTransaction(this.#db, () => {
       const kept = this.#db.prepare("SELECT public_key, private_key FROM push_keys").get() as

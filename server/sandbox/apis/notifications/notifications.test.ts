@@ -1,5 +1,5 @@
-// Messages that leave the site, to a real mail server and a real push service: what is chosen and nothing else, once, in order, held in
-// quiet hours, tried again, and never to a stranger's address.
+// Notifications to a real mail server and a real push service: only the chosen ones, once, in order, delayed in quiet
+// hours, retried, and never to another client's address.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -208,7 +208,7 @@ it("takes a browser off that its push service no longer knows", async () => {
   expect(notifications.settings(CLIENT).push.devices).toEqual([]);
 });
 
-it("sends to known push services alone, to ten browsers at most, and a browser belongs to who added it last", () => {
+it("sends only to known push services and ten browsers; the last owner of a browser gets it", () => {
   const { keys } = pushService.subscription("x");
   for (const endpoint of [
     "https://evil.example/x",

@@ -1,5 +1,5 @@
-// Tells clients of what they have chosen to be told of: reads each one's event log from where it was last told, and sends what is new by
-// Web Push and by mail. What could not be sent is tried again, from the same place in the log; a restart goes on there too.
+// Sends clients their chosen notifications: reads each client's event log from the last sent position, and sends new
+// events by Web Push and by mail. A failed message is retried from the same position, also after a restart.
 
 import type {
   NewPushDevice,

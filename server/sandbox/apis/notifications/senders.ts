@@ -7,7 +7,9 @@ import { z } from "zod";
 import type { Mail, PushMessage } from "./messages.ts";
 import type { PushDevice } from "./notification-store.ts";
 
-/** later: the receiver is busy or unavailable; gone: it no longer exists; refused: it will never accept this message. */
+/**
+ * later: the receiver is busy or unavailable. gone: it no longer exists. refused: it will never accept this message.
+ */
 export type SendOutcome = "sent" | "later" | "gone" | "refused";
 
 const ANSWER_WITHIN_MS = 8_000;
@@ -16,7 +18,7 @@ const KEPT_FOR_S = 12 * 60 * 60;
 
 export type PushSender = {
   publicKey: string;
-  /** Whether an endpoint belongs to one of the supported push services. */
+  /** True if an endpoint belongs to a supported push service. */
   knows(endpoint: string): boolean;
   send(device: PushDevice, message: PushMessage, isUrgent: boolean): Promise<SendOutcome>;
   close(): Promise<void>;
@@ -107,7 +109,7 @@ export function createMailSender(options: {
   );
   return {
     async send(to, { subject, text }) {
-      // As a string, nodemailer parses a list of recipients.
+      // A string could contain several recipients, which nodemailer would parse.
       if (!mailAddress.safeParse(to).success) {
         onFault("the mail server: the recipient is not one mail address");
         return "refused";

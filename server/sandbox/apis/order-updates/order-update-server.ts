@@ -1,5 +1,5 @@
-// The order-update socket as the provider serves it: the first message logs in, as one client or as a partner, and from then
-// on every change of an order is told. Each key is sent in both spellings, since clients read the one or the other.
+// The order-update socket of the provider: the first message logs in, as one client or as a partner, and every later
+// change of an order is sent. Each key is sent in both spellings, since clients read the one or the other.
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";

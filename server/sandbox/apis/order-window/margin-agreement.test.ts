@@ -35,7 +35,7 @@ function page(strategy: Pick<Strategy, "id" | "version">) {
   return strategyMargin(db, broker.market, strategy, broker.now());
 }
 
-/** What the margin calculator says of legs at market. */
+/** Returns the margin calculator's result for legs at market. */
 function calculated(legs: readonly OrderLeg[]): number {
   const context: HandlerContext = {
     db,

@@ -1,5 +1,5 @@
-// The order window: where a trader sees the basket, the margin and the charges of what he is about to begin, and says yes or
-// no. The reference in the address is the key to one basket, for a quarter of an hour. Plain forms, no scripts.
+// The order window: shows a trader the basket, the margin and the charges before a start, and takes the decision. The
+// reference in the address opens one basket for a quarter of an hour. Plain forms, no scripts.
 import { type Context, Hono } from "hono";
 import { html } from "hono/html";
 import { z } from "zod";

@@ -1,5 +1,6 @@
-// What the documentation's playground has been answered, kept for some minutes so that its page can be redirected to and read again. Only
-// the account that asked reads it, by a name that cannot be guessed. Not among the public addresses: the site alone calls here.
+// Stores the responses of the documentation's playground for some minutes, so that its page can redirect to them and
+// reload. Only the account that sent the call can read them, under an id that cannot be guessed. Not public: only the
+// site calls this.
 import { randomBytes } from "node:crypto";
 import { Hono } from "hono";
 import { LRUCache } from "lru-cache";

@@ -30,7 +30,9 @@ export function originOf(context: Context): string | null {
   return named !== undefined && /^https?:\/\/[\w.:[\]-]+$/.test(named) ? named : null;
 }
 
-/** Carries out a call whose answer is lost: the site ends the client's connection, and without the site it is ended here. */
+/**
+ * Executes a call whose answer is lost: the site ends the client's connection, or this process does without the site.
+ */
 export async function withLostAnswer<T>(context: Context, work: () => Promise<T>): Promise<T> {
   context.header(LOST_HEADER, "yes");
   try {

@@ -1,5 +1,6 @@
-// Schemas of requests as clients really send them: numbers as text, ids as numbers, empty text and null for what is left out. The
-// contract's schemas stay strict, since answers and documents are made of the same fields; each is given a preprocessor here, once.
+// Schemas of requests as real clients send them: numbers as text, ids as numbers, empty text and null for missing
+// values. The contract's schemas stay strict, since answers and documents use the same fields; each gets a preprocessor
+// here, once.
 import { z } from "zod";
 
 type Read = (value: unknown) => unknown;

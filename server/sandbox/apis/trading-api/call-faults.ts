@@ -32,7 +32,7 @@ export function headerRuleOf(header: string | undefined): FaultRule | null {
   return rule.data;
 }
 
-/** Does what a rule of a call asks for before the call is carried out. Throws ApiFault; returns after a while for a slow one. */
+/** Applies a fault rule before the call is executed. Throws ApiFault; a slow fault returns after a delay. */
 export async function strikeCall(
   rule: FaultRule,
   isData: boolean,

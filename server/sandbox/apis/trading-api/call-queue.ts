@@ -90,7 +90,7 @@ export class CallQueue {
         }
       });
     } catch (fault) {
-      // Nothing of it was committed, whatever the single results were.
+      // Nothing was committed, even if single results succeeded.
       for (const { reject } of taken) reject(fault);
       return;
     }

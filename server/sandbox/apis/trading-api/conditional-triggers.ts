@@ -202,7 +202,7 @@ export class ConditionalTriggers {
         });
         document.sent += 1;
       } catch (fault) {
-        // An invalid order, such as one of an expired contract, does not stop the others.
+        // An invalid order, such as an order of an expired contract, does not stop the others.
         if (!(fault instanceof ApiFault)) throw fault;
       }
     }
@@ -235,7 +235,7 @@ export class ConditionalTriggers {
     return row;
   }
 
-  /** Sign of left less right; null if one of them is unknown. */
+  /** Returns the sign of left less right; null if either is unknown. */
   #sideOf(condition: AlertCondition): number | null {
     const { broker } = this.#context;
     const last = broker.lastPaise(keyOf(condition));

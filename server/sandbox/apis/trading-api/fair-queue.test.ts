@@ -72,7 +72,7 @@ describe("when too many jobs wait", () => {
     expect(dropped).toEqual(["late"]);
   });
 
-  it("drops jobs of the account with the most, so that others find room", () => {
+  it("drops jobs of the account with the most, so that others are accepted", () => {
     const { dropped, started } = open({ inFlightInAll: 0 });
     add("a", 10);
     add("b", 9);

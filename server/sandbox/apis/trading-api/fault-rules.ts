@@ -1,4 +1,4 @@
-// Rules of faults with their counts: whether one of them strikes a call, an order or a message.
+// Fault rules and their counts: decides whether a rule applies to a call, an order or a message.
 import type { FaultKind, FaultRule } from "../../../../app/contract/trading-api/faults.ts";
 import { FAULT_BY_NAME, FAULT_SOCKETS } from "../../../../app/contract/trading-api/faults.ts";
 import { TRADING_OPERATION_LIST } from "../../../../app/contract/trading-api/operations.ts";

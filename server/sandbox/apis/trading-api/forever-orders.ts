@@ -27,7 +27,7 @@ type ForeverLeg = {
   pricePaise: number;
   triggerPaise: number;
   orderType: "LIMIT" | "MARKET";
-  /** Whether the price was above the trigger when the leg was made: the direction in which it must cross. */
+  /** True if the price was above the trigger when the leg was created. It must then cross it downwards. */
   isAbove: boolean;
   state: "CONFIRM" | "TRIGGERED" | "CANCELLED" | "REJECTED";
   orderId: string | null;

@@ -1,4 +1,4 @@
-// What the handlers of the trading API share: who calls, and on which market, broker and store.
+// Context of the trading API's handlers: the caller, market, broker and store.
 
 import type { CallOf } from "../../../../app/contract/operation.ts";
 import type { OrderFault } from "../../../../app/contract/trading-api/faults.ts";

@@ -1,5 +1,5 @@
-// Answers of writes that were sent with the header Idempotency-Key. The same request with the same key gets the first answer and does
-// nothing. An answer is stored in the transaction of its write, so neither is there without the other.
+// Stored answers of writes with the header Idempotency-Key. The same request with the same key gets the first answer
+// and does nothing. An answer is stored in the transaction of its write, so either both exist or neither.
 import { createHash } from "node:crypto";
 import { ApiFault } from "./fault.ts";
 import type { HandlerContext } from "./handler-context.ts";
@@ -11,7 +11,7 @@ export const IDEMPOTENCY_LIMITS = {
 
 const KEY = /^[\w.:-]{1,64}$/;
 
-/** Identifies a write of a client: its key, and a digest of what was sent. */
+/** Identifies a write of a client: its key, and a digest of the request. */
 export type WriteKey = { clientId: string; key: string; digest: string };
 
 /** Null for a call without the header. Throws ApiFault for a malformed one. */
@@ -34,7 +34,9 @@ export class IdempotentAnswers {
     this.#context = context;
   }
 
-  /** Within a transaction: the stored answer, or the one of `work`. Throws ApiFault for a key of another request. */
+  /**
+   * Within a transaction: returns the stored answer, or that of `work`. Throws ApiFault for a key of another request.
+   */
   once({ clientId, key, digest }: WriteKey, work: () => string): { text: string; isRepeated: boolean } {
     const { db, realNow } = this.#context;
     const now = realNow();

@@ -1,6 +1,6 @@
-// The indicators of conditional triggers, computed from bars, the oldest first. Formulas are the common ones: J. W. Wilder, New Concepts in
-// Technical Trading Systems (1978), for RSI and ATR; J. Bollinger's bands over 20 bars with two population deviations; G. Appel's MACD of
-// 12, 26 and 9; G. Lane's %K over 14 bars. Each is null where there are too few bars.
+// The indicators of conditional triggers, computed from bars, the oldest first. RSI and ATR follow J. W. Wilder, New
+// Concepts in Technical Trading Systems (1978). J. Bollinger's bands are over 20 bars with two population deviations,
+// G. Appel's MACD is of 12, 26 and 9, and G. Lane's %K is over 14 bars. Each is null for too few bars.
 import type { Indicator } from "../../../../app/contract/trading-api/alerts.ts";
 
 export type PriceBar = { high: number; low: number; close: number };

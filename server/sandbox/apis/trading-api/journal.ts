@@ -1,5 +1,6 @@
-// What the developer portal shows of an account: its calls with their bodies, and the events of its orders, kept for a while. Written in
-// batches, since a call must not wait for the disk; what is read is written first. Secrets in bodies are masked before they are kept.
+// The developer portal's journal of an account: its calls with their bodies, and the events of its orders, stored for a
+// while. It is written in batches, since a call must not wait for the disk, and flushed before a read. Secrets in
+// bodies are masked before they are stored.
 import { inTransaction, type SandboxDatabase } from "../../store/database.ts";
 
 export const JOURNAL_LIMITS = {

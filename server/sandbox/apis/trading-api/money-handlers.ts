@@ -135,7 +135,7 @@ export class MoneyHandlers {
     };
   }
 
-  /** From the start of one day to the end of another. */
+  /** Returns the period from the start of one day to the end of another. */
   #period(fromText: string, toText: string): { fromMs: number; untilMs: number } {
     const [fromMs, toMs] = [readIst(fromText), readIst(toText)];
     if (fromMs === null || toMs === null) throw new ApiFault("DH-905", "Dates are written YYYY-MM-DD.");

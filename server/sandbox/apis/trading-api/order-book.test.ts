@@ -64,7 +64,7 @@ it("lists an after-market order until it is final, and on the day that it became
   expect(await listed()).toEqual([]);
 });
 
-it("accepts an INTRADAY after-market order after the square-off, when the session is over", () => {
+it("rejects INTRADAY after-market orders after the square-off until the session has ended", () => {
   rig.setNow("2026-11-19T15:25:00+05:30");
   expect(place({ price: rupeesAt(0.99) }).orderStatus).toBe("REJECTED");
   expect(place({ price: rupeesAt(0.99), afterMarketOrder: true }).orderStatus).toBe("REJECTED");

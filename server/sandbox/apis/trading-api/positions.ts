@@ -1,5 +1,5 @@
-// What an account holds, as the trading API tells it: shares delivered on earlier days are holdings, today's trades and carried
-// contracts are positions. Results are the broker's own, so that they add up to the funds.
+// Holdings and positions of an account in the trading API: shares delivered on earlier days are holdings, today's
+// trades and contracts held overnight are positions. Results are the broker's own, so that they add up to the funds.
 import type { OrderProduct } from "../../../../app/contract/base-api/order.ts";
 import type { Broker } from "../../broker/broker.ts";
 import { splitKey } from "../../broker/order-rows.ts";
@@ -18,7 +18,7 @@ export function positionsOf(broker: Broker, clientId: string, account: string) {
     .map((position) => asPosition(broker, clientId, position));
 }
 
-/** Traded or converted today, or carried over; delivered shares of earlier days are holdings. */
+/** True if traded or converted today or held overnight; delivered shares of earlier days are holdings. */
 function isOfToday({ product, quantity, costPaise, day }: Position): boolean {
   const hasTraded = day.bought.quantity + day.sold.quantity > 0;
   if (product === "CNC" || product === "MTF") return hasTraded || costPaise !== day.costPaise;

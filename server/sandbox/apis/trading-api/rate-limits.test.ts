@@ -46,7 +46,7 @@ it("counts are written by themselves within a second", async () => {
   db.close();
 });
 
-it("every 429 says how long to wait, whatever its fault said", () => {
+it("every 429 has a Retry-After header, even if its fault has none", () => {
   for (const isData of [false, true]) {
     const { status, headers } = faultAnswer(new ApiFault("DH-904", "too many"), isData, null);
     expect([status, headers["Retry-After"]]).toEqual([429, "1"]);

@@ -1,5 +1,5 @@
-// How many calls an account may make: by group a sliding window of a second, and a count of the day. The day's counts are kept in the
-// store, so a restart forgives nobody. The wall clock rules: an account's own clock changes nothing here.
+// Rate limits of an account: by group a sliding window of a second, and a count of the day. The day's counts are
+// stored, so a restart does not reset them. The wall clock applies, not an account's own clock.
 import { LRUCache } from "lru-cache";
 import type { LimitGroup } from "../../../../app/contract/trading-api/operation.ts";
 import { RATE_LIMITS } from "../../../../app/contract/trading-api/operations.ts";
@@ -11,7 +11,7 @@ import { DAY_MS } from "./wire-format.ts";
 const WINDOW_MS = 1_000;
 /** Accounts and groups whose last second is remembered; the day's counts of the others are read from the store again. */
 const USES_KEPT = 50_000;
-/** Days for which counts are stored. */
+/** Number of days whose counts are stored. */
 export const USAGE_DAYS = 30;
 /** The day's counts are written down at most this much later. */
 const SAVE_AFTER_MS = 1_000;

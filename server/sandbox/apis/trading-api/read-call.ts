@@ -16,7 +16,7 @@ const SENT = new Map(
     .flatMap((schema) => (schema === undefined ? [] : [[schema as z.ZodType, asSent(schema)]])),
 );
 
-/** What a handler gets; the types of its parts are the handler's own (`Call`). */
+/** Input of a handler, with untyped parts; the handler's own types are in `Call`. */
 export type AnyCall = Caller & { path: unknown; query: unknown; body: unknown };
 
 /** Throws ApiFault for input that the schemas refuse. */

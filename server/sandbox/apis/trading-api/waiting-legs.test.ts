@@ -1,4 +1,4 @@
-// Legs of super and forever orders that wait are told as order updates: when they are there, when they change, when they end.
+// Waiting legs of super and forever orders are sent as order updates: when they appear, change and end.
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { BrokerRig } from "../../../../tests/support/broker-rig.ts";
 import { Controls } from "../../algos/deployments/controls.ts";
@@ -39,7 +39,7 @@ function call(body: unknown, path: Record<string, string> = {}) {
   return { client, account: rig.account, accessToken: "", path, query: {}, body } as never;
 }
 
-/** What is told of waiting legs, and forgotten then. */
+/** Returns the reported waiting legs and clears them. */
 function legsReported() {
   return heard.splice(0).flatMap(({ order, row }) => {
     const { legNumber, algoOrderNo, triggerPrice } = alertDetails(rig.broker, row);

@@ -1,5 +1,5 @@
-// Orders that wait for a price, in the store and in memory: what a super or a forever order is made of stands in a document of its own.
-// Rows in memory are never changed in place, so a transaction that fails leaves them as the store has them.
+// Orders that wait for a price, in the store and in memory: each super or forever order has its own document. Rows in
+// memory are never changed in place, so a failed transaction leaves them as they are in the store.
 
 import type { PageQuery } from "../../../../app/contract/trading-api/paging.ts";
 import type { TransactionCache } from "../../broker/transactions.ts";

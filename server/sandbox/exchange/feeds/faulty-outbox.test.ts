@@ -1,4 +1,4 @@
-// What each fault of a socket does to a run of messages.
+// Effect of each socket fault on a run of messages.
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { FaultRule } from "../../../../app/contract/trading-api/faults.ts";
 import { FaultyOutbox } from "./faulty-outbox.ts";
@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Sends the messages 1 to 5, of which the third is struck. */
+/** Sends the messages 1 to 5; the fault applies to the third. */
 function run(rule: FaultRule) {
   const sent: string[] = [];
   const socket = {

@@ -153,7 +153,7 @@ describe("subscriptions", () => {
     }
   });
 
-  it("depth of 200 levels: one instrument, named beside the code or in a list; each side says how many rows it has", async () => {
+  it("depth of 200 levels: takes one instrument in either form; each side has its row count", async () => {
     await start();
     for (const ask of [
       { RequestCode: 23, ExchangeSegment: "NSE_EQ", SecurityId: "1333" },
@@ -216,7 +216,7 @@ describe("subscriptions", () => {
     expect([deep.bids.slice(0, 20), deep.asks.slice(0, 20)]).toEqual([book.bids, book.asks]);
   });
 
-  it("depth of 200 levels: leaving makes room for another instrument", async () => {
+  it("depth of 200 levels: unsubscribing frees the slot for another instrument", async () => {
     await start();
     const client = await connect("/twohundreddepth");
     client.ask(23, [["NSE_EQ", "1333"]]);
@@ -250,7 +250,7 @@ describe("limits", () => {
     expect(client.packets()).toMatchObject([{ kind: "disconnect", reason }]);
   });
 
-  it("a wrong token on the depth feed carries the reason in both places", async () => {
+  it("a wrong token on the depth feed sends the reason in both places", async () => {
     await start();
     const client = await connect("/twentydepth", "bad");
     await client.closed;
@@ -344,7 +344,7 @@ describe("limits", () => {
     expect(client.messages).toEqual([]);
   });
 
-  it("pings come; a client that never answers is cut, one that answers stays", async () => {
+  it("pings clients, and disconnects only those that never answer", async () => {
     await start({ pingEveryMs: 100, silentForMs: 1_000 });
     const quiet = await connect("/feed", "good", "Q", { autoPong: false });
     const good = await connect("/feed", "good", "G");

@@ -1,5 +1,6 @@
-// What stands before the sandbox's sockets: those that have not signed in count by themselves, by address and together, and never against
-// those that have; who keeps failing to sign in is refused before the upgrade; and messages have a rate.
+// Guard of the sandbox's sockets. Sockets without a login have separate limits, by address and in total, so they never
+// use up those of signed-in ones. An address with too many failed logins is refused before the upgrade. Messages have a
+// rate limit.
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import type { WebSocket } from "ws";
@@ -9,7 +10,7 @@ import { createLimiter } from "../../../rate-limits/limiter.ts";
 export const SOCKET_LIMITS = {
   /** A socket that has not signed in by then is closed, ms. */
   loginWithinMs: 5_000,
-  /** Time after which a socket that was asked to close is cut, ms. */
+  /** Time after which a closing socket is terminated, ms. */
   closeWithinMs: 1_000,
   /** Most sockets without a login, from one address and in all; a further one closes the oldest. */
   strangersPerAddress: 10,
@@ -19,7 +20,7 @@ export const SOCKET_LIMITS = {
   refusalsWithinMs: 60_000,
 } as const;
 
-/** Set by the proxy of the sandbox; a connection without it comes from this machine. */
+/** Set by the proxy of the sandbox; a connection without it is from this machine. */
 const ADDRESS_HEADER = "x-client-address";
 
 export type SocketGuard = {
