@@ -6,11 +6,11 @@ const OF_THE_RUNTIME = ["NODE_ENV"];
 
 /** Returns documented names that are no settings, and settings that are not documented. `names` are all settings. */
 export function untoldSettings(names: readonly string[]): { unknown: string[]; untold: string[] } {
-  const told = SETTING_WORDS.flatMap((row) => row.names);
+  const documented = SETTING_WORDS.flatMap((row) => row.names);
   const known = [...names, ...OF_THE_RUNTIME];
   return {
-    unknown: told.filter((name) => !known.includes(name)),
-    untold: known.filter((name) => !told.includes(name)),
+    unknown: documented.filter((name) => !known.includes(name)),
+    untold: known.filter((name) => !documented.includes(name)),
   };
 }
 

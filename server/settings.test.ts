@@ -180,7 +180,7 @@ describe("settings", () => {
     expect(feedLogin()).toEqual({ clientId: "C", token: "two" });
   });
 
-  it("accept a bus prefix and reject one that is not valid in a key", () => {
+  it("accept a bus prefix and reject invalid ones", () => {
     expect(readSettings({}, "/").busPrefix).toBe("site");
     expect(readSettings({ BUS_PREFIX: "algos.example.com-2" }, "/").busPrefix).toBe("algos.example.com-2");
     for (const prefix of ["Site", "a:b", "a b", "*", "-a", "x".repeat(41)])

@@ -20,7 +20,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, "picture.png"), TEXT);
   writeFileSync(join(folder, ".hidden"), "x");
   const assets = createAssets(folder);
-  // Answers come from memory, since the folder is deleted here.
+  // Answers must be sent from memory, since the folder is deleted here.
   rmSync(folder, { recursive: true });
   server = createServer((request, response) => {
     try {

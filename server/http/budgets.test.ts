@@ -72,7 +72,7 @@ const spent = async (kind: Kind, asker: Asker): Promise<[number, string | undefi
     return [fault.status, fault.headers["Retry-After"]];
   }
 };
-/** How many of `count` requests were accepted. */
+/** Returns the number of accepted requests among `count`. */
 async function accepted(count: number, kind: Kind, asker: Asker): Promise<number> {
   let done = 0;
   for (let index = 0; index < count; index += 1) if ((await spent(kind, asker))[0] === 200) done += 1;
@@ -135,7 +135,7 @@ describe("arriving bodies", () => {
 });
 
 describe("rates", () => {
-  it("limit an address over four seconds and say when to come back", async () => {
+  it("limit an address over four seconds and return the wait", async () => {
     expect(await accepted(25, "page", at("a"))).toBe(8);
     expect(await spent("page", at("a"))).toEqual([429, "4"]);
     expect(await spent("page", at("b"))).toEqual([200, undefined]);
@@ -154,7 +154,7 @@ describe("rates", () => {
     },
   );
 
-  it("limit a client wherever the requests come from", async () => {
+  it("limit a client across addresses", async () => {
     expect(await accepted(3, "page", client("1", "a"))).toBe(3);
     expect(await accepted(3, "page", client("1", "b"))).toBe(1);
   });
@@ -181,7 +181,7 @@ describe("rates", () => {
 
 /** The limits of a site with no configuration. */
 const DEFAULTS = readSettings({}, "/").limits;
-/** Uncached pages: what a reader of lists and algos asks for beside cached pages is less. */
+/** Users that only request uncached pages; real readers also request cached ones. */
 const USERS = 2_000;
 const SIGNED_IN = 500;
 const PAGE_EVERY_S = 30;

@@ -58,7 +58,7 @@ describe("the page", () => {
     expect(html).not.toMatch(/token|7f3a-key/);
   });
 
-  it("does not repeat secrets, whatever the field is called", () => {
+  it("does not repeat secrets, under any field name", () => {
     const names = [
       "pin",
       "PIN",

@@ -1,6 +1,7 @@
-// The way from the site's one port to the sandbox's process: one table of what is public, the site's rules about methods, origins and
-// sizes before it, its security headers after it. Calls of programs prove themselves by a token in a header and carry no cookie, so
-// another site's page gains nothing by sending them; pages with forms are held to the site's own pages.
+// Proxy from the site's single port to the sandbox's process: a table of public paths, the site's rules about methods,
+// origins and sizes before it, and its security headers after it. Calls of programs authenticate with a token in a
+// header and have no cookie, so another site's page gains nothing by sending them. Pages with forms accept submissions
+// only from the site's own pages.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -10,7 +11,7 @@ import type { Place } from "./budgets.ts";
 import { type BodyPace, checkMethod, isSameOrigin, readAll, readBody } from "./guard.ts";
 import { Refusal } from "./refusal.ts";
 
-/** Policy of plain pages with forms. `formOrigin` is a foreign origin at which one of their forms may end. */
+/** Policy of plain pages with forms. `formOrigin` is a foreign origin that one of the forms may redirect to. */
 const pagePolicy = (formOrigin: string | null) =>
   `default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'self'${formOrigin === null ? "" : ` ${formOrigin}`}; base-uri 'none'; frame-ancestors 'none'`;
 /** The sandbox names in it the app that a consent leads back to. It never leaves the site. */

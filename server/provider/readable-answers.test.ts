@@ -19,7 +19,7 @@ it("before any answer, and with good ones, all can be read", () => {
   expect(after(1)).toBe("all");
 });
 
-it("returns none, then some after another operation's readable answer, then all after the same operation's", () => {
+it("returns some after another operation's readable answer, and all after the same one's", () => {
   answers.note("listStrategies", true);
   after(1);
   answers.note("getStrategy", false);

@@ -3,7 +3,7 @@
 export type SandboxClock = {
   /** Epoch ms. */
   now(): number;
-  /** Sets the clock to this time, from which it runs on. */
+  /** Sets the clock; it runs on from this time. */
   set(epochMs: number): void;
 };
 

@@ -25,11 +25,11 @@ writeChecksums(served);
 /** As a file with its version and as one whose address stays. npm writes the same bytes for the same files. */
 function packNpm(folder: string, into: string, name: string): void {
   mkdirSync(into, { recursive: true });
-  const printed = execFileSync("npm", ["pack", "--silent", "--pack-destination", into], {
+  const packed = execFileSync("npm", ["pack", "--silent", "--pack-destination", into], {
     cwd: folder,
     encoding: "utf8",
   });
-  const file = join(into, basename(printed.trim()));
+  const file = join(into, basename(packed.trim()));
   writeFileSync(join(into, `${name}.tgz`), readFileSync(file));
 }
 

@@ -165,8 +165,8 @@ async function exportClients(
   const key = settings.recordKey === null ? [] : ["--key", keyFile];
   try {
     const program = fileURLToPath(installation.auditEntry);
-    const given = [file, "--from", from, "--to", to, "--data-dir", settings.dataDir, ...key];
-    const child = fork(program, given, { silent: true, timeout: EXPORT_WITHIN_MS });
+    const args = [file, "--from", from, "--to", to, "--data-dir", settings.dataDir, ...key];
+    const child = fork(program, args, { silent: true, timeout: EXPORT_WITHIN_MS });
     await new Promise<void>((resolve, reject) => {
       child.once("error", reject);
       child.once("exit", (code) =>

@@ -39,9 +39,9 @@ export function statusLooks(parts: {
 }
 
 function feedLook(states: StateTable[string][]): StatusLook {
-  for (const wanted of FROM_WORST) {
-    const found = states.find(([state]) => state === wanted);
-    if (found !== undefined) return { state: wanted, reason: found[2] };
+  for (const worst of FROM_WORST) {
+    const found = states.find(([state]) => state === worst);
+    if (found !== undefined) return { state: worst, reason: found[2] };
   }
   return { state: "delayed", reason: "waiting for the first prices" };
 }

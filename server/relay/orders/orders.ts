@@ -28,12 +28,12 @@ export type Orders = {
 
 export function createOrders(options: OrdersOptions): Orders {
   const hub = new OrderHub({ ...options, dial: dialTextFeed, clock: systemClock });
-  const doors = createOrderViewers({ hub, clock: systemClock, limits: options.limits });
+  const viewers = createOrderViewers({ hub, clock: systemClock, limits: options.limits });
   return {
     upgrade(request, socket, head, isHttps) {
       options
         .readSession(request.headers.cookie, isHttps)
-        .then((session) => doors.upgrade(request, socket, head, session))
+        .then((session) => viewers.upgrade(request, socket, head, session))
         .catch((fault: unknown) => {
           options.onFault(fault);
           socket.destroy();
@@ -43,6 +43,6 @@ export function createOrders(options: OrdersOptions): Orders {
     endClient: (clientId) => hub.endClient(clientId),
     lookAgain: (clientId) => hub.lookAgain(clientId),
     status: () => ({ tabs: hub.tabCount, up: hub.upCount, changes: hub.changesHeard }),
-    stop: () => doors.stop(),
+    stop: () => viewers.stop(),
   };
 }

@@ -38,7 +38,7 @@ const HIGH = 1.5;
  * Prints the results of two dozen simple rules over the seeds: the medians of their net Sharpe ratio and of its size,
  * and the number of seeds in which it is high.
  */
-function printRules(seeds: readonly number[]): void {
+function reportRules(seeds: readonly number[]): void {
   const runs = seeds.map((seed) => {
     const study = openStudy(seed);
     return SIMPLE_RULES.map(({ run }) => netSharpe(run(study)));
@@ -67,7 +67,7 @@ print(
     value: median(runs.map((run) => run[index]?.value ?? Number.NaN)),
   })),
 );
-printRules(seeds);
+reportRules(seeds);
 process.stdout.write("\nPremia in the market\n\n| | Size | Source |\n|---|---|---|\n");
 for (const { name, size, source } of PREMIA_TABLE)
   process.stdout.write(`| ${name} | ${size} | ${source} |\n`);

@@ -32,7 +32,7 @@ describe("simple rules", () => {
   it("trade only on past prices: a changed future changes no earlier result", () => {
     const cut = { from: openStudy(1).days[0] ?? 0, to: openStudy(1).days[299] ?? 0 };
     const short = openStudy(1, cut);
-    const whole = studies[0];
-    for (const { run } of SIMPLE_RULES) if (whole) expect(run(short)).toEqual(run(whole).slice(0, 300));
+    const full = studies[0];
+    for (const { run } of SIMPLE_RULES) if (full) expect(run(short)).toEqual(run(full).slice(0, 300));
   }, 60_000);
 });

@@ -34,7 +34,7 @@ export function beginSession(memory: Memory, session: number): void {
 }
 
 /**
- * Finds a stored group. Groups are usually stored in the order in which rules see them, so that place is tried first.
+ * Finds a stored group. Groups are usually stored in the same order as rules see them, so that place is tried first.
  */
 function storedOf({ groups }: Memory, id: string, place: number): StoredGroup | undefined {
   const there = groups[place];

@@ -26,9 +26,9 @@ openDeployments();
 
 describe("asking for one", () => {
   it("keeps the text with its hash, waits at the order window, and is one for one key", () => {
-    const wish = request();
-    const one = deployments.create(CLIENT, "the-same-key", wish);
-    const again = deployments.create(CLIENT, "the-same-key", wish);
+    const terms = request();
+    const one = deployments.create(CLIENT, "the-same-key", terms);
+    const again = deployments.create(CLIENT, "the-same-key", terms);
     expect(again.id).toBe(one.id);
     expect(one.consent.sha256).toBe(createHash("sha256").update("I consent.").digest("hex"));
     expect(one.capitalRupees).toBe(330_000);
@@ -57,9 +57,9 @@ describe("asking for one", () => {
       () => [{ ...request(), consent: { ...request().consent, riskDisclosureVersion: null } }],
       /risk disclosure/,
     ],
-  ])("refuses %s", (_, wishes, words) => {
+  ])("refuses %s", (_, requests, words) => {
     expect(() => {
-      for (const wish of wishes()) deployments.create(CLIENT, key(), wish);
+      for (const terms of requests()) deployments.create(CLIENT, key(), terms);
     }).toThrow(words);
   });
 

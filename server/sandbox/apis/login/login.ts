@@ -256,7 +256,7 @@ function back(
   const asker = askerOf(db, consentId);
   if (asker === null) return `${partner.redirectUrl}?${new URLSearchParams({ ...answer, consentId })}`;
   if (asker.app.redirectUrl === null) return null;
-  const said = {
+  const parameters = {
     ...answer,
     ...(asker.state === null ? {} : { state: asker.state }),
     // The issuer (RFC 9207), so that a client with several servers can tell whose answer it is.
@@ -264,7 +264,7 @@ function back(
   };
   const isOwnPath = asker.app.redirectUrl.startsWith("/");
   const url = new URL(asker.app.redirectUrl, "http://site.invalid");
-  for (const [name, value] of Object.entries(said)) url.searchParams.set(name, value);
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
   return isOwnPath ? `${url.pathname}${url.search}` : url.href;
 }
 
