@@ -64,6 +64,7 @@ export const REJECT_CAUSES = {
   PRODUCT: "The instrument or the side is not traded in this product.",
   KILL_SWITCH: "The account's kill switch is on.",
   MARKET_CLOSED: "The market is closed.",
+  HALTED: "Trading in the instrument is halted.",
   SQUARE_OFF: "Intraday positions are being closed for the day.",
   ORDER_LIMIT: "The account, or the sandbox, has as many open orders as it can have.",
   EXCHANGE: "The exchange rejected the order.",

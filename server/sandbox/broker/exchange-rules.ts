@@ -46,6 +46,8 @@ export function exchangeRefusal(
     };
   if (!order.isAfterMarket && !isTrading(market.session(instrument.exchangeSegment, nowMs)))
     return { cause: "MARKET_CLOSED", text: "The market is closed." };
+  if (!order.isAfterMarket && market.events.isHalted(instrument, nowMs))
+    return { cause: "HALTED", text: `Trading in ${instrument.symbol} is halted.` };
   return priceRefusal(market, order, nowMs);
 }
 

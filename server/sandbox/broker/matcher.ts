@@ -78,6 +78,8 @@ export class Matcher {
       const now = this.#broker.now();
       const instrument = this.#broker.instrument(key);
       const isOpenNow = instrument !== null && isTrading(market.session(instrument.exchangeSegment, now));
+      // A halt leaves orders as they are.
+      if (isOpenNow && market.events.isHalted(instrument, now)) continue;
       const rows = orders.resting.ofInstrument(key);
       const sight = isOpenNow ? this.#sight(instrument) : null;
       for (const { id } of rows) {

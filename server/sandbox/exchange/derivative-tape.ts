@@ -53,6 +53,11 @@ export class UnderlyingMinutes {
     else room.price.fill(this.tape.bars.close[this.#last] ?? 0, 0, this.tape.slots);
   }
 
+  /** True if the underlying does not trade in a minute, so that its derivatives do not either. */
+  isHalted(minute: number): boolean {
+    return this.tape.isHalted(minute + this.offset);
+  }
+
   /** The minute's range relative to the usual one of its session, about 1. */
   travel(minute: number): number {
     const span = this.at("high", minute) - this.at("low", minute);
@@ -87,7 +92,7 @@ function fillVolumes(
     const share = usual === null ? 1 / session.minutes : (usual[minute] ?? 0);
     const noise = 0.5 + hash(terms.seed, session.id, minute) / 4_294_967_296;
     const lots = Math.round(terms.sessionLots * share * (0.4 + 0.6 * under.travel(minute)) * noise);
-    bars.volume[minute] = Math.max(under.tape.slots, lots) * terms.lotSize;
+    bars.volume[minute] = under.isHalted(minute) ? 0 : Math.max(under.tape.slots, lots) * terms.lotSize;
   }
 }
 

@@ -10,6 +10,7 @@ import { UNDERLYINGS } from "./instrument-master.ts";
 import { SandboxMarket } from "./market.ts";
 import { contractOf, listStrikes } from "./option-chain.ts";
 import { RISK_FREE_RATE } from "./option-pricing.ts";
+import { carryYears } from "./option-slices.ts";
 
 const market = new SandboxMarket(1, EXCHANGE_CALENDAR);
 const RUNS = { numRuns: 40, seed: 20_261_121 };
@@ -66,7 +67,8 @@ describe("options", () => {
       fc.property(anyUnderlying, fc.nat({ max: 4 }), anyDay, anySecond, (underlying, place, day, second) => {
         const chain = chainAt(underlying, place, day, second);
         if (chain === null) return;
-        const years = market.tapes.carryYears(
+        const years = carryYears(
+          market.tapes.sessions,
           chain.expiry.day,
           Math.floor(chain.now / MINUTE_MS) * MINUTE_MS,
         );
@@ -140,7 +142,7 @@ describe("futures", () => {
           const future = market.future(base.key, expiryDay, now);
           if (future === null) throw new Error("no future");
           const { lastPaise, volume, averagePaise, openInterest } = market.quote(future, now);
-          const carried = spot * Math.exp(RISK_FREE_RATE * market.tapes.carryYears(expiryDay, now));
+          const carried = spot * Math.exp(RISK_FREE_RATE * carryYears(market.tapes.sessions, expiryDay, now));
           expect(Math.abs(lastPaise / 100 - carried)).toBeLessThan(
             future.tickPaise / 100 + carried * LARGEST_BASIS_NOISE,
           );

@@ -17,7 +17,13 @@ export type FairPath = {
   logs: Float64Array;
   /** Standard deviation of each minute's movement. */
   deviation: Float64Array;
+  /** Minutes in which an event holds the price, by HELD. Left out: none. */
+  held?: Uint8Array;
 };
+
+/** How an event holds a minute's price: nothing trades, or it trades at a limit of the day. */
+export const HELD = { halted: 1, atLimit: 2 } as const;
+
 type FactorMinutes = { path: Float64Array; shares: Float64Array; volatility: VolatilityPath };
 /** The market's volatility state at each whole minute: logarithms over the long-run level. */
 export type VolatilityPath = { slow: Float64Array; fast: Float64Array };

@@ -7,7 +7,6 @@ import {
   type MarketCalendar,
   type Session,
   sessionAt,
-  tradingHours,
 } from "../../../app/domain/market-sessions.ts";
 import { DAY_MS, istDay, istDayStart, MINUTE_MS } from "../../../app/domain/time.ts";
 import type { ExchangeSegment } from "../../../app/domain/vocabulary.ts";
@@ -15,6 +14,8 @@ import { circuitLimits } from "./circuit-limits.ts";
 import type { MarketInstrument } from "./instrument-master.ts";
 import { Listing } from "./listing.ts";
 import { type Book, bookAround, DEEP_BOOK_LEVELS } from "./market-depth.ts";
+import type { MarketEvents } from "./market-events.ts";
+import { MarketHours } from "./market-hours.ts";
 import { type MinuteTape, roomForTrades } from "./minute-tape.ts";
 import { asTraded, nearestContracts } from "./option-chain.ts";
 import type { FamilyDay } from "./option-family.ts";
@@ -55,45 +56,6 @@ export type Quote = {
 
 /** A place on a tape: so many trades of a minute have happened. */
 type Place = { tape: MinuteTape; session: TradingSession; minute: number; trades: number };
-
-/** Trading days and hours of the calendar that this market keeps. */
-export class MarketHours {
-  readonly #tapes: Tapes;
-  readonly #calendar: MarketCalendar;
-  readonly #hours = new Map<string, { fromMs: number; toMs: number } | null>();
-
-  constructor(tapes: Tapes, calendar: MarketCalendar) {
-    this.#tapes = tapes;
-    this.#calendar = calendar;
-  }
-
-  /** Whether the exchanges trade on a day, whatever hours this market keeps. */
-  isTradingDay(day: number): boolean {
-    return this.#tapes.days.isTradingDay(day);
-  }
-
-  hours(segment: ExchangeSegment, day: number): { fromMs: number; toMs: number } | null {
-    const key = `${segment} ${day}`;
-    let known = this.#hours.get(key);
-    if (known === undefined) {
-      if (this.#hours.size > 5_000) this.#hours.clear();
-      known = tradingHours(this.#calendar, segment, day);
-      this.#hours.set(key, known);
-    }
-    return known;
-  }
-
-  /** A trading day of the usual length: neither Muhurat trading nor a session in parts. */
-  isFullDay(day: number): boolean {
-    const ordinal = this.#tapes.days.ordinal(day);
-    return ordinal !== null && this.#tapes.days.length(ordinal) === 1;
-  }
-
-  /** The exchanges' own session of a day, whatever hours this market keeps. */
-  regular(segment: ExchangeSegment, day: number): { fromMs: number; toMs: number } | null {
-    return this.#tapes.sessions.regular(segment, day);
-  }
-}
 
 export class SandboxMarket {
   readonly paths: MarketHours;
@@ -154,6 +116,16 @@ export class SandboxMarket {
   /** Epoch ms at which a chart of one day begins. */
   dayChartStart(segment: ExchangeSegment, atMs: number): number {
     return dayChartStart(this.#calendar, segment, atMs);
+  }
+
+  /** Events that this market has beside its seed. */
+  get events(): MarketEvents {
+    return this.tapes.events;
+  }
+
+  setEvents(events: MarketEvents): void {
+    this.tapes.setEvents(events);
+    this.#spotAt.clear();
   }
 
   /** Rupees: an index's or share's last value at an instant. */
@@ -284,6 +256,10 @@ export class SandboxMarket {
 
   /** The quote at an instant: the session so far, up to and with its last trade. */
   quote(instrument: MarketInstrument, atMs: number): Quote {
+    const haltedSince = this.events.haltedSince(instrument, atMs);
+    // What is halted shows its last trade before the halt.
+    if (haltedSince !== null && this.#isInSession(instrument, haltedSince - 1, atMs))
+      return this.quote(instrument, haltedSince - 1);
     const place = this.#placeAt(instrument, atMs);
     const { tape, session, minute, trades } = place;
     tape.trades(minute, this.#room);
@@ -346,6 +322,19 @@ export class SandboxMarket {
     return since === 0 || tape.tradesBy(since + STEP_MS - 1) > tape.tradesBy(since - 1);
   }
 
+  #isInSession({ exchangeSegment }: MarketInstrument, fromMs: number, toMs: number): boolean {
+    return (
+      this.#sessionAt(exchangeSegment, fromMs).session === this.#sessionAt(exchangeSegment, toMs).session
+    );
+  }
+
+  /** Whether it traded after one instant and up to another. */
+  tradedBetween(instrument: MarketInstrument, afterMs: number, untilMs: number): boolean {
+    if (this.events.isHalted(instrument, untilMs) && this.events.isHalted(instrument, afterMs)) return false;
+    const [one, other] = [this.#placeAt(instrument, afterMs), this.#placeAt(instrument, untilMs)];
+    return one.tape !== other.tape || one.minute !== other.minute || one.trades !== other.trades;
+  }
+
   /** Twenty levels each way around the last trade. */
   book(instrument: MarketInstrument, atMs: number): Book {
     return this.#bookOf(instrument, atMs);
@@ -358,13 +347,17 @@ export class SandboxMarket {
 
   #bookOf(instrument: MarketInstrument, atMs: number, levels?: number): Book {
     const { session } = this.#sessionAt(instrument.exchangeSegment, atMs);
-    return bookAround({
+    const tickPaise =
+      instrument.path === null ? instrument.tickPaise : this.tapes.tickOn(instrument, session.day);
+    const lastPaise = Math.round(this.fairPrice(instrument, atMs) * 100);
+    const usual = bookAround({
       ...(levels === undefined ? {} : { levels }),
       instrument,
-      tickPaise: instrument.path === null ? instrument.tickPaise : this.tapes.tickOn(instrument, session.day),
-      lastPaise: Math.round(this.fairPrice(instrument, atMs) * 100),
+      tickPaise,
+      lastPaise,
       seed: this.tapes.seedOf(instrument.key),
       step: Math.floor(atMs / STEP_MS),
     });
+    return this.events.book(usual, { instrument, atMs, lastPaise, tickPaise });
   }
 }

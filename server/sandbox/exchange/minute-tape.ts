@@ -2,7 +2,7 @@
 // open, the last its close, its high and low are among them, and their quantities sum to its volume. So a bar can be had without its
 // trades, and is their sum all the same.
 import { MINUTE_MS } from "../../../app/domain/time.ts";
-import type { FairPath } from "./fair-paths.ts";
+import { type FairPath, HELD } from "./fair-paths.ts";
 import { minuteShares } from "./market-model.ts";
 import { Draws, hash } from "./seeded-noise.ts";
 import type { TradingSession } from "./trading-days.ts";
@@ -47,16 +47,23 @@ export abstract class MinuteTape {
   readonly bars: Bars;
   /** How late in its slot a trade comes, but for a minute's first. */
   readonly phaseMs: number;
+  readonly #held: Uint8Array | undefined;
   #sums: { highs: Int32Array; lows: Int32Array; volumes: Float64Array; turnovers: Float64Array } | null =
     null;
   #running = 0;
   #turned = 0;
 
-  constructor(session: TradingSession, slots: number, bars: Bars, phaseMs: number) {
+  constructor(session: TradingSession, slots: number, bars: Bars, phaseMs: number, held?: Uint8Array) {
     this.session = session;
     this.slots = slots;
     this.bars = bars;
     this.phaseMs = phaseMs;
+    this.#held = held;
+  }
+
+  /** True if nothing trades in a minute. */
+  isHalted(minute: number): boolean {
+    return this.#held?.[minute] === HELD.halted;
   }
 
   #runningSums() {
@@ -134,7 +141,7 @@ export class PriceTape extends MinuteTape {
   readonly #tickPaise: number;
 
   constructor(session: TradingSession, path: FairPath, terms: TapeTerms) {
-    super(session, terms.slots, makeBars(session, path, terms), terms.phaseMs);
+    super(session, terms.slots, makeBars(session, path, terms), terms.phaseMs, path.held);
     this.#seed = hash(terms.seed, session.id, 83);
     this.#tickPaise = terms.tickPaise;
   }
@@ -234,7 +241,9 @@ function makeBars(session: TradingSession, path: FairPath, terms: TapeTerms): Ba
     const open = next;
     next = toTick(to);
     const isLast = minute === minutes - 1;
-    const bounce = isLast ? 0 : (Math.floor(draws.uniform() * 3) - 1) * tickPaise;
+    const held = path.held?.[minute] ?? 0;
+    const wobble = isLast ? 0 : (Math.floor(draws.uniform() * 3) - 1) * tickPaise;
+    const bounce = held === 0 ? wobble : 0;
     const close = Math.min(highestPaise, Math.max(lowestPaise, next + bounce));
     let high = Math.max(open, close);
     let low = Math.min(open, close);
@@ -257,7 +266,8 @@ function makeBars(session: TradingSession, path: FairPath, terms: TapeTerms): Ba
       const travel = deviation === 0 ? 1 : (high - low) / (Math.exp(from) * 100 * deviation * 1.6);
       const noise = Math.exp(0.35 * draws.normal());
       const wanted = terms.sessionVolume * share * (0.4 + 0.6 * travel) * noise;
-      bars.volume[minute] = Math.max(slots, Math.round(wanted / terms.lotSize)) * terms.lotSize;
+      const traded = Math.max(slots, Math.round(wanted / terms.lotSize)) * terms.lotSize;
+      bars.volume[minute] = held === HELD.halted ? 0 : traded;
     }
   }
   return bars;

@@ -32,6 +32,10 @@ export class LadderStore {
     }
     return known;
   }
+
+  clear(): void {
+    this.#kept.clear();
+  }
 }
 
 export class FamilyDay {

@@ -8,26 +8,21 @@ import { circuitLimits } from "./circuit-limits.ts";
 import { DailyChain } from "./daily-chain.ts";
 import { FutureTape, OptionTape, UnderlyingMinutes } from "./derivative-tape.ts";
 import { MarketFactors } from "./factors.ts";
-import { FairPaths, nightOf } from "./fair-paths.ts";
+import { type FairPath, FairPaths, nightOf } from "./fair-paths.ts";
 import { BASIS_YEARS, basisNoise } from "./future-basis.ts";
 import { contractTick, type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "./instrument-master.ts";
-import { MODEL, pace } from "./market-model.ts";
+import { MarketEvents } from "./market-events.ts";
 import { bytesOf, type MinuteTape, minutePrices, PriceTape } from "./minute-tape.ts";
 import { contractSeed, openInterestAfter, openInterestBetween, sideTilt } from "./open-interest.ts";
 import { futureLots, listExpiries, optionInterest, optionLots } from "./option-chain.ts";
 import { FamilyDay, LadderStore } from "./option-family.ts";
-import type { Slice } from "./option-ladder.ts";
 import { RISK_FREE_RATE } from "./option-pricing.ts";
+import { carryYears, slicesOf } from "./option-slices.ts";
 import { seedOf, uniform } from "./seeded-noise.ts";
 import { minuteStart, Sessions, TradingDays, type TradingSession } from "./trading-days.ts";
-import { type SurfaceTerms, smileOf, totalVariance, varianceState } from "./volatility-surface.ts";
 
 const TAPE_BYTES = 48 * 1_024 * 1_024;
 const FAMILIES_KEPT = 48;
-const YEAR_MS = 365 * DAY_MS;
-const TRADING_DAYS_A_YEAR = 250;
-/** A minute of a trading day. */
-const SHORTEST_YEARS = 1 / 375 / TRADING_DAYS_A_YEAR;
 /** Of a day's volume, what trades in a thousand minutes outside of the regular session. */
 const EXTENDED_VOLUME = 0.04;
 
@@ -51,6 +46,8 @@ export class Tapes {
   #lastFamily: { underlyingKey: string; expiryDay: number; family: FamilyDay } | null = null;
   readonly #seeds = new Map<string, number>();
   readonly #futures = new Map<string, number[]>();
+  #events = new MarketEvents();
+  readonly #movedCloses = new Map<string, number>();
 
   constructor(seed: number, hasExtended: boolean, find: (key: string) => MarketInstrument | undefined) {
     this.#seed = seed;
@@ -102,6 +99,8 @@ export class Tapes {
   closeOf(instrument: MarketInstrument, ordinal: number): number {
     const day = this.days.dayAt(Math.max(0, ordinal));
     if (instrument.path !== null) {
+      const moved = this.#movedClose(instrument, ordinal);
+      if (moved !== null) return moved;
       const tick = this.tickOn(instrument, day);
       return Math.max(
         tick,
@@ -119,6 +118,31 @@ export class Tapes {
       return family.price(last, spot, side, Math.round(strikeRupees / family.grid.stepRupees));
     }
     return this.#futurePrice(underlyingKey, instrument.future?.expiryDay ?? day, session)(last, spot);
+  }
+
+  /** Paise at which it closed, where events have changed its price; null where they have not. */
+  #movedClose(instrument: MarketInstrument, ordinal: number): number | null {
+    const session = this.sessions.regular(instrument.exchangeSegment, this.days.dayAt(Math.max(0, ordinal)));
+    if (session === null || !this.#events.hasMoved(instrument.key, session.toMs)) return null;
+    const name = `${instrument.key} ${session.id}`;
+    let close = this.#movedCloses.get(name);
+    if (close === undefined) {
+      close = this.tape(instrument, session).bars.close[session.minutes - 1] ?? 0;
+      this.#movedCloses.set(name, close);
+    }
+    return close;
+  }
+
+  get events(): MarketEvents {
+    return this.#events;
+  }
+
+  /** Replaces the events. What they have not changed stays as it was. */
+  setEvents(events: MarketEvents): void {
+    this.#events = events;
+    for (const made of [this.#tapes, this.#families, this.#movedCloses]) made.clear();
+    this.#ladders.clear();
+    this.#lastFamily = null;
   }
 
   tape(instrument: MarketInstrument, session: TradingSession): MinuteTape {
@@ -160,7 +184,8 @@ export class Tapes {
     const tickPaise = this.tickOn(instrument, session.day);
     const close = this.closeOf(instrument, this.ordinalBefore(session));
     const limits = circuitLimits(instrument, close, tickPaise);
-    return new PriceTape(session, this.#paths.of(this.chain(instrument), session), {
+    const path = this.#paths.of(this.chain(instrument), session);
+    return new PriceTape(session, this.#withEvents(path, instrument, session, limits), {
       seed,
       tickPaise,
       lotSize: 1,
@@ -170,6 +195,25 @@ export class Tapes {
       sessionVolume: instrument.dayVolume * this.#volumeFactor(seed, session),
       lowestPaise: limits.lowerPaise,
       highestPaise: limits.upperPaise,
+    });
+  }
+
+  #withEvents(
+    path: FairPath,
+    instrument: MarketInstrument,
+    session: TradingSession,
+    limits: ReturnType<typeof circuitLimits>,
+  ): FairPath {
+    const ordinal = this.ordinalBefore(session);
+    const moved = this.#movedClose(instrument, ordinal);
+    const chain = this.chain(instrument);
+    const day = this.days.dayAt(Math.max(0, ordinal));
+    return this.#events.applied(path, session, {
+      key: instrument.key,
+      beta: chain.terms.beta,
+      before: moved === null ? 0 : Math.log(moved / 100) - chain.close(ordinal),
+      sinceMs: this.sessions.regular(instrument.exchangeSegment, day)?.toMs ?? 0,
+      limits: { lower: Math.log(limits.lowerPaise / 100), upper: Math.log(limits.upperPaise / 100) },
     });
   }
 
@@ -256,7 +300,10 @@ export class Tapes {
           middle: Math.round(close / base.strikeStepRupees),
           tickRupees: contractTick(base, "option", session.day, close) / 100,
         },
-        sliceAt: this.#slices(underlyingKey, expiryDay, session),
+        sliceAt: slicesOf(
+          { paths: this.#paths, sessions: this.sessions, factors: this.factors },
+          { underlying: this.#underlying(underlyingKey), expiryDay, session },
+        ),
         store: this.#ladders,
       });
       this.#families.set(name, family);
@@ -265,69 +312,12 @@ export class Tapes {
     return family;
   }
 
-  #slices(underlyingKey: string, expiryDay: number, session: TradingSession): (minute: number) => Slice {
-    const { path } = this.#underlying(underlyingKey);
-    if (path === null) throw new Error(`${underlyingKey} has no price of its own`);
-    const terms: SurfaceTerms = {
-      kind: underlyingKey.startsWith("IDX_I") ? "index" : "share",
-      beta: path.beta,
-      otherDaily: (path.load * MODEL.sectorDaily) ** 2 + path.ownDailyVolatility ** 2,
-    };
-    const beside = this.#besideIndex(session);
-    const volatility = this.#paths.volatility(beside);
-    const last = volatility.slow.length - 1;
-    const offset = (session.fromMs - beside.fromMs) / 60_000;
-    return (minute) => {
-      const at = Math.min(last, minute + offset);
-      const state = varianceState(
-        terms,
-        this.factors.baseDaily,
-        volatility.slow[at] ?? 0,
-        volatility.fast[at] ?? 0,
-      );
-      const years = this.tradingYears(expiryDay, session, minute);
-      const carried = this.carryYears(expiryDay, minuteStart(session, minute));
-      return {
-        carry: Math.exp(RISK_FREE_RATE * carried),
-        discount: Math.exp(-RISK_FREE_RATE * carried),
-        smile: smileOf(terms.kind, totalVariance(state, years)),
-        years,
-      };
-    };
-  }
-
-  #besideIndex(session: TradingSession): TradingSession {
-    if (session.kind === "regular") return session;
-    return this.sessions.at("IDX_I", session.day, session.fromMs) ?? session;
-  }
-
-  /** Trading time from a minute of a session to an expiry, in years; each day has its night before it. */
-  tradingYears(expiryDay: number, session: TradingSession, minute: number): number {
-    const until = this.days.lastOrdinal(expiryDay);
-    let days: number;
-    if (session.kind === "regular") {
-      const ordinal = this.days.ordinal(session.day) ?? 0;
-      const minutes = this.sessions.regular("NSE_EQ", session.day)?.minutes ?? session.minutes;
-      days = until - ordinal + (1 - MODEL.overnightShare) * (1 - pace(minute / minutes));
-    } else {
-      const night = nightOf(this.sessions, session);
-      days = until - night.ordinal - MODEL.overnightShare * night.share(minuteStart(session, minute));
-    }
-    return Math.max(SHORTEST_YEARS, days / TRADING_DAYS_A_YEAR);
-  }
-
-  /** Calendar time to the close of the expiry day, in years of 365 days. */
-  carryYears(expiryDay: number, atMs: number): number {
-    const end = this.sessions.regular("NSE_EQ", expiryDay)?.toMs ?? (expiryDay + 1) * DAY_MS;
-    return Math.max(0, end - atMs) / YEAR_MS;
-  }
-
   #futurePrice(underlyingKey: string, expiryDay: number, session: TradingSession) {
     const tick = this.futureTick(underlyingKey, session.day);
     const seed = this.seedOf(`${underlyingKey} basis`);
     const ordinal = this.ordinalBefore(session);
     return (minute: number, underlyingPaise: number): number => {
-      const carried = this.carryYears(expiryDay, minuteStart(session, minute));
+      const carried = carryYears(this.sessions, expiryDay, minuteStart(session, minute));
       const noise = basisNoise(seed, ordinal, minute) * Math.min(1, carried / BASIS_YEARS);
       const price = underlyingPaise * Math.exp(RISK_FREE_RATE * carried + noise);
       return Math.max(tick, Math.round(price / tick) * tick);

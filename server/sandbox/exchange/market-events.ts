@@ -1,0 +1,171 @@
+// Events that an account's own market has beside its seed: prices that move or are set, halts, circuits, thin order books. They change the
+// path that the tape of a share or an index is made of, so that candles, quotes, feeds and derivatives all follow.
+import { MINUTE_MS } from "../../../app/domain/time.ts";
+import { type FairPath, HELD } from "./fair-paths.ts";
+import type { MarketInstrument } from "./instrument-master.ts";
+import type { Book } from "./market-depth.ts";
+import { minuteIn, minuteStart, type TradingSession } from "./trading-days.ts";
+
+/** `key` names an instrument; null is the whole market. Times are epoch ms; an event without an end has an infinite one. */
+export type MarketEvent = { fromMs: number } & (
+  | { kind: "move"; key: string | null; percent: number; minutes: number }
+  | { kind: "price"; key: string; paise: number }
+  | { kind: "halt"; key: string | null; untilMs: number }
+  | { kind: "circuit"; key: string; untilMs: number; side: "lower" | "upper" }
+  | { kind: "depth"; key: string; untilMs: number; levels: number; lots: number; spreadTicks: number }
+);
+type Lasting = Extract<MarketEvent, { untilMs: number }>;
+
+export class MarketEvents {
+  /** In the order of their times. */
+  readonly #events: readonly MarketEvent[];
+
+  constructor(events: readonly MarketEvent[] = []) {
+    this.#events = [...events].sort((one, other) => one.fromMs - other.fromMs);
+  }
+
+  get all(): readonly MarketEvent[] {
+    return this.#events;
+  }
+
+  /** True if an event before an instant can have changed the instrument's price. */
+  hasMoved(key: string, beforeMs: number): boolean {
+    return this.#moving(key, beforeMs).length > 0;
+  }
+
+  #moving(key: string, beforeMs: number): MarketEvent[] {
+    return this.#events.filter(
+      (event) =>
+        event.kind !== "depth" && event.fromMs < beforeMs && (event.key === null || event.key === key),
+    );
+  }
+
+  isHalted(instrument: MarketInstrument, atMs: number): boolean {
+    return this.#haltOf(instrument, atMs) !== null;
+  }
+
+  /** Start of the halt that an instrument is in; null outside of halts. */
+  haltedSince(instrument: MarketInstrument, atMs: number): number | null {
+    return this.#haltOf(instrument, atMs)?.fromMs ?? null;
+  }
+
+  #haltOf(instrument: MarketInstrument, atMs: number): Lasting | null {
+    if (this.#events.length === 0) return null;
+    const underlying = instrument.option?.underlyingKey ?? instrument.future?.underlyingKey ?? null;
+    return this.#at(atMs, "halt", (key) => key === null || key === instrument.key || key === underlying);
+  }
+
+  /** The event of a kind that holds at an instant; the latest of several. */
+  #at(atMs: number, kind: Lasting["kind"], isMeant: (key: string | null) => boolean): Lasting | null {
+    const found = this.#events.findLast(
+      (event): event is Lasting =>
+        event.kind === kind &&
+        "untilMs" in event &&
+        event.fromMs <= atMs &&
+        atMs < event.untilMs &&
+        isMeant(event.key),
+    );
+    return found ?? null;
+  }
+
+  /** The order book as the events leave it. */
+  book(
+    usual: Book,
+    at: { instrument: MarketInstrument; atMs: number; lastPaise: number; tickPaise: number },
+  ): Book {
+    if (this.#events.length === 0) return usual;
+    const { instrument, atMs, lastPaise, tickPaise } = at;
+    const isOwn = (key: string | null) => key === instrument.key;
+    const thin = this.#at(atMs, "depth", isOwn);
+    const book = thin?.kind === "depth" ? thinBook(instrument, lastPaise, tickPaise, thin) : usual;
+    const locked = this.#at(atMs, "circuit", isOwn);
+    if (locked?.kind !== "circuit") return book;
+    return locked.side === "lower" ? { bids: [], asks: book.asks } : { bids: book.bids, asks: [] };
+  }
+
+  /** The path of a session as the events change it. */
+  applied(path: FairPath, session: TradingSession, terms: EventTerms): FairPath {
+    const own = this.#moving(terms.key, session.toMs);
+    if (own.length === 0 && terms.before === 0) return path;
+    const logs = Float64Array.from(path.logs, (log, minute) => {
+      const atMs = minute === session.minutes ? session.toMs : minuteStart(session, minute);
+      return log + terms.before + shiftAt(own, path, session, terms, atMs, minute === 0);
+    });
+    const deviation = path.deviation.slice();
+    const held = new Uint8Array(session.minutes);
+    for (let minute = 0; minute < session.minutes; minute += 1) {
+      const lasting = lastingAt(own, minuteStart(session, minute));
+      if (lasting === undefined) continue;
+      deviation[minute] = 0;
+      held[minute] = lasting.kind === "halt" ? HELD.halted : HELD.atLimit;
+      logs[minute + 1] =
+        lasting.kind === "halt"
+          ? (logs[minute] ?? 0)
+          : lasting.kind === "circuit" && lasting.side === "lower"
+            ? terms.limits.lower
+            : terms.limits.upper;
+    }
+    return { logs, deviation, held };
+  }
+}
+
+export type EventTerms = {
+  key: string;
+  /** Share of a move of the whole market. */
+  beta: number;
+  /** What events up to the regular session before have added to the price's logarithm. */
+  before: number;
+  /** End of the regular session before: later events belong to this one. */
+  sinceMs: number;
+  /** Logarithms of the day's circuit limits. */
+  limits: { lower: number; upper: number };
+};
+
+/** What moves and set prices since the session before have added to the logarithm at a minute. */
+function shiftAt(
+  events: readonly MarketEvent[],
+  path: FairPath,
+  session: TradingSession,
+  { beta, before, sinceMs }: EventTerms,
+  atMs: number,
+  isFirst: boolean,
+): number {
+  let shift = 0;
+  for (const event of events) {
+    const { fromMs } = event;
+    if (fromMs < sinceMs || fromMs > atMs || (fromMs === atMs && !isFirst)) continue;
+    const isGap = fromMs <= session.fromMs;
+    if (event.kind === "move") {
+      const passed = isGap && event.minutes <= 1 ? 1 : (atMs - fromMs) / (event.minutes * MINUTE_MS);
+      const weight = event.key === null ? beta : 1;
+      shift += weight * Math.log(1 + event.percent / 100) * Math.min(1, passed);
+    } else if (event.kind === "price") {
+      const minute = isGap ? 0 : Math.min(session.minutes, minuteIn(session, fromMs) + 1);
+      shift = Math.log(event.paise / 100) - (path.logs[minute] ?? 0) - before;
+    }
+  }
+  return shift;
+}
+
+/** The halt or the circuit that holds at an instant; a halt before a circuit. */
+function lastingAt(events: readonly MarketEvent[], atMs: number): Lasting | undefined {
+  const holding = events.filter(
+    (event): event is Lasting => "untilMs" in event && event.fromMs <= atMs && atMs < event.untilMs,
+  );
+  return holding.find(({ kind }) => kind === "halt") ?? holding.at(-1);
+}
+
+function thinBook(
+  instrument: MarketInstrument,
+  lastPaise: number,
+  tickPaise: number,
+  { levels, lots, spreadTicks }: Extract<MarketEvent, { kind: "depth" }>,
+): Book {
+  const last = Math.round(lastPaise / tickPaise);
+  const below = Math.ceil(spreadTicks / 2);
+  const side = (best: number, direction: 1 | -1) =>
+    Array.from({ length: levels }, (_, level) => best + direction * level * Math.max(1, spreadTicks))
+      .filter((ticks) => ticks > 0)
+      .map((ticks) => ({ pricePaise: ticks * tickPaise, quantity: lots * instrument.lotSize, orders: 1 }));
+  return { bids: side(last - below, -1), asks: side(last - below + Math.max(1, spreadTicks), 1) };
+}

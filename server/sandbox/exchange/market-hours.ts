@@ -1,0 +1,42 @@
+// Trading days and hours of the calendar that a market keeps.
+import { type MarketCalendar, tradingHours } from "../../../app/domain/market-sessions.ts";
+import type { ExchangeSegment } from "../../../app/domain/vocabulary.ts";
+import type { Tapes } from "./tapes.ts";
+
+export class MarketHours {
+  readonly #tapes: Tapes;
+  readonly #calendar: MarketCalendar;
+  readonly #hours = new Map<string, { fromMs: number; toMs: number } | null>();
+
+  constructor(tapes: Tapes, calendar: MarketCalendar) {
+    this.#tapes = tapes;
+    this.#calendar = calendar;
+  }
+
+  /** Whether the exchanges trade on a day, whatever hours this market keeps. */
+  isTradingDay(day: number): boolean {
+    return this.#tapes.days.isTradingDay(day);
+  }
+
+  hours(segment: ExchangeSegment, day: number): { fromMs: number; toMs: number } | null {
+    const key = `${segment} ${day}`;
+    let known = this.#hours.get(key);
+    if (known === undefined) {
+      if (this.#hours.size > 5_000) this.#hours.clear();
+      known = tradingHours(this.#calendar, segment, day);
+      this.#hours.set(key, known);
+    }
+    return known;
+  }
+
+  /** A trading day of the usual length: neither Muhurat trading nor a session in parts. */
+  isFullDay(day: number): boolean {
+    const ordinal = this.#tapes.days.ordinal(day);
+    return ordinal !== null && this.#tapes.days.length(ordinal) === 1;
+  }
+
+  /** The exchanges' own session of a day, whatever hours this market keeps. */
+  regular(segment: ExchangeSegment, day: number): { fromMs: number; toMs: number } | null {
+    return this.#tapes.sessions.regular(segment, day);
+  }
+}

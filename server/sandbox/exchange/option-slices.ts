@@ -1,0 +1,72 @@
+// What the options of one expiry hang on at each minute of a session: the volatility smile, interest, and the time that is left.
+import { DAY_MS } from "../../../app/domain/time.ts";
+import type { MarketFactors } from "./factors.ts";
+import { type FairPaths, nightOf } from "./fair-paths.ts";
+import type { MarketInstrument } from "./instrument-master.ts";
+import { MODEL, pace } from "./market-model.ts";
+import type { Slice } from "./option-ladder.ts";
+import { RISK_FREE_RATE } from "./option-pricing.ts";
+import { minuteStart, type Sessions, type TradingSession } from "./trading-days.ts";
+import { type SurfaceTerms, smileOf, totalVariance, varianceState } from "./volatility-surface.ts";
+
+const YEAR_MS = 365 * DAY_MS;
+const TRADING_DAYS_A_YEAR = 250;
+/** A minute of a trading day. */
+const SHORTEST_YEARS = 1 / 375 / TRADING_DAYS_A_YEAR;
+
+export function slicesOf(
+  { paths, sessions, factors }: { paths: FairPaths; sessions: Sessions; factors: MarketFactors },
+  options: { underlying: MarketInstrument; expiryDay: number; session: TradingSession },
+): (minute: number) => Slice {
+  const { underlying, expiryDay, session } = options;
+  const { path, key } = underlying;
+  if (path === null) throw new Error(`${key} has no price of its own`);
+  const terms: SurfaceTerms = {
+    kind: key.startsWith("IDX_I") ? "index" : "share",
+    beta: path.beta,
+    otherDaily: (path.load * MODEL.sectorDaily) ** 2 + path.ownDailyVolatility ** 2,
+  };
+  const beside =
+    session.kind === "regular" ? session : (sessions.at("IDX_I", session.day, session.fromMs) ?? session);
+  const volatility = paths.volatility(beside);
+  const last = volatility.slow.length - 1;
+  const offset = (session.fromMs - beside.fromMs) / 60_000;
+  return (minute) => {
+    const at = Math.min(last, minute + offset);
+    const state = varianceState(terms, factors.baseDaily, volatility.slow[at] ?? 0, volatility.fast[at] ?? 0);
+    const years = tradingYears(sessions, expiryDay, session, minute);
+    const carried = carryYears(sessions, expiryDay, minuteStart(session, minute));
+    return {
+      carry: Math.exp(RISK_FREE_RATE * carried),
+      discount: Math.exp(-RISK_FREE_RATE * carried),
+      smile: smileOf(terms.kind, totalVariance(state, years)),
+      years,
+    };
+  };
+}
+
+/** Trading time from a minute of a session to an expiry, in years; each day has its night before it. */
+function tradingYears(
+  sessions: Sessions,
+  expiryDay: number,
+  session: TradingSession,
+  minute: number,
+): number {
+  const until = sessions.days.lastOrdinal(expiryDay);
+  let days: number;
+  if (session.kind === "regular") {
+    const ordinal = sessions.days.ordinal(session.day) ?? 0;
+    const minutes = sessions.regular("NSE_EQ", session.day)?.minutes ?? session.minutes;
+    days = until - ordinal + (1 - MODEL.overnightShare) * (1 - pace(minute / minutes));
+  } else {
+    const night = nightOf(sessions, session);
+    days = until - night.ordinal - MODEL.overnightShare * night.share(minuteStart(session, minute));
+  }
+  return Math.max(SHORTEST_YEARS, days / TRADING_DAYS_A_YEAR);
+}
+
+/** Calendar time to the close of the expiry day, in years of 365 days. */
+export function carryYears(sessions: Sessions, expiryDay: number, atMs: number): number {
+  const end = sessions.regular("NSE_EQ", expiryDay)?.toMs ?? (expiryDay + 1) * DAY_MS;
+  return Math.max(0, end - atMs) / YEAR_MS;
+}
