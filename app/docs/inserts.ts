@@ -1,7 +1,7 @@
 // Tables and lists that Markdown pages insert by name, with `{{insert rate-limits}}` as a paragraph: rows of the contract, so that no page
 // repeats them.
 
-import { FAULTS, type FaultKind, MAGIC_QUANTITIES } from "../contract/trading-api/faults.ts";
+import { FAULT_LIMITS, FAULTS, type FaultKind, MAGIC_QUANTITIES } from "../contract/trading-api/faults.ts";
 import { ANSWER_HEADERS, REQUEST_HEADERS } from "../contract/trading-api/headers.ts";
 import { COMPACT_COLUMNS, DETAILED_COLUMNS } from "../contract/trading-api/instrument-columns.ts";
 import {
@@ -12,6 +12,8 @@ import {
   TRADING_ERRORS,
   TRADING_OPERATION_LIST,
 } from "../contract/trading-api/operations.ts";
+import { MARKET_EVENTS, SCENARIO_LIMITS } from "../contract/trading-api/scenario.ts";
+import { NAMED_SCENARIOS } from "../contract/trading-api/scenario-library.ts";
 import { SCOPE_WORDS, SCOPES, scopeOf } from "../contract/trading-api/scopes.ts";
 import { orderAlertDataSchema, POSTBACK_HEADERS, postbackSchema } from "../contract/trading-api/sockets.ts";
 import { REJECT_CAUSES } from "../contract/trading-api/vocabulary.ts";
@@ -101,6 +103,40 @@ const INSERTS: Readonly<Record<string, () => (Block | Section)[]>> = {
   "call-faults": () => [faultTable("call", "Faults of a call")],
   "order-faults": () => [faultTable("order", "Faults of an order")],
   "socket-faults": () => [faultTable("socket", "Faults of a socket's messages")],
+  scenarios: () => [
+    table(
+      "Named scenarios",
+      ["Name", "What happens"],
+      NAMED_SCENARIOS.map(({ name, what }) => [name, what]),
+      [0],
+    ),
+  ],
+  "market-events": () => [
+    table(
+      "Events of a market",
+      ["Event", "What happens", "Fields that it needs", "Fields that it may have"],
+      Object.entries(MARKET_EVENTS).map(([event, { what, needs, may }]) => [
+        event,
+        what,
+        needs.join(", "),
+        ["at", ...may].join(", "),
+      ]),
+      [0, 2, 3],
+    ),
+  ],
+  "scenario-limits": () => [
+    table(
+      "Of one document",
+      ["What", "At most"],
+      [
+        ["Events of the market, with those added later", SCENARIO_LIMITS.eventsAtMost],
+        ["Holdings", SCENARIO_LIMITS.holdingsAtMost],
+        ["Positions", SCENARIO_LIMITS.positionsAtMost],
+        ["Rules of faults", FAULT_LIMITS.rulesAtMost],
+        ["Seconds of the clock in a second", SCENARIO_LIMITS.speedAtMost],
+      ],
+    ),
+  ],
   scopes: () => [
     table(
       "Scopes",

@@ -1,7 +1,7 @@
 // The menu of the documentation: the pages of each group in their order. The content of a page is content/<id>.md.
 
 export const DOCS_MENU = {
-  Start: ["quick-start", "authentication", "rate-limits", "errors", "sandbox"],
+  Start: ["quick-start", "authentication", "rate-limits", "errors", "sandbox", "scenarios"],
   Concepts: ["market-hours", "order-states", "freeze-and-slicing", "sandbox-and-live"],
   Trading: [
     "orders",

@@ -106,7 +106,7 @@ export function retryText({ operationId, method, body, isData }: TradingOperatio
     return "send a correlationId. A second order with the same id is refused with DH-906, so nothing is placed twice; after a timeout, 500 or 504 ask GET /orders/external/{correlationId} first.";
   if (method === "delete" || method === "put")
     return "safe. It asks for a state and not for a step; when the first send has arrived already, the second one says so with DH-906 or changes nothing.";
-  if (operationId === "convertPosition" || operationId === "advanceClock")
+  if (["convertPosition", "advanceClock", "addMarketEvents"].includes(operationId))
     return "not safe. It does the same once more; after a timeout read the state first.";
   return "safe. It sets a state; sent twice it is the same.";
 }

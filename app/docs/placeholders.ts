@@ -12,6 +12,7 @@ import {
   MARKET_HEADER_BYTES,
 } from "../contract/trading-api/packets.ts";
 import { SANDBOX_ACCOUNT_LIMITS } from "../contract/trading-api/sandbox-accounts.ts";
+import { SCENARIO_LIMITS } from "../contract/trading-api/scenario.ts";
 import { pythonString, shellArgument, typescriptString } from "../format/literals.ts";
 import { LOCALE } from "../format/locale.ts";
 import type { ApiPlace } from "./place.ts";
@@ -37,6 +38,7 @@ const CONTRACT_VALUES = {
   depthRowBytes: DEPTH_ROW_BYTES,
   depthRowsAtMost: DEPTH_ROWS_AT_MOST,
   marketHeaderBytes: MARKET_HEADER_BYTES,
+  ownMarkets: SCENARIO_LIMITS.marketsAtMost,
   modificationsAtMost: MODIFICATIONS_AT_MOST,
   ordersPerDay: RATE_LIMITS.order.perDay ?? "no limit",
   ordersPerSecond: RATE_LIMITS.order.perSecond,

@@ -91,8 +91,11 @@ const feeds = new FeedServer({
     if (client.id !== clientId) return 808;
     return laboratory.isTokenExpired(clientId) ? 807 : null;
   },
+  worldOf: (clientId) => laboratory.worldOf(clientId),
   strike: (clientId, socket) => laboratory.strike("socket", clientId, socket),
+  onFault,
 });
+laboratory.onStep((clientId) => feeds.tellOwn(clientId));
 const orderUpdates = createOrderUpdateServer({
   broker,
   strike: (clientId) => laboratory.strike("socket", clientId, "order-update"),

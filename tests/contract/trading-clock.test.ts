@@ -49,7 +49,13 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect(again).toEqual(first);
     expect(other.orders).not.toEqual(first.orders);
     expect(first.early).toEqual(["REJECTED", "PENDING"]);
-    expect(first.clock).toEqual({ isVirtual: true, at: "2026-11-20 17:16:00", seed: 7, hours: "exchange" });
+    expect(first.clock).toEqual({
+      isVirtual: true,
+      at: "2026-11-20 17:16:00",
+      seed: 7,
+      hours: "exchange",
+      speed: 0,
+    });
     // Intraday positions were squared off before the market closed.
     for (const { netQty } of first.positions as { netQty: number }[]) expect(netQty).toBe(0);
     for (const { orderStatus } of first.orders as { orderStatus: string }[])

@@ -69,9 +69,11 @@ for (const operation of TRADING_OPERATION_LIST) {
   answers[operation.operationId] =
     operation.operationId === "endClock"
       ? { request, answer: { ...answer.body, at: SHOWN_AT } }
-      : operation.answer === "csv"
-        ? { request }
-        : { request, answer: settled(cut(answer.body)) };
+      : operation.operationId === "endScenario"
+        ? { request, answer: { ...answer.body, clock: { ...answer.body.clock, at: SHOWN_AT } } }
+        : operation.answer === "csv"
+          ? { request }
+          : { request, answer: settled(cut(answer.body)) };
 }
 api.close();
 writeFileSync("app/contract/generated/answers.generated.json", `${JSON.stringify(answers, null, 1)}\n`);

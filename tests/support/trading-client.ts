@@ -98,7 +98,7 @@ export class TradingClient {
   async prepare({ operationId }: TradingOperation): Promise<void> {
     if (operationId === "modifyIp")
       await this.send("post", "/ip/setIP", { ip: "203.0.113.7", ipFlag: "PRIMARY" });
-    if (operationId === "advanceClock")
+    if (["advanceClock", "setClockSpeed", "addMarketEvents"].includes(operationId))
       await this.send("put", "/sandbox/clock", { at: "2026-11-20 10:00:00" });
   }
 

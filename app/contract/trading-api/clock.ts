@@ -1,6 +1,7 @@
 // A clock and a market of one's own: the sandbox's own calls, for tests that have to come out the same again.
 import { z } from "zod";
 import type { TradingOperation } from "./operation.ts";
+import { clockSpeed } from "./scenario.ts";
 
 /** Market data begins a week earlier: an account starts with shares that were bought then. */
 export const CLOCK_FROM_DAY = "2022-01-11";
@@ -26,11 +27,16 @@ export const setClockSchema = z
       description: "exchange keeps the exchanges' hours, always never closes. Left out: exchange",
       example: "exchange",
     }),
+    speed: clockSpeed.optional().meta({
+      description:
+        "Seconds of the account's clock that pass in a second, 0 to 600; 0 stands still until it is advanced. Left out: 0",
+      example: 0,
+    }),
   })
   .meta({ id: "SetClock" });
 export type SetClock = z.infer<typeof setClockSchema>;
 
-const clockAnswer = z
+export const clockAnswer = z
   .object({
     isVirtual: z.boolean().meta({ description: "Whether the account has a clock of its own" }),
     at: z
@@ -44,6 +50,10 @@ const clockAnswer = z
       .enum(["exchange", "always"])
       .nullable()
       .meta({ description: "Hours that its market keeps. Null on the common clock", example: "exchange" }),
+    speed: z.int().nullable().meta({
+      description: "Seconds of it that pass in a second; 0 stands still. Null on the common clock",
+      example: 0,
+    }),
   })
   .meta({ id: "ClockState" });
 
@@ -67,7 +77,7 @@ export const CLOCK_OPERATIONS = {
     path: "/sandbox/clock",
     summary: "Give the account a clock and a market of its own",
     purpose:
-      "The account starts over with a market made from the seed, and a clock that stands until it is advanced. The same seed, time and calls give the same orders, fills and sums again. Orders, positions and money are apart from those of the common market; the price sockets keep to the common one. A restart of the sandbox ends it.",
+      "The account starts over with a market made from the seed, and a clock that stands until it is advanced or runs at a speed. The same seed, time and calls give the same orders, fills and sums again. Orders, positions and money are apart from those of the common market, and the account's sockets follow its own clock. A restart of the sandbox ends it.",
     limit: "other",
     body: setClockSchema,
     answer: clockAnswer,
@@ -95,6 +105,27 @@ export const CLOCK_OPERATIONS = {
     answer: clockAnswer,
     status: 200,
     example: { body: { seconds: 60 } },
+  },
+  setClockSpeed: {
+    operationId: "setClockSpeed",
+    page: "sandbox",
+    method: "put",
+    path: "/sandbox/clock/speed",
+    summary: "Let its clock run, faster or slower, or stand",
+    purpose:
+      "Replays a market in real time or up to 600 times as fast, with its feeds. In steps of a second, above 60 of as many seconds as the speed is minutes. It falls behind rather than skip when the sandbox has much to do.",
+    limit: "other",
+    body: z
+      .strictObject({
+        speed: clockSpeed.meta({
+          description: "Seconds of the account's clock that pass in a second, 0 to 600; 0 stands still",
+          example: 60,
+        }),
+      })
+      .meta({ id: "SetClockSpeed" }),
+    answer: clockAnswer,
+    status: 200,
+    example: { body: { speed: 60 } },
   },
   endClock: {
     operationId: "endClock",

@@ -9,6 +9,7 @@ import type { LimitGroup, TradingOperation } from "./operation.ts";
 import { ORDER_OPERATIONS } from "./orders.ts";
 import { PORTFOLIO_OPERATIONS } from "./portfolio.ts";
 import { SANDBOX_OPERATIONS } from "./sandbox-operations.ts";
+import { SCENARIO_OPERATIONS } from "./scenario-operations.ts";
 
 export const TRADING_OPERATIONS = {
   ...ORDER_OPERATIONS,
@@ -19,6 +20,7 @@ export const TRADING_OPERATIONS = {
   ...DATA_OPERATIONS,
   ...CLOCK_OPERATIONS,
   ...SANDBOX_OPERATIONS,
+  ...SCENARIO_OPERATIONS,
 } as const;
 export type TradingOperationId = keyof typeof TRADING_OPERATIONS;
 export const TRADING_OPERATION_LIST: readonly TradingOperation[] = Object.values(TRADING_OPERATIONS);

@@ -1,24 +1,9 @@
 // Errors of each operation in addition to the common ones, with the change to its example that causes them. A test
 // sends each.
-import { CLOCK_FROM_DAY } from "./clock.ts";
-import { MANY_INSTRUMENTS, type RecipeStep, UNKNOWN_ORDER, UNKNOWN_SECURITY } from "./code-recipes.ts";
+import { MANY_INSTRUMENTS, UNKNOWN_ORDER, UNKNOWN_SECURITY } from "./code-recipes.ts";
+import { body, fault, type OperationFault } from "./operation-fault.ts";
 import type { TradingOperationId } from "./operations.ts";
-
-export type OperationFault = {
-  code: string;
-  cause: string;
-  fix: string;
-  /** Change of the example that causes the fault. */
-  change: NonNullable<RecipeStep["change"]>;
-};
-
-const fault = (
-  code: string,
-  cause: string,
-  fix: string,
-  change: OperationFault["change"] = {},
-): OperationFault => ({ code, cause, fix, change });
-const body = (change: Record<string, unknown>) => ({ body: change });
+import { SANDBOX_FAULTS } from "./sandbox-recipes.ts";
 
 const notThere = fault(
   "DH-906",
@@ -358,24 +343,5 @@ export const OPERATION_FAULTS: Readonly<Partial<Record<TradingOperationId, reado
       path: { exchangeSegment: "NYSE" },
     }),
   ],
-  setFaults: [
-    fault(
-      "DH-905",
-      "A rule names no fault, no operation or no parameter of its fault.",
-      "The message names the rule by its place in the list; the sandbox page lists all faults.",
-      body({ faults: [{ fault: "slow", on: ["nothing"] }] }),
-    ),
-  ],
-  setClock: [
-    fault(
-      "DH-905",
-      `The time is before ${CLOCK_FROM_DAY}.`,
-      `From ${CLOCK_FROM_DAY} 00:00:00 on.`,
-      body({ at: "2019-01-01 10:00:00" }),
-    ),
-  ],
-  advanceClock: [
-    fault("DH-906", "The account has no clock of its own.", "Set one with PUT /sandbox/clock."),
-    fault("DH-905", "More than a day, or nothing.", "1 to 86,400 seconds.", body({ seconds: 100_000 })),
-  ],
+  ...SANDBOX_FAULTS,
 };

@@ -9,6 +9,8 @@ export const SCENARIO_LIMITS = {
   eventsAtMost: 50,
   holdingsAtMost: 50,
   positionsAtMost: 50,
+  /** Accounts that have a market of their own at a time. */
+  marketsAtMost: 50,
 } as const;
 
 /** Names of the scenarios that the sandbox has. */
@@ -68,22 +70,35 @@ const instrument = z
   .meta({ id: "ScenarioInstrument", description: "An instrument by its id, or an option by its underlying" });
 export type ScenarioInstrument = z.infer<typeof instrument>;
 
-const EVENT_KINDS = ["move", "price", "halt", "circuit", "depth"] as const;
-type EventKind = (typeof EVENT_KINDS)[number];
-/** Fields that an event of a kind needs, and those that it may have, beside `at`. */
-const EVENT_FIELDS: Readonly<Record<EventKind, { needs: readonly string[]; may: readonly string[] }>> = {
-  move: { needs: ["percent"], may: ["instrument", "minutes"] },
-  price: { needs: ["instrument", "price"], may: [] },
-  halt: { needs: ["until"], may: ["instrument"] },
-  circuit: { needs: ["instrument", "side"], may: ["until"] },
-  depth: { needs: ["instrument", "levels", "lots", "spreadTicks"], may: ["until"] },
+type EventKind = "move" | "price" | "halt" | "circuit" | "depth";
+/** Events of a market: the fields that each needs, and those that it may have, beside `at`. */
+export const MARKET_EVENTS: Readonly<
+  Record<EventKind, { what: string; needs: readonly string[]; may: readonly string[] }>
+> = {
+  move: { what: "The price moves by percent", needs: ["percent"], may: ["instrument", "minutes"] },
+  price: { what: "It goes to price", needs: ["instrument", "price"], may: [] },
+  halt: {
+    what: "Nothing trades until the end, and orders are rejected with HALTED",
+    needs: ["until"],
+    may: ["instrument"],
+  },
+  circuit: {
+    what: "It stays at a limit of the day, and one side of the book is empty",
+    needs: ["instrument", "side"],
+    may: ["until"],
+  },
+  depth: {
+    what: "The book has so many levels and lots",
+    needs: ["instrument", "levels", "lots", "spreadTicks"],
+    may: ["until"],
+  },
 };
+const EVENT_KINDS = Object.keys(MARKET_EVENTS) as [EventKind, ...EventKind[]];
 
 export const marketEventSchema = z
   .strictObject({
     event: z.enum(EVENT_KINDS).meta({
-      description:
-        "move: the price moves by percent. price: it goes to price. halt: nothing trades until the end, and orders are rejected with HALTED. circuit: it stands at a limit of the day and one side of the book is empty. depth: the book has so many levels and lots",
+      description: EVENT_KINDS.map((kind) => `${kind}: ${MARKET_EVENTS[kind].what}`).join(". "),
       example: "move",
     }),
     at: accountTime.optional().meta({
@@ -100,32 +115,39 @@ export const marketEventSchema = z
       description: "Which instrument. Left out for move and halt: the whole market, shares by their beta",
     }),
     percent: z.number().min(-50).max(50).optional().meta({
-      description: "Of a move: per cent of the price then, below 0 down",
+      description: "Of a move: per cent of the price then, below 0 down. Left out for other events",
       example: -4,
     }),
     minutes: z.int().min(1).max(375).optional().meta({
       description: "Of a move: minutes that it takes. Left out: 1",
       example: 5,
     }),
-    price: rupees.optional().meta({ description: "Of price: rupees that it goes to", example: 900 }),
+    price: rupees
+      .optional()
+      .meta({ description: "Of price: rupees that it goes to. Left out for other events", example: 900 }),
     side: z.enum(["lower", "upper"]).optional().meta({
-      description: "Of a circuit: which limit of the day",
+      description: "Of a circuit: which limit of the day. Left out for other events",
       example: "lower",
     }),
-    levels: z.int().min(0).max(20).optional().meta({ description: "Of depth: levels each way", example: 1 }),
+    levels: z
+      .int()
+      .min(0)
+      .max(20)
+      .optional()
+      .meta({ description: "Of depth: levels each way. Left out for other events", example: 1 }),
     lots: z
       .int()
       .min(1)
       .max(10_000)
       .optional()
-      .meta({ description: "Of depth: lots on a level", example: 1 }),
+      .meta({ description: "Of depth: lots on a level. Left out for other events", example: 1 }),
     spreadTicks: z.int().min(1).max(1_000).optional().meta({
-      description: "Of depth: ticks between bid and offer, and between levels",
+      description: "Of depth: ticks between bid and offer, and between levels. Left out for other events",
       example: 40,
     }),
   })
   .superRefine((one, context) => {
-    const { needs, may } = EVENT_FIELDS[one.event];
+    const { needs, may } = MARKET_EVENTS[one.event];
     for (const [name, value] of Object.entries(one)) {
       const isKnown = name === "event" || name === "at" || needs.includes(name) || may.includes(name);
       if (value !== undefined && !isKnown)
@@ -210,11 +232,9 @@ const documentFields = {
     .max(SCENARIO_LIMITS.positionsAtMost)
     .optional()
     .meta({ description: "Open positions. Left out: none" }),
-  market: marketEvents
-    .optional()
-    .meta({
-      description: `What happens to prices beside the seed, at most ${SCENARIO_LIMITS.eventsAtMost} events. Left out: nothing`,
-    }),
+  market: marketEvents.optional().meta({
+    description: `What happens to prices beside the seed, at most ${SCENARIO_LIMITS.eventsAtMost} events. Left out: nothing`,
+  }),
   faults: faultRules.optional().meta({
     description:
       "Rules of faults that hold while the scenario does, before the account's own. Left out: none",
@@ -240,18 +260,20 @@ export type Scenario = z.infer<typeof scenarioSchema>;
 /** A document with its time. */
 export type ScenarioDocument = Omit<Scenario, "name"> & { at: string };
 
+export const scenarioDocumentSchema = z
+  .strictObject({
+    ...documentFields,
+    at: accountTime.meta({
+      description: "Indian time at which the clock begins",
+      example: "2026-11-20 09:00:00",
+    }),
+  })
+  .meta({ id: "ScenarioDocument", description: "The scenario as a document: save it, change it, send it" });
+
 export const namedScenarioSchema = z
   .object({
     name: z.enum(SCENARIO_NAMES).meta({ description: "Name of the scenario", example: "gap-down" }),
     what: words("What it tests, in a sentence", "Every price opens 4 % lower."),
-    document: z
-      .strictObject({
-        ...documentFields,
-        at: accountTime.meta({ description: "Indian time at which the clock begins" }),
-      })
-      .meta({
-        id: "ScenarioDocument",
-        description: "The scenario as a document: save it, change it, send it",
-      }),
+    document: scenarioDocumentSchema,
   })
   .meta({ id: "NamedScenario" });

@@ -14,6 +14,8 @@ export type MarketEvent = { fromMs: number } & (
   | { kind: "circuit"; key: string; untilMs: number; side: "lower" | "upper" }
   | { kind: "depth"; key: string; untilMs: number; levels: number; lots: number; spreadTicks: number }
 );
+/** Events change a price's logarithm by at most this: to a hundred times or a hundredth of its path. */
+const FARTHEST = Math.log(100);
 type Lasting = Extract<MarketEvent, { untilMs: number }>;
 
 export class MarketEvents {
@@ -89,7 +91,8 @@ export class MarketEvents {
     if (own.length === 0 && terms.before === 0) return path;
     const logs = Float64Array.from(path.logs, (log, minute) => {
       const atMs = minute === session.minutes ? session.toMs : minuteStart(session, minute);
-      return log + terms.before + shiftAt(own, path, session, terms, atMs, minute === 0);
+      const shift = terms.before + shiftAt(own, path, session, terms, atMs, minute === 0);
+      return log + Math.max(-FARTHEST, Math.min(FARTHEST, shift));
     });
     const deviation = path.deviation.slice();
     const held = new Uint8Array(session.minutes);

@@ -1,5 +1,6 @@
 // Trading days and hours of the calendar that a market keeps.
 import { type MarketCalendar, tradingHours } from "../../../app/domain/market-sessions.ts";
+import { istDay } from "../../../app/domain/time.ts";
 import type { ExchangeSegment } from "../../../app/domain/vocabulary.ts";
 import type { Tapes } from "./tapes.ts";
 
@@ -27,6 +28,12 @@ export class MarketHours {
       this.#hours.set(key, known);
     }
     return known;
+  }
+
+  /** End of the last regular session that ended on an earlier day, epoch ms. Null before history. */
+  lastCloseBefore(segment: ExchangeSegment, atMs: number): number | null {
+    const ordinal = this.#tapes.days.lastOrdinal(istDay(atMs) - 1);
+    return ordinal < 0 ? null : (this.regular(segment, this.#tapes.days.dayAt(ordinal))?.toMs ?? null);
   }
 
   /** A trading day of the usual length: neither Muhurat trading nor a session in parts. */

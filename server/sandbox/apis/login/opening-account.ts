@@ -1,6 +1,7 @@
 // What a new account of a developer begins with: money, and two holdings that were bought a week ago, so that every call has something to
 // tell.
 import { type Broker, liveAccount, OPENING_BALANCE_PAISE } from "../../broker/broker.ts";
+import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 
 const HELD = [
   { key: "NSE_EQ:1333", quantity: 50 },
@@ -8,33 +9,46 @@ const HELD = [
 ] as const;
 const BOUGHT_BEFORE_MS = 7 * 86_400_000;
 
-export function openWithHoldings(broker: Broker, clientId: string, account = liveAccount(clientId)): void {
+export type Held = { instrument: MarketInstrument; quantity: number; pricePaise: number };
+
+export function openWithHoldings(
+  broker: Broker,
+  clientId: string,
+  account = liveAccount(clientId),
+  { fundsPaise = OPENING_BALANCE_PAISE, holdings }: { fundsPaise?: number; holdings?: readonly Held[] } = {},
+): void {
   const at = broker.now() - BOUGHT_BEFORE_MS;
   broker.run(() => {
-    for (const { key, quantity } of HELD) {
-      const instrument = broker.instrument(key);
-      if (instrument === null) continue;
-      const price =
-        Math.round((broker.market.fairPrice(instrument, at) * 100) / instrument.tickPaise) *
-        instrument.tickPaise;
-      broker.addFunds(account, quantity * price, at);
+    for (const { instrument, quantity, pricePaise } of holdings ?? usualHoldings(broker, at)) {
+      broker.addFunds(account, quantity * pricePaise, at);
       broker.orders.addFilled(
         {
           client_id: clientId,
           account,
           deployment_id: null,
           leg: null,
-          instrument: key,
+          instrument: instrument.key,
           symbol: instrument.symbol,
           side: "BUY",
           product: "CNC",
           quantity,
-          price_paise: price,
+          price_paise: pricePaise,
           intent: "Held when the account was opened",
         },
         { at, bookedAt: broker.now() },
       );
     }
-    broker.addFunds(account, OPENING_BALANCE_PAISE, broker.now());
+    broker.addFunds(account, fundsPaise, broker.now());
+  });
+}
+
+/** At what they cost then. */
+function usualHoldings(broker: Broker, at: number): Held[] {
+  return HELD.flatMap(({ key, quantity }) => {
+    const instrument = broker.instrument(key);
+    if (instrument === null) return [];
+    const { tickPaise } = instrument;
+    const pricePaise = Math.round((broker.market.fairPrice(instrument, at) * 100) / tickPaise) * tickPaise;
+    return [{ instrument, quantity, pricePaise }];
   });
 }

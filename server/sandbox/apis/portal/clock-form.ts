@@ -48,7 +48,7 @@ export async function clockForm(
           ...(fields.seed === undefined || fields.seed === "" ? {} : { seed: Number(fields.seed) }),
         });
         if (!wanted.success) return refuse("A time as 2026-11-20 10:00:00, and a seed from 0 to 2147483647.");
-        laboratory.beginClock(account.id, wanted.data);
+        laboratory.begin(account.id, wanted.data);
         return {
           to,
           shown: { words: `The account's clock stands at ${laboratory.clockOf(account.id).at} IST.` },

@@ -1,13 +1,17 @@
-// What an account can set up to test its program: a clock and a market of its own, faults, and a reset.
-import type { SetClock } from "../../../../app/contract/trading-api/clock.ts";
+// What an account can set up to test its program: a scenario, a clock and a market of its own, faults, and a reset.
 import type { FaultKind, FaultRule } from "../../../../app/contract/trading-api/faults.ts";
+import type { Scenario } from "../../../../app/contract/trading-api/scenario.ts";
+import { NAMED_SCENARIOS } from "../../../../app/contract/trading-api/scenario-library.ts";
 import { removeTradingRows } from "../../accounts/account-rows.ts";
+import type { FeedWorld } from "../../exchange/feeds/feed-connection.ts";
+import type { Steps } from "../../slices.ts";
 import { openWithHoldings } from "../login/opening-account.ts";
 import { AccountFaults } from "./account-faults.ts";
 import { checkRules, type FaultRules } from "./fault-rules.ts";
 import type { HandlerContext, Handlers } from "./handler-context.ts";
 import type { Journal } from "./journal.ts";
 import type { Market } from "./market-handlers.ts";
+import { readSetting } from "./scenario.ts";
 import { Simulations } from "./simulations.ts";
 
 type Parts = {
@@ -28,7 +32,7 @@ export class Laboratory {
   constructor(parts: Parts) {
     this.#parts = parts;
     this.#faults = new AccountFaults(parts.common.directory);
-    this.#simulations = new Simulations(parts.common, parts.make);
+    this.#simulations = new Simulations(parts.common, parts.make, parts.onFault);
   }
 
   /** The account's own market; null for the common one. */
@@ -40,9 +44,34 @@ export class Laboratory {
     return this.#simulations.state(clientId);
   }
 
-  /** Throws ApiFault. */
-  beginClock(clientId: string, wanted: SetClock): void {
-    this.#simulations.begin(clientId, wanted);
+  /** The account's own market and clock as its feeds follow them; null for the common ones. */
+  worldOf(clientId: string): FeedWorld | null {
+    return this.#simulations.of(clientId)?.world ?? null;
+  }
+
+  /** Registers what is done for an account after each step of its own clock. */
+  onStep(told: (clientId: string) => Steps): void {
+    this.#simulations.onStep(told);
+  }
+
+  /** Puts the account into a market of its own, with a document or a clock alone. Throws ApiFault. */
+  begin(clientId: string, wanted: Scenario): void {
+    this.#simulations.begin(clientId, readSetting(wanted));
+  }
+
+  scenarioOf(clientId: string) {
+    const scenario = this.#simulations.of(clientId)?.scenario;
+    return {
+      name: scenario?.setting.name ?? null,
+      scenario: scenario?.document ?? null,
+      instruments: (scenario?.instruments ?? []).map(({ exchangeSegment, securityId, symbol, lotSize }) => ({
+        exchangeSegment,
+        securityId,
+        tradingSymbol: symbol,
+        lotSize,
+      })),
+      clock: this.clockOf(clientId),
+    };
   }
 
   /** Throws ApiFault. */
@@ -64,13 +93,26 @@ export class Laboratory {
     this.#faults.set(clientId, rules);
   }
 
+  /** Rules of the account's scenario, then its own. */
+  #rulesOf(clientId: string): FaultRules[] {
+    const scenario = this.#simulations.of(clientId)?.scenario;
+    const own = this.#faults.of(clientId);
+    return scenario === undefined ? [own] : [scenario.faults, own];
+  }
+
   /** Counts a call, an order or a message of an account. Returns the rule that strikes it; null for none. */
   strike(kind: FaultKind, clientId: string, subject: string): FaultRule | null {
-    return this.#faults.of(clientId).strike(kind, subject, this.#now(clientId));
+    const now = this.#now(clientId);
+    for (const rules of this.#rulesOf(clientId)) {
+      const rule = rules.strike(kind, subject, now);
+      if (rule !== null) return rule;
+    }
+    return null;
   }
 
   isTokenExpired(clientId: string): boolean {
-    return this.#faults.of(clientId).isTokenExpired(this.#now(clientId));
+    const now = this.#now(clientId);
+    return this.#rulesOf(clientId).some((rules) => rules.isTokenExpired(now));
   }
 
   #now(clientId: string): number {
@@ -98,9 +140,27 @@ export class Laboratory {
   handlers() {
     const faults = (clientId: string) => ({ faults: this.#faults.of(clientId).list() });
     return {
+      listScenarios: () => ({ scenarios: NAMED_SCENARIOS }),
+      getScenario: ({ client }) => this.scenarioOf(client.id),
+      setScenario: ({ client, body }) => {
+        this.begin(client.id, body);
+        return this.scenarioOf(client.id);
+      },
+      endScenario: ({ client }) => {
+        this.#simulations.end(client.id);
+        return this.scenarioOf(client.id);
+      },
+      addMarketEvents: ({ client, body }) => {
+        this.#simulations.addEvents(client.id, body.market);
+        return this.scenarioOf(client.id);
+      },
       getClock: ({ client }) => this.clockOf(client.id),
+      setClockSpeed: ({ client, body }) => {
+        this.#simulations.setSpeed(client.id, body.speed);
+        return this.clockOf(client.id);
+      },
       setClock: ({ client, body }) => {
-        this.beginClock(client.id, body);
+        this.begin(client.id, body);
         return this.clockOf(client.id);
       },
       advanceClock: async ({ client, body }) => {

@@ -10,6 +10,7 @@ import { SandboxMarket } from "../../exchange/market.ts";
 import { openMemoryDatabase, type SandboxDatabase } from "../../store/database.ts";
 import { ApiFault } from "./fault.ts";
 import type { HandlerContext } from "./handler-context.ts";
+import { readSetting } from "./scenario.ts";
 import { ADVANCE_LIMITS, Simulations, type Ticking } from "./simulations.ts";
 
 const CLIENT = "1000000001";
@@ -40,6 +41,7 @@ beforeEach(() => {
         yield;
       },
     }),
+    raise,
   );
 });
 afterEach(() => {
@@ -85,7 +87,7 @@ function placeMany(count: number, clientId = CLIENT, { atMarket = false } = {}):
 }
 
 it("an hour of simulated time with orders that rest costs about a second of CPU, and lets others through", async () => {
-  simulations.begin(CLIENT, { seed: 5, at: "2026-11-20 10:00:00" });
+  simulations.begin(CLIENT, readSetting({ seed: 5, at: "2026-11-20 10:00:00" }));
   const broker = placeMany(100);
   expect(broker.orders.resting.size).toBeGreaterThan(50);
   let others = 0;
@@ -104,7 +106,7 @@ it("an hour of simulated time with orders that rest costs about a second of CPU,
 });
 
 it("a second advance while the first runs, and one whose clock was dropped meanwhile, are told so", async () => {
-  simulations.begin(CLIENT, { seed: 5, at: "2026-11-20 10:00:00" });
+  simulations.begin(CLIENT, readSetting({ seed: 5, at: "2026-11-20 10:00:00" }));
   placeMany(50);
   const first = simulations.advance(CLIENT, 3_600, raise);
   const outcome = first.catch((fault: unknown) => fault);
@@ -117,7 +119,7 @@ it("a second advance while the first runs, and one whose clock was dropped meanw
 });
 
 it("what a simulation does is not in the common store", async () => {
-  simulations.begin(CLIENT, { seed: 5, at: "2026-11-20 10:00:00" });
+  simulations.begin(CLIENT, readSetting({ seed: 5, at: "2026-11-20 10:00:00" }));
   placeMany(3);
   for (const table of ["orders", "trades", "ledger", "order_events", "kill_switches"])
     expect((db.prepare(`SELECT count(*) AS n FROM ${table}`).get() as { n: number }).n, table).toBe(0);
@@ -125,7 +127,7 @@ it("what a simulation does is not in the common store", async () => {
 
 const accounts = (count: number) =>
   Array.from({ length: count }, (_, nth) => String(2_000_000_000 + nth)).map((clientId) => {
-    simulations.begin(clientId, { seed: 5, at: "2026-11-20 10:00:00" });
+    simulations.begin(clientId, readSetting({ seed: 5, at: "2026-11-20 10:00:00" }));
     return clientId;
   });
 
@@ -170,7 +172,7 @@ it("serves others between slices while twelve accounts with orders advance", asy
 });
 
 it("serves others while the orders of one instant are filled", async () => {
-  simulations.begin(CLIENT, { seed: 5, at: "2026-11-20 08:55:00" });
+  simulations.begin(CLIENT, readSetting({ seed: 5, at: "2026-11-20 08:55:00" }));
   const broker = placeMany(600, CLIENT, { atMarket: true });
   const waiting = () => broker.orders.resting.size;
   expect(waiting()).toBe(600);

@@ -1,33 +1,30 @@
-// Account clocks: for an account that asks, a market from its seed, a clock that stands still until it is advanced, and a broker
+// Account clocks: for an account that asks, a market from its seed, a clock that stands still, is advanced or runs, and a broker
 // with a store of its own in memory. Nothing of a simulation is in the common store, so neither can touch the other's orders, money,
 // kill switch, waiting orders or limits; dropping a simulation is closing its store.
 import { setImmediate } from "node:timers/promises";
-import {
-  CLOCK_FROM_DAY,
-  CLOCK_LAST_YEAR,
-  type SetClock,
-} from "../../../../app/contract/trading-api/clock.ts";
+import { CLOCK_LAST_YEAR } from "../../../../app/contract/trading-api/clock.ts";
+import { SCENARIO_LIMITS } from "../../../../app/contract/trading-api/scenario.ts";
 import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../../../../app/domain/market-sessions.ts";
 import { Controls } from "../../algos/deployments/controls.ts";
 import { DeploymentRows } from "../../algos/deployments/deployment-rows.ts";
 import { Broker } from "../../broker/broker.ts";
 import { DayEnd } from "../../broker/day-end.ts";
+import type { FeedWorld } from "../../exchange/feeds/feed-connection.ts";
 import { SandboxMarket } from "../../exchange/market.ts";
-import type { Steps } from "../../slices.ts";
+import { runAtOnce, type Steps } from "../../slices.ts";
 import { openMemoryDatabase } from "../../store/database.ts";
-import { openWithHoldings } from "../login/opening-account.ts";
 import { ApiFault } from "./fault.ts";
 import type { HandlerContext } from "./handler-context.ts";
-import { istTime, readIst } from "./wire-format.ts";
+import { RunningClocks } from "./running-clocks.ts";
+import { Scenario, type ScenarioSetting } from "./scenario.ts";
+import { istTime } from "./wire-format.ts";
 
-const SIMULATIONS_AT_MOST = 50;
 const SECOND_MS = 1_000;
 /** Up to this many seconds time passes second by second, above it by the minute. */
 const FINE_FOR_SECONDS = 3_600;
 const COARSE_STEP_SECONDS = 60;
-const FROM_MS = Date.parse(`${CLOCK_FROM_DAY}T00:00:00+05:30`);
-const UNTIL_MS = Date.parse(`${CLOCK_LAST_YEAR + 1}-01-01T00:00:00+05:30`);
-const DEFAULT_SEED = 1;
+/** No clock goes beyond this time, epoch ms. */
+const LAST_MS = Date.parse(`${CLOCK_LAST_YEAR + 1}-01-01T00:00:00+05:30`);
 export const ADVANCE_LIMITS = {
   /** Work before other requests are served, ms. The last order or position that is looked at may exceed it. */
   sliceMs: 4,
@@ -38,34 +35,53 @@ export const ADVANCE_LIMITS = {
 /** Ids of a simulation's orders begin with this and the day. */
 const ORDER_ID_PREFIX = "13";
 
+type OnFault = (fault: unknown) => void;
 /** Parts that must be checked as time passes. */
-export type Ticking = { steps(onFault: (fault: unknown) => void): Steps };
+export type Ticking = { steps(onFault: OnFault): Steps };
+export type AccountClock = {
+  nowMs: number;
+  /** Seconds of it that pass in a second; 0 stands still. */
+  speed: number;
+  /** It stops running here, epoch ms. */
+  untilMs: number;
+};
 type Simulation<Made extends Ticking> = {
   context: HandlerContext;
-  clock: { nowMs: number };
-  seed: number;
-  hours: "exchange" | "always";
+  clock: AccountClock;
+  scenario: Scenario;
   dayEnd: DayEnd;
   isAdvancing: boolean;
   made: Made;
+  /** Its market and clock; the object is this simulation's alone. */
+  world: FeedWorld;
+  /** Work of a step of the running clock that is not finished. */
+  step: Steps | null;
 };
 
-/** `make` gives a simulation what the common market has: its handlers, and what is looked at as time passes. */
 export class Simulations<Made extends Ticking> {
   readonly #common: HandlerContext;
   readonly #make: (context: HandlerContext) => Made;
   readonly #simulations = new Map<string, Simulation<Made>>();
+  readonly #clocks: RunningClocks;
+  #told: (clientId: string) => Steps = function* () {};
   /** Resolves when the last advance in the queue has ended. */
   #lastAdvance: Promise<void> = Promise.resolve();
   #waiting = 0;
 
-  constructor(common: HandlerContext, make: (context: HandlerContext) => Made) {
+  /** `make` gives a simulation what the common market has: its handlers, and what is looked at as time passes. */
+  constructor(common: HandlerContext, make: (context: HandlerContext) => Made, onFault: OnFault) {
     this.#common = common;
     this.#make = make;
+    this.#clocks = new RunningClocks((clientId, stepMs) => this.#runStep(clientId, stepMs, onFault), onFault);
   }
 
-  of(clientId: string): { context: HandlerContext; made: Made } | null {
+  of(clientId: string): Pick<Simulation<Made>, "context" | "made" | "scenario" | "world"> | null {
     return this.#simulations.get(clientId) ?? null;
+  }
+
+  /** Registers what is done for an account after each step of its clock. */
+  onStep(told: (clientId: string) => Steps): void {
+    this.#told = told;
   }
 
   state(clientId: string) {
@@ -73,52 +89,84 @@ export class Simulations<Made extends Ticking> {
     return {
       isVirtual: simulation !== undefined,
       at: istTime(simulation?.clock.nowMs ?? this.#common.broker.now()),
-      seed: simulation?.seed ?? null,
-      hours: simulation?.hours ?? null,
+      seed: simulation?.scenario.setting.seed ?? null,
+      hours: simulation?.scenario.setting.hours ?? null,
+      speed: simulation?.clock.speed ?? null,
     };
   }
 
-  begin(clientId: string, wanted: SetClock): void {
-    const atMs = readIst(wanted.at);
-    if (atMs === null || atMs < FROM_MS || atMs >= UNTIL_MS)
-      throw new ApiFault(
-        "DH-905",
-        `at: a time from ${CLOCK_FROM_DAY} to the end of ${CLOCK_LAST_YEAR}, as 2026-11-20 10:00:00.`,
-      );
+  /** Throws ApiFault. The account's earlier simulation remains if the new one cannot begin. */
+  begin(clientId: string, setting: ScenarioSetting): void {
+    const simulation = this.#open(clientId, setting);
     this.end(clientId);
-    if (this.#simulations.size >= SIMULATIONS_AT_MOST) {
+    if (this.#simulations.size >= SCENARIO_LIMITS.marketsAtMost) {
       // The oldest simulation ends.
       const [oldest] = this.#simulations.keys();
       if (oldest !== undefined) this.end(oldest);
     }
-    const hours = wanted.hours ?? "exchange";
-    const seed = wanted.seed ?? DEFAULT_SEED;
-    const clock = { nowMs: atMs };
+    this.#simulations.set(clientId, simulation);
+    this.#clocks.set(clientId, simulation.clock);
+  }
+
+  #open(clientId: string, setting: ScenarioSetting): Simulation<Made> {
+    const clock = { nowMs: setting.atMs, speed: setting.speed, untilMs: Math.min(setting.untilMs, LAST_MS) };
+    const market = new SandboxMarket(
+      setting.seed,
+      setting.hours === "always" ? ROUND_THE_CLOCK : EXCHANGE_CALENDAR,
+    );
+    const scenario = new Scenario(setting, market);
     const db = openMemoryDatabase();
-    const market = new SandboxMarket(seed, hours === "always" ? ROUND_THE_CLOCK : EXCHANGE_CALENDAR);
-    const broker = new Broker(db, market, () => clock.nowMs, {
-      eventsLike: this.#common.broker,
-      orderIdPrefix: ORDER_ID_PREFIX,
-    });
-    const controls = new Controls({ db, broker, rows: new DeploymentRows(db, () => clock.nowMs) });
-    const { directory, accountOf, pause, realNow } = this.#common;
-    const context: HandlerContext = { db, directory, broker, controls, accountOf, pause, realNow };
-    openWithHoldings(broker, clientId, accountOf(clientId));
-    const made = this.#make(context);
-    const dayEnd = new DayEnd(db, broker);
-    this.#simulations.set(clientId, { context, clock, seed, hours, dayEnd, isAdvancing: false, made });
+    try {
+      const broker = new Broker(db, market, () => clock.nowMs, {
+        eventsLike: this.#common.broker,
+        orderIdPrefix: ORDER_ID_PREFIX,
+      });
+      const controls = new Controls({ db, broker, rows: new DeploymentRows(db, () => clock.nowMs) });
+      const { directory, accountOf, pause, realNow } = this.#common;
+      const context: HandlerContext = { db, directory, broker, controls, accountOf, pause, realNow };
+      scenario.openAccount(broker, clientId, accountOf(clientId));
+      const dayEnd = new DayEnd(db, broker);
+      const world = { market, now: () => clock.nowMs };
+      const made = this.#make(context);
+      return { context, clock, scenario, dayEnd, isAdvancing: false, made, world, step: null };
+    } catch (fault) {
+      db.close();
+      throw fault;
+    }
+  }
+
+  /** Throws ApiFault for an account on the common market. */
+  #ownOf(clientId: string): Simulation<Made> {
+    const simulation = this.#simulations.get(clientId);
+    if (simulation === undefined)
+      throw new ApiFault("DH-906", "The account has no clock of its own; set one with PUT /sandbox/clock.");
+    return simulation;
+  }
+
+  /** Throws ApiFault. */
+  setSpeed(clientId: string, speed: number): void {
+    const { clock } = this.#ownOf(clientId);
+    clock.speed = speed;
+    if (clock.nowMs >= clock.untilMs) clock.untilMs = LAST_MS;
+    this.#clocks.set(clientId, clock);
+  }
+
+  /** Adds events to the account's market. Throws ApiFault. */
+  addEvents(clientId: string, wanted: Parameters<Scenario["addEvents"]>[0]): void {
+    const { scenario, clock } = this.#ownOf(clientId);
+    scenario.addEvents(wanted, clock.nowMs);
   }
 
   /**
    * Advances run one at a time, in the order of their arrival. An account has at most one in the queue, so none waits for more than one
    * advance of each other account.
    */
-  async advance(clientId: string, seconds: number, onFault: (fault: unknown) => void): Promise<void> {
-    const simulation = this.#simulations.get(clientId);
-    if (simulation === undefined)
-      throw new ApiFault("DH-906", "The account has no clock of its own; set one with PUT /sandbox/clock.");
+  async advance(clientId: string, seconds: number, onFault: OnFault): Promise<void> {
+    const simulation = this.#ownOf(clientId);
     if (simulation.isAdvancing)
       throw new ApiFault("DH-906", "The clock is being advanced by another call; wait for its answer.");
+    if (simulation.clock.nowMs + seconds * SECOND_MS > LAST_MS)
+      throw new ApiFault("DH-905", `seconds: the clock ends with the year ${CLOCK_LAST_YEAR}.`);
     if (this.#waiting >= ADVANCE_LIMITS.waiting)
       throw new ApiFault("DH-904", "Too many accounts advance their clocks. Try again in two seconds.", {
         headers: { "Retry-After": String(ADVANCE_LIMITS.retryAfterSeconds) },
@@ -145,9 +193,11 @@ export class Simulations<Made extends Ticking> {
     clientId: string,
     simulation: Simulation<Made>,
     seconds: number,
-    onFault: (fault: unknown) => void,
+    onFault: OnFault,
   ): Promise<void> {
-    const steps = passTime(simulation, seconds, onFault);
+    if (simulation.step !== null) runAtOnce(simulation.step);
+    simulation.step = null;
+    const steps = this.#passTime(clientId, simulation, seconds, onFault);
     let pausedAt = performance.now();
     while (true) {
       if (this.#simulations.get(clientId) !== simulation)
@@ -159,31 +209,51 @@ export class Simulations<Made extends Ticking> {
     }
   }
 
+  *#passTime(clientId: string, simulation: Simulation<Made>, seconds: number, onFault: OnFault): Steps {
+    const { clock } = simulation;
+    const stepMs = (seconds > FINE_FOR_SECONDS ? COARSE_STEP_SECONDS : 1) * SECOND_MS;
+    const until = clock.nowMs + seconds * SECOND_MS;
+    while (clock.nowMs < until) {
+      clock.nowMs = Math.min(until, clock.nowMs + stepMs);
+      yield* this.#stepOf(clientId, simulation, onFault);
+      yield;
+    }
+  }
+
+  /** What has to be done at a new time of the account's clock. */
+  *#stepOf(clientId: string, { context, dayEnd, made }: Simulation<Made>, onFault: OnFault): Steps {
+    yield* context.broker.steps();
+    yield* dayEnd.steps();
+    yield* made.steps(onFault);
+    yield* this.#told(clientId);
+  }
+
+  /** Works on a step of a running clock. True if the step is done. */
+  #runStep(clientId: string, stepMs: number, onFault: OnFault): boolean {
+    const simulation = this.#simulations.get(clientId);
+    if (simulation === undefined || simulation.isAdvancing) return true;
+    const { clock } = simulation;
+    if (simulation.step === null) {
+      // Steps lie on whole multiples of their length, so that where a clock has run does not hang on when it began.
+      clock.nowMs = Math.min(clock.untilMs, (Math.floor(clock.nowMs / stepMs) + 1) * stepMs);
+      simulation.step = this.#stepOf(clientId, simulation, onFault);
+    }
+    if (simulation.step.next().done !== true) return false;
+    simulation.step = null;
+    return true;
+  }
+
   /** Returns to the common market and discards the simulation. */
   end(clientId: string): void {
     const simulation = this.#simulations.get(clientId);
     if (simulation === undefined) return;
     this.#simulations.delete(clientId);
+    this.#clocks.drop(clientId);
     simulation.context.db.close();
   }
 
   close(): void {
     for (const clientId of [...this.#simulations.keys()]) this.end(clientId);
-  }
-}
-
-function* passTime(
-  { clock, context, dayEnd, made }: Simulation<Ticking>,
-  seconds: number,
-  onFault: (fault: unknown) => void,
-): Steps {
-  const step = seconds > FINE_FOR_SECONDS ? COARSE_STEP_SECONDS : 1;
-  const until = clock.nowMs + seconds * SECOND_MS;
-  while (clock.nowMs < until) {
-    clock.nowMs = Math.min(until, clock.nowMs + step * SECOND_MS);
-    yield* context.broker.steps();
-    yield* dayEnd.steps();
-    yield* made.steps(onFault);
-    yield;
+    this.#clocks.close();
   }
 }

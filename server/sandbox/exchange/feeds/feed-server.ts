@@ -3,24 +3,14 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
-import { DEPTH_SEGMENTS } from "../../../../app/contract/live/live.ts";
 import type { FaultRule, FaultSocket } from "../../../../app/contract/trading-api/faults.ts";
-import type { ExchangeSegment } from "../../../../app/domain/vocabulary.ts";
-import type { FeedMode } from "../../../protocol/codes.ts";
 import { encodeDepthPacket } from "../../../protocol/depth-feed.ts";
 import { encodeMarketPacket } from "../../../protocol/market-feed.ts";
 import { type FeedInstrument, readRequest } from "../../../protocol/requests.ts";
 import { FairWork, runInSlices, type Steps } from "../../slices.ts";
 import type { MarketInstrument } from "../instrument-master.ts";
 import { type SandboxMarket, STEP_MS } from "../market.ts";
-import { FaultyOutbox } from "./faulty-outbox.ts";
-import {
-  depth200Message,
-  depthMessage,
-  modePacket,
-  openInterestPacket,
-  previousClosePacket,
-} from "./feed-packets.ts";
+import { FeedConnection, type FeedWorld, type Kind, type Mode, StepPackets } from "./feed-connection.ts";
 import { createSocketGuard, MessageBudget, SOCKET_LIMITS } from "./socket-guard.ts";
 
 const FAREWELL_WITHIN_MS = 1_000;
@@ -42,33 +32,22 @@ export const FEED_LIMITS = {
   subscriptionsInAll: 200_000,
   /** A reader that lets this much pile up is cut. */
   queuedBytes: 8 * 1_024 * 1_024,
+  /** A reader of an account's own market that lets this much pile up misses steps of its clock. */
+  ownQueuedBytes: 1_024 * 1_024,
 } as const;
 
 /** Close reason of a connection whose token has ended. */
 const TOKEN_EXPIRED = 807;
 /** A step of depth is sent this often even where nothing traded. */
 const DEPTH_EVERY_STEPS = 4;
-
-/** `deep` is the socket of 200 levels. Connections of each kind are counted apart. */
-type Kind = "market" | "depth" | "deep";
-type Mode = FeedMode | "depth" | "deep";
-type Subscription = { instrument: MarketInstrument; mode: Mode };
-type Connection = {
-  kind: Kind;
-  clientId: string;
-  token: string;
-  socket: WebSocket;
-  outbox: FaultyOutbox;
-  heardAt: number;
-  subscriptions: Map<string, Subscription>;
-  budget: MessageBudget;
-  statusSegments: Set<ExchangeSegment>;
-};
+const SECOND_MS = 1_000;
 
 export type FeedServerOptions = {
   market: SandboxMarket;
   /** The market's clock, epoch ms. */
   now: () => number;
+  /** The market and clock of an account's own; null while it is on the common ones. */
+  worldOf?: (clientId: string) => FeedWorld | null;
   /** Null lets the client in; a number is the reason why not (806 to 810). */
   authenticate: (clientId: string, token: string) => number | null;
   /** Counts a message of a client's socket, and returns the fault that strikes it. */
@@ -88,13 +67,13 @@ const PATHS: Record<string, Kind> = {
 export class FeedServer {
   readonly #options: FeedServerOptions;
   readonly #limits: Record<keyof typeof FEED_LIMITS, number>;
-  readonly #market: SandboxMarket;
+  readonly #common: FeedWorld;
   readonly #sockets: WebSocketServer;
   /** In the order of their coming: the first is the oldest. */
-  readonly #connections = new Set<Connection>();
+  readonly #connections = new Set<FeedConnection>();
+  readonly #byClient = new Map<string, Set<FeedConnection>>();
   readonly #guard = createSocketGuard();
-  readonly #work: FairWork<Connection>;
-  readonly #phases = new Map<ExchangeSegment, string>();
+  readonly #work: FairWork<FeedConnection>;
   readonly #timers: NodeJS.Timeout[];
   #isTicking = false;
   #lastStep: number;
@@ -103,13 +82,13 @@ export class FeedServer {
   constructor(options: FeedServerOptions) {
     this.#options = options;
     this.#limits = { ...FEED_LIMITS, ...options.limits };
-    this.#market = options.market;
+    this.#common = { market: options.market, now: options.now };
     this.#sockets = new WebSocketServer({
       noServer: true,
       maxPayload: this.#limits.messageBytes,
       perMessageDeflate: false,
     });
-    this.#work = new FairWork<Connection>(options.onFault ?? (() => {}));
+    this.#work = new FairWork<FeedConnection>(options.onFault ?? (() => {}));
     this.#lastStep = Math.floor(options.now() / STEP_MS);
     this.#timers = [
       setInterval(() => this.#tick(), STEP_MS / 2),
@@ -141,14 +120,13 @@ export class FeedServer {
     for (const connection of this.#connections) connection.socket.terminate();
   }
 
-  #refuse(connection: Connection, reason: number): void {
+  #refuse(connection: FeedConnection, reason: number): void {
     const where = { exchangeSegment: "IDX_I" as const, securityId: 0, reason };
     const packet =
       connection.kind === "market"
         ? encodeMarketPacket({ kind: "disconnect", ...where })
         : encodeDepthPacket({ kind: "disconnect", ...where });
-    this.#connections.delete(connection);
-    this.#work.drop(connection);
+    this.#drop(connection);
     connection.socket.send(packet, () => connection.socket.close(1000));
     setTimeout(() => connection.socket.terminate(), SOCKET_LIMITS.closeWithinMs).unref();
   }
@@ -156,20 +134,18 @@ export class FeedServer {
   #accept(socket: WebSocket, kind: Kind, query: URLSearchParams, address: string): void {
     const clientId = query.get("clientId") ?? "";
     const token = query.get("token") ?? "";
-    const connection: Connection = {
+    const connection = new FeedConnection({
       kind,
       clientId,
       token,
       socket,
-      outbox: new FaultyOutbox(socket, () => this.#options.strike?.(clientId, FAULT_SOCKET[kind]) ?? null),
-      heardAt: Date.now(),
-      subscriptions: new Map(),
+      world: this.#worldOf(clientId),
+      strike: () => this.#options.strike?.(clientId, FAULT_SOCKET[kind]) ?? null,
       budget: new MessageBudget(
         { atOnce: this.#limits.messagesAtOnce, perSecond: this.#limits.messagesPerSecond },
         Date.now(),
       ),
-      statusSegments: new Set(),
-    };
+    });
     // ws reports protocol errors to the client; the close frame needs time to be sent.
     socket.on("error", () => setTimeout(() => socket.terminate(), FAREWELL_WITHIN_MS).unref());
     const reason = this.#options.authenticate(clientId, token);
@@ -178,8 +154,7 @@ export class FeedServer {
       this.#refuse(connection, reason);
       return;
     }
-    this.#connections.add(connection);
-    const own = [...this.#connections].filter((other) => other.kind === kind && other.clientId === clientId);
+    const own = this.#add(connection).filter((other) => other.kind === kind);
     for (const oldest of own.slice(0, Math.max(0, own.length - this.#limits.connectionsPerClient)))
       this.#refuse(oldest, 805);
     const heard = () => {
@@ -187,10 +162,7 @@ export class FeedServer {
     };
     socket.on("pong", heard);
     socket.on("ping", heard);
-    socket.on("close", () => {
-      this.#connections.delete(connection);
-      this.#work.drop(connection);
-    });
+    socket.on("close", () => this.#drop(connection));
     socket.on("message", (data, isBinary) => {
       heard();
       if (!this.#connections.has(connection)) return;
@@ -200,7 +172,28 @@ export class FeedServer {
     });
   }
 
-  #receive(connection: Connection, text: string): void {
+  /** Returns all connections of its client, oldest first. */
+  #add(connection: FeedConnection): FeedConnection[] {
+    const own = this.#byClient.get(connection.clientId) ?? new Set();
+    this.#byClient.set(connection.clientId, own.add(connection));
+    this.#connections.add(connection);
+    return [...own];
+  }
+
+  #drop(connection: FeedConnection): void {
+    const { clientId } = connection;
+    this.#connections.delete(connection);
+    this.#work.drop(connection);
+    const own = this.#byClient.get(clientId);
+    own?.delete(connection);
+    if (own?.size === 0) this.#byClient.delete(clientId);
+  }
+
+  #worldOf(clientId: string): FeedWorld {
+    return this.#options.worldOf?.(clientId) ?? this.#common;
+  }
+
+  #receive(connection: FeedConnection, text: string): void {
     const request = readRequest(text);
     if (request?.kind === "goodbye") {
       connection.socket.close(1000);
@@ -221,7 +214,7 @@ export class FeedServer {
   }
 
   /** Instruments that a connection takes. */
-  #wholeOf({ kind }: Connection): number {
+  #wholeOf({ kind }: FeedConnection): number {
     if (kind === "deep") return this.#limits.depth200InstrumentsPerConnection;
     return kind === "depth"
       ? this.#limits.depthInstrumentsPerConnection
@@ -230,69 +223,34 @@ export class FeedServer {
 
   /** Executes a request, one instrument at a time. */
   *#follow(
-    connection: Connection,
+    connection: FeedConnection,
     request: { kind: "subscribe" | "unsubscribe"; mode: Mode; instruments: readonly FeedInstrument[] },
   ): Steps {
     if (request.kind === "unsubscribe") {
-      for (const wanted of request.instruments)
-        connection.subscriptions.delete(subscriptionKey(request.mode, wanted));
+      for (const wanted of request.instruments) connection.unsubscribe(request.mode, wanted);
       return;
     }
-    const added = request.instruments.flatMap(
-      (wanted) => this.#subscribe(connection, request.mode, wanted) ?? [],
-    );
-    const instruments = new Set(
-      [...connection.subscriptions.values()].map(({ instrument }) => instrument.key),
-    );
-    if (instruments.size > this.#wholeOf(connection)) return this.#refuse(connection, 804);
+    yield* this.#settle(connection);
+    const added = request.instruments.flatMap((wanted) => connection.subscribe(request.mode, wanted) ?? []);
+    if (connection.instrumentCount > this.#wholeOf(connection)) return this.#refuse(connection, 804);
     if (this.#subscriptionCount() > this.#limits.subscriptionsInAll) return this.#refuse(connection, 805);
-    for (const subscription of added) {
+    for (const key of added) {
       yield;
       if (!this.#connections.has(connection)) return;
-      this.#sendFirst(connection, subscription, this.#options.now());
+      connection.sendFirst(key);
     }
   }
 
   #subscriptionCount(): number {
     let count = 0;
-    for (const { subscriptions } of this.#connections) count += subscriptions.size;
+    for (const { subscriptionCount } of this.#connections) count += subscriptionCount;
     return count;
   }
 
-  /** An id that is not listed is passed over without a word, as the provider does. */
-  #subscribe(connection: Connection, mode: Mode, wanted: FeedInstrument): Subscription | null {
-    const instrument = this.#market.find(wanted.exchangeSegment, wanted.securityId, this.#options.now());
-    if (instrument === null) return null;
-    if (isDepth(mode) && !DEPTH_SEGMENTS.includes(instrument.exchangeSegment)) return null;
-    const subscription = { instrument, mode };
-    connection.subscriptions.set(subscriptionKey(mode, wanted), subscription);
-    return subscription;
-  }
-
-  #sendFirst(connection: Connection, { instrument, mode }: Subscription, now: number): void {
-    const { outbox } = connection;
-    if (isDepth(mode)) {
-      outbox.send(this.#packet(mode, instrument, now));
-      return;
-    }
-    if (!connection.statusSegments.has(instrument.exchangeSegment)) {
-      connection.statusSegments.add(instrument.exchangeSegment);
-      this.#sendStatus(connection, instrument.exchangeSegment);
-    }
-    outbox.send(previousClosePacket(this.#market, instrument, now));
-    outbox.send(modePacket(mode, this.#market, instrument, now));
-    if (mode === "quote" && (instrument.option !== null || instrument.future !== null))
-      outbox.send(openInterestPacket(this.#market, instrument, now));
-  }
-
-  #packet(mode: Mode, instrument: MarketInstrument, now: number): Buffer {
-    if (mode === "deep") return depth200Message(this.#market, instrument, now);
-    if (mode === "depth") return depthMessage(this.#market, instrument, now, this.#depthSequence);
-    return modePacket(mode, this.#market, instrument, now);
-  }
-
-  #sendStatus(connection: Connection, exchangeSegment: ExchangeSegment): void {
-    connection.outbox.send(encodeMarketPacket({ kind: "marketStatus", exchangeSegment, securityId: 0 }));
+  /** Lets a connection follow the market that its account is in now. */
+  *#settle(connection: FeedConnection): Steps {
+    const world = this.#worldOf(connection.clientId);
+    if (connection.world !== world) yield* connection.enter(world);
   }
 
   /** The next step replaces one that is not finished: a slow client gets fewer updates and delays no one. */
@@ -302,6 +260,9 @@ export class FeedServer {
     if (this.#isTicking || step === this.#lastStep || this.#connections.size === 0) return;
     this.#lastStep = step;
     this.#isTicking = true;
+    for (const connection of this.#connections)
+      if (connection.world !== this.#worldOf(connection.clientId))
+        this.#work.add(connection, this.#settle(connection));
     runInSlices(this.#tellStep(step, now))
       .catch((fault) => this.#options.onFault?.(fault))
       .finally(() => {
@@ -310,44 +271,45 @@ export class FeedServer {
   }
 
   *#tellStep(step: number, now: number): Steps {
+    const { market } = this.#common;
     this.#depthSequence = (this.#depthSequence + 1) >>> 0;
-    const packets = new Map<string, Buffer>();
-    const traded = new Map<string, boolean>();
+    const told = {
+      now,
+      isDepthDue: step % DEPTH_EVERY_STEPS === 0,
+      packets: new StepPackets(this.#depthSequence),
+      traded: (instrument: MarketInstrument) => market.traded(instrument, now),
+    };
     for (const connection of [...this.#connections]) {
       if (!this.#connections.has(connection)) continue;
       if (connection.socket.bufferedAmount > this.#limits.queuedBytes) {
-        this.#connections.delete(connection);
+        this.#drop(connection);
         connection.socket.terminate();
         continue;
       }
-      for (const [key, { instrument, mode }] of connection.subscriptions) {
-        let hasTraded = traded.get(instrument.key);
-        if (hasTraded === undefined) {
-          hasTraded = this.#market.traded(instrument, now);
-          traded.set(instrument.key, hasTraded);
-        }
-        const isDue =
-          hasTraded ||
-          (isDepth(mode) &&
-            step % DEPTH_EVERY_STEPS === 0 &&
-            this.#market.session(instrument.exchangeSegment, now).phase === "open");
-        if (!isDue) continue;
-        let packet = packets.get(key);
-        if (packet === undefined) {
-          packet = this.#packet(mode, instrument, now);
-          packets.set(key, packet);
-        }
-        connection.outbox.send(packet);
-        yield;
-      }
-      for (const segment of connection.statusSegments) {
-        const { phase } = this.#market.session(segment, now);
-        if (this.#phases.get(segment) !== phase) this.#sendStatus(connection, segment);
-      }
+      if (connection.world === this.#common) yield* connection.tell(told);
     }
-    for (const connection of this.#connections)
-      for (const segment of connection.statusSegments)
-        this.#phases.set(segment, this.#market.session(segment, now).phase);
+  }
+
+  /** Sends the connections of an account what the step of its own clock has brought. */
+  *tellOwn(clientId: string): Steps {
+    const own = this.#byClient.get(clientId);
+    if (own === undefined) return;
+    const world = this.#worldOf(clientId);
+    const now = world.now();
+    for (const connection of [...own]) {
+      if (connection.world !== world) {
+        yield* connection.enter(world);
+        continue;
+      }
+      const { toldAt } = connection;
+      if (connection.socket.bufferedAmount > this.#limits.ownQueuedBytes || now <= toldAt) continue;
+      yield* connection.tell({
+        now,
+        isDepthDue: Math.floor(now / SECOND_MS) > Math.floor(toldAt / SECOND_MS),
+        packets: new StepPackets(Math.floor(now / STEP_MS) >>> 0),
+        traded: (instrument) => world.market.tradedBetween(instrument, toldAt, now),
+      });
+    }
   }
 
   /** A token that was signed out, revoked or has expired ends what was opened with it. */
@@ -368,15 +330,9 @@ export class FeedServer {
   #keepAlive(): void {
     for (const connection of this.#connections) {
       if (Date.now() - connection.heardAt > this.#limits.silentForMs) {
-        this.#connections.delete(connection);
+        this.#drop(connection);
         connection.socket.terminate();
       } else connection.socket.ping();
     }
   }
-}
-
-const isDepth = (mode: Mode): mode is "depth" | "deep" => mode === "depth" || mode === "deep";
-
-function subscriptionKey(mode: Mode, wanted: FeedInstrument): string {
-  return `${mode} ${wanted.exchangeSegment}:${wanted.securityId}`;
 }

@@ -1,0 +1,19 @@
+// An error of an operation, with the change to the operation's example that causes it.
+import type { RecipeStep } from "./code-recipes.ts";
+
+export type OperationFault = {
+  code: string;
+  cause: string;
+  fix: string;
+  /** Change of the example that causes the fault. */
+  change: NonNullable<RecipeStep["change"]>;
+};
+
+export const fault = (
+  code: string,
+  cause: string,
+  fix: string,
+  change: OperationFault["change"] = {},
+): OperationFault => ({ code, cause, fix, change });
+
+export const body = (change: Record<string, unknown>): OperationFault["change"] => ({ body: change });

@@ -1,0 +1,58 @@
+// Errors of the sandbox's own operations: faults, clock and scenarios.
+import { CLOCK_FROM_DAY } from "./clock.ts";
+import { UNKNOWN_SECURITY } from "./code-recipes.ts";
+import { body, fault, type OperationFault } from "./operation-fault.ts";
+
+const noClock = fault("DH-906", "The account has no clock of its own.", "Set one with PUT /sandbox/clock.");
+
+export const SANDBOX_FAULTS = {
+  setFaults: [
+    fault(
+      "DH-905",
+      "A rule names no fault, no operation or no parameter of its fault.",
+      "The message names the rule by its place in the list; the sandbox page lists all faults.",
+      body({ faults: [{ fault: "slow", on: ["nothing"] }] }),
+    ),
+  ],
+  setClock: [
+    fault(
+      "DH-905",
+      `The time is before ${CLOCK_FROM_DAY}.`,
+      `From ${CLOCK_FROM_DAY} 00:00:00 on.`,
+      body({ at: "2019-01-01 10:00:00" }),
+    ),
+  ],
+  setClockSpeed: [
+    noClock,
+    fault("DH-905", "Less than 0 or more than 600.", "0 to 600, as a whole number.", body({ speed: 601 })),
+  ],
+  advanceClock: [
+    noClock,
+    fault("DH-905", "More than a day, or nothing.", "1 to 86,400 seconds.", body({ seconds: 100_000 })),
+  ],
+  setScenario: [
+    fault(
+      "DH-905",
+      "Neither a name nor a time is sent, an instrument is not listed then, or an event is before the clock.",
+      "The message names the field by its path, such as market.0.instrument.",
+      body({
+        positions: [
+          {
+            instrument: { exchangeSegment: "NSE_EQ", securityId: UNKNOWN_SECURITY },
+            productType: "INTRADAY",
+            quantity: 1,
+          },
+        ],
+      }),
+    ),
+  ],
+  addMarketEvents: [
+    fault("DH-906", "The account has no market of its own.", "Begin a scenario with PUT /scenario first."),
+    fault(
+      "DH-905",
+      "An event has a field too few or too many.",
+      "The page about scenarios lists the fields of each event.",
+      body({ market: [{ event: "move" }] }),
+    ),
+  ],
+} as const satisfies Record<string, readonly OperationFault[]>;

@@ -1,0 +1,124 @@
+// The calls about scenarios: which there are, which one the account is in, and what happens to its prices.
+import { z } from "zod";
+import { clockAnswer } from "./clock.ts";
+import type { TradingOperation } from "./operation.ts";
+import {
+  marketEvents,
+  namedScenarioSchema,
+  SCENARIO_NAMES,
+  scenarioDocumentSchema,
+  scenarioSchema,
+} from "./scenario.ts";
+import { count, exchangeSegment, securityId, tradingSymbol } from "./vocabulary.ts";
+
+const scenarioState = z
+  .object({
+    name: z.enum(SCENARIO_NAMES).nullable().meta({
+      description:
+        "Name of the scenario that it was made from. Null for a document of your own and without a scenario",
+      example: "gap-down",
+    }),
+    scenario: scenarioDocumentSchema.nullable().meta({
+      description: "The whole document, with the events that were added. Null on the common market",
+    }),
+    instruments: z
+      .array(
+        z.object({
+          exchangeSegment: exchangeSegment
+            .or(z.literal("IDX_I"))
+            .meta({ description: "Exchange and segment of the instrument", example: "NSE_FNO" }),
+          securityId,
+          tradingSymbol,
+          lotSize: count("Units of a lot; 1 for shares", 65),
+        }),
+      )
+      .meta({ description: "The instruments that the document names, options resolved, each once" }),
+    clock: clockAnswer.meta({ description: "The account's clock, as GET /sandbox/clock answers it" }),
+  })
+  .meta({ id: "ScenarioState" });
+
+export const SCENARIO_OPERATIONS = {
+  listScenarios: {
+    operationId: "listScenarios",
+    page: "scenarios",
+    method: "get",
+    path: "/scenarios",
+    summary: "List the named scenarios",
+    purpose: "The scenarios that the sandbox has by name, each with its document.",
+    limit: "other",
+    answer: z
+      .object({
+        scenarios: z
+          .array(namedScenarioSchema)
+          .meta({ description: "All of them, in the order of the page" }),
+      })
+      .meta({ id: "ScenarioList" }),
+    status: 200,
+    example: {},
+  },
+  getScenario: {
+    operationId: "getScenario",
+    page: "scenarios",
+    method: "get",
+    path: "/scenario",
+    summary: "Read the account's scenario",
+    purpose: "The document that the account is in, and its clock. Save the document to run it again.",
+    limit: "other",
+    answer: scenarioState,
+    status: 200,
+    example: {},
+  },
+  setScenario: {
+    operationId: "setScenario",
+    page: "scenarios",
+    method: "put",
+    path: "/scenario",
+    summary: "Put the account into a scenario",
+    purpose:
+      "The account starts over with the document's market, clock, money, positions and faults. The same document and the same calls give the same orders, fills and sums again. Send it once more to start over. Orders and money of the common market are kept apart; a restart of the sandbox ends the scenario.",
+    limit: "other",
+    body: scenarioSchema,
+    answer: scenarioState,
+    status: 200,
+    example: { body: { name: "gap-down", speed: 0 } },
+  },
+  addMarketEvents: {
+    operationId: "addMarketEvents",
+    page: "scenarios",
+    method: "post",
+    path: "/scenario/events",
+    summary: "Set a price, a halt, a circuit or a gap",
+    purpose:
+      "Adds events to the account's own market while it is in a scenario or on its own clock. They become a part of the document. Events lie at or after the clock.",
+    limit: "other",
+    body: z
+      .strictObject({ market: marketEvents.min(1).meta({ description: "Events to add, 1 to 50" }) })
+      .meta({ id: "AddMarketEvents" }),
+    answer: scenarioState,
+    status: 200,
+    example: {
+      body: {
+        market: [
+          {
+            event: "price",
+            instrument: { exchangeSegment: "NSE_EQ", securityId: "1333" },
+            price: "{lowPrice}",
+          },
+        ],
+      },
+    },
+  },
+  endScenario: {
+    operationId: "endScenario",
+    page: "scenarios",
+    method: "delete",
+    path: "/scenario",
+    summary: "Leave the scenario",
+    purpose:
+      "Back to the common market: orders, positions and money there are as they were. The scenario's faults end with it.",
+    limit: "other",
+    answer: scenarioState,
+    status: 200,
+    example: {},
+  },
+} as const satisfies Record<string, TradingOperation>;

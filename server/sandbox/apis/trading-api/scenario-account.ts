@@ -1,0 +1,103 @@
+// Holdings and positions that an account of a scenario begins with.
+
+import type { OrderProduct } from "../../../../app/contract/base-api/order.ts";
+import type { Scenario } from "../../../../app/contract/trading-api/scenario.ts";
+import { MINUTE_MS } from "../../../../app/domain/time.ts";
+import type { Broker } from "../../broker/broker.ts";
+import type { MarketInstrument } from "../../exchange/instrument-master.ts";
+import type { Held } from "../login/opening-account.ts";
+import { fieldFault, type ScenarioInstruments } from "./scenario-instruments.ts";
+import { paiseOf } from "./wire-format.ts";
+
+const POSITION_INTENT = "Held as the scenario begins";
+
+type Position = {
+  instrument: MarketInstrument;
+  product: OrderProduct;
+  /** Below zero: sold. */
+  quantity: number;
+  pricePaise: number;
+};
+
+/** Throws ApiFault. */
+export function readHoldings(
+  wanted: NonNullable<Scenario["holdings"]>,
+  instruments: ScenarioInstruments,
+  broker: Broker,
+): Held[] {
+  return wanted.map(({ instrument: named, quantity, price }, index) => {
+    const field = `holdings.${index}`;
+    const instrument = instruments.find(named, `${field}.instrument`);
+    if (!isShare(instrument)) throw fieldFault(`${field}.instrument`, "holdings are shares");
+    return { instrument, quantity, pricePaise: priceOf(broker, instrument, price, field) };
+  });
+}
+
+/** Throws ApiFault. */
+export function readPositions(
+  wanted: NonNullable<Scenario["positions"]>,
+  instruments: ScenarioInstruments,
+  broker: Broker,
+): Position[] {
+  return wanted.map(({ instrument: named, productType, quantity, price }, index) => {
+    const field = `positions.${index}`;
+    const instrument = instruments.find(named, `${field}.instrument`);
+    if (instrument.kind === "INDEX")
+      throw fieldFault(`${field}.instrument`, "an index itself cannot be traded");
+    if (productType === "MARGIN" && isShare(instrument))
+      throw fieldFault(`${field}.productType`, "MARGIN is for derivatives; shares are INTRADAY here");
+    if (quantity % instrument.lotSize !== 0)
+      throw fieldFault(`${field}.quantity`, `a multiple of the lot, ${instrument.lotSize}`);
+    const pricePaise = priceOf(broker, instrument, price, field);
+    return { instrument, product: productType, quantity, pricePaise };
+  });
+}
+
+const isShare = ({ exchangeSegment }: MarketInstrument) => exchangeSegment.endsWith("_EQ");
+
+/** Paise: the price that was sent, or the last one. */
+function priceOf(
+  broker: Broker,
+  instrument: MarketInstrument,
+  rupees: number | undefined,
+  field: string,
+): number {
+  if (rupees === undefined) return broker.market.quote(instrument, broker.now()).lastPaise;
+  const paise = paiseOf(rupees);
+  if (paise <= 0 || paise % instrument.tickPaise !== 0)
+    throw fieldFault(`${field}.price`, `a multiple of the tick, ${instrument.tickPaise / 100} rupees`);
+  return paise;
+}
+
+/** Books positions: intraday ones now, carried ones at the end of the session before. */
+export function openPositions(
+  broker: Broker,
+  holder: { clientId: string; account: string },
+  positions: readonly Position[],
+): void {
+  const now = broker.now();
+  broker.run(() => {
+    for (const { instrument, product, quantity, pricePaise } of positions)
+      broker.orders.addFilled(
+        {
+          client_id: holder.clientId,
+          account: holder.account,
+          deployment_id: null,
+          leg: null,
+          instrument: instrument.key,
+          symbol: instrument.symbol,
+          side: quantity > 0 ? "BUY" : "SELL",
+          product,
+          quantity: Math.abs(quantity),
+          price_paise: pricePaise,
+          intent: POSITION_INTENT,
+        },
+        { at: product === "INTRADAY" ? now : lastSessionBefore(broker, instrument, now), bookedAt: now },
+      );
+  });
+}
+
+/** A minute before the end of the last session that ended on an earlier day, epoch ms. */
+function lastSessionBefore({ market }: Broker, { exchangeSegment }: MarketInstrument, nowMs: number): number {
+  return (market.paths.lastCloseBefore(exchangeSegment, nowMs) ?? nowMs) - MINUTE_MS;
+}

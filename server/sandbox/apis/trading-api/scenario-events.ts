@@ -1,0 +1,69 @@
+// Events of a scenario's document as the market takes them. An event takes place in a whole minute, so that it never changes a minute that
+// has begun.
+import type { MarketEventRequest } from "../../../../app/contract/trading-api/scenario.ts";
+import { MINUTE_MS } from "../../../../app/domain/time.ts";
+import type { MarketInstrument } from "../../exchange/instrument-master.ts";
+import type { MarketEvent } from "../../exchange/market-events.ts";
+import { fieldFault, type ScenarioInstruments } from "./scenario-instruments.ts";
+import { istTime, paiseOf, readIst } from "./wire-format.ts";
+
+/** An event with the Indian time at which it takes place. */
+export type ReadEvent = MarketEvent & { at: string };
+
+/** `fromMs` is where the scenario begins, or the clock now if it runs already. Throws ApiFault. */
+export function readEvents(
+  wanted: readonly MarketEventRequest[],
+  instruments: ScenarioInstruments,
+  nowMs: number,
+  { isRunning = false } = {},
+): ReadEvent[] {
+  return wanted.map((request, index) => {
+    const field = `market.${index}`;
+    const fromMs = wholeMinute(request.at, `${field}.at`) ?? Math.ceil(nowMs / MINUTE_MS) * MINUTE_MS;
+    if (isRunning && fromMs < nowMs) throw fieldFault(`${field}.at`, "the clock is past this time");
+    const untilMs = wholeMinute(request.until, `${field}.until`) ?? Number.POSITIVE_INFINITY;
+    if (untilMs <= fromMs) throw fieldFault(`${field}.until`, "a time after at");
+    const instrument =
+      request.instrument === undefined ? null : instruments.find(request.instrument, `${field}.instrument`);
+    if (instrument !== null) checkInstrument(request.event, instrument, `${field}.instrument`);
+    return { at: istTime(fromMs), fromMs, ...effectOf(request, instrument?.key ?? null, untilMs) };
+  });
+}
+
+/** Seconds are rounded up to the minute. Null for what is left out. */
+function wholeMinute(time: string | undefined, field: string): number | null {
+  if (time === undefined) return null;
+  const atMs = readIst(time);
+  if (atMs === null) throw fieldFault(field, "there is no such time");
+  return Math.ceil(atMs / MINUTE_MS) * MINUTE_MS;
+}
+
+/** What has no price of its own follows its underlying, and an index has neither circuit limits nor an order book. */
+function checkInstrument(
+  event: MarketEventRequest["event"],
+  { path, kind }: MarketInstrument,
+  field: string,
+) {
+  const needsPrice = event === "move" || event === "price" || event === "circuit";
+  if (needsPrice && path === null)
+    throw fieldFault(field, `${event} is for shares and indices; a derivative follows its underlying`);
+  if ((event === "circuit" || event === "depth") && kind === "INDEX")
+    throw fieldFault(field, `${event} is not for an index`);
+}
+
+function effectOf(request: MarketEventRequest, key: string | null, untilMs: number) {
+  const { event, percent = 0, minutes = 1, price = 0, side = "lower" } = request;
+  const { levels = 0, lots = 1, spreadTicks = 1 } = request;
+  switch (event) {
+    case "move":
+      return { kind: "move", key, percent, minutes } as const;
+    case "price":
+      return { kind: "price", key: key ?? "", paise: paiseOf(price) } as const;
+    case "halt":
+      return { kind: "halt", key, untilMs } as const;
+    case "circuit":
+      return { kind: "circuit", key: key ?? "", untilMs, side } as const;
+    case "depth":
+      return { kind: "depth", key: key ?? "", untilMs, levels, lots, spreadTicks } as const;
+  }
+}

@@ -1,0 +1,56 @@
+// The instruments that a scenario names: by their id, or options by their underlying and how far they are from the money as it begins.
+import type { ScenarioInstrument } from "../../../../app/contract/trading-api/scenario.ts";
+import { type MarketInstrument, optionId, UNDERLYINGS } from "../../exchange/instrument-master.ts";
+import type { SandboxMarket } from "../../exchange/market.ts";
+import { ApiFault } from "./fault.ts";
+
+/** A refusal of one field, whose path has dots. */
+export const fieldFault = (field: string, message: string): ApiFault =>
+  new ApiFault("DH-905", `${field}: ${message}.`, { errors: [{ field, message }] });
+
+export class ScenarioInstruments {
+  readonly #market: SandboxMarket;
+  readonly #atMs: number;
+  readonly #named = new Map<string, MarketInstrument>();
+
+  /** The market has no events yet: the money of an option does not depend on them. */
+  constructor(market: SandboxMarket, atMs: number) {
+    this.#market = market;
+    this.#atMs = atMs;
+  }
+
+  get named(): readonly MarketInstrument[] {
+    return [...this.#named.values()];
+  }
+
+  /** `field` is the path of the instrument in the request. Throws ApiFault. */
+  find(wanted: ScenarioInstrument, field: string): MarketInstrument {
+    const found =
+      wanted.securityId === undefined
+        ? this.#option(wanted, field)
+        : this.#market.find(wanted.exchangeSegment, wanted.securityId, this.#atMs);
+    if (found === null) throw fieldFault(field, "no such instrument is listed as the scenario begins");
+    this.#named.set(found.key, found);
+    return found;
+  }
+
+  #option(wanted: ScenarioInstrument, field: string): MarketInstrument | null {
+    const { exchangeSegment, underlying, expiryCode = 0, strike = "ATM", drvOptionType = "CALL" } = wanted;
+    const at = UNDERLYINGS.findIndex(
+      ({ key, optionSegment }) => optionSegment === exchangeSegment && key.split(":")[1] === underlying,
+    );
+    const base = UNDERLYINGS[at];
+    if (base === undefined)
+      throw fieldFault(`${field}.underlying`, `${exchangeSegment} has no options on this id`);
+    const expiry = this.#market.expiries(at, this.#atMs)[expiryCode];
+    if (expiry === undefined) throw fieldFault(`${field}.expiryCode`, "there is no such expiry then");
+    const step = base.strikeStepRupees;
+    const steps = Math.round(this.#market.spot(base.key, this.#atMs) / step) + Number(strike.slice(3) || 0);
+    const id = optionId(at, {
+      strikeRupees: steps * step,
+      side: drvOptionType === "CALL" ? "CE" : "PE",
+      expiryDay: expiry.day,
+    });
+    return this.#market.find(exchangeSegment, id, this.#atMs);
+  }
+}

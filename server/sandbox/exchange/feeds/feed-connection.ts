@@ -1,0 +1,196 @@
+// One connection of a feed: the instruments that it follows, in which market, and the messages that it gets about them.
+import type { WebSocket } from "ws";
+import { DEPTH_SEGMENTS } from "../../../../app/contract/live/live.ts";
+import type { Session } from "../../../../app/domain/market-sessions.ts";
+import type { ExchangeSegment } from "../../../../app/domain/vocabulary.ts";
+import type { FeedMode } from "../../../protocol/codes.ts";
+import { encodeMarketPacket } from "../../../protocol/market-feed.ts";
+import type { FeedInstrument } from "../../../protocol/requests.ts";
+import type { Steps } from "../../slices.ts";
+import type { MarketInstrument } from "../instrument-master.ts";
+import type { SandboxMarket } from "../market.ts";
+import { FaultyOutbox, type StrikeMessage } from "./faulty-outbox.ts";
+import {
+  depth200Message,
+  depthMessage,
+  modePacket,
+  openInterestPacket,
+  previousClosePacket,
+} from "./feed-packets.ts";
+import type { MessageBudget } from "./socket-guard.ts";
+
+/** `deep` is the socket of 200 levels. Connections of each kind are counted apart. */
+export type Kind = "market" | "depth" | "deep";
+export type Mode = FeedMode | "depth" | "deep";
+/** A market and its clock: the common one, or an account's own. The object changes when an account begins another. */
+export type FeedWorld = {
+  market: SandboxMarket;
+  /** Epoch ms. */
+  now: () => number;
+};
+/** `instrument` is null where the market does not list it. */
+type Subscription = { wanted: FeedInstrument; mode: Mode; instrument: MarketInstrument | null };
+
+/** Packets of one step, which the connections of one market share. */
+export class StepPackets {
+  readonly #sequence: number;
+  readonly #packets = new Map<string, Buffer>();
+  readonly #traded = new Map<string, boolean>();
+
+  constructor(sequence: number) {
+    this.#sequence = sequence;
+  }
+
+  hasTraded(instrument: MarketInstrument, look: () => boolean): boolean {
+    let known = this.#traded.get(instrument.key);
+    if (known === undefined) {
+      known = look();
+      this.#traded.set(instrument.key, known);
+    }
+    return known;
+  }
+
+  of(mode: Mode, market: SandboxMarket, instrument: MarketInstrument, now: number): Buffer {
+    const name = `${mode} ${instrument.key}`;
+    let packet = this.#packets.get(name);
+    if (packet === undefined) {
+      packet = packetOf(mode, market, instrument, now, this.#sequence);
+      this.#packets.set(name, packet);
+    }
+    return packet;
+  }
+}
+
+/** A step of a market: its time, the one before, and whether depth is sent without a trade. */
+export type FeedStep = { now: number; isDepthDue: boolean; packets: StepPackets; traded: TradedLook };
+type TradedLook = (instrument: MarketInstrument) => boolean;
+
+export class FeedConnection {
+  readonly kind: Kind;
+  readonly clientId: string;
+  readonly token: string;
+  readonly socket: WebSocket;
+  readonly budget: MessageBudget;
+  readonly #outbox: FaultyOutbox;
+  readonly #subscriptions = new Map<string, Subscription>();
+  /** Phases that it was told last, by segment. */
+  readonly #phases = new Map<ExchangeSegment, Session["phase"]>();
+  #world: FeedWorld;
+  /** Time of the world that it was told last. */
+  toldAt: number;
+  heardAt = Date.now();
+
+  constructor(
+    open: Pick<FeedConnection, "kind" | "clientId" | "token" | "socket" | "budget"> & {
+      world: FeedWorld;
+      strike: StrikeMessage;
+    },
+  ) {
+    this.kind = open.kind;
+    this.clientId = open.clientId;
+    this.token = open.token;
+    this.socket = open.socket;
+    this.budget = open.budget;
+    this.#outbox = new FaultyOutbox(open.socket, open.strike);
+    this.#world = open.world;
+    this.toldAt = open.world.now();
+  }
+
+  get world(): FeedWorld {
+    return this.#world;
+  }
+
+  get subscriptionCount(): number {
+    return this.#subscriptions.size;
+  }
+
+  get instrumentCount(): number {
+    return new Set([...this.#subscriptions.values()].map(({ wanted }) => nameOf(wanted))).size;
+  }
+
+  /** An id that is not listed is passed over without a word, as the provider does. Returns the key of the subscription; null for none. */
+  subscribe(mode: Mode, wanted: FeedInstrument): string | null {
+    const { market, now } = this.#world;
+    const instrument = market.find(wanted.exchangeSegment, wanted.securityId, now());
+    if (instrument === null) return null;
+    if (isDepth(mode) && !DEPTH_SEGMENTS.includes(instrument.exchangeSegment)) return null;
+    const key = subscriptionKey(mode, wanted);
+    this.#subscriptions.set(key, { wanted, mode, instrument });
+    return key;
+  }
+
+  unsubscribe(mode: Mode, wanted: FeedInstrument): void {
+    this.#subscriptions.delete(subscriptionKey(mode, wanted));
+  }
+
+  /** Follows another market from now on, with the same subscriptions. */
+  *enter(world: FeedWorld): Steps {
+    this.#world = world;
+    this.toldAt = world.now();
+    this.#phases.clear();
+    for (const one of this.#subscriptions.values())
+      one.instrument = world.market.find(one.wanted.exchangeSegment, one.wanted.securityId, this.toldAt);
+    for (const key of [...this.#subscriptions.keys()]) {
+      if (this.#world !== world) return;
+      this.sendFirst(key);
+      yield;
+    }
+  }
+
+  sendFirst(key: string): void {
+    const { mode, instrument } = this.#subscriptions.get(key) ?? { instrument: null };
+    if (instrument === null || mode === undefined) return;
+    const { market } = this.#world;
+    const now = this.#world.now();
+    if (isDepth(mode)) {
+      this.#outbox.send(packetOf(mode, market, instrument, now, 0));
+      return;
+    }
+    if (!this.#phases.has(instrument.exchangeSegment)) this.#sendStatus(instrument.exchangeSegment, now);
+    this.#outbox.send(previousClosePacket(market, instrument, now));
+    this.#outbox.send(modePacket(mode, market, instrument, now));
+    if (mode === "quote" && (instrument.option !== null || instrument.future !== null))
+      this.#outbox.send(openInterestPacket(market, instrument, now));
+  }
+
+  /** Sends what a step of its market has brought. */
+  *tell({ now, isDepthDue, packets, traded }: FeedStep): Steps {
+    const { market } = this.#world;
+    this.toldAt = now;
+    for (const { instrument, mode } of this.#subscriptions.values()) {
+      if (this.#world.market !== market) return;
+      if (instrument === null) continue;
+      const isDue =
+        packets.hasTraded(instrument, () => traded(instrument)) ||
+        (isDepth(mode) && isDepthDue && market.session(instrument.exchangeSegment, now).phase === "open");
+      if (!isDue) continue;
+      this.#outbox.send(packets.of(mode, market, instrument, now));
+      yield;
+    }
+    for (const [segment, phase] of this.#phases)
+      if (market.session(segment, now).phase !== phase) this.#sendStatus(segment, now);
+  }
+
+  #sendStatus(exchangeSegment: ExchangeSegment, now: number): void {
+    this.#phases.set(exchangeSegment, this.#world.market.session(exchangeSegment, now).phase);
+    this.#outbox.send(encodeMarketPacket({ kind: "marketStatus", exchangeSegment, securityId: 0 }));
+  }
+}
+
+function packetOf(
+  mode: Mode,
+  market: SandboxMarket,
+  instrument: MarketInstrument,
+  now: number,
+  sequence: number,
+): Buffer {
+  if (mode === "deep") return depth200Message(market, instrument, now);
+  if (mode === "depth") return depthMessage(market, instrument, now, sequence);
+  return modePacket(mode, market, instrument, now);
+}
+
+const isDepth = (mode: Mode): mode is "depth" | "deep" => mode === "depth" || mode === "deep";
+
+const nameOf = ({ exchangeSegment, securityId }: FeedInstrument) => `${exchangeSegment}:${securityId}`;
+
+const subscriptionKey = (mode: Mode, wanted: FeedInstrument) => `${mode} ${nameOf(wanted)}`;
