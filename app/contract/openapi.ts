@@ -66,5 +66,19 @@ export function openApiDocument(
     contact: { name: "API support", url: contact.support, email: contact.email },
     license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
   };
-  return createDocument({ openapi: "3.1.0", info, ...parts }, override === undefined ? {} : { override });
+  const document = createDocument(
+    { openapi: "3.1.0", info, ...parts },
+    override === undefined ? {} : { override },
+  );
+  for (const item of Object.values(document.paths ?? {}))
+    for (const operation of Object.values(item)) dropSecondDescriptions(operation.parameters);
+  return document;
+}
+
+/** A parameter and its schema would both state the description. */
+function dropSecondDescriptions(
+  parameters: { description?: string; schema?: { description?: string } }[] = [],
+) {
+  for (const { description, schema } of parameters)
+    if (schema !== undefined && schema.description === description) delete schema.description;
 }

@@ -31,19 +31,24 @@ import { type ApiPlace, sandboxPlace, withoutMention } from "./place.ts";
 import { displayedExample, recordedOf } from "./recorded.ts";
 import { TRADING_API_VERSION } from "./version.ts";
 
+/** One schema for each header, so that the document has it once. */
+const HEADER_SCHEMAS = new Map(
+  REQUEST_HEADERS.map(({ name, description, example }) => [
+    name,
+    z
+      .string()
+      .optional()
+      .meta({ example, param: { id: name, description } }),
+  ]),
+);
+
 /** Headers of an operation in addition to those of every call. */
 function headerParameters(operation: TradingOperation): z.ZodObject | undefined {
   const own = REQUEST_HEADERS.filter(({ isOf }) => isOf?.(operation) === true);
   if (own.length === 0) return undefined;
-  return z.object(
-    Object.fromEntries(
-      own.map(({ name, description, example }) => [
-        name,
-        z.string().optional().meta({ description, example }),
-      ]),
-    ),
-  );
+  return z.object(Object.fromEntries(own.map(({ name }) => [name, HEADER_SCHEMAS.get(name) ?? z.string()])));
 }
+
 const SECURITY_ID = "^\\d{1,20}$";
 const CSV_EXAMPLE = `${COMPACT_COLUMNS.map(([name]) => name).join(",")}\n${COMPACT_COLUMNS.map(([, , example]) => example).join(",")}\n`;
 
@@ -61,7 +66,7 @@ export function tradingOpenApi(place: ApiPlace | string, pages: readonly TagPage
       title: "Trading and data API",
       version: TRADING_API_VERSION,
       description:
-        "Orders, portfolio, funds and market data. Numbers may come as text and empty text counts as left out. Times are Indian wall clock.",
+        "Orders, portfolio, funds and market data. Numbers may come as text and empty text counts as left out. Times are Indian wall clock. Samples use a client that is there already: `new TradingClient({ baseUrl, accessToken, clientId })` in TypeScript, `TradingClient(base_url, access_token, client_id)` in Python.",
       support: `${where.origin}/support`,
       email: where.supportEmail,
     },
@@ -119,7 +124,7 @@ function tradingPaths({ hasSandbox }: ApiPlace): ZodOpenApiPathsObject {
       ...(operation.body === undefined ? {} : { bodyExample: displayedExample(operation).body }),
       responses: {
         [String(operation.status)]: {
-          description: operation.summary,
+          description: "Done",
           headers: answerHeaders(operation),
           content: answerContent(operation),
         },
@@ -131,29 +136,27 @@ function tradingPaths({ hasSandbox }: ApiPlace): ZodOpenApiPathsObject {
 
 /**
  * Samples with the official clients, in Redocly's extension; tools that read it make curl out of the operation themselves. The documentation's
- * pages have the complete programs: here the client's construction is shortened, and the answer is not printed.
+ * pages have the complete programs: here the client is there already, and the answer is not printed.
  */
 function codeSamples(operation: TradingOperation) {
   const { typescript, python } = operationSamples(operation);
   return [
     {
       lang: "TypeScript",
-      label: "TypeScript client",
       source: typescript
-        .replace(
-          /const \{ BASE_URL[^\n]*\n[^\n]*\n/,
-          "const client = new TradingClient({ baseUrl, accessToken, clientId });\n",
-        )
+        .replace(/^import[^\n]*\n\n(const \{ BASE_URL[^\n]*\n[^\n]*\n\n)?/, "")
         .replace("\nconsole.log(JSON.stringify(answer, null, 2));", ""),
     },
     {
       lang: "Python",
-      label: "Python client",
       source: python
         .replace("import os\n", "")
-        .replace(", to_json", "")
+        .replace(/, TradingClient|TradingClient, /, "")
+        .replace(/, to_json|to_json, /, "")
+        .replace(/^from trading_api_client import (?:TradingClient|to_json)\n/m, "")
+        .replace(/\n?with TradingClient[^\n]*\n/, "")
         .replace("\n    print(to_json(answer))", "")
-        .replace(/os\.environ\["(\w+)"\]/g, (_, name: string) => name.toLowerCase()),
+        .replace(/^ {4}/gm, ""),
     },
   ];
 }
