@@ -280,7 +280,7 @@ const TRADING: FigureRow[] = [
   {
     key: "expectancy",
     term: "Expectancy per trade",
-    means: "Average result of a closed trade.",
+    means: "Average result of a closed trade. Gains and losses of open positions are not included.",
     of: ({ trades }) => ({
       value: say(trades, ({ expectancyPaise }) => formatPaise(expectancyPaise)),
       more: intervalText(trades?.expectancyInterval, formatPaise),

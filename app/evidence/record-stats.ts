@@ -100,7 +100,7 @@ export type RollingSummary = {
 
 type RecordFields = Pick<
   StrategyRecord,
-  "evidence" | "days" | "capitalRupees" | "costs" | "benchmark" | "idle" | "cashFlows"
+  "evidence" | "days" | "capitalRupees" | "costs" | "benchmark" | "idle" | "cashFlows" | "simulated"
 >;
 
 /** Null for a record without a day. `kind` names what the algo is measured against first. */
@@ -176,7 +176,7 @@ export function recordStats(
     idleDays: record.idle.reduce((sum, one) => sum + one.days, 0),
     paidInPaise: paidInPaise(record),
     benchmarkName: record.benchmark,
-    benchmarks: benchmarksOf(days, record.benchmark, kind),
+    benchmarks: benchmarksOf(record, kind),
   };
 }
 
@@ -215,12 +215,15 @@ function benchmarkReturns(days: readonly Pick<RecordDay, "benchmark">[]): number
   return days.slice(1).map(({ benchmark }, index) => benchmark / (days[index]?.benchmark ?? benchmark) - 1);
 }
 
-/** The same sum from the record's first day to its last: in the index with dividends, in the index as quoted, in a deposit. */
-function benchmarksOf(
-  days: readonly Pick<RecordDay, "day" | "benchmark">[],
-  name: string,
+/**
+ * The same sum from the record's first day to its last in the index and in a deposit. Shares of a simulated market pay no dividends, so none are
+ * added to its index.
+ */
+export function benchmarksOf(
+  record: { benchmark: string; simulated: boolean; days: readonly Pick<RecordDay, "day" | "benchmark">[] },
   kind: "market" | "deposit",
 ): Benchmark[] {
+  const { benchmark: name, simulated, days } = record;
   const dates = days.map(({ day }) => day);
   const start = days[0]?.benchmark ?? 1;
   const dividends = growthAt(DIVIDEND_YIELD, dates);
@@ -231,13 +234,22 @@ function benchmarksOf(
       1,
     );
   const price = days.map(({ benchmark }) => benchmark / start);
+  const isOwnKind = kind === "market";
+  const index: Benchmark = simulated
+    ? {
+        name,
+        isOwnKind,
+        total: grown(price),
+        means: "The index as quoted. Shares of this simulated market pay no dividends.",
+      }
+    : {
+        name: `${name}, total return`,
+        isOwnKind,
+        total: grown(price.map((value, at) => value * (dividends[at] ?? 1))),
+        means: `The index with dividends reinvested. ${DIVIDEND_YIELD.source}.`,
+      };
   const all: Benchmark[] = [
-    {
-      name: `${name}, total return`,
-      isOwnKind: kind === "market",
-      total: grown(price.map((value, index) => value * (dividends[index] ?? 1))),
-      means: `The index with dividends reinvested. ${DIVIDEND_YIELD.source}.`,
-    },
+    index,
     {
       name: FIXED_DEPOSIT.name,
       isOwnKind: kind === "deposit",

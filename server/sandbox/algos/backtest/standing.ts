@@ -126,7 +126,7 @@ export class Standings {
     return {
       state: "suspended",
       since: stopped.since,
-      reason: `Its record ended on ${stopped.on}: what is left of the capital is below what its rules go on with. The manager has suspended it.`,
+      reason: `Its record ended on ${stopped.on}: what is left of the capital is less than its rules need to trade. The broker suspended it automatically.`,
     };
   }
 

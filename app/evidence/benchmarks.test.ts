@@ -1,0 +1,25 @@
+// The index that a record is compared with: dividends are added only where its shares paid some.
+import { expect, it } from "vitest";
+import { benchmarksOf } from "./record-stats.ts";
+
+const record = (simulated: boolean) => ({
+  benchmark: "Nifty 50",
+  simulated,
+  days: [
+    { day: "2024-01-01", benchmark: 20_000 },
+    { day: "2024-12-30", benchmark: 22_000 },
+  ],
+});
+
+it("adds no dividends to the index of a simulated market", () => {
+  const [index] = benchmarksOf(record(true), "market");
+  expect(index).toMatchObject({ name: "Nifty 50", isOwnKind: true });
+  expect(index?.total?.share).toBeCloseTo(0.1, 3);
+  expect(index?.means).toContain("pay no dividends");
+});
+
+it("reinvests dividends in the index of a real market", () => {
+  const [index] = benchmarksOf(record(false), "market");
+  expect(index?.name).toBe("Nifty 50, total return");
+  expect(index?.total?.share).toBeGreaterThan(0.11);
+});
