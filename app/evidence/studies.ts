@@ -47,6 +47,9 @@ export function tablesOf(results: readonly StudyResult[]): StudyTable[] {
       of("costs"),
       ({ percent }) => `Costs × ${percent / 100}`,
     ),
+    table("bars", "Bars of other lengths", barsSentence(of("bars")), of("bars"), ({ value }) =>
+      value === "1" ? "1 minute" : `${value} minutes`,
+    ),
     table(
       "parameter",
       "Each number of its rules, a fifth lower and higher",
@@ -99,6 +102,12 @@ function costsSentence(results: readonly StudyResult[]): string {
   if (usual === undefined || twice === undefined) return "";
   const turns = shareOf(usual) > 0 && shareOf(twice) <= 0 ? " The gain does not survive that." : "";
   return `With costs twice as high the net result would be ${formatChange(shareOf(twice))} instead of ${formatChange(shareOf(usual))}.${turns}`;
+}
+
+function barsSentence(results: readonly StudyResult[]): string {
+  const [usual, longer] = [at(results, 100), results.at(-1)];
+  if (usual === undefined || longer === undefined) return "";
+  return `The backtest checks the market every ${usual.value} minutes. With a check every ${longer.value} minutes the net result would be ${formatChange(shareOf(longer))} instead of ${formatChange(shareOf(usual))}. Deployments check every minute.`;
 }
 
 /** Compared with the backtest itself, which is the row of unchanged costs. */

@@ -23,7 +23,7 @@ import { strategyQuerySchema } from "./strategy-query.ts";
 import { sharedTracklistSchema } from "./tracklist.ts";
 import { TRACKLIST_OPERATIONS } from "./tracklist-operations.ts";
 
-export const BASE_API_VERSION = "1.10.0";
+export const BASE_API_VERSION = "1.11.0";
 
 /** RFC 9457. `errors` names each parameter that was refused and what was expected. */
 export const problemSchema = z

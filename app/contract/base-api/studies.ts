@@ -1,11 +1,11 @@
-// Studies of an algo's backtest: results of the same rules with other costs, with each of their numbers a fifth lower
-// and higher, and with more capital filled against the market depth. Computed after the records, sealed like them. Sums
-// are whole paise.
+// Studies of an algo's backtest: results of the same rules with other costs, with bars of other lengths, with each of their
+// numbers a fifth lower and higher, and with more capital filled against the market depth. Computed after the records,
+// sealed like them. Sums are whole paise.
 import { z } from "zod";
 import { recordTextsSchema } from "./disclosure-texts.ts";
 import { idSchema, versionSchema } from "./strategy.ts";
 
-export const STUDY_KINDS = ["costs", "parameter", "capacity"] as const;
+export const STUDY_KINDS = ["costs", "bars", "parameter", "capacity"] as const;
 export type StudyKind = (typeof STUDY_KINDS)[number];
 
 const plain = z.string().regex(/^\P{Cc}*$/u, "text without control characters");
@@ -18,9 +18,11 @@ export const studyResultSchema = z
       .meta({ description: "Of a parameter: which; numbered where the logic is not disclosed" }),
     percent: z.int().positive().meta({
       description:
-        "Of what the backtest has: its costs, the parameter, its capital. 100 is the backtest itself",
+        "Of what the backtest has: its costs, its length of a bar, the parameter, its capital. 100 is the backtest itself",
     }),
-    value: plain.max(40).meta({ description: "The parameter's value; empty where it is not disclosed" }),
+    value: plain.max(40).meta({
+      description: "The parameter's value, or the minutes of a bar; empty where it is not disclosed",
+    }),
     capitalPaise: z.int().positive(),
     netPaise: z.int().meta({ description: "Made by the last day, net of costs and fees" }),
     maxDrawdownPpm: z.int().nonnegative().meta({ description: "Largest fall in millionths of the capital" }),

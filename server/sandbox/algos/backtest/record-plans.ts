@@ -111,6 +111,11 @@ function verifiedDay({ disclosureBasis, verification }: Spanned): number {
     : Number.NEGATIVE_INFINITY;
 }
 
+/** True if every position is closed on the day on which it was opened. */
+export function isWithinTheDay({ product }: Pick<Plan, "product">): boolean {
+  return product === "Intraday" || product === "Scalping";
+}
+
 /** Records of one algo in the order of the list: newest version first. */
 export function recordPlansOf(
   catalogue: Catalogue,
@@ -123,9 +128,8 @@ export function recordPlansOf(
     const plan =
       span.version === version ? catalogue.plans.get(id) : catalogue.formerPlans.get(`${id} ${span.version}`);
     if (plan === undefined) return [];
-    const isQuick = plan.product === "Intraday" || plan.product === "Scalping";
-    const barSeconds =
-      span.evidence !== "backtest" ? FOLLOWED_BAR_SECONDS : isQuick ? QUICK_BAR_SECONDS : SLOW_BAR_SECONDS;
+    const backtestBar = isWithinTheDay(plan) ? QUICK_BAR_SECONDS : SLOW_BAR_SECONDS;
+    const barSeconds = span.evidence === "backtest" ? backtestBar : FOLLOWED_BAR_SECONDS;
     return [
       {
         ...span,

@@ -47,6 +47,12 @@ describe("variants", () => {
     }
   });
 
+  it("compare lengths of a bar for algos within the day only", () => {
+    const kinds = (id: string) => new Set(variantsOf(planOf(id), true).map(({ kind }) => kind));
+    expect(kinds("kestrel-morning-range")).toContain("bars");
+    expect(kinds("monthly-seedling")).not.toContain("bars");
+  });
+
   it("name no number of an algo whose logic is not disclosed", () => {
     const plan = planOf("ridgeline-day-condor");
     for (const { kind, name, value } of variantsOf(plan, false))
@@ -55,7 +61,7 @@ describe("variants", () => {
 });
 
 it.each(["ridgeline-day-condor", "saffron-day-average"])(
-  "%s: costs and capacity",
+  "%s: costs, length of a bar and capacity",
   { timeout: 120_000 },
   (id) => {
     const plan = planOf(id);
@@ -63,7 +69,16 @@ it.each(["ridgeline-day-condor", "saffron-day-average"])(
     const variants = variantsOf(plan, true).filter(({ kind }) => kind !== "parameter");
     const made = runVariants(variants, market, tape);
     const backtest = runBacktest({ plan, tape, execution: ASSUMED });
-    const [half, whole, twice, once, , most] = made;
+    const [half, whole, twice] = made.filter(({ kind }) => kind === "costs");
+    const [once, , most] = made.filter(({ kind }) => kind === "capacity");
+    const bars = made.filter(({ kind }) => kind === "bars");
+    expect(bars.map(({ value, percent }) => [value, percent])).toEqual([
+      ["1", 20],
+      ["5", 100],
+      ["15", 300],
+    ]);
+    expect(bars[1]).toMatchObject({ netPaise: whole?.netPaise, trades: whole?.trades });
+    expect(new Set(bars.map(({ netPaise }) => netPaise)).size).toBeGreaterThan(1);
     expect(whole).toMatchObject({ percent: 100, netPaise: backtest.days.at(-1)?.netPaise });
     expect(whole?.trades).toBe(backtest.trades.length);
     expect(half?.netPaise).toBeGreaterThan(whole?.netPaise ?? 0);

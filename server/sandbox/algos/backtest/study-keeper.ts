@@ -26,6 +26,9 @@ export type StudyKeeper = {
   stop(): void;
 };
 
+/** Increased when studies have more results, so that stored ones are computed again. */
+const STUDIES_EDITION = 2;
+
 type Job = { plan: RecordPlan; strategy: Strategy; edition: string };
 
 export function keepStudies(options: {
@@ -56,7 +59,7 @@ export function keepStudies(options: {
       const own = { ...plan, toDay, end: null };
       return toDay <= plan.fromDay
         ? []
-        : [{ plan: own, strategy, edition: `${editionOf(seed, own)} ${toDay}` }];
+        : [{ plan: own, strategy, edition: `${editionOf(seed, own)} ${toDay} ${STUDIES_EDITION}` }];
     });
   }
 

@@ -1,11 +1,11 @@
-// The backtests that an algo's studies compare: the same rules over the same days with other costs, with each of their numbers a fifth lower and
-// higher, and with more capital whose orders are filled against the market depth.
+// The backtests that an algo's studies compare: the same rules over the same days with other costs, with bars of other lengths, with each of their
+// numbers a fifth lower and higher, and with more capital whose orders are filled against the market depth.
 import type { StudyKind, StudyResult } from "../../../../app/contract/base-api/studies.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";
 import { type Backtest, runBacktests } from "./backtest.ts";
 import { ASSUMED, againstDepth, type Execution } from "./execution.ts";
 import type { HistoryTape } from "./history-day.ts";
-import type { RecordPlan } from "./record-plans.ts";
+import { isWithinTheDay, type RecordPlan } from "./record-plans.ts";
 
 export type StudyVariant = {
   kind: StudyKind;
@@ -16,6 +16,8 @@ export type StudyVariant = {
 };
 
 const COST_PERCENTS = [50, 100, 200] as const;
+/** Lengths of a bar for algos that trade within the day: of the backtest's five minutes. Deployments check every minute. */
+const BAR_PERCENTS = [20, 100, 300] as const;
 const PARAMETER_PERCENTS = [80, 120] as const;
 const CAPITAL_PERCENTS = [100, 500, 2_000] as const;
 /** Listed strikes lie at multiples of these, so that a distance between two of them does too. */
@@ -30,6 +32,16 @@ export function variantsOf(plan: RecordPlan, isDisclosed: boolean): StudyVariant
     value: "",
     plan,
   }));
+  const bars = (isWithinTheDay(plan.plan) ? BAR_PERCENTS : []).map((percent) => {
+    const barSeconds = (plan.barSeconds * percent) / 100;
+    return {
+      kind: "bars" as const,
+      name: "",
+      percent,
+      value: String(barSeconds / 60),
+      plan: { ...plan, barSeconds },
+    };
+  });
   const numbers = Object.entries(plan.plan.rules).filter(
     (entry): entry is [string, number] => typeof entry[1] === "number" && entry[1] !== 0,
   );
@@ -56,7 +68,7 @@ export function variantsOf(plan: RecordPlan, isDisclosed: boolean): StudyVariant
     value: "",
     plan: enlarged(plan, percent / 100),
   }));
-  return [...costs, ...parameters, ...capacity];
+  return [...costs, ...bars, ...parameters, ...capacity];
 }
 
 /** A whole number stays one, and moves by one at least; null where it cannot move that way. */
