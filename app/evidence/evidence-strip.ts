@@ -3,6 +3,7 @@
 import type { EvidenceService, WithheldReason } from "../context.ts";
 import type { EvidenceClass, StrategyRecord } from "../contract/base-api/record.ts";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
+import { type LiveChain, liveChain } from "./live-chain.ts";
 import { deepest, drawdowns, equityOf, totalReturn } from "./statistics.ts";
 
 /** Heights of the curve, of at most so many days. */
@@ -32,9 +33,8 @@ export type StripFigures = {
   costShare: number;
   lastTradeOn: string | null;
 };
-export type LiveFigures = { months: number; share: number };
 export type Strip =
-  | { kind: "shown"; figures: StripFigures; live: LiveFigures | null }
+  | { kind: "shown"; figures: StripFigures; live: LiveChain | null }
   | { kind: "withheld"; reason: WithheldReason }
   | { kind: "being_made" }
   | { kind: "away" };
@@ -114,7 +114,7 @@ export async function loadStrips(
         if (record.value.state === "being_made") return { kind: "being_made" };
         const figures = stripFigures(record.value);
         if (figures === null) return { kind: "being_made" };
-        const live = withLive ? await liveFigures(evidence, strategy, figures) : null;
+        const live = withLive ? await liveChain(evidence, strategy, strategy.version) : null;
         return { kind: "shown", figures, live };
       } catch (fault) {
         if (fault instanceof Response) return { kind: "away" };
@@ -122,31 +122,4 @@ export async function loadStrips(
       }
     }),
   );
-}
-
-/** Figures of the present version's live record, if one may be shown next to the backtest. */
-async function liveFigures(
-  evidence: EvidenceService,
-  strategy: StrategySummary,
-  shown: StripFigures,
-): Promise<LiveFigures | null> {
-  const live = shown.evidence === "live" ? shown : await liveRecord(evidence, strategy);
-  if (live === null) return null;
-  const days = (Date.parse(live.to) - Date.parse(live.from)) / 86_400_000 + 1;
-  return { months: Math.floor(days / 30.4), share: live.totalShare };
-}
-
-async function liveRecord(
-  evidence: EvidenceService,
-  strategy: StrategySummary,
-): Promise<StripFigures | null> {
-  const listed = await evidence.records(strategy);
-  const hasLive =
-    listed.kind === "shown" &&
-    listed.value.some(
-      (one) => one.evidence === "live" && one.version === strategy.version && one.state === "ready",
-    );
-  if (!hasLive) return null;
-  const record = await evidence.record(strategy, { evidence: "live", version: strategy.version });
-  return record.kind === "shown" && record.value.state === "ready" ? stripFigures(record.value) : null;
 }

@@ -7,13 +7,13 @@ import { evidenceForReader } from "./at-amount.ts";
 import { statsOf } from "./cached-figures.ts";
 import { chosenRecord } from "./chosen-record.ts";
 import { type StripFigures, stripFigures } from "./evidence-strip.ts";
+import { type LiveChain, liveChain } from "./live-chain.ts";
 import { benchmarkKindOf, isAway } from "./load-evidence.ts";
 import { lossSeen } from "./loss-seen.ts";
 import { equityOf, type TotalReturn } from "./statistics.ts";
 import { thinned } from "./thinned.ts";
 
 const DAY_MS = 86_400_000;
-const DAYS_A_MONTH = 30.4;
 
 /** Gross, what was taken off it, and net: shares of the capital over the whole record. They add up. */
 export type CostSteps = { gross: number; charges: number; fee: number; net: number; years: number };
@@ -29,7 +29,7 @@ export type HeadlineFigures = {
   costShare: number;
   total: TotalReturn | null;
   interval: { low: number; high: number } | null;
-  live: { months: number; share: number; backtestShare: number | null } | null;
+  live: (LiveChain & { backtestShare: number | null }) | null;
   trades: { winRate: number; payoff: number | null; count: number } | null;
   steps: CostSteps;
   /** Distance below the highest point so far, as a share of the capital, zero or below; about as many days as a chart can show. */
@@ -117,23 +117,17 @@ function fallsOf(days: readonly RecordDay[], capitalPaise: number): HeadlineFigu
   return thinned(falls, undefined, [({ share }) => share]);
 }
 
-/** The version's live record, and the backtest that began on its first day with the same capital. */
+/** The live history up to the version, and the backtest that began on the version's first live day with the same capital. */
 async function liveSoFar(
   evidence: NonNullable<SiteContext["evidence"]>,
   strategy: Strategy,
   version: string,
 ): Promise<HeadlineFigures["live"]> {
   const [live, expected] = await Promise.all([
-    figuresOf(evidence, strategy, { evidence: "live", version }),
+    liveChain(evidence, strategy, version),
     figuresOf(evidence, strategy, { evidence: "backtest", version, start: "live" }),
   ]);
-  if (live === null) return null;
-  const days = (Date.parse(live.to) - Date.parse(live.from)) / DAY_MS + 1;
-  return {
-    months: Math.floor(days / DAYS_A_MONTH),
-    share: live.totalShare,
-    backtestShare: expected?.to === live.to ? expected.totalShare : null,
-  };
+  return live && { ...live, backtestShare: expected?.to === live.to ? expected.totalShare : null };
 }
 
 async function figuresOf(

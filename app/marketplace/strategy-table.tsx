@@ -143,7 +143,10 @@ function Figures(props: { strip: Extract<Strip, { kind: "shown" }>; amount: numb
         ) : (
           <>
             <span className={live.share < 0 ? "text-loss" : undefined}>{formatChange(live.share, 1)}</span>{" "}
-            <span className="block text-sm text-ink-muted">{formatMonths(live.months)}</span>
+            <span className="block text-sm text-ink-muted">
+              {formatMonths(live.months)}
+              {live.earlier === null ? "" : text.afterEarlier(formatChange(live.earlier.share, 1))}
+            </span>
           </>
         )}
       </td>

@@ -102,6 +102,8 @@ export const strategyTableText = {
   netAYear: "Net a year",
   costsAYear: "Costs a year",
   live: "Live",
+  /** Follows the months of the present version. */
+  afterEarlier: (share: string) => `, after ${share}`,
   minimum: "Minimum",
   compare: "Compare",
 

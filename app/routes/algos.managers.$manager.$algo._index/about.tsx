@@ -59,7 +59,7 @@ export function About({ strategy, amountRupees, headline, path }: AboutProps) {
       <Block id="earned" number={3} title={text.whatItEarned}>
         <Earned headline={headline} amountRupees={amountRupees} path={path} />
       </Block>
-      <Manager strategy={strategy} />
+      <Manager strategy={strategy} headline={headline} />
     </div>
   );
 }
@@ -184,7 +184,9 @@ function Earned(props: { headline: Headline; amountRupees: number; path: string 
   );
 }
 
-function Manager({ strategy }: { strategy: Strategy }) {
+function Manager({ strategy, headline }: { strategy: Strategy; headline: Headline }) {
+  const live = headline.kind === "shown" ? headline.figures.live : null;
+  const firstDay = live === null ? null : (live.earlier?.from ?? live.from);
   const { manager } = strategy;
   return (
     <Block id="who" number={4} title={text.whoRunsIt}>
@@ -201,7 +203,12 @@ function Manager({ strategy }: { strategy: Strategy }) {
         </LinkButton>
       </div>
       <dl className="figures mt-4 shadow-none">
-        <Fact label={text.liveSince}>{formatDay(strategy.liveSince)}</Fact>
+        <Fact label={text.liveSince}>
+          {formatDay(strategy.liveSince)}
+          {firstDay === null || firstDay === strategy.liveSince ? null : (
+            <span className="figure-note"> {text.liveRecordFrom(formatDay(firstDay))}</span>
+          )}
+        </Fact>
         <Fact label={text.deployedBy}>{formatCount(strategy.deployedCount)}</Fact>
         <Fact label={text.exchangeAlgoId}>{strategy.exchangeAlgoIds.map(({ id }) => id).join(", ")}</Fact>
       </dl>

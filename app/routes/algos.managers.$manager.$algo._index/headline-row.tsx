@@ -80,7 +80,7 @@ function figureCells(figures: HeadlineFigures, strategy: Strategy, amount: numbe
       : {
           term: text.liveRecord,
           value: formatChange(live.share),
-          more: `${formatMonths(live.months)}${live.backtestShare === null ? "" : text.backtest(formatChange(live.backtestShare))}`,
+          more: `${formatMonths(live.months)}${live.earlier === null ? "" : text.afterEarlier(formatChange(live.earlier.share))}${live.backtestShare === null ? "" : text.backtest(formatChange(live.backtestShare))}`,
           tone: live.share < 0 ? "loss" : "gain",
         },
   ];

@@ -52,6 +52,7 @@ export const aboutText = {
 
   seeTheManager: "See the manager",
   liveSince: "Live since",
+  liveRecordFrom: (day: string) => `live record from ${day}`,
   deployedBy: "Deployed by",
   exchangeAlgoId: "Exchange algo id",
 
@@ -144,6 +145,8 @@ export const headlineRowText = {
   liveRecord: "Live",
   noneShown: "none shown",
   noMoneyYet: "no money has followed it yet",
+  /** Follows the months of the present version. */
+  afterEarlier: (share: string) => ` of this version, after ${share} before it`,
   backtest: (share: string) => `, backtest ${share}`,
 
   noStop: "no stop",
