@@ -17,7 +17,10 @@ beforeAll(async () => {
 });
 
 /** The test of each block that a page shows for an operation. Blocks of Markdown files name theirs (tests/docs-content.test.ts). */
-const SAMPLES = ["tests/contract/samples.test.ts", ": %s prints the documented answer"] as const;
+const SAMPLES = [
+  "tests/contract/samples.test.ts",
+  ": the samples of %s run in order on a new account",
+] as const;
 const FIELDS = [
   "tests/contract/request-fields.test.ts",
   "%s: its fields match the documentation page",
@@ -60,9 +63,9 @@ it("shows four samples, the request and a recorded answer of each operation", ()
     const blocks = (pages.get(operation.page) ?? []).filter(({ section }) => section === operation.summary);
     const languages = blocks.flatMap((block) => (block.kind === "code" ? [block.language] : []));
     expect(languages, operation.operationId).toEqual([
-      "bash",
-      "python",
       "typescript",
+      "python",
+      "bash",
       "go",
       ...(operation.answer === "csv" ? [] : ["json"]),
     ]);

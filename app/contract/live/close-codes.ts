@@ -79,7 +79,7 @@ export const CLOSINGS = {
     reason: "slow",
     by: "site",
     sockets: ["/live", "/orders"],
-    means: "the reader does not keep up; come back and start from a snapshot",
+    means: "the reader is too slow; reconnect and start from a snapshot",
   },
   tooManyMessages: {
     code: CLOSE.tooManyMessages,

@@ -14,7 +14,7 @@ export const evidencePageText = {
   isSent: "The file is sent to this site and not stored.",
   verifyFile: "Verify this record",
   orAddress: "Or its address on this site",
-  addressExample: "…/ridgeline-condor/record.json",
+  addressExample: "…/record.json",
   verifyAddress: "Verify",
   noRecord: "No record at hand? Try {example} or {broken}.",
   brokenOne: "a broken one",
