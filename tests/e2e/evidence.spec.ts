@@ -25,7 +25,7 @@ test("each class and version has an address, and the boundary between them a nam
   await page.getByRole("navigation", { name: "Which record" }).getByRole("link", { name: "2.4" }).click();
   await expect(page).toHaveURL(/evidence=live&version=2\.4/);
   // The former version's record is made after those of the present one.
-  const days = page.getByText("Day by day and weekdays");
+  const days = page.getByText("Days and weekdays");
   await expect(async () => {
     if (!(await days.isVisible())) await page.reload();
     await expect(days).toBeVisible({ timeout: 500 });

@@ -182,7 +182,7 @@ export const performanceText = {
   noDayStop: "no stop for the day",
   pastDayStop: (days: string) => `past the day’s stop on ${days} days`,
   benchmarks: "Against its benchmarks",
-  dayByDay: "Day by day and weekdays",
+  dayByDay: "Days and weekdays",
   distribution: "Distribution and rolling years",
   worstPeriods: "Worst market periods",
   weight: "How much weight this record bears",
