@@ -91,7 +91,7 @@ async function main(): Promise<void> {
   site.setReady(true);
   const isAtTerminal = isatty(STDOUT) || process.env.npm_lifecycle_event !== undefined;
   const demoClient = sandbox === null ? null : (SANDBOX_CLIENTS[0] ?? null);
-  announce({ settings, observability, port, isAtTerminal, demoClient });
+  announce({ settings, observability, port, isAtTerminal, sandbox, demoClient });
 
   closeWithGrace({ delay: limits.stopWithinMs, logger: false }, async ({ signal, err }) => {
     if (err !== undefined) log.fatal({ err }, "unexpected fault; stopping");

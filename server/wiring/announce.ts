@@ -1,7 +1,10 @@
 // Log lines and terminal output once the site answers, and the reason when it cannot start.
 import { BROWSER_REFUSED_PORTS } from "../http/browser-ports.ts";
 import type { Observability } from "../observe/observability.ts";
+import type { SandboxSupervisor } from "../provider/supervise-sandbox.ts";
 import type { Settings } from "../settings.ts";
+
+const PROGRESS_EVERY_MS = 10_000;
 
 /** `demoClient` is printed on the terminal only, never in the log. */
 export function announce(options: {
@@ -9,9 +12,10 @@ export function announce(options: {
   observability: Observability;
   port: number;
   isAtTerminal: boolean;
+  sandbox: Pick<SandboxSupervisor, "records"> | null;
   demoClient: { id: string; pin: string; totpSecret: string } | null;
 }): void {
-  const { settings, observability, port, demoClient } = options;
+  const { settings, observability, port, demoClient, isAtTerminal, sandbox } = options;
   const { log } = observability;
   if (BROWSER_REFUSED_PORTS.has(port))
     log.warn(
@@ -20,19 +24,37 @@ export function announce(options: {
     );
   for (const { name, nearest } of settings.unknownSettings)
     log.warn({ setting: name, nearest }, "unknown setting: it has no effect");
-  if (settings.isDemo)
+  if (settings.isDemo && !isAtTerminal)
     log.warn(
       "this is a demo: no provider is configured (BASE_API_URL), so the embedded sandbox serves invented algos, prices and accounts",
     );
   const displayedHost = ["0.0.0.0", "::", "127.0.0.1"].includes(settings.host) ? "localhost" : settings.host;
   const address = settings.publicOrigin ?? `http://${displayedHost}:${port}`;
   log.info({ address, port, host: settings.host }, "listening");
-  if (!options.isAtTerminal) return;
+  if (!isAtTerminal) return;
   const signIn =
     demoClient === null
       ? ""
       : `  Sign in as client ${demoClient.id} with PIN ${demoClient.pin} (TOTP secret ${demoClient.totpSecret}).\n`;
-  observability.say(`\n  ${settings.site.brand.name} is ready. Open ${address}/\n${signIn}\n`);
+  const demo = settings.isDemo ? "  This is a demo: its algos, prices and accounts are invented.\n" : "";
+  observability.say(`\n  ${settings.site.brand.name} is ready. Open ${address}/\n${demo}${signIn}\n`);
+  if (sandbox !== null) sayProgress(sandbox, observability.say);
+}
+
+/** Tells how many records of algos are computed, until all are. Says nothing if there is nothing to compute. */
+function sayProgress(sandbox: Pick<SandboxSupervisor, "records">, say: (words: string) => void): void {
+  const timer = setInterval(() => {
+    const records = sandbox.records();
+    if (records === null) return;
+    const { done, total } = records;
+    if (done >= total) clearInterval(timer);
+    say(
+      done < total
+        ? `  Backtests of the algos: ${done} of ${total} done\n`
+        : "  Backtests of the algos: all done\n",
+    );
+  }, PROGRESS_EVERY_MS);
+  timer.unref();
 }
 
 /** A fault of starting as a sentence that says what to do. */
