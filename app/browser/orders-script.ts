@@ -100,7 +100,7 @@ function take(message: OrdersServerMessage): void {
     case "o":
       // The list is loaded again, so a missing number does no harm.
       sequence = message[1];
-      tell(message[2]);
+      announceChange(message[2]);
       soon();
   }
 }
@@ -128,7 +128,7 @@ function paintStatus(): void {
   page.dataset.trust = trust;
 }
 
-function tell(change: OrderChange): void {
+function announceChange(change: OrderChange): void {
   const price = change.averagePaise === null ? "" : ` at ${formatHundredths(change.averagePaise)}`;
   const words = `${change.side === "BUY" ? "Buy" : "Sell"} ${change.quantity} ${change.symbol}: ${ORDER_WORDS[change.status].toLowerCase()}${price}${change.reason === null ? "" : `. ${change.reason}`}`;
   // One line for each order: its present state replaces the former one.

@@ -1,6 +1,6 @@
 // A call's body as fields of a form: one for each name of its schema, as far as it is flat. From text to JSON and back. Pure.
 import type { TradingOperation } from "../contract/trading-api/operation.ts";
-import { choicesOf, type Json, type Printed, printed } from "./json-schema.ts";
+import { choicesOf, type DescribedSchema, describeSchema, type Json } from "./json-schema.ts";
 
 export type BodyField = {
   name: string;
@@ -13,7 +13,7 @@ export type BodyField = {
 /** Null for a body that is not flat: it is written as JSON alone. */
 export function bodyFields({ body }: Pick<TradingOperation, "body">): BodyField[] | null {
   if (body === undefined) return null;
-  const { json, resolve } = printed(body);
+  const { json, resolve } = describeSchema(body);
   const fields: BodyField[] = [];
   for (const [name, property] of Object.entries(json.properties ?? {})) {
     // The token identifies the client.
@@ -27,7 +27,12 @@ export function bodyFields({ body }: Pick<TradingOperation, "body">): BodyField[
   return fields.length === 0 ? null : fields;
 }
 
-function fieldOf(name: string, json: Json, isNeeded: boolean, resolve: Printed["resolve"]): BodyField | null {
+function fieldOf(
+  name: string,
+  json: Json,
+  isNeeded: boolean,
+  resolve: DescribedSchema["resolve"],
+): BodyField | null {
   const shared = { name, isNeeded, what: json.description ?? "", choices: [] as string[] };
   const choices = choicesOf(json, resolve);
   if (choices !== null) return { ...shared, kind: "choice", choices: choices.map(String) };

@@ -8,7 +8,7 @@ import { fillExample, pathOf } from "../contract/trading-api/examples.ts";
 import { isSandboxPage, type TradingOperation } from "../contract/trading-api/operation.ts";
 import { RATE_LIMITS, TRADING_OPERATION_LIST } from "../contract/trading-api/operations.ts";
 import { jsonText, oneLine } from "../format/literals.ts";
-import { printed } from "./json-schema.ts";
+import { describeSchema } from "./json-schema.ts";
 import { SHOWN_VALUES } from "./operation-section.ts";
 import { docsPages } from "./pages.server.ts";
 import { type ApiPlace, withoutMention } from "./place.ts";
@@ -73,7 +73,7 @@ function checksOf(operation: TradingOperation): string[] {
       named,
       `pm.test("a file with rows", () => pm.expect(pm.response.text().split("\\n").length).to.be.above(2));`,
     ];
-  const { json } = printed(operation.answer, "output");
+  const { json } = describeSchema(operation.answer, "output");
   const required = json.type === "object" ? (json.required ?? []) : [];
   return [
     status,

@@ -1,7 +1,7 @@
 // The fields of a schema as rows of a table: name, type, whether it must be there, and what it takes.
 import type { z } from "zod";
 import { LOCALE } from "../format/locale.ts";
-import { choicesOf, type Json, type Printed, printed } from "./json-schema.ts";
+import { choicesOf, type DescribedSchema, describeSchema, type Json } from "./json-schema.ts";
 
 export type FieldRow = {
   name: string;
@@ -24,11 +24,11 @@ const ANY = Number.MAX_SAFE_INTEGER;
 const DEPTH_AT_MOST = 5;
 
 export function fieldsOf(schema: z.ZodType): FieldRow[] {
-  const { json, resolve } = printed(schema);
+  const { json, resolve } = describeSchema(schema);
   return rowsOf(json, "", resolve, 0);
 }
 
-function rowsOf(given: Json, prefix: string, resolve: Printed["resolve"], depth: number): FieldRow[] {
+function rowsOf(given: Json, prefix: string, resolve: DescribedSchema["resolve"], depth: number): FieldRow[] {
   const json = resolve(given);
   if (depth > DEPTH_AT_MOST) return [];
   if (json.type === "array" && json.items !== undefined)
@@ -61,7 +61,7 @@ function rowsOf(given: Json, prefix: string, resolve: Printed["resolve"], depth:
   });
 }
 
-function typeOf(given: Json, resolve: Printed["resolve"]): string {
+function typeOf(given: Json, resolve: DescribedSchema["resolve"]): string {
   const json = resolve(given);
   if (json.anyOf !== undefined)
     return [...new Set(json.anyOf.map((one) => typeOf(one, resolve)))].join(" or ");
@@ -73,7 +73,7 @@ function typeOf(given: Json, resolve: Printed["resolve"]): string {
 }
 
 /** Allowed values of a field, or of the items of a list. */
-function valuesOf(json: Json, resolve: Printed["resolve"]): string[] {
+function valuesOf(json: Json, resolve: DescribedSchema["resolve"]): string[] {
   const inner = json.type === "array" && json.items !== undefined ? resolve(json.items) : json;
   return (choicesOf(inner, resolve) ?? []).map(String);
 }
@@ -82,7 +82,7 @@ function exampleOf({ example }: Json): string {
   return Array.isArray(example) ? example.join(", ") : String(example ?? "");
 }
 
-function textsOf(json: Json, resolve: Printed["resolve"]): string {
+function textsOf(json: Json, resolve: DescribedSchema["resolve"]): string {
   const choices = valuesOf(json, resolve);
   const description = json.description ?? "";
   // Values that the sentence explains one by one are not listed again.

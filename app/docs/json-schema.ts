@@ -25,10 +25,10 @@ export type Json = {
   $defs?: Record<string, Json>;
 };
 
-export type Printed = { json: Json; resolve: (one: Json) => Json };
+export type DescribedSchema = { json: Json; resolve: (one: Json) => Json };
 
 /** The schema of requests (or of answers) with its references resolved; a description next to a reference has priority. */
-export function printed(schema: z.ZodType, io: "input" | "output" = "input"): Printed {
+export function describeSchema(schema: z.ZodType, io: "input" | "output" = "input"): DescribedSchema {
   const json = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Json;
   const resolve = (one: Json): Json => {
     const name = one.$ref?.split("/").at(-1);
@@ -38,7 +38,7 @@ export function printed(schema: z.ZodType, io: "input" | "output" = "input"): Pr
 }
 
 /** The allowed values; null for a field without a list. */
-export function choicesOf(json: Json, resolve: Printed["resolve"]): unknown[] | null {
+export function choicesOf(json: Json, resolve: DescribedSchema["resolve"]): unknown[] | null {
   if (json.enum !== undefined) return json.enum;
   if (json.const !== undefined) return [json.const];
   const parts = (json.anyOf ?? []).map(resolve).filter(({ type }) => type !== "null");

@@ -10,7 +10,7 @@ import {
   TRADING_ERRORS,
   tradingFaultSchema,
 } from "../contract/trading-api/operations.ts";
-import { type Json, printed } from "./json-schema.ts";
+import { describeSchema, type Json } from "./json-schema.ts";
 
 const NAMES: Readonly<Record<number, string>> = {
   400: "BadRequest",
@@ -170,7 +170,7 @@ function faultExample({ code, type, cause }: DocumentedError, isData: boolean, o
 
 /** Builds an example of a schema from the examples of its fields. */
 export function exampleOf(schema: z.ZodType): unknown {
-  const { json, resolve } = printed(schema, "output");
+  const { json, resolve } = describeSchema(schema, "output");
   const exampleIn = (given: Json): unknown => {
     const one = resolve(given);
     if (one.example !== undefined) return one.example;

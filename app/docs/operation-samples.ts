@@ -5,7 +5,7 @@ import type { TradingOperation } from "../contract/trading-api/operation.ts";
 import { jsonText, pythonValue, shellArgument } from "../format/literals.ts";
 import type { Language } from "./blocks.ts";
 import { goProgram } from "./go-sample.ts";
-import { type Json, printed } from "./json-schema.ts";
+import { describeSchema, type Json } from "./json-schema.ts";
 import { isPrice, type PlannedCall, planOf, VALUE_NAMES } from "./sample-plan.ts";
 
 export function operationSamples(operation: TradingOperation): Record<Language, string> {
@@ -130,7 +130,7 @@ function pythonCall({ operation, example }: PlannedCall, models: Set<string>): s
 function pythonBody(operation: TradingOperation, body: unknown, models: Set<string>): string {
   const name = operation.body?.meta()?.id;
   const fields = Object.entries(body as Record<string, unknown>);
-  const json: Json = operation.body === undefined ? {} : printed(operation.body).json;
+  const json: Json = operation.body === undefined ? {} : describeSchema(operation.body).json;
   const isFlat = fields.every(([, value]) => !JSON.stringify(value).includes('{"'));
   const isModel = Object.keys(json.properties ?? {}).every((key) => !/^[A-Z]+(?:_|$)/.test(key));
   if (name === undefined || !isFlat || !isModel) return compact(pythonValue(body, "    "));

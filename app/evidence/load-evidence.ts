@@ -104,7 +104,7 @@ export async function loadEvidence(
   const { evidence } = context;
   if (tab === "about" || evidence === undefined) return null;
   // The provider must decide now whether a record may be shown, and records are never cached.
-  if (isKept(context)) return { kind: "away" };
+  if (isStoredPage(context)) return { kind: "away" };
   try {
     const trials = tab === "performance" ? await trialsOf(context, strategy) : null;
     const found = await evidenceOn(tab, evidenceAt(evidence, amountRupees), strategy, params, trials);
@@ -121,7 +121,7 @@ export async function loadEvidence(
 }
 
 /** Whether this request got cached answers. */
-export function isKept({ provider }: Partial<SiteContext>): boolean {
+export function isStoredPage({ provider }: Partial<SiteContext>): boolean {
   return provider !== undefined && provider.cachedSince() !== null;
 }
 

@@ -6,7 +6,7 @@ import type { RecordList } from "../contract/base-api/record.ts";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import { evidenceForReader } from "../evidence/at-amount.ts";
 import { loadStrips, type Strip } from "../evidence/evidence-strip.ts";
-import { isAway, isKept } from "../evidence/load-evidence.ts";
+import { isAway, isStoredPage } from "../evidence/load-evidence.ts";
 import { amountAtWork } from "../evidence/loss.ts";
 import type { Curve } from "../evidence/overlay-chart.tsx";
 import { equityOf } from "../evidence/statistics.ts";
@@ -99,7 +99,7 @@ async function findChosen(context: Partial<SiteContext>): Promise<Found> {
 
 async function choose(context: Partial<SiteContext>): Promise<Found> {
   const page = await context.provider?.listStrategies({ state: ["open"], limit: PAGE_SIZE_MAX });
-  if (page === undefined || isKept(context)) return UNKNOWN;
+  if (page === undefined || isStoredPage(context)) return UNKNOWN;
   const { items } = page;
   const strips = await loadStrips(context.evidence, items, { withLive: false });
   const listed = items

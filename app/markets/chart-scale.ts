@@ -60,8 +60,8 @@ export function linePath(values: readonly (number | null)[], y: (value: number) 
 
 /** Which bar holds an instant: the last that began by then. */
 export function slotAt(bars: readonly Pick<Candle, "at">[], at: string): number {
-  const moment = Date.parse(at);
-  const after = bars.findIndex((bar) => Date.parse(bar.at) > moment);
+  const timeMs = Date.parse(at);
+  const after = bars.findIndex((bar) => Date.parse(bar.at) > timeMs);
   return after === -1 ? bars.length - 1 : Math.max(0, after - 1);
 }
 

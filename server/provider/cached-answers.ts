@@ -19,15 +19,15 @@ export type CachedAnswerLimits = {
 /** Earlier releases wrote these cursors into addresses during an outage. */
 const FORMER_CURSOR = /^kept_(.+)_(\d{1,9})$/;
 
-type Kept<T> = { value: T; at: number };
-type CompleteList = Kept<readonly StrategySummary[]>;
+type CachedAnswer<T> = { value: T; at: number };
+type CompleteList = CachedAnswer<readonly StrategySummary[]>;
 /** A cached answer that can replace the provider's. `make` computes it. */
 export type Substitute<T> = { at: number; make: () => T };
 
 export type CachedAnswers = ReturnType<typeof createCachedAnswers>;
 
 const storeOf = (limits: CachedAnswerLimits, max: number) =>
-  new LRUCache<string, Kept<object>>({
+  new LRUCache<string, CachedAnswer<object>>({
     max,
     maxSize: limits.keptBytes,
     maxEntrySize: limits.keptBytes,
@@ -55,7 +55,7 @@ export function createCachedAnswers({ limits, now }: { limits: CachedAnswerLimit
   }
 
   function cachedIn<T>(cache: typeof named, key: string): Substitute<T> | null {
-    const kept = cache.get(key) as Kept<T> | undefined;
+    const kept = cache.get(key) as CachedAnswer<T> | undefined;
     return kept === undefined || !isUsable(kept) ? null : { at: kept.at, make: () => kept.value };
   }
 

@@ -22,16 +22,16 @@ describe("the decision", () => {
   it("shows only what its basis and the ceiling allow", () => {
     fc.assert(
       fc.property(question, (asked) => {
-        const isShown = withheld(asked) === null;
+        const isVisible = withheld(asked) === null;
         const rank = (basis: (typeof DISCLOSURE_BASES)[number]) => DISCLOSURE_BASES.indexOf(basis);
-        if (asked.basis === "none" || asked.ceiling === "none") expect(isShown).toBe(false);
-        if (isShown) {
+        if (asked.basis === "none" || asked.ceiling === "none") expect(isVisible).toBe(false);
+        if (isVisible) {
           expect(rank(asked.basis)).toBeLessThanOrEqual(rank(asked.ceiling));
           if (asked.basis === "one_to_one") expect(asked.isSignedIn && asked.hasAsked).toBe(true);
           if (asked.basis === "verified") expect(asked.isVerified).toBe(true);
         }
         // A higher ceiling never hides what a lower one shows.
-        if (isShown) expect(withheld({ ...asked, ceiling: "backtest" })).toBeNull();
+        if (isVisible) expect(withheld({ ...asked, ceiling: "backtest" })).toBeNull();
       }),
       { numRuns: 500 },
     );

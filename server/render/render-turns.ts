@@ -9,11 +9,11 @@ export type RenderTurns = {
 export function createRenderTurns(between: (next: () => void) => void = setImmediate): RenderTurns {
   /** The waiting turns by address, in the order of the addresses' next turns. */
   const queues = new Map<string, (() => void)[]>();
-  let isTaken = false;
+  let isBusy = false;
 
   function next(): void {
     const [first] = queues;
-    isTaken = first !== undefined;
+    isBusy = first !== undefined;
     if (first === undefined) return;
     const [address, queue] = first;
     const start = queue.shift();
@@ -34,8 +34,8 @@ export function createRenderTurns(between: (next: () => void) => void = setImmed
 
   return {
     take(address) {
-      if (!isTaken) {
-        isTaken = true;
+      if (!isBusy) {
+        isBusy = true;
         return Promise.resolve(turn());
       }
       return new Promise((resolve) => {

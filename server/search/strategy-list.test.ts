@@ -55,11 +55,11 @@ const sorted = (list: readonly Strategy[], sort: Sort) =>
 
 /** Each parameter of the query removes strategies; one at a time. */
 function specification(query: StrategyQuery): Strategy[] {
-  let left = strategies.filter(({ status }) =>
+  let remaining = strategies.filter(({ status }) =>
     (query.state?.length ? query.state : ["open", "closed", "suspended"]).includes(status.state),
   );
   const remove = (isKept: (strategy: Strategy) => boolean) => {
-    left = left.filter(isKept);
+    remaining = remaining.filter(isKept);
   };
   const { tags, min_amount: bound, capital, q, partner_name, id: ids } = query;
   if (tags?.length && query.tags_match_type === "any")
@@ -94,7 +94,7 @@ function specification(query: StrategyQuery): Strategy[] {
     const found = find(q);
     remove(({ id }) => found.includes(id));
   }
-  return sorted(left, query.sort ?? "deployed");
+  return sorted(remaining, query.sort ?? "deployed");
 }
 
 const maybe = <T>(arbitrary: fc.Arbitrary<T>, freq = 2) => fc.option(arbitrary, { nil: undefined, freq });

@@ -198,12 +198,12 @@ try {
     );
     const yardstick = await load(`http://127.0.0.1:${port}`, path, { pid: bare.pid });
     bare.kill();
-    printRow(name, "bare", yardstick, yardstick, react);
+    reportRow(name, "bare", yardstick, yardstick, react);
     const pid = site.process.pid;
-    printRow(name, "cached", await load(site.origin, path, { pid }), yardstick, react);
-    printRow(name, "rendered", await load(site.origin, path, { askOf: uncached, pid }), yardstick, react);
-    printRow(name, "signed in", await load(site.origin, path, { cookies, pid }), yardstick, react);
-    if (name === "plain") printRow(name, "stock", plain, yardstick, react);
+    reportRow(name, "cached", await load(site.origin, path, { pid }), yardstick, react);
+    reportRow(name, "rendered", await load(site.origin, path, { askOf: uncached, pid }), yardstick, react);
+    reportRow(name, "signed in", await load(site.origin, path, { cookies, pid }), yardstick, react);
+    if (name === "plain") reportRow(name, "stock", plain, yardstick, react);
     console.log(
       `            ${answer.text.length} characters of HTML, ${answer.body.byteLength} bytes brotli`,
     );
@@ -226,7 +226,7 @@ async function reactYardstick(): Promise<ReactYardstick> {
   );
 }
 
-function printRow(name: string, kind: string, measured: Load, bare: Load, react: ReactYardstick): void {
+function reportRow(name: string, kind: string, measured: Load, bare: Load, react: ReactYardstick): void {
   const cpu = measured.cpuMs ?? Number.NaN;
   const cells = [
     name.padEnd(11),

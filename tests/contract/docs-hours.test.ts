@@ -21,10 +21,10 @@ function markdownOf(id: string): string {
   if (page === undefined) throw new Error(`no page ${id}`);
   return pageMarkdown(page, contentsOf(page, PLACE), PLACE.origin);
 }
-const printed = (id: string, caption: string) => rowsIn(blocksOf(id, markdownOf(id)), caption);
+const tableRows = (id: string, caption: string) => rowsIn(blocksOf(id, markdownOf(id)), caption);
 
 const DAY_MS = 86_400_000;
-const HOURS = printed("market-hours", "Hours by segment");
+const HOURS = tableRows("market-hours", "Hours by segment");
 /** Indices are quoted, not traded; the sandbox has no currencies and no commodities. */
 const NOT_TRADED = new Set(["IDX_I"]);
 const NOT_ACTIVE = new Set(["NSE_CURRENCY", "BSE_CURRENCY", "MCX_COMM"]);
@@ -150,7 +150,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("hours by segment", 
 });
 
 it("the daily call limit equals the number in the table", () => {
-  const rows = printed("rate-limits", "Calls an account may make");
+  const rows = tableRows("rate-limits", "Calls an account may make");
   const groups = Object.entries(RATE_LIMITS) as [LimitGroup, (typeof RATE_LIMITS)[LimitGroup]][];
   expect(rows.map(([what]) => what)).toEqual(groups.map(([, { what }]) => what));
   const midnight = Date.parse("2026-11-20T00:00:00+05:30");

@@ -5,7 +5,7 @@ import type { z } from "zod";
 import { type ExampleValues, fillExample, pathOf } from "../../app/contract/trading-api/examples.ts";
 import type { TradingOperation } from "../../app/contract/trading-api/operation.ts";
 import { TRADING_OPERATION_LIST } from "../../app/contract/trading-api/operations.ts";
-import { choicesOf, type Json, type Printed, printed } from "../../app/docs/json-schema.ts";
+import { choicesOf, type DescribedSchema, describeSchema, type Json } from "../../app/docs/json-schema.ts";
 import { openBaseApi } from "../support/base-api.ts";
 import { type Answered, TradingClient } from "../support/trading-client.ts";
 
@@ -15,7 +15,7 @@ type Attempt = { part: Part; at: readonly (string | number)[]; value: unknown; w
 
 const LARGEST = Number.MAX_SAFE_INTEGER;
 
-function wrongValues(json: Json, resolve: Printed["resolve"]): { value: unknown; why: string }[] {
+function wrongValues(json: Json, resolve: DescribedSchema["resolve"]): { value: unknown; why: string }[] {
   const wrong: { value: unknown; why: string }[] = [];
   if (choicesOf(json, resolve) !== null) wrong.push({ value: "NOT_A_VALUE", why: "not in the list" });
   if (json.pattern !== undefined) wrong.push({ value: "!", why: "not of its form" });
@@ -35,7 +35,7 @@ function wrongValues(json: Json, resolve: Printed["resolve"]): { value: unknown;
 
 /** Every violation of a schema's rows, for fields whose parent is in the example. */
 function attemptsOn(part: Part, schema: z.ZodType, example: unknown): Attempt[] {
-  const { json: whole, resolve } = printed(schema);
+  const { json: whole, resolve } = describeSchema(schema);
   const walk = (given: Json, here: unknown, at: readonly (string | number)[]): Attempt[] => {
     const json = resolve(given);
     if (json.type === "array" && json.items !== undefined && Array.isArray(here) && here.length > 0) {

@@ -11,7 +11,7 @@ import {
   TRADING_OPERATION_LIST,
   tradingFaultSchema,
 } from "../../app/contract/trading-api/operations.ts";
-import { type Json, type Printed, printed } from "../../app/docs/json-schema.ts";
+import { type DescribedSchema, describeSchema, type Json } from "../../app/docs/json-schema.ts";
 import { openBaseApi } from "../support/base-api.ts";
 import { TradingClient } from "../support/trading-client.ts";
 
@@ -59,7 +59,7 @@ const dates = fc.constantFrom(
 );
 
 /** Values that a schema would take most of the time, and now and then not. */
-function valuesOf(json: Json, resolve: Printed["resolve"]): fc.Arbitrary<unknown> {
+function valuesOf(json: Json, resolve: DescribedSchema["resolve"]): fc.Arbitrary<unknown> {
   const own = resolve(json);
   const good = (() => {
     if (own.enum !== undefined) return fc.constantFrom(...own.enum);
@@ -87,7 +87,7 @@ function valuesOf(json: Json, resolve: Printed["resolve"]): fc.Arbitrary<unknown
 }
 
 const arbitraryOf = (schema: z.ZodType): fc.Arbitrary<unknown> => {
-  const { json, resolve } = printed(schema);
+  const { json, resolve } = describeSchema(schema);
   return valuesOf(json, resolve);
 };
 

@@ -114,8 +114,8 @@ const first = async (stream, kind) => { for await (const packet of stream) if (p
 const full = await first(client.marketFeed().subscribe("full", [SHARE]), "full");
 const bid = await first(client.depthFeed().subscribe([SHARE]), "bid");
 const deep = await first(client.fullDepthFeed(SHARE), "ask");
-const stranger = new TradingClient({ ...client.options, accessToken: "made-up" });
-const refused = await first(stranger.marketFeed(), "full").catch((fault) => ({ isStreamError: fault instanceof StreamError, code: fault.code }));
+const unknownClient = new TradingClient({ ...client.options, accessToken: "made-up" });
+const refused = await first(unknownClient.marketFeed(), "full").catch((fault) => ({ isStreamError: fault instanceof StreamError, code: fault.code }));
 console.log(JSON.stringify({ last: quote.data.NSE_EQ["1333"].last_price, full, bid, deep, refused }));`);
     expect(read.full).toMatchObject({ exchangeSegment: "NSE_EQ", securityId: "1333" });
     expect(read.full.levels).toHaveLength(5);

@@ -18,7 +18,7 @@ const GOOD = {
 
 const post = (site: Site, fields: Record<string, string>): Promise<Answer> =>
   site.post(PAGE, new URLSearchParams(fields).toString());
-const kept = (folder: string) => {
+const storedEnquiries = (folder: string) => {
   const outbox = join(folder, "enquiries");
   return existsSync(outbox) ? readdirSync(outbox).filter((name) => name.endsWith(".json")) : [];
 };
@@ -98,19 +98,19 @@ describe("with the service unavailable", () => {
     const folder = mkdtempSync(join(tmpdir(), "outbox-"));
     const away = await startSite({ DATA_DIR: folder, API_ADMIN_FORM_URL: "http://127.0.0.1:9" });
     const answer = await post(away, GOOD);
-    expect(answer.headers.location).toMatch(/\?sent=[0-9A-F]{12}&kept=1#request$/);
+    expect(answer.headers.location).toMatch(/\?sent=[0-9A-F]{12}&storedEnquiries=1#request$/);
     expect(
       parse((await away.get((answer.headers.location ?? "").replace(/#.*/, ""))).text).querySelector(
         '[role="status"]',
       )?.text,
     ).toContain("is sent as soon as it does");
-    expect(kept(folder)).toHaveLength(1);
+    expect(storedEnquiries(folder)).toHaveLength(1);
     await away.stop("SIGKILL");
-    expect(kept(folder)).toHaveLength(1);
+    expect(storedEnquiries(folder)).toHaveLength(1);
     const back = await startSite({ DATA_DIR: folder });
     try {
       await until(
-        async () => kept(folder).length,
+        async () => storedEnquiries(folder).length,
         (count) => count === 0,
         25_000,
       );

@@ -114,12 +114,12 @@ it("by an assistant: preview, confirm, place, positions, square off, as the page
   let preview: any = {};
   const quantities: number[] = [];
   for (const [tool = "", input = "", has = ""] of rowsIn(blocks, "Calls of a first trade")) {
-    const given = JSON.parse(input) as Record<string, unknown>;
-    if (given.confirmationId !== undefined)
-      Object.assign(given, { confirmationId: preview.confirmationId, summary: preview.summary });
+    const fields = JSON.parse(input) as Record<string, unknown>;
+    if (fields.confirmationId !== undefined)
+      Object.assign(fields, { confirmationId: preview.confirmationId, summary: preview.summary });
     const before = quantities.at(-1);
     const answer = await until(
-      () => call(tool, given),
+      () => call(tool, fields),
       (one) => tool !== "get_positions" || netOf(one) !== (before ?? 0),
       15_000,
     );

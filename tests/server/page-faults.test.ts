@@ -38,10 +38,10 @@ describe("an algo's About tab", () => {
     const performance = words(
       (await main("/algos/managers/kestrel-ridge/long-perch-calendar?tab=performance"))?.text,
     );
-    const said = [...about.matchAll(/[^.]+(?:is not shown|not available|not disclosed)[^.]*\./gi)].map(
+    const sentences = [...about.matchAll(/[^.]+(?:is not shown|not available|not disclosed)[^.]*\./gi)].map(
       ([one]) => one.trim(),
     );
-    for (const sentence of said) expect(performance).toContain(sentence);
+    for (const sentence of sentences) expect(performance).toContain(sentence);
     expect(about).not.toMatch(/backtest, [\d.]+ years/);
   });
 });

@@ -58,7 +58,7 @@ describe("search", () => {
 });
 
 describe("the reader's amount", () => {
-  const shown = async (cookie?: string) =>
+  const amountOnPage = async (cookie?: string) =>
     parse((await site.get("/algos", cookie === undefined ? {} : { cookie })).text)
       .querySelector("#header-amount")
       ?.getAttribute("value");
@@ -68,14 +68,14 @@ describe("the reader's amount", () => {
     expect([answer.status, answer.headers.location]).toEqual([303, "/algos?sort=Risk"]);
     const [cookie = ""] = answer.headers["set-cookie"] ?? [];
     expect(cookie).toMatch(/^amount=130000; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/);
-    expect(await shown("amount=130000")).toBe("1,30,000");
-    expect(await shown()).toBe("1,00,000");
+    expect(await amountOnPage("amount=130000")).toBe("1,30,000");
+    expect(await amountOnPage()).toBe("1,00,000");
   });
 
   it("a cached page is shared by readers with the same amount only", async () => {
     const own = { cookie: "amount=250000" };
-    expect(await shown(own.cookie)).toBe("2,50,000");
-    expect(await shown()).toBe("1,00,000");
+    expect(await amountOnPage(own.cookie)).toBe("2,50,000");
+    expect(await amountOnPage()).toBe("1,00,000");
     expect((await site.get("/algos", own)).headers["cache-control"]).toMatch(/^private/);
     expect((await site.get("/algos")).headers["cache-control"]).toMatch(/^public/);
   });
@@ -93,6 +93,6 @@ describe("the reader's amount", () => {
 
   it.each(["amount=rubbish", "amount=-1", "amount=1e9", "amount=99999999999999"])(
     "ignores the cookie “%s”",
-    async (cookie) => expect(await shown(cookie)).toBe("1,00,000"),
+    async (cookie) => expect(await amountOnPage(cookie)).toBe("1,00,000"),
   );
 });

@@ -125,12 +125,12 @@ it("ignores foreign trace ids, and an unavailable collector has no effect", {
     expect(line.traceId).toMatch(/^[0-9a-f]{32}$/);
     expect(line.traceId).not.toBe(TRACE);
   }
-  const told = await until(
+  const spans = await until(
     async () => running.log.filter((one) => one.msg === "the collector does not take traces"),
     (found) => found.length > 0,
     20_000,
   );
-  expect(told).toHaveLength(1);
+  expect(spans).toHaveLength(1);
   expect(await running.stop()).toBe(0);
 });
 

@@ -260,8 +260,8 @@ export class Round {
   }
 
   async #confirm(place: string): Promise<boolean> {
-    const asked = await hushed(this.#reader.get(`${place}/order-window`));
-    const window = new URL(asked?.headers.location ?? "/", this.#site.origin);
+    const redirect = await hushed(this.#reader.get(`${place}/order-window`));
+    const window = new URL(redirect?.headers.location ?? "/", this.#site.origin);
     const answer = await hushed(
       this.#reader.post("/sandbox/order-window", {
         basket: window.searchParams.get("basket") ?? "",

@@ -55,16 +55,16 @@ export async function startSite(env: Record<string, string> = {}, entry = SITE_E
     stdio: ["ignore", "pipe", "pipe"],
   });
   const log: LogLine[] = [];
-  let words = "";
+  let output = "";
   child.stderr?.on("data", (text: Buffer) => {
-    words += text;
+    output += text;
   });
   const port = await new Promise<number>((resolve, reject) => {
     const timer = setTimeout(() => {
       child.kill("SIGKILL");
-      reject(new Error(`the site did not start: ${words}`));
+      reject(new Error(`the site did not start: ${output}`));
     }, READY_WITHIN_MS);
-    child.once("exit", (code) => reject(new Error(`the site ended with ${code}: ${words}`)));
+    child.once("exit", (code) => reject(new Error(`the site ended with ${code}: ${output}`)));
     if (child.stdout === null) throw new Error("no stdout");
     createInterface({ input: child.stdout }).on("line", (text) => {
       if (!text.startsWith("{")) return;

@@ -107,8 +107,8 @@ describe("identities of the tape, over any instrument, day and instant", () => {
           const now = session.fromMs + second * 1_000;
           const minutes = sessionBars(closed.tapes, instrument, session, 1, now);
           const bars = sessionBars(closed.tapes, instrument, session, interval, now);
-          const whole = dailyBar(closed.tapes, instrument, day, now);
-          for (const bar of [...bars, ...(whole === null ? [] : [{ ...whole, atMs: session.fromMs }])]) {
+          const dayBar = dailyBar(closed.tapes, instrument, day, now);
+          for (const bar of [...bars, ...(dayBar === null ? [] : [{ ...dayBar, atMs: session.fromMs }])]) {
             const ends = bars[bars.indexOf(bar) + 1]?.atMs ?? Number.POSITIVE_INFINITY;
             const inside = minutes.filter(
               ({ atMs }) => atMs >= bar.atMs && (bars.includes(bar) ? atMs < ends : true),
@@ -121,11 +121,11 @@ describe("identities of the tape, over any instrument, day and instant", () => {
           }
           const quote = closed.quote(instrument, now);
           expect([quote.openPaise, quote.highPaise, quote.lowPaise, quote.lastPaise, quote.volume]).toEqual([
-            whole?.openPaise,
-            whole?.highPaise,
-            whole?.lowPaise,
-            whole?.closePaise,
-            whole?.volume,
+            dayBar?.openPaise,
+            dayBar?.highPaise,
+            dayBar?.lowPaise,
+            dayBar?.closePaise,
+            dayBar?.volume,
           ]);
           expect(quote.openInterest).toBeGreaterThanOrEqual(quote.lowestOpenInterest);
         },

@@ -372,9 +372,9 @@ function impactOf(market: SandboxMarket, share: MarketInstrument, atMs: number):
   let left = 100_000_000;
   let bought = 0;
   for (const { pricePaise, quantity } of asks) {
-    const taken = Math.min(quantity, left / pricePaise);
-    bought += taken;
-    left -= taken * pricePaise;
+    const affordable = Math.min(quantity, left / pricePaise);
+    bought += affordable;
+    left -= affordable * pricePaise;
     if (left <= 0) break;
   }
   return ((100_000_000 - left) / bought / middle - 1) * 10_000;

@@ -36,12 +36,12 @@ function fieldLine({ name, type, description }: HelpField): string {
   const words = description.split(" ");
   const lines: string[] = [];
   let line = "     ";
-  for (const word of words) {
-    if (line.length + word.length + 1 > WIDTH) {
+  for (const term of words) {
+    if (line.length + term.length + 1 > WIDTH) {
       lines.push(line);
       line = "     ";
     }
-    line += ` ${word}`;
+    line += ` ${term}`;
   }
   return [head, ...lines, line].join("\n");
 }

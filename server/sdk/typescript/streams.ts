@@ -151,13 +151,13 @@ export class Stream<Message> implements AsyncIterable<Message | Connected> {
     let pauseAtLeastMs = 0;
     let silence: NodeJS.Timeout | undefined;
     let steady: NodeJS.Timeout | undefined;
-    const heard = () => {
+    const onSign = () => {
       clearTimeout(silence);
       silence = setTimeout(() => socket.terminate(), SILENT_FOR_MS);
     };
-    socket.on("ping", heard);
+    socket.on("ping", onSign);
     socket.on("open", () => {
-      heard();
+      onSign();
       steady = setTimeout(() => {
         this.#failures = 0;
       }, STEADY_AFTER_MS);
@@ -174,7 +174,7 @@ export class Stream<Message> implements AsyncIterable<Message | Connected> {
       );
     });
     socket.on("message", (data: ArrayBuffer | Buffer) => {
-      heard();
+      onSign();
       for (const message of this.#wire.read(asArrayBuffer(data))) {
         const reason = refusalOf(message);
         if (reason === TOO_MANY) pauseAtLeastMs = TOO_MANY_PAUSE_MS;

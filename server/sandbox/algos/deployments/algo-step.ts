@@ -78,9 +78,9 @@ export function watchDayLimit(
 /** Does what the rule wants now, and then closes what is marked for it. */
 export function followRule(context: RuleContext, memory: Memory, account: StepAccount): void {
   const isOpen = ({ id }: { id: string }, index: number) => storedOf(memory, id, index)?.closing === null;
-  const isWhole = context.today === memory && context.groups.every(isOpen);
+  const isSame = context.today === memory && context.groups.every(isOpen);
   const decisions = playbookOf(context.plan).rule(
-    isWhole ? context : { ...context, groups: context.groups.filter(isOpen), today: memory },
+    isSame ? context : { ...context, groups: context.groups.filter(isOpen), today: memory },
   );
   for (const decision of decisions) {
     if (decision.do === "open") {

@@ -44,13 +44,13 @@ export function dataHandlers({ broker }: HandlerContext) {
   } satisfies Partial<Handlers>;
 }
 
-type Shown = {
+type DisplayedQuote = {
   last: number;
   ohlc: { open: number; close: number; high: number; low: number };
   full: () => unknown;
 };
 
-function quotes(broker: Broker, request: QuoteRequest, show: (quote: Shown) => unknown) {
+function quotes(broker: Broker, request: QuoteRequest, show: (quote: DisplayedQuote) => unknown) {
   const now = broker.now();
   const data: Record<string, Record<string, unknown>> = {};
   for (const [segment, ids] of Object.entries(request)) {
@@ -64,7 +64,7 @@ function quotes(broker: Broker, request: QuoteRequest, show: (quote: Shown) => u
   return { data, status: "success" };
 }
 
-function displayOf(broker: Broker, instrument: MarketInstrument, now: number): Shown {
+function displayOf(broker: Broker, instrument: MarketInstrument, now: number): DisplayedQuote {
   const { market } = broker;
   const quote = market.quote(instrument, now);
   const ohlc = {

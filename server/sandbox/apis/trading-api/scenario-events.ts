@@ -19,9 +19,9 @@ export function readEvents(
 ): ReadEvent[] {
   return wanted.map((request, index) => {
     const field = `market.${index}`;
-    const fromMs = wholeMinute(request.at, `${field}.at`) ?? Math.ceil(nowMs / MINUTE_MS) * MINUTE_MS;
+    const fromMs = roundedUpMs(request.at, `${field}.at`) ?? Math.ceil(nowMs / MINUTE_MS) * MINUTE_MS;
     if (isRunning && fromMs < nowMs) throw fieldFault(`${field}.at`, "the clock is past this time");
-    const untilMs = wholeMinute(request.until, `${field}.until`) ?? Number.POSITIVE_INFINITY;
+    const untilMs = roundedUpMs(request.until, `${field}.until`) ?? Number.POSITIVE_INFINITY;
     if (untilMs <= fromMs) throw fieldFault(`${field}.until`, "a time after at");
     const instrument =
       request.instrument === undefined ? null : instruments.find(request.instrument, `${field}.instrument`);
@@ -31,7 +31,7 @@ export function readEvents(
 }
 
 /** Seconds are rounded up to the minute. Null for what is left out. */
-function wholeMinute(time: string | undefined, field: string): number | null {
+function roundedUpMs(time: string | undefined, field: string): number | null {
   if (time === undefined) return null;
   const atMs = readIst(time);
   if (atMs === null) throw fieldFault(field, "there is no such time");

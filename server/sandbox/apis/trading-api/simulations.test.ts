@@ -157,9 +157,9 @@ it("serves others between slices while twelve accounts with orders advance", asy
   const waits: number[] = [];
   const others = (async () => {
     while (!isDone) {
-      const askedAt = performance.now();
+      const startedAt = performance.now();
       await setImmediate();
-      waits.push(performance.now() - askedAt);
+      waits.push(performance.now() - startedAt);
     }
   })();
   await Promise.all(clients.map((clientId) => simulations.advance(clientId, 900, raise)));

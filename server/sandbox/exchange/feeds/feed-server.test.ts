@@ -243,7 +243,7 @@ describe("limits", () => {
   it.each([
     ["a wrong token", "/feed", "bad", "T", 809],
     ["no client", "/feed", "good", "", 810],
-  ])("%s: a farewell with the reason, then the end", async (_, path, token, clientId, reason) => {
+  ])("%s: a lastMessage with the reason, then the end", async (_, path, token, clientId, reason) => {
     await start();
     const client = await connect(path, token, clientId);
     await client.closed;
@@ -284,8 +284,8 @@ describe("limits", () => {
       Array.from({ length: count }, (_, index) => ["NSE_EQ", String(20_001 + index)]),
     );
     await client.closed;
-    const farewell = path === "/feed" ? client.packets()[0] : client.depth()[0];
-    expect(farewell).toMatchObject({ kind: "disconnect", reason: 804 });
+    const lastMessage = path === "/feed" ? client.packets()[0] : client.depth()[0];
+    expect(lastMessage).toMatchObject({ kind: "disconnect", reason: 804 });
   });
 
   it("a second instrument on a connection of 200 levels: 804", async () => {
