@@ -1,5 +1,4 @@
-// The closed word lists that the base API, the site and the sandbox share. Spec §3 and §5 are their source; the
-// spelling here is the spelling on the wire.
+// Closed lists of values that the base API, the site and the sandbox share, spelled as on the wire.
 
 export const TAGS = [
   "Equity",
@@ -66,6 +65,17 @@ export const EXCHANGE_SEGMENTS = [
   "BSE_FNO",
 ] as const;
 export type ExchangeSegment = (typeof EXCHANGE_SEGMENTS)[number];
+
+/** States of an order in the order book. Super and forever orders have others as well. */
+export const ORDER_STATUSES = [
+  "TRANSIT",
+  "PENDING",
+  "PART_TRADED",
+  "TRADED",
+  "REJECTED",
+  "CANCELLED",
+  "EXPIRED",
+] as const;
 
 export const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri"] as const;
 export type Weekday = (typeof WEEKDAYS)[number];

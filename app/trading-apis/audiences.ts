@@ -1,7 +1,7 @@
 // The five audiences of the API pages with their texts, and tiles with the limits of the trading API. Features that can
 // be tried have a link; the documentation has the full guides.
 
-/** Spec §9, as the API pages show them and the sandbox enforces them. */
+/** Limits that the API pages show and the sandbox enforces. */
 export const API_CONSTANTS = {
   ordersPerSecond: 25,
   answerWithinMs: 100,
@@ -226,7 +226,7 @@ export function findAudience(id: string): Audience | undefined {
   return AUDIENCES.find((audience) => audience.id === id);
 }
 
-/** Spec §2's short links and where they lead. */
+/** Short addresses and where they redirect. */
 export const SHORT_LINKS: Record<string, string> = Object.fromEntries(
   AUDIENCES.map((audience) => [audience.shortLink, `/trading-apis/${audience.id}`]),
 );

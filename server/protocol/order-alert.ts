@@ -1,9 +1,10 @@
 // Messages of the provider's order-update socket: written by the sandbox with both spellings of every key, read by the relay in
 // whichever comes. Unknown fields are let be; a message that is no order alert is not read.
 
-import { ORDER_STATUSES, type Order, type OrderStatus } from "../../app/contract/base-api/order.ts";
+import type { Order, OrderStatus } from "../../app/contract/base-api/order.ts";
 import type { OrderChange } from "../../app/contract/live/order-updates.ts";
 import { IST_OFFSET_MS } from "../../app/domain/market-sessions.ts";
+import { ORDER_STATUSES } from "../../app/domain/vocabulary.ts";
 
 const PRODUCT_LETTER = { CNC: "C", INTRADAY: "I", MARGIN: "M", MTF: "F" } as const;
 const TYPE_WORD = { LIMIT: "LMT", MARKET: "MKT", STOP_LOSS: "SL", STOP_LOSS_MARKET: "SLM" } as const;

@@ -1,7 +1,7 @@
 // Orders, trades and positions as the base API answers them. Prices and sums are whole paise; times are ISO instants.
 // Type, status and product have the values of the trading API.
 import { z } from "zod";
-import { EXCHANGE_SEGMENTS } from "../../domain/vocabulary.ts";
+import { EXCHANGE_SEGMENTS, ORDER_STATUSES } from "../../domain/vocabulary.ts";
 
 export const ORDER_SIDES = ["BUY", "SELL"] as const;
 export type OrderSide = (typeof ORDER_SIDES)[number];
@@ -9,15 +9,6 @@ export const ORDER_PRODUCTS = ["CNC", "INTRADAY", "MARGIN", "MTF"] as const;
 export type OrderProduct = (typeof ORDER_PRODUCTS)[number];
 export const ORDER_TYPES = ["LIMIT", "MARKET", "STOP_LOSS", "STOP_LOSS_MARKET"] as const;
 export type OrderType = (typeof ORDER_TYPES)[number];
-export const ORDER_STATUSES = [
-  "TRANSIT",
-  "PENDING",
-  "PART_TRADED",
-  "TRADED",
-  "REJECTED",
-  "CANCELLED",
-  "EXPIRED",
-] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 /** Whether an order in this state cannot change any more. */

@@ -1,4 +1,4 @@
-// The account itself, its funds, margins and statements: the shapes of reference §6.3, §13 and §16.
+// The account itself, its funds, margins and statements.
 import { z } from "zod";
 import {
   activity,

@@ -1,5 +1,6 @@
 // Shapes of super and forever orders.
 import { z } from "zod";
+import { ORDER_STATUSES } from "../../domain/vocabulary.ts";
 import {
   amount,
   correlationId,
@@ -9,7 +10,6 @@ import {
   exchangeSegment,
   flag,
   LEG_NAMES,
-  ORDER_BOOK_STATUSES,
   orderIdText,
   orderTimes,
   orderType,
@@ -112,7 +112,7 @@ export type ModifySuper = z.infer<typeof modifySuperSchema>;
 export const superAnswerSchema = z
   .object({
     orderId: orderIdText,
-    orderStatus: z.enum(ORDER_BOOK_STATUSES).meta({
+    orderStatus: z.enum(ORDER_STATUSES).meta({
       description: "State of the entry as the call ends; TRADED while target and stop are watched",
       example: "TRADED",
     }),
@@ -126,7 +126,7 @@ export const superOrderSchema = z
     correlationId: words("Your own id", "super-1")
       .nullable()
       .meta({ description: "Your own id of the order, as you sent it. Null where you sent none" }),
-    orderStatus: z.enum([...ORDER_BOOK_STATUSES, "TRIGGERED", "CLOSED"]).meta({
+    orderStatus: z.enum([...ORDER_STATUSES, "TRIGGERED", "CLOSED"]).meta({
       description:
         "State of the entry; TRIGGERED once a leg's price was seen, CLOSED when that leg has closed the position",
       example: "PENDING",

@@ -1,4 +1,4 @@
-// Super and forever orders: the shapes of reference §9 and §10.
+// Super and forever orders.
 import { z } from "zod";
 import {
   foreverAnswerSchema,

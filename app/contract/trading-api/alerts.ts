@@ -1,4 +1,4 @@
-// Conditional triggers: a condition on a share or an index, and up to fifteen orders that are sent when it is met. Shapes of reference §11.
+// Conditional triggers: a condition on a share or an index, and up to fifteen orders that are sent when it is met.
 import { z } from "zod";
 import type { TradingOperation } from "./operation.ts";
 import { pageQuery } from "./paging.ts";

@@ -1,4 +1,4 @@
-// Quotes, candles, option chains and instrument lists: the shapes of reference §17 to §20.
+// Quotes, candles, option chains and instrument lists.
 import { z } from "zod";
 import {
   answered,

@@ -75,7 +75,7 @@ export const dataFaultSchema = z
   })
   .meta({ id: "DataFault", description: "The code as the only key of data, its message as the value" });
 
-/** Spec §9, and the reference's figure where the specification has none. `perDay` counts from midnight in India. */
+/** `perDay` counts from midnight in India. */
 export const RATE_LIMITS: Record<LimitGroup, { perSecond: number; perDay: number | null; what: string }> = {
   order: { perSecond: 25, perDay: 5_000, what: "placing, changing and cancelling orders" },
   quote: { perSecond: 10, perDay: null, what: "market quotes" },

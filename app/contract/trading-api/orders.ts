@@ -1,4 +1,4 @@
-// Orders and trades: the shapes of reference §8.
+// Orders and trades.
 import { z } from "zod";
 import type { TradingOperation } from "./operation.ts";
 import { pageQuery } from "./paging.ts";

@@ -1,5 +1,6 @@
 // Values of the trading API's fields, as on the wire.
 import { z } from "zod";
+import { ORDER_STATUSES } from "../../domain/vocabulary.ts";
 
 export const TRADED_SEGMENTS = [
   "NSE_EQ",
@@ -38,17 +39,6 @@ export const INSTRUMENT_WORDS = [
   "OPTFUT",
   "FUTCUR",
   "OPTCUR",
-] as const;
-
-/** States of an order in the order book. The other three belong to super and forever orders. */
-export const ORDER_BOOK_STATUSES = [
-  "TRANSIT",
-  "PENDING",
-  "PART_TRADED",
-  "TRADED",
-  "REJECTED",
-  "CANCELLED",
-  "EXPIRED",
 ] as const;
 
 /** Causes of a rejection of an order, with the sentence that the documentation shows. */
@@ -113,7 +103,7 @@ export const validity = z.enum(["DAY", "IOC"]).meta({
   example: "DAY",
 });
 export const orderStatus = z
-  .enum(ORDER_BOOK_STATUSES)
+  .enum(ORDER_STATUSES)
   .meta({ description: "State of the order at this moment", example: "PENDING" });
 export const securityId = z
   .string()

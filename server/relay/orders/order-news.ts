@@ -1,6 +1,6 @@
 // Messages of the replica that receives order updates to the others. The bus seals them (bus-seal.ts).
 import { z } from "zod";
-import { ORDER_STATUSES } from "../../../app/contract/base-api/order.ts";
+import { ORDER_STATUSES } from "../../../app/domain/vocabulary.ts";
 
 const WORDS_CHARS = 500;
 const ID_CHARS = 64;

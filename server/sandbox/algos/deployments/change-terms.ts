@@ -14,6 +14,7 @@ import {
   consentOf,
   type DeploymentRow,
   type DeploymentRows,
+  requestedRow,
   type StoredConsent,
   termsOf,
 } from "./deployment-rows.ts";
@@ -38,33 +39,9 @@ export class TermChanges {
     const strategy = readStrategy(db, wanted.strategyId);
     if (strategy === null || strategy.version !== wanted.version) return null;
     broker.openAccount(liveAccount(clientId), OPENING_BALANCE_PAISE);
-    const capitalRupees = wanted.terms.multiplier * strategy.minAmountRupees;
-    const now = broker.now();
-    const asked: DeploymentRow = {
-      id: "",
-      client_id: clientId,
-      idempotency_key: "",
-      strategy_id: strategy.id,
-      mode: wanted.terms.mode,
-      state: "requested",
-      exit_to: null,
-      since: now,
-      actor: "trader",
-      reason: null,
-      created_at: now,
-      version: strategy.version,
-      new_version: null,
-      started_at: null,
-      capital_rupees: capitalRupees,
-      terms: JSON.stringify(wanted.terms),
-      consent: "{}",
-      basket_ref: null,
-      basket: null,
-      basket_expires_at: null,
-      memory: "{}",
-    };
-    const basket = deployments.basketOf(asked, strategy);
-    return wanted.terms.mode === "paper" ? { ...basket, availablePaise: capitalRupees * 100 } : basket;
+    const row = requestedRow(clientId, strategy, wanted.terms, broker.now());
+    const basket = deployments.basketOf(row, strategy);
+    return wanted.terms.mode === "paper" ? { ...basket, availablePaise: row.capital_rupees * 100 } : basket;
   }
 
   /** False when the client has no such deployment. Throws Conflict when it cannot be changed so now. */

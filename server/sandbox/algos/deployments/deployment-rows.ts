@@ -51,6 +51,38 @@ export type DeploymentRow = {
   memory: string;
 };
 
+/** A requested deployment that is not stored yet: without id, key and consent. `now` is epoch ms. */
+export function requestedRow(
+  clientId: string,
+  { id, version, minAmountRupees }: Strategy,
+  terms: DeploymentTerms,
+  now: number,
+): DeploymentRow {
+  return {
+    id: "",
+    client_id: clientId,
+    idempotency_key: "",
+    strategy_id: id,
+    mode: terms.mode,
+    state: "requested",
+    exit_to: null,
+    since: now,
+    actor: "trader",
+    reason: null,
+    created_at: now,
+    version,
+    new_version: null,
+    started_at: null,
+    capital_rupees: terms.multiplier * minAmountRupees,
+    terms: JSON.stringify(terms),
+    consent: "{}",
+    basket_ref: null,
+    basket: null,
+    basket_expires_at: null,
+    memory: "{}",
+  };
+}
+
 const RUNNING = "('active', 'paused', 'exiting')";
 
 export class DeploymentRows {

@@ -29,6 +29,7 @@ import {
   consentOf,
   type DeploymentRow,
   type DeploymentRows,
+  requestedRow,
   type StoredConsent,
   termsOf,
 } from "./deployment-rows.ts";
@@ -78,27 +79,10 @@ export class Deployments {
       const now = this.#broker.now();
       const { terms } = wanted;
       const row: DeploymentRow = {
+        ...requestedRow(clientId, strategy, terms, now),
         id: randomUUID(),
-        client_id: clientId,
         idempotency_key: key,
-        strategy_id: strategy.id,
-        mode: terms.mode,
-        state: "requested",
-        exit_to: null,
-        since: now,
-        actor: "trader",
-        reason: null,
-        created_at: now,
-        version: strategy.version,
-        new_version: null,
-        started_at: null,
-        capital_rupees: terms.multiplier * strategy.minAmountRupees,
-        terms: JSON.stringify(terms),
         consent: JSON.stringify(this.#consent(wanted.consent, strategy.version)),
-        basket_ref: null,
-        basket: null,
-        basket_expires_at: null,
-        memory: "{}",
       };
       this.#rows.insert(row);
       this.#rows.record(row, "requested", "trader", null);
