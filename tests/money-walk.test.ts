@@ -6,6 +6,7 @@ import { expect, it } from "vitest";
 import { findAnyClient } from "../server/sandbox/accounts/api-accounts.ts";
 import { Controls } from "../server/sandbox/algos/deployments/controls.ts";
 import { DeploymentRows } from "../server/sandbox/algos/deployments/deployment-rows.ts";
+import { Statements } from "../server/sandbox/algos/deployments/statements.ts";
 import { AccountHandlers } from "../server/sandbox/apis/trading-api/account-handlers.ts";
 import { ControlHandlers } from "../server/sandbox/apis/trading-api/control-handlers.ts";
 import { ApiFault } from "../server/sandbox/apis/trading-api/fault.ts";
@@ -320,6 +321,33 @@ class Walk {
     expect(wrong).toEqual([]);
   }
 
+  /** Lines of the API's trade history and of the statement, each added up over all trades. */
+  verifyLines(): void {
+    const { db, broker, account, clientId } = this.rig;
+    const history: Record<string, number>[] = [];
+    for (let page = 0; history.length === page * 50; page += 1) {
+      const path = { fromDate: "2026-11-01", toDate: "2027-03-31", page: String(page) };
+      history.push(...(this.call("listTradeHistory", { path }) as Record<string, number>[]));
+    }
+    const sum = (name: string) =>
+      history.reduce((total, trade) => total + Math.round((trade[name] ?? Number.NaN) * 100), 0);
+    const statements = new Statements({ db, broker, rows: new DeploymentRows(db, broker.now) });
+    const { charges } = statements.read(clientId, "2026-27");
+    expect(charges.otherPaise).toBe(0);
+    expect(charges).toMatchObject({
+      brokeragePaise: sum("brokerageCharges"),
+      transactionTaxPaise: sum("stt"),
+      regulatorPaise: sum("sebiTax"),
+      stampDutyPaise: sum("stampDuty"),
+      gstPaise: sum("serviceTax"),
+    });
+    expect(charges.exchangePaise + charges.depositoryPaise).toBe(sum("exchangeTransactionCharges"));
+    expect(charges.totalPaise).toBe(-broker.ledger.since(account, 0).charges);
+    const parts = [charges.brokeragePaise, charges.transactionTaxPaise, charges.regulatorPaise];
+    const rest = [charges.stampDutyPaise, charges.gstPaise, sum("exchangeTransactionCharges")];
+    expect([...parts, ...rest].reduce((total, paise) => total + paise, 0)).toBe(charges.totalPaise);
+  }
+
   snapshot() {
     const { broker, account } = this.rig;
     return { funds: broker.funds(account), positions: broker.positions({ account }, true) };
@@ -361,6 +389,7 @@ it(
             if (before !== null) expect(walk.snapshot()).toEqual(before);
             done += 1;
           }
+          walk.verifyLines();
           for (const name of Object.keys(SEEN) as (keyof typeof SEEN)[])
             seen[name] += (walk.rig.db.prepare(SEEN[name]).get() as { n: number }).n;
         } finally {

@@ -191,10 +191,11 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("dated charges", () 
       if (body.orderStatus === "TRADED") first = await tradesOf(client, day, body.orderId);
     }
     const rupees = Number(depository.at(day, null, "Rupees"));
-    // Includes the service tax of 18 %; delivery has no brokerage.
-    expect(line(first, "brokerageCharges")).toBeCloseTo(rupees * 1.18, 2);
-    const second = await traded(client, day, { ...share, quantity: 1, transactionType: "SELL" });
-    expect(line(second, "brokerageCharges")).toBe(0);
+    const second = await traded(client, day, { ...share, quantity: 10, transactionType: "SELL" });
+    const more = (name: string) => line(first, name) - line(second, name);
+    expect(more("exchangeTransactionCharges")).toBeCloseTo(rupees, 1);
+    expect(more("serviceTax")).toBeCloseTo(rupees * 0.18, 1);
+    expect([line(first, "brokerageCharges"), line(second, "brokerageCharges")]).toEqual([0, 0]);
   });
 
   it.each(tax.days.filter((day) => day >= FIRST_CONTRACTS))(

@@ -1,5 +1,5 @@
 // Deploys an algo like a user, on paper unless requested otherwise: the review, the consent, the order window.
-import { equal } from "node:assert/strict";
+import { equal, match } from "node:assert/strict";
 import { parse } from "node-html-parser";
 import type { Reader } from "./sign-in.ts";
 import { type Site, until } from "./site.ts";
@@ -47,6 +47,8 @@ export async function deploy(
   equal(made.status, 303, parse(made.text).querySelector("main")?.text);
   const path = (made.headers.location ?? "").replace("/order-window", "");
   const window = new URL((await reader.get(`${path}/order-window`)).headers.location ?? "", site.origin);
+  const shown = await reader.get(`${window.pathname}${window.search}`);
+  match(shown.text, /Charges with those of their exit/);
   const answered = await reader.post("/sandbox/order-window", {
     basket: window.searchParams.get("basket") ?? "",
     return: window.searchParams.get("return") ?? "",

@@ -74,7 +74,17 @@ export const resultSchema = z.object({
   totalPaise: z.int().nullable(),
   chargesPaise: z.int().nonnegative(),
   feesPaise: z.int().nonnegative().meta({ description: "The manager's fees, GST included" }),
-  tradesToday: z.int().nonnegative(),
+  tradesToday: z
+    .int()
+    .nonnegative()
+    .meta({
+      description: "Fills of today, as the portfolio, the statement and the list of trades count them",
+    }),
+  openedToday: z
+    .int()
+    .nonnegative()
+    .optional()
+    .meta({ description: "Positions opened today, which the limit of trades a day counts" }),
   asOf: z.iso.datetime(),
 });
 
@@ -155,7 +165,10 @@ export const basketSchema = z
       .nonnegative()
       .meta({ description: "What its largest position would block at today's prices" }),
     ordersMarginPaise: z.int().nonnegative().meta({ description: "What these orders would block" }),
-    chargesPaise: z.int().nonnegative(),
+    chargesPaise: z.int().nonnegative().meta({ description: "What these orders cost" }),
+    roundTripChargesPaise: z.int().nonnegative().optional().meta({
+      description: "What these orders and the orders that would close them now cost together",
+    }),
     availablePaise: z.int(),
     note: z.string().nullable(),
     asOf: z.iso.datetime(),

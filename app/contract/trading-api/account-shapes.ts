@@ -114,8 +114,8 @@ export const statementTradeSchema = apiTradeSchema
     sebiTax: charge("Turnover fee of the regulator", 0.01),
     stt: charge("Securities transaction tax", 0.24),
     brokerageCharges: charge("Brokerage", 0.28),
-    serviceTax: charge("GST on brokerage, exchange charges and the regulator's fee", 0.08),
-    exchangeTransactionCharges: charge("Exchange's transaction charges", 0.14),
+    serviceTax: charge("GST on all charges that bear it", 0.08),
+    exchangeTransactionCharges: charge("Charges of exchange and depository", 0.14),
     stampDuty: charge("Stamp duty; 0 for a sale", 0.02),
     drvOptionType: z
       .enum(["CALL", "PUT", "NA"])

@@ -98,10 +98,15 @@ function Figures({ review, strategy }: Props) {
       <Figure
         name={text.firstCharges}
         value={basket.chargesPaise === 0 ? "₹0" : formatPaise(basket.chargesPaise)}
-        note={basket.chargesPaise === 0 ? text.noOrderNow : ""}
+        note={chargesNote(basket)}
       />
     </dl>
   );
+}
+
+function chargesNote({ chargesPaise, roundTripChargesPaise }: Basket): string {
+  if (chargesPaise === 0) return text.noOrderNow;
+  return roundTripChargesPaise === undefined ? "" : text.withExit(formatPaise(roundTripChargesPaise));
 }
 
 function Figure(props: { name: string; value: string; note: string }) {

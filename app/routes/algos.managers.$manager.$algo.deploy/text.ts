@@ -58,6 +58,7 @@ export const reviewText = {
   largestMargin: "Blocked at most",
   firstCharges: "First orders cost",
   noOrderNow: "no order now",
+  withExit: (charges: string) => `${charges} with their exit`,
   ofAvailable: (amount: string) => `of ${amount}`,
   marketClosedOn: (days: string) => `The market is closed on ${days}.`,
   shortOfCapital: (amount: string) =>

@@ -215,7 +215,7 @@ function Positions({ deployment }: { deployment: DeploymentDetail }) {
 /** Today in one line: trades, the last fill, and what comes next. */
 function Story(props: { deployment: DeploymentDetail; last: AccountEvent | null; asOf: string }) {
   const { deployment, last } = props;
-  const trades = deployment.result?.tradesToday ?? 0;
+  const trades = deployment.result?.openedToday ?? deployment.result?.tradesToday ?? 0;
   const isToday = last !== null && istDay(Date.parse(last.at)) === istDay(Date.parse(props.asOf));
   return (
     <>

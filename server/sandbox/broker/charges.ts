@@ -61,23 +61,40 @@ export function chargesOf(trade: ChargedTrade): Charges {
 }
 
 /**
+ * Of a fill whose order has earlier fills worth `beforePaise`: the order's charges with it, less those without it. Lines
+ * of all fills add up to those of the order.
+ */
+export function chargesOfFill(fill: ChargedTrade, beforePaise: number): Charges {
+  const after = chargesOf({ ...fill, valuePaise: beforePaise + fill.valuePaise });
+  const before = chargesOf({ ...fill, valuePaise: beforePaise, isFirstDelivery: false });
+  for (const line of Object.keys(after) as (keyof Charges)[]) after[line] -= before[line];
+  return after;
+}
+
+/**
  * Charges of a contract that is settled at expiry: an option that was bought and pays is taxed on its payment; nothing else is charged.
  */
 export function settlementCharges(settled: Omit<ChargedTrade, "product" | "isFirstDelivery">): Charges {
   const { instrument, side, valuePaise, day } = settled;
   const kind = chargedAs({ instrument, product: "MARGIN" });
   const isExercised = kind === "OPTIONS" && side === "SELL";
-  return summed({
+  const transactionTaxPaise = isExercised
+    ? Math.round(valuePaise * ratesOf(instrument, kind, day).exercisedTax)
+    : 0;
+  return { ...zeroCharges(), transactionTaxPaise, totalPaise: transactionTaxPaise };
+}
+
+export function zeroCharges(): Charges {
+  return {
     brokeragePaise: 0,
-    transactionTaxPaise: isExercised
-      ? Math.round(valuePaise * ratesOf(instrument, kind, day).exercisedTax)
-      : 0,
+    transactionTaxPaise: 0,
     exchangePaise: 0,
     regulatorPaise: 0,
     stampDutyPaise: 0,
     depositoryPaise: 0,
     gstPaise: 0,
-  });
+    totalPaise: 0,
+  };
 }
 
 function chargedAs({ instrument, product }: Pick<ChargedTrade, "instrument" | "product">): ChargedAs {

@@ -1,10 +1,11 @@
 // Brings orders to the market: which of them rest, which have their time now, and what of them is filled. Looks only at orders whose
 // price can be met, piece by piece, so that thousands of resting orders cost next to nothing.
 
-import { isTrading } from "../../../app/domain/market-sessions.ts";
+import { isTrading, istDay } from "../../../app/domain/market-sessions.ts";
 import type { MarketInstrument } from "../exchange/instrument-master.ts";
 import type { Steps } from "../slices.ts";
 import type { Broker } from "./broker.ts";
+import { chargesOfFill } from "./charges.ts";
 import { SQUARE_OFF_INTENT } from "./exchange-rules.ts";
 import { isLate, matchOrder, UsedDepth } from "./matching.ts";
 import { faultOf, partOf, priceWithoutDepth } from "./order-faults.ts";
@@ -227,17 +228,19 @@ export class Matcher {
     pricePaise: number,
     at: number,
   ): OrderRow {
-    const value = row.value_paise + quantity * pricePaise;
     const { side, product } = row;
-    const charged = (valuePaise: number, isFirstDelivery: boolean) =>
-      this.#broker.chargesFor({ instrument, product, side, valuePaise, isFirstDelivery }).totalPaise;
-    const charges = charged(value, this.#isFirstDelivery(row)) - charged(row.value_paise, false);
+    const valuePaise = quantity * pricePaise;
+    const isFirstDelivery = this.#isFirstDelivery(row);
+    const charges = chargesOfFill(
+      { instrument, product, side, valuePaise, isFirstDelivery, day: istDay(at) },
+      row.value_paise,
+    ).totalPaise;
     this.#broker.orders.addTrade(row, quantity, pricePaise, charges, at);
     const filled = row.filled + quantity;
     return {
       ...row,
       filled,
-      value_paise: value,
+      value_paise: row.value_paise + valuePaise,
       charges_paise: row.charges_paise + charges,
       status: filled === row.quantity ? "TRADED" : "PART_TRADED",
       updated_at: at,

@@ -2,6 +2,7 @@
 
 import { isoDayOf, istDay } from "../../../app/domain/market-sessions.ts";
 import type { SandboxDatabase } from "../store/database.ts";
+import { BEFORE_PAISE, type BookedFill } from "./booked-charges.ts";
 import type { Ledger } from "./ledger.ts";
 import { type ClientEvent, OrderEvents } from "./order-events.ts";
 import { type OrderRow, PLAIN_ORDER, type TradeRow } from "./order-rows.ts";
@@ -67,11 +68,7 @@ export const ORDER_LIST_LIMITS = {
   tradesAtMost: 2_000,
 } as const;
 
-type TradeWithOrder = TradeRow & {
-  order_type: OrderRow["type"];
-  order_api: OrderRow["api"];
-  order_intent: OrderRow["intent"];
-};
+type TradeWithOrder = TradeRow & BookedFill & { order_type: OrderRow["type"]; order_api: OrderRow["api"] };
 
 /** What is booked without the market: the parts of an order that is filled as it is made. */
 export type BookedOrder = Pick<
@@ -307,7 +304,7 @@ export class OrderStore implements TransactionCache {
     return this.#db
       .prepare(
         `SELECT trades.*, orders.type AS order_type, orders.api AS order_api,
-           orders.intent AS order_intent FROM trades JOIN orders ON orders.id = trades.order_id
+           orders.intent AS order_intent, ${BEFORE_PAISE} FROM trades JOIN orders ON orders.id = trades.order_id
          WHERE trades.account = ? AND at >= ? AND at < ? AND number < ? ${where}
            AND (orders.api IS NULL OR orders.api <> 'conversion')
          ORDER BY number DESC LIMIT ? OFFSET ?`,
@@ -338,6 +335,15 @@ export class OrderStore implements TransactionCache {
       )
       .get(account, instrument, fromMs, untilMs, ...products) as { net: number };
     return row.net;
+  }
+
+  countTrades(scope: { account: string } | { deploymentId: string }, sinceMs: number): number {
+    const [column, id] =
+      "account" in scope ? ["account", scope.account] : ["deployment_id", scope.deploymentId];
+    const row = this.#db
+      .prepare(`SELECT count(*) AS count FROM trades WHERE ${column} = ? AND at >= ?`)
+      .get(id, sinceMs) as { count: number };
+    return row.count;
   }
 
   trades(clientId: string, filter: { deploymentId?: string; before?: number; limit: number }): TradeRow[] {

@@ -86,13 +86,11 @@ function textsOf(key: string): string {
   return key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
-/** So many deployments of the minimum amount as one, each with its fee. */
+/** One deployment of so many times the minimum amount: the manager's fee is the same at every size. */
 function enlarged(plan: RecordPlan, times: number): RecordPlan {
   const { minAmountRupees, marginRupees } = plan.plan;
   return {
     ...plan,
-    feeMonthlyRupees: plan.feeMonthlyRupees * times,
-    feeMonthlyPaise: plan.feeMonthlyPaise * times,
     plan: { ...plan.plan, minAmountRupees: minAmountRupees * times, marginRupees: marginRupees * times },
   };
 }

@@ -24,11 +24,13 @@ export function basketOf(
       ? null
       : requiredMargin({ plan, market, atMs, multiplier, capitalRupees: row.capital_rupees });
   const orders = broker.legOrders(legs);
+  const exits = broker.legOrders(legs.map((leg) => ({ ...leg, quantity: -leg.quantity })));
   return {
     legs: legs.map(({ instrument, quantity, product }) => basketLeg(broker, instrument, quantity, product)),
     marginPaise: required?.marginPaise ?? strategy.minimum.marginRupees * multiplier * 100,
     ordersMarginPaise: broker.marginInTurn(null, orders),
-    chargesPaise: orders.reduce((sum, { chargesPaise }) => sum + chargesPaise, 0),
+    chargesPaise: chargesOf(orders),
+    roundTripChargesPaise: chargesOf([...orders, ...exits]),
     availablePaise: broker.funds(accountOf(row)).availablePaise,
     note:
       legs.length === 0
@@ -36,6 +38,10 @@ export function basketOf(
         : "What the algo would send at this moment. Prices move; the orders are sent when its rules say so.",
     asOf: new Date(atMs).toISOString(),
   };
+}
+
+function chargesOf(orders: readonly { chargesPaise: number }[]): number {
+  return orders.reduce((sum, { chargesPaise }) => sum + chargesPaise, 0);
 }
 
 /** `signed` is the quantity, below zero for a sale. */

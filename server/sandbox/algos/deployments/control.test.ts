@@ -141,7 +141,7 @@ describe("guards", { timeout: 60_000 }, () => {
   it("the trades of a day are counted, and no more are opened", () => {
     const id = begin({ strategyId: BUSY, guards: { tradesPerDay: 2 } });
     run(3 * 3_600, 5);
-    expect(read(id).result?.tradesToday).toBe(2);
+    expect(read(id).result?.openedToday).toBe(2);
     expect(events(id)).toContain("trades_reached by guard");
     expect(read(id).state).toBe("active");
   });

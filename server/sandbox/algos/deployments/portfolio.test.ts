@@ -69,7 +69,12 @@ describe("portfolio", () => {
     const all = portfolio.read(CLIENT);
     expect(all.live.todayPaise).toBe(read(live).result?.dayPaise);
     expect(all.paper.todayPaise).toBe(read(paper).result?.dayPaise);
-    expect(all.live.tradesToday).toBe(2);
+    const statement = new Statements({ db, broker, rows }).read(CLIENT, null);
+    const listed = broker.orders.trades(CLIENT, { deploymentId: live, limit: 50 }).length;
+    expect([statement.trades, all.live.tradesToday, read(live).result?.tradesToday, listed]).toEqual([
+      2, 2, 2, 2,
+    ]);
+    expect(read(live).result?.openedToday).toBe(1);
     expect(all.live.usedPaise).toBeGreaterThan(0);
     expect((all.live.realisedTodayPaise ?? 0) + (all.live.unrealisedPaise ?? 0)).toBe(all.live.todayPaise);
     expect(all.days).toEqual([
@@ -275,7 +280,11 @@ describe("changed terms", () => {
     };
     const basket = parts().terms.preview(CLIENT, wanted);
     expect(basket?.legs).toHaveLength(2);
-    expect(basket?.chargesPaise).toBeGreaterThan(4_000);
+    const { chargesPaise = 0, roundTripChargesPaise = 0 } = basket ?? {};
+    // Two orders of options cost ₹20 each on entry, and again on exit.
+    expect(chargesPaise).toBeGreaterThan(4_000);
+    expect(roundTripChargesPaise).toBeGreaterThan(chargesPaise + 4_000);
+    expect(roundTripChargesPaise).toBeLessThan(2 * chargesPaise);
     expect(parts().terms.preview(CLIENT, { ...wanted, version: "0.1" })).toBeNull();
     expect(rows.list(CLIENT, 10)).toEqual([]);
   });

@@ -74,7 +74,10 @@ export class Portfolio {
       unrealisedPaise: 0,
       totalPaise: sum(results.map(({ totalPaise }) => totalPaise)),
       chargesTodayPaise: 0,
-      tradesToday: this.#tradesSince(accounts, dayStart),
+      tradesToday: accounts.reduce(
+        (count, name) => count + broker.orders.countTrades({ account: name }, dayStart),
+        0,
+      ),
       running: mine.filter(({ row }) => isRunning(row.state)).length,
       availablePaise: 0,
       usedPaise: 0,
@@ -100,13 +103,6 @@ export class Portfolio {
       totals.usedPaise += funds.usedPaise;
     }
     return totals;
-  }
-
-  #tradesSince(accounts: readonly string[], fromMs: number): number {
-    const count = this.#options.db.prepare(
-      "SELECT count(*) AS count FROM trades WHERE account = ? AND at >= ?",
-    );
-    return accounts.reduce((all, name) => all + (count.get(name, fromMs) as { count: number }).count, 0);
   }
 
   /** P&L of each noted day: the day's close less the close before it; today's is the totals' own. */

@@ -3,7 +3,7 @@
 
 import type { Deployment } from "../../../../app/contract/base-api/deployment.ts";
 import type { Position } from "../../../../app/contract/base-api/order.ts";
-import { istDay } from "../../../../app/domain/market-sessions.ts";
+import { istDay, istDayStart } from "../../../../app/domain/time.ts";
 import type { Broker, NetPosition } from "../../broker/broker.ts";
 import { splitKey } from "../../broker/order-store.ts";
 import type { DeploymentRow, DeploymentRows } from "./deployment-rows.ts";
@@ -38,7 +38,8 @@ export function resultOf(row: DeploymentRow, rows: DeploymentRows, broker: Broke
     dayPaise: total === null ? null : total - (startedToday ? 0 : rows.dayMark(row.id, day, total)),
     chargesPaise: positions.reduce((sum, { chargesPaise }) => sum + chargesPaise, 0),
     feesPaise: fees,
-    tradesToday: memory.tradesDay === day ? memory.tradesToday : 0,
+    tradesToday: broker.orders.countTrades({ deploymentId: row.id }, istDayStart(day)),
+    openedToday: memory.tradesDay === day ? memory.tradesToday : 0,
     asOf: new Date(now).toISOString(),
   };
 }

@@ -1,31 +1,19 @@
 // The P&L statement of a financial year (1 April to 31 March, Indian time), live trades only: realised P&L by average cost, charges by
-// line, managers' fees. Charges are booked by order as one sum; the lines are computed again from the order and the rates of its day
-// (broker/charges.ts), and what does not add up to the booked sum is stated apart, never spread.
-import type { ChargeLines, Statement } from "../../../../app/contract/base-api/portfolio.ts";
+// line, managers' fees. Charges are booked as one sum a fill (broker/booked-charges.ts); a sum whose lines are unknown is stated
+// apart, never spread.
+import type { Statement } from "../../../../app/contract/base-api/portfolio.ts";
 import { dayOfIso, isoDayOf, istDay, istDayStart } from "../../../../app/domain/time.ts";
+import { BEFORE_PAISE, type BookedFill, bookedCharges } from "../../broker/booked-charges.ts";
 import { type Broker, liveAccount } from "../../broker/broker.ts";
-import { chargesOf } from "../../broker/charges.ts";
-import { SETTLEMENT_INTENT } from "../../broker/exchange-rules.ts";
+import { zeroCharges } from "../../broker/charges.ts";
 import type { TradeRow } from "../../broker/order-store.ts";
-import { splitKey } from "../../broker/order-store.ts";
 import { applyTrade, emptyPosition, type Position } from "../../broker/position.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import type { DeploymentRows } from "./deployment-rows.ts";
 
-type StatedTrade = TradeRow & { intent: string | null };
+type StatedTrade = TradeRow & BookedFill;
 type Sums = { realisedPaise: number; chargesPaise: number; feesPaise: number };
 type Line = Sums & { trades: number };
-
-const NO_CHARGES: ChargeLines = {
-  brokeragePaise: 0,
-  transactionTaxPaise: 0,
-  exchangePaise: 0,
-  regulatorPaise: 0,
-  stampDutyPaise: 0,
-  depositoryPaise: 0,
-  gstPaise: 0,
-  totalPaise: 0,
-};
 
 /** "2026-27" of any day within it. */
 export function financialYearOf(isoDay: string): string {
@@ -51,7 +39,7 @@ export class Statements {
     const to = `${Number(wanted.slice(0, 4)) + 1}-03-31`;
     const trades = db
       .prepare(
-        `SELECT trades.*, orders.intent AS intent FROM trades JOIN orders ON orders.id = trades.order_id
+        `SELECT trades.*, orders.intent AS order_intent, ${BEFORE_PAISE} FROM trades JOIN orders ON orders.id = trades.order_id
          WHERE trades.account = ? AND at < ? ORDER BY number`,
       )
       .all(account, istDayStart(dayOfIso(to) + 1)) as StatedTrade[];
@@ -147,45 +135,14 @@ function netOf({ realisedPaise, chargesPaise, feesPaise }: Sums): number {
 }
 
 function chargesByLine(trades: readonly StatedTrade[], from: string): Statement["charges"] {
-  const orders = new Map<string, { of: StatedTrade; valuePaise: number; chargesPaise: number }>();
+  const sums = { ...zeroCharges(), otherPaise: 0 };
   for (const trade of trades) {
     if (isoDayOf(istDay(trade.at)) < from) continue;
-    const known = orders.get(trade.order_id) ?? { of: trade, valuePaise: 0, chargesPaise: 0 };
-    known.valuePaise += trade.quantity * trade.price_paise;
-    known.chargesPaise += trade.charges_paise;
-    orders.set(trade.order_id, known);
-  }
-  const sums = { ...NO_CHARGES, otherPaise: 0 };
-  for (const order of orders.values()) {
-    sums.totalPaise += order.chargesPaise;
-    const split = splitOf(order);
-    if (split === null) sums.otherPaise += order.chargesPaise;
-    else
-      for (const key of Object.keys(NO_CHARGES) as (keyof ChargeLines)[])
-        if (key !== "totalPaise") sums[key] += split[key];
+    const lines = bookedCharges(trade) ?? {
+      totalPaise: trade.charges_paise,
+      otherPaise: trade.charges_paise,
+    };
+    for (const [name, paise] of Object.entries(lines)) sums[name as keyof typeof lines] += paise;
   }
   return sums;
-}
-
-/** The parts of an order's charges; null if they do not add up to the booked sum. */
-function splitOf(order: { of: StatedTrade; valuePaise: number; chargesPaise: number }): ChargeLines | null {
-  const { of: trade, valuePaise, chargesPaise } = order;
-  // A settlement bears transaction tax alone.
-  if (trade.intent === SETTLEMENT_INTENT)
-    return { ...NO_CHARGES, transactionTaxPaise: chargesPaise, totalPaise: chargesPaise };
-  const { exchangeSegment } = splitKey(trade.instrument);
-  const isOption = /\b(?:CE|PE|CALL|PUT)$/i.test(trade.symbol);
-  const kind = exchangeSegment.endsWith("_EQ") ? "EQUITY" : isOption ? "OPTIDX" : "FUTIDX";
-  const charged = {
-    instrument: { kind, exchangeSegment } as const,
-    product: trade.product,
-    side: trade.side,
-    valuePaise,
-    day: istDay(trade.at),
-  };
-  for (const isFirstDelivery of [false, true]) {
-    const lines = chargesOf({ ...charged, isFirstDelivery });
-    if (lines.totalPaise === chargesPaise) return lines;
-  }
-  return null;
 }

@@ -125,7 +125,8 @@ describe("trading", () => {
       totalPaise: cash + open - charges - fee,
       chargesPaise: charges,
       feesPaise: fee,
-      tradesToday: 1,
+      tradesToday: trades.length,
+      openedToday: 1,
     });
     expect(
       broker.orders.list(CLIENT, { limit: 9 }).every(({ intent }) => intent?.startsWith("Sold at 09:20")),

@@ -123,6 +123,7 @@ function basketPage(page: {
         ["Margin required by its largest position", rupees(basket.marginPaise)],
         ["Margin of these orders", rupees(basket.ordersMarginPaise)],
         ["Charges of these orders", rupees(basket.chargesPaise)],
+        ["Charges with those of their exit", rupees(basket.roundTripChargesPaise ?? basket.chargesPaise)],
         ["Available margin", rupees(basket.availablePaise)],
       ])}
       ${shortPaise > 0 ? note(html`<p class="font-semibold">${rupees(shortPaise)} short: margin and charges are more than the available margin. Add funds, or deploy on paper.</p>`) : ""}

@@ -1,17 +1,15 @@
 // Funds, margins before an order is sent, the ledger and the history of trades.
 import type { OrderProduct } from "../../../../app/contract/base-api/order.ts";
 import type { MarginRequest, MultiMargin } from "../../../../app/contract/trading-api/account-shapes.ts";
-import { istDay } from "../../../../app/domain/time.ts";
-import { chargesOf, settlementCharges } from "../../broker/charges.ts";
-import { SETTLEMENT_INTENT } from "../../broker/exchange-rules.ts";
+import { bookedCharges } from "../../broker/booked-charges.ts";
+import { zeroCharges } from "../../broker/charges.ts";
 import type { WaitingOrder } from "../../broker/margin.ts";
-import { splitKey } from "../../broker/order-rows.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import { ApiFault } from "./fault.ts";
 import type { Call, Caller, HandlerContext, Handlers } from "./handler-context.ts";
 import { isinOf } from "./isin.ts";
 import { findInstrument } from "./order-handlers.ts";
-import { asApiTrade, DAY_MS, instrumentOf, paiseOf, readIst, rupees } from "./wire-format.ts";
+import { asApiTrade, DAY_MS, paiseOf, readIst, rupees } from "./wire-format.ts";
 
 const TRADES_A_PAGE = 50;
 const STATEMENT_DAYS_AT_MOST = 731;
@@ -184,34 +182,20 @@ export class MoneyHandlers {
         offset: Number(path.page ?? 0) * TRADES_A_PAGE,
       })
       .map((row) => {
-        const instrument = instrumentOf(broker, row.instrument, row.at);
         const trade = asApiTrade(broker, row);
         const isShare = trade.exchangeSegment.endsWith("_EQ");
-        // Of this fill alone. What is once an order or a day, brokerage and the depository's charge, is what was charged on it.
-        const charged = {
-          instrument: instrument ?? { kind: "EQUITY", ...splitKey(row.instrument) },
-          product: row.product,
-          side: row.side,
-          valuePaise: row.quantity * row.price_paise,
-          day: istDay(row.at),
-        } as const;
-        const lines =
-          row.order_intent === SETTLEMENT_INTENT ? settlementCharges(charged) : chargesOf(charged);
-        const { totalPaise, brokeragePaise, ...levies } = lines;
-        const isPlain = totalPaise === row.charges_paise;
+        const lines = bookedCharges(row) ?? { ...zeroCharges(), brokeragePaise: row.charges_paise };
         return {
           ...trade,
           drvOptionType: trade.drvOptionType ?? "NA",
           isin: isShare ? isinOf(trade.securityId) : "NA",
           instrument: isShare ? "EQUITY" : "DERIVATIVES",
-          sebiTax: rupees(levies.regulatorPaise),
-          stt: rupees(levies.transactionTaxPaise),
-          brokerageCharges: rupees(
-            isPlain ? brokeragePaise : Math.max(0, row.charges_paise - (totalPaise - brokeragePaise)),
-          ),
-          serviceTax: rupees(levies.gstPaise),
-          exchangeTransactionCharges: rupees(levies.exchangePaise),
-          stampDuty: rupees(levies.stampDutyPaise),
+          sebiTax: rupees(lines.regulatorPaise),
+          stt: rupees(lines.transactionTaxPaise),
+          brokerageCharges: rupees(lines.brokeragePaise),
+          serviceTax: rupees(lines.gstPaise),
+          exchangeTransactionCharges: rupees(lines.exchangePaise + lines.depositoryPaise),
+          stampDuty: rupees(lines.stampDutyPaise),
         };
       });
   }

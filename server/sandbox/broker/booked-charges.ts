@@ -1,0 +1,43 @@
+// Lines of the charges that were booked on a fill as one sum.
+import { istDay } from "../../../app/domain/time.ts";
+import { type Charges, chargesOfFill, settlementCharges, zeroCharges } from "./charges.ts";
+import { SETTLEMENT_INTENT } from "./exchange-rules.ts";
+import { splitKey, type TradeRow } from "./order-rows.ts";
+
+export type BookedFill = Pick<
+  TradeRow,
+  "instrument" | "symbol" | "product" | "side" | "quantity" | "price_paise" | "charges_paise" | "at"
+> & {
+  order_intent: string | null;
+  /** Value of the order's earlier fills. */
+  before_paise: number;
+};
+
+/** Column `before_paise` of a query of the table `trades`. */
+export const BEFORE_PAISE = `(SELECT coalesce(sum(earlier.quantity * earlier.price_paise), 0) FROM trades AS earlier
+  WHERE earlier.order_id = trades.order_id AND earlier.number < trades.number) AS before_paise`;
+
+/**
+ * Computes the lines again from the fill and the rates of its day. They add up to the booked sum; null if they do not, as
+ * for a fill that was booked under another tariff. A fill without charges has none, as of the holdings a new account opens with.
+ */
+export function bookedCharges(fill: BookedFill): Charges | null {
+  if (fill.charges_paise === 0) return zeroCharges();
+  const { exchangeSegment } = splitKey(fill.instrument);
+  const isOption = /\b(?:CE|PE|CALL|PUT)$/i.test(fill.symbol);
+  const kind = exchangeSegment.endsWith("_EQ") ? "EQUITY" : isOption ? "OPTIDX" : "FUTIDX";
+  const trade = {
+    instrument: { kind, exchangeSegment },
+    product: fill.product,
+    side: fill.side,
+    valuePaise: fill.quantity * fill.price_paise,
+    day: istDay(fill.at),
+  } as const;
+  const candidates =
+    fill.order_intent === SETTLEMENT_INTENT
+      ? [settlementCharges(trade)]
+      : [false, true].map((isFirstDelivery) =>
+          chargesOfFill({ ...trade, isFirstDelivery }, fill.before_paise),
+        );
+  return candidates.find(({ totalPaise }) => totalPaise === fill.charges_paise) ?? null;
+}
