@@ -76,13 +76,15 @@ export function worthFor(
 export function viewFor(
   record: StrategyRecord,
   trades: readonly RecordTrade[],
-  options: Omit<ViewOptions, "other" | "stats">,
+  options: Omit<ViewOptions, "other" | "earlierLive" | "stats">,
   other: { record: StrategyRecord; trades: readonly RecordTrade[] } | null,
+  earlierLive: readonly StrategyRecord[] = [],
 ): PerformanceView | null {
   const { range, basis, scale = "linear", month, kind = "market" } = options;
   const name = [
     nameOf(record, trades),
     other === null ? "" : nameOf(other.record, other.trades),
+    ...earlierLive.map((one) => nameOf(one, [])),
     range,
     basis,
     scale,
@@ -91,6 +93,6 @@ export function viewFor(
   ].join("|");
   return cachedViews(name, () => {
     const stats = statsOf(record, trades, basis, kind);
-    return performanceView(record, trades, { ...options, stats, other: other?.record ?? null });
+    return performanceView(record, trades, { ...options, stats, other: other?.record ?? null, earlierLive });
   });
 }

@@ -19,6 +19,8 @@ const UNDER_TOP = 770;
 const BETWEEN = (EQUITY_BOTTOM + UNDER_TOP) / 2;
 const VALUE_TICKS = 4;
 const DATE_TICKS = 4;
+/** Distance of a label in the upper plot from its edge. */
+const LABEL_GAP = 30;
 /** Two lines of a name at a line's end, on the lowest plot there is (17 rem). */
 const NAME_GAP = 118;
 
@@ -35,6 +37,8 @@ export type OtherCurve = {
   /** The capital at the start. */
   capitalPaise: number;
   points: EquityDay[];
+  /** First days of later versions on the curve. */
+  versions: { version: string; day: string }[];
 };
 
 export type EquityChartProps = {
@@ -42,6 +46,8 @@ export type EquityChartProps = {
   evidence: EvidenceClass;
   points: readonly ChartPoint[];
   other: OtherCurve | null;
+  /** The version whose live record this one continues. */
+  continues?: { version: string; share: number } | null;
   benchmarkName: string;
   /** Stretches without trades or positions: shaded and named. */
   idle: readonly { from: string; to: string }[];
@@ -241,7 +247,6 @@ const NAMED_FROM = 120;
 function Marks(props: EquityChartProps & { scales: Scales; first: string; last: string }) {
   const { other, scales } = props;
   const start = other?.isWhole === true ? scales.x(other.from) : null;
-  const isLate = start !== null && start > PLOT / 2;
   return (
     <svg className="curve-over" aria-hidden="true">
       {idleWithin(props.idle, props.first, props.last).map(({ from, to }) => {
@@ -260,26 +265,52 @@ function Marks(props: EquityChartProps & { scales: Scales; first: string; last: 
       })}
       {start === null || other === null ? null : (
         <>
-          <line x1={percent(start)} x2={percent(start)} y1="0" y2="100%" className="chart-boundary" />
           <circle
             cx={percent(start)}
             cy={percent(scales.y(other.capitalPaise))}
             r="3.5"
             className="chart-dot"
           />
-          <text
-            x={percent(start)}
-            y={percent(BETWEEN)}
-            dx={isLate ? -6 : 6}
-            dy={4}
-            textAnchor={isLate ? "end" : "start"}
-            className="chart-label"
-          >
-            {text.begins({ evidence: EVIDENCE_NAMES[other.evidence], day: formatDay(other.from) })}{" "}
-          </text>
+          <Mark
+            at={start}
+            y={BETWEEN}
+            words={text.begins({ evidence: EVIDENCE_NAMES[other.evidence], day: formatDay(other.from) })}
+          />
         </>
       )}
+      {other?.versions.map(({ version, day }) => (
+        <Mark key={version} at={scales.x(day)} words={text.versionFrom(version)} />
+      ))}
+      {props.continues == null ? null : (
+        <Mark
+          at={0}
+          words={text.continues({
+            version: props.continues.version,
+            change: formatChange(props.continues.share),
+          })}
+        />
+      )}
     </svg>
+  );
+}
+
+/** A line over the whole height with a label at height `y`. */
+function Mark({ at, y = EQUITY_BOTTOM - LABEL_GAP, words }: { at: number; y?: number; words: string }) {
+  const isLate = at > PLOT / 2;
+  return (
+    <>
+      <line x1={percent(at)} x2={percent(at)} y1="0" y2="100%" className="chart-boundary" />
+      <text
+        x={percent(at)}
+        y={percent(y)}
+        dx={isLate ? -6 : 6}
+        dy={4}
+        textAnchor={isLate ? "end" : "start"}
+        className="chart-label"
+      >
+        {words}{" "}
+      </text>
+    </>
   );
 }
 

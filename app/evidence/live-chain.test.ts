@@ -1,8 +1,12 @@
 // The live history of an algo, by the live records of its versions.
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import type { EvidenceService } from "../context.ts";
+import type { StrategyRecord } from "../contract/base-api/record.ts";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
-import { liveChain } from "./live-chain.ts";
+import { EquityChart, type EquityChartProps } from "./equity-chart.tsx";
+import { chainedEquity, liveChain } from "./live-chain.ts";
 
 const RECORDS: Record<string, [from: string, to: string, netPaise: number]> = {
   "1.0": ["2025-01-02", "2025-06-30", -1_300_000],
@@ -58,4 +62,45 @@ it("looks back only from the version that is shown", async () => {
 it("is nothing where the record is withheld or does not exist", async () => {
   expect(await liveChain(service(false), strategy, "3.0")).toBeNull();
   expect(await liveChain(service(), strategy, "4.0")).toBeNull();
+});
+
+const record = (version: string, results: [day: string, netPaise: number][]) =>
+  ({
+    version,
+    evidence: "live",
+    capitalRupees: 100_000,
+    days: results.map(([day, netPaise]) => ({ day, netPaise, grossPaise: netPaise, feePaise: 0 })),
+  }) as unknown as StrategyRecord;
+
+it("continues the curve of a version at the end of the version before it", () => {
+  const former = record("1.0", [
+    ["2025-01-02", 100],
+    ["2025-01-03", -1_300],
+  ]);
+  const present = record("2.0", [["2025-01-06", 1_830]]);
+  expect(chainedEquity([former, present], 10_000, "net").map(({ equityPaise }) => equityPaise)).toEqual([
+    10_100, 8_700, 10_530,
+  ]);
+});
+
+it("marks a later version on the curve of the live records, and names the version that one continues", () => {
+  const points = ["2025-01-02", "2025-06-30", "2025-12-31"].map((day) => ({
+    day,
+    equityPaise: 100,
+    benchmarkPaise: 100,
+    underwater: 0,
+  }));
+  const chart: EquityChartProps = {
+    ...{ id: "a", evidence: "backtest", points, benchmarkName: "Nifty 50", idle: [], stressed: [] },
+    ...{ capitalPaise: 100, scale: "linear", summary: "" },
+    other: {
+      ...{ evidence: "live", from: "2025-01-02", isWhole: false, capitalPaise: 100, points },
+      versions: [{ version: "2.0", day: "2025-06-30" }],
+    },
+  };
+  const drawn = (props: EquityChartProps) => renderToStaticMarkup(createElement(EquityChart, props));
+  expect(drawn(chart)).toMatch(/x="49\.\d%"[^>]*>version 2\.0 </);
+  const continues = { version: "1.0", share: -0.13 };
+  expect(drawn({ ...chart, other: null, continues })).toContain("continues version 1.0, −13.0%");
+  expect(drawn({ ...chart, other: null })).not.toContain("version");
 });

@@ -1,6 +1,8 @@
 // The live history of an algo as one chain: the live record of a version continues those of the versions before it.
 import type { EvidenceService } from "../context.ts";
+import type { RecordListing, StrategyRecord } from "../contract/base-api/record.ts";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
+import { type EquityDay, equityOf } from "./statistics.ts";
 
 const DAY_MS = 86_400_000;
 const DAYS_A_MONTH = 30.4;
@@ -24,39 +26,72 @@ export async function liveChain(
 ): Promise<LiveChain | null> {
   const listed = await evidence.records(strategy);
   if (listed.kind !== "shown") return null;
-  const live = listed.value.filter(({ evidence, state }) => evidence === "live" && state === "ready");
-  const own = live.find((one) => one.version === version);
-  if (own === undefined) return null;
-  const before = live.filter((one) => one.version !== version && one.from < own.from);
-  const [total, ...earlier] = await Promise.all(
-    [own, ...before].map((one) => totalOf(evidence, strategy, one.version)),
-  );
-  if (total == null) return null;
-  const shown = earlier.filter((one) => one !== null);
+  if (!listed.value.some((one) => one.version === version && isLive(one))) return null;
+  const [own, before] = await Promise.all([
+    liveRecord(evidence, strategy, version),
+    liveBefore(evidence, strategy, version, listed.value),
+  ]);
+  const total = own && totalOf(own);
+  if (total === null) return null;
+  const earlier = before.flatMap((record) => totalOf(record) ?? []);
   const days = (Date.parse(total.to) - Date.parse(total.from)) / DAY_MS + 1;
   return {
     months: Math.floor(days / DAYS_A_MONTH),
     ...total,
     earlier:
-      shown.length === 0
+      earlier[0] === undefined
         ? null
-        : {
-            share: shown.reduce((sum, { share }) => sum + share, 0),
-            from: shown.map(({ from }) => from).sort()[0] ?? total.from,
-          },
+        : { share: earlier.reduce((sum, { share }) => sum + share, 0), from: earlier[0].from },
   };
 }
 
-type Total = { from: string; to: string; share: number };
-
-async function totalOf(
+/** Ready live records of the versions before one, oldest first, as the gate permits. */
+export async function liveBefore(
   evidence: EvidenceService,
   strategy: StrategySummary,
   version: string,
-): Promise<Total | null> {
+  listed: readonly RecordListing[],
+): Promise<StrategyRecord[]> {
+  const live = listed.filter(isLive);
+  const own = live.find((one) => one.version === version);
+  const before = live
+    .filter((one) => own !== undefined && one.version !== version && one.from < own.from)
+    .sort((a, b) => (a.from < b.from ? -1 : 1));
+  const records = await Promise.all(before.map((one) => liveRecord(evidence, strategy, one.version)));
+  return records.filter((record) => record !== null);
+}
+
+/** The records' net or gross results as one curve that begins at the capital. */
+export function chainedEquity(
+  records: readonly Pick<StrategyRecord, "days">[],
+  capitalPaise: number,
+  basis: "net" | "gross",
+): EquityDay[] {
+  let startPaise = capitalPaise;
+  return records.flatMap(({ days }) => {
+    const equity = equityOf(days, startPaise, basis);
+    startPaise = equity.at(-1)?.equityPaise ?? startPaise;
+    return equity;
+  });
+}
+
+function isLive({ evidence, state }: RecordListing): boolean {
+  return evidence === "live" && state === "ready";
+}
+
+async function liveRecord(
+  evidence: EvidenceService,
+  strategy: StrategySummary,
+  version: string,
+): Promise<StrategyRecord | null> {
   const record = await evidence.record(strategy, { evidence: "live", version });
-  if (record.kind !== "shown" || record.value.state !== "ready") return null;
-  const { days, capitalRupees } = record.value;
+  return record.kind === "shown" && record.value.state === "ready" ? record.value : null;
+}
+
+function totalOf({
+  days,
+  capitalRupees,
+}: StrategyRecord): { from: string; to: string; share: number } | null {
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return null;
   return { from: first.day, to: last.day, share: last.netPaise / (capitalRupees * 100) };

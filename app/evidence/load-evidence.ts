@@ -16,6 +16,7 @@ import { statsOf, viewFor, worthFor } from "./cached-figures.ts";
 import { type Choice, chosenRecord } from "./chosen-record.ts";
 import type { WITHHELD_WORDS } from "./disclosure-texts.ts";
 import { CHART_SCALES } from "./equity-chart.tsx";
+import { liveBefore } from "./live-chain.ts";
 import { type LossSeen, lossSeen } from "./loss-seen.ts";
 import { type PerformanceView, RANGES, type Range } from "./performance-figures.ts";
 import { type PromiseView, promiseView } from "./promise.ts";
@@ -143,11 +144,12 @@ export async function evidenceOn(
   const choice = chosenRecord(listed.value, params);
   if (choice === null) return { kind: "being_made", making: await evidence.making(strategy) };
   const other = tab === "performance" ? otherOf(listed.value, choice) : null;
-  const [record, trades, beside, promise] = await Promise.all([
+  const [record, trades, beside, promise, earlierLive] = await Promise.all([
     evidence.record(strategy, choice),
     evidence.trades(strategy, choice),
     sideOf(evidence, strategy, other),
     other === null || choice.evidence === "paper" ? null : promiseOf(evidence, strategy, choice),
+    tab === "performance" ? liveBefore(evidence, strategy, choice.version, listed.value) : [],
   ]);
   if (record.kind === "withheld")
     return record.reason === "failed"
@@ -191,6 +193,7 @@ export async function evidenceOn(
               kind: benchmarkKindOf(strategy),
             },
             beside,
+            earlierLive,
           )
         : null,
     promise,

@@ -9,6 +9,7 @@ import { type MonthCalendar, monthCalendar } from "./day-calendar.ts";
 import type { ChartPoint, ChartScale, OtherCurve } from "./equity-chart.tsx";
 import { type FigureGroup, figureGroups } from "./figures.ts";
 import { type HardTime, hardTimes } from "./hard-times.ts";
+import { chainedEquity } from "./live-chain.ts";
 import {
   type Basis,
   type Benchmark,
@@ -67,6 +68,8 @@ export type PerformanceView = {
   benchmarks: Benchmark[];
   /** The same algo's other record: a line of its own from its own start at its own capital, never a part of this one. */
   other: OtherCurve | null;
+  /** The version whose live record this one continues, and the share of the capital that all versions before made. */
+  continues: { version: string; share: number } | null;
   summary: string;
   calendar: MonthCalendar | null;
   hardTimes: HardTime[];
@@ -85,6 +88,8 @@ export type ViewOptions = {
   month: string | null;
   /** The second record of the charts. */
   other: StrategyRecord | null;
+  /** Live records of earlier versions, oldest first. */
+  earlierLive?: readonly StrategyRecord[];
   /** The algo's main benchmark. */
   kind?: "market" | "deposit";
   /** Figures that were computed before, of the same record and basis. */
@@ -122,7 +127,8 @@ export function performanceView(
     table: thinned(points, TABLE_POINTS),
     benchmarkName: record.benchmark,
     benchmarks: stats.benchmarks,
-    other: otherCurve(points, options.other, basis),
+    other: otherCurve(points, options),
+    continues: record.evidence === "live" ? continuedBy(options.earlierLive ?? []) : null,
     calendar: monthCalendar(equity, capital, options.month),
     hardTimes: hardTimes(days, equity, record.simulated, record.benchmark),
     summary: summaryOf(points, startPaise, basis, record.benchmark),
@@ -195,19 +201,31 @@ function costRows(costs: CostLines, feePaise: number): { name: string; paise: nu
   ];
 }
 
-/** The other record as it is: from its own first day, at its own capital, within the days that are drawn. */
+/** The last of the earlier versions, and the result of all of them as a share of the capital. */
+function continuedBy(earlier: readonly StrategyRecord[]): PerformanceView["continues"] {
+  const last = earlier.at(-1);
+  if (last === undefined) return null;
+  const capital = last.capitalRupees * 100;
+  const end = chainedEquity(earlier, capital, "net").at(-1)?.equityPaise ?? capital;
+  return { version: last.version, share: end / capital - 1 };
+}
+
+/**
+ * The other record from its first day, at its own capital, within the days that are drawn. A live record continues those
+ * of earlier versions.
+ */
 function otherCurve(
   points: readonly ChartPoint[],
-  other: StrategyRecord | null,
-  basis: Basis,
+  { other, earlierLive = [], basis }: Pick<ViewOptions, "other" | "earlierLive" | "basis">,
 ): OtherCurve | null {
   const [first] = points;
   const last = points.at(-1);
-  const [begin] = other?.days ?? [];
-  if (first === undefined || last === undefined || other === null || begin === undefined) return null;
-  const shown = equityOf(other.days, other.capitalRupees * 100, basis).filter(
-    ({ day }) => day >= first.day && day <= last.day,
-  );
+  if (first === undefined || last === undefined || other === null) return null;
+  const chain = other.evidence === "live" ? [...earlierLive, other] : [other];
+  const [begin] = chain[0]?.days ?? [];
+  if (begin === undefined) return null;
+  const isDrawn = ({ day }: { day: string }) => day >= first.day && day <= last.day;
+  const shown = chainedEquity(chain, other.capitalRupees * 100, basis).filter(isDrawn);
   return shown.length === 0
     ? null
     : {
@@ -216,5 +234,9 @@ function otherCurve(
         isWhole: begin.day >= first.day && begin.day !== first.day,
         capitalPaise: other.capitalRupees * 100,
         points: shown,
+        versions: chain
+          .slice(1)
+          .map(({ version, days }) => ({ version, day: days[0]?.day ?? "" }))
+          .filter(isDrawn),
       };
 }

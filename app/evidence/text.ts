@@ -11,6 +11,9 @@ export const equityChartText = {
     `${evidence}: capital set aside and what was made with it, ${from} to ${to}`,
 
   noTrades: "No trades",
+  versionFrom: (version: string) => `version ${version}`,
+  continues: ({ version, change }: { version: string; change: string }) =>
+    `continues version ${version}, ${change}`,
   begins: ({ evidence, day }: { evidence: string; day: string }) => `${evidence} begins ${day}`,
 
   drawdown: "Drawdown",

@@ -74,12 +74,9 @@ export const resultSchema = z.object({
   totalPaise: z.int().nullable(),
   chargesPaise: z.int().nonnegative(),
   feesPaise: z.int().nonnegative().meta({ description: "The manager's fees, GST included" }),
-  tradesToday: z
-    .int()
-    .nonnegative()
-    .meta({
-      description: "Fills of today, as the portfolio, the statement and the list of trades count them",
-    }),
+  tradesToday: z.int().nonnegative().meta({
+    description: "Fills of today, as the portfolio, the statement and the list of trades count them",
+  }),
   openedToday: z
     .int()
     .nonnegative()

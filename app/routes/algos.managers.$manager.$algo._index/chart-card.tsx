@@ -73,6 +73,7 @@ export function ChartCard(props: {
             id="equity"
             evidence={view.evidence}
             other={view.other}
+            continues={view.continues}
             benchmarkName={view.benchmarkName}
             idle={shown.life.idle}
             stressed={view.stressed}
