@@ -14,8 +14,6 @@ const dayOf = (iso: string) => istDay(Date.parse(`${iso}T12:00:00+05:30`));
 
 /** Three years and more, with two hundred days of history before it for the rules that look back so far. */
 export const RECORD_FROM_DAY = dayOf("2023-01-02");
-/** Day from which the manager's own deployment of each algo exists. */
-const LIVE_FROM_DAY = dayOf("2025-01-02");
 const PAPER_DAYS = 92;
 /** Backtests look at the market so often; paper and live records as often as deployments, each minute. */
 const QUICK_BAR_SECONDS = 300;
@@ -63,7 +61,7 @@ export function recordSpans(strategy: Spanned, lastDay: number): RecordSpan[] {
       until === null ? Number.POSITIVE_INFINITY : dayOf(until),
     );
     const toDay = Math.min(lastDay, lastOfAll);
-    const liveFrom = Math.max(dayOf(since), LIVE_FROM_DAY);
+    const liveFrom = dayOf(since);
     const later = versions[index - 1]?.version;
     const end: RecordSpan["end"] =
       lastOfAll > lastDay

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { FILTERS } from "../../../../app/domain/filters.ts";
 import { ratingOf } from "../../../../app/domain/risk-rating.ts";
-import { dayOfIso } from "../../../../app/domain/time.ts";
+import { dayOfIso, isoDayOf } from "../../../../app/domain/time.ts";
 import { INSTRUMENT_KINDS, PRODUCTS, RISKS } from "../../../../app/domain/vocabulary.ts";
 import { TradingDays } from "../../exchange/trading-days.ts";
+import { recordSpans } from "../backtest/record-plans.ts";
 import { riskStructureOf } from "../playbooks/risk-structure.ts";
 import { buildCatalogue } from "./build-catalogue.ts";
 
@@ -85,7 +87,7 @@ describe("the catalogue", () => {
           expect(before.until, id).not.toBeNull();
           expect(since > (before.until ?? ""), id).toBe(true);
         }
-        if (since >= "2022-01-03") expect(days.isTradingDay(dayOfIso(since)), `${id} ${since}`).toBe(true);
+        expect(days.isTradingDay(dayOfIso(since)), `${id} ${since}`).toBe(true);
       }
       if (status.state === "open") expect(status.since, id).toBe(liveSince);
       else {
@@ -95,6 +97,26 @@ describe("the catalogue", () => {
     }
   });
 
+  it("went live on the first day of its live records, with which the filter of live records agrees", () => {
+    const record = FILTERS.find(({ name }) => name === "record");
+    const months = { "under-6": 0, "6-12": 6, "12-24": 12, "over-24": 24 };
+    const today = "2026-11-20";
+    const found = new Set<string>();
+    for (const strategy of strategies) {
+      const live = recordSpans(strategy, dayOfIso(today)).filter(({ evidence }) => evidence === "live");
+      const first = isoDayOf(Math.min(...live.map(({ fromDay }) => fromDay)));
+      expect(first, strategy.id).toBe(strategy.liveSince);
+      for (const value of record?.of(strategy, today) ?? []) {
+        found.add(value);
+        const least = months[value as keyof typeof months];
+        const since = new Date(`${today}T00:00:00Z`);
+        since.setUTCMonth(since.getUTCMonth() - least);
+        expect(first <= since.toISOString().slice(0, 10), `${strategy.id} ${value}`).toBe(true);
+      }
+    }
+    expect([...found].sort()).toEqual(Object.keys(months).sort());
+  });
+
   it("shows bad endings: three to five that were withdrawn or suspended", () => {
     const ended = strategies.filter(
       ({ status }) => status.state === "withdrawn" || status.state === "suspended",
@@ -102,5 +124,7 @@ describe("the catalogue", () => {
     expect(ended.length).toBeGreaterThanOrEqual(3);
     expect(ended.length).toBeLessThanOrEqual(5);
     for (const { status } of ended) expect(status.reason).not.toBeNull();
+    // Hidden failures would make the record of the others look better.
+    for (const { disclosureBasis, id } of ended) expect(disclosureBasis, id).not.toBe("none");
   });
 });
