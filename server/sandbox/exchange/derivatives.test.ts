@@ -6,8 +6,9 @@ import { describe, expect, it } from "vitest";
 import { hasContracts, lotOf, nominalExpiry } from "../../../app/domain/calendars/contracts.ts";
 import { EXCHANGE_CALENDAR } from "../../../app/domain/market-sessions.ts";
 import { dayOfIso, istDayStart, MINUTE_MS, weekdayOf } from "../../../app/domain/time.ts";
-import { UNDERLYINGS } from "./instrument-master.ts";
+import { UNDERLYING_AT, UNDERLYINGS } from "./instrument-master.ts";
 import { SandboxMarket } from "./market.ts";
+import { spreadAt } from "./market-depth.ts";
 import { contractOf, listStrikes } from "./option-chain.ts";
 import { RISK_FREE_RATE } from "./option-pricing.ts";
 import { carryYears } from "./option-slices.ts";
@@ -17,6 +18,7 @@ const RUNS = { numRuns: 40, seed: 20_261_121 };
 const anyDay = fc
   .integer({ min: dayOfIso("2023-01-02"), max: dayOfIso("2027-02-01") })
   .filter((day) => market.paths.isFullDay(day));
+const DAY = dayOfIso("2026-10-28");
 const anyUnderlying = fc.nat({ max: UNDERLYINGS.length - 1 });
 const anySecond = fc.nat({ max: 22_499 });
 
@@ -39,6 +41,32 @@ function chainAt(underlying: number, place: number, day: number, second: number)
 }
 
 describe("options", () => {
+  it("list no volatility index", () => {
+    const names = market.listed(istDayStart(DAY)).map(({ symbol, name }) => `${symbol} ${name}`);
+    expect(names.filter((name) => /vix/i.test(name))).toEqual([]);
+  });
+
+  it("have a spread that grows with the premium, with the distance of the strike and with time", () => {
+    const spreadOf = (place: number, moneyness: number, paise: number) => {
+      const at = istDayStart(DAY) + 12 * 60 * MINUTE_MS;
+      const expiry = market.expiries(UNDERLYING_AT.get("IDX_I:25") ?? -1, at)[place];
+      if (expiry === undefined) throw new Error("no expiry");
+      const spot = market.spot("IDX_I:25", at);
+      const strike = Math.round((spot * (1 + moneyness)) / 100) * 100;
+      const contract = contractOf("IDX_I:25", expiry, strike, "CE", spot, DAY);
+      if (contract === null) throw new Error("no contract");
+      return spreadAt(contract, paise) * contract.tickPaise;
+    };
+    // A quarter to one per cent of a far month's premium, never more than a tenth of any.
+    expect(spreadOf(2, 0, 264_200)).toBeGreaterThan(400);
+    expect(spreadOf(2, 0, 264_200)).toBeLessThan(2_600);
+    expect(spreadOf(2, 0, 264_200)).toBeGreaterThan(3 * spreadOf(2, 0, 64_200));
+    expect(spreadOf(2, 0.04, 90_000)).toBeGreaterThan(spreadOf(2, 0, 90_000));
+    expect(spreadOf(2, 0, 90_000)).toBeGreaterThan(spreadOf(0, 0, 90_000));
+    for (const paise of [5, 50, 500])
+      expect(spreadOf(0, 0.15, paise)).toBeLessThanOrEqual(Math.max(5, paise / 10));
+  });
+
   it("are monotone and convex in the strike, from wing to wing, after rounding", { timeout: 120_000 }, () => {
     fc.assert(
       fc.property(anyUnderlying, fc.nat({ max: 4 }), anyDay, anySecond, (underlying, place, day, second) => {

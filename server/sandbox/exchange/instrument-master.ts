@@ -39,6 +39,8 @@ export type MarketInstrument = {
   dayVolume: number;
   /** Usual width between bid and ask. */
   spreadTicks: number;
+  /** Usual width between bid and ask of an option as a share of its premium, where that is more than `spreadTicks`. */
+  spreadShare?: number;
   /** Whether futures and options trade on it: its day then ends in the closing auction. */
   hasDerivatives: boolean;
   /** The most that one order may carry; more is sent in slices. */

@@ -22,10 +22,12 @@ export type Book = { bids: BookLevel[]; asks: BookLevel[] };
 
 /** Width between bid and ask in ticks, at least one. */
 export function spreadAt(instrument: MarketInstrument, lastPaise: number): number {
-  const { spreadTicks, tickPaise, option } = instrument;
+  const { spreadTicks, spreadShare = 0, tickPaise, option } = instrument;
   const usual = Math.max(1, spreadTicks);
   if (option === null) return usual;
-  return Math.max(1, Math.min(usual, Math.round((lastPaise * WIDEST_OPTION_SPREAD) / tickPaise)));
+  const ticks = lastPaise / tickPaise;
+  const wanted = Math.max(usual, Math.round(ticks * spreadShare));
+  return Math.max(1, Math.min(wanted, Math.round(ticks * WIDEST_OPTION_SPREAD)));
 }
 
 /** Size of a level relative to the best price's. The first twenty levels do not depend on the depth that is read. */

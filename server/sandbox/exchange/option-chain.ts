@@ -103,8 +103,15 @@ function optionLiquidity(isShare: boolean, lotSize: number, moneyness: number, d
   return {
     dayVolume: lotSize * optionLots(isShare, interest),
     spreadTicks: interest > 0.3 ? 1 : interest > 0.1 ? 2 : 6,
+    spreadShare: (isShare ? SPREAD_SHARE.share : SPREAD_SHARE.index) / Math.sqrt(interest),
   };
 }
+
+/**
+ * Width between bid and ask at the money on the last day, as a share of the premium. Away from the money and from expiry it
+ * grows as interest falls (NSE option chains: about 0.1 % of a week's premium at the money, 0.2 to 0.5 % three months ahead).
+ */
+const SPREAD_SHARE = { index: 0.0005, share: 0.002 } as const;
 
 /** An option as it is described when its underlying is elsewhere. */
 export function describedAt(option: MarketInstrument, moneyness: number, today: number): MarketInstrument {

@@ -1,5 +1,5 @@
 // Prints each algo's result in the sandbox's history, after all costs: `npm run report:catalogue` for the shipped seed,
-// and with `-- --seeds 20` also the median and the spread over that many seeds. `--algos a,b` selects algos, `--workers
+// and with `-- --seeds 20` also the median and the spread over that many seeds, from `--seed` on. `--algos a,b` selects algos, `--workers
 // n` sets the number of processes, and `--coarse` uses larger bars. `--keep file` stores each seed's figures and
 // continues from them after an interruption. Rules are designed for the premia of the market, not for one seed: the
 // medians should agree.
@@ -13,7 +13,6 @@ import { RECORD_FROM_DAY, type RecordPlan, recordPlans } from "./record-plans.ts
 import type { ReportFigures } from "./report-figures.ts";
 import type { ReportAnswer, ReportJob } from "./report-run.ts";
 
-const SHIPPED_SEED = 1;
 const BENCHMARK = { key: "IDX_I:13", name: "Nifty 50" };
 const LAST_DAY = istDay(Date.parse("2026-11-20T12:00:00+05:30"));
 const MOST_WORKERS = 8;
@@ -31,6 +30,8 @@ function countArgument(name: string, usual: number): number {
   if (!Number.isInteger(count) || count < 1) throw new Error(`--${name}: a whole number above zero`);
   return count;
 }
+
+const FIRST_SEED = countArgument("seed", 1);
 
 type Run = Map<string, ReportFigures>;
 /** Results of an earlier run with the same file, without a line that was cut off. */
@@ -101,7 +102,7 @@ function quantile(values: readonly number[], share: number): number {
 
 function reportShipped(plans: readonly RecordPlan[], run: Run, states: ReadonlyMap<string, string>): void {
   process.stdout.write(
-    `\nSeed ${SHIPPED_SEED}, after all costs, % of the minimum amount\n\n| Algo | State | Yearly | Gain/risk | Sharpe | Max drawdown | Worst day | Trades | Final/peak | Costs a year | Fee a year | Passed by | Restarts | Idle days |\n|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n`,
+    `\nSeed ${FIRST_SEED}, after all costs, % of the minimum amount\n\n| Algo | State | Yearly | Gain/risk | Sharpe | Max drawdown | Worst day | Trades | Final/peak | Costs a year | Fee a year | Passed by | Restarts | Idle days |\n|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n`,
   );
   for (const { strategyId } of plans) {
     const f = run.get(strategyId);
@@ -156,14 +157,14 @@ const plans = recordPlans(catalogue, LAST_DAY, BENCHMARK).filter(
 if (plans.length === 0) throw new Error("--algos: names none of the catalogue");
 const states = new Map(catalogue.strategies.map(({ id, status }) => [id, status.state]));
 const open = plans.flatMap(({ strategyId }) => (states.get(strategyId) === "open" ? [strategyId] : []));
-const seeds = Array.from({ length: countArgument("seeds", 1) }, (_, index) => SHIPPED_SEED + index);
+const seeds = Array.from({ length: countArgument("seeds", 1) }, (_, index) => FIRST_SEED + index);
 const runs = await runAll(seeds, plans);
-const shipped = runs.get(SHIPPED_SEED) ?? new Map();
+const shipped = runs.get(FIRST_SEED) ?? new Map();
 reportShipped(plans, shipped, states);
 if (seeds.length > 1) reportSpread(plans, [...runs.values()]);
 const summaries = [...runs.values()].map((run) => summaryOf(open, run));
 process.stdout.write(
-  `\n${open.length} open algos\n\n| | Seed ${SHIPPED_SEED} | Median of ${seeds.length} |\n|---|---|---|\n`,
+  `\n${open.length} open algos\n\n| | Seed ${FIRST_SEED} | Median of ${seeds.length} |\n|---|---|---|\n`,
 );
 for (const [name, value] of Object.entries(summaryOf(open, shipped)))
   process.stdout.write(
