@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { SETTING_GROUPS, SETTING_WORDS } from "./setting-words.ts";
+import { SETTING_GROUPS, SETTING_TEXTS } from "./setting-texts.ts";
 import { readSettings } from "./settings.ts";
 import { settingsFileOf, withSettingsFile } from "./settings-file.ts";
 
@@ -71,6 +71,6 @@ sandbox:
   });
 
   it("has a group for every setting of the page", () => {
-    expect(new Set(SETTING_WORDS.map(({ group }) => group))).toEqual(new Set(Object.keys(SETTING_GROUPS)));
+    expect(new Set(SETTING_TEXTS.map(({ group }) => group))).toEqual(new Set(Object.keys(SETTING_GROUPS)));
   });
 });

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { closest } from "fastest-levenshtein";
 import { parse } from "yaml";
-import { SETTING_GROUPS } from "./setting-words.ts";
+import { SETTING_GROUPS } from "./setting-texts.ts";
 import { BadSettings, type Environment, KNOWN_NAMES } from "./settings.ts";
 
 const GROUPS = Object.keys(SETTING_GROUPS);

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { SETTING_WORDS } from "./setting-words.ts";
+import { SETTING_TEXTS } from "./setting-texts.ts";
 import { SETTING_NAMES } from "./settings.ts";
 import { settingsPage, untoldSettings } from "./settings-page.ts";
 
 test("every setting is documented, and nothing else", () => {
   expect(untoldSettings(SETTING_NAMES)).toEqual({ unknown: [], untold: [] });
-  for (const { names, means } of SETTING_WORDS) expect(means, names.join()).not.toBe("");
+  for (const { names, means } of SETTING_TEXTS) expect(means, names.join()).not.toBe("");
 });
 
 test("the page of settings is written from the words (npm run generate:settings)", () => {

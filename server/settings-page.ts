@@ -1,12 +1,12 @@
 // Renders operations/settings.md from the texts of the settings (`npm run generate:settings`).
-import { SETTING_GROUPS, SETTING_WORDS, type SettingText } from "./setting-words.ts";
+import { SETTING_GROUPS, SETTING_TEXTS, type SettingText } from "./setting-texts.ts";
 
 /** Not of the schema: the runtime reads it. */
 const OF_THE_RUNTIME = ["NODE_ENV"];
 
 /** Returns documented names that are no settings, and settings that are not documented. `names` are all settings. */
 export function untoldSettings(names: readonly string[]): { unknown: string[]; untold: string[] } {
-  const documented = SETTING_WORDS.flatMap((row) => row.names);
+  const documented = SETTING_TEXTS.flatMap((row) => row.names);
   const known = [...names, ...OF_THE_RUNTIME];
   return {
     unknown: documented.filter((name) => !known.includes(name)),
@@ -25,7 +25,7 @@ export function settingsPage(): string {
     "",
     "| Name | Default | Meaning |",
     "|---|---|---|",
-    ...SETTING_WORDS.filter((words) => words.group === group).map(row),
+    ...SETTING_TEXTS.filter((words) => words.group === group).map(row),
     "",
   ];
   return [
@@ -46,7 +46,7 @@ export function settingsPage(): string {
     "```",
     "",
     "Unknown variables of the environment that look like settings are logged at start. `npm run doctor` tests the settings against the real services",
-    "([go-live.md](go-live.md)). This page is generated from `server/setting-words.ts` by `npm run generate:settings`.",
+    "([go-live.md](go-live.md)). This page is generated from `server/setting-texts.ts` by `npm run generate:settings`.",
     "",
     ...Object.entries(SETTING_GROUPS).flatMap(section),
   ]

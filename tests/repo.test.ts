@@ -111,8 +111,8 @@ const MAY: Record<string, string[]> = {
   "server/console-settings.ts": ["server/setting-values.ts"],
   "server/setting-files.ts": [...SHARED, ...SERVER_SHARED],
   "server/setting-values.ts": SHARED,
-  "server/setting-words.ts": ["server/relay", "server/operator-setting-words.ts"],
-  "server/operator-setting-words.ts": ["server/setting-words.ts"],
+  "server/setting-texts.ts": ["server/relay", "server/operator-setting-texts.ts"],
+  "server/operator-setting-texts.ts": ["server/setting-texts.ts"],
   // Types alone.
   "server/settings-shape.ts": [
     ...SHARED,
@@ -122,8 +122,8 @@ const MAY: Record<string, string[]> = {
     "server/setting-values.ts",
     "server/unknown-settings.ts",
   ],
-  "server/settings-page.ts": ["server/setting-words.ts"],
-  "server/settings-file.ts": ["server/settings.ts", "server/setting-words.ts"],
+  "server/settings-page.ts": ["server/setting-texts.ts"],
+  "server/settings-file.ts": ["server/settings.ts", "server/setting-texts.ts"],
   "server/settings-checks.ts": ["server/relay"],
   // Data that must survive a restart.
   "server/state": [...SHARED, ...SERVER_SHARED],

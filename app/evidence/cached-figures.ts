@@ -1,6 +1,6 @@
 // Cache of figures that take long to compute, by their input: computed once for a record's last hash, not for each reader.
 import type { RecordTrade, StrategyRecord } from "../contract/base-api/record.ts";
-import { type PerformanceView, performanceView, type ViewOptions } from "./performance-figures.ts";
+import { type PerformanceView, performanceView, type ViewOptions } from "./performance-view.ts";
 import { type Basis, type RecordStats, recordStats } from "./record-stats.ts";
 import { equityOf } from "./statistics.ts";
 import { type Worth, worthOf } from "./worth.ts";

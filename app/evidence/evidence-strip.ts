@@ -1,5 +1,5 @@
-// What a card or a row shows of an algo's record: a small curve and five figures, fed by the disclosure gate and by nothing else. Where
-// nothing may be shown it says why, never how much.
+// The part of an algo's record that lists show: a small curve and figures. A card shows one of them, the table of algos more. Data comes
+// from the disclosure gate only. A record that may not be shown is replaced by the reason.
 import type { EvidenceService, WithheldReason } from "../context.ts";
 import type { EvidenceClass, StrategyRecord } from "../contract/base-api/record.ts";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";

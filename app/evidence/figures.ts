@@ -1,5 +1,5 @@
-// What the figures of a record are called, what each means, and how its value is written: one table for every page that shows one. A
-// figure that is added is a row here.
+// Term, meaning and format of each figure on the Performance tab. A new figure is a row here. The few figures of cards and of the table of
+// algos are in evidence-strip.ts.
 
 import { RISK_FREE } from "../domain/reference-rates.ts";
 import { formatDay } from "../format/dates.ts";
@@ -328,7 +328,7 @@ export const FIGURES: readonly FigureTable[] = [
   { title: "Trading", rows: TRADING },
 ];
 
-/** Rows whose word for itself is the same on every record. */
+/** Returns a row's figure for one record. `amountRupees` is the user's amount; the record's capital by default. */
 export function figureOf(
   row: FigureRow,
   stats: RecordStats,

@@ -18,7 +18,7 @@ import type { WITHHELD_WORDS } from "./disclosure-texts.ts";
 import { CHART_SCALES } from "./equity-chart.tsx";
 import { liveBefore } from "./live-chain.ts";
 import { type LossSeen, lossSeen } from "./loss-seen.ts";
-import { type PerformanceView, RANGES, type Range } from "./performance-figures.ts";
+import { type PerformanceView, RANGES, type Range } from "./performance-view.ts";
 import { type PromiseView, promiseView } from "./promise.ts";
 import { type Segment, segmentsOf } from "./segments.ts";
 import { type StudiesView, studiesView } from "./studies.ts";

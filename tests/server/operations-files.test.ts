@@ -16,7 +16,7 @@ import { createClient } from "redis";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { z } from "zod";
-import { SETTING_WORDS } from "../../server/setting-words.ts";
+import { SETTING_TEXTS } from "../../server/setting-texts.ts";
 import { freePort } from "../support/free-port.ts";
 import { type Site, send, startSite, until } from "../support/site.ts";
 import { ensureRedis } from "../support/system-tools.ts";
@@ -326,7 +326,7 @@ describe("Kubernetes", () => {
       find("Service").spec.selector,
     ])
       expect(labels).toMatchObject(selector);
-    const settings = SETTING_WORDS.flatMap(({ names }) => names);
+    const settings = SETTING_TEXTS.flatMap(({ names }) => names);
     for (const name of [...Object.keys(find("ConfigMap").data), ...Object.keys(find("Secret").stringData)])
       expect(settings).toContain(name);
     const rest = manifests.filter(({ kind }) => !["Namespace", "Kustomization"].includes(kind));

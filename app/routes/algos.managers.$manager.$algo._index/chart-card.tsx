@@ -5,7 +5,7 @@ import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
 import { EquityChart } from "../../evidence/equity-chart.tsx";
 import { EvidenceText } from "../../evidence/evidence-words.tsx";
 import type { Shown } from "../../evidence/load-evidence.ts";
-import { type PerformanceView, RANGES } from "../../evidence/performance-figures.ts";
+import { type PerformanceView, RANGES } from "../../evidence/performance-view.ts";
 import { formatDay } from "../../format/dates.ts";
 import { formatChange } from "../../format/percent.ts";
 import { formatCount, formatPaise, formatRupees } from "../../format/rupees.ts";

@@ -6,7 +6,7 @@ import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
 import type { FigureGroup } from "../../evidence/figures.ts";
 import type { Shown } from "../../evidence/load-evidence.ts";
 import type { HeadlineFigures } from "../../evidence/load-headline.ts";
-import type { PerformanceView } from "../../evidence/performance-figures.ts";
+import type { PerformanceView } from "../../evidence/performance-view.ts";
 import { Waterfall } from "../../evidence/waterfall.tsx";
 import { formatDay } from "../../format/dates.ts";
 import { formatChange, formatShare } from "../../format/percent.ts";

@@ -1,6 +1,6 @@
 // How the results of trades lie, as bars that are a table, and what a year from any month's end would have given.
 
-import type { PerformanceView } from "../../evidence/performance-figures.ts";
+import type { PerformanceView } from "../../evidence/performance-view.ts";
 import { formatDay } from "../../format/dates.ts";
 import { formatChange } from "../../format/percent.ts";
 import { formatCount, formatRupees } from "../../format/rupees.ts";

@@ -11,13 +11,13 @@ import { Ledger } from "./ledger.ts";
 import { type Held, joined, marginInTurn, marginOf, type WaitingOrder, waitingMargin } from "./margin.ts";
 import { Matcher } from "./matcher.ts";
 import type { ClientEvent } from "./order-events.ts";
-import { rejectionOf } from "./order-faults.ts";
+import { injectedRejection } from "./order-faults.ts";
 import type { NetPosition, OrderTerms, OrderToCheck, PlaceRequest, Rejection } from "./order-request.ts";
 import { isOpen, type OrderRow, splitKey } from "./order-rows.ts";
 import { OrderStore } from "./order-store.ts";
 import { type PositionFilter, PositionStore } from "./position-store.ts";
 import { type MarketLeg, OrderPricing } from "./pricing.ts";
-import { refusalOf } from "./refusal.ts";
+import { rejectionOf } from "./rejection.ts";
 import { type TransactionCache, Transactions } from "./transactions.ts";
 
 /** Opening balance of a new client. */
@@ -130,7 +130,7 @@ export class Broker {
   place(request: PlaceRequest): OrderRow {
     const now = this.now();
     const { instrument, api } = request;
-    const refused = rejectionOf(api?.fault ?? null) ?? refusalOf(this, request);
+    const refused = injectedRejection(api?.fault ?? null) ?? rejectionOf(this, request);
     const row: OrderRow = {
       id: request.id ?? this.orders.nextId(now),
       client_id: request.clientId,
@@ -176,7 +176,8 @@ export class Broker {
     if (!isOpen(row)) return `The order is ${row.status} and cannot be changed.`;
     if (wanted.quantity <= row.filled)
       return `The quantity is the whole order's: ${row.filled} of it are filled already.`;
-    const refused = rejectionOf(wanted.fault) ?? refusalOf(this, this.#asRequest(row, instrument, wanted));
+    const refused =
+      injectedRejection(wanted.fault) ?? rejectionOf(this, this.#asRequest(row, instrument, wanted));
     if (refused !== null) return refused.text;
     const { limitPaise } = wanted;
     const changed: OrderRow = {
@@ -198,8 +199,8 @@ export class Broker {
   }
 
   /** Whether the account's funds suffice for an existing order as it is now. */
-  refusalOfKnown(row: OrderRow, instrument: MarketInstrument): Rejection | null {
-    return refusalOf(
+  rejectionOfKnown(row: OrderRow, instrument: MarketInstrument): Rejection | null {
+    return rejectionOf(
       this,
       this.#asRequest(row, instrument, {
         quantity: row.quantity,

@@ -1,4 +1,4 @@
-// Orders that the exchange refuses, independent of the sender and the account: sentences for the client.
+// Checks of the exchange that do not depend on the account: cause of the rejection, and a sentence for the client.
 
 import { isTrading, istDay } from "../../../app/domain/market-sessions.ts";
 import type { ExchangeSegment } from "../../../app/domain/vocabulary.ts";
@@ -23,8 +23,8 @@ type ExchangeOrder = Required<
   >
 >;
 
-/** Reason why the exchange refuses the order; null if it accepts it. */
-export function exchangeRefusal(
+/** Returns why the exchange rejects the order; null if it accepts it. */
+export function exchangeRejection(
   market: SandboxMarket,
   order: ExchangeOrder,
   nowMs: number,
@@ -48,10 +48,10 @@ export function exchangeRefusal(
     return { cause: "MARKET_CLOSED", text: "The market is closed." };
   if (!order.isAfterMarket && market.events.isHalted(instrument, nowMs))
     return { cause: "HALTED", text: `Trading in ${instrument.symbol} is halted.` };
-  return priceRefusal(market, order, nowMs);
+  return priceRejection(market, order, nowMs);
 }
 
-function priceRefusal(market: SandboxMarket, order: ExchangeOrder, nowMs: number): Rejection | null {
+function priceRejection(market: SandboxMarket, order: ExchangeOrder, nowMs: number): Rejection | null {
   const { instrument, side, limitPaise, triggerPaise } = order;
   const { lastPaise, lowerCircuitPaise, upperCircuitPaise } = market.quote(instrument, nowMs);
   for (const [name, price] of [

@@ -148,7 +148,7 @@ export class Matcher {
       trigger_paise: isWaiting ? row.trigger_paise : null,
       price_paise: price ?? row.price_paise,
     };
-    const refused = this.#broker.refusalOfKnown(released, instrument);
+    const refused = this.#broker.rejectionOfKnown(released, instrument);
     if (refused !== null) {
       orders.update({
         ...released,
@@ -178,7 +178,7 @@ export class Matcher {
       modifications: row.modifications + 1,
       updated_at: this.#broker.now(),
     };
-    const isCarried = this.#broker.refusalOfKnown(moved, instrument) === null;
+    const isCarried = this.#broker.rejectionOfKnown(moved, instrument) === null;
     const next = isCarried ? moved : { ...moved, price_paise: row.price_paise };
     this.#broker.orders.update(next);
     return next;

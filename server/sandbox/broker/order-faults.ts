@@ -10,7 +10,7 @@ export function faultOf({ api }: Pick<OrderRow, "api">): OrderFault | null {
 }
 
 /** Returns the rejection of an order with a `reject` fault; null for every other. */
-export function rejectionOf(fault: OrderFault | null): Rejection | null {
+export function injectedRejection(fault: OrderFault | null): Rejection | null {
   return fault?.kind === "reject"
     ? { cause: fault.cause, text: `${REJECT_CAUSES[fault.cause]} The sandbox rejects this order on purpose.` }
     : null;

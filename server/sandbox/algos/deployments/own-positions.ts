@@ -6,7 +6,7 @@ import { isEnded } from "../../../../app/domain/deployment-states.ts";
 import { type Broker, liveAccount, type NetPosition } from "../../broker/broker.ts";
 import type { OrderRow } from "../../broker/order-store.ts";
 import { splitKey } from "../../broker/order-store.ts";
-import { refusalOf } from "../../broker/refusal.ts";
+import { rejectionOf } from "../../broker/rejection.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import { Conflict } from "../../refusal.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
@@ -131,7 +131,7 @@ export class OwnPositions {
       refusal:
         this.#managedFault(holding, wanted) ??
         closingFault(position, wanted) ??
-        refusalOf(broker, this.#request(holding, instrument, wanted, slice))?.text ??
+        rejectionOf(broker, this.#request(holding, instrument, wanted, slice))?.text ??
         null,
       asOf: new Date(broker.now()).toISOString(),
     };

@@ -1,5 +1,5 @@
 // The settings of operators: their port, the console, logs and traces.
-import type { SettingText } from "./setting-words.ts";
+import type { SettingText } from "./setting-texts.ts";
 
 export const OPERATOR_SETTING_TEXTS: readonly SettingText[] = [
   {

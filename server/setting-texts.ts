@@ -1,5 +1,5 @@
 // Texts of each setting. `npm run generate:settings` writes operations/settings.md from them.
-import { OPERATOR_SETTING_TEXTS } from "./operator-setting-words.ts";
+import { OPERATOR_SETTING_TEXTS } from "./operator-setting-texts.ts";
 import { FEEDS } from "./relay/prices/feeds/feeds.ts";
 
 /** Headings of settings.md, and of a settings file. Their order is the order of the page. */
@@ -25,7 +25,7 @@ export type SettingText = {
   means: string;
 };
 
-export const SETTING_WORDS: readonly SettingText[] = [
+export const SETTING_TEXTS: readonly SettingText[] = [
   ...OPERATOR_SETTING_TEXTS,
   {
     group: "site",

@@ -2,17 +2,17 @@
 
 import { isTrading } from "../../../app/domain/market-sessions.ts";
 import type { Broker } from "./broker.ts";
-import { exchangeRefusal, squareOffOf } from "./exchange-rules.ts";
+import { exchangeRejection, squareOffOf } from "./exchange-rules.ts";
 import type { NetPosition, OrderToCheck, Rejection } from "./order-request.ts";
 import type { OrderRow } from "./order-rows.ts";
 import { RESTING_LIMITS } from "./resting-orders.ts";
 
-/** Reason why the order is refused; null if it is accepted. */
-export function refusalOf(broker: Broker, request: OrderToCheck): Rejection | null {
+/** Returns why the exchange or the broker rejects the order; null if it is accepted. */
+export function rejectionOf(broker: Broker, request: OrderToCheck): Rejection | null {
   const { instrument, side, product, quantity, changed } = request;
   const now = broker.now();
   const isAfterMarket = request.api?.isAfterMarket ?? request.isAfterMarket ?? false;
-  const refused = exchangeRefusal(
+  const refused = exchangeRejection(
     broker.market,
     {
       instrument,
