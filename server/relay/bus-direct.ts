@@ -1,5 +1,5 @@
-// Messages to the replicas that listen to one name, such as those with tabs of one client: a channel of its own for each name. Redis routes
-// them, so that the others neither receive nor decrypt them.
+// Messages to the replicas that subscribed to one name, such as those with tabs of one client. Each name has a channel of its own, and Redis
+// routes by channel, so other replicas neither receive nor decrypt the messages.
 import { createHash } from "node:crypto";
 import type { BusConnection } from "./bus-connection.ts";
 import type { BusSeal } from "./bus-seal.ts";
@@ -49,7 +49,7 @@ export function createBusDirect(options: {
           if (channels.has(channel)) channels.set(channel, true);
           else void listening.unsubscribe(channel).catch(() => {});
         },
-        // It is tried again when the connection is ready.
+        // The subscription is retried when the connection is ready.
         () => {},
       );
   }

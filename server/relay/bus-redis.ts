@@ -12,8 +12,8 @@ import type { Bus } from "./prices/bus-member.ts";
 const LOG_REFUSED_EVERY_MS = 60_000;
 
 /**
- * The fence is never below the server's clock, so that a server that lost its memory does not count backwards. A last fence in the future
- * is wrong or forged and is not counted on from.
+ * The fence is at least the server's clock, so that it does not fall when the server loses its memory. A last fence in the
+ * future is wrong or forged, so the next one is not derived from it.
  */
 const ACQUIRE = `
 if redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then
@@ -91,8 +91,8 @@ export function createRedisBus(options: RedisBusOptions): Bus & BusValues & BusD
       return fence === null ? null : Number(fence);
     },
     async renewLease(forMs) {
-      const kept = await commands.eval(RENEW, { keys: [key.lease], arguments: [nodeId, String(forMs)] });
-      return kept === 1;
+      const renewed = await commands.eval(RENEW, { keys: [key.lease], arguments: [nodeId, String(forMs)] });
+      return renewed === 1;
     },
     async releaseLease() {
       await commands.eval(RELEASE, { keys: [key.lease], arguments: [nodeId] });

@@ -1,4 +1,4 @@
-// Messages between replicas: who can open them, and what is refused.
+// Seals of messages between replicas: who can open them, and which messages are rejected.
 import { beforeEach, describe, expect, it } from "vitest";
 import { LIMITS } from "../limits.ts";
 import { BusSeal, type BusSealOptions } from "./bus-seal.ts";
@@ -23,7 +23,7 @@ describe("a sealed message", () => {
     });
   });
 
-  it("is opened with any of the secrets while they are rotated", () => {
+  it("is opened with each of the secrets during a rotation", () => {
     const sealed = replica("one", { secrets: [OLD] }).seal("batches", "x");
     expect(replica("two", { secrets: [NEW, OLD] }).receive("batches", sealed)).toMatchObject({ text: "x" });
     expect(replica("two").receive("batches", sealed)).toMatch("not sealed by this site");
@@ -39,7 +39,7 @@ describe("a sealed message", () => {
     expect(replica("two").receive("batches", sealed)).toMatch("not sealed by this site");
   });
 
-  it("is refused with any byte changed or missing", () => {
+  it("is rejected with any byte changed or missing", () => {
     const sealed = replica("one").seal("batches", "x");
     const [version = "", keyId = "", body = ""] = sealed.split(".");
     const bytes = Buffer.from(body, "base64");
@@ -69,13 +69,13 @@ describe("a sealed message", () => {
     expect(replica("two").receive("batches", text)).toMatch("not sealed by this site");
   });
 
-  it("is refused unread when it is too large", () => {
+  it("is rejected unread when it is too large", () => {
     const two = replica("two", { limits: { ...LIMITS, busMessageBytes: 1_000 } });
     expect(two.receive("batches", replica("one").seal("batches", "x".repeat(1_000)))).toMatchObject({});
     expect(two.receive("batches", replica("one").seal("batches", "x".repeat(2_000)))).toBe("it is too large");
   });
 
-  it.each([-1, 1])("is refused when its clock differs by more than the limit (%d)", (sign) => {
+  it.each([-1, 1])("is rejected when its clock differs by more than the limit (%d)", (sign) => {
     const sealed = replica("one").seal("batches", "x");
     now += sign * LIMITS.busMessageValidMs;
     expect(replica("two").receive("batches", sealed)).toMatchObject({ text: "x" });
@@ -85,7 +85,7 @@ describe("a sealed message", () => {
 });
 
 describe("the order of messages", () => {
-  it("a repeated message and an earlier one are refused", () => {
+  it("rejects a repeated message and an earlier one", () => {
     const one = replica("one");
     const two = replica("two");
     const [first, second] = [one.seal("batches", "1"), one.seal("batches", "2")];
@@ -94,7 +94,7 @@ describe("the order of messages", () => {
     expect(two.receive("batches", first)).toMatch("received before");
   });
 
-  it("a lost message is noticed with the next", () => {
+  it("reports a lost message with the next one", () => {
     const one = replica("one");
     const two = replica("two");
     expect(two.receive("batches", one.seal("batches", "1"))).toEqual({ text: "1", isGap: false });
@@ -103,14 +103,14 @@ describe("the order of messages", () => {
     expect(two.receive("batches", one.seal("batches", "4"))).toEqual({ text: "4", isGap: false });
   });
 
-  it("channels and senders are numbered apart", () => {
+  it("numbers channels and senders separately", () => {
     const two = replica("two");
     for (const name of ["one", "three"])
       for (const channel of ["batches", "calls"])
         expect(two.receive(channel, replica(name).seal(channel, "x"))).toEqual({ text: "x", isGap: false });
   });
 
-  it("a message of a forgotten sender is refused by its time", () => {
+  it("rejects a message of a forgotten sender by its time", () => {
     const two = replica("two");
     const sealed = replica("one").seal("batches", "x");
     two.receive("batches", sealed);
@@ -121,7 +121,7 @@ describe("the order of messages", () => {
 });
 
 describe("a stored value", () => {
-  it("is opened at any age by replicas with the secret, under its own name only", () => {
+  it("can be opened at any age by replicas with the secret, under its own name only", () => {
     const sealed = replica("one").sealValue("algo a", "text");
     now += 5 * 60 * 60_000;
     expect(replica("two").openValue("algo a", sealed)).toEqual({ text: "text" });

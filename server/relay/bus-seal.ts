@@ -11,7 +11,7 @@ export type BusSealLimits = {
 };
 
 export type BusSealOptions = {
-  /** The first seals, all open, so that secrets can be rotated (SESSION_SECRETS). */
+  /** Key material for sealing: the first secret seals, all of them open, so that secrets can be rotated (SESSION_SECRETS). */
   secrets: readonly string[];
   /** Prefix of the site and part of the bus; a message of another scope cannot be opened. */
   scope: string;
@@ -149,7 +149,7 @@ export class BusSeal {
     return Buffer.from(`${this.#options.scope}\n${channel}`);
   }
 
-  /** Senders whose last message is too old need no number: the time refuses what they sent. */
+  /** Drops senders whose last message is too old: their messages are rejected by time, so no number is needed. */
   #forgetSilent(): void {
     const { busMessageValidMs } = this.#options.limits;
     for (const [from, { at }] of this.#last)

@@ -1,5 +1,5 @@
 // Values that the replicas of a site share on the bus, as fields of one Redis hash, each sealed with its name. They outlive the replica
-// that stored them; the hash expires when nobody stores anything any more.
+// that stored them; the hash expires when no replica stores values any more.
 import type { BusConnection } from "./bus-connection.ts";
 import type { BusSeal } from "./bus-seal.ts";
 
@@ -7,7 +7,7 @@ export type BusValues = {
   putValues(values: ReadonlyMap<string, string>, forMs: number): Promise<void>;
   /** Values of these names, without those that are missing. */
   values(names: readonly string[]): Promise<Map<string, string>>;
-  /** Calls `use` for every value, some at a time. */
+  /** Calls `use` for every value, reading a limited number per command. */
   allValues(use: (name: string, text: string) => void): Promise<void>;
   valueNames(): Promise<string[]>;
   removeValues(names: readonly string[]): Promise<void>;

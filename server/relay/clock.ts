@@ -1,10 +1,10 @@
-// Time as the relay knows it: wall clock for what people read and for the market's calendar, a clock that never jumps for
-// ages and waits. Tests bring their own.
+// The relay's two clocks: wall time for display and the market calendar, and a monotonic clock for ages and waits.
+// Tests provide their own.
 
 export type Clock = {
   /** Epoch ms; may jump. */
   wall(): number;
-  /** Ms since some start; never jumps. */
+  /** Ms since an arbitrary start; never jumps. */
   mono(): number;
   after(ms: number, run: () => void): () => void;
   every(ms: number, run: () => void): () => void;

@@ -1,5 +1,5 @@
 // Decides which replica holds the upstream: a lease on the bus that its holder renews, with a fence that grows with each holder. The holder
-// gives it up before it can end, so that two replicas never dial at once. Only the bus takes a lease away; a message never does.
+// gives the lease up before it expires, so that two replicas never dial at once. Only the bus can end a lease; no message can.
 import type { Clock } from "./clock.ts";
 
 /** The bus as replicas use it to agree on a holder and to exchange messages; bus-redis.ts provides it. */
@@ -58,9 +58,9 @@ export class Lease {
   /** Renews the lease or tries to acquire it. Throws when the bus is unavailable. */
   async turn(): Promise<void> {
     const { bus, clock, limits } = this.#options;
-    const askedAt = clock.mono();
+    const requestedAt = clock.mono();
     if (this.#isHeld) {
-      if (await bus.renewLease(limits.busLeaseMs)) this.#until = askedAt + limits.busLeaseMs;
+      if (await bus.renewLease(limits.busLeaseMs)) this.#until = requestedAt + limits.busLeaseMs;
       else this.#lose("another replica holds the lease");
       return;
     }
@@ -68,7 +68,7 @@ export class Lease {
     if (won === null || this.#isOver) return;
     this.#isHeld = true;
     this.#fence = won;
-    this.#until = askedAt + limits.busLeaseMs;
+    this.#until = requestedAt + limits.busLeaseMs;
     this.#options.onWon(won);
   }
 

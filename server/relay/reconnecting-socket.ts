@@ -79,7 +79,7 @@ export function fullJitterMs(attempt: number, firstMs: number, mostMs: number, r
 export type Connection<State> = State & {
   socket: FeedSocket;
   isOpen: boolean;
-  /** Time of the dial until the connection is open. */
+  /** Time of the dial, replaced by the time of opening once the connection is open. */
   openedAt: number;
   heardAt: number;
 };
@@ -91,7 +91,7 @@ type ReconnectingOptions<State extends { url: string }> = {
   backoffFirstMs: number;
   /** A connection that was opened to replace the current one, and is not adopted within this time, is closed. */
   adoptWithinMs: number;
-  /** Returns where to dial. Null: not now; then the caller plans the next attempt with `again`. */
+  /** Returns the address to dial. Null: no dial now; the caller plans the next attempt with `again`. */
   next(): State | null;
   onOpen(connection: Connection<State>): void;
   /** The connection became the current one. */
@@ -178,7 +178,7 @@ export class ReconnectingSocket<State extends { url: string }> {
       });
   }
 
-  /** Dials after a pause, in place of an attempt that was planned before. */
+  /** Dials after a pause, replacing an attempt that was planned before. */
   again(ms: number): void {
     this.#cancelWait();
     if (!this.#isStopped) this.#cancelWait = this.#options.clock.after(ms, () => this.dial());
@@ -197,7 +197,7 @@ export class ReconnectingSocket<State extends { url: string }> {
     this.again(atLeastMs + this.#options.random() * overMs);
   }
 
-  /** The connection is stable: the next pause is short again. */
+  /** Marks the connection as stable: the next pause starts short again. */
   resetBackoff(): void {
     this.#attempt = 0;
   }
@@ -210,13 +210,13 @@ export class ReconnectingSocket<State extends { url: string }> {
     this.#options.onAdopt?.(connection);
   }
 
-  /** Gives up the candidate and every planned attempt. */
+  /** Drops the candidate and every planned attempt. */
   dropCandidate(): void {
     this.#cancelWait();
     this.drop(this.#candidate);
   }
 
-  /** Closes a connection without an event. */
+  /** Closes a connection without reporting an event. */
   drop(connection: Connection<State> | null): void {
     if (connection === this.#current) this.#current = null;
     if (connection === this.#candidate) this.#candidate = null;

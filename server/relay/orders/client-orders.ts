@@ -3,7 +3,7 @@
 import { CLOSINGS, type Closing } from "../../../app/contract/live/close-codes.ts";
 import type { OrderChange, OrdersServerMessage } from "../../../app/contract/live/order-updates.ts";
 
-/** The way to one tab. */
+/** Connection to one tab. */
 export type OrderTab = {
   send(text: string): void;
   queuedBytes(): number;
@@ -41,14 +41,14 @@ export class ClientOrders {
     this.#sendAll(text);
   }
 
-  /** Something may be missing: a number is skipped, and lists are reloaded. */
+  /** Skips a number, so that tabs reload their lists: a change may be missing. */
   gap(): void {
     this.#sequence += 1;
     this.#changes = [];
-    this.tell(["r", this.#sequence]);
+    this.broadcast(["r", this.#sequence]);
   }
 
-  tell(message: OrdersServerMessage): void {
+  broadcast(message: OrdersServerMessage): void {
     this.#sendAll(JSON.stringify(message));
   }
 
@@ -68,7 +68,7 @@ export class ClientOrders {
     for (const tab of this.tabs) if (tab.hasGreeted) this.#send(tab, text);
   }
 
-  /** A tab that does not read is closed, not fed: it reloads its list when it is back. */
+  /** Sends to a tab. A tab that does not read is closed, and reloads its list when it reconnects. */
   #send(tab: Tab, text: string): void {
     if (tab.line.queuedBytes() > this.#limits.orderQueuedBytes) closeTab(tab.line, CLOSINGS.slow);
     else tab.line.send(text);

@@ -1,4 +1,4 @@
-// Order updates behind a scripted provider and a clock that stands: who hears of what, numbering, breaks, tabs that do not read,
+// Routing of order updates, with a scripted provider and a manual clock: recipients, numbering, interruptions, slow tabs and
 // sessions that end.
 import { beforeEach, describe, expect, it } from "vitest";
 import { CLOSE } from "../../../app/contract/live/close-codes.ts";
@@ -15,25 +15,25 @@ import type { SessionState } from "./session-watch.ts";
 const ASHA = "1000000001";
 const RAVI = "1000000002";
 
-type Upstream = { said: string[]; events: FeedSocketEvents; isEnded: boolean };
+type Upstream = { sent: string[]; events: FeedSocketEvents; isEnded: boolean };
 let clock: ManualClock;
 let upstreams: Upstream[];
 let hub: OrderHub;
-/** The provider's answer for a token; active by default. */
+/** The provider's answer for each token; active by default. */
 let states: Map<string, SessionState>;
-let asked: string[];
+let checked: string[];
 
 function start(loginKind: "partner" | "individual" = "partner"): void {
   clock = new ManualClock("2026-11-17T12:00:00+05:30");
   upstreams = [];
   states = new Map();
-  asked = [];
+  checked = [];
   const dial: FeedDialer = (_, events) => {
-    const upstream: Upstream = { said: [], events, isEnded: false };
+    const upstream: Upstream = { sent: [], events, isEnded: false };
     upstreams.push(upstream);
     queueMicrotask(() => events.onOpen());
     return {
-      send: (text) => upstream.said.push(text),
+      send: (text) => upstream.sent.push(text),
       terminate: () => {
         upstream.isEnded = true;
       },
@@ -47,7 +47,7 @@ function start(loginKind: "partner" | "individual" = "partner"): void {
     partner: () => ({ id: "P1", secret: "s3cret" }),
     share: null,
     checkSession: async (accessToken) => {
-      asked.push(accessToken);
+      checked.push(accessToken);
       return states.get(accessToken) ?? "alive";
     },
     limits: LIMITS,
@@ -56,7 +56,7 @@ function start(loginKind: "partner" | "individual" = "partner"): void {
 }
 
 class Tab {
-  readonly heard: OrdersServerMessage[] = [];
+  readonly received: OrdersServerMessage[] = [];
   closed: number | null = null;
   queued = 0;
   readonly place: { receive(text: string): void; leave(): void } | null;
@@ -69,7 +69,7 @@ class Tab {
       ...options,
     };
     this.place = hub.enter(session, {
-      send: (text) => this.heard.push(JSON.parse(text)),
+      send: (text) => this.received.push(JSON.parse(text)),
       queuedBytes: () => this.queued,
       close: (code) => {
         this.closed ??= code;
@@ -84,11 +84,11 @@ class Tab {
   }
 
   get changes(): number[] {
-    return this.heard.flatMap((message) => (message[0] === "o" ? message[1] : []));
+    return this.received.flatMap((message) => (message[0] === "o" ? message[1] : []));
   }
 
   get greeting(): { epoch: string; sequence: number } {
-    const message = this.heard.findLast((one) => one[0] === "h");
+    const message = this.received.findLast((one) => one[0] === "h");
     return message?.[0] === "h" ? { epoch: message[1], sequence: message[2] } : { epoch: "?", sequence: -1 };
   }
 }
@@ -99,19 +99,19 @@ const say = (clientId: string, order = ORDER, upstream = upstreams.at(-1)) =>
 beforeEach(() => start());
 
 describe("partner login", () => {
-  it("one connection for all, logged in as the documentation says", async () => {
+  it("opens one connection for all clients, with the documented login message", async () => {
     new Tab(ASHA).hello();
     new Tab(RAVI).hello();
     await settle();
     expect(upstreams).toHaveLength(1);
-    expect(JSON.parse(upstreams[0]?.said[0] ?? "")).toEqual({
+    expect(JSON.parse(upstreams[0]?.sent[0] ?? "")).toEqual({
       LoginReq: { MsgCode: 42, ClientId: "P1" },
       UserType: "PARTNER",
       Secret: "s3cret",
     });
   });
 
-  it("each client receives only their own orders, in all of their tabs", async () => {
+  it("sends each client only their own orders, in all of their tabs", async () => {
     const [one, two, other] = [new Tab(ASHA).hello(), new Tab(ASHA).hello(), new Tab(RAVI).hello()];
     await settle();
     say(ASHA);
@@ -119,7 +119,7 @@ describe("partner login", () => {
     expect(one.changes).toEqual([1]);
     expect(two.changes).toEqual([1]);
     expect(other.changes).toEqual([]);
-    expect(one.heard.at(-1)).toEqual([
+    expect(one.received.at(-1)).toEqual([
       "o",
       1,
       {
@@ -135,7 +135,7 @@ describe("partner login", () => {
     ]);
   });
 
-  it("the message decides whose order it is, never the tab", async () => {
+  it("takes the order's client from the message, never from the tab", async () => {
     const other = new Tab(RAVI);
     other.place?.receive(JSON.stringify(["s", "", 0, ASHA]));
     expect(other.closed).toBe(CLOSE.badMessage);
@@ -144,7 +144,7 @@ describe("partner login", () => {
     expect(sneaky.closed).toBe(CLOSE.badMessage);
   });
 
-  it("rubbish from the provider changes nothing", async () => {
+  it("ignores malformed messages of the provider", async () => {
     const tab = new Tab(ASHA).hello();
     await settle();
     for (const text of [
@@ -162,8 +162,8 @@ describe("partner login", () => {
   });
 });
 
-describe("coming back", () => {
-  it("a tab gets what it missed, in order, once", async () => {
+describe("reconnecting", () => {
+  it("sends a tab the changes that it missed, in order and once", async () => {
     const first = new Tab(ASHA).hello();
     await settle();
     say(ASHA);
@@ -177,32 +177,32 @@ describe("coming back", () => {
     expect(keeper.changes).toEqual([2, 3]);
   });
 
-  it("a tab with foreign or old numbers has to reload its list", async () => {
+  it("makes a tab with unknown or old numbers reload its list", async () => {
     const keeper = new Tab(ASHA).hello();
     await settle();
     for (let count = 0; count < LIMITS.orderChangesKept + 5; count += 1) say(ASHA);
     const { epoch } = keeper.greeting;
-    expect(new Tab(ASHA).hello(epoch, 2).heard.at(-1)).toEqual(["r", LIMITS.orderChangesKept + 5]);
-    expect(new Tab(ASHA).hello("another-epoch", 200).heard.at(-1)).toEqual([
+    expect(new Tab(ASHA).hello(epoch, 2).received.at(-1)).toEqual(["r", LIMITS.orderChangesKept + 5]);
+    expect(new Tab(ASHA).hello("another-epoch", 200).received.at(-1)).toEqual([
       "r",
       LIMITS.orderChangesKept + 5,
     ]);
-    expect(new Tab(ASHA).hello(epoch, 9_999).heard.at(-1)).toEqual(["r", LIMITS.orderChangesKept + 5]);
+    expect(new Tab(ASHA).hello(epoch, 9_999).received.at(-1)).toEqual(["r", LIMITS.orderChangesKept + 5]);
   });
 
-  it("after a break of the provider's socket everybody reloads, since what was sent meanwhile is not known", async () => {
+  it("makes all tabs reload after the provider's socket was interrupted", async () => {
     const [one, two] = [new Tab(ASHA).hello(), new Tab(RAVI).hello()];
     await settle();
     say(ASHA);
     upstreams[0]?.events.onClose({ code: 1006, httpStatus: null });
-    expect(one.heard.at(-1)).toEqual(["u", 0]);
+    expect(one.received.at(-1)).toEqual(["u", 0]);
     await clock.advance(2_000);
     expect(upstreams).toHaveLength(2);
-    expect(one.heard.slice(-2)).toEqual([
+    expect(one.received.slice(-2)).toEqual([
       ["u", 1],
       ["r", 2],
     ]);
-    expect(two.heard.slice(-2)).toEqual([
+    expect(two.received.slice(-2)).toEqual([
       ["u", 1],
       ["r", 1],
     ]);
@@ -210,7 +210,7 @@ describe("coming back", () => {
     expect(one.changes).toEqual([1, 3]);
   });
 
-  it("a provider that goes silent is left and dialled again", async () => {
+  it("dials again when the provider stops pinging", async () => {
     new Tab(ASHA).hello();
     await settle();
     await clock.advance(4 * LIMITS.upstreamPingLateMs);
@@ -220,7 +220,7 @@ describe("coming back", () => {
 });
 
 describe("limits and ends", () => {
-  it("a tab that does not read is closed, and nothing is dropped in silence", async () => {
+  it("closes a tab that does not read, without dropping a change silently", async () => {
     const [slow, quick] = [new Tab(ASHA).hello(), new Tab(ASHA).hello()];
     await settle();
     slow.queued = LIMITS.orderQueuedBytes + 1;
@@ -229,7 +229,7 @@ describe("limits and ends", () => {
     expect(quick.changes).toEqual([1]);
   });
 
-  it("the end of the session closes its tabs, and no others", async () => {
+  it("closes the tabs of a session that ended, and no others", async () => {
     const ending = new Tab(ASHA, { endsAt: clock.wall() + 60_000 }).hello();
     const staying = new Tab(ASHA).hello();
     await clock.advance(59_000);
@@ -239,7 +239,7 @@ describe("limits and ends", () => {
     expect(staying.closed).toBeNull();
   });
 
-  it("signing out closes the tabs of that session, and leaves the client's other browsers theirs", async () => {
+  it("closes the tabs of a signed-out session, and not those of the client's other browsers", async () => {
     const [one, two] = [new Tab(ASHA).hello(), new Tab(ASHA).hello()];
     const elsewhere = new Tab(ASHA, { accessToken: "another browser" }).hello();
     const other = new Tab(RAVI).hello();
@@ -252,13 +252,13 @@ describe("limits and ends", () => {
     ]);
   });
 
-  it("one client has so many tabs and no more", () => {
+  it("limits the open tabs of one client", () => {
     for (let count = 0; count < LIMITS.orderViewersPerClient; count += 1) new Tab(ASHA);
     expect(new Tab(ASHA).place).toBeNull();
     expect(new Tab(RAVI).place).not.toBeNull();
   });
 
-  it("a tab that says nothing is shown out", async () => {
+  it("closes a tab that sends nothing", async () => {
     const mute = new Tab(ASHA);
     await clock.advance(LIMITS.orderHelloWithinMs + 1);
     expect(mute.closed).toBe(CLOSE.badMessage);
@@ -279,7 +279,7 @@ describe("limits and ends", () => {
 describe("sessions are checked", () => {
   const every = LIMITS.orderSessionCheckEveryMs;
 
-  it("a session that ended at the provider closes its tabs in time, and no others", async () => {
+  it("closes the tabs of a session that ended at the provider, and no others", async () => {
     const [ending, staying] = [new Tab(ASHA).hello(), new Tab(RAVI).hello()];
     await clock.advance(every + 1_000);
     expect([ending.closed, staying.closed]).toEqual([null, null]);
@@ -288,17 +288,17 @@ describe("sessions are checked", () => {
     expect([ending.closed, staying.closed]).toEqual([CLOSE.sessionEnded, null]);
   });
 
-  it("once for all tabs of a token, and at once when the client ended others", async () => {
+  it("checks a token once for all its tabs, and immediately when the client ended other sessions", async () => {
     for (let count = 0; count < 5; count += 1) new Tab(ASHA).hello();
     const elsewhere = new Tab(ASHA, { accessToken: "another browser" }).hello();
     states.set("another browser", "ended");
     hub.lookAgain(ASHA);
     await settle();
-    expect(asked.sort()).toEqual(["another browser", `token of ${ASHA}`]);
+    expect(checked.sort()).toEqual(["another browser", `token of ${ASHA}`]);
     expect(elsewhere.closed).toBe(CLOSE.sessionEnded);
   });
 
-  it("a provider that does not say is waited for, not for ever", async () => {
+  it("closes the tabs after a limited time without an answer of the provider", async () => {
     const tab = new Tab(ASHA).hello();
     states.set(`token of ${ASHA}`, "unknown");
     await clock.advance(LIMITS.orderSessionUnknownForMs - 2 * every);
@@ -307,18 +307,18 @@ describe("sessions are checked", () => {
     expect(tab.closed).toBe(CLOSE.tryLater);
   });
 
-  it("so many a second and no more, each in its turn", async () => {
+  it("limits the checks per second, in order of arrival", async () => {
     const tokens = Array.from({ length: 3 * LIMITS.orderSessionChecksPerSecond }, (_, index) => `t${index}`);
     for (const accessToken of tokens) new Tab(accessToken, { accessToken }).hello();
     await clock.advance(every - 1_000);
-    expect(asked).toEqual([]);
+    expect(checked).toEqual([]);
     let seen = 0;
     for (let second = 0; second < 10; second += 1) {
       await clock.advance(1_000);
-      expect(asked.length - seen).toBeLessThanOrEqual(LIMITS.orderSessionChecksPerSecond);
-      seen = asked.length;
+      expect(checked.length - seen).toBeLessThanOrEqual(LIMITS.orderSessionChecksPerSecond);
+      seen = checked.length;
     }
-    expect(new Set(asked).size).toBe(tokens.length);
+    expect(new Set(checked).size).toBe(tokens.length);
   });
 });
 
@@ -329,8 +329,8 @@ describe("individual login", () => {
     const [asha, ravi] = [new Tab(ASHA).hello(), new Tab(RAVI).hello()];
     new Tab(ASHA).hello();
     await settle();
-    expect(upstreams.map(({ said }) => JSON.parse(said[0] ?? "").LoginReq.ClientId)).toEqual([ASHA, RAVI]);
-    expect(JSON.parse(upstreams[0]?.said[0] ?? "")).toMatchObject({
+    expect(upstreams.map(({ sent }) => JSON.parse(sent[0] ?? "").LoginReq.ClientId)).toEqual([ASHA, RAVI]);
+    expect(JSON.parse(upstreams[0]?.sent[0] ?? "")).toMatchObject({
       LoginReq: { Token: `token of ${ASHA}` },
       UserType: "SELF",
     });

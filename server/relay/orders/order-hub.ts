@@ -14,7 +14,7 @@ import {
 } from "./session-watch.ts";
 
 export type OrderHubOptions = Omit<LineOptions, "onAlert" | "onState"> & {
-  /** Whether a token lives, by the provider's word. */
+  /** Checks with the provider whether a token is still valid. */
   checkSession: SessionWatchOptions["check"];
   limits: LineOptions["limits"] &
     SessionWatchOptions["limits"] & {
@@ -31,7 +31,7 @@ export type TabEntry = { receive(text: string): void; leave(): void };
 
 export class OrderHub {
   readonly #options: OrderHubOptions;
-  /** Names this process's numbering: another process counts from elsewhere. */
+  /** Identifies the numbering of this process; numbers of another process are not comparable. */
   readonly #epoch = randomBytes(9).toString("base64url");
   readonly #clients = new Map<string, ClientOrders>();
   readonly #lines: OrderLines;
@@ -44,7 +44,7 @@ export class OrderHub {
     this.#lines = new OrderLines({
       ...options,
       onAlert: ({ clientId, change }) => this.#publish(clientId, change),
-      onState: (isUp, wasUp, whose) => this.#tellState(isUp, wasUp, whose),
+      onState: (isUp, wasUp, whose) => this.#notifyState(isUp, wasUp, whose),
     });
     this.#sessions = createSessionWatch({
       check: options.checkSession,
@@ -58,22 +58,22 @@ export class OrderHub {
     return this.#tabCount;
   }
 
-  /** Order changes heard from the provider, whether somebody looks or not. */
+  /** Order changes received from the provider, including those without an open tab. */
   get changesHeard(): number {
     return this.#changesHeard;
   }
 
-  /** Connections to the provider that are up. */
+  /** Number of connections to the provider that are up. */
   get upCount(): number {
     return this.#lines.upCount;
   }
 
-  /** Whether a session may open a tab, by the provider's word now. */
+  /** Checks with the provider whether a session may open a tab. */
   stateOf(session: OrderSession): Promise<SessionState> {
     return this.#sessions.ask(session.accessToken);
   }
 
-  /** Null when the client has as many tabs open as it may. */
+  /** Returns null when the client has reached the limit of open tabs. */
   enter(session: OrderSession, line: OrderTab): TabEntry | null {
     const { limits, clock } = this.#options;
     const { clientId, accessToken } = session;
@@ -109,17 +109,17 @@ export class OrderHub {
     };
   }
 
-  /** A session has ended here: its tabs hear no more. */
+  /** Closes the tabs of a session that ended on this site. */
   end(accessToken: string): void {
     this.#endTabs(accessToken, "ended");
   }
 
-  /** All sessions of a client have ended here. */
+  /** Closes all tabs of a client whose sessions have all ended. */
   endClient(clientId: string): void {
     for (const { line } of this.#clients.get(clientId)?.tabs ?? []) closeTab(line, CLOSINGS.sessionEnded);
   }
 
-  /** Some of a client's sessions have ended: which ones, the provider says now. */
+  /** Checks a client's sessions with the provider now, because some of them have ended. */
   lookAgain(clientId: string): void {
     const tabs = this.#clients.get(clientId)?.tabs ?? [];
     this.#sessions.lookAt(new Set([...tabs].map(({ session }) => session.accessToken)));
@@ -132,7 +132,7 @@ export class OrderHub {
     this.#lines.stop();
   }
 
-  /** The tab's first message says what it knows; another one, or any other, closes it. */
+  /** Handles a tab's first message, which contains the last number it has. Any other message closes the tab. */
   #greet(clientId: string, client: ClientOrders, tab: Tab, text: string): boolean {
     const known = tab.hasGreeted ? null : readHello(text);
     if (known === null) {
@@ -154,12 +154,12 @@ export class OrderHub {
     this.#clients.get(clientId)?.publish(change);
   }
 
-  /** `whose` is the client of the connection; null for all. */
-  #tellState(isUp: boolean, wasUp: boolean, whose: string | null): void {
+  /** Notifies tabs that order updates are up or down. `whose` is the client of the connection; null for all clients. */
+  #notifyState(isUp: boolean, wasUp: boolean, whose: string | null): void {
     for (const [clientId, client] of this.#clients) {
       if (whose !== null && whose !== clientId) continue;
-      client.tell(["u", isUp ? 1 : 0]);
-      // What was sent while nobody listened is not known: a number is skipped, and the list reloaded.
+      client.broadcast(["u", isUp ? 1 : 0]);
+      // Changes sent during the interruption are unknown, so a number is skipped and the lists are reloaded.
       if (isUp && wasUp) client.gap();
     }
   }

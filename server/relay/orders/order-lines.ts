@@ -11,11 +11,11 @@ export type LineOptions = Pick<OrderUpstreamOptions, "url" | "dial" | "clock"> &
   /** Individual login: one connection for each client with an open tab, with the client's own token. */
   loginKind: "partner" | "individual";
   partner: () => { id: string; secret: string } | null;
-  /** Null where there is one replica. */
+  /** Null with a single replica. */
   share: OrderShare | null;
   limits: OrderUpstreamOptions["limits"] & SharedLineOptions["limits"] & { orderLingerMs: number };
   onAlert: (alert: { clientId: string; change: OrderChange }) => void;
-  /** `wasUp`: it was there before, so something may have been missed. `whose`: the client of the connection, null for all. */
+  /** `wasUp`: the connection was up before, so changes may be missing. `whose`: the client of the connection, null for all clients. */
   onState: (isUp: boolean, wasUp: boolean, whose: string | null) => void;
   onEvent: (event: { level: "info" | "warn"; message: string; detail?: string }) => void;
 };
@@ -24,7 +24,7 @@ type Waits = { cancel(): void };
 
 export class OrderLines {
   readonly #options: LineOptions;
-  /** Connections by client; the partner's is under null. */
+  /** Connections by client; the partner's connection has the key null. */
   readonly #lines = new Map<string | null, OrderLine>();
   readonly #lingering = new Map<string | null, Waits>();
 
@@ -32,12 +32,12 @@ export class OrderLines {
     this.#options = options;
   }
 
-  /** Connections that are up, another replica's for all among them. */
+  /** Connections that are up, including one that another replica holds for all. */
   get upCount(): number {
     return [...this.#lines.values()].filter(({ isUp }) => isUp).length;
   }
 
-  /** Whether changes of this client arrive. */
+  /** True if changes of this client arrive. */
   isUp(clientId: string): boolean {
     return this.#lines.get(this.#keyOf(clientId))?.isUp === true;
   }
@@ -62,7 +62,7 @@ export class OrderLines {
     line.watch?.(clientId);
   }
 
-  /** Called when the last tab of a client closed, and with `isLast` the last of all. Calls `forget` unless a tab opens in time. */
+  /** Called when a client's last tab closes; `isLast` is true if no client has a tab any more. Calls `forget` unless a tab opens in time. */
   leave(clientId: string, isLast: boolean, forget: () => void): void {
     this.#linger(clientId, () => {
       this.#lines.get(null)?.unwatch?.(clientId);
@@ -84,7 +84,7 @@ export class OrderLines {
   #dial(login: () => OrderLogin | null, whose: string | null): OrderLine {
     const { share, url, dial, clock, limits, onAlert, onState, onEvent } = this.#options;
     let wasUp = false;
-    const heard: Pick<OrderUpstreamOptions, "onAlert" | "onState"> = {
+    const events: Pick<OrderUpstreamOptions, "onAlert" | "onState"> = {
       onAlert,
       onState(isUp, reason) {
         onEvent({
@@ -96,10 +96,10 @@ export class OrderLines {
         wasUp ||= isUp;
       },
     };
-    const own = (told: typeof heard) => new OrderUpstream({ url, dial, clock, limits, login, ...told });
+    const own = (on: typeof events) => new OrderUpstream({ url, dial, clock, limits, login, ...on });
     return share === null || whose !== null
-      ? own(heard)
-      : new SharedOrderLine({ ...heard, share, dial: own, clock, limits, onEvent });
+      ? own(events)
+      : new SharedOrderLine({ ...events, share, dial: own, clock, limits, onEvent });
   }
 
   #linger(key: string | null, end: () => void): void {

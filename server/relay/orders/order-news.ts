@@ -9,11 +9,11 @@ const newsSchema = z.object({
   /** Fence of the sender's lease. */
   fence: z.int().nonnegative(),
   node: z.string().min(1).max(ID_CHARS),
-  /** One more than the node's last message. */
+  /** The node's message number, which grows by one with each message. */
   number: z.int().positive(),
   /** True if the provider's socket is connected. */
   isUp: z.boolean(),
-  /** Changes sent since the last common message to the replicas that watch their clients; each has taken a number. */
+  /** Changes that were sent, since the last message to all replicas, only to those that watch their clients. Each took a number. */
   alerts: z.int().nonnegative().optional(),
   alert: z
     .object({
@@ -34,7 +34,7 @@ const newsSchema = z.object({
 
 export type OrderNews = z.output<typeof newsSchema>;
 
-/** Null for text that is no news. */
+/** Returns null for text that is not such a message. */
 export function readOrderNews(text: string): OrderNews | null {
   try {
     return newsSchema.parse(JSON.parse(text));

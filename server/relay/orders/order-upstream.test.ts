@@ -1,4 +1,4 @@
-// A login that the provider of order updates refuses.
+// Retries of a login that the provider of order updates refuses.
 import { expect, it } from "vitest";
 import { ManualClock, settle } from "../../../tests/support/manual-clock.ts";
 import { LIMITS } from "../../limits.ts";

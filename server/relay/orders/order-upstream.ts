@@ -53,7 +53,7 @@ export class OrderUpstream {
       next: () => this.#next(),
       onOpen: ({ socket, login }) => {
         socket.send(JSON.stringify(loginMessage(login)));
-        this.#say(true, "connected");
+        this.#reportState(true, "connected");
       },
       onMessage: (_, message) => {
         const alert = readOrderAlert(message.toString("utf8"));
@@ -114,11 +114,11 @@ export class OrderUpstream {
   }
 
   #again(reason: string): void {
-    this.#say(false, reason);
+    this.#reportState(false, reason);
     this.#socket.againWithBackoff(this.#options.limits.upstreamBackoffMaxMs);
   }
 
-  #say(isUp: boolean, reason: string): void {
+  #reportState(isUp: boolean, reason: string): void {
     if (isUp === this.#isUp) return;
     this.#isUp = isUp;
     this.#options.onState(isUp, reason);

@@ -1,6 +1,6 @@
-// Upgrade handler of `/orders`, the socket for a signed-in client's own tabs. The client was read from the sealed
-// cookie before. A cookie can be copied and outlive its session, so the provider confirms the session first. Then the
-// tab is accepted, sends its one greeting, is pinged, and is closed in the end.
+// Upgrade handler of `/orders`, the socket for a signed-in client's own tabs. The client is read from the sealed cookie. A cookie
+// can be copied and can outlive its session, so the provider confirms the session before the tab is accepted. The tab then sends
+// one greeting and is pinged until it closes.
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
@@ -58,7 +58,7 @@ export function createOrderViewers(options: {
         clock.after(TERMINATE_AFTER_MS, () => socket.terminate());
       },
     });
-    // ws reports protocol errors to the client; the close frame needs time to be sent.
+    // ws reports protocol errors to the client, and sending the close frame takes time.
     socket.on("error", () => clock.after(TERMINATE_AFTER_MS, () => socket.terminate()));
     if (tab === null) {
       socket.close(CLOSINGS.tooManyTabs.code, CLOSINGS.tooManyTabs.reason);

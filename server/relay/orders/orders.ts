@@ -1,4 +1,4 @@
-// Order updates: the hub, its endpoint and the check of sessions, as one object that main starts and stops.
+// Order updates: combines the hub, its endpoint and the check of sessions into one object that main starts and stops.
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { systemClock } from "../clock.ts";
@@ -16,7 +16,7 @@ export type OrdersOptions = Omit<OrderHubOptions, "dial" | "clock" | "limits"> &
 
 export type Orders = {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, isHttps: boolean): void;
-  /** A session has ended: its tabs hear no more. */
+  /** Closes the tabs of a session that ended. */
   end(accessToken: string): void;
   /** All sessions of a client ended: its tabs are closed. */
   endClient(clientId: string): void;

@@ -3,7 +3,7 @@
 // once. A session that could not be confirmed for a while counts as ended, too.
 import type { Clock } from "../clock.ts";
 
-/** `unknown`: the provider did not say. */
+/** `unknown`: the provider gave no usable answer. */
 export type SessionState = "alive" | "ended" | "unknown";
 
 export type SessionWatchOptions = {
@@ -14,10 +14,10 @@ export type SessionWatchOptions = {
     orderSessionCheckEveryMs: number;
     orderSessionChecksPerSecond: number;
     orderSessionChecksAtOnce: number;
-    /** After so long without a word its tabs are closed. */
+    /** Tabs are closed after this time without a confirmation. */
     orderSessionUnknownForMs: number;
   };
-  /** Not alive any more, or not known to be. */
+  /** Called for a session that ended or could not be confirmed. */
   onGone: (accessToken: string, state: "ended" | "unknown") => void;
 };
 
@@ -68,10 +68,10 @@ export function createSessionWatch(options: SessionWatchOptions) {
   });
 
   return {
-    /** Checks a session before its socket opens. */
+    /** Checks a session with the provider before its socket opens. */
     ask,
 
-    /** A tab of this token is open, and the provider has just vouched for it. */
+    /** Starts the regular check of a token whose tab just opened; the provider confirmed it before. */
     enter(accessToken: string): void {
       const one = watched.get(accessToken);
       if (one === undefined)
@@ -86,7 +86,7 @@ export function createSessionWatch(options: SessionWatchOptions) {
       if (one.tabs === 0) watched.delete(accessToken);
     },
 
-    /** Asks now about these. */
+    /** Checks these sessions now. */
     lookAt(accessTokens: Iterable<string>): void {
       for (const accessToken of accessTokens) void look(accessToken);
     },

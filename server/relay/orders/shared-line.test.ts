@@ -30,7 +30,7 @@ let server: {
   until: number;
   fence: number;
   listeners: Set<Listener>;
-  said: string[];
+  published: string[];
   /** Names that each replica listens to. */
   direct: Map<string, { names: Set<string>; events: DirectEvents }>;
   /** Replicas that received a direct message. */
@@ -86,7 +86,7 @@ function openBus(nodeId: string): OrderBus {
     },
     async publish(text) {
       reached();
-      server.said.push(text);
+      server.published.push(text);
       if (server.losesNext) server.losesNext = false;
       else for (const { onMessage } of server.listeners) onMessage(text, false);
     },
@@ -100,21 +100,21 @@ function openBus(nodeId: string): OrderBus {
   };
 }
 
-/** A replica, and the connection of its own while it has one. */
+/** Starts a replica; `own` is its own connection to the provider, if it has one. */
 function start(name: string) {
   const replica = {
-    heard: [] as string[],
+    received: [] as string[],
     states: [] as boolean[],
     own: null as null | Pick<OrderUpstreamOptions, "onAlert" | "onState">,
     line: null as unknown as SharedOrderLine,
   };
   replica.line = new SharedOrderLine({
     share: { openBus: () => openBus(name) },
-    dial: (told) =>
+    dial: (events) =>
       ({
         start() {
-          replica.own = told;
-          told.onState(true, "connected");
+          replica.own = events;
+          events.onState(true, "connected");
         },
         stop() {
           replica.own = null;
@@ -122,7 +122,7 @@ function start(name: string) {
       }) as unknown as OrderUpstream,
     clock,
     limits: LIMITS,
-    onAlert: ({ change }) => replica.heard.push(change.id),
+    onAlert: ({ change }) => replica.received.push(change.id),
     onState: (isUp) => replica.states.push(isUp),
     onEvent: () => {},
   });
@@ -139,13 +139,13 @@ beforeEach(() => {
     until: 0,
     fence: 0,
     listeners: new Set(),
-    said: [],
+    published: [],
     direct: new Map(),
     received: [],
   };
 });
 
-/** Both have a tab of the client. */
+/** Starts two replicas that both have a tab of the client. */
 async function startTwo() {
   const one = start("one");
   await settle();
@@ -162,7 +162,7 @@ describe("two replicas", () => {
     one.own?.onAlert(alertOf("1"));
     one.own?.onAlert(alertOf("2"));
     await settle();
-    expect([one.heard, two.heard]).toEqual([
+    expect([one.received, two.received]).toEqual([
       ["1", "2"],
       ["1", "2"],
     ]);
@@ -178,10 +178,10 @@ describe("two replicas", () => {
     two.line.unwatch("1000000001");
     one.own?.onAlert(alertOf("2"));
     await clock.advance(3 * LIMITS.orderBusBeatMs);
-    expect([two.heard, three.heard]).toEqual([["1"], []]);
+    expect([two.received, three.received]).toEqual([["1"], []]);
     expect(server.received.filter((node) => node === "three")).toEqual([]);
     expect([two.states, three.states]).toEqual([[true], [true]]);
-    expect(server.said.join()).not.toContain("HDFCBANK");
+    expect(server.published.join()).not.toContain("HDFCBANK");
   });
 
   it("reload lists after the bus connection was lost for less than a heartbeat", async () => {
@@ -190,9 +190,9 @@ describe("two replicas", () => {
     expect(two.states).toEqual([true, false, true]);
   });
 
-  it("receive changes of a holder of the version before, which sends them to all", async () => {
+  it("receive changes of a holder of the previous version, which sends them to all", async () => {
     const { two } = await startTwo();
-    const last = JSON.parse(server.said.at(-1) ?? "{}") as { number: number; fence: number };
+    const last = JSON.parse(server.published.at(-1) ?? "{}") as { number: number; fence: number };
     const message = {
       node: "one",
       fence: last.fence,
@@ -201,7 +201,7 @@ describe("two replicas", () => {
       alert: alertOf("9"),
     };
     for (const { onMessage } of server.listeners) onMessage(JSON.stringify(message), false);
-    expect(two.heard).toEqual(["9"]);
+    expect(two.received).toEqual(["9"]);
     expect(two.states).toEqual([true]);
   });
 
@@ -210,7 +210,7 @@ describe("two replicas", () => {
     server.losesNext = true;
     one.own?.onAlert(alertOf("1"));
     await clock.advance(LIMITS.orderBusBeatMs);
-    expect(two.heard).toEqual([]);
+    expect(two.received).toEqual([]);
     expect(two.states).toEqual([true, false, true]);
   });
 
@@ -231,13 +231,13 @@ describe("two replicas", () => {
     await clock.advance(10);
     expect(two.own).not.toBeNull();
     two.own?.onAlert(alertOf("3"));
-    expect(two.heard).toEqual(["3"]);
+    expect(two.received).toEqual(["3"]);
     expect(two.states).toEqual([true, false, true]);
   });
 
   it("go down within seconds when the holder freezes, and take over when its lease expires", async () => {
     const { one, two } = await startTwo();
-    // It renews no lease and says nothing more.
+    // The frozen holder neither renews its lease nor sends messages.
     for (const listener of server.listeners) {
       server.listeners.delete(listener);
       break;
@@ -260,7 +260,7 @@ describe("without the bus", () => {
     expect([one.own === null, two.own === null]).toEqual([false, false]);
     expect(one.states).toEqual([true]);
     two.own?.onAlert(alertOf("4"));
-    expect(two.heard).toEqual(["4"]);
+    expect(two.received).toEqual(["4"]);
   });
 
   it("one replica connects again once the bus is back", async () => {
@@ -274,6 +274,6 @@ describe("without the bus", () => {
     const [holder] = [one, two].filter(({ own }) => own !== null);
     holder?.own?.onAlert(alertOf("5"));
     await settle();
-    expect([one.heard, two.heard]).toEqual([["5"], ["5"]]);
+    expect([one.received, two.received]).toEqual([["5"], ["5"]]);
   });
 });

@@ -12,7 +12,7 @@ export type OrderLine = {
   readonly isUp: boolean;
   start(): void;
   stop(): void;
-  /** Changes of this client are wanted here; without the method all clients' are received. */
+  /** Subscribes to changes of this client. A line without this method receives the changes of all clients. */
   watch?(clientId: string): void;
   unwatch?(clientId: string): void;
 };
@@ -28,8 +28,8 @@ type News = Pick<OrderNews, "isUp">;
 
 export type SharedLineOptions = Received & {
   share: OrderShare;
-  /** A connection of this replica's own. */
-  dial: (heard: Received) => OrderUpstream;
+  /** Opens a connection of this replica's own. */
+  dial: (events: Received) => OrderUpstream;
   clock: Clock;
   limits: LeaseLimits & {
     /** Interval of the holder's heartbeat. */
@@ -49,7 +49,7 @@ export class SharedOrderLine implements OrderLine {
   #isStopped = false;
   /** Monotonic ms. */
   #busAwayFrom: number | null = null;
-  #heardAt = 0;
+  #receivedAt = 0;
   /** Last message of the lease's holder. */
   #last: { fence: number; number: number } | null = null;
   #number = 0;
@@ -74,7 +74,6 @@ export class SharedOrderLine implements OrderLine {
     return this.#isUp;
   }
 
-  /** Once. */
   start(): void {
     const { clock, limits } = this.#options;
     this.#bus.onDirect({
@@ -132,9 +131,9 @@ export class SharedOrderLine implements OrderLine {
     if (this.#busAwayFrom !== null) void this.#takeTurn();
     this.#lease.guard();
     this.#listenOrNot();
-    if (this.#own !== null) this.#tell({ isUp: this.#isUp });
-    else if (clock.mono() - this.#heardAt > limits.busSilentMs)
-      this.#say(false, "the replica that listens is silent");
+    if (this.#own !== null) this.#publish({ isUp: this.#isUp });
+    else if (clock.mono() - this.#receivedAt > limits.busSilentMs)
+      this.#reportState(false, "the replica that listens is silent");
   }
 
   /** The holder connects to the provider; every replica does while the bus is unavailable. */
@@ -144,7 +143,10 @@ export class SharedOrderLine implements OrderLine {
     const isBusAway = this.#busAwayFrom !== null && clock.mono() - this.#busAwayFrom >= limits.busSilentMs;
     const listens = this.#lease.isHeld || isBusAway;
     if (listens === (this.#own !== null)) return;
-    this.#say(false, listens ? "this replica listens from now on" : "another replica listens from now on");
+    this.#reportState(
+      false,
+      listens ? "this replica listens from now on" : "another replica listens from now on",
+    );
     this.#last = null;
     this.#own?.stop();
     this.#own = listens
@@ -154,15 +156,15 @@ export class SharedOrderLine implements OrderLine {
             this.#pass(alert);
           },
           onState: (isUp, reason) => {
-            this.#say(isUp, reason);
-            this.#tell({ isUp });
+            this.#reportState(isUp, reason);
+            this.#publish({ isUp });
           },
         })
       : null;
     this.#own?.start();
   }
 
-  #tell(news: News): void {
+  #publish(news: News): void {
     if (!this.#lease.isHeld) return;
     this.#number += 1;
     const alerts = this.#passed;
@@ -174,11 +176,11 @@ export class SharedOrderLine implements OrderLine {
       fence: this.#lease.fence,
       number: this.#number,
     };
-    // A message that cannot be sent is a number that the others miss.
+    // The other replicas notice a message that could not be sent by its missing number.
     this.#bus.publish(JSON.stringify(message)).catch(() => {});
   }
 
-  /** Passes a change on to the replicas that watch its client. */
+  /** Sends a change to the replicas that watch its client. */
   #pass(alert: NonNullable<OrderNews["alert"]>): void {
     if (!this.#lease.isHeld) return;
     // A replica of an earlier version finds the number missing in the common messages, and reloads its lists.
@@ -187,7 +189,7 @@ export class SharedOrderLine implements OrderLine {
     const { nodeId } = this.#bus;
     const message = { isUp: true, alert, node: nodeId, fence: this.#lease.fence, number: this.#number };
     this.#bus.publishTo(alert.clientId, JSON.stringify(message)).catch(() => {
-      // The number is then missing for all.
+      // The number is then missing for all replicas.
       this.#passed -= 1;
     });
   }
@@ -200,11 +202,11 @@ export class SharedOrderLine implements OrderLine {
     this.#options.onAlert(news.alert);
   }
 
-  /** Something may be missing: lists are loaded again. */
+  /** Reports an interruption, so that lists are loaded again. */
   #interrupt(reason: string): void {
     if (this.#own !== null || !this.#isUp) return;
-    this.#say(false, reason);
-    this.#say(true, "another replica listens");
+    this.#reportState(false, reason);
+    this.#reportState(true, "another replica listens");
   }
 
   #receive(news: OrderNews | null): void {
@@ -218,18 +220,18 @@ export class SharedOrderLine implements OrderLine {
     const next = (this.#last?.number ?? 0) + (news.alerts ?? 0) + 1;
     const follows = this.#last?.fence === news.fence && next === news.number;
     this.#last = { fence: news.fence, number: news.number };
-    this.#heardAt = clock.mono();
+    this.#receivedAt = clock.mono();
     if (!news.isUp || !follows)
-      this.#say(
+      this.#reportState(
         false,
         news.isUp ? "a message between replicas was lost" : "the replica that listens has no connection",
       );
-    if (news.isUp) this.#say(true, "another replica listens");
+    if (news.isUp) this.#reportState(true, "another replica listens");
     // Replicas of an earlier version send changes to all.
     if (news.alert !== undefined) this.#options.onAlert(news.alert);
   }
 
-  #say(isUp: boolean, reason: string): void {
+  #reportState(isUp: boolean, reason: string): void {
     if (isUp === this.#isUp) return;
     this.#isUp = isUp;
     this.#options.onState(isUp, reason);

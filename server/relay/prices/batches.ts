@@ -1,5 +1,5 @@
-// Batches of the leader: what changed since the last batch, and every few seconds everything, after which a follower forgets what the leader
-// no longer watches.
+// Batches of the leader: the changes since the last batch and, every few seconds, a complete snapshot. After a snapshot, a follower
+// forgets instruments that the leader no longer watches.
 import type { Clock } from "../clock.ts";
 import type { Batch } from "./bus-messages.ts";
 import { byName, type Feed } from "./feed.ts";
@@ -16,32 +16,32 @@ type BatchWriterOptions = {
 export class BatchWriter {
   readonly #options: BatchWriterOptions;
   #version = 0;
-  #wholeAt = 0;
-  #wantsWhole = true;
+  #snapshotAt = 0;
+  #isSnapshotDue = true;
 
   constructor(options: BatchWriterOptions) {
     this.#options = options;
   }
 
   /** A new follower has no state: the next batch contains everything. */
-  wantWhole(): void {
-    this.#wantsWhole = true;
+  requestSnapshot(): void {
+    this.#isSnapshotDue = true;
   }
 
   write(fence: number): Batch {
     const { feeds, version, clock, nodeId, limits } = this.#options;
     const now = clock.mono();
-    const isWhole = this.#wantsWhole || now - this.#wholeAt > limits.busSnapshotMs;
-    const since = isWhole ? -1 : this.#version;
+    const isSnapshot = this.#isSnapshotDue || now - this.#snapshotAt > limits.busSnapshotMs;
+    const since = isSnapshot ? -1 : this.#version;
     this.#version = version.current;
-    if (isWhole) {
-      this.#wholeAt = now;
-      this.#wantsWhole = false;
+    if (isSnapshot) {
+      this.#snapshotAt = now;
+      this.#isSnapshotDue = false;
     }
     return {
       fence,
       node: nodeId,
-      isWhole,
+      isWhole: isSnapshot,
       health: byName(feeds, ({ upstream }) => upstream.health()),
       rows: byName(feeds, ({ values }) => values.rowsSince(since)),
     };
@@ -52,7 +52,7 @@ export class BatchWriter {
 export class LeaderHealth {
   readonly #clock: Clock;
   readonly #silentMs: number;
-  #heardAt: number | null = null;
+  #receivedAt: number | null = null;
   #health: Batch["health"] = {};
 
   constructor(clock: Clock, silentMs: number) {
@@ -60,22 +60,22 @@ export class LeaderHealth {
     this.#silentMs = silentMs;
   }
 
-  hear(batch: Batch): void {
-    this.#heardAt = this.#clock.mono();
+  apply(batch: Batch): void {
+    this.#receivedAt = this.#clock.mono();
     this.#health = batch.health;
   }
 
   forget(): void {
-    this.#heardAt = null;
+    this.#receivedAt = null;
     this.#health = {};
   }
 
   /** Health of the leader's feed. Its age grows while the leader is silent. */
   of(name: string): FeedHealth {
     const health = this.#health[name];
-    if (health === undefined || this.#heardAt === null)
+    if (health === undefined || this.#receivedAt === null)
       return { phase: "standby", reason: "", since: this.#clock.wall(), ageMs: null, refused: 0 };
-    const silentMs = this.#clock.mono() - this.#heardAt;
+    const silentMs = this.#clock.mono() - this.#receivedAt;
     const ageMs = health.ageMs === null ? null : health.ageMs + silentMs;
     return { ...health, ageMs, phase: silentMs > this.#silentMs ? "standby" : health.phase };
   }

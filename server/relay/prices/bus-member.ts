@@ -97,7 +97,7 @@ class Replica implements BusMember {
     bus.connect({
       onMessage: (text, isGap) => this.#receive(text, isGap),
       onCall: () => {
-        this.#batches.wantWhole();
+        this.#batches.requestSnapshot();
         if (this.#lease.isHeld) void this.#takeInterests().catch(() => {});
         // A leader that stops sends a call.
         else void this.#takeTurn();
@@ -163,7 +163,7 @@ class Replica implements BusMember {
   #lead(fence: number): void {
     const { bus, counters, feeds } = this.#options;
     this.#leader = bus.nodeId;
-    this.#batches.wantWhole();
+    this.#batches.requestSnapshot();
     counters.leaderChanges += 1;
     this.#options.onEvent({ level: "info", message: "relay leads", detail: `fence ${fence}` });
     // Prices of the former leader are unconfirmed until this replica's own feed repeats them.
@@ -187,13 +187,14 @@ class Replica implements BusMember {
 
   async #takeInterests(): Promise<void> {
     const { bus, limits, feeds } = this.#options;
-    const wanted = feeds.map((feed) => ({ feed, lists: [[...feed.interest.keys()]] }));
+    const watched = feeds.map((feed) => ({ feed, lists: [[...feed.interest.keys()]] }));
     for (const text of await bus.interests()) {
       const interest = readInterest(text, limits, this.#definitions);
       if (interest === null) this.#countFault();
-      else for (const { feed, lists } of wanted) lists.push([...(interest[feed.definition.name] ?? [])]);
+      else for (const { feed, lists } of watched) lists.push([...(interest[feed.definition.name] ?? [])]);
     }
-    if (this.#lease.isHeld) for (const { feed, lists } of wanted) feed.upstream.setWanted(interleaved(lists));
+    if (this.#lease.isHeld)
+      for (const { feed, lists } of watched) feed.upstream.setWanted(interleaved(lists));
   }
 
   #publish(): void {
@@ -229,7 +230,7 @@ class Replica implements BusMember {
     }
     if (isGap && !batch.isWhole) this.#resync();
     this.#leader = batch.node;
-    this.#leaderHealth.hear(batch);
+    this.#leaderHealth.apply(batch);
     for (const { definition, values } of feeds)
       values.applyRows(batch.rows[definition.name] ?? [], batch.isWhole, limits.busInstruments);
   }

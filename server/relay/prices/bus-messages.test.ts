@@ -1,4 +1,5 @@
-// Messages from the bus: a wrong fence excludes and deposes nobody, and garbage neither ends a replica nor stays in its book.
+// Messages from the bus: a wrong fence neither excludes nor deposes a replica, and malformed input neither ends a replica nor stays in its
+// book.
 import { describe, expect, it } from "vitest";
 import { HDFC, IN_SESSION, NIFTY, RIG_FEEDS, startRig } from "../../../tests/support/relay-rig.ts";
 import { LIMITS } from "../../limits.ts";
@@ -68,7 +69,7 @@ async function startFollower(limits: Partial<Record<keyof typeof LIMITS, number>
 
 describe("a fence", () => {
   it.each([9e15, Number.MAX_SAFE_INTEGER, NOW + LIMITS.busMessageValidMs + 10_000])(
-    "of %d is in the future: the message is refused and the leader followed as before",
+    "of %d is in the future: the message is rejected and the leader is followed as before",
     async (fence) => {
       const { bus, rig, viewer } = await startFollower();
       bus.say(batch({ fence, node: "stranger", rows: [[HDFC, 1, NOW, 1, 0]] }));
@@ -97,7 +98,7 @@ describe("a fence", () => {
     expect(rig.relay.status().bus.leader).toBe("leader");
   });
 
-  it("that is wrong blocks a new leader no longer than a lease lasts", async () => {
+  it("that is wrong blocks a new leader for at most the duration of a lease", async () => {
     const { bus, rig, viewer } = await startFollower();
     bus.say(batch({ fence: NOW + LIMITS.busMessageValidMs - 1_000, node: "wrong" }));
     bus.say(batch({ rows: [[HDFC, 171_000, NOW, 1_000, 0]] }));
@@ -109,7 +110,7 @@ describe("a fence", () => {
     expect(viewer.price(HDFC)).toBe(171_000);
   });
 
-  it.each([9e15, NOW + 20_000])("of %d deposes no leader that holds the lease", async (fence) => {
+  it.each([9e15, NOW + 20_000])("of %d does not depose a leader that holds the lease", async (fence) => {
     const { bus, rig, viewer } = await startFollower();
     bus.isLeaseFree = true;
     await rig.clock.advance(LIMITS.busRenewMs + 100);
@@ -120,7 +121,7 @@ describe("a fence", () => {
     expect(viewer.price(HDFC)).not.toBe(99_999_900);
   });
 
-  it("of a later lease makes a leader ask the bus, and step down at once when it lost the lease", async () => {
+  it("of a later lease makes a leader check with the bus, and step down at once when it lost the lease", async () => {
     const { bus, rig } = await startFollower();
     bus.isLeaseFree = true;
     await rig.clock.advance(LIMITS.busRenewMs + 100);
@@ -147,7 +148,7 @@ describe("a lost batch", () => {
     expect(bus.calls - before).toBe(2);
   });
 
-  it("before a whole one needs nothing", async () => {
+  it("before a snapshot requires no request", async () => {
     const { bus, rig } = await startFollower();
     const before = bus.calls;
     bus.say(batch({ isWhole: true }), true);
@@ -155,7 +156,7 @@ describe("a lost batch", () => {
   });
 });
 
-describe("rubbish", () => {
+describe("malformed input", () => {
   it.each<[string, unknown]>([
     ["no JSON", "{"],
     ["null", "null"],
@@ -229,7 +230,7 @@ describe("rubbish", () => {
     expect(viewer.price(HDFC)).toBe(170_000);
   });
 
-  it("ever new instruments do not fill the memory", async () => {
+  it("bounds the memory when instruments change constantly", async () => {
     const { bus, rig } = await startFollower({ busInstruments: 50 });
     for (let from = 0; from < 500; from += 50)
       bus.say(
@@ -241,7 +242,7 @@ describe("rubbish", () => {
     expect(rig.relay.status().cells).toBe(50);
   });
 
-  it("as another replica's wishes subscribes to nothing that is no instrument", async () => {
+  it("subscribes to no invalid instrument that another replica requests", async () => {
     const { bus, rig } = await startFollower();
     bus.interest = [
       "{",
@@ -255,7 +256,7 @@ describe("rubbish", () => {
   });
 });
 
-it("what a replica publishes is what it takes", async () => {
+it("accepts what a replica itself publishes", async () => {
   const { bus, rig } = await startFollower();
   bus.isLeaseFree = true;
   await rig.clock.advance(LIMITS.busRenewMs + 100);

@@ -8,13 +8,13 @@ import { instrumentKey } from "../../protocol/segments.ts";
 import type { Clock } from "../clock.ts";
 import type { Feed, FeedKeys } from "./feed.ts";
 
-/** A page of this site requests algos that exist; a viewer may name anything. */
+/** Pages request only algos that exist. A viewer can send any name. */
 export type Asker = "page" | "viewer";
 
 export type InstrumentSource = {
-  /** What a strategy watches and would trade now; null when there is no such strategy. Throws when it cannot be known. */
+  /** Instruments that a strategy watches or would trade now; null when there is no such strategy. Throws when the lookup fails. */
   ofStrategy(id: string, by: Asker): Promise<Instrument[] | null>;
-  /** The instrument of this key by itself; null when the provider lists none. Throws when it cannot be known. */
+  /** The instrument of this key; null when the provider does not list it. Throws when the lookup fails. */
   ofInstrument(key: string, by: Asker): Promise<Instrument[] | null>;
 };
 
@@ -37,7 +37,7 @@ export class ChannelDirectory {
   readonly #known: LRUCache<string, Known>;
   /** Names that do not exist, with the monotonic time until which this is assumed. */
   readonly #unknown: LRUCache<string, number>;
-  readonly #asking = new Map<string, Promise<Instrument[] | null>>();
+  readonly #pending = new Map<string, Promise<Instrument[] | null>>();
 
   constructor(options: DirectoryOptions) {
     this.#options = options;
@@ -48,11 +48,11 @@ export class ChannelDirectory {
   /** True if the provider must be called to resolve a name. */
   isNew(name: string): boolean {
     if (INSTRUMENT_NAME.test(name))
-      return !this.#asking.has(`viewer ${name}`) && !this.#known.has(name) && !this.#isUnknown(name);
+      return !this.#pending.has(`viewer ${name}`) && !this.#known.has(name) && !this.#isUnknown(name);
     const id = name.startsWith("algo:") ? name.slice(5) : this.#onDemand(name)?.id;
     if (id === undefined || !idSchema.safeParse(id).success) return false;
     // Viewers of the same name share one lookup.
-    const isUnderWay = this.#asking.has(`viewer algo:${id}`);
+    const isUnderWay = this.#pending.has(`viewer algo:${id}`);
     return !isUnderWay && !this.#known.has(`algo:${id}`) && !this.#isUnknown(`algo:${id}`);
   }
 
@@ -70,9 +70,9 @@ export class ChannelDirectory {
       const onDemand = this.#options.feeds.filter((feed) => isOnDemand(feed, own));
       return found === null ? null : this.#contents(keysOf(found), onDemand, own);
     }
-    const wanted = this.#onDemand(name);
-    if (wanted === null) return null;
-    const { feed, id, key } = wanted;
+    const onDemand = this.#onDemand(name);
+    if (onDemand === null) return null;
+    const { feed, id, key } = onDemand;
     const instruments = await this.instrumentsOf(id, by);
     const isOfAlgo = instruments !== null && keysOf(instruments).includes(key);
     return isOfAlgo && isOnDemand(feed, key) ? this.#contents([key], [feed], key) : null;
@@ -113,9 +113,9 @@ export class ChannelDirectory {
     if (by === "viewer" && this.#isUnknown(name)) return null;
     // Pages and viewers have separate shares of the provider's calls, so that pages do not wait for viewers.
     const key = `${by} ${name}`;
-    let asking = this.#asking.get(key);
-    if (asking === undefined) {
-      asking = ask()
+    let pending = this.#pending.get(key);
+    if (pending === undefined) {
+      pending = ask()
         .then((instruments) => {
           if (instruments === null) {
             this.#known.delete(name);
@@ -126,11 +126,11 @@ export class ChannelDirectory {
           }
           return instruments;
         })
-        .finally(() => this.#asking.delete(key));
-      this.#asking.set(key, asking);
+        .finally(() => this.#pending.delete(key));
+      this.#pending.set(key, pending);
     }
     try {
-      return await asking;
+      return await pending;
     } catch (fault) {
       if (known !== undefined) return known.instruments;
       throw fault;

@@ -1,4 +1,4 @@
-// What the relay counts. Plain numbers, read by the metrics page and by tests; names end in the unit where there is one.
+// Counters of the relay: plain numbers, read by the metrics page and by tests. Names end in the unit if there is one.
 
 export function createCounters() {
   return {
@@ -24,7 +24,7 @@ export function createCounters() {
     busMessages: 0,
     busFenced: 0,
     busFaults: 0,
-    /** Batches before which one was lost. */
+    /** Number of times that a batch was lost before the received one. */
     busGaps: 0,
     leaderChanges: 0,
   };

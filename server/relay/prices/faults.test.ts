@@ -1,5 +1,5 @@
-// What the relay does when the world misbehaves: a scripted provider, an injected clock, and after each fault the same
-// questions: was a wrong price ever shown as live, is everything back to its base, do the counters tell.
+// Behaviour of the relay under faults, with a scripted provider and a manual clock. After each fault the tests check that no wrong
+// price was shown as live, that everything returns to its initial state, and that the counters report the fault.
 import { describe, expect, it } from "vitest";
 import { CLOSE } from "../../../app/contract/live/close-codes.ts";
 import {
@@ -25,7 +25,7 @@ async function liveRig(): Promise<{ rig: Rig; viewer: TestViewer }> {
 }
 
 describe("an upstream that falls silent", () => {
-  it("in session: delayed after 2 s, stale with a second connection after 5 s, then live", async () => {
+  it("in session: delayed after 2 s, stale with a second connection after 5 s, then live again", async () => {
     const { rig, viewer } = await liveRig();
     const first = rig.provider.latest;
     rig.provider.onDial = () => {};
@@ -46,7 +46,7 @@ describe("an upstream that falls silent", () => {
     expect(rig.relay.counters.suspicions).toEqual({ market: 1 });
   });
 
-  it("in session: the first connection resumes, the second is dropped, all is subscribed again", async () => {
+  it("in session: when the first connection resumes, drops the second and subscribes again", async () => {
     const { rig, viewer } = await liveRig();
     const first = rig.provider.latest;
     rig.provider.onDial = () => {};
@@ -54,7 +54,7 @@ describe("an upstream that falls silent", () => {
     first.say(quote(NIFTY, 102, rig.clock.wall()));
     expect(rig.provider.openSockets()).toBe(1);
     expect(first.isEnded).toBe(false);
-    // Only the index has spoken; the share is not live again before it was confirmed.
+    // Only the index sent data; the share is live again once it is confirmed.
     await rig.clock.advance(300);
     expect(viewer.last("q")?.[4].find(([key]) => key === HDFC)?.[4] ?? 1).toBe(1);
     first.say(quote(HDFC, 103, rig.clock.wall()));
@@ -63,7 +63,7 @@ describe("an upstream that falls silent", () => {
     expect(state(viewer)).toBe("live");
   });
 
-  it("half-open for minutes, handshakes unanswered: fresh within 3 s of the provider's answering", async () => {
+  it("recovers within 3 s when handshakes are answered again after minutes without an answer", async () => {
     const { rig, viewer } = await liveRig();
     rig.provider.onDial = (socket) => {
       rig.clock.after(5_000, () => socket.hangUp(1006));
@@ -84,7 +84,7 @@ describe("an upstream that falls silent", () => {
     expect(state(viewer)).toBe("live");
   });
 
-  it("at night: two hours without a packet are no fault", async () => {
+  it("treats two hours without a packet at night as normal", async () => {
     const rig = await startRig({ at: AT_NIGHT });
     const viewer = await rig.join(["algo:one"]);
     for (let minutes = 0; minutes < 120; minutes += 1) {
@@ -98,7 +98,7 @@ describe("an upstream that falls silent", () => {
     expect(rig.relay.counters.suspicions).toEqual({});
   });
 
-  it("at night without pings: that is a fault at any hour", async () => {
+  it("treats missing pings as a fault at any hour", async () => {
     const rig = await startRig({ at: AT_NIGHT });
     await rig.clock.advance(27_000);
     expect(rig.relay.counters.suspicions).toEqual({ market: 1 });
@@ -107,7 +107,7 @@ describe("an upstream that falls silent", () => {
 });
 
 describe("sessions open and close", () => {
-  it("opens: closed, then live with the first prices; nobody is suspected for the night's silence", async () => {
+  it("on opening: closed, then live with the first prices, without suspicion because of the night", async () => {
     const rig = await startRig({ at: "2026-09-15T09:14:50+05:30" });
     const viewer = await rig.join(["algo:one"]);
     rig.provider.latest.ping();
@@ -119,7 +119,7 @@ describe("sessions open and close", () => {
     expect(rig.relay.counters.suspicions).toEqual({});
   });
 
-  it("opens and stays mute: suspected five seconds later", async () => {
+  it("suspects a connection 5 s after the session opened without data", async () => {
     const rig = await startRig({ at: "2026-09-15T09:14:50+05:30" });
     const viewer = await rig.join(["algo:one"]);
     rig.provider.latest.ping();
@@ -130,7 +130,7 @@ describe("sessions open and close", () => {
     expect(state(viewer)).toBe("stale");
   });
 
-  it("closes: the last price stays, called closed", async () => {
+  it("on closing: keeps the last price with the state closed", async () => {
     const rig = await startRig({ at: "2026-09-15T15:29:55+05:30" });
     const viewer = await rig.join(["algo:one"]);
     await rig.trading(5_500, 99);
@@ -144,8 +144,8 @@ describe("sessions open and close", () => {
   });
 });
 
-describe("an upstream that hangs up", () => {
-  it("reset: reconnects with all subscriptions to the next address and is live again", async () => {
+describe("an upstream that closes the connection", () => {
+  it("after a reset: reconnects to the next address with all subscriptions and is live again", async () => {
     const { rig, viewer } = await liveRig();
     rig.provider.latest.hangUp(1006);
     await rig.clock.advance(4_000);
@@ -157,7 +157,7 @@ describe("an upstream that hangs up", () => {
     expect(viewer.price(HDFC)).toBe(10_500);
   });
 
-  it("never gives up: a thousand refusals in a row, and the pause never passes its ceiling", async () => {
+  it("continues after a thousand refusals, with pauses below the maximum", async () => {
     const { rig } = await liveRig();
     rig.provider.onDial = (socket) => socket.hangUp(1006);
     rig.provider.latest.hangUp(1006);
@@ -165,9 +165,9 @@ describe("an upstream that hangs up", () => {
     expect(rig.provider.market.length).toBeGreaterThan(1_000);
   });
 
-  it("805: does not fight; waits a minute", async () => {
+  it("after close reason 805: waits a minute instead of competing for the connection", async () => {
     const { rig, viewer } = await liveRig();
-    rig.provider.latest.farewell(805);
+    rig.provider.latest.closeWith(805);
     await rig.clock.advance(55_000);
     expect(rig.provider.market).toHaveLength(1);
     expect(state(viewer)).toBe("unavailable");
@@ -178,8 +178,8 @@ describe("an upstream that hangs up", () => {
   });
 });
 
-describe("an upstream that talks nonsense", () => {
-  it("doubled and overtaken packets: the newest price stays", async () => {
+describe("an upstream that sends invalid data", () => {
+  it("keeps the newest price when packets are repeated or out of order", async () => {
     const { rig, viewer } = await liveRig();
     const now = rig.clock.wall();
     const newest = quote(HDFC, 120, now, 5_000);
@@ -191,7 +191,7 @@ describe("an upstream that talks nonsense", () => {
     expect(rig.relay.counters.outOfOrder).toBe(2);
   });
 
-  it("a provider's clock set back is followed after a few packets", async () => {
+  it("follows a provider whose clock was set back after a few packets", async () => {
     const { rig, viewer } = await liveRig();
     const back = rig.clock.wall() - 3_600_000;
     for (let second = 0; second < 7; second += 1)
@@ -200,7 +200,7 @@ describe("an upstream that talks nonsense", () => {
     expect(viewer.price(HDFC)).toBe(13_600);
   });
 
-  it("a wrong byte in a header changes no price, and the next message is parsed", async () => {
+  it("ignores a message with a wrong byte in a header, and parses the next one", async () => {
     const { rig, viewer } = await liveRig();
     const good = quote(HDFC, 140, rig.clock.wall(), 9_000);
     for (let at = 0; at < 4; at += 1) {
@@ -219,7 +219,7 @@ describe("an upstream that talks nonsense", () => {
     expect(Object.values(rig.relay.counters.decodeFaults).reduce((a, b) => a + b, 0)).toBeGreaterThan(5);
   });
 
-  it("prices that are none (NaN, below zero, beyond reason) are never shown", async () => {
+  it("never shows invalid prices (NaN, negative, or too large)", async () => {
     const { rig, viewer } = await liveRig();
     for (const rupees of [Number.NaN, Number.POSITIVE_INFINITY, -5, 3e9]) {
       const bad = quote(HDFC, 100, rig.clock.wall(), 9_000);
@@ -231,7 +231,7 @@ describe("an upstream that talks nonsense", () => {
     expect(rig.relay.counters.decodeFaults).toEqual({ price: 4 });
   });
 
-  it("an instrument without a subscription changes nothing", async () => {
+  it("ignores an instrument without a subscription", async () => {
     const { rig, viewer } = await liveRig();
     const before = viewer.messages.length;
     rig.provider.latest.say(quote("NSE_EQ:99999", 5, rig.clock.wall()));
@@ -244,7 +244,7 @@ describe("an upstream that talks nonsense", () => {
 });
 
 describe("slow viewers", () => {
-  it("no acknowledgement: skipped after 6 s, then a snapshot", async () => {
+  it("skips a viewer without acknowledgements after 6 s, then sends a snapshot", async () => {
     const rig = await startRig();
     const viewer = await rig.join(["algo:one"], { acks: false });
     await rig.trading(5_000, 100);
@@ -261,7 +261,7 @@ describe("slow viewers", () => {
     expect(viewer.closedWith).toBeNull();
   });
 
-  it("no acknowledgement for 15 s: closed with the slow reader's code, gone from everywhere", async () => {
+  it("closes a viewer without acknowledgements for 15 s with the slow reader's code, and removes it", async () => {
     const rig = await startRig();
     const viewer = await rig.join(["algo:one"], { acks: false });
     await rig.trading(18_000);
@@ -270,7 +270,7 @@ describe("slow viewers", () => {
     expect(rig.relay.counters.viewersClosed).toEqual({ slow: 1 });
   });
 
-  it("bytes that wait in the process: skipped; too many: closed", async () => {
+  it("skips a viewer with too many queued bytes, and closes it above a second limit", async () => {
     const { rig, viewer } = await liveRig();
     viewer.queued = 100;
     const frames = viewer.messages.filter(([word]) => word === "q").length;
@@ -284,7 +284,7 @@ describe("slow viewers", () => {
     expect(viewer.closedWith).toBe(CLOSE.slow);
   });
 
-  it("others do not feel it", async () => {
+  it("does not affect other viewers", async () => {
     const { rig, viewer } = await liveRig();
     for (let frozen = 0; frozen < 50; frozen += 1) await rig.join(["algo:one"], { acks: false });
     const before = viewer.messages.filter(([word]) => word === "q").length;
@@ -296,7 +296,7 @@ describe("slow viewers", () => {
   });
 });
 
-describe("the crowd and the clock", () => {
+describe("many viewers and clock changes", () => {
   it("releases sets, groups and subscriptions when a thousand viewers leave at once", async () => {
     const algos = Object.fromEntries(
       Array.from({ length: 50 }, (_, set) => [
@@ -323,7 +323,7 @@ describe("the crowd and the clock", () => {
     expect([...rig.provider.latest.subscribed]).toEqual([NIFTY]);
   });
 
-  it("the wall clock jumps both ways: ages and pauses do not, nothing is dialled, nothing dies", async () => {
+  it("wall-clock jumps in both directions change no ages or pauses and cause no dial", async () => {
     const { rig, viewer } = await liveRig();
     for (const jump of [1_800_000, -3_600_000, 1_800_000]) {
       rig.clock.jump(jump);
@@ -335,7 +335,7 @@ describe("the crowd and the clock", () => {
     expect(viewer.price(HDFC)).toBe(18_000);
   });
 
-  it("the wall clock jumps past the close and back: closed, then live again", async () => {
+  it("closes and reopens the session when the wall clock jumps past the close and back", async () => {
     const { rig, viewer } = await liveRig();
     rig.clock.jump(6 * 3_600_000);
     await rig.trading(3_000);

@@ -14,9 +14,9 @@ import { RefusedLogin, type RefusedLoginLimits } from "./refused-login.ts";
 export type SlotLimits = RefusedLoginLimits & {
   upstreamBackoffFirstMs: number;
   upstreamBackoffMaxMs: number;
-  /** While the market trades; a deployment has one dialler, so short pauses are no herd. */
+  /** Longest pause while the market trades. A deployment has only one dialler, so short pauses do not overload the provider. */
   upstreamBackoffTradingMaxMs: number;
-  /** After the provider said that there were too many tries. */
+  /** Pause after the provider reported too many attempts. */
   upstreamBackoffToldMs: number;
   upstreamHealthyAfterMs: number;
   upstreamContendMs: number;
@@ -29,13 +29,13 @@ export type SlotOptions = {
   random: () => number;
   dial: FeedDialer;
   limits: SlotLimits;
-  /** Where to dial on the n-th try, failover included; null while there is no address or no login. */
+  /** Address of the n-th attempt, including failover; null while there is no address or no login. */
   target(attempt: number): FeedTarget | null;
   /** Decodes and applies a message. Returns the provider's close code if the message was one. */
-  onMessage(message: Buffer): { data: boolean; farewell: number | null };
+  onMessage(message: Buffer): { data: boolean; closeReason: number | null };
   /** Instruments that were subscribed on a lost connection. */
   onLost(keys: string[]): void;
-  /** Whether prices are missing while their market trades. */
+  /** True if prices are missing while their market trades. */
   isUrgent(): boolean;
   onEvent(event: "dial" | "open" | "adopted" | "suspected" | "closed" | "refused", detail: string): void;
 };
@@ -46,7 +46,7 @@ type SlotState = {
   url: string;
   target: FeedTarget;
   dataAt: number | null;
-  farewell: number | null;
+  closeReason: number | null;
   subscribed: Map<string, FeedInstrument>;
 };
 type SlotConnection = Connection<SlotState>;
@@ -55,7 +55,7 @@ const TOO_MANY_TRIES = 429;
 
 export class FeedSlot {
   readonly #options: SlotOptions;
-  readonly #wanted = new Map<string, FeedInstrument>();
+  readonly #instruments = new Map<string, FeedInstrument>();
   readonly #socket: ReconnectingSocket<SlotState>;
   readonly #refused: RefusedLogin;
   #isSuspect = false;
@@ -102,11 +102,11 @@ export class FeedSlot {
   }
 
   get size(): number {
-    return this.#wanted.size;
+    return this.#instruments.size;
   }
 
   has(key: string): boolean {
-    return this.#wanted.has(key);
+    return this.#instruments.has(key);
   }
 
   /** Ms of the monotonic clock; null before the first data of the present connection. */
@@ -130,14 +130,14 @@ export class FeedSlot {
   }
 
   want(key: string, instrument: FeedInstrument): void {
-    this.#wanted.set(key, instrument);
+    this.#instruments.set(key, instrument);
   }
 
   unwant(key: string): void {
-    this.#wanted.delete(key);
+    this.#instruments.delete(key);
   }
 
-  /** Sends the provider what changed among the wanted instruments. */
+  /** Sends the provider the changes of the subscribed instruments. */
   sync(): void {
     for (const connection of [this.#socket.current, this.#socket.candidate])
       if (connection?.isOpen) this.#syncOn(connection);
@@ -153,12 +153,12 @@ export class FeedSlot {
     if (this.#phase === "up" && current.dataAt !== null && isHealthy) this.#socket.resetBackoff();
   }
 
-  /** The connection is open but suspect: a second one is opened to replace it. */
+  /** Suspects an open connection: a second one is opened to replace it. */
   suspect(why: string): void {
     const { current } = this.#socket;
     if (this.#isSuspect || current === null) return;
     this.#isSuspect = true;
-    // Its last state may be outdated, so it is unconfirmed until it is reported again.
+    // The last values may be outdated, so they are unconfirmed until they are reported again.
     this.#options.onLost([...current.subscribed.keys()]);
     this.#options.onEvent("suspected", why);
     this.#enter("suspect", why);
@@ -175,13 +175,13 @@ export class FeedSlot {
     if (!this.#isSuspect && this.#phase !== "refused") this.#enter("dialling", "");
     this.#options.onEvent("dial", new URL(target.url).host);
     const url = this.#options.definition.address(target);
-    return { url, target, dataAt: null, farewell: null, subscribed: new Map() };
+    return { url, target, dataAt: null, closeReason: null, subscribed: new Map() };
   }
 
   #receive(connection: SlotConnection, message: Buffer): void {
-    const { data, farewell } = this.#options.onMessage(message);
-    if (farewell !== null) {
-      connection.farewell = farewell;
+    const { data, closeReason } = this.#options.onMessage(message);
+    if (closeReason !== null) {
+      connection.closeReason = closeReason;
       this.#socket.close(connection, { code: 1000, httpStatus: null });
       return;
     }
@@ -195,7 +195,7 @@ export class FeedSlot {
     if (this.#isSuspect) this.#recovered();
   }
 
-  /** The suspected connection receives data again before its successor did. */
+  /** Handles data that arrives on the suspected connection before its successor delivers any. */
   #recovered(): void {
     this.#socket.dropCandidate();
     this.#isSuspect = false;
@@ -230,21 +230,21 @@ export class FeedSlot {
   }
 
   #closed(connection: SlotConnection, { code, httpStatus }: SocketEnd, wasCurrent: boolean): void {
-    const { farewell } = connection;
-    const why = String(farewell ?? (httpStatus === null ? code : `http ${httpStatus}`));
+    const { closeReason } = connection;
+    const why = String(closeReason ?? (httpStatus === null ? code : `http ${httpStatus}`));
     this.#options.onEvent("closed", why);
     if (wasCurrent) {
       this.#lost(connection);
       this.#isSuspect = false;
       const { candidate } = this.#socket;
       if (candidate !== null) {
-        // The replacement is being connected; its result arrives here too.
+        // A replacement is being connected, and its result also arrives here.
         this.#enter("dialling", why);
         if (candidate.isOpen) this.#socket.adopt(candidate);
         return;
       }
     }
-    const kind = this.#kindOf(farewell, httpStatus);
+    const kind = this.#kindOf(closeReason, httpStatus);
     if (kind === "credentials") {
       this.#refuse(connection, why);
       return;
@@ -262,8 +262,8 @@ export class FeedSlot {
     else this.#socket.againWithBackoff(mostMs);
   }
 
-  #kindOf(farewell: number | null, httpStatus: number | null) {
-    if (farewell !== null) return this.#options.definition.reasonKind(farewell);
+  #kindOf(closeReason: number | null, httpStatus: number | null) {
+    if (closeReason !== null) return this.#options.definition.reasonKind(closeReason);
     return httpStatus === 401 || httpStatus === 403 ? "credentials" : "passing";
   }
 
@@ -285,13 +285,13 @@ export class FeedSlot {
 
   #syncOn({ socket, subscribed }: SlotConnection): void {
     const { requestCodes, limits } = this.#options.definition;
-    const missing = [...this.#wanted].filter(([key]) => !subscribed.has(key));
-    const surplus = [...subscribed].filter(([key]) => !this.#wanted.has(key));
+    const missing = [...this.#instruments].filter(([key]) => !subscribed.has(key));
+    const surplus = [...subscribed].filter(([key]) => !this.#instruments.has(key));
     const send = (code: number, changes: [string, FeedInstrument][]) => {
       const instruments = changes.map(([, instrument]) => instrument);
       for (const text of writeRequests(code, instruments, limits.instrumentsPerRequest)) socket.send(text);
     };
-    // Unsubscribing first keeps the count below the provider's limit at every moment.
+    // Unsubscribing first keeps the count below the provider's limit at all times.
     send(requestCodes.unsubscribe, surplus);
     send(requestCodes.subscribe, missing);
     for (const [key] of surplus) subscribed.delete(key);

@@ -1,4 +1,4 @@
-// A feed of a running relay: its definition with its connections, its last values, and the instruments that viewers watch.
+// A feed of a running relay: its definition, its connections, its last values, and the instruments that viewers watch.
 import { isTrading } from "../../../app/domain/market-sessions.ts";
 import { dialFeed } from "../reconnecting-socket.ts";
 import type { FeedDefinition, FeedTarget } from "./feeds/feed-definition.ts";
@@ -75,7 +75,7 @@ export function byName<Made>(feeds: readonly Feed[], make: (feed: Feed) => Made)
   return Object.fromEntries(feeds.map((feed) => [feed.definition.name, make(feed)]));
 }
 
-/** Merges what several channels contain; each list is sorted. */
+/** Merges the contents of several channels; each list is sorted. */
 export function unionOf(feeds: readonly Feed[], contents: readonly (readonly FeedKeys[])[]): FeedKeys[] {
   const all = contents.flat();
   return feeds.map((feed) => {

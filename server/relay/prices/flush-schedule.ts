@@ -1,5 +1,5 @@
-// The flush wheel: groups take their turns on short phases, a turn builds one frame and writes it to every member, and long
-// turns are cut into slices so that pages rendered by the same process do not wait behind them.
+// The flush scheduler: groups are flushed in short phases. A flush builds one frame and writes it to every member. Long flushes are
+// split into slices, so that pages rendered by the same process do not wait behind them.
 import { HEARTBEAT_MS } from "../../../app/contract/live/live.ts";
 import type { Clock } from "../clock.ts";
 import type { Counters, Meters } from "./counters.ts";
@@ -35,7 +35,7 @@ type Job = {
   done(): void;
 };
 
-/** Sequence numbers remembered with the time at which they went out: ten minutes of a busy node. */
+/** Sequence numbers remembered with their send time: ten minutes of a busy node. */
 const SENT_TIMES = 65_536;
 const MEMBERS_BETWEEN_LOOKS = 32;
 
@@ -88,12 +88,12 @@ export class FlushSchedule {
     return [...this.#phases.quick, ...this.#phases.slow].reduce((sum, groups) => sum + groups.size, 0);
   }
 
-  /** Monotonic ms at which a sequence number went out; null when that is long ago. */
+  /** Monotonic ms at which a sequence number was sent; null when it is too long ago. */
   sentAt(seq: number): number | null {
     return seq > this.#seq - SENT_TIMES && seq <= this.#seq ? (this.#sentAt[seq % SENT_TIMES] ?? null) : null;
   }
 
-  /** One message to many, in slices. */
+  /** Sends one message to many viewers, in slices. */
   broadcast(members: readonly Viewer[], text: string): void {
     const frame = new SharedFrame(text);
     this.#enqueue({
@@ -104,7 +104,7 @@ export class FlushSchedule {
     });
   }
 
-  /** The present state for one viewer, which replaces the messages it missed. */
+  /** Sends a viewer the current state, which replaces the messages it missed. */
   sendSnapshot(viewer: Viewer): void {
     const { group } = viewer;
     if (group === null) return;
@@ -121,7 +121,7 @@ export class FlushSchedule {
     this.#options.counters.bytesSent += frame.text.length;
   }
 
-  /** Whether a viewer may be written to now; a slow one is skipped, then closed. */
+  /** True if a viewer may be written to now. A slow viewer is skipped, and later closed. */
   keepsUp(viewer: Viewer, now: number): boolean {
     const { limits, counters } = this.#options;
     const queued = viewer.transport.queuedBytes();
@@ -160,16 +160,16 @@ export class FlushSchedule {
     const lists = group.set.contents.map(({ feed, keys }) => {
       const rows: string[] = [];
       for (const key of keys) {
-        const text = feed.values.textSince(group.toldVersion, key);
+        const text = feed.values.textSince(group.sentVersion, key);
         if (text !== null) rows.push(text);
       }
       rowCount += rows.length;
       return `[${rows.join(",")}]`;
     });
-    group.toldVersion = version.current;
+    group.sentVersion = version.current;
     if (rowCount === 0) {
-      if (now - group.spokeAt >= HEARTBEAT_MS) {
-        group.spokeAt = now;
+      if (now - group.sentAt >= HEARTBEAT_MS) {
+        group.sentAt = now;
         this.broadcast(group.members, `["hb",${clock.wall()}]`);
       }
       return;
@@ -179,7 +179,7 @@ export class FlushSchedule {
     const seq = this.#seq;
     this.#sentAt[seq % SENT_TIMES] = now;
     group.lastSeq = seq;
-    group.spokeAt = now;
+    group.sentAt = now;
     group.isFlushing = true;
     const frame = new SharedFrame(`["q",${previous},${seq},${clock.wall()},${lists.join(",")}]`);
     let snapshot: SharedFrame | null = null;
@@ -222,7 +222,7 @@ export class FlushSchedule {
     let looked = 0;
     while (job !== undefined) {
       while (job.index >= 0) {
-        // Members that left meanwhile made the list shorter.
+        // The list may have become shorter because members left in the meantime.
         const viewer = job.members[job.index];
         job.index -= 1;
         if (viewer !== undefined) job.deliver(viewer);

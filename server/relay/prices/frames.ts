@@ -2,7 +2,7 @@
 
 const TEXT_FRAME = 0x81;
 
-/** A message to viewers, in the forms that their transports write. */
+/** A message to viewers in the format of each transport. */
 export class SharedFrame {
   readonly text: string;
   #socket: Buffer | null = null;
@@ -23,7 +23,7 @@ export class SharedFrame {
   }
 }
 
-/** A final, unmasked text frame (RFC 6455, 5.2), in a buffer of its own so that no pool is held by it. */
+/** Encodes a final, unmasked text frame (RFC 6455, 5.2) in its own buffer, so that it holds no memory pool. */
 export function textFrame(text: string): Buffer {
   const length = Buffer.byteLength(text);
   const headerBytes = length < 126 ? 2 : length < 65_536 ? 4 : 10;

@@ -1,4 +1,4 @@
-// A further feed needs only a definition: this file defines one for open interest, and the relay treats it like the two of the provider.
+// A further feed needs only a definition: this file defines one for open interest, and the relay handles it like the provider's two feeds.
 import { describe, expect, it } from "vitest";
 import type { ServerMessage } from "../../../app/contract/live/live.ts";
 import { HDFC, IN_SESSION, RIG_FEEDS, startRig } from "../../../tests/support/relay-rig.ts";
@@ -44,7 +44,7 @@ class OpenInterest extends LastValues<InterestPacket, InterestRow, Interest> {
 const INTEREST_FEED: FeedDefinition<InterestPacket> = {
   name: "interest",
   decode: (message) => ({ packets: [JSON.parse(message.toString()) as InterestPacket], faults: [] }),
-  farewellOf: () => null,
+  closeReasonOf: () => null,
   reasonKind: () => "passing",
   isOfInstrument: () => true,
   createValues: (context) => new OpenInterest(context),
@@ -66,7 +66,7 @@ const INTEREST_FEED: FeedDefinition<InterestPacket> = {
 };
 
 const CHANNEL = `interest:one:${HDFC}`;
-/** Position of its rows in the messages "s" and "q". */
+/** Index of its rows in the messages "s" and "q". */
 const ROWS_AT = { snapshot: 7, update: 6 };
 
 async function startWithInterest(relay: Parameters<typeof startRig>[0] = {}) {

@@ -1,10 +1,10 @@
-// Viewers who watch the same channels at the same pace, so that one frame serves them all.
+// Groups of viewers with the same channels and pace, so that one frame serves the whole group.
 import type { FeedKeys } from "./feed.ts";
 import type { Viewer } from "./viewer.ts";
 
 export type Pace = "quick" | "slow";
 
-/** An interned set of channels: the same for everyone who watches the same. */
+/** An interned set of channels, shared by all viewers that watch exactly these. */
 export type ChannelSet = {
   readonly key: string;
   readonly channels: readonly string[];
@@ -18,18 +18,18 @@ export class Group {
   readonly phase: number;
   readonly members: Viewer[] = [];
   /** Version of the last values that the members have. */
-  toldVersion: number;
+  sentVersion: number;
   lastSeq = 0;
   isFlushing = false;
   /** Monotonic ms. */
-  spokeAt: number;
+  sentAt: number;
 
-  constructor(set: ChannelSet, pace: Pace, phase: number, toldVersion: number, now: number) {
+  constructor(set: ChannelSet, pace: Pace, phase: number, sentVersion: number, now: number) {
     this.set = set;
     this.pace = pace;
     this.phase = phase;
-    this.toldVersion = toldVersion;
-    this.spokeAt = now;
+    this.sentVersion = sentVersion;
+    this.sentAt = now;
   }
 
   add(viewer: Viewer): void {
@@ -49,7 +49,7 @@ export class Group {
   }
 }
 
-/** A number for a text, spread evenly enough to share work out (FNV-1a). */
+/** Hashes a text to a number below `over`, evenly enough to distribute work (FNV-1a). */
 export function spread(text: string, over: number): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1)

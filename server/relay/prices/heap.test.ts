@@ -1,4 +1,4 @@
-// What viewers leave behind when they go: nothing.
+// Viewers that have left must leave no memory behind.
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
@@ -8,7 +8,7 @@ import { HDFC, NIFTY, startRig, type TestViewer } from "../../../tests/support/r
 const TURNS = 5;
 
 describe("the heap", () => {
-  it("a thousand viewers who have left leave nothing on the heap, however often they come", async () => {
+  it("retains nothing of a thousand viewers that left, however often they return", async () => {
     setFlagsFromString("--expose-gc");
     const collect = runInNewContext("gc") as () => void;
     const rig = await startRig({ algos: { one: [HDFC] } });
@@ -19,22 +19,22 @@ describe("the heap", () => {
       for (const { viewer } of viewers) rig.relay.hub.remove(viewer, "left");
       return viewers.map(({ viewer }) => new WeakRef(viewer));
     };
-    const heapAfter = async (): Promise<{ bytes: number; left: number }> => {
+    const heapAfter = async (): Promise<{ bytes: number; remaining: number }> => {
       const refs = await comeAndGo();
       await rig.trading(31_000, 100, NIFTY);
-      let left = refs.length;
-      for (let turn = 0; turn < TURNS && left > 0; turn += 1) {
+      let remaining = refs.length;
+      for (let turn = 0; turn < TURNS && remaining > 0; turn += 1) {
         // A dereferenced WeakRef stays alive until the end of the event loop's turn.
         await new Promise((resolve) => setImmediate(resolve));
         collect();
-        left = refs.filter((ref) => ref.deref() !== undefined).length;
+        remaining = refs.filter((ref) => ref.deref() !== undefined).length;
       }
-      return { bytes: process.memoryUsage().heapUsed, left };
+      return { bytes: process.memoryUsage().heapUsed, remaining };
     };
     const first = await heapAfter();
     await heapAfter();
     const third = await heapAfter();
-    expect([first.left, third.left]).toEqual([0, 0]);
+    expect([first.remaining, third.remaining]).toEqual([0, 0]);
     // A viewer with its transport takes more than a kilobyte, so two thousand leaked ones would show.
     expect(third.bytes - first.bytes).toBeLessThan(1_000_000);
   });

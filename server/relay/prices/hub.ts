@@ -55,7 +55,7 @@ const SWEEP_EVERY_MS = 1_000;
 
 export class Hub {
   readonly #options: HubOptions;
-  readonly #wheel: FlushSchedule;
+  readonly #scheduler: FlushSchedule;
   readonly #viewers = new Set<Viewer>();
   readonly #sets = new Map<string, ChannelSet>();
   readonly #lookUps: LookUps;
@@ -64,7 +64,7 @@ export class Hub {
   constructor(options: HubOptions) {
     this.#options = options;
     this.#lookUps = createLookUps(options);
-    this.#wheel = new FlushSchedule({
+    this.#scheduler = new FlushSchedule({
       ...options,
       snapshotText: ({ contents }, seq) => JSON.stringify(this.#snapshot(contents, seq)),
       onSlow: (viewer) => this.close(viewer, CLOSINGS.slow),
@@ -73,7 +73,7 @@ export class Hub {
 
   start(): void {
     const { clock, limits } = this.#options;
-    this.#wheel.start();
+    this.#scheduler.start();
     this.#cancels = [
       clock.every(SWEEP_EVERY_MS, () => this.#sweep()),
       clock.every(limits.channelRefreshMs, () => void this.#refresh()),
@@ -81,7 +81,7 @@ export class Hub {
   }
 
   stop(): void {
-    this.#wheel.stop();
+    this.#scheduler.stop();
     for (const cancel of this.#cancels) cancel();
   }
 
@@ -97,7 +97,7 @@ export class Hub {
     return {
       viewers: this.#viewers.size,
       sets: this.#sets.size,
-      groups: this.#wheel.groupCount(),
+      groups: this.#scheduler.groupCount(),
       slow: [...this.#viewers].filter((viewer) => viewer.isDirty).length,
     };
   }
@@ -108,11 +108,11 @@ export class Hub {
     this.#viewers.add(viewer);
     countIn(counters.viewersOpened, transport.kind);
     const flush = limits.flushPhaseMs * limits.flushQuickPhases;
-    this.#say(viewer, ["h", { sid: viewer.id, flush, hb: HEARTBEAT_MS, now: clock.wall() }]);
+    this.#send(viewer, ["h", { sid: viewer.id, flush, hb: HEARTBEAT_MS, now: clock.wall() }]);
     return viewer;
   }
 
-  /** The connection closed. */
+  /** Removes a viewer whose connection closed. */
   remove(viewer: Viewer, why: string): void {
     if (!this.#viewers.delete(viewer)) return;
     viewer.isClosed = true;
@@ -126,7 +126,7 @@ export class Hub {
     this.remove(viewer, reason);
   }
 
-  /** A viewer's message, as text. */
+  /** Handles a viewer's message. */
   receive(viewer: Viewer, text: string): void {
     const { clock, limits, meters } = this.#options;
     if (viewer.isClosed) return;
@@ -140,9 +140,9 @@ export class Hub {
     switch (message[0]) {
       case "a": {
         const now = clock.mono();
-        meters.ackAge(viewer.acknowledge(message[1], this.#wheel.sentAt(message[1]), now));
-        if (viewer.isDirty && viewer.unackedSince === 0 && this.#wheel.keepsUp(viewer, now))
-          this.#wheel.sendSnapshot(viewer);
+        meters.ackAge(viewer.acknowledge(message[1], this.#scheduler.sentAt(message[1]), now));
+        if (viewer.isDirty && viewer.unackedSince === 0 && this.#scheduler.keepsUp(viewer, now))
+          this.#scheduler.sendSnapshot(viewer);
         return;
       }
       case "sub":
@@ -152,12 +152,12 @@ export class Hub {
         this.#show(viewer, message[1] === 1);
         return;
       case "r":
-        if (viewer.unackedSince === 0 || this.#wheel.keepsUp(viewer, clock.mono()))
-          this.#wheel.sendSnapshot(viewer);
+        if (viewer.unackedSince === 0 || this.#scheduler.keepsUp(viewer, clock.mono()))
+          this.#scheduler.sendSnapshot(viewer);
     }
   }
 
-  /** Replaces the viewer's earlier channels. */
+  /** Subscribes a viewer to these channels, which replace the earlier ones. */
   async subscribe(viewer: Viewer, channels: readonly string[]): Promise<void> {
     const names = [...new Set(channels)].sort();
     viewer.channels = names;
@@ -166,21 +166,22 @@ export class Hub {
     try {
       set = await this.#setOf(names, viewer, isCurrent);
     } catch (fault) {
-      const words = fault instanceof TooManyLookUps ? fault.message : "The channels cannot be looked up now.";
-      if (isCurrent()) this.#say(viewer, ["e", "try_later", words]);
+      const message =
+        fault instanceof TooManyLookUps ? fault.message : "The channels cannot be looked up now.";
+      if (isCurrent()) this.#send(viewer, ["e", "try_later", message]);
       return;
     }
     // The viewer can have left or chosen other channels during the lookup.
     if (set === "given up" || !isCurrent()) return;
     if (set === "none" || set === "full") {
       this.#leave(viewer);
-      if (set === "full") this.#say(viewer, ["e", "full", "Too many different channel sets are watched."]);
+      if (set === "full") this.#send(viewer, ["e", "full", "Too many different channel sets are watched."]);
       return;
     }
     this.#join(viewer, set);
   }
 
-  /** Returns the values of these channels once. Lookups for a poll are counted like a viewer's. Null if no channel exists. */
+  /** Returns the current values of these channels. Lookups for a poll count like a viewer's. Null if no channel exists. */
   async look(
     channels: readonly string[],
     waitMs: number,
@@ -206,18 +207,18 @@ export class Hub {
   }
 
   /** Sends changed states to all viewers. */
-  tellStates(): void {
+  broadcastStates(): void {
     const message: ServerMessage = ["st", this.#options.clock.wall(), this.#options.states()];
-    this.#wheel.broadcast([...this.#viewers], JSON.stringify(message));
+    this.#scheduler.broadcast([...this.#viewers], JSON.stringify(message));
   }
 
-  /** Tells everyone that this node goes, then closes them one by one over `overMs`. */
+  /** Notifies all viewers of the shutdown, then closes them one by one over `overMs`. */
   async drain(overMs: number): Promise<void> {
     const { clock } = this.#options;
     const leaving = [...this.#viewers];
     const message: ServerMessage = ["x", 0, overMs];
     const frame = new SharedFrame(JSON.stringify(message));
-    for (const viewer of leaving) this.#wheel.write(viewer, frame);
+    for (const viewer of leaving) this.#scheduler.write(viewer, frame);
     const steps = Math.min(leaving.length, Math.max(1, Math.floor(overMs / 50)));
     const perStep = Math.ceil(leaving.length / Math.max(1, steps));
     for (let from = 0; from < leaving.length; from += perStep) {
@@ -235,11 +236,11 @@ export class Hub {
     const contents: (readonly FeedKeys[])[] = [];
     const known: string[] = [];
     for (const name of names) {
-      // The viewer no longer needs the remaining lookups.
+      // The viewer no longer needs the pending lookups.
       if (!isCurrent()) return "given up";
       this.#lookUps.count(name, viewer.id, viewer.transport.address ?? viewer.id);
       const content = await this.#options.directory.resolve(name, "viewer");
-      if (content === null) this.#say(viewer, ["e", "no_channel", `There is no channel ${name}.`]);
+      if (content === null) this.#send(viewer, ["e", "no_channel", `There is no channel ${name}.`]);
       else {
         contents.push(content);
         known.push(name);
@@ -267,9 +268,9 @@ export class Hub {
     if (viewer.group?.set === set && viewer.group.pace === pace) return;
     const former = viewer.group;
     former?.remove(viewer);
-    this.#wheel.groupOf(set, pace).add(viewer);
+    this.#scheduler.groupOf(set, pace).add(viewer);
     if (former !== null && former.members.length === 0) this.#dropGroup(former);
-    this.#wheel.sendSnapshot(viewer);
+    this.#scheduler.sendSnapshot(viewer);
   }
 
   #leave(viewer: Viewer): void {
@@ -280,7 +281,7 @@ export class Hub {
   }
 
   #dropGroup(group: NonNullable<Viewer["group"]>): void {
-    this.#wheel.drop(group);
+    this.#scheduler.drop(group);
     if (group.set.groups.size > 0) return;
     this.#sets.delete(group.set.key);
     for (const { feed, keys } of group.set.contents) feed.interest.release(keys);
@@ -300,8 +301,8 @@ export class Hub {
     for (const { interest } of feeds) interest.sweep();
     for (const viewer of this.#viewers) {
       if (viewer.unackedSince !== 0 || viewer.isDirty) {
-        const isKeepingUp = this.#wheel.keepsUp(viewer, now);
-        if (isKeepingUp && viewer.isDirty && viewer.unackedSince === 0) this.#wheel.sendSnapshot(viewer);
+        const isKeepingUp = this.#scheduler.keepsUp(viewer, now);
+        if (isKeepingUp && viewer.isDirty && viewer.unackedSince === 0) this.#scheduler.sendSnapshot(viewer);
       }
       if (
         viewer.hiddenSince !== null &&
@@ -309,7 +310,7 @@ export class Hub {
         viewer.group
       ) {
         this.#leave(viewer);
-        this.#say(viewer, ["e", "paused", "Hidden for a while; prices come again when the page is shown."]);
+        this.#send(viewer, ["e", "paused", "Hidden for a while; prices come again when the page is shown."]);
       }
     }
   }
@@ -325,7 +326,7 @@ export class Hub {
       } catch {
         continue;
       }
-      // A contract that is no longer at the money stays while somebody watches its channel.
+      // A contract that is no longer at the money stays as long as its channel has viewers.
       const onDemand = set.contents
         .filter(({ feed }) => feed.definition.onDemandSegments !== null)
         .flatMap((own) =>
@@ -360,8 +361,8 @@ export class Hub {
     return snapshotMessage(seq, this.#options.clock.wall(), rows, this.#options.states(), sparks);
   }
 
-  #say(viewer: Viewer, message: ServerMessage): void {
-    this.#wheel.write(viewer, new SharedFrame(JSON.stringify(message)));
+  #send(viewer: Viewer, message: ServerMessage): void {
+    this.#scheduler.write(viewer, new SharedFrame(JSON.stringify(message)));
   }
 }
 

@@ -7,10 +7,10 @@ export class Interest {
   readonly #lingerMs: number;
   readonly #onChange: (keys: ReadonlySet<string>) => void;
   readonly #counts = new Map<string, number>();
-  /** Key to the monotonic time at which it is let go. */
+  /** Monotonic time at which each instrument without viewers is released. */
   readonly #lingering = new Map<string, number>();
   #known = new Set<string>();
-  #isTelling = false;
+  #isNotifyPending = false;
 
   constructor(options: {
     clock: Clock;
@@ -24,7 +24,7 @@ export class Interest {
 
   acquire(keys: Iterable<string>): void {
     for (const key of keys) this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
-    this.#tellSoon();
+    this.#notifySoon();
   }
 
   release(keys: Iterable<string>): void {
@@ -38,33 +38,33 @@ export class Interest {
     }
   }
 
-  /** Somebody looked once, without staying. */
+  /** Adds instruments of a single poll, which expire like those without viewers. */
   touch(keys: Iterable<string>): void {
     for (const key of keys) this.#lingering.set(key, this.#clock.mono() + this.#lingerMs);
-    this.#tellSoon();
+    this.#notifySoon();
   }
 
-  /** Lets go of what lingered long enough. Called about once a second. */
+  /** Releases instruments whose waiting time has passed. Called about once a second. */
   sweep(): void {
     const now = this.#clock.mono();
     for (const [key, until] of this.#lingering) if (until <= now) this.#lingering.delete(key);
-    this.#tell();
+    this.#notify();
   }
 
   keys(): Set<string> {
     return new Set([...this.#counts.keys(), ...this.#lingering.keys()]);
   }
 
-  #tellSoon(): void {
-    if (this.#isTelling) return;
-    this.#isTelling = true;
+  #notifySoon(): void {
+    if (this.#isNotifyPending) return;
+    this.#isNotifyPending = true;
     queueMicrotask(() => {
-      this.#isTelling = false;
-      this.#tell();
+      this.#isNotifyPending = false;
+      this.#notify();
     });
   }
 
-  #tell(): void {
+  #notify(): void {
     const next = this.keys();
     if (next.size === this.#known.size && [...next].every((key) => this.#known.has(key))) return;
     this.#known = next;

@@ -35,12 +35,12 @@ export abstract class LastValues<
   /** Applies a row of another replica, which has already checked the order. */
   abstract applyRow(row: Row): void;
 
-  /** False while there is nothing to show. */
+  /** False while the value has nothing to show. */
   protected isShown(_: Value): boolean {
     return true;
   }
 
-  /** After the loss of a connection, values that are no longer known to be current stay, marked as unconfirmed. */
+  /** After a connection is lost, values that may be outdated remain, marked as unconfirmed. */
   unconfirm(_: Iterable<string>): void {}
 
   isUnconfirmed(_: string): boolean {
@@ -86,8 +86,8 @@ export abstract class LastValues<
   applyRows(rows: readonly Row[], isWhole: boolean, atMost: number): void {
     for (const row of rows) if (this.#values.has(row[0]) || this.size < atMost) this.applyRow(row);
     if (!isWhole) return;
-    const kept = new Set(rows.map(([key]) => key));
-    for (const key of this.keys()) if (!kept.has(key)) this.forget(key);
+    const current = new Set(rows.map(([key]) => key));
+    for (const key of this.keys()) if (!current.has(key)) this.forget(key);
   }
 
   forget(key: string): void {

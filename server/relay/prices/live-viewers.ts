@@ -1,6 +1,5 @@
-// The three endpoints for viewers: the socket, server-sent events where proxies block sockets, and polling where they
-// block both. Counts connected viewers by address and in total. The request's origin is checked before it reaches this
-// file.
+// The three endpoints for viewers: the socket, server-sent events where proxies block sockets, and polling where both are blocked.
+// Counts connected viewers by address and in total. The request's origin is checked before it reaches this file.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import {
@@ -26,7 +25,7 @@ export type ViewerServerLimits = SocketLimits & {
 };
 
 export type LiveViewers = {
-  /** Takes an upgrade of `/live`; answers itself when it refuses. */
+  /** Handles an upgrade of `/live`; sends the response itself when it refuses. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): void;
   /** Answers the plain requests below `/live`; false for any other path. */
   answer(request: IncomingMessage, response: ServerResponse, url: URL, address: string): boolean;
@@ -97,7 +96,7 @@ export function createLiveViewers(options: {
   };
 }
 
-/** Counts viewers by address and in all. */
+/** Counts viewers by address and in total. */
 class Entrance {
   readonly #hub: Hub;
   readonly #limits: ViewerServerLimits;
@@ -109,7 +108,7 @@ class Entrance {
     this.#limits = limits;
   }
 
-  /** Null lets the address in. */
+  /** Returns the refusal for an address; null if it is accepted. */
   refusal(address: string): Refused | null {
     if (this.#isShut) return { status: 503, words: "restarting" };
     if (this.#hub.viewerCount >= this.#limits.viewers) return { status: 503, words: "full" };
@@ -118,16 +117,16 @@ class Entrance {
     return null;
   }
 
-  /** Returns how to leave, which counts once. */
+  /** Counts a viewer in. The returned function counts it out, once. */
   enter(address: string): () => void {
     this.#byAddress.set(address, (this.#byAddress.get(address) ?? 0) + 1);
     let isInside = true;
     return () => {
       if (!isInside) return;
       isInside = false;
-      const left = (this.#byAddress.get(address) ?? 1) - 1;
-      if (left === 0) this.#byAddress.delete(address);
-      else this.#byAddress.set(address, left);
+      const remaining = (this.#byAddress.get(address) ?? 1) - 1;
+      if (remaining === 0) this.#byAddress.delete(address);
+      else this.#byAddress.set(address, remaining);
     };
   }
 

@@ -84,7 +84,7 @@ describe("unknown names", () => {
     expect(viewer.price(HDFC)).toBe(10_000);
   });
 
-  it("that become valid are found by pages at once, and by viewers afterwards", async () => {
+  it("are found by pages as soon as they become valid, and by viewers afterwards", async () => {
     const { rig, algos } = await startCounted();
     await rig.join(["algo:later"]);
     algos.add("later");
@@ -95,7 +95,7 @@ describe("unknown names", () => {
 });
 
 describe("new names", () => {
-  it("too many of one viewer: the viewer gets try_later and keeps known channels", async () => {
+  it("sends try_later to a viewer with too many of them, who keeps known channels", async () => {
     const { rig, calls } = await startCounted();
     const viewer = await rig.join(["algo:one"]);
     for (let count = 0; count < 64; count += 1) {
@@ -111,7 +111,7 @@ describe("new names", () => {
     expect(rig.relay.counters.lookUpsRefused.viewer).toBeGreaterThan(10);
   });
 
-  it("many viewers of one address who come at once for the same name cost one question, and all are served", async () => {
+  it("looks up the same name of many viewers at one address once, and serves all", async () => {
     const { rig, calls, hold, release } = await startCounted({ lookUpsPerAddress: 5 });
     hold();
     const crowd = await Promise.all(Array.from({ length: 50 }, () => rig.join(["algo:one"])));
@@ -122,7 +122,7 @@ describe("new names", () => {
     expect(crowd.every(({ messages }) => messages.some(([word]) => word === "s"))).toBe(true);
   });
 
-  it("what a viewer no longer asks for is not looked up any further", async () => {
+  it("stops looking up names that a viewer no longer requests", async () => {
     const { rig, calls, hold, release } = await startCounted();
     hold();
     const viewer = await rig.join(Array.from({ length: 10 }, (_, index) => `algo:old-${index}`));
@@ -132,7 +132,7 @@ describe("new names", () => {
     expect(calls).toHaveLength(1);
   });
 
-  it("so many of one address, over all its polls", async () => {
+  it("limits the new names of one address over all its polls", async () => {
     const { rig } = await startCounted({ lookUpsPerAddress: 15 });
     const look = (name: string) =>
       rig.relay.hub.look([name], 0, { address: "203.0.113.7" }).then(

@@ -1,4 +1,4 @@
-// How often viewers may name what nobody has looked up before: each such name is a call of the provider.
+// Limits how often viewers may send names that are not cached, since each costs a call to the provider.
 import { createLimiter } from "../../rate-limits/limiter.ts";
 import type { Clock } from "../clock.ts";
 import type { ChannelDirectory } from "./channels.ts";
@@ -15,7 +15,7 @@ export class TooManyLookUps extends Error {
 }
 
 export type LookUps = {
-  /** Counts a name that is new. Throws `TooManyLookUps`. A poll is of an address alone. */
+  /** Counts a new name. Throws `TooManyLookUps`. A poll counts for its address only. */
   count(name: string, viewerId: string | null, address: string): void;
 };
 

@@ -26,7 +26,7 @@ export function judge(health: FeedHealth, session: Session): Judged {
   const { ageMs } = health;
   if (ageMs !== null && ageMs <= LIVE_WITHIN_MS) return { state: "live", reason: "" };
   if (health.phase === "contended")
-    return { state: "unavailable", reason: "another connection has taken our place; trying again soon" };
+    return { state: "unavailable", reason: "another connection replaced ours; retrying soon" };
   if (health.phase === "standby") return { state: "stale", reason: "the price source is changing" };
   if (health.phase !== "up") return { state: "stale", reason: "reconnecting to the price service" };
   if (ageMs === null) return { state: "delayed", reason: "waiting for the first prices" };
@@ -39,7 +39,7 @@ function asText(reason: string): string {
   return DISCONNECT_REASONS[Number(reason)] ?? reason;
 }
 
-/** Stores since when each state lasts. */
+/** Stores the start time of each state. */
 export class StateKeeper {
   #table: StateTable = {};
 
@@ -64,7 +64,7 @@ export class StateKeeper {
 
 const SESSION_KEPT_MS = 1_000;
 
-/** Trading sessions by the calendar, computed once a second for each segment. */
+/** Trading sessions according to the calendar, computed once a second for each segment. */
 export class Sessions {
   readonly #calendar: MarketCalendar;
   readonly #clock: Clock;

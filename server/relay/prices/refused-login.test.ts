@@ -17,7 +17,7 @@ async function liveRig() {
 describe("a refused login", () => {
   it.each([806, 807, 808, 809, 810])("%d: dials the failover address at once", async (reason) => {
     const { rig, viewer } = await liveRig();
-    rig.provider.latest.farewell(reason);
+    rig.provider.latest.closeWith(reason);
     await rig.clock.advance(100);
     expect(rig.provider.market.map(({ url }) => url.host)).toEqual(["feed.test", "other.test"]);
     await rig.trading(1_000);
@@ -28,10 +28,10 @@ describe("a refused login", () => {
     const { rig, viewer } = await liveRig();
     const refuse = (socket: ScriptedSocket) => {
       socket.accept();
-      socket.farewell(reason);
+      socket.closeWith(reason);
     };
     rig.provider.onDial = refuse;
-    rig.provider.latest.farewell(reason);
+    rig.provider.latest.closeWith(reason);
     await rig.clock.advance(LIMITS.upstreamRefusedRetryMs - 5_000);
     expect(rig.provider.market).toHaveLength(2);
     expect(state(viewer)).toBe("unavailable");
@@ -53,9 +53,9 @@ describe("a refused login", () => {
     const { rig, viewer } = await liveRig();
     rig.provider.onDial = (socket) => {
       socket.accept();
-      if (socket.url.searchParams.get("token") === "first") socket.farewell(reason);
+      if (socket.url.searchParams.get("token") === "first") socket.closeWith(reason);
     };
-    rig.provider.latest.farewell(reason);
+    rig.provider.latest.closeWith(reason);
     await rig.clock.advance(10_000);
     expect(state(viewer)).toBe("unavailable");
     rig.token.value = "second";

@@ -41,7 +41,7 @@ export type RelayOptions = {
   /** Indices of the market strip. */
   strip: readonly string[];
   source: InstrumentSource;
-  /** Null: this process holds the upstream itself. */
+  /** Null: this process always connects to the provider itself. */
   bus: Bus | null;
   limits: RelayLimits;
   clock?: Clock;
@@ -58,7 +58,7 @@ export type RelayStatus = {
     FeedHealth & {
       connections: ReturnType<UpstreamFeed["connections"]>;
       wanted: number;
-      /** Instruments that this replica's viewers watch, and those that all connections of the site can hold. */
+      /** Instruments that the viewers of this replica watch. */
       own: number;
       capacity: number;
     }
@@ -74,7 +74,7 @@ export type Relay = {
   /** False if the feed of this name is not used. */
   hasFeed(name: string): boolean;
   start(): void;
-  /** Prices for a page; waits shortly for instruments without viewers. Null: no such channel. */
+  /** Prices for a page; waits briefly for instruments without viewers. Null: no such channel. */
   look(channels: readonly string[]): Promise<Snapshot | null>;
   instrumentsOf(strategyId: string): Promise<Instrument[] | null>;
   session(segment: ExchangeSegment): Session;
@@ -84,7 +84,7 @@ export type Relay = {
   counters: Counters;
   /** For viewers on other transports. */
   hub: Hub;
-  /** Lets nobody in, sends the viewers away one by one, gives the upstream up. */
+  /** Refuses new viewers, disconnects the present ones one by one, and closes the upstream. */
   stop(): Promise<void>;
 };
 
@@ -123,7 +123,7 @@ export function createRelay(options: RelayOptions): Relay {
       for (const [name, segment] of Object.entries(feed.definition.states))
         next[name] = judge(health, sessions.of(segment));
     }
-    if (states.update(next, clock.wall())) hub.tellStates();
+    if (states.update(next, clock.wall())) hub.broadcastStates();
   }
 
   let cancelJudging: (() => void) | null = null;

@@ -60,7 +60,7 @@ export class UpstreamFeed {
   #dataAt: number | null = null;
   #isRunning = false;
   #cancelCheck: (() => void) | null = null;
-  /** Since when a market of this feed's trades while we listen, monotonic; null while none does. */
+  /** Monotonic time since which a market of this feed trades while a connection is open; null while none does. */
   #tradingSince: number | null = null;
 
   constructor(options: UpstreamFeedOptions) {
@@ -83,7 +83,7 @@ export class UpstreamFeed {
     for (const slot of this.#slots) slot.stop();
   }
 
-  /** All wanted instruments without the canaries. */
+  /** Sets all watched instruments, without the canaries. */
   setWanted(keys: Iterable<string>): void {
     const next = new Set([...this.#options.canaries, ...keys]);
     for (const key of this.#wanted)
@@ -122,7 +122,7 @@ export class UpstreamFeed {
     }));
   }
 
-  /** Just connected: what was known before is not yet known to be true again. */
+  /** True just after connecting, while earlier values are not yet confirmed. */
   #isConfirming(): boolean {
     const { clock, limits, values } = this.#options;
     const now = clock.mono();
@@ -184,18 +184,18 @@ export class UpstreamFeed {
     });
   }
 
-  #receive(message: Buffer): { data: boolean; farewell: number | null } {
+  #receive(message: Buffer): { data: boolean; closeReason: number | null } {
     const { definition, values, counters, clock } = this.#options;
     counters.upstreamBytes += message.length;
     let hasData = false;
-    let farewell: number | null = null;
+    let closeReason: number | null = null;
     const { packets, faults } = definition.decode(message);
     for (const fault of faults) countIn(counters.decodeFaults, fault);
     for (const packet of packets) {
       counters.upstreamPackets += 1;
-      farewell = definition.farewellOf(packet);
-      if (farewell !== null) break;
-      // A late packet of an instrument that was let go must not bring it back.
+      closeReason = definition.closeReasonOf(packet);
+      if (closeReason !== null) break;
+      // A late packet of a released instrument must not add it again.
       if (definition.isOfInstrument(packet) && !this.#wanted.has(instrumentKey(packet))) {
         counters.unasked += 1;
         continue;
@@ -203,7 +203,7 @@ export class UpstreamFeed {
       if (values.apply(packet)) hasData = true;
     }
     if (hasData) this.#dataAt = clock.mono();
-    return { data: hasData, farewell };
+    return { data: hasData, closeReason };
   }
 
   #check(): void {
@@ -218,7 +218,7 @@ export class UpstreamFeed {
     this.#tradingSince ??= now;
     for (const slot of this.#slots) {
       if (slot.phase !== "up" || slot.openedAt === null || !this.#isJudged(slot)) continue;
-      // Silence counts from the last packet, the connection's beginning, or the market's, whichever came last.
+      // Silence counts from the last packet, the opening of the connection or the market's opening, whichever is latest.
       const quietSince = Math.max(slot.dataAt ?? 0, slot.openedAt, this.#tradingSince);
       if (now - quietSince > limits.upstreamMuteMs) slot.suspect("mute while the market trades");
     }

@@ -1,4 +1,4 @@
-// A viewer who says half a frame and then nothing: the socket is pinged, and ended when it stays mute.
+// A viewer that sends half a frame and then stops: the socket is pinged, and closed when it stays silent.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
@@ -55,7 +55,7 @@ describe("half a frame and silence", () => {
     expect(relay.hub.viewerCount).toBe(0);
   });
 
-  it("a viewer who answers pings stays connected", async () => {
+  it("keeps a viewer connected that answers pings", async () => {
     const { raw } = await openSocket(400);
     const answered = setInterval(() => raw.send({ opcode: OPCODE.pong }), 10);
     ends.push(() => clearInterval(answered));

@@ -15,10 +15,10 @@ export type SocketLimits = {
 };
 type Alive = { socket: WebSocket; heardAt: number };
 
-/** So many pings may stay unanswered. */
+/** Number of pings that may stay unanswered. */
 const MISSED_PINGS = 2.5;
-/** A client that does not read does not answer the close frame either. */
-const FAREWELL_WITHIN_MS = 1_000;
+/** A client that does not read does not answer the close frame either, so the socket is ended after this time. */
+const CLOSE_WITHIN_MS = 1_000;
 const READER_LEFT: number[] = [CLOSE.goodbye, CLOSE.goingAway];
 
 export class ViewerSockets {
@@ -65,7 +65,7 @@ export class ViewerSockets {
       here.heardAt = clock.mono();
     });
     // ws reports protocol errors to the client; the close frame needs time to be sent.
-    ws.on("error", () => this.#options.clock.after(FAREWELL_WITHIN_MS, () => ws.terminate()));
+    ws.on("error", () => this.#options.clock.after(CLOSE_WITHIN_MS, () => ws.terminate()));
     ws.on("close", (code) => {
       this.#alive.delete(viewer);
       leave();
@@ -77,14 +77,14 @@ export class ViewerSockets {
     return {
       kind: "socket",
       address,
-      // One write of a frame made for everyone; ws keeps the control traffic.
+      // Writes a frame that was encoded once for all viewers; ws handles the control frames.
       write: (frame) => {
         if (ws.readyState === ws.OPEN) socket.write(frame.socketBytes);
       },
       queuedBytes: () => socket.writableLength,
       close: (code, reason) => {
         ws.close(code, reason);
-        this.#options.clock.after(FAREWELL_WITHIN_MS, () => ws.terminate());
+        this.#options.clock.after(CLOSE_WITHIN_MS, () => ws.terminate());
       },
       terminate: () => ws.terminate(),
     };

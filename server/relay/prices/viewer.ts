@@ -5,10 +5,10 @@ import type { Group } from "./groups.ts";
 
 export type Transport = {
   readonly kind: "socket" | "events";
-  /** The address or client, for limits. A viewer without one has limits of its own. */
+  /** The address or client that limits apply to. A viewer without one has separate limits. */
   readonly address?: string;
   write(frame: SharedFrame): void;
-  /** Bytes that wait in this process. */
+  /** Bytes queued in this process. */
   queuedBytes(): number;
   close(code: number, reason: string): void;
   terminate(): void;
@@ -19,7 +19,7 @@ export class Viewer {
   readonly transport: Transport;
   channels: readonly string[] = [];
   group: Group | null = null;
-  /** Position in the group's list. */
+  /** Index in the group's list. */
   index = -1;
   isVisible = true;
   /** A message was skipped: the next one is a snapshot. */
@@ -38,7 +38,7 @@ export class Viewer {
     this.#windowFrom = now;
   }
 
-  /** Only sockets acknowledge; events are bounded by their connection's short life and by the reader's own clock. */
+  /** True if more may be sent. Only sockets acknowledge; event streams are bounded by their short life and the viewer's own clock. */
   get hasCredit(): boolean {
     return this.transport.kind === "socket";
   }

@@ -1,4 +1,4 @@
-// What viewers may say and what they get: subscriptions, snapshots, pace, limits, drain; and how the upstream follows them.
+// The messages of viewers and the relay's answers: subscriptions, snapshots, pace, limits, drain, and the resulting upstream subscriptions.
 import { describe, expect, it } from "vitest";
 import { CLOSE, mayReconnect } from "../../../app/contract/live/close-codes.ts";
 import { reconnectDelayMs } from "../../../app/contract/live/live.ts";
@@ -8,7 +8,7 @@ import { LIMITS } from "../../limits.ts";
 import { textFrame } from "./frames.ts";
 
 describe("channels", () => {
-  it("a snapshot comes with the subscription, then only what changed", async () => {
+  it("sends a snapshot with the subscription, then only changes", async () => {
     const rig = await startRig();
     await rig.join(["algo:one"]);
     await rig.trading(2_000, 100);
@@ -24,7 +24,7 @@ describe("channels", () => {
     expect(previous).toBe(viewer.last("s")?.[1]);
   });
 
-  it("every frame names the one before it", async () => {
+  it("names the previous frame in every frame", async () => {
     const rig = await startRig();
     const viewer = await rig.join(["algo:one"]);
     await rig.trading(6_000, 100);
@@ -46,7 +46,7 @@ describe("channels", () => {
     expect(viewer.price(HDFC)).toBe(10_000);
   });
 
-  it("depth belongs to an algo's own instruments", async () => {
+  it("includes depth only in the channels of an algo's own instruments", async () => {
     const rig = await startRig();
     await rig.join([`depth:one:${HDFC}`]);
     expect([...(rig.provider.depth.at(-1)?.subscribed ?? [])]).toEqual([HDFC]);
@@ -54,7 +54,7 @@ describe("channels", () => {
     expect(other.last("e")?.[1]).toBe("no_channel");
   });
 
-  it("a channel whose instruments change gives a new snapshot and follows upstream", async () => {
+  it("sends a new snapshot when a channel's instruments change, and updates the upstream subscriptions", async () => {
     const algos: Record<string, string[]> = { one: [NIFTY, HDFC] };
     const rig = await startRig({
       relay: {
@@ -99,7 +99,7 @@ describe("channels", () => {
   });
 });
 
-describe("what viewers may say", () => {
+describe("messages of viewers", () => {
   it.each([
     ["no JSON", "{"],
     ["no array", '{"sub":[]}'],
@@ -116,7 +116,7 @@ describe("what viewers may say", () => {
     expect(mayReconnect(CLOSE.badMessage)).toBe(false);
   });
 
-  it("unknown words and trailing fields are passed over", async () => {
+  it("ignores unknown messages and trailing fields", async () => {
     const rig = await startRig();
     const viewer = await rig.join(["strip"]);
     viewer.say(["later", 1]);
@@ -132,7 +132,7 @@ describe("what viewers may say", () => {
     expect(mayReconnect(CLOSE.tooManyMessages)).toBe(true);
   });
 
-  it("a viewer who lost a frame asks and gets the whole", async () => {
+  it("sends a snapshot to a viewer that reports a lost frame", async () => {
     const rig = await startRig();
     const viewer = await rig.join(["algo:one"]);
     await rig.trading(1_000);
@@ -143,7 +143,7 @@ describe("what viewers may say", () => {
 });
 
 describe("pace", () => {
-  it("hidden: a frame a second; shown again: a snapshot at once", async () => {
+  it("sends hidden tabs one frame a second, and a snapshot when they are shown again", async () => {
     const rig = await startRig();
     const viewer = await rig.join(["algo:one"]);
     viewer.say(["v", 0]);
@@ -174,7 +174,7 @@ describe("pace", () => {
     expect(viewer.price(HDFC)).toBe(20_100);
   });
 
-  it("nothing new: a heartbeat every five seconds and no more", async () => {
+  it("sends only a heartbeat every five seconds while nothing changes", async () => {
     const rig = await startRig({ at: "2026-09-15T20:00:00+05:30" });
     const viewer = await rig.join(["algo:one"]);
     const from = viewer.messages.length;
@@ -182,14 +182,14 @@ describe("pace", () => {
       rig.provider.latest.ping();
       await rig.clock.advance(5_000);
     }
-    const words = viewer.messages.slice(from).map(([word]) => word);
-    expect(words.filter((word) => word === "hb").length).toBeGreaterThanOrEqual(5);
-    expect(new Set(words)).toEqual(new Set(["hb"]));
+    const kinds = viewer.messages.slice(from).map(([word]) => word);
+    expect(kinds.filter((word) => word === "hb").length).toBeGreaterThanOrEqual(5);
+    expect(new Set(kinds)).toEqual(new Set(["hb"]));
   });
 });
 
-describe("the upstream follows the viewers", () => {
-  it("batches of a hundred, several connections past what one takes, the rest refused and counted", async () => {
+describe("upstream subscriptions", () => {
+  it("are sent in batches of a hundred, over several connections, and refused above the capacity", async () => {
     const algos = Object.fromEntries(
       Array.from({ length: 10 }, (_, set) => [
         `a${set}`,
@@ -222,22 +222,22 @@ describe("the upstream follows the viewers", () => {
     expect(rig.relay.status().feeds.market).toMatchObject({ wanted: 601, refused: 121 });
   });
 
-  it("leaving and coming back within the linger asks nothing of the provider", async () => {
+  it("stay unchanged when a viewer returns before they are released", async () => {
     const rig = await startRig();
     const viewer = await rig.join(["algo:one"]);
     await rig.trading(1_000);
     const { batches } = rig.provider.latest;
-    const asked = batches.length;
+    const requestCount = batches.length;
     rig.relay.hub.remove(viewer.viewer, "left");
     await rig.trading(10_000);
     await rig.join(["algo:one"]);
     await rig.trading(1_000);
-    expect(batches).toHaveLength(asked);
+    expect(batches).toHaveLength(requestCount);
   });
 });
 
-describe("going away", () => {
-  it("tells everyone, then closes one after the other with the code for a restart", async () => {
+describe("shutdown", () => {
+  it("notifies all viewers, then closes one after the other with the code for a restart", async () => {
     const rig = await startRig({
       relay: { limits: { ...LIMITS, viewers: 100, viewersPerAddress: 100, drainOverMs: 1_000 } },
     });
@@ -265,11 +265,11 @@ describe("going away", () => {
   });
 });
 
-it.each([0, 125, 126, 65_535, 65_536])("a frame of %d bytes has the right header", (length) => {
+it.each([0, 125, 126, 65_535, 65_536])("writes the right header for a frame of %d bytes", (length) => {
   const frame = textFrame("x".repeat(length));
   expect(frame[0]).toBe(0x81);
-  const said =
+  const headerLength =
     frame[1] === 127 ? Number(frame.readBigUInt64BE(2)) : frame[1] === 126 ? frame.readUInt16BE(2) : frame[1];
-  expect(said).toBe(length);
+  expect(headerLength).toBe(length);
   expect(frame.length).toBe(length + (length < 126 ? 2 : length < 65_536 ? 4 : 10));
 });

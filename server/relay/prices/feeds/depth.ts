@@ -1,5 +1,5 @@
 // The market depth feed: twenty bids and asks of the instruments whose order book is on a page. Each packet contains a complete side, so
-// nothing has to be confirmed after a reconnect.
+// values need no confirmation after a reconnect.
 import { DEPTH_SEGMENTS, type DepthRow, type LadderRow } from "../../../../app/contract/live/live.ts";
 import { DEPTH_SUBSCRIBE_CODE, DEPTH_UNSUBSCRIBE_CODES, reasonKind } from "../../../protocol/codes.ts";
 import { type DepthPacket, decodeDepthMessage } from "../../../protocol/depth-feed.ts";
@@ -50,7 +50,7 @@ function isLevel(level: unknown): boolean {
 export const DEPTH_FEED = {
   name: "depth",
   decode: decodeDepthMessage,
-  farewellOf: (packet) => (packet.kind === "disconnect" ? packet.reason : null),
+  closeReasonOf: (packet) => (packet.kind === "disconnect" ? packet.reason : null),
   reasonKind,
   isOfInstrument: () => true,
   createValues: (context) => new Ladders(context),

@@ -16,7 +16,7 @@ export type FeedDefinition<Packet extends FeedPacket = FeedPacket> = {
   /** Never throws; each fault is the name of what could not be decoded. */
   decode(message: Buffer): { packets: Packet[]; faults: string[] };
   /** Close reason of the provider; null for all other packets. */
-  farewellOf(packet: Packet): number | null;
+  closeReasonOf(packet: Packet): number | null;
   /** `contend`: another connection took the place. `credentials`: the login is refused. `passing`: dial again. */
   reasonKind(reason: number): "contend" | "credentials" | "passing";
   /** False for packets about a market as a whole. */
@@ -26,7 +26,7 @@ export type FeedDefinition<Packet extends FeedPacket = FeedPacket> = {
   isRow(value: unknown): boolean;
   /** Field of this feed's rows in a batch between replicas. */
   batchField: string;
-  /** Address with everything that the provider requires in it. */
+  /** Returns the address with all parameters that the provider requires. */
   address(target: FeedTarget): string;
   requestCodes: { subscribe: number; unsubscribe: number };
   /** Limits of the provider. */
@@ -40,7 +40,7 @@ export type FeedDefinition<Packet extends FeedPacket = FeedPacket> = {
    */
   onDemandSegments: readonly string[] | null;
   settings: {
-    /** Name of the setting with the addresses, and what they are addresses of. */
+    /** Name of the setting with the addresses, and a description of them. */
     urls: string;
     label: string;
     /** Name of the setting with the instruments that are always subscribed. */
@@ -51,7 +51,7 @@ export type FeedDefinition<Packet extends FeedPacket = FeedPacket> = {
   };
 };
 
-/** The address with the login that every feed of the provider takes. */
+/** Returns the address with the login parameters that all feeds of the provider share. */
 export function withLogin({ url, login }: FeedTarget): URL {
   const address = new URL(url);
   address.searchParams.set("token", login.token);

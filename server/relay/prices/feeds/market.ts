@@ -197,7 +197,7 @@ function toPaise(rupees: number): number {
 export const MARKET_FEED = {
   name: "market",
   decode: decodeMarketMessage,
-  farewellOf: (packet) => (packet.kind === "disconnect" ? packet.reason : null),
+  closeReasonOf: (packet) => (packet.kind === "disconnect" ? packet.reason : null),
   reasonKind,
   isOfInstrument: ({ kind }) => kind !== "marketStatus",
   createValues: (context) => new Quotes(context),
