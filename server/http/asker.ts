@@ -1,17 +1,17 @@
-// The sender of a request, as limits count it: the network address, and if known the client or reader with budgets of their own.
+// Identifies the sender of a request for limits: the network address and, if known, the client or reader that has budgets of its own.
 import type { IncomingMessage } from "node:http";
 import { LRUCache } from "lru-cache";
 
 export type Asker = {
   address: string;
   /**
-   * `client`: signed in, or calling with an access token that the sandbox accepted. `reader`: a browser that brings the cookie which a busy
-   * address is given. Null: nothing is known, and the address's budget counts.
+   * `client`: signed in, or calling with an access token that the sandbox accepted. `reader`: a browser with the cookie that this site sets
+   * behind busy addresses. Null: unknown, so the address's budget applies.
    */
   own: { kind: "client" | "reader"; id: string } | null;
 };
 
-/** The clients of access tokens that the sandbox accepted lately. An invented token is never in it. */
+/** Clients of access tokens that the sandbox accepted recently. It never contains an invented token. */
 export type KnownTokens = {
   clientOf(token: string): string | null;
   /** Stores the client of an accepted token. With null it forgets a refused token. */
@@ -29,7 +29,7 @@ export function createKnownTokens(limits: { tokensKnown: number; tokenKnownForMs
   };
 }
 
-/** The access token of a program's call; null without one. */
+/** Returns the access token of a program's call; null without one. */
 export function accessTokenOf(request: IncomingMessage): string | null {
   const bearer = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
   const header = request.headers["access-token"];
@@ -41,22 +41,22 @@ export type AskerSources = {
   tokens: KnownTokens;
   /** Client id of the sealed session cookie; null without a valid one. */
   clientOf(cookies: string | undefined, isHttps: boolean): Promise<string | null>;
-  /** The cookie that tells readers behind one busy address apart. */
+  /** Cookie that distinguishes readers behind one busy address. */
   marks: {
     read(cookies: string | undefined, isHttps: boolean): Promise<string | null>;
-    /** A new one, as a Set-Cookie header. */
+    /** Creates a cookie, as a Set-Cookie header. */
     make(isHttps: boolean): Promise<string>;
   };
 };
 
-/** A program's call: by its access token. */
+/** Identifies the sender of a program's call by its access token. */
 export function askerOfCall(request: IncomingMessage, address: string, tokens: KnownTokens): Asker {
   const token = accessTokenOf(request);
   const id = token === null ? null : tokens.clientOf(token);
   return { address, own: id === null ? null : { kind: "client", id } };
 }
 
-/** A browser's request: by its session, else by its mark. `clientId` is undefined where the session was not read yet. */
+/** Identifies the sender of a browser's request by its session, else by its marker cookie. `clientId` is undefined if the session was not read yet. */
 export async function askerOfBrowser(
   request: IncomingMessage,
   at: { address: string; isHttps: boolean; clientId?: string | null },
@@ -70,7 +70,7 @@ export async function askerOfBrowser(
   return { address, own: reader === null ? null : { kind: "reader", id: reader } };
 }
 
-/** Whose live prices are limited together: a client's, or everybody's at the address. A mark is too easily had to count for sockets. */
+/** Returns the key under which live sockets are limited: the client, or the address. Marker cookies do not count, as they are easy to obtain. */
 export function viewerOf({ address, own }: Asker): string {
   return own?.kind === "client" ? `client ${own.id}` : address;
 }

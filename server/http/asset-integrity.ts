@@ -1,4 +1,4 @@
-// The hash of every script and style of the build, made when the server starts: pages name it, and browsers refuse another file.
+// Hashes of all scripts and styles of the build, computed when the server starts. Pages include them, so that browsers reject altered files.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Files from memory: packings, validators and ranges, and nothing of the disk after the start.
+// Assets are served from memory, with compressed variants, validators and ranges. The disk is not read after the start.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -36,7 +36,7 @@ afterAll(() => new Promise((resolve) => server.close(resolve)));
 const get = (path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Answer> =>
   send((server.address() as AddressInfo).port, { method, path, headers });
 
-it("serves packed and plain, with validators", async () => {
+it("serves compressed and plain variants with validators", async () => {
   const plain = await get("/assets/page-1a2b.js");
   const packed = await get("/assets/page-1a2b.js", { "accept-encoding": "gzip, br" });
   expect([plain.status, plain.text, packed.text]).toEqual([200, TEXT, TEXT]);
@@ -54,7 +54,7 @@ it("serves packed and plain, with validators", async () => {
   ]);
 });
 
-it("refuses what is not there, and leaves other paths to pages", async () => {
+it("answers 404 for unknown assets, and leaves other paths to pages", async () => {
   expect((await get("/assets/none.js")).text).toContain("no such file");
   for (const path of ["/.hidden", "/nothing", "/assets/../.hidden", "/picture.png/", "/constructor"])
     expect((await get(path)).text, path).toMatch(/^page|no such file/);
@@ -75,7 +75,7 @@ it.each([
   expect([answer.status, answer.text, answer.headers["content-range"]]).toEqual([status, text, contentRange]);
 });
 
-it("If-Range of another file gets the whole file", async () => {
+it("sends the complete file when If-Range names another version", async () => {
   const { etag } = (await get("/picture.png")).headers;
   const part = { range: "bytes=0-1" };
   expect((await get("/picture.png", { ...part, "if-range": String(etag) })).status).toBe(206);

@@ -1,5 +1,5 @@
 // Serves the built files from memory: hashed assets are cacheable for a year, the rest of public/ for an hour, each
-// with its compressed variants from the build. They are few (some 2 MB) and are read once at start. No request opens a
+// with its compressed variants from the build. They total about 2 MB and are read once at start. No request opens a
 // file, so an aborted request or a deleted file leaks no handle and stops no process. An unknown file under /assets/
 // gets a 404 and never a page.
 import { createHash } from "node:crypto";
@@ -20,9 +20,9 @@ const TWINS: readonly [suffix: string, encoding: Encoding][] = [
 ];
 
 export type Assets = {
-  /** True when it answered. Throws Refusal for an unknown asset. */
+  /** Returns true if it answered. Throws Refusal for an unknown asset. */
   serve(request: IncomingMessage, response: ServerResponse, path: string): boolean;
-  /** The address of the first file that fits, or null. */
+  /** Returns the address of the first file that matches, or null. */
   find(pattern: RegExp): string | null;
 };
 
@@ -74,7 +74,7 @@ function readFiles(folder: string): Map<string, File> {
 
 function send(request: IncomingMessage, response: ServerResponse, file: File): void {
   const isPart = request.headers.range !== undefined && isRangeValid(request, file.tag);
-  // A part is counted in bytes of the plain file.
+  // Ranges count bytes of the uncompressed file.
   const encoding = isPart ? "identity" : chooseEncoding(request, [...file.bodies.keys()]);
   const body = file.bodies.get(encoding) ?? Buffer.alloc(0);
   response.setHeader("Content-Type", file.type);
@@ -82,7 +82,7 @@ function send(request: IncomingMessage, response: ServerResponse, file: File): v
   response.setHeader("ETag", etagOf(file.tag, encoding));
   response.setHeader("Accept-Ranges", "bytes");
   if (file.bodies.size > 1) response.setHeader("Vary", "Accept-Encoding");
-  // A worker lives by the policy of its own file: it may speak to this site and nobody else.
+  // A worker is restricted by the policy of its own file, which allows connections only to this site.
   if (file.type.startsWith("text/javascript")) response.setHeader("Content-Security-Policy", SCRIPT_POLICY);
   if (isSameTag(request.headers["if-none-match"], file.tag)) {
     response.statusCode = 304;
@@ -99,7 +99,7 @@ function send(request: IncomingMessage, response: ServerResponse, file: File): v
   response.end(request.method === "HEAD" ? undefined : body);
 }
 
-/** One range is answered with 206, one outside the file with 416; several at once get the whole file, as RFC 9110 §14.2 allows. */
+/** Answers one range with 206, or 416 if it is outside the file. Several ranges get the complete file, as RFC 9110 §14.2 allows. */
 function sendPart(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
   const ranges = parseRange(body.byteLength, request.headers.range ?? "", { combine: true });
   const [range] = Array.isArray(ranges) ? ranges : [];
@@ -121,7 +121,7 @@ function sendPart(request: IncomingMessage, response: ServerResponse, body: Buff
   response.end(request.method === "HEAD" ? undefined : part);
 }
 
-/** Ranges are for GET; with If-Range only while the reader's part is of this very file. */
+/** Ranges apply to GET only and, with If-Range, only if the browser's part is of this version of the file. */
 function isRangeValid(request: IncomingMessage, tag: string): boolean {
   const condition = request.headers["if-range"];
   return request.method === "GET" && (condition === undefined || condition === etagOf(tag, "identity"));

@@ -1,4 +1,4 @@
-// Budgets: what one client, reader or address takes is refused to it alone.
+// Budgets: exceeding one affects only the client, reader or address that exceeded it.
 import { EventEmitter } from "node:events";
 import type { Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -80,7 +80,7 @@ async function accepted(count: number, kind: Kind, asker: Asker): Promise<number
 }
 
 describe("places", () => {
-  it("limits an address, and all together, and frees a place once", () => {
+  it("limits each address and the total, and frees a place only once", () => {
     const leave = [0, 1, 2].map(() => budgets.enter(at("a")));
     expect(statusOf(() => budgets.enter(at("a")))).toEqual([429, "1"]);
     budgets.enter(at("b"));
@@ -92,7 +92,7 @@ describe("places", () => {
     expect(statusOf(() => budgets.enter(at("e")))).toEqual([503, "3"]);
   });
 
-  it("accepts a client at an address whose places are taken, and limits the client", () => {
+  it("accepts a client at an address without free places, and limits the client", () => {
     for (let index = 0; index < 3; index += 1) budgets.enter(at("a"));
     expect(statusOf(() => budgets.enter(at("a")))[0]).toBe(429);
     budgets.enter(client("1"));
@@ -119,7 +119,7 @@ describe("places", () => {
 });
 
 describe("arriving bodies", () => {
-  it("are limited per address and in all, hold no place, and leave a share to clients", () => {
+  it("are limited per address and in total, take no place, and reserve a share for clients", () => {
     const end = budgets.receive(at("a"));
     budgets.receive(at("a"));
     expect(statusOf(() => budgets.receive(at("a")))).toEqual([429, "1"]);
@@ -169,7 +169,7 @@ describe("rates", () => {
     expect(await spent("page", reader("3", "c"))).toEqual([200, undefined]);
   });
 
-  it("call an address busy from a tenth of its window on", async () => {
+  it("reports an address as busy from a tenth of its window on", async () => {
     budgets.stop();
     budgets = await make({ ...SMALL, pagesPerAddress: 20 });
     const busy: boolean[] = [];
@@ -193,14 +193,14 @@ it("refuses none of 2,000 honest users behind one address, a quarter of them sig
   budgets = await make(DEFAULTS);
   const marks = new Set<number>();
   let refused = 0;
-  let asked = 0;
+  let requests = 0;
   for (let second = 0; second < LAST_S; second += 1) {
     for (let user = 0; user < USERS; user += 1) {
       const arrivedAt = Math.floor((user / USERS) * ARRIVE_WITHIN_S);
       if (second < arrivedAt || (second - arrivedAt) % PAGE_EVERY_S !== (user * 7) % 5) continue;
       const isClient = user % (USERS / SIGNED_IN) === 0;
       const asker = isClient ? client(String(user)) : marks.has(user) ? reader(String(user)) : at("a");
-      asked += 1;
+      requests += 1;
       try {
         if ((await budgets.spend("page", asker)).isBusy) marks.add(user);
       } catch {
@@ -209,7 +209,7 @@ it("refuses none of 2,000 honest users behind one address, a quarter of them sig
     }
     await vi.advanceTimersByTimeAsync(1_000);
   }
-  expect(asked).toBeGreaterThan((USERS / PAGE_EVERY_S) * (LAST_S - ARRIVE_WITHIN_S));
+  expect(requests).toBeGreaterThan((USERS / PAGE_EVERY_S) * (LAST_S - ARRIVE_WITHIN_S));
   expect(refused).toBe(0);
 });
 
@@ -231,7 +231,7 @@ it("refuses a flood at that address without refusing its clients and its readers
   expect(refused).toBe(0);
 });
 
-it("connections: too many of one address are dropped, and closed ones are forgotten", () => {
+it("drops connections above an address's limit, and forgets closed ones", () => {
   const socket = (remoteAddress: string) =>
     Object.assign(new EventEmitter(), { remoteAddress }) as unknown as Socket;
   const first = socket("a");
@@ -245,8 +245,8 @@ it("connections: too many of one address are dropped, and closed ones are forgot
   expect(budgets.connect(socket("a"))).toBe(true);
 });
 
-describe("files that are sent to be verified", () => {
-  it("are so many a minute for each address and client", async () => {
+describe("uploads for verification", () => {
+  it("are limited per minute for each address and client", async () => {
     expect(await accepted(5, "upload", at("a"))).toBe(3);
     expect(await accepted(5, "upload", at("b"))).toBe(3);
     expect(await accepted(5, "upload", client("c"))).toBe(3);
@@ -255,7 +255,7 @@ describe("files that are sent to be verified", () => {
     expect(await accepted(1, "upload", at("a"))).toBe(1);
   });
 
-  it("arrive one at a time from an address, and so many at once in this process", () => {
+  it("arrive one at a time from an address, and are limited in parallel", () => {
     const leave = budgets.receive(at("a"), true);
     expect(statusOf(() => budgets.receive(at("a"), true))[0]).toBe(429);
     budgets.receive(at("b"), true);

@@ -1,5 +1,5 @@
-// Limits of requests per client, reader and address, over time and in parallel, and the refusal of everybody under overload. Assets, cached
-// pages and health are answered before these limits apply.
+// Limits of requests per client, reader and address, over time and in parallel, and load shedding for everyone under overload. Assets,
+// cached pages and health checks are answered before these limits apply.
 import type { Socket } from "node:net";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { Rate, Rates } from "../rate-limits/rates.ts";
@@ -9,30 +9,30 @@ import { Refusal } from "./refusal.ts";
 export type BudgetLimits = {
   requestsInFlight: number;
   requestsInFlightPerAddress: number;
-  /** Requests in progress of one client (a session or an accepted access token), from all addresses together. */
+  /** Parallel requests of one client (a session or an accepted access token), from all addresses together. */
   requestsInFlightPerClient: number;
-  /** Places of `requestsInFlight` that only money routes of signed-in clients may take. */
+  /** Share of `requestsInFlight` that is reserved for money routes of signed-in clients. */
   requestsReserved: number;
   bodiesArriving: number;
-  /** Of `bodiesArriving`: only for clients. */
+  /** Share of `bodiesArriving` that is reserved for clients. */
   bodiesReserved: number;
   bodiesArrivingPerAddress: number;
-  /** Records that are sent to be verified: a minute, and at once, of one client or address, and at once in this process. */
+  /** Uploads for verification: per minute and in parallel for one client or address, and in parallel in this process. */
   recordUploadsPerMinute: number;
   recordUploadsArrivingPerAddress: number;
   recordUploadsArriving: number;
-  /** Uncached pages, forms and polls a second of those at one address who have no budget of their own, on average over four seconds. */
+  /** Uncached pages, forms and polls per second of all users at one address without a budget of their own, averaged over four seconds. */
   pagesPerAddress: number;
-  /** The same of one signed-in client. */
+  /** The same limit for one signed-in client. */
   pagesPerClient: number;
-  /** The same of one reader with a mark, on average over half a minute. */
+  /** The same limit for one reader with a marker cookie, averaged over half a minute. */
   pagesPerReader: number;
-  /** The readers with a mark at one address may together take this many times `pagesPerAddress`. */
+  /** All readers with a marker cookie at one address may together take this many times `pagesPerAddress`. */
   readersShare: number;
-  /** Calls of the sandbox's API a second, of one client and of everybody else at one address, on average over four seconds. */
+  /** Sandbox API calls per second of one client, and of all others at one address, averaged over four seconds. */
   callsPerAddress: number;
   connectionsPerAddress: number;
-  /** Socket handshakes a second of one address on average; the burst is the number that may come at once. */
+  /** Socket handshakes per second of one address on average; the burst is how many may arrive at the same time. */
   upgradesPerAddress: number;
   upgradesPerAddressBurst: number;
   upgradesPerClient: number;
@@ -43,23 +43,23 @@ export type BudgetLimits = {
 export type Kind = "page" | "call" | "upgrade" | "upload";
 
 export type Budgets = {
-  /** Counts a connection in; false when the address has too many, and it must be dropped. */
+  /** Counts a connection. Returns false if the address has too many, and the connection must be dropped. */
   connect(socket: Socket): boolean;
-  /** Counts one request of a kind, or throws Refusal (429 with Retry-After). `isBusy`: many came from the asker's address lately. */
+  /** Counts one request of a kind, or throws Refusal (429 with Retry-After). `isBusy`: the address sent many requests recently. */
   spend(kind: Kind, asker: Asker): Promise<{ isBusy: boolean }>;
   /**
-   * Takes a place for a request, or throws Refusal. The returned function releases it and may be called again. `isReserved` marks a money route
-   * of a signed-in client, which may also take the reserved places and is not refused while the event loop is late.
+   * Takes a place for a request, or throws Refusal. The returned function releases it and may be called again. `isReserved` marks a money
+   * route of a signed-in client, which may also take the reserved places and is not refused while the event loop is late.
    */
   enter(asker: Asker, isReserved?: boolean): () => void;
-  /** Counts a body that is arriving, or throws Refusal. The returned function counts it out. `isUpload` marks a form with a file. */
+  /** Counts an arriving body, or throws Refusal. The returned function ends the count. `isUpload` marks a form with a file. */
   receive(asker: Asker, isUpload?: boolean): () => void;
   /** True while only cached pages are answered: the event loop is late, or all places are taken. */
   isOverloaded(): boolean;
   stop(): void;
 };
 
-/** The place of one request: its body is received first, then the work takes a place. Both throw Refusal. */
+/** The place of one request. The body is received before the work takes a place. Both methods throw Refusal. */
 export type Place = {
   receive<T>(read: () => Promise<T>): Promise<T>;
   work<T>(work: () => Promise<T>): Promise<T>;
@@ -67,18 +67,18 @@ export type Place = {
 
 const LOOK_EVERY_MS = 500;
 const LOOP_RESOLUTION_MS = 20;
-/** Short windows: at the start of each, a flood gets the whole window's number at once. */
+/** Windows are short, because a flood can use a complete window's budget at its start. */
 const WINDOW_S = 4;
 const READER_WINDOW_S = 30;
 const UPGRADE_WINDOW_S = 10;
 const UPLOAD_WINDOW_S = 60;
-/** An address is busy when it has taken this share of its window. */
+/** An address counts as busy when it has used this share of its window. */
 const BUSY_SHARE = 0.1;
 
 export function createBudgets(options: {
   limits: BudgetLimits;
   rates: Pick<Rates, "rate">;
-  /** Behind the operator's proxies every connection is theirs, so connections are not counted by address there. */
+  /** False behind the operator's proxies, where all connections have the proxies' addresses. */
   countsConnections: boolean;
   /** Mean lateness of the event loop since the last call, ms; replaced in tests. */
   loopDelayMs?: () => number;
@@ -165,7 +165,7 @@ export function createBudgets(options: {
   };
 }
 
-/** Files that are arriving. `enter` counts one, or throws Refusal; the returned function counts it out. */
+/** Limits uploads. `enter` counts one, or throws Refusal; the returned function ends the count. */
 function countUploads(
   limits: Pick<BudgetLimits, "recordUploadsArriving" | "recordUploadsArrivingPerAddress">,
 ): { enter(key: string): () => void } {
@@ -193,14 +193,14 @@ function countUploads(
   };
 }
 
-/** A client's places and bodies are counted for the client, all others' for the address. */
+/** Places and bodies are counted per client for clients, and per address for all others. */
 const placeKey = ({ address, own }: Asker) => (own?.kind === "client" ? `client ${own.id}` : address);
 
 type BudgetOutcome = { waitS: number; isBusy: boolean; who: string };
 const YOU = "your account";
 const ADDRESS = "your address";
 
-/** Takes one request of each kind out of the budget that counts for its asker. */
+/** Counts one request of each kind against the budget of its sender. */
 function createTakes(
   rates: Pick<Rates, "rate">,
   limits: BudgetLimits,
@@ -249,8 +249,8 @@ function createTakes(
           who: reader.waitS > 0 ? "your browser" : ADDRESS,
         };
       }
-      const { waitS, left } = await page.ofAddress.take(address);
-      return { waitS, isBusy: left < (1 - BUSY_SHARE) * pagesAtOnce, who: ADDRESS };
+      const { waitS, left: remaining } = await page.ofAddress.take(address);
+      return { waitS, isBusy: remaining < (1 - BUSY_SHARE) * pagesAtOnce, who: ADDRESS };
     },
   };
 }
@@ -258,7 +258,7 @@ function createTakes(
 function watchLoop(ownDelayMs: (() => number) | undefined) {
   const histogram = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS });
   if (ownDelayMs === undefined) histogram.enable();
-  /** Of the last two spans; the smaller one counts, so that one stall (an index that is built, a collection) turns nobody away. */
+  /** Minimum of the last two intervals, so that a single stall (building an index, a garbage collection) refuses no request. */
   let latenessMs = 0;
   let lastMs = 0;
   const look = setInterval(() => {
@@ -292,7 +292,7 @@ function countUp(counts: Map<string, number>, key: string): void {
 }
 
 function countDown(counts: Map<string, number>, key: string): void {
-  const left = (counts.get(key) ?? 1) - 1;
-  if (left <= 0) counts.delete(key);
-  else counts.set(key, left);
+  const remaining = (counts.get(key) ?? 1) - 1;
+  if (remaining <= 0) counts.delete(key);
+  else counts.set(key, remaining);
 }

@@ -1,4 +1,4 @@
-// The page for a refused form: gives back what was typed, never a secret, never a way for another site to have something sent.
+// The page for a refused form: it returns the typed values, never secrets, and lets no other site submit a form.
 import type { IncomingMessage } from "node:http";
 import fc from "fast-check";
 import { parse } from "node-html-parser";
@@ -25,7 +25,7 @@ const page = (change: Partial<Parameters<typeof recoveryPage>[0]> = {}) =>
   });
 
 describe("the page", () => {
-  it("offers what was typed to be sent again, with this session's token", () => {
+  it("offers the typed values for another submission, with this session's token", () => {
     const html = parse(page({ who: { name: "Asha Demo", clientId: "1000000001" } }));
     expect(html.querySelector("h1")?.text).toBe("The form was not sent");
     expect(html.querySelector("title")?.text).toBe("The form was not sent · Meridian");
@@ -51,7 +51,7 @@ describe("the page", () => {
     expect(page()).not.toContain("<script");
   });
 
-  it("without proof that the form was ours, gives the words alone and no token", () => {
+  it("shows only the values and no token if the form's origin is unproven", () => {
     const html = page({ xsrf: null });
     expect(parse(html).querySelector("form")).toBeNull();
     expect(parse(html).querySelectorAll("textarea[readonly]")).toHaveLength(3);
@@ -75,7 +75,7 @@ describe("the page", () => {
   });
 
   it.each(["//evil.example", "https://evil.example/", "/\\evil.example", "javascript:alert(1)", "/a b", ""])(
-    "leads to this site only (%s)",
+    "links only to this site (%s)",
     (action) => {
       const html = parse(page({ action }));
       expect(html.querySelector("form")?.getAttribute("action")).toBe("/");
@@ -83,7 +83,7 @@ describe("the page", () => {
     },
   );
 
-  it("is closed to everything but a style sheet and its form", () => {
+  it("has a policy that allows only a style sheet and its form", () => {
     expect(PLAIN_PAGE_POLICY).toContain("default-src 'none'");
     expect(PLAIN_PAGE_POLICY).not.toContain("script-src");
     expect(page({ frame: { ...FRAME, styleHref: "/assets/app-1.css" } })).toContain(
@@ -91,7 +91,7 @@ describe("the page", () => {
     );
   });
 
-  it("lets nothing that was sent out of its place", () => {
+  it("escapes all submitted values", () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.string(), fc.string()), { maxLength: 8 }),

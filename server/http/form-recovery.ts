@@ -1,41 +1,41 @@
 // The page for a form whose token belongs to another session: it shows the typed values, so that they are not lost. The
-// form can be sent from this page only if the browser confirms that the request came from this site. Otherwise another
-// site could fill it in and have it sent with one click. Secrets are never repeated.
+// form can be submitted from this page only if the browser confirms that the request came from this site. Otherwise
+// another site could fill it in and have it submitted with one click. Secrets are never repeated.
 import type { IncomingMessage } from "node:http";
 import { html } from "hono/html";
 import { isSameOrigin } from "./guard.ts";
 import { ownPath, type PlainFrame, type PlainPart, plainPage } from "./plain-page.ts";
 
 export type RecoveryPage = {
-  /** Where the form was sent: path and query. */
+  /** Target of the form: path and query. */
   action: string;
-  /** The fields as they were sent, in their order. */
+  /** The submitted fields, in order. */
   fields: Iterable<readonly [name: string, value: string]>;
   /** The form token of the present session. Null: the page offers only the text, to be copied. */
   xsrf: string | null;
-  /** The signed-in reader. The form may have been made for another one. */
+  /** The signed-in user, who may differ from the user of the submitted form. */
   who?: { name: string; clientId: string };
   frame: PlainFrame;
 };
 
 const FIELDS_AT_MOST = 100;
-/** What is never given back, by name: secrets, and the token that was wrong. */
+/** Names of fields that are never repeated: secrets, and the token that was rejected. */
 const SECRET =
   /^xsrf$|pass(?:word|phrase|code)?$|\bpin\b|totp|otp\b|secret|token|^code$|credential|cvv|card-?number/i;
-/** Names that a program gave, not a person. */
+/** Values that a program set rather than a person. */
 const MACHINE_VALUE = /^[\w.:/?=&%-]*$/;
 
-/** Whether the browser said that a write came from this very site; text browsers say nothing. */
+/** True if the browser confirms that a write came from this site. Text browsers send no such header. */
 export function isSameOriginRequest(request: IncomingMessage, ownOrigin: string): boolean {
   const { origin, "sec-fetch-site": site } = request.headers;
   return (origin !== undefined || site === "same-origin") && isSameOrigin(request, ownOrigin);
 }
 
-/** The page as HTML; goes out with 403, `no-store` and PLAIN_PAGE_POLICY. Everything put into it is escaped by the template. */
+/** Renders the page as HTML, to be sent with 403, `no-store` and PLAIN_PAGE_POLICY. The template escapes all values. */
 export function recoveryPage(page: RecoveryPage): string {
-  const kept = [...page.fields].slice(0, FIELDS_AT_MOST).filter(([name]) => !SECRET.test(name));
-  const typed = kept.filter(([, value]) => value !== "" && !MACHINE_VALUE.test(value));
-  const hidden = kept.filter(([, value]) => value === "" || MACHINE_VALUE.test(value));
+  const fields = [...page.fields].slice(0, FIELDS_AT_MOST).filter(([name]) => !SECRET.test(name));
+  const typed = fields.filter(([, value]) => value !== "" && !MACHINE_VALUE.test(value));
+  const hidden = fields.filter(([, value]) => value === "" || MACHINE_VALUE.test(value));
   const { action, who, frame } = page;
   const address = ownPath(action);
   return plainPage(

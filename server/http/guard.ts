@@ -1,5 +1,5 @@
-// What a request must be before a page sees it: a path we can parse, a host we serve, a method we answer, a body of
-// bounded size from our own site. Everything else is refused here with a 4xx.
+// Validates a request before a page handles it: a parseable path, a host of this site, a supported method, and a body of limited size from
+// this site. Other requests are refused with a 4xx.
 import type { IncomingMessage } from "node:http";
 import { isIPv4, isIPv6 } from "node:net";
 import { RECORD_UPLOAD_PATH, RECORD_UPLOAD_TYPE } from "../../app/contract/site/record-upload.ts";
@@ -18,7 +18,7 @@ const FORM_TYPE = "application/x-www-form-urlencoded";
 const HOST = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i;
 const LOOPBACK_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\]|[a-z0-9-]+\.localhost)(?::\d{1,5})?$/i;
 
-/** Throws Refusal. The address is built on the public origin, so that nothing a client sends can change the host. */
+/** Throws Refusal. The URL is based on the public origin, so that no client input can change the host. */
 export function readAddress(request: IncomingMessage, options: GuardOptions): URL {
   const target = request.url ?? "";
   if (Buffer.byteLength(target) > options.requestTargetBytes)
@@ -33,8 +33,8 @@ export function readAddress(request: IncomingMessage, options: GuardOptions): UR
 }
 
 /**
- * The address's origin: the configured one, for its own host alone, or without one the request's own host if that is a loopback name.
- * Throws Refusal.
+ * Returns the origin of the request's address: the configured one if the Host header matches it, or, without one, the request's own host if
+ * it is a loopback name. Throws Refusal.
  */
 export function originOf(request: IncomingMessage, options: Pick<GuardOptions, "publicOrigin">): string {
   const host = request.headers.host ?? "";
@@ -46,8 +46,8 @@ export function originOf(request: IncomingMessage, options: Pick<GuardOptions, "
     throw new Refusal(400, "The Host header is missing or malformed.");
   if (options.publicOrigin !== null) {
     const { origin, protocol, host: own } = new URL(options.publicOrigin);
-    const asked = `${protocol}//${host}`;
-    if (!URL.canParse(asked) || new URL(asked).host !== own)
+    const requestOrigin = `${protocol}//${host}`;
+    if (!URL.canParse(requestOrigin) || new URL(requestOrigin).host !== own)
       throw new Refusal(421, `This site is at ${origin}; no other host is served here.`);
     return origin;
   }
@@ -59,12 +59,12 @@ export function originOf(request: IncomingMessage, options: Pick<GuardOptions, "
   return `http://${host.toLowerCase()}`;
 }
 
-/** Whether an origin of ours is on the reader's own machine. */
+/** True if the origin is on the user's own machine. */
 export function isLoopback(origin: string): boolean {
   return LOOPBACK_HOST.test(new URL(origin).host);
 }
 
-/** Throws Refusal for a method that is not answered and for a write that another site sent. */
+/** Throws Refusal for an unsupported method and for a write from another site. */
 export function checkMethod(request: IncomingMessage, address: URL): void {
   const method = request.method ?? "";
   if (!ALLOWED_METHODS.includes(method))
@@ -79,7 +79,7 @@ export function checkMethod(request: IncomingMessage, address: URL): void {
 
 const isUploadPath = ({ pathname }: URL) => pathname === RECORD_UPLOAD_PATH;
 
-/** True for a form with a file, which `checkMethod` lets through at one address. */
+/** True for a form with a file, which `checkMethod` accepts at one address. */
 export function isUpload(request: IncomingMessage, address: URL): boolean {
   return (
     request.method === "POST" &&
@@ -89,8 +89,8 @@ export function isUpload(request: IncomingMessage, address: URL): boolean {
 }
 
 /**
- * Returns the client's address: the peer, or the entry of X-Forwarded-For that the operator's own proxies account for. IPv6 addresses
- * count by /64, which is the size of one household's network.
+ * Returns the client's address: the peer, or the entry of X-Forwarded-For that the operator's proxies added. IPv6 addresses count by /64,
+ * the usual size of one household's network.
  */
 export function clientAddress(request: IncomingMessage, trustedProxyHops: number): string {
   // A closed connection has no socket, although the type says otherwise.
@@ -106,7 +106,7 @@ export function clientAddress(request: IncomingMessage, trustedProxyHops: number
     : peer;
 }
 
-/** Some proxies write "203.0.113.7:4711" or "[2001:db8::1]:4711". */
+/** Removes the port, which some proxies append: "203.0.113.7:4711" or "[2001:db8::1]:4711". */
 function withoutPort(address: string): string {
   return (
     /^\[([0-9a-f:.]+)\](?::\d{1,5})?$/i.exec(address)?.[1] ??
@@ -115,7 +115,7 @@ function withoutPort(address: string): string {
   );
 }
 
-/** Browsers name the origin of a write in Sec-Fetch-Site or Origin. Text browsers send neither and are accepted. */
+/** True unless the browser names another origin in Sec-Fetch-Site or Origin. Text browsers send neither and are accepted. */
 export function isSameOrigin(request: IncomingMessage, ownOrigin: string): boolean {
   const site = request.headers["sec-fetch-site"];
   if (site !== undefined && site !== "same-origin" && site !== "none") return false;
@@ -123,7 +123,7 @@ export function isSameOrigin(request: IncomingMessage, ownOrigin: string): boole
   return origin === undefined || origin === ownOrigin;
 }
 
-/** Reads a body whole. Throws Refusal past the size; `what` names it there. */
+/** Reads the complete body. Throws Refusal above the size limit, with `what` as the body's name in the message. */
 export async function readAll(
   request: IncomingMessage,
   atMostBytes: number,
@@ -136,7 +136,7 @@ export async function readAll(
   if (Number(request.headers["content-length"] ?? 0) > atMostBytes) throw tooLarge;
   const chunks: Buffer[] = [];
   let bytes = 0;
-  // The connection is not destroyed past a limit: the answer still has to get through it.
+  // The connection is not destroyed above the limit, because the response still has to be sent.
   async function read(): Promise<Buffer> {
     for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       bytes += chunk.byteLength;
@@ -146,11 +146,11 @@ export async function readAll(
     return Buffer.concat(chunks);
   }
   const slow = watchPace(pace, () => bytes);
-  const whole = read();
-  // It ends with the connection, after a body that was too slow was refused.
-  whole.catch(() => {});
+  const body = read();
+  // After a slow body was refused, reading rejects when the connection closes.
+  body.catch(() => {});
   try {
-    return await Promise.race([whole, slow.tooSlow]);
+    return await Promise.race([body, slow.tooSlow]);
   } finally {
     slow.stop();
   }
@@ -161,7 +161,7 @@ const NO_PACE: BodyPace = { bodyBytesPerSecond: 0, bodyGraceMs: 0 };
 const PACE_CHECK_MS = 500;
 const TOO_SLOW = new Refusal(408, "The body arrives too slowly.", { Connection: "close" });
 
-/** `tooSlow` rejects with a Refusal when the body arrives more slowly than the pace, after the grace time; it never resolves. */
+/** `tooSlow` rejects with a Refusal when the body arrives below the required pace after the grace time; it never resolves. */
 function watchPace(pace: BodyPace, bytesSoFar: () => number) {
   const startedAt = performance.now();
   let timer: NodeJS.Timeout | undefined;
@@ -176,7 +176,7 @@ function watchPace(pace: BodyPace, bytesSoFar: () => number) {
   return { tooSlow, stop: () => clearInterval(timer) };
 }
 
-/** Reads a form's body whole. Throws Refusal past the size or the number of fields. */
+/** Reads the body of a form. Throws Refusal above the size limit or the number of fields. */
 export async function readBody(
   request: IncomingMessage,
   options: Pick<GuardOptions, "formBodyBytes" | "formFields"> & BodyPace,
@@ -189,16 +189,16 @@ export async function readBody(
   return body;
 }
 
-/** Reads a form with a file whole. Throws Refusal past the size. */
+/** Reads the body of a form with a file. Throws Refusal above the size limit. */
 export function readUpload(
   request: IncomingMessage,
   options: { recordUploadBytes: number } & BodyPace,
 ): Promise<Buffer> {
-  // Room for the boundaries and the other fields of the form.
+  // Reserves space for the boundaries and the other fields of the form.
   return readAll(request, options.recordUploadBytes + UPLOAD_FRAME_BYTES, "file", options);
 }
 
-/** Line ends and tabs are let through: a search box may hold them, and the query drops them. */
+/** Accepts line breaks and tabs, which a search box may contain and the query drops. */
 function isWellFormed(text: string): boolean {
   try {
     return ![...decodeURIComponent(text)].some((character) => {

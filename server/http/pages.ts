@@ -1,11 +1,11 @@
-// Pages over HTTP: reads the visit, answers from the cache, or has the page rendered (server/render). In development Vite compiles the
-// pages on the same port.
+// Pages over HTTP: determines session and page of a request, then answers from the cache or renders the page (server/render). In
+// development Vite compiles the pages on the same port.
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { SlotMark } from "../../app/contract/site/reader-slots.ts";
 import { RECORD_UPLOAD_TYPE } from "../../app/contract/site/record-upload.ts";
 import { isSameSecret } from "../crypto/constant-time.ts";
 import { createFilledPages, type PageReader } from "../render/filled-pages.ts";
-import { isKept, withRequestQuery } from "../render/finished-page.ts";
+import { isCacheable, withRequestQuery } from "../render/finished-page.ts";
 import { HtmlCache, type HtmlCacheOptions } from "../render/html-cache.ts";
 import { createPagePolicy } from "../render/page-policy.ts";
 import { createPageRenderer, type RendererOptions, type RenderPage } from "../render/page-renderer.ts";
@@ -35,35 +35,35 @@ export type PagesOptions<Session extends AnySession> = {
     recordUploadBytes: number;
     bodyBytesPerSecond: number;
     bodyGraceMs: number;
-  } & Omit<HtmlCacheOptions, "now" | "isKept">;
-  /** Other origins that a form may lead to. */
+  } & Omit<HtmlCacheOptions, "now" | "isCacheable">;
+  /** Other origins that a form may redirect to. */
   formOrigins: readonly string[];
-  /** Brand and style of the page that gives a refused form back. */
+  /** Brand and style of the page for a refused form. */
   brandName: string;
   styleHref: string | null;
 } & Pick<RendererOptions<Session>, "onFault" | "contextFor">;
 
 export type Pages<Session extends AnySession = AnySession> = {
-  /** Reads the reader and the page of a request. */
+  /** Determines the session and the page of a request. */
   visit(
     request: IncomingMessage,
     at: { address: URL; requestId: string; client: string },
   ): Promise<PageVisit<Session>>;
   /** Answers from the cache and returns its name; null when the page must be rendered. */
-  answerKept(
+  answerCached(
     request: IncomingMessage,
     response: ServerResponse,
     visit: PageVisit<Session>,
     isOverloaded: boolean,
   ): Promise<"cache" | "stale" | null>;
-  /** Renders and answers. Returns what was done, for the log. */
+  /** Renders and answers. Returns the source of the answer, for the log. */
   answer(
     request: IncomingMessage,
     response: ServerResponse,
     visit: PageVisit<Session>,
     place: Place,
   ): Promise<string>;
-  /** Returns a page that its route declares shared, for the server's own use, from the cache if possible. */
+  /** Returns a page that its route declares as shared, for use by the server, from the cache if possible. */
   readShared(address: URL): Promise<{ status: number; text: string }>;
   /** Size of the page cache. */
   kept(): { entries: number; bytes: number };
@@ -76,7 +76,7 @@ export async function createPages<Session extends AnySession>(
   options: PagesOptions<Session>,
 ): Promise<Pages<Session>> {
   const isDevelopment = options.serverBuildFile === null;
-  const cache = new HtmlCache({ ...options.limits, now: () => performance.now(), isKept });
+  const cache = new HtmlCache({ ...options.limits, now: () => performance.now(), isCacheable });
   const { render, rulesOf, middleware, close } = isDevelopment
     ? await developmentPages(options.server)
     : await builtPages(options.serverBuildFile ?? "");
@@ -110,12 +110,12 @@ export async function createPages<Session extends AnySession>(
       const request = { method: "GET", headers: {} };
       const found = await visitOf(request, { address, requestId: "own", client: "" });
       const visit = { ...found, key: found.key ?? found.address.href };
-      const kept = cache.find(visit.key, shared(request, visit), false);
-      const page = kept === null ? await cache.render(visit.key, shared(request, visit)) : kept.page;
+      const cached = cache.find(visit.key, shared(request, visit), false);
+      const page = cached === null ? await cache.render(visit.key, shared(request, visit)) : cached.page;
       return { status: page.status, text: page.body.toString("utf8") };
     },
 
-    async answerKept(request, response, visit, isOverloaded) {
+    async answerCached(request, response, visit, isOverloaded) {
       if (visit.key === null) return null;
       const found = cache.find(visit.key, shared(request, visit), isOverloaded);
       if (found === null) return null;
@@ -144,7 +144,7 @@ export async function createPages<Session extends AnySession>(
   };
 }
 
-/** Data of the user that fills a cached page. */
+/** Per-user data that fills a cached page. */
 function readerOf<Session extends AnySession>(
   { contextFor, limits }: PagesOptions<Session>,
   { session, requestId, cookies, client, address }: PageVisit<Session>,
@@ -157,7 +157,7 @@ function readerOf<Session extends AnySession>(
   );
 }
 
-/** A page that several users wait for is rendered without data of any user, and continues when one of them leaves. */
+/** Renders a page for several waiting users, without data of any user. It continues when one of them leaves. */
 function renderShared<Session extends AnySession>(
   renderPage: RenderPage<Session>,
   request: Pick<IncomingMessage, "headers">,
@@ -178,7 +178,7 @@ function renderShared<Session extends AnySession>(
   );
 }
 
-/** A page, or a form's answer, for one user; cancelled when they leave. Throws Refusal. */
+/** Renders a page or a form's result for one user, and is cancelled when they leave. Throws Refusal. */
 async function answerOwn<Session extends AnySession>(
   renderPage: RenderPage<Session>,
   options: Pick<PagesOptions<Session>, "limits" | "brandName" | "styleHref">,
@@ -203,9 +203,9 @@ async function answerOwn<Session extends AnySession>(
           hasFile ? readUpload(request, options.limits) : readBody(request, options.limits),
         );
   if (body !== null && visit.session !== null && !isFromOwnForm(request, body, visit.session.xsrf)) {
-    // A file is not given back.
+    // Files are not repeated on the page.
     const fields = hasFile ? Buffer.alloc(0) : body;
-    await giveBack(options, request, visit, visit.session, fields).send(request, response);
+    await sendRecoveryPage(options, request, visit, visit.session, fields).send(request, response);
     return "form given back";
   }
   const page = await place.work(() =>
@@ -226,7 +226,7 @@ async function answerOwn<Session extends AnySession>(
 }
 
 /** Answers 403 with the entered values when the form's token is not that of the session. */
-function giveBack(
+function sendRecoveryPage(
   options: { brandName: string; styleHref: string | null },
   request: IncomingMessage,
   visit: PageVisit,
@@ -268,7 +268,7 @@ function webHeaders(request: IncomingMessage): Headers {
   return headers;
 }
 
-/** The value of the field "xsrf", which is the first one of a form with a file. */
+/** Returns the value of the field "xsrf", which is the first one of a form with a file. */
 function tokenIn(body: Buffer, contentType = ""): string | null {
   if (!contentType.toLowerCase().startsWith(RECORD_UPLOAD_TYPE))
     return new URLSearchParams(body.toString("utf8")).get("xsrf");
@@ -276,7 +276,7 @@ function tokenIn(body: Buffer, contentType = ""): string | null {
   return /name="xsrf"\r\n\r\n([\w-]+)\r\n/.exec(start)?.[1] ?? null;
 }
 
-/** The session token is in the form, or in the header that a script sets. */
+/** True if the session token is in the form, or in the header that a script sets. */
 function isFromOwnForm(request: IncomingMessage, body: Buffer, xsrf: string): boolean {
   const sent = request.headers["x-xsrf-token"] ?? tokenIn(body, request.headers["content-type"]);
   return typeof sent === "string" && isSameSecret(sent, xsrf);

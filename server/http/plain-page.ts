@@ -1,4 +1,4 @@
-// The frame of the few pages that the server makes itself, before or instead of the app: the site's name, style sheet and scheme, no scripts.
+// Frame of the few pages that the server renders without the app: the site's name, style sheet and colour scheme, no scripts.
 import { html } from "hono/html";
 import type { Theme } from "../../app/context.ts";
 
@@ -28,7 +28,7 @@ export function plainPage(
 ${body}</main></body></html>`);
 }
 
-/** A request's path and query where it can only lead to this site; else the start page. */
+/** Returns a request's path and query if they can only lead to this site, else the start page. */
 export function ownPath(target: string): string {
   return /^\/(?![/\\])[^\s\\]*$/.test(target) ? target : "/";
 }

@@ -1,5 +1,5 @@
-// The playground's sockets, message by message: a form is answered by server-sent events until the reader leaves or its time is up. The
-// reader's token stays here; the browser sends its sealed cookie.
+// Streams the messages of the playground's sockets: answers a form with server-sent events until the user leaves or the time limit ends. The
+// access token stays on the server; the browser sends only its sealed cookie.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { PlaygroundAccount, PlaygroundStream } from "../../app/context.ts";
 import { PLAYGROUND_STREAM_PATH, type PlaygroundEvent } from "../../app/contract/site/playground-event.ts";
@@ -11,19 +11,19 @@ export const PLAYGROUND_STREAM_LIMITS = {
   forMs: 60_000,
   perAddress: 4,
   inAll: 100,
-  /** A message is left out while this many bytes wait for the reader. */
+  /** Messages are dropped while this many bytes are queued for the browser. */
   waitingBytes: 256 * 1_024,
 } as const;
 
 export type PlaygroundStreamServer = {
-  /** False for another path. Throws Refusal. */
+  /** Returns false for another path. Throws Refusal. */
   answer(request: IncomingMessage, response: ServerResponse, url: URL, client: string): Promise<boolean>;
 };
 
 type Hear = (
   account: PlaygroundAccount,
   what: { stream: PlaygroundStream; instrument: { exchangeSegment: string; securityId: string } },
-  onMessage: (shown: string) => void,
+  onMessage: (text: string) => void,
   signal: AbortSignal,
 ) => Promise<void>;
 
@@ -38,16 +38,18 @@ export function createPlaygroundStream(options: {
   function enter(client: string): () => void {
     const own = byAddress.get(client) ?? 0;
     if (own >= PLAYGROUND_STREAM_LIMITS.perAddress)
-      throw new Refusal(429, "Your address hears as many streams as it may.", { "Retry-After": "10" });
+      throw new Refusal(429, "Your address has reached its limit of open streams.", { "Retry-After": "10" });
     if (inAll >= PLAYGROUND_STREAM_LIMITS.inAll)
-      throw new Refusal(503, "As many streams are heard as the playground has.", { "Retry-After": "10" });
+      throw new Refusal(503, "The playground has reached its limit of open streams.", {
+        "Retry-After": "10",
+      });
     inAll += 1;
     byAddress.set(client, own + 1);
     return () => {
       inAll -= 1;
-      const left = (byAddress.get(client) ?? 1) - 1;
-      if (left === 0) byAddress.delete(client);
-      else byAddress.set(client, left);
+      const remaining = (byAddress.get(client) ?? 1) - 1;
+      if (remaining === 0) byAddress.delete(client);
+      else byAddress.set(client, remaining);
     };
   }
 
@@ -55,8 +57,8 @@ export function createPlaygroundStream(options: {
     async answer(request, response, url, client) {
       if (url.pathname !== PLAYGROUND_STREAM_PATH || request.method !== "POST") return false;
       const fields = new URLSearchParams((await readBody(request, options.limits)).toString("utf8"));
-      const asked = playgroundStreamSchema.safeParse(Object.fromEntries(fields));
-      if (!asked.success) throw new Refusal(400, "stream: ticker, quote, full, depth or orders.");
+      const query = playgroundStreamSchema.safeParse(Object.fromEntries(fields));
+      if (!query.success) throw new Refusal(400, "stream: ticker, quote, full, depth or orders.");
       const account = await options.accountOf(request.headers.cookie, url.protocol === "https:");
       if (account === null)
         throw new Refusal(
@@ -76,7 +78,7 @@ export function createPlaygroundStream(options: {
           "Content-Type": "text/event-stream; charset=utf-8",
           "Cache-Control": "no-store",
         });
-        const { stream, segment: exchangeSegment, securityId } = asked.data;
+        const { stream, segment: exchangeSegment, securityId } = query.data;
         const what = { stream, instrument: { exchangeSegment, securityId } };
         await options.hear(account, what, (text) => say({ kind: "message", text }), over.signal);
         say({
@@ -84,7 +86,7 @@ export function createPlaygroundStream(options: {
           text: over.signal.aborted ? "A minute is over. Listen again for more." : "The socket has closed.",
         });
       } catch (fault) {
-        // The sandbox's absence is thrown as a response for pages; this stream sends a sentence instead.
+        // For pages, an unavailable sandbox is thrown as a Response; this stream sends a sentence instead.
         if (!(fault instanceof Response)) throw fault;
         say({ kind: "said", text: "The sandbox does not answer just now. Try again in a second." });
       } finally {

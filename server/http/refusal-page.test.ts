@@ -1,4 +1,4 @@
-// A refusal as a reader in a browser sees it.
+// The page that a browser gets for a refused request.
 import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
 import { Refusal } from "./refusal.ts";
@@ -8,7 +8,7 @@ const FRAME = { brandName: "Meridian", styleHref: "/assets/app-1.css", theme: "d
 const page = (status: number, method: string, target: string, words = "Why.") =>
   parse(refusalPage(new Refusal(status, words), { method, target }, FRAME));
 
-describe("a refusal's page", () => {
+describe("the page of a refusal", () => {
   it.each([
     [400, "The request was not accepted"],
     [404, "There is nothing here"],
@@ -29,7 +29,7 @@ describe("a refusal's page", () => {
   const waysOf = (html: ReturnType<typeof page>) =>
     html.querySelectorAll("main a").map((link) => [link.text, link.getAttribute("href")].join(" "));
 
-  it("offers a retry of the same address for temporary faults of reads only", () => {
+  it("offers a retry only for temporary faults of reads", () => {
     expect(waysOf(page(503, "GET", "/algos?risk=low"))).toEqual([
       "Try again /algos?risk=low",
       "Home /",
@@ -41,7 +41,7 @@ describe("a refusal's page", () => {
     expect(waysOf(page(429, "GET", "//evil.example/x"))[0]).toBe("Try again /");
   });
 
-  it("states that nothing was changed for a refused form, but not after a fault of the site", () => {
+  it("states that a refused form changed nothing, but not after a fault of the site", () => {
     expect(page(413, "POST", "/support").text).toContain("Nothing was changed.");
     expect(page(500, "POST", "/support").text).not.toContain("Nothing was changed.");
     expect(page(404, "GET", "/support").text).not.toContain("Nothing was changed.");

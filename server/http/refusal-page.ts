@@ -1,9 +1,9 @@
-// A refusal as a page, for readers in a browser: what was not accepted, and the ways on.
+// A refusal as a page for browsers: what was not accepted, and links to continue.
 import { html } from "hono/html";
 import { ownPath, type PlainFrame, plainPage } from "./plain-page.ts";
 import type { Refusal } from "./refusal.ts";
 
-/** Headings by status; any other 4xx is a request that was not accepted, any other 5xx a fault of ours. */
+/** Headings by status. Any other 4xx is "not accepted", any other 5xx is a fault of this site. */
 const TITLES: Record<number, string> = {
   404: "There is nothing here",
   413: "The form is too large",
@@ -14,7 +14,7 @@ const TITLES: Record<number, string> = {
 /** Statuses after which the same request can succeed shortly. */
 const PASSING = new Set([429, 500, 503]);
 
-/** `target` is the request's path with its query, as it came. */
+/** `target` is the request's path and query, unchanged. */
 export function refusalPage(
   refusal: Refusal,
   request: { method: string; target: string },
@@ -28,14 +28,14 @@ export function refusalPage(
     isRead && PASSING.has(status)
       ? html`<a href="${ownPath(request.target)}" class="link">Try again</a> `
       : "";
-  const kept =
+  const recovery =
     !isRead && status < 500
       ? html`<p class="mt-3 max-w-[65ch]">Nothing was changed. Go back in your browser: what you typed is still in the form.</p>`
       : "";
   return plainPage(
     frame,
     title,
-    html`<p class="mt-3 max-w-[65ch] text-lg text-ink-muted">${message}</p>${kept}
+    html`<p class="mt-3 max-w-[65ch] text-lg text-ink-muted">${message}</p>${recovery}
 <p class="mt-6 flex flex-wrap gap-x-6 gap-y-2">${again}<a href="/" class="link">Home</a> <a href="/status" class="link">Status</a> <a href="/support" class="link">Support</a></p>`,
   );
 }

@@ -19,12 +19,12 @@ export type RefusalForm = "text" | "trading-fault";
 
 const TRADING_API_PATH = "/sandbox/v2";
 
-/** Programs get JSON, from every part that answers before the API. `target` is the path with its query. */
+/** Programs get JSON from every part that answers before the API. `target` is the path with its query. */
 export function refusalForm(target: string): RefusalForm {
   return isBelow(TRADING_API_PATH, target.split("?", 1)[0] ?? "") ? "trading-fault" : "text";
 }
 
-/** The body of a refusal, and its type. `origin` is where the documentation stands; null where the request does not say. */
+/** Returns the body of a refusal, and its type. `origin` is that of the documentation; null if the request does not include it. */
 export function refusalBody(
   refusal: Refusal,
   form: RefusalForm,

@@ -1,5 +1,4 @@
-// What is noted of every request: its line in the log, its span, its headers, and what became of it when something failed. The only
-// place where an unexpected fault becomes a 500.
+// Records every request: log line, trace span, headers and failures. The only place where an unexpected fault becomes a 500.
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { inRequest, type RequestSpan, readTraceparent, type Tracer } from "../protocol/trace.ts";
@@ -20,7 +19,7 @@ export type RequestLine = {
   status: number;
   durationMs: number;
   from: string;
-  /** The network address, as limits count it. */
+  /** The network address that limits apply to. */
   address: string;
 };
 
@@ -28,9 +27,9 @@ export type RecordOptions = {
   hsts: Hsts;
   trustedProxyHops: number;
   guard: Pick<GuardOptions, "publicOrigin">;
-  /** Brand and style of refusals as pages. */
+  /** Brand and style of refusal pages. */
   frame: Omit<PlainFrame, "theme">;
-  /** Null: nothing is traced. */
+  /** Null: tracing is off. */
   tracer: Tracer | null;
   onRequest: (line: RequestLine) => void;
   onFault: (fault: unknown, requestId: string) => void;
@@ -44,7 +43,7 @@ type Route = (about: {
   line: AnsweredBy;
 }) => Promise<void>;
 
-/** `route` answers a request; what is returned does so with everything noted, and never rejects for what `route` throws. */
+/** Wraps `route`: the returned handler records each request, and never rejects because of an error in `route`. */
 export function createRecordedAnswer(options: RecordOptions, route: Route) {
   const common = Object.entries(securityHeaders(options.hsts));
   const setCommon = (response: ServerResponse) => {
@@ -74,7 +73,7 @@ export function createRecordedAnswer(options: RecordOptions, route: Route) {
         ...(span.traceId === null ? {} : { traceId: span.traceId }),
       });
     });
-    // A reader who leaves is no fault, and nothing here may end the process.
+    // An aborted request is not a fault, and no error here may end the process.
     response.on("error", () => response.destroy());
     setCommon(response);
     response.setHeader("X-Request-Id", requestId);
@@ -85,12 +84,12 @@ export function createRecordedAnswer(options: RecordOptions, route: Route) {
       if (fault instanceof Refusal) return refuse(request, response, fault, options);
       if (response.destroyed) return;
       options.onFault(fault, requestId);
-      const words = `Something failed here. Quote ${requestId} when you report it.`;
-      refuse(request, response, new Refusal(500, words), options);
+      const message = `Something failed here. Quote ${requestId} when you report it.`;
+      refuse(request, response, new Refusal(500, message), options);
     }
   }
 
-  /** A trace of the asker's is believed where it comes by the operator's own proxies. */
+  /** The caller's trace context is trusted only if the operator's proxies forwarded it. */
   return (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { traceparent } = request.headers;
     const caller =
@@ -99,7 +98,7 @@ export function createRecordedAnswer(options: RecordOptions, route: Route) {
   };
 }
 
-/** The refusal has the format of the requested path, because the address itself may be what is refused. */
+/** The format of the refusal follows the raw target, because the address itself may be what is refused. */
 function refuse(
   request: IncomingMessage,
   response: ServerResponse,
@@ -118,7 +117,7 @@ function refuse(
   sendRefusal(response, refusal, { body: page, type: "text/html; charset=utf-8" });
 }
 
-/** Null for a request whose host is not ours. */
+/** Null for a request to a host that is not this site's. */
 function originOrNull(request: IncomingMessage, guard: Pick<GuardOptions, "publicOrigin">): string | null {
   try {
     return originOf(request, guard);

@@ -26,7 +26,7 @@ import { canonicalPath, collapseTradingSlashes, isBelow } from "./site-paths.ts"
 
 /** Orders, exits, changes and the kill switch of a signed-in client. */
 const MONEY_ROUTES = /^\/algos\/(?:my-algos(?:\/|$)|managers\/[^/]+\/[^/]+\/deploy$)/;
-/** The same of the sandbox's API. */
+/** The corresponding calls of the sandbox's API. */
 const MONEY_CALLS = /^\/sandbox\/v2\/(?:orders|super|forever|positions|killswitch|alerts)(?:\/|$)/;
 const MCP_PATH = "/sandbox/mcp";
 
@@ -39,7 +39,7 @@ export type AnswerMcp = (call: {
   address: string;
 }) => Promise<Response>;
 
-/** What the log says of a request: its path, and who answered it. */
+/** Path of a request and the part that answered it, for the log. */
 export type AnsweredBy = { path: string; from: string };
 
 export type RouteOptions = {
@@ -48,14 +48,14 @@ export type RouteOptions = {
   limits: { apiBodyBytes: number } & BodyPace;
   assets: Assets;
   buildVersion: string;
-  /** The relay's streams and polls; null where there is no price feed. */
+  /** The relay's streams and polls; null without a price feed. */
   live: {
-    /** False for a path that is not the relay's. */
+    /** Returns false for a path that is not the relay's. */
     answer(request: IncomingMessage, response: ServerResponse, url: URL, address: string): boolean;
   } | null;
   /** Null with a real provider, which has no sandbox. */
   sandbox: SandboxProxy | null;
-  /** Null where there is no sandbox to hear. */
+  /** Null without a sandbox. */
   playground: PlaygroundStreamServer | null;
 };
 
@@ -63,7 +63,7 @@ type Incoming = {
   request: IncomingMessage;
   response: ServerResponse;
   requestId: string;
-  /** The asker's address, as limits count it. */
+  /** The caller's address that limits apply to. */
   client: string;
   line: AnsweredBy;
   address: URL;
@@ -72,9 +72,9 @@ type Incoming = {
 export class RequestRoute {
   readonly #options: RouteOptions;
   readonly #budgets: Budgets;
-  /** They need the server, so they come after it. */
+  /** Attached after construction, since pages need the server. */
   pages: Pages | null = null;
-  /** Present with the sandbox. It reads pages. */
+  /** Set only with the sandbox. It reads pages, so it is attached later. */
   mcp: AnswerMcp | null = null;
   isReady = false;
   /** Services that do not work normally. The site stays ready, because it serves cached pages. */
@@ -90,17 +90,17 @@ export class RequestRoute {
     if (this.#answerHealth(about)) return;
     const address = collapseTradingSlashes(readAddress(about.request, this.#options.guard));
     about.line.path = address.pathname;
-    const asked = { ...about, address };
-    if (await this.#answerProgram(asked)) return;
-    checkMethod(asked.request, address);
-    if (redirectToCanonical(asked)) return;
-    if (await this.#answerLive(asked)) return;
-    if (await this.#answerPlayground(asked)) return;
-    if (this.#options.assets.serve(asked.request, asked.response, address.pathname)) {
-      asked.line.from = "files";
+    const incoming = { ...about, address };
+    if (await this.#answerProgram(incoming)) return;
+    checkMethod(incoming.request, address);
+    if (redirectToCanonical(incoming)) return;
+    if (await this.#answerLive(incoming)) return;
+    if (await this.#answerPlayground(incoming)) return;
+    if (this.#options.assets.serve(incoming.request, incoming.response, address.pathname)) {
+      incoming.line.from = "files";
       return;
     }
-    await this.#answerPage(asked);
+    await this.#answerPage(incoming);
   }
 
   #answerHealth({ request, response, line }: Omit<Incoming, "address">): boolean {
@@ -122,16 +122,16 @@ export class RequestRoute {
     return true;
   }
 
-  /** Of a program that calls: the endpoint for assistants, or what the sandbox serves itself. */
-  async #answerProgram(asked: Incoming): Promise<boolean> {
-    const { request, response, address, client, line } = asked;
+  /** Answers a call by a program: MCP, or what the sandbox serves. */
+  async #answerProgram(incoming: Incoming): Promise<boolean> {
+    const { request, response, address, client, line } = incoming;
     const { sandbox } = this.#options;
     const { mcp } = this;
     if (mcp !== null && address.pathname === MCP_PATH) {
       line.from = "mcp";
       const asker = askerOfCall(request, client, this.#options.askers.tokens);
       await this.#budgets.spend("call", asker);
-      await answerMcp(mcp, asked, this.#options.limits, this.#place(asked, asker, asker.own !== null));
+      await answerMcp(mcp, incoming, this.#options.limits, this.#place(incoming, asker, asker.own !== null));
       return true;
     }
     if (sandbox === null || !sandbox.owns(address.pathname)) return false;
@@ -139,19 +139,19 @@ export class RequestRoute {
     const asker = askerOfCall(request, client, this.#options.askers.tokens);
     await this.#budgets.spend("call", asker);
     const isReserved = asker.own !== null && request.method !== "GET" && MONEY_CALLS.test(address.pathname);
-    await sandbox.answer(request, response, address, client, this.#place(asked, asker, isReserved));
+    await sandbox.answer(request, response, address, client, this.#place(incoming, asker, isReserved));
     return true;
   }
 
   async #answerLive({ request, response, address, client, line }: Incoming): Promise<boolean> {
     if (!isBelow(LIVE_PATH, address.pathname)) return false;
     line.from = "live";
-    // A stream or a poll from another site's page would cost us and tell it nothing.
+    // Streams and polls from other sites' pages are refused, since they cost resources.
     if (!isSameOrigin(request, address.origin))
       throw new Refusal(403, "Live prices are for this site's own pages.");
     const asker = await this.#browser(request, address, client);
     await this.#budgets.spend("page", asker);
-    // A stream stays for minutes; the relay counts its viewers itself.
+    // A stream lasts for minutes, and the relay limits its viewers itself.
     return this.#options.live?.answer(request, response, address, viewerOf(asker)) === true;
   }
 
@@ -160,32 +160,32 @@ export class RequestRoute {
     if (playground === null || address.pathname !== PLAYGROUND_STREAM_PATH) return false;
     line.from = "playground";
     await this.#budgets.spend("page", await this.#browser(request, address, client));
-    // A stream stays for a minute; it counts its readers itself.
+    // A stream lasts for a minute and has its own limit.
     return await playground.answer(request, response, address, client);
   }
 
-  async #answerPage(asked: Incoming): Promise<void> {
-    const { request, response, address, requestId, client, line } = asked;
+  async #answerPage(incoming: Incoming): Promise<void> {
+    const { request, response, address, requestId, client, line } = incoming;
     const { pages } = this;
     if (pages === null)
       throw new Refusal(503, "The site is starting. Try again in a second.", { "Retry-After": "1" });
     const visit = await pages.visit(request, { address, requestId, client });
-    const kept = await pages.answerKept(request, response, visit, this.#budgets.isOverloaded());
-    if (kept !== null) {
-      line.from = kept;
+    const source = await pages.answerCached(request, response, visit, this.#budgets.isOverloaded());
+    if (source !== null) {
+      line.from = source;
       return;
     }
     const { clientId = null } = visit.session ?? {};
     const asker = await this.#browser(request, address, client, clientId);
     const { isBusy } = await this.#budgets.spend("page", asker);
     if (isUpload(request, address)) await this.#budgets.spend("upload", asker);
-    // A browser behind a busy address gets a cookie of its own. No shared cache may store that answer.
+    // A browser behind a busy address gets a marker cookie. No shared cache may store that answer.
     if (isBusy && asker.own === null && request.method === "GET")
       visit.renewed.push(await this.#options.askers.marks.make(address.protocol === "https:"));
-    // The answer's own header tells it before it is known how the page was made.
+    // The Server-Timing header is sent before the source of the page is known.
     line.from = "render";
     const isReserved = visit.session !== null && MONEY_ROUTES.test(address.pathname);
-    line.from = await pages.answer(request, response, visit, this.#place(asked, asker, isReserved));
+    line.from = await pages.answer(request, response, visit, this.#place(incoming, asker, isReserved));
   }
 
   #browser(request: IncomingMessage, url: URL, address: string, clientId?: string | null): Promise<Asker> {
@@ -215,7 +215,7 @@ export class RequestRoute {
   }
 }
 
-/** Leads to the one address of a page; false where it is that already. A form is answered where it was sent. */
+/** Redirects to the canonical address of a page; returns false if it is canonical already. Forms are not redirected. */
 function redirectToCanonical({ request, response, address }: Incoming): boolean {
   const canonicalAddress = canonicalPath(address);
   if (canonicalAddress === null || request.method === "POST") return false;
@@ -223,14 +223,14 @@ function redirectToCanonical({ request, response, address }: Incoming): boolean 
   return true;
 }
 
-/** Programs call it with a token in a header. A page of another site may not, even where its name leads here. Throws Refusal. */
+/** Answers programs that authenticate with a token in a header. Pages of other sites may not call it, even through a DNS name that points here. Throws Refusal. */
 async function answerMcp(
   answerCall: AnswerMcp,
-  asked: Incoming,
+  incoming: Incoming,
   limits: RouteOptions["limits"],
   place: Place,
 ): Promise<void> {
-  const { request, response, address, requestId, client } = asked;
+  const { request, response, address, requestId, client } = incoming;
   if (!isSameOrigin(request, address.origin))
     throw new Refusal(403, "This endpoint is for programs, not for pages of other sites.");
   const body = await place.receive(() => readAll(request, limits.apiBodyBytes, "body", limits));
@@ -251,7 +251,7 @@ async function answerMcp(
   for (const [name, value] of answer.headers) response.setHeader(name, value);
   response.setHeader("Cache-Control", "no-store");
   if (answer.headers.get("content-type") === "text/event-stream" && answer.body !== null) {
-    // A question to the user: the stream stays for minutes and holds no place.
+    // The stream waits for minutes for the user's answer, and holds no place.
     await pipeline(Readable.fromWeb(answer.body as NodeStream), response).catch(() => undefined);
     return;
   }

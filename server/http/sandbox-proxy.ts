@@ -14,11 +14,11 @@ import { Refusal } from "./refusal.ts";
 /** Policy of plain pages with forms. `formOrigin` is a foreign origin that one of the forms may redirect to. */
 const pagePolicy = (formOrigin: string | null) =>
   `default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'self'${formOrigin === null ? "" : ` ${formOrigin}`}; base-uri 'none'; frame-ancestors 'none'`;
-/** The sandbox names in it the app that a consent leads back to. It never leaves the site. */
+/** Header with the app that a consent redirects to, set by the sandbox. It never leaves the site. */
 const FORM_ORIGIN_HEADER = "x-form-origin";
-/** The sandbox names in it the client whose access token it accepted. It never leaves the site. */
+/** Header with the client of an accepted access token, set by the sandbox. It never leaves the site. */
 const CLIENT_HEADER = "x-client";
-/** The sandbox sets it on an answer that the client must not receive, as a developer asked. */
+/** Header that the sandbox sets on an answer that must not reach the client, as a developer's fault rule requires. */
 const LOST_HEADER = "x-lost-answer";
 /** Header with the site's style sheet, form script, brand and the reader's scheme, for the sandbox's pages. */
 const FRAME_HEADER = "x-site-frame";
@@ -45,7 +45,7 @@ const FORMS: Kind = {
 };
 const PORTAL: Kind = { ...API, bodies: "own", hasCookies: true, isPages: true };
 
-/** What is public, the first that fits. `null` is between servers and has no place on the public port. */
+/** Public paths; the first match applies. `null` marks paths between servers, which the public port does not serve. */
 const PUBLIC: readonly [path: string, kind: Kind | null][] = [
   ["/sandbox/v2/", API],
   ["/sandbox/auth/app/", API],
@@ -101,7 +101,7 @@ const SOCKET_HEADERS = [
 const RETRY_AFTER_S = "1";
 
 export type SandboxProxy = {
-  /** Whether a path is the sandbox's; the site's own rules about forms do not hold for it. */
+  /** True if a path belongs to the sandbox; the site's own rules about forms do not apply to it. */
   owns(pathname: string): boolean;
   /** Throws Refusal. */
   answer(
@@ -111,7 +111,7 @@ export type SandboxProxy = {
     client: string,
     place: Place,
   ): Promise<void>;
-  /** False for a path that is none of the sandbox's sockets. Throws Refusal. */
+  /** Returns false for a path that is none of the sandbox's sockets. Throws Refusal. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, url: URL, client: string): boolean;
 };
 
@@ -133,7 +133,7 @@ export type SandboxProxyLimits = BodyPace & {
   apiSocketsPerAddress: number;
 };
 
-/** Values that the sandbox's pages get from the site. */
+/** Values that the site provides to the sandbox's pages. */
 export type SiteFrame = {
   brandName: string;
   legalName: string;
@@ -146,11 +146,11 @@ export type SiteFrame = {
 export function createSandboxProxy(options: {
   /** Null while the sandbox is down. */
   baseUrl: () => string | null;
-  /** For a reader with these cookies, at this address of ours. */
+  /** Returns the frame for a user with these cookies, at this origin of the site. */
   frameFor: (cookies: string | undefined, origin: string) => SiteFrame;
   limits: SandboxProxyLimits;
   tokens: Pick<KnownTokens, "note">;
-  /** Called for every opened socket; the result's `close` when it ends. */
+  /** Called for every opened socket; `close` of the result is called when it ends. */
   onSocket?: (path: string) => { close: () => void } | undefined;
 }): SandboxProxy {
   const { limits } = options;
@@ -182,8 +182,8 @@ export function createSandboxProxy(options: {
   };
 
   async function passOn({ request, response, url, client, kind, body }: Passed): Promise<void> {
-    const headers: Record<string, string> = { ...passedOn(request, kind), ...whoAsks(url, client) };
-    // One id for the call, ours where the caller has none: the log's and the answer's are then the same.
+    const headers: Record<string, string> = { ...passedOn(request, kind), ...callerHeaders(url, client) };
+    // Sets one id for the call unless the caller sent one, so that the log and the answer have the same id.
     headers["x-request-id"] ??= String(response.getHeader("x-request-id") ?? "");
     if (kind.isPages)
       headers[FRAME_HEADER] = encodeURIComponent(
@@ -228,7 +228,7 @@ export function createSandboxProxy(options: {
     if (!response.hasHeader("cache-control")) response.setHeader("Cache-Control", "no-store");
     if (answer.statusCode === 429 && !response.hasHeader("retry-after"))
       response.setHeader("Retry-After", RETRY_AFTER_S);
-    // A reader who leaves, and a sandbox that ends in the middle, close both sides; neither is a fault of the site.
+    // If the client leaves or the sandbox ends, both sides are closed. Neither is a fault of the site.
     await pipeline(answer.body, response).catch(() => undefined);
   }
 }
@@ -257,11 +257,11 @@ function createSocketProxy(
     socket.once("close", () => {
       opened?.close();
       inAll -= 1;
-      const left = (byAddress.get(client) ?? 1) - 1;
-      if (left === 0) byAddress.delete(client);
-      else byAddress.set(client, left);
+      const remaining = (byAddress.get(client) ?? 1) - 1;
+      if (remaining === 0) byAddress.delete(client);
+      else byAddress.set(client, remaining);
     });
-    const headers: Record<string, string> = whoAsks(url, client);
+    const headers: Record<string, string> = callerHeaders(url, client);
     for (const name of SOCKET_HEADERS) {
       const value = request.headers[name];
       if (typeof value === "string") headers[name] = value;
@@ -271,7 +271,7 @@ function createSocketProxy(
   };
 }
 
-/** Ties both sockets together until either ends. */
+/** Connects both sockets until either ends. */
 async function tie(
   address: string,
   headers: Record<string, string>,
@@ -291,12 +291,12 @@ async function tie(
     if (head.byteLength > 0) inner.socket.write(head);
     await Promise.allSettled([pipeline(inner.socket, socket), pipeline(socket, inner.socket)]);
   } catch {
-    // The sandbox refused, or went away.
+    // The sandbox refused the socket or stopped.
   }
   socket.destroy();
 }
 
-/** An origin by itself, or null: nothing else gets into a policy. */
+/** Returns a bare origin or null, so that nothing else gets into a policy. */
 function originIn(header: string | string[] | undefined): string | null {
   if (typeof header !== "string" || !/^https?:\/\/[^\s;,']+$/.test(header) || !URL.canParse(header))
     return null;
@@ -341,7 +341,7 @@ function passedOn(request: IncomingMessage, kind: Kind): Record<string, string> 
   );
 }
 
-/** The sandbox believes these two, since nobody else reaches its port. */
-function whoAsks(url: URL, client: string): Record<string, string> {
+/** Headers that identify the caller. The sandbox trusts them, since nobody else can reach its port. */
+function callerHeaders(url: URL, client: string): Record<string, string> {
   return { "x-client-address": client, "x-public-origin": url.origin };
 }

@@ -1,4 +1,4 @@
-// Security headers of every answer. Pages replace the closed policy by their own (server/render/page-policy.ts).
+// Security headers of every answer. Pages replace the strict default policy by their own (server/render/page-policy.ts).
 
 const YEAR_S = 31_536_000;
 
@@ -13,7 +13,7 @@ const COMMON: Record<string, string> = {
 
 const CLOSED_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** For a script file, which a worker may be started from. */
+/** Policy of a script file, which a worker may be started from. */
 export const SCRIPT_POLICY =
   "default-src 'none'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -29,7 +29,7 @@ const HSTS: Record<Hsts, string | null> = {
   preload: `max-age=${2 * YEAR_S}; includeSubDomains; preload`,
 };
 
-/** For an answer that is not a page. */
+/** Returns the headers of an answer that is not a page. */
 export function securityHeaders(hsts: Hsts): Record<string, string> {
   const strict = HSTS[hsts];
   return {

@@ -1,8 +1,8 @@
-// The `Server-Timing` header: the parts of an answer's time, for the browser's developer tools.
+// The `Server-Timing` header: durations of the parts of an answer, for the browser's developer tools.
 import type { ServerResponse } from "node:http";
 import { callsOfRequest } from "../protocol/trace.ts";
 
-/** `Server-Timing`, as late as can be: how long until the headers went out, who answered, and what of it went by at the provider. */
+/** Writes `Server-Timing` just before the headers are sent: total time, the source of the answer, and the time spent at the provider. */
 export function reportTimes(response: ServerResponse, startedAt: number, line: { from: string }): void {
   const writeHead = response.writeHead;
   response.writeHead = function reportAndWrite(...args: unknown[]) {

@@ -1,5 +1,5 @@
-// The site's port: plain node:http with every wait bounded. Who answers is request-route.ts, what is noted request-record.ts, whose
-// sockets are opened upgrades.ts.
+// The site's HTTP server: plain node:http with a limit on every wait. Requests are answered in request-route.ts, recorded in
+// request-record.ts, and sockets are opened in upgrades.ts.
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
@@ -18,7 +18,7 @@ type ServerLimits = {
   requestWithinMs: number;
   keepAliveMs: number;
   connections: number;
-  /** After a stop began, connections are ended with their next answer for this long before idle ones are closed. */
+  /** Drain time of a stop: connections close with their next answer, and idle ones at the end of it. */
   drainMs: number;
 };
 export type SiteServerOptions = RouteOptions &
@@ -31,19 +31,19 @@ export type SiteServerOptions = RouteOptions &
 
 export type SiteServer = {
   server: Server;
-  /** The port that was taken, which is another one for 0. Rejects where it cannot be had. */
+  /** Returns the bound port, which differs from `port` for 0. Rejects if the port is not available. */
   listen(port: number, host: string): Promise<number>;
-  /** Pages need the server (for the dev socket), so they come after it. */
+  /** Attaches the pages, which need the server for the dev socket. */
   attachPages(pages: Pages): void;
   attachMcp(answer: AnswerMcp): void;
   setReady(isReady: boolean): void;
   /** Sets the source of the degraded services that /readyz lists. */
   attachStatus(degradedServices: RequestRoute["degradedServices"]): void;
-  /** Drains first if asked to, then takes no more connections, lets running requests finish, and cuts what is left. */
+  /** Drains first if requested, then accepts no connections, lets running requests finish, and closes the remaining ones at the limit. */
   stop(withinMs: number, options: { drains: boolean }): Promise<void>;
 };
 
-/** Enough of a packet for its request line. */
+/** Number of bytes that are enough for the request line. */
 const REQUEST_LINE_BYTES = 400;
 const CHECK_CONNECTIONS_EVERY_MS = 2_000;
 /** Answers to errors of Node's HTTP parser, by error code. */
@@ -60,7 +60,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   });
   const route = new RequestRoute(options, budgets);
   const answer = createRecordedAnswer(options, (about) => route.answer(about));
-  /** When the site stopped being ready for good, monotonic ms; null while it runs. */
+  /** Monotonic ms at which draining began; null while the site runs. */
   let drainingSince: number | null = null;
   const server = openServer(options.limits, budgets, (request, response) => {
     if (drainingSince !== null) response.setHeader("Connection", "close");
@@ -121,7 +121,7 @@ function openServer(limits: ServerLimits, budgets: Budgets, listener: RequestLis
   server.on("connection", (socket) => {
     if (!budgets.connect(socket)) socket.destroy();
   });
-  // A request that is no HTTP gets an answer with the same headers as any other.
+  // An invalid HTTP request gets an answer with the same headers as any other.
   server.on("clientError", (fault: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket) => {
     if (!socket.writable || fault.code === "ECONNRESET") return void socket.destroy();
     const [status, sentence] = CLIENT_FAULTS[fault.code ?? ""] ?? [
@@ -139,7 +139,7 @@ function openServer(limits: ServerLimits, budgets: Budgets, listener: RequestLis
   return server;
 }
 
-/** How the asker of an unreadable request reads answers, by the request line that its packet begins with. */
+/** Determines the answer format for an unreadable request from the request line in its packet. */
 function formOf(packet: Buffer | undefined): RefusalForm {
   const start = packet?.subarray(0, REQUEST_LINE_BYTES).toString("latin1") ?? "";
   return refusalForm(/^[A-Z]+ (\S+)/.exec(start)?.[1] ?? "");

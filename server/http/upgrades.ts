@@ -1,5 +1,5 @@
-// Sockets that ask to be opened: whose they are, and the refusal of the rest. Nothing is upgraded before its host and, on the site's own
-// sockets, its Origin were looked at.
+// Opens sockets and refuses invalid upgrades. The host is checked before every upgrade, and on the site's own sockets
+// also the Origin.
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { LIVE_PATH } from "../../app/contract/live/live.ts";
@@ -16,9 +16,9 @@ export type UpgradeOptions = {
   isDevelopment: boolean;
   trustedProxyHops: number;
   askers: AskerSources;
-  /** The relay's socket; null where there is no price feed. Sockets of one `viewer` are limited together. */
+  /** The relay's socket; null without a price feed. Sockets of one `viewer` share a limit. */
   live: { upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, viewer: string): void } | null;
-  /** The socket for a signed-in client's own orders; null where there are no order updates. */
+  /** The socket for a signed-in client's own orders; null without order updates. */
   orders: { upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, isHttps: boolean): void } | null;
   /** Null with a real provider. */
   sandbox: SandboxProxy | null;
@@ -35,12 +35,12 @@ export function createUpgradeListener(options: UpgradeOptions, budgets: Budgets)
     const asker = await askerOfBrowser(request, { address: client, isHttps }, options.askers);
     await budgets.spend("upgrade", asker);
     if (socket.destroyed) return;
-    // They prove themselves by a token in their first words, not by a cookie: any program may open them.
+    // These sockets authenticate with a token in their first message instead of a cookie, so any program may open them.
     if (options.sandbox?.upgrade(request, socket, head, address, client)) return;
     const isOrders = options.orders !== null && address.pathname === ORDERS_PATH;
     if (!isOrders && (options.live === null || address.pathname !== LIVE_PATH))
       throw new Refusal(404, "Nothing listens here.");
-    // Every browser names its Origin here; who names none is not a browser on our pages.
+    // Browsers always send an Origin for sockets, so a request without one does not come from a page of this site.
     if (request.headers.origin !== address.origin)
       throw new Refusal(403, "Sockets are for this site's own pages.");
     if (isOrders) options.orders?.upgrade(request, socket, head, isHttps);
@@ -48,7 +48,7 @@ export function createUpgradeListener(options: UpgradeOptions, budgets: Budgets)
   }
 
   return (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    // In development Vite takes its own sockets on this port.
+    // In development Vite handles its own sockets on this port.
     if (options.isDevelopment && request.headers["sec-websocket-protocol"] === "vite-hmr") return;
     socket.on("error", () => socket.destroy());
     const client = clientAddress(request, options.trustedProxyHops);

@@ -1,4 +1,4 @@
-// Chooses the encoding of an answer: Brotli before gzip before none, as far as Accept-Encoding allows.
+// Chooses the encoding of an answer: Brotli, else gzip, else none, as Accept-Encoding allows.
 import type { IncomingMessage } from "node:http";
 import Negotiator from "negotiator";
 
@@ -8,16 +8,16 @@ export type Encoding = (typeof ENCODINGS)[number];
 /** "identity" is always available: an answer is sent without encoding if the client accepts no other. */
 export function chooseEncoding(request: IncomingMessage, available: readonly Encoding[]): Encoding {
   if (available.length <= 1) return "identity";
-  const wanted = new Negotiator(request).encoding([...available], { preferred: ["br", "gzip"] });
-  return available.find((encoding) => encoding === wanted) ?? "identity";
+  const preferred = new Negotiator(request).encoding([...available], { preferred: ["br", "gzip"] });
+  return available.find((encoding) => encoding === preferred) ?? "identity";
 }
 
-/** The strong validator of one encoding of a body. */
+/** Returns the strong validator of one encoding of a body. */
 export function etagOf(tag: string, encoding: Encoding): string {
   return `"${tag}${encoding === "identity" ? "" : `-${encoding}`}"`;
 }
 
-/** True if the header names the body in any of our encodings. */
+/** True if the header contains the body's tag in any of the supported encodings. */
 export function isSameTag(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;
   return header.split(",").some((candidate) => {

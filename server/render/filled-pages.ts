@@ -9,9 +9,9 @@ import { OnesOwnPage } from "./page-renderer.ts";
 import type { AnySession, PageVisit } from "./page-visit.ts";
 import { RenderedPage } from "./rendered-page.ts";
 
-/** Keys of pages that turned out to belong to one user, so that the shared page is not tried again with each request. */
+/** Number of cached keys whose page turned out to be per user, so that the shared page is not tried again with each request. */
 const OWN_KNOWN = 5_000;
-/** A page may become shared again: after a fault of the provider, or a change of an algo's disclosure basis. */
+/** A page may become shared again, for example after a fault of the provider or a change of an algo's disclosure basis. */
 const OWN_KNOWN_MS = 60_000;
 
 /** The user's values for the placeholders. */
@@ -39,7 +39,7 @@ export function createFilledPages<Session extends AnySession>(
   const own = new LRUCache<string, true>({ max: OWN_KNOWN, ttl: OWN_KNOWN_MS });
   const pieces = new WeakMap<RenderedPage, (Buffer | Slot)[]>();
 
-  /** The cached page is split once, so that a user's page costs a copy of the parts. */
+  /** Splits the cached page once, so that a user's page only copies the parts. */
   function piecesOf(page: RenderedPage): (Buffer | Slot)[] {
     let known = pieces.get(page);
     if (known === undefined) {
@@ -49,7 +49,7 @@ export function createFilledPages<Session extends AnySession>(
     return known;
   }
 
-  /** The shared page with placeholders; null if there is none. */
+  /** Returns the shared page with placeholders; null if there is none. */
   async function openPage(visit: PageVisit<Session>, key: string): Promise<RenderedPage | null> {
     const render = () => renderOpen(visit, mark);
     try {
@@ -65,7 +65,7 @@ export function createFilledPages<Session extends AnySession>(
     const { openKey } = visit;
     if (openKey === null || own.has(openKey)) return null;
     const { session, account, accountSummary, signIn } = options.readerOf(visit);
-    // A waiting message needs a page of its own.
+    // A pending message requires a page for this user.
     if (
       session === null ||
       account === null ||
@@ -80,7 +80,7 @@ export function createFilledPages<Session extends AnySession>(
     ]);
     if (page === null) own.set(openKey, true);
     if (page === null || lists === null) return null;
-    // Pages that are due together are filled one by one, and other events are handled between them.
+    // Waiting pages are filled one by one, and other events are handled between them.
     const endTurn = await options.turnOf(visit.client);
     try {
       const parts = fillSlots(piecesOf(page), { words: { ...session, ...summary }, lists }, (text) =>
@@ -93,7 +93,7 @@ export function createFilledPages<Session extends AnySession>(
   };
 }
 
-/** The tracklists of each algo; null if the provider does not answer. */
+/** Returns the tracklists of each algo; null if the provider does not answer. */
 async function listsOf(account: NonNullable<PageReader["account"]>): Promise<Record<string, string> | null> {
   try {
     const lists = (await account.listTracklists()).items;
@@ -104,7 +104,7 @@ async function listsOf(account: NonNullable<PageReader["account"]>): Promise<Rec
   }
 }
 
-/** A filled page belongs to one user, and nothing is prefetched for it. */
+/** Headers of a filled page, which belongs to one user and prefetches nothing. */
 function ownHeaders({ headers }: RenderedPage): [string, string][] {
   return headers
     .filter(([name]) => name !== "speculation-rules")

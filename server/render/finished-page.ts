@@ -5,9 +5,9 @@ import { type PageHeaders, RenderedPage } from "./rendered-page.ts";
 
 const SHARED_CACHE_RULE = "public, max-age=0, s-maxage=60, stale-while-revalidate=600, stale-if-error=86400";
 const OWN_CACHE_RULE = "private, no-cache";
-/** Address of the file that names the links which browsers may prefetch, as a header's quoted string. */
+/** Address of the file that lists the links which browsers may prefetch, as the header's quoted string. */
 const SPECULATION_RULES = '"/speculation-rules.json"';
-/** Headers of app/entry.server.tsx and the routes for this server; they never leave the process. */
+/** Internal headers from app/entry.server.tsx and the routes; they are removed before the answer is sent. */
 const FRESH_HEADER = "x-fresh-seconds";
 const SCRIPTS_HEADER = "x-page-scripts";
 
@@ -38,7 +38,7 @@ export async function finishPage(
   }
   const hasOwnRule = headers.some(([name]) => name === "cache-control");
   setCacheRule(headers, { visit, freshSeconds, maySend: answer.status === 200 && !isDevelopment });
-  // Pages and their data differ by cookies (scheme, session, language). A shared file with a rule of its own is the same for everybody.
+  // Pages and their data differ by cookies (scheme, session, language). A shared file with its own rule is the same for all users.
   if (isHtml || !hasOwnRule || visit.key === null) headers.push(["vary", "Cookie"]);
   return new RenderedPage(answer.status, headers, body, freshSeconds === null ? null : freshSeconds * 1_000);
 }
@@ -67,7 +67,7 @@ function sharedRule(freshSeconds: number | null): string {
 }
 
 /** True if the page may be cached and sent to others. */
-export function isKept(page: RenderedPage): boolean {
+export function isCacheable(page: RenderedPage): boolean {
   const rule = page.headers.find(([name]) => name === "cache-control")?.[1] ?? "";
   const isOurs = rule.startsWith("public") || rule === OWN_CACHE_RULE;
   return page.status === 200 && isOurs && !page.headers.some(([name]) => name === "set-cookie");

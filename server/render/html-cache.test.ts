@@ -1,4 +1,4 @@
-// The page cache: fresh, stale, renewed, dropped, and never one reader's page for another.
+// The page cache: fresh, stale, renewed and dropped pages, and never one user's page for another.
 import { beforeEach, describe, expect, it } from "vitest";
 import { HtmlCache } from "./html-cache.ts";
 import { RenderedPage } from "./rendered-page.ts";
@@ -14,7 +14,7 @@ beforeEach(() => {
     pageStaleMs: 30,
     pageOverloadedStaleMs: 100,
     now: () => now,
-    isKept: (candidate) => candidate.status === 200,
+    isCacheable: (candidate) => candidate.status === 200,
   });
 });
 
@@ -37,7 +37,7 @@ describe("the page cache", () => {
     expect(await get(never)).toBe("cache one");
   });
 
-  it("sends a stale page once more while it is renewed behind", async () => {
+  it("sends a stale page once more while it is renewed in the background", async () => {
     await get(async () => page("one"));
     now = 10;
     expect(await get(async () => page("two"))).toBe("stale one");
@@ -45,13 +45,13 @@ describe("the page cache", () => {
     expect(await get(never)).toBe("cache two");
   });
 
-  it("never hands out a page with prices past its own time", async () => {
+  it("never sends a page with prices after its own limit", async () => {
     await get(async () => page("one", 200, 2));
     now = 3;
     expect(await get(async () => page("two", 200, 2), true)).toBe("render two");
   });
 
-  it("drops a page whose renewal fails, by a fault or by its status", async () => {
+  it("drops a page whose renewal fails with an error or a bad status", async () => {
     for (const renew of [() => Promise.reject(new Error("no")), async () => page("sorry", 503)]) {
       now = 0;
       await get(async () => page("one"));
@@ -62,7 +62,7 @@ describe("the page cache", () => {
     }
   });
 
-  it("under overload older pages are sent, and none is renewed", async () => {
+  it("sends older pages under overload, and renews none", async () => {
     await get(async () => page("one"));
     now = 90;
     expect(await get(never, true)).toBe("stale one");
@@ -70,7 +70,7 @@ describe("the page cache", () => {
     expect(await get(async () => page("two"), true)).toBe("render two");
   });
 
-  it("renders once for readers that come together, and again past the stale time", async () => {
+  it("renders once for simultaneous readers, and again after the stale time", async () => {
     let renders = 0;
     const render = async () => {
       renders += 1;

@@ -14,8 +14,8 @@ export type HtmlCacheOptions = {
   /** Oldest age of a page without prices while the server is too busy to render another. */
   pageOverloadedStaleMs: number;
   now: () => number;
-  /** Whether a rendered page may be sent to others at all. */
-  isKept: (page: RenderedPage) => boolean;
+  /** True if a rendered page may be cached and sent to others. */
+  isCacheable: (page: RenderedPage) => boolean;
 };
 
 export type FoundPage = { page: RenderedPage; from: "cache" | "stale" };
@@ -31,7 +31,7 @@ export class HtmlCache {
     this.#entries = new LRUCache({
       max: options.pageCacheEntries,
       maxSize: options.pageCacheBytes,
-      // Compressed twins come later and are smaller than the page; counting the page twice covers them.
+      // The compressed copies are added later and are smaller than the page, so counting the page twice covers them.
       sizeCalculation: (entry) => entry.page.bytes * 2 + 1_024,
     });
   }
@@ -44,7 +44,7 @@ export class HtmlCache {
     const age = now() - entry.renderedAt;
     const ownFreshMs = entry.page.freshMs;
     if (age <= (ownFreshMs ?? pageFreshMs)) return { page: entry.page, from: "cache" };
-    // A page with prices says how long it holds, and is never handed out older.
+    // A page with prices sets its own limit and is never sent after it.
     if (ownFreshMs !== null || age > (isOverloaded ? pageOverloadedStaleMs : pageStaleMs)) return null;
     if (!isOverloaded)
       entry.renewal ??= this.render(key, renew).then(
@@ -56,7 +56,7 @@ export class HtmlCache {
     return { page: entry.page, from: "stale" };
   }
 
-  /** Forgets every page, also those that are being rendered: something changed that may be on any of them. */
+  /** Removes all pages, including those that are being rendered, because something changed that any of them may contain. */
   clear(): void {
     this.#entries.clear();
     this.#generation += 1;
@@ -67,19 +67,19 @@ export class HtmlCache {
     return { entries: this.#entries.size, bytes: this.#entries.calculatedSize };
   }
 
-  /** Renders at most once at a time for a key. A page that must not be cached goes only to the reader of the first request. */
+  /** Renders a key at most once at a time. An uncacheable page is sent only to the first requester. */
   async render(key: string, render: Render): Promise<RenderedPage> {
     const running = this.#rendering.get(key);
     if (running !== undefined) {
       const page = await running;
-      return this.#options.isKept(page) ? page : render();
+      return this.#options.isCacheable(page) ? page : render();
     }
     const rendering = render().finally(() => this.#rendering.delete(key));
     this.#rendering.set(key, rendering);
     const generation = this.#generation;
     const page = await rendering;
     if (generation !== this.#generation) return page;
-    if (this.#options.isKept(page))
+    if (this.#options.isCacheable(page))
       this.#entries.set(key, { page, renderedAt: this.#options.now(), renewal: null });
     else this.#entries.delete(key);
     return page;

@@ -3,7 +3,7 @@ import { createPagePolicy } from "./page-policy.ts";
 
 const scriptsOf = (policy: string) => /script-src ([^;]*)/.exec(policy)?.[1];
 
-it("allows script files of this site on a page that has scripts, and no inline script", () => {
+it("allows script files of this site on a page with scripts, and no inline script", () => {
   const policyOf = createPagePolicy({ isDevelopment: false, formOrigins: ["https://orders.example"] });
   expect(scriptsOf(policyOf(true))).toBe("'self'");
   expect(scriptsOf(policyOf(false))).toBe("'none'");
@@ -13,7 +13,7 @@ it("allows script files of this site on a page that has scripts, and no inline s
   }
 });
 
-it("allows inline scripts to the development server alone", () => {
+it("allows inline scripts only to the development server", () => {
   const policyOf = createPagePolicy({ isDevelopment: true, formOrigins: [] });
   expect(scriptsOf(policyOf(false))).toBe("'self' 'unsafe-inline'");
 });

@@ -1,13 +1,12 @@
-// The content security policy of a page. Scripts and styles are files of this site, and no page has an inline one, so an injected script
-// is never run.
+// The content security policy of a page. Scripts and styles are files of this site and never inline, so an injected script does not run.
 
-/** `formOrigins`: other origins that a form may lead to, because browsers apply `form-action` to redirects too. */
+/** `formOrigins`: other origins that a form may redirect to, because browsers apply `form-action` to redirects too. */
 export function createPagePolicy(options: {
   isDevelopment: boolean;
   formOrigins: readonly string[];
 }): (hasScripts: boolean) => string {
   const { isDevelopment, formOrigins } = options;
-  // Vite's development client injects styles and scripts; only `npm run dev` serves this.
+  // Vite's development client injects styles and scripts; only `npm run dev` uses this policy.
   if (isDevelopment) {
     const policy = policyOf("'self' 'unsafe-inline'", "'self' 'unsafe-inline'", []);
     return () => policy;

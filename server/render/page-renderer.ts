@@ -15,10 +15,10 @@ type PageRequest = {
   /** Scheme and host that the browser used. */
   origin: string;
   cookies: string | undefined;
-  /** The client, for limits. Empty for a shared page. */
+  /** Identifies the client for limits. Empty for a shared page. */
   address: string;
 };
-/** The part of a page's context that is added here. */
+/** Context fields that the renderer adds. */
 type OwnContext =
   | "publicOrigin"
   | "handle"
@@ -31,20 +31,20 @@ type OwnContext =
   | "renderTurn";
 type ServiceContext = Omit<SiteContext, OwnContext>;
 
-/** Calls of one page that may be pending before Node warns of a leak: a list requests the record of each card. */
+/** Pending calls of one page above which Node warns of a leak: a list requests the record of each card. */
 const PENDING_CALLS_MAX = 200;
 
 export type RendererOptions<Session extends AnySession> = FinishOptions & {
   render(request: Request, context: AppLoadContext): Promise<Response>;
   pageWithinMs: number;
   turns: RenderTurns;
-  /** A fault inside a page, which was answered with the error page. */
+  /** Called for an error in a page, which was answered with the error page. */
   onFault(fault: unknown, requestId: string): void;
-  /** A page's context without the part that is added here. */
+  /** Returns a page's context without the fields that the renderer adds. */
   contextFor(request: PageRequest, session: Session | null): ServiceContext;
 };
 
-/** `webRequest` makes the page's request, which is aborted when the client leaves. A shared `visit` contains no user. */
+/** `webRequest` creates the page's request, which is aborted when the client leaves. A shared `visit` contains no user. */
 export type RenderPage<Session extends AnySession> = (
   webRequest: (gone: AbortSignal) => Request,
   visit: PageVisit<Session>,
@@ -53,7 +53,7 @@ export type RenderPage<Session extends AnySession> = (
   slotMark?: SlotMark | null,
 ) => Promise<RenderedPage>;
 
-/** A shared page of all signed-in users needed data of one user. */
+/** Error: a page shared by all signed-in users needed data of one user. */
 export class OnesOwnPage extends Error {}
 
 export function createPageRenderer<Session extends AnySession>(
@@ -102,7 +102,7 @@ export function createPageRenderer<Session extends AnySession>(
 }
 
 /**
- * Context of a page for everybody, or with `mark` for all signed-in users, whose session consists of placeholders. Everything that belongs to
+ * Context of a page for everyone or, with `mark`, for all signed-in users, whose session consists of placeholders. Access to the data of
  * one user calls `refuse`.
  */
 function sharedContext(context: ServiceContext, mark: SlotMark | null, refuse: () => never): ServiceContext {
@@ -123,7 +123,7 @@ function sharedContext(context: ServiceContext, mark: SlotMark | null, refuse: (
       accountSummary: null,
       signIn: signIn === null ? null : refused(signIn),
     };
-  // A record that is disclosed on request is shown to those who requested it only.
+  // A record that is disclosed on request is shown only to clients who requested it.
   const toAll = <Rest extends unknown[], Answer>(
     read: (strategy: DisclosedStrategy, ...rest: Rest) => Answer,
   ): typeof read => {
@@ -135,7 +135,7 @@ function sharedContext(context: ServiceContext, mark: SlotMark | null, refuse: (
     session: openSession(mark),
     account: refused({} as Account),
     accountSummary: async () => openSummary(mark),
-    // Waiting messages are looked up before the shared page is filled.
+    // Pending messages are looked up before the shared page is filled.
     signIn: signIn === null ? null : { ...refused(signIn), takeFlash: () => null },
     evidence: {
       ...evidence,

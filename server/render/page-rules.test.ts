@@ -1,4 +1,4 @@
-// What an address may hold: declared parameters stay as they are, others are gone before the page and its key.
+// Parameters of an address: declared ones are unchanged, others are removed before the page and its cache key.
 import { matchRoutes } from "@remix-run/router";
 import fc from "fast-check";
 import { expect, it } from "vitest";
@@ -48,7 +48,7 @@ it.each([
   expect(at(target)).toMatchObject(expected);
 });
 
-it("finds the routes that the framework's router finds", () => {
+it("finds the same routes as the framework's router", () => {
   const paths = ["algos", "algos/find", "algos/:group", "docs/:page", "docs/:page.md", "*"];
   const nameOf = (path: string) => path.replace("*", "rest");
   const rules = createPageRules({
@@ -62,10 +62,10 @@ it("finds the routes that the framework's router finds", () => {
   fc.assert(
     fc.property(fc.array(segment, { minLength: 1, maxLength: 3 }), (parts) => {
       const address = new URL(`http://127.0.0.1/${parts.join("/")}`);
-      const wanted = matchRoutes(tree, address.pathname)?.at(-1)?.route.id ?? "";
+      const routeId = matchRoutes(tree, address.pathname)?.at(-1)?.route.id ?? "";
       address.search = new URLSearchParams(paths.map((path) => [nameOf(path), "1"])).toString();
-      const kept = [...rules(address).address.searchParams.keys()];
-      expect(kept, address.pathname).toEqual(wanted === "root" ? [] : [nameOf(wanted)]);
+      const parameters = [...rules(address).address.searchParams.keys()];
+      expect(parameters, address.pathname).toEqual(routeId === "root" ? [] : [nameOf(routeId)]);
     }),
   );
 });

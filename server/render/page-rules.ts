@@ -6,10 +6,10 @@ import { matchRoutes } from "@remix-run/router";
 import { LRUCache } from "lru-cache";
 import type { PageHandle } from "../../app/contract/site/page-handle.ts";
 
-/** The framework's own: which loader's data is requested, and that a form is the index route's. */
+/** Parameters of the framework: a request for a loader's data, and a form of an index route. */
 const DATA_PARAMETER = "_data";
 const INDEX_PARAMETER = "index";
-/** Paths whose routes are remembered; matching compares a path with every route. */
+/** Number of paths whose routes are cached; matching compares a path with every route. */
 const PATHS_KNOWN = 2_000;
 const PATH_KNOWN_CHARS = 200;
 
@@ -17,7 +17,7 @@ export type PageRules = {
   /** The address without parameters that no route reads, in the same order. */
   address: URL;
   isShared: boolean;
-  /** Names of cookies whose holders get pages of their own. */
+  /** Names of cookies whose holders get a page of their own. */
   exceptCookies: readonly string[];
   /** Names of the cookies that select a variant of the page, with their values. */
   byCookies: Readonly<Record<string, readonly string[]>>;
@@ -30,7 +30,7 @@ type Branch = { id: string; handle: PageHandle; index?: boolean; path?: string; 
 /** Declarations of the routes that a path matches. */
 type Match = { ids: readonly string[]; names: readonly string[]; own: PageHandle };
 
-/** Reads the routes of a build once; the returned function answers for one address. */
+/** Reads the routes of a build once. The returned function evaluates one address. */
 export function createPageRules({ routes }: Pick<ServerBuild, "routes">): (address: URL) => PageRules {
   const tree = branchesOf(routes, undefined);
   const known = new LRUCache<string, Match>({ max: PATHS_KNOWN });
@@ -81,11 +81,11 @@ function withDeclared(address: URL, names: readonly string[], ids: readonly stri
     (name === INDEX_PARAMETER && value === "") ||
     names.some((known) => (known.endsWith("*") ? name.startsWith(known.slice(0, -1)) : name === known));
   const pairs = [...address.searchParams];
-  const kept = pairs.filter(([name, value]) => isDeclared(name, value));
-  // If nothing is removed, the page gets exactly the text that was sent.
-  if (kept.length === pairs.length) return address;
+  const declared = pairs.filter(([name, value]) => isDeclared(name, value));
+  // If nothing is removed, the query string stays exactly as it was sent.
+  if (declared.length === pairs.length) return address;
   const stripped = new URL(address);
-  stripped.search = new URLSearchParams(kept).toString();
+  stripped.search = new URLSearchParams(declared).toString();
   return stripped;
 }
 
@@ -94,9 +94,9 @@ export function asksForData(address: URL): boolean {
   return address.search !== "" && address.searchParams.has(DATA_PARAMETER);
 }
 
-/** A request for another route's data is answered or refused by the framework and never cached. */
+/** True if the data of a matched route is requested. Other requests are answered by the framework and never cached. */
 function isDataOfMatch(address: URL, ids: readonly string[]): boolean {
   if (!asksForData(address)) return true;
-  const wanted = address.searchParams.getAll(DATA_PARAMETER);
-  return wanted.length === 1 && ids.includes(wanted[0] ?? "");
+  const requested = address.searchParams.getAll(DATA_PARAMETER);
+  return requested.length === 1 && ids.includes(requested[0] ?? "");
 }

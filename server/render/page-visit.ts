@@ -10,9 +10,9 @@ import {
 } from "../../app/domain/reader-amount.ts";
 import { asksForData, type PageRules } from "./page-rules.ts";
 
-/** What pages need of a session: enough to keep its pages private and to check the token of its forms. */
+/** Session fields that pages need, to stay private and to check the token of their forms. */
 export type AnySession = { xsrf: string; clientId: string; name: string };
-/** Reads the session from a request's cookies, and renews the cookie when it is due. Null where nobody can sign in. */
+/** Reads the session from a request's cookies, and renews the cookie when it is due. Null if sign-in is not configured. */
 export type SessionKeeper<Session extends AnySession> = {
   read(cookies: string | undefined, isHttps: boolean): Promise<Session | null>;
   renew(session: Session, isHttps: boolean): Promise<string[]>;
@@ -90,7 +90,7 @@ export async function readVisit<Session extends AnySession>(
   };
 }
 
-/** The colour scheme that a user has chosen, from the Cookie header. */
+/** Returns the colour scheme from the Cookie header. */
 export function readTheme(header: string | undefined): Theme {
   return themeOf(readCookies(header));
 }
@@ -104,7 +104,7 @@ function themeOf(cookies: Cookies): Theme {
   return value === "dark" || value === "light" ? value : "system";
 }
 
-/** A stored choice (app/http/choice-cookie.ts), under its name on https or on plain http. */
+/** Returns a stored choice (app/http/choice-cookie.ts) under its name on https or on plain http. */
 function choiceOf(cookies: Cookies, name: string): string | undefined {
   return cookies[`__Host-${name}`] ?? cookies[name];
 }

@@ -1,4 +1,4 @@
-// Loads the compiled pages, or has Vite compile them during development. Both give the framework's request handler and the rules that
+// Loads the compiled pages, or has Vite compile them during development. Both provide the framework's request handler and the rules that
 // routes declare.
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { pathToFileURL } from "node:url";
@@ -29,7 +29,7 @@ export async function builtPages(file: string): Promise<RemixBuild> {
   };
 }
 
-/** Compiled by Vite on request, on the same port. */
+/** Pages that Vite compiles on request, on the same port. */
 export async function developmentPages(server: Server): Promise<RemixBuild> {
   const { createServer } = await import("vite");
   const vite = await createServer({
@@ -47,7 +47,7 @@ export async function developmentPages(server: Server): Promise<RemixBuild> {
   };
 }
 
-/** True if Vite answered: its client, a module, a style. */
+/** True if Vite answered: its client, a module or a style. */
 export function wasServedBy(
   middleware: ViteMiddleware,
   request: IncomingMessage,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createRenderTurns } from "./render-turns.ts";
 
-it("gives one turn at a time, to the addresses in rotation", async () => {
+it("grants one turn at a time, to the addresses in rotation", async () => {
   const turns = createRenderTurns((next) => queueMicrotask(next));
   const order: string[] = [];
   let running = 0;

@@ -7,7 +7,7 @@ export type RenderTurns = {
 
 /** `between` calls its argument after all other pending events (setImmediate). */
 export function createRenderTurns(between: (next: () => void) => void = setImmediate): RenderTurns {
-  /** The waiting turns by address, in the order of the addresses' next turns. */
+  /** Waiting turns by address, in serving order. */
   const queues = new Map<string, (() => void)[]>();
   let isBusy = false;
 

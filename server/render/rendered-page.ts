@@ -8,7 +8,7 @@ import { chooseEncoding, type Encoding, etagOf, isSameTag } from "./encoding.ts"
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
-/** Quality 4 takes half of the time of quality 5 for a tenth more bytes; assets get 11 at build time. */
+/** Brotli quality 4 takes half the time of quality 5 for 10 % more bytes. Assets use 11 at build time. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 const COMPRESS_FROM_BYTES = 512;
 const RETRY_AFTER_S = "60";
@@ -22,7 +22,7 @@ export class RenderedPage {
   readonly headers: PageHeaders;
   readonly body: Buffer;
   readonly tag: string;
-  /** For how long it may be sent, ms; null for as long as any page. */
+  /** Maximum age at which the page may be sent, ms; null for the default. */
   readonly freshMs: number | null;
   readonly #isCompressible: boolean;
   readonly #encoded = new Map<Encoding, Buffer | Promise<Buffer>>();
@@ -53,7 +53,7 @@ export class RenderedPage {
       return;
     }
     let body = this.#encoded.get(encoding) ?? this.#encode(encoding);
-    // An encoded page is sent without waiting, and no promise is made for it.
+    // An encoded page is sent synchronously, without a promise.
     if (body instanceof Promise) body = await body;
     if (encoding !== "identity") response.setHeader("Content-Encoding", encoding);
     if (body.byteLength > 0 || !WITHOUT_BODY.includes(this.status))
@@ -63,14 +63,14 @@ export class RenderedPage {
 
   #setHeaders(response: ServerResponse, encoding: Encoding): void {
     const setsCookie = response.hasHeader("set-cookie");
-    // The page's own policy replaces the closed default policy.
+    // The page's own policy replaces the strict default policy.
     for (const [name, value] of this.headers)
       if (name === "content-security-policy") response.setHeader(name, value);
-      // A user's own cookie keeps the answer out of shared caches.
+      // An answer with a user's cookie must not be stored in shared caches.
       else if (setsCookie && name === "cache-control" && value.includes("public"))
         response.setHeader(name, "private, no-cache");
       else response.appendHeader(name, value);
-    // Every 429 has a Retry-After.
+    // Every 429 gets a Retry-After.
     if (this.status === 429 && !response.hasHeader("Retry-After"))
       response.setHeader("Retry-After", RETRY_AFTER_S);
     response.appendHeader("Vary", "Accept-Encoding");

@@ -33,7 +33,7 @@ export function createConversations(options: {
   }
 
   return {
-    /** Null when this browser has none, or the service no longer knows it. */
+    /** Null when this browser has no conversation, or the service has deleted it. */
     async read(cookies: string | undefined, isHttps: boolean): Promise<Conversation | null> {
       const id = await idOf(cookies, isHttps);
       if (id === null) return null;
@@ -45,7 +45,7 @@ export function createConversations(options: {
       }
     },
 
-    /** Opens a conversation with the first message. Null when the address has said too much in this minute. */
+    /** Opens a conversation with the first message. Null when the address exceeded its limit of messages per minute. */
     async post(
       text: string,
       after: number,
@@ -53,7 +53,7 @@ export function createConversations(options: {
     ): Promise<{ cookies: string[] } | null> {
       if ((await posted.take(from.address)) > 0) return null;
       const known = await idOf(from.cookies, from.isHttps);
-      // The same words after the same number of messages are the same message, sent twice.
+      // The same text after the same number of messages is the same message, sent twice.
       const key = createHash("sha256").update(`${after} ${text}`).digest("hex").slice(0, 40);
       if (known !== null)
         try {

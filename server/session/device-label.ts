@@ -34,7 +34,7 @@ export function deviceLabel(userAgent: string | null, address: string): string {
   return place === null ? device : `${device}, from ${place}`;
 }
 
-/** Enough to tell home from elsewhere: 203.0.113.9 becomes 203.0.113.*; an IPv6 address is known by its first three groups. */
+/** Distinguishes networks without the full address: 203.0.113.9 becomes 203.0.113.*; an IPv6 address is cut to its first three groups. */
 function addressHint(address: string): string | null {
   const v4 = /^(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/.exec(address);
   if (v4 !== null) return `${v4[1]}.*`;

@@ -1,5 +1,5 @@
-// A word for the next page, once: in a cookie that says which word and nothing of anybody, set with a redirect and taken away by the page
-// that shows it. Only pages of signed-in readers show any, and those are nobody else's.
+// One-time message for the next page: a cookie with the message's key and no personal data, set with a redirect and removed by the page
+// that shows it. Only pages of signed-in users show messages.
 import { parse as parseCookie } from "cookie";
 import { cookieName, ownCookie } from "./own-cookie.ts";
 
@@ -13,12 +13,12 @@ export function setFlash(flash: Flash, isHttps: boolean): string {
   return ownCookie(COOKIE, flash, FOR_MS, isHttps);
 }
 
-/** Null when none waits. */
+/** Returns null when no message is pending. */
 export function takeFlash(
   cookies: string | undefined,
   isHttps: boolean,
 ): { flash: Flash; cookies: string[] } | null {
-  const kept = parseCookie(cookies ?? "")[cookieName(COOKIE, isHttps)];
-  const flash = FLASHES.find((known) => known === kept);
+  const value = parseCookie(cookies ?? "")[cookieName(COOKIE, isHttps)];
+  const flash = FLASHES.find((known) => known === value);
   return flash === undefined ? null : { flash, cookies: [ownCookie(COOKIE, "", 0, isHttps)] };
 }

@@ -1,12 +1,11 @@
-// The one form of the cookies that this site seals: httpOnly, same-site, for the whole site, and bound to the host where
-// browsers come by https.
+// Attributes of all cookies that this site seals: httpOnly, same-site, valid for the entire site, and bound to the host on https.
 import { serialize } from "cookie";
 
 export function cookieName(word: string, isHttps: boolean): string {
   return `${isHttps ? "__Host-" : ""}${word}`;
 }
 
-/** A whole Set-Cookie header; a life of 0 ms takes the cookie away. */
+/** Returns a complete Set-Cookie header. A life of 0 ms deletes the cookie. */
 export function ownCookie(word: string, value: string, forMs: number, isHttps: boolean): string {
   return serialize(cookieName(word, isHttps), value, {
     path: "/",
@@ -18,7 +17,7 @@ export function ownCookie(word: string, value: string, forMs: number, isHttps: b
   });
 }
 
-/** Cookie with the form token, for scripts of this site that send it in a header. It is the only cookie that scripts can read. */
+/** Returns a cookie with the form token, for scripts of this site that send it in a header. No other cookie is readable by scripts. */
 export function readableCookie(word: string, value: string, forMs: number, isHttps: boolean): string {
   return ownCookie(word, value, forMs, isHttps).replace("; HttpOnly", "");
 }

@@ -1,5 +1,5 @@
-// Which sandbox account the playground of this browser calls for: client id and token in a sealed cookie, so that the token is in no page,
-// no address, and in no cookie that can be read.
+// The sandbox account that the playground uses for this browser: client id and token in a sealed cookie, so that the token appears in no page,
+// address or readable cookie.
 import { parse as parseCookie } from "cookie";
 import { z } from "zod";
 import type { PlaygroundAccount } from "../../app/context.ts";
@@ -15,12 +15,12 @@ const accountSchema = z.object({
 
 export function createPlaygroundAccounts({ seal, now }: { seal: Seal; now: () => number }) {
   return {
-    /** Null when this browser has none. */
+    /** Null when this browser has no account. */
     read(cookies: string | undefined, isHttps: boolean): Promise<PlaygroundAccount | null> {
       const sealed = parseCookie(cookies ?? "")[cookieName(COOKIE, isHttps)];
       return seal.open(COOKIE, sealed, accountSchema, now());
     },
-    /** The Set-Cookie headers that keep it, or with null take it away. */
+    /** Returns Set-Cookie headers that store the account; null clears it. */
     async write(account: PlaygroundAccount | null, isHttps: boolean): Promise<string[]> {
       if (account === null) return [ownCookie(COOKIE, "", 0, isHttps)];
       const { clientId, token } = account;

@@ -1,4 +1,4 @@
-// Sealed records: only for their purpose, only for their time, by any of the secrets, and nothing else.
+// Sealed records open only for their purpose and within their time, with any of the secrets.
 import { createHash, hkdfSync } from "node:crypto";
 import fc from "fast-check";
 import { EncryptJWT } from "jose";
@@ -11,7 +11,7 @@ const schema = z.object({ word: z.string() });
 const now = Date.parse("2026-11-21T06:00:00Z");
 const seal = createSeal([OLD]);
 
-it("opens what it sealed, for its purpose and in its time", async () => {
+it("opens a record that it sealed, for its purpose and within its time", async () => {
   const sealed = await seal.seal("session", { word: "hush" }, 60_000, now);
   expect(sealed).not.toContain("hush");
   expect(await seal.open("session", sealed, schema, now)).toEqual({ word: "hush" });
@@ -46,7 +46,7 @@ it("opens only tokens of its own algorithm, purpose and key", async () => {
   expect(await open(token(own, { audience: "session", sealingKey: new Uint8Array(32) }))).toBeNull();
 });
 
-it("secrets change without losing anybody: the newest seals, all open", async () => {
+it("rotates secrets without invalidating cookies: the newest seals, all open", async () => {
   const before = await seal.seal("session", { word: "a" }, 60_000, now);
   const both = createSeal([NEW, OLD]);
   expect(await both.open("session", before, schema, now)).toEqual({ word: "a" });
@@ -55,7 +55,7 @@ it("secrets change without losing anybody: the newest seals, all open", async ()
   expect(await seal.open("session", after, schema, now)).toBeNull();
 });
 
-it("rubbish, and every change of one character, opens nothing", async () => {
+it("rejects malformed input and any change of a character", async () => {
   const sealed = await seal.seal("session", { word: "hush" }, 60_000, now);
   await fc.assert(
     fc.asyncProperty(fc.string(), async (text) => {

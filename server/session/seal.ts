@@ -1,12 +1,12 @@
 // Seals small records into cookies: encrypted and authenticated (JWE, direct A256GCM), each for one purpose and a limited
-// time. The first secret seals; every secret opens, so that secrets can be changed without signing anybody out.
+// time. The first secret seals and every secret opens, so that secrets can be rotated without signing anyone out.
 import { createHash, hkdfSync } from "node:crypto";
 import { EncryptJWT, jwtDecrypt } from "jose";
 import type { z } from "zod";
 
 export type Seal = {
   seal(purpose: string, record: Record<string, unknown>, forMs: number, now: number): Promise<string>;
-  /** Null for anything that was not sealed here for this purpose, has expired, or has another shape. */
+  /** Returns null for a value that this site did not seal for this purpose, that expired, or that has another shape. */
   open<Schema extends z.ZodType>(
     purpose: string,
     sealed: string | undefined,
@@ -16,7 +16,7 @@ export type Seal = {
 };
 
 const KEY_BYTES = 32;
-/** A cookie larger than this is no cookie of ours. */
+/** Maximum length of a cookie that this site can have sealed. */
 const SEALED_CHARS_AT_MOST = 4_000;
 
 export function createSeal(secrets: readonly string[]): Seal {

@@ -1,8 +1,8 @@
-// Whether a session still lives, by asking the provider; for what outlives a request. Never longer than its deadline.
+// Checks with the provider whether a session is still valid, for sockets and streams that outlive a request. Each check has a deadline.
 import { randomBytes } from "node:crypto";
 import type { Account } from "../../app/context.ts";
 
-/** `unknown`: the provider did not say in time. */
+/** `unknown`: no answer from the provider in time. */
 export type SessionState = "alive" | "ended" | "unknown";
 
 export function createSessionCheck(options: {

@@ -1,4 +1,4 @@
-// Sessions before a provider that tells less than the sandbox does, with a clock that the test moves.
+// Sessions with a provider that returns less than the sandbox does, and a manual clock.
 import { beforeEach, describe, expect, it } from "vitest";
 import { LIMITS } from "../limits.ts";
 import { alone, createLimiter } from "../rate-limits/limiter.ts";
@@ -68,7 +68,7 @@ async function begin(): Promise<string> {
 }
 
 describe("a provider that does not name the consent", () => {
-  it("is taken at its word by the browser that has a login under way, once, within ten minutes", async () => {
+  it("is trusted for the browser with a pending login, once, within ten minutes", async () => {
     expect(await sessions.finish(back(), from())).toMatchObject({ fault: "not_begun_here" });
     const cookies = await begin();
     const done = await sessions.finish(back(), from(cookies));
@@ -80,14 +80,14 @@ describe("a provider that does not name the consent", () => {
     expect(await sessions.finish(back(), from(late))).toMatchObject({ fault: "not_begun_here" });
   });
 
-  it("an address that names another consent is refused before anything is consumed", async () => {
+  it("rejects an address that names another consent before consuming anything", async () => {
     const cookies = await begin();
     const answer = await sessions.finish(back({ consentId: "consent-9" }), from(cookies));
     expect([answer, labels]).toEqual([{ fault: "other_sign_in", cookies: [] }, []]);
   });
 });
 
-it("a consent of another login is refused, its token ended, and the login under way goes on", async () => {
+it("rejects a consent of another login, ends its token, and keeps the pending login", async () => {
   const cookies = await begin();
   granted = granted && { ...granted, consentId: "consent-of-a-stranger" };
   expect(await sessions.finish(back({ consentId: "consent-1" }), from(cookies))).toEqual({
@@ -99,7 +99,7 @@ it("a consent of another login is refused, its token ended, and the login under 
   expect(await sessions.finish(back(), from(cookies))).toHaveProperty("session");
 });
 
-it("cookies are bound to the host, unreadable for scripts and other sites, and opaque", async () => {
+it("binds cookies to the host, hides them from scripts and other sites, and encrypts them", async () => {
   const cookies = await begin();
   const done = await sessions.finish(back(), from(cookies));
   const session = done.cookies.find((line) => line.startsWith("__Host-session="));
@@ -109,7 +109,7 @@ it("cookies are bound to the host, unreadable for scripts and other sites, and o
   expect(readable.map((line) => line.split("=", 1)[0])).toEqual(["__Host-XSRF-TOKEN"]);
 });
 
-it("a session that ended here is refused for every holder of its cookie", async () => {
+it("rejects a session that ended here for every holder of its cookie", async () => {
   const done = await sessions.finish(back(), from(await begin()));
   if (!("session" in done)) throw new Error("not signed in");
   const cookie = jar(done.cookies.filter((line) => line.startsWith("__Host-session=")));
@@ -164,7 +164,7 @@ describe("a session", () => {
   });
 });
 
-it("counts beginnings by the limiter that it was given", async () => {
+it("counts logins with the limiter that it was given", async () => {
   const statuses = [];
   for (let count = 0; count < 3; count += 1)
     statuses.push((await sessions.begin("/", null, from())) !== null);

@@ -1,6 +1,6 @@
-// Sessions of the site. The provider's consent login starts a session, one sealed cookie stores it for any replica, and
-// time, logout or the provider ends it. The pending login is a second sealed cookie, so only the browser that started
-// it can finish it, with the consent that it started. Every Set-Cookie of either is written here.
+// Sessions of the site. The provider's consent login starts a session, a sealed cookie stores it for all replicas, and
+// expiry, sign-out or the provider ends it. The pending login is a second sealed cookie, so only the browser that started
+// it can complete it, with the same consent. All Set-Cookie headers of both are written here.
 import { createHash, randomBytes } from "node:crypto";
 import { parse as parseCookie } from "cookie";
 import { LRUCache } from "lru-cache";
@@ -16,7 +16,7 @@ const sessionSchema = z.object({
   name: z.string(),
   accessToken: z.string(),
   startedAt: z.number(),
-  /** When the provider's token ends. */
+  /** Expiry of the provider's token. */
   endsAt: z.number(),
   seenAt: z.number(),
   xsrf: z.string(),
@@ -30,7 +30,7 @@ export type Granted = {
   name: string;
   accessToken: string;
   endsAt: number;
-  /** Consent of the token; null when the provider does not name it. */
+  /** Consent of the token; null when the provider does not return it. */
   consentId: string | null;
 };
 
@@ -38,7 +38,7 @@ type Asker = { signal: AbortSignal; requestId: string };
 
 export type AuthService = {
   generateConsent(asker: Asker): Promise<string>;
-  /** Null when the provider refuses the tokenId. */
+  /** Returns null when the provider refuses the tokenId. */
   consumeConsent(tokenId: string, label: string, asker: Asker): Promise<Granted | null>;
   /** Address of the provider's login page. */
   loginAddress(consentId: string): string;
@@ -57,10 +57,10 @@ export type ComingBack = { tokenId: string; consentId: string | null; userAgent:
 type From = { cookies: string | undefined; isHttps: boolean; address: string } & Asker;
 
 const XSRF_COOKIE = "XSRF-TOKEN";
-/** Sessions that ended here, remembered for as long as their cookies could be shown again. */
+/** Number of ended sessions that are remembered, since their cookies could be sent again. */
 const ENDED_KNOWN = 20_000;
 const CONSENTS_KNOWN = 20_000;
-/** Time for ending a token at the provider that an operator ended here. */
+/** Time limit for ending a token at the provider after an operator ended the session. */
 const END_WITHIN_MS = 5_000;
 
 const digest = (text: string) => createHash("sha256").update(text).digest("base64url");
@@ -73,14 +73,14 @@ export function createSessions(options: {
   limits: SessionLimits;
   /** Limits logins per address. Defaults to a limiter of its own. */
   begun?: SharedLimiter;
-  /** Ends a token at the provider that no cookie will hold. */
+  /** Ends a token at the provider that will not be stored in a cookie. */
   endToken: (accessToken: string, signal: AbortSignal) => Promise<unknown>;
   /** Time before which an operator ended this client's sessions, epoch ms; null if none did. */
   endedBefore?: (clientId: string) => number | null;
   now: () => number;
 }) {
   const { seal, auth, limits, now } = options;
-  /** Cookies can be copied: what has ended, and which logins were finished, is known apart from them. */
+  /** Cookies can be copied, so ended sessions and completed logins are remembered separately. */
   const ended = new LRUCache<string, true>({ max: ENDED_KNOWN, ttl: limits.sessionAtMostMs });
   const finished = new LRUCache<string, true>({ max: CONSENTS_KNOWN, ttl: limits.loginWithinMs });
 
@@ -90,7 +90,7 @@ export function createSessions(options: {
   const endQuietly = (accessToken: string, signal: AbortSignal) =>
     options.endToken(accessToken, signal).catch(() => undefined);
 
-  /** An operator ended the session: its token ends at the provider when its cookie is next seen. */
+  /** True if an operator ended the session. Its token is then ended at the provider when the cookie is next received. */
   function isEndedByOperator({ clientId, startedAt, accessToken }: Session): boolean {
     if (startedAt >= (options.endedBefore?.(clientId) ?? 0)) return false;
     if (!ended.has(digest(accessToken))) void endQuietly(accessToken, AbortSignal.timeout(END_WITHIN_MS));
@@ -103,7 +103,7 @@ export function createSessions(options: {
   return {
     read,
 
-    /** Whose session it is, and when this cookie ends if it is not renewed: for what outlives a request. */
+    /** Returns the session and the end of this cookie unless it is renewed, for sockets that outlive a request. */
     async readWithEnd(cookieHeader: string | undefined, isHttps: boolean) {
       const session = await read(cookieHeader, isHttps);
       if (session === null) return null;
@@ -112,16 +112,16 @@ export function createSessions(options: {
       return { clientId, accessToken, endsAt };
     },
 
-    /** When it ends at the latest, epoch ms. */
+    /** Latest possible end, epoch ms. */
     endOf: (session: Session): number => Math.min(session.endsAt, session.startedAt + limits.sessionAtMostMs),
 
-    /** New cookies when the reader has been away from the old ones' making for a while; else none. */
+    /** Returns new cookies when the present ones are old enough to be renewed; else none. */
     async renew(session: Session, isHttps: boolean): Promise<string[]> {
       if (now() - session.seenAt < limits.sessionRenewAfterMs) return [];
       return write({ ...session, seenAt: now() }, isHttps);
     },
 
-    /** Asks the provider for a consent; null when the address has begun too many. Throws what the auth service throws. */
+    /** Requests a consent from the provider. Null when the address started too many logins. Throws the errors of the auth service. */
     async begin(
       returnTo: string,
       track: string | null,
@@ -164,9 +164,9 @@ type CookieParts = {
   seal: Seal;
   limits: SessionLimits;
   now: () => number;
-  /** Tokens, digested, that ended here. */
+  /** Digests of tokens that ended here. */
   ended: { has(digest: string): boolean };
-  /** Consents whose login was finished here. */
+  /** Consents whose login was completed here. */
   finished: { has(consentId: string): boolean };
   isEndedByOperator: (session: Session) => boolean;
 };
@@ -198,7 +198,7 @@ function createSessionCookies({ seal, limits, now, ended, finished, isEndedByOpe
     return isEndedByOperator(session) ? null : session;
   }
 
-  /** The consent that this browser went away with. Null: none, or it was finished already. */
+  /** Returns the consent of this browser's pending login. Null: none, or it was completed already. */
   async function readLogin(cookieHeader: string | undefined, isHttps: boolean) {
     const sealed = parseCookie(cookieHeader ?? "")[cookieName("login", isHttps)];
     const login = await seal.open("login", sealed, loginSchema, now());
@@ -209,7 +209,7 @@ function createSessionCookies({ seal, limits, now, ended, finished, isEndedByOpe
 }
 
 /**
- * `not_begun_here`: this browser has no login under way. `other_sign_in`: what came back belongs to another one.
+ * `not_begun_here`: this browser has no pending login. `other_sign_in`: the returned consent belongs to another login.
  * `refused`: the provider does not accept the tokenId.
  */
 export type Finished =
@@ -233,7 +233,7 @@ async function finishLogin(
   const login = await readLogin(from.cookies, isHttps);
   if (login === null) return { fault: "not_begun_here", cookies: [] };
   const isOurs = (consentId: string | null) => consentId === null || isSameSecret(consentId, login.consentId);
-  // The pending login remains: a link from somebody else does not end it.
+  // The pending login remains, so that a link from another person does not end it.
   if (!isOurs(back.consentId)) return { fault: "other_sign_in", cookies: [] };
   const granted = await auth.consumeConsent(back.tokenId, deviceLabel(back.userAgent, from.address), from);
   if (granted !== null && !isOurs(granted.consentId)) {
