@@ -91,7 +91,7 @@ const redOf = (findings: readonly Finding[]) =>
 const closedPort = async () => `127.0.0.1:${await freePort()}`;
 
 describe("a healthy configuration", () => {
-  it("is green but for the file handles of this machine", { timeout: 30_000 }, async () => {
+  it("is green except for the file handles of this machine", { timeout: 30_000 }, async () => {
     const findings = await examined();
     expect(
       findings.filter(
@@ -223,13 +223,13 @@ describe("a planted fault", { timeout: 30_000 }, () => {
     ],
     ["a service with half of its settings", async () => ({ PARTNER_ID: "" }), ["settings: PARTNER_ID"]],
   ])("%s is named", async (_, plant, red) => {
-    // Nothing else is red: a healthy part is never blamed.
+    // Nothing else is red: working parts are never reported.
     expect(redOf(await examined(await plant())).toSorted()).toEqual(red.toSorted());
   });
 });
 
 describe("a service that accepts a connection and never answers", { timeout: 40_000 }, () => {
-  it("is named within the time of a check", async () => {
+  it("is reported within the time limit of a check", async () => {
     const mute = createTcpServer(() => {});
     const port = await freePort();
     await new Promise<void>((resolve) => mute.listen(port, "127.0.0.1", resolve));
@@ -275,7 +275,7 @@ describe("amber findings", { timeout: 30_000 }, () => {
     expect(isHealthy(findings)).toBe(true);
   });
 
-  it("say that nothing is configured", async () => {
+  it("report that nothing is configured", async () => {
     const findings = await examine([], { DATA_DIR: join(folder, "data"), PORT: "0" }, folder);
     expect(isHealthy(findings)).toBe(true);
     expect(findings).toContainEqual(expect.objectContaining({ settings: ["BASE_API_URL"], colour: "amber" }));

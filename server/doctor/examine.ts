@@ -11,7 +11,7 @@ import { checkBaseApi, checkClock, checkOtherServices, checkSignIn } from "./pro
 import { settingFindings } from "./setting-checks.ts";
 import { checkFeeds, checkOrderUpdates } from "./socket-checks.ts";
 
-/** Each check with its name and the setting that a check without an answer is reported under. */
+/** All checks, each with its name and the setting to report if the check does not finish. */
 const CHECKS: readonly [name: string, setting: string, run: (settings: Settings) => Promise<Finding[]>][] = [
   ["base API", "BASE_API_URL", checkBaseApi],
   ["clock", "BASE_API_URL", checkClock],
@@ -27,7 +27,7 @@ const CHECKS: readonly [name: string, setting: string, run: (settings: Settings)
   ["push", "SANDBOX_PUSH_SERVICES", checkPush],
 ];
 
-/** Tests the settings of the environment and of the settings file in `args`. */
+/** Tests the settings from the environment and from the settings file in `args`. */
 export async function examine(
   args: readonly string[],
   environment: Environment,
@@ -95,7 +95,7 @@ const MARKS: Record<Colour, { label: string; code: number }> = {
 };
 const COLOURS = Object.keys(MARKS) as Colour[];
 
-/** One line per finding, the worst last, and a line with the counts. */
+/** Renders one line per finding, the worst last, and a line with the counts. */
 export function report(findings: readonly Finding[], isColoured: boolean): string {
   const names = (one: Finding) => one.settings.join(", ") || "-";
   const width = (text: (one: Finding) => string) => Math.max(...findings.map((one) => text(one).length));

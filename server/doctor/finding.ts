@@ -1,4 +1,4 @@
-// Results of the doctor's checks, and the time that they may take.
+// Results of the doctor's checks, and their time limits.
 import { request } from "undici";
 
 export type Colour = "green" | "amber" | "red";
@@ -6,14 +6,14 @@ export type Colour = "green" | "amber" | "red";
 export type Finding = {
   /** Name of the check: "base API". */
   check: string;
-  /** Settings to look at. Empty where the machine itself is the cause. */
+  /** Settings to check. Empty if the cause is the machine itself. */
   settings: readonly string[];
   colour: Colour;
   /** One sentence. Contains no secret. */
   text: string;
 };
 
-/** All times of the doctor. Each check ends within `checkWithinMs`, and all checks run at the same time. */
+/** All time limits of the doctor. Each check ends within `checkWithinMs`, and all checks run at the same time. */
 export const DOCTOR_TIMES = {
   checkWithinMs: 15_000,
   connectWithinMs: 5_000,
@@ -36,7 +36,7 @@ export type Answer = {
   tookMs: number;
 };
 
-/** Sends one request without following redirects. Returns a text where nothing answers. */
+/** Sends one request without following redirects. Returns a message if there is no answer. */
 export async function ask(
   url: string,
   options: { method?: "GET" | "POST"; headers?: Record<string, string>; body?: string } = {},
@@ -55,7 +55,7 @@ export async function ask(
   }
 }
 
-/** Code or message of a fault, without an address: a query can contain a token. */
+/** Returns the code or message of an error, without an address, since a query can contain a token. */
 export function reasonOf(fault: unknown): string {
   if (!(fault instanceof Error)) return "no answer";
   if ("code" in fault && typeof fault.code === "string" && fault.code !== "") return fault.code;

@@ -1,4 +1,4 @@
-// Checks of the machine and of what runs next to the site: data folder, open files, port, bus, certificates, mail and push services.
+// Checks of the machine and its services: data folder, open files, port, bus, certificates, mail and push services.
 import {
   closeSync,
   fsyncSync,
@@ -24,7 +24,7 @@ const DISK_RED_BYTES = 50 * MIB;
 const OTHER_HANDLES = 500;
 const CERTIFICATE_AMBER_DAYS = 21;
 const DAY_MS = 24 * 60 * 60_000;
-/** Replicas refuse messages of a clock that differs by more (busMessageValidMs). */
+/** Replicas reject messages whose clock differs by more (busMessageValidMs). */
 const BUS_CLOCK_RED_MS = 60_000;
 const BUS_CLOCK_AMBER_MS = 5_000;
 
@@ -217,7 +217,7 @@ export async function checkMail({ notifications: { mail } }: Settings): Promise<
   }
 }
 
-/** Origins with a star are many hosts, so they are not tested. */
+/** Origins with a wildcard stand for many hosts, so they are not tested. */
 export async function checkPush({ notifications: { push } }: Settings): Promise<Finding[]> {
   if (push === null) return [];
   const named = push.services.filter((origin) => !origin.includes("*"));

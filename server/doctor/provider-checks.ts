@@ -1,10 +1,10 @@
-// Checks of the provider's HTTP services by the site's own clients, so that what passes here is what the site can use.
+// Checks of the provider's HTTP services with the site's own clients, so that a passing check means the site can use them.
 import { createAuthClient } from "../provider/auth-client.ts";
 import { createBaseApiClient } from "../provider/base-api-client.ts";
 import type { Settings } from "../settings.ts";
 import { ask, DOCTOR_TIMES, type Finding, finding } from "./finding.ts";
 
-/** Differences between the provider's clock and this one, ms. Codes, sessions and messages between replicas are compared by time. */
+/** Allowed differences between the provider's clock and this one, ms. Codes, sessions and messages between replicas depend on time. */
 const CLOCK_AMBER_MS = 5_000;
 const CLOCK_RED_MS = 60_000;
 const SLOW_MS = 1_000;
@@ -16,7 +16,7 @@ const limitsOf = ({ limits }: Settings) => ({
   providerAnswerWithinMs: DOCTOR_TIMES.answerWithinMs,
 });
 
-/** Reads what pages read first: the list, the managers, one algo with its instruments. Each answer is parsed by the contract. */
+/** Reads the answers that most pages need: the list, the managers, one algo with its instruments. Each is parsed by the contract. */
 export async function checkBaseApi(settings: Settings): Promise<Finding[]> {
   const url = settings.baseApiUrl;
   const found = (settingNames: readonly string[], colour: Finding["colour"], text: string) =>
@@ -38,7 +38,7 @@ export async function checkBaseApi(settings: Settings): Promise<Finding[]> {
     credential: settings.baseApiCredential,
     limits: limitsOf(settings),
     onFault: ({ operation, reason }) => faults.push(`${operation}: ${reason}`),
-    leftOut: {
+    omitted: {
       note: (operation, items) =>
         odd.push(...items.map(({ id, path }) => `${operation} ${id} at ${path || "item"}`)),
     },
@@ -101,7 +101,7 @@ export async function checkClock(settings: Settings): Promise<Finding[]> {
     return [
       finding("clock", [], "amber", "the base API sends no Date header to compare this machine's clock with"),
     ];
-  // The header has whole seconds, so its middle is half a second later.
+  // The header has a resolution of a second, so half a second is added on average.
   const skewMs = Date.now() - answer.tookMs / 2 - (Date.parse(date) + 500);
   const text = `this machine's clock differs from the base API's by ${(Math.abs(skewMs) / 1_000).toFixed(1)} s`;
   const size = Math.abs(skewMs);
@@ -110,7 +110,7 @@ export async function checkClock(settings: Settings): Promise<Finding[]> {
   ];
 }
 
-/** Begins a sign-in, and opens the page that a browser would be sent to. */
+/** Starts a sign-in, and opens the page that a browser would be redirected to. */
 export async function checkSignIn(settings: Settings): Promise<Finding[]> {
   const { auth, baseApiUrl, publicOrigin } = settings;
   const found = (names: readonly string[], colour: Finding["colour"], text: string) =>
@@ -161,7 +161,7 @@ export async function checkSignIn(settings: Settings): Promise<Finding[]> {
   }
 }
 
-/** Services that are only reached: whether they do their work is seen with the first message or enquiry. */
+/** Checks only that these services are reachable; their function shows with the first message or enquiry. */
 export async function checkOtherServices(settings: Settings): Promise<Finding[]> {
   const { chatUrl, enquiryUrl, orderWindowUrl, tracing, baseApiUrl } = settings;
   const services = [

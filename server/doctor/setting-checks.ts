@@ -1,8 +1,8 @@
-// Findings that follow from the settings themselves, without a call to anything.
+// Findings that follow from the settings alone, without network access.
 import type { Environment, Settings } from "../settings.ts";
 import { type Finding, finding } from "./finding.ts";
 
-/** A random secret of 32 characters has more different ones than this. */
+/** A random secret of 32 characters has more distinct characters than this. */
 const DISTINCT_CHARACTERS = 10;
 
 export function settingFindings(settings: Settings, environment: Environment): Finding[] {

@@ -1,4 +1,4 @@
-// Checks of the provider's sockets: each address of each feed with its real login and subscription, and the order-update socket.
+// Checks of the provider's sockets: each address of each feed with the real login and subscription, and the order-update socket.
 import { isTrading, sessionAt } from "../../app/domain/market-sessions.ts";
 import { DISCONNECT_REASONS } from "../protocol/codes.ts";
 import { feedTimeToEpochMs } from "../protocol/feed-time.ts";
@@ -16,10 +16,10 @@ import {
 import type { Settings } from "../settings.ts";
 import { DOCTOR_TIMES, type Finding, finding } from "./finding.ts";
 
-/** Difference between the two time bases of a feed is five and a half hours; a price that is this far off has the wrong base. */
+/** The two time bases of a feed differ by five and a half hours; a price that is off by this much has the wrong base. */
 const BASE_OFF_FROM_MS = 5 * 60 * 60_000;
 const BASE_OFF_TO_MS = 6 * 60 * 60_000;
-/** Settings to look at for a close reason of the provider; the feed's address for all others. */
+/** Settings to check for each close reason of the provider; for all others it is the feed's address. */
 const SETTING_OF_REASON: Record<number, string> = {
   805: "FEED_CLIENT_ID",
   806: "FEED_ACCESS_TOKEN",
@@ -80,7 +80,7 @@ async function checkFeed(settings: Settings, definition: FeedDefinition, url: st
       },
       onMessage(message) {
         for (const packet of definition.decode(message).packets) {
-          const reason = definition.farewellOf(packet);
+          const reason = definition.closeReasonOf(packet);
           if (reason !== null) {
             const text = `the provider closes with ${reason}, ${DISCONNECT_REASONS[reason] ?? "unknown reason"}`;
             const name = reason === WRONG_INSTRUMENT ? canaryName : (SETTING_OF_REASON[reason] ?? address);
@@ -94,7 +94,7 @@ async function checkFeed(settings: Settings, definition: FeedDefinition, url: st
           end(priceFinding(settings, definition, tradeAt, found));
           return;
         }
-        // Packets of this feed may have no time, or the one with a time follows.
+        // The feed's packets may have no time, or the packet with a time follows.
         if (seen.hasData)
           setTimeout(
             () => end(priceFinding(settings, definition, null, found)),
@@ -135,7 +135,7 @@ function priceFinding(
 ): Finding {
   const ageMs = tradeAt === null ? 0 : Date.now() - tradeAt;
   const isOffByBase = Math.abs(ageMs) > BASE_OFF_FROM_MS && Math.abs(ageMs) < BASE_OFF_TO_MS;
-  // An old price is normal while the market is closed. A price of the future never is.
+  // An old price is normal while the market is closed. A future price never is.
   if (isOffByBase && (ageMs < 0 || isAnyTrading(settings, definition)))
     return found(
       ["FEED_TIME_BASE"],
@@ -145,7 +145,7 @@ function priceFinding(
   return found([definition.settings.urls], "green", "the login is accepted and prices arrive");
 }
 
-/** The result where the socket is open and the time is up. */
+/** Returns the result if the socket is open at the time limit. */
 function silenceFinding(settings: Settings, definition: FeedDefinition, seen: Seen, found: Found): Finding {
   const { urls, canaries } = definition.settings;
   if (!seen.isOpen) return found([urls], "red", "no answer in time");
@@ -162,7 +162,7 @@ function silenceFinding(settings: Settings, definition: FeedDefinition, seen: Se
   );
 }
 
-/** Logs in and waits: the provider never answers a login, and closes the socket of a wrong one. */
+/** Logs in and waits, because the provider never answers a login but closes the socket after a wrong one. */
 export async function checkOrderUpdates(settings: Settings): Promise<Finding[]> {
   const { url, login } = settings.orderUpdates;
   const found = (names: readonly string[], colour: Finding["colour"], text: string) => [
@@ -223,7 +223,7 @@ export async function checkOrderUpdates(settings: Settings): Promise<Finding[]> 
   return ended ?? found(["ORDER_UPDATE_URL"], "red", "no answer in time");
 }
 
-/** Dials once and closes after the first result. Null when the time is up without one. */
+/** Dials once and closes after the first result. Null when the time limit passes without one. */
 function conversation<Result>(
   dial: FeedDialer,
   url: string,

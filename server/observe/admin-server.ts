@@ -1,4 +1,4 @@
-// The operators' own port: metrics for Prometheus and one page that says how the relay is. Never on the public port.
+// The operators' port: metrics for Prometheus and a status page. It is never served on the public port.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { isIPv4, isIPv6 } from "node:net";
 import { monitorEventLoopDelay } from "node:perf_hooks";
@@ -12,7 +12,7 @@ const OPERATIONS = "/operations/";
 const REQUEST_WITHIN_MS = 5_000;
 const LOOK_EVERY_MS = 1_000;
 const LOOP_LOOKS_EVERY_MS = 20;
-/** The console, and the style sheet and fonts of its pages. */
+/** Paths of the console, and of the style sheet and fonts of its pages. */
 const CONSOLE_PATH = /^\/(?:console|assets)(?:\/|$)/;
 
 type AdminOptions = {
@@ -26,7 +26,7 @@ type AdminOptions = {
   console?: { answer(request: IncomingMessage, response: ServerResponse): Promise<void> } | null;
   /** Host under which operators open the console, in addition to addresses and local names. */
   consoleHost?: string | null;
-  /** More lines for the status, asked each time. */
+  /** Additional lines for the status page, read for each request. */
   facts?: () => Record<string, string | number>;
 };
 
@@ -88,7 +88,7 @@ export async function startAdminServer(options: AdminOptions): Promise<AdminServ
   };
 }
 
-/** Refuses what is not for this port, and passes the rest on to the console or to `answer`. */
+/** Refuses requests that are not for this port, and passes others to the console or to `answer`. */
 function receive(
   request: IncomingMessage,
   response: ServerResponse,

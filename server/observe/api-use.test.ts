@@ -12,7 +12,7 @@ const line = (path: string, durationMs: number, change: object = {}) => ({
 const groupIn = (use: ReturnType<typeof createApiUse>, group: string) =>
   use.report().groups.find((one) => one.group === group);
 
-it("counts calls by the limit group of their operation, and nothing else", () => {
+it("counts calls by the limit group of their operation, and no other requests", () => {
   const use = createApiUse(() => 1_000_000);
   use.request(line("/orders", 5));
   use.request(line("/orders", 5, { method: "POST" }));
@@ -30,7 +30,7 @@ it("counts calls by the limit group of their operation, and nothing else", () =>
   expect(groupIn(use, "data")).toMatchObject({ p50Ms: null, p99Ms: null });
 });
 
-it("gives percentiles that are at most an eighth above the exact ones", () => {
+it("returns percentiles at most an eighth above the exact ones", () => {
   const times = fc.array(fc.double({ min: 0.3, max: 9_000, noNaN: true }), { minLength: 1, maxLength: 300 });
   fc.assert(
     fc.property(times, (all) => {
@@ -50,7 +50,7 @@ it("gives percentiles that are at most an eighth above the exact ones", () => {
   );
 });
 
-it("forgets after an hour, and counts open order-update sockets alone", () => {
+it("forgets after an hour, and counts only open order-update sockets", () => {
   let now = 0;
   const use = createApiUse(() => now);
   use.request(line("/orders", 5));

@@ -1,5 +1,5 @@
-// How fast the trading API has answered in the last hour, by group of operations, and its order-update sockets: for the status page. Times are
-// counted in buckets of a minute, so that memory does not grow with traffic.
+// Response times of the trading API in the last hour by group of operations, and its order-update sockets, for the status page. Times are
+// counted in buckets per minute, so that memory does not grow with traffic.
 import { API_GROUPS, type ApiGroup, type ApiUseReport } from "../../app/contract/site/service-status.ts";
 import { TRADING_OPERATION_LIST } from "../../app/contract/trading-api/operations.ts";
 
@@ -13,9 +13,9 @@ const LIMITS_MS = Array.from({ length: 100 }, (_, nth) => 0.25 * 1.125 ** nth);
 type Minute = { at: number; opened: number; counts: Record<ApiGroup, Uint32Array> };
 
 export type ApiUse = {
-  /** Notes an answered request; others than the API's are passed over. */
+  /** Records an answered request; requests outside the API are ignored. */
   request(line: { method: string; path: string; status: number; durationMs: number }): void;
-  /** Notes an opened socket; `close` is called when it ends. */
+  /** Records an opened socket; `close` is called when it ends. */
   socket(path: string): { close: () => void };
   report(): ApiUseReport;
 };
@@ -39,7 +39,7 @@ export function createApiUse(now: () => number = Date.now): ApiUse {
 
   return {
     request({ method, path, status, durationMs }) {
-      // Refusals of the rate limits and of wrong addresses say nothing about the API's speed.
+      // Refusals for rate limits and unknown addresses are excluded, since they do not measure the API.
       if (!path.startsWith(API_PATH) || status === 429 || status === 404) return;
       const group = groupOf(method, path.slice(API_PATH.length - 1));
       if (group === null) return;
@@ -80,7 +80,7 @@ export function createApiUse(now: () => number = Date.now): ApiUse {
   };
 }
 
-/** Upper limit of the bucket that the share of calls falls into; null without calls. */
+/** Returns the upper limit of the bucket that contains the percentile; null without calls. */
 function percentile(counts: readonly number[], calls: number, share: number): number | null {
   if (calls === 0) return null;
   let sum = 0;
@@ -97,11 +97,11 @@ const PATHS = TRADING_OPERATION_LIST.map(({ method, path, limit }) => ({
   parts: path.split("/"),
 }));
 
-/** Limit group of a call's operation; null for a path without one. */
+/** Returns the limit group of a call's operation; null for an unknown path. */
 function groupOf(method: string, path: string): ApiGroup | null {
-  const given = path.split("/");
+  const segments = path.split("/");
   const fits = (parts: readonly string[]) =>
-    parts.length === given.length &&
-    parts.every((part, nth) => (part.startsWith("{") ? given[nth] !== "" : part === given[nth]));
+    parts.length === segments.length &&
+    parts.every((part, nth) => (part.startsWith("{") ? segments[nth] !== "" : part === segments[nth]));
   return PATHS.find((one) => one.method === method && fits(one.parts))?.limit ?? null;
 }

@@ -1,22 +1,22 @@
-// Notices when the wall clock is set: sessions, leases and prices' ages are counted by it. Compares it with the clock that only runs on.
+// Detects when the wall clock is set, which affects sessions, leases and the ages of prices. Compares it with the monotonic clock.
 
 export type ClockWatch = {
-  /** Times the wall clock jumped by more than the bound, since the process started. */
+  /** Number of jumps of the wall clock above the bound since the process started. */
   jumps(): number;
-  /** Compares now; called on a timer, and by tests. */
+  /** Compares the clocks now; called on a timer, and by tests. */
   look(): void;
   stop(): void;
 };
 
 export function watchClock(options: {
-  /** A difference between two looks up to this is the usual slewing. */
+  /** Differences up to this bound between two comparisons are ordinary slewing. */
   boundMs: number;
   everyMs: number;
   /** Epoch ms. */
   wallMs: () => number;
   /** Monotonic ms. */
   steadyMs: () => number;
-  /** By how much it was set forward (negative: back), ms. */
+  /** Called with the size of a jump in ms; negative if the clock was set back. */
   onJump(byMs: number): void;
 }): ClockWatch {
   let offset = options.wallMs() - options.steadyMs();

@@ -1,8 +1,8 @@
-// The log's destination: never waits, keeps lines whole, drops past its bound, and says how many when it can write again.
+// The log's destination: it never waits, writes complete lines, drops lines above its limit, and reports their number later.
 import { expect, it, vi } from "vitest";
 import { createLogDestination, type Sink } from "./log-destination.ts";
 
-/** A file that can be made full, or that stops in the middle of a chunk. */
+/** A file that can become full, or that fails in the middle of a chunk. */
 function disk() {
   let room = Number.POSITIVE_INFINITY;
   let text = "";
@@ -12,8 +12,8 @@ function disk() {
       const fits = chunk.subarray(0, Math.max(0, Math.min(room, chunk.byteLength)));
       text += fits.toString();
       room -= fits.byteLength;
-      const isWhole = fits.byteLength === chunk.byteLength;
-      queueMicrotask(() => done(isWhole ? null : new Error("ENOSPC"), fits.byteLength));
+      const isComplete = fits.byteLength === chunk.byteLength;
+      queueMicrotask(() => done(isComplete ? null : new Error("ENOSPC"), fits.byteLength));
     },
     isClosed: () => isClosed,
   };
@@ -62,12 +62,12 @@ it("fills its buffer on a full disk, counts the dropped rest and reports once", 
   await vi.waitFor(() => expect(reports).toEqual([log.dropped()]));
   await log.flush(1_000);
   const lines = target.text().trimEnd().split("\n");
-  // A line that was cut continues where it stopped.
+  // A partially written line continues where it stopped.
   expect(lines.every((line, index) => line === `line ${String(index).padStart(4, "0")}`)).toBe(true);
   expect(lines.length + log.dropped()).toBe(1_000);
 });
 
-it("a closed pipe takes nothing more and costs nothing", async () => {
+it("accepts nothing more after its pipe closed, at no cost", async () => {
   const target = disk();
   const { log } = open(target);
   target.close();
@@ -76,7 +76,7 @@ it("a closed pipe takes nothing more and costs nothing", async () => {
   expect(log.dropped()).toBe(50);
 });
 
-it("flushing ends in time where nobody reads", async () => {
+it("stops flushing in time when the output is not read", async () => {
   const stuck: Sink = { write: () => {}, isClosed: () => false };
   const log = createLogDestination({
     sink: stuck,

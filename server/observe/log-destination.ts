@@ -1,20 +1,20 @@
-// Where lines of the log go: a buffer of bounded size before a file descriptor that may be full, closed or unread. Writing never
-// waits; what does not fit is dropped and counted, and the count is reported once writing works again.
+// Destination of log lines: a bounded buffer before a file descriptor that may be full, closed or unread. Writing never
+// waits. Lines that do not fit are dropped and counted, and the count is reported once writing works again.
 import { fstatSync, writeSync, write as writeToFile } from "node:fs";
 import { Socket } from "node:net";
 
 export type LogDestination = {
   write(line: string): void;
-  /** Lines dropped since the process started. */
+  /** Number of lines dropped since the process started. */
   dropped(): number;
   /** Resolves when everything is written, or after `withinMs`. */
   flush(withinMs: number): Promise<void>;
 };
 
-/** Writes a chunk and says how many of its bytes went out before a fault. */
+/** Writes a chunk and reports how many bytes were written before an error. */
 export type Sink = {
   write(chunk: Buffer, done: (fault: Error | null, written: number) => void): void;
-  /** Whether nothing can ever be written again. */
+  /** True if nothing can be written any more. */
   isClosed(): boolean;
 };
 
@@ -22,12 +22,12 @@ export type LogDestinationOptions = {
   sink: Sink;
   bufferBytes: number;
   retryMs: number;
-  /** Lines were dropped since `sinceMs` (epoch), and writing works again. */
+  /** Called when writing works again after lines were dropped since `sinceMs` (epoch). */
   onRecovered(lines: number, sinceMs: number): void;
   now(): number;
 };
 
-/** Most bytes of one system call. */
+/** Maximum number of bytes per system call. */
 const CHUNK_BYTES = 64 * 1_024;
 /** Reserve for the line that reports dropped lines. */
 const REPORT_BYTES = 1_024;
@@ -134,7 +134,7 @@ class LogWriter {
       this.#pump();
       return;
     }
-    // What did not go out is tried again, from the byte where it broke off, so that no line is cut in two.
+    // The unwritten rest is retried from the byte where writing stopped, so that no line is split.
     this.#waiting.unshift(chunk.subarray(written));
     if (sink.isClosed()) {
       this.#pump();
@@ -148,7 +148,7 @@ class LogWriter {
   }
 }
 
-/** The way to a file descriptor that does not wait: pipes and sockets through the event loop, files through its threads. */
+/** Opens non-blocking access to a file descriptor: pipes and sockets through the event loop, files through its threads. */
 export function openSink(fd: number): Sink {
   return isStream(fd) ? streamSink(fd) : fileSink(fd);
 }
@@ -163,7 +163,7 @@ function isStream(fd: number): boolean {
 }
 
 function streamSink(fd: number): Sink {
-  // Opening it makes the descriptor non-blocking; nothing waits for the other end to read.
+  // Opening a socket makes the descriptor non-blocking, so a slow reader does not block the process.
   const socket = new Socket({ fd, readable: false, writable: true });
   let isClosed = false;
   socket.on("error", () => {
@@ -194,12 +194,12 @@ function fileSink(fd: number): Sink {
   };
 }
 
-/** For the last words of a process that cannot start: written if that is possible at once, else left unsaid. */
-export function writeFinalMessage(fd: number, words: string): void {
+/** Writes the final log line of a process that cannot start, unless that would block. */
+export function writeFinalMessage(fd: number, text: string): void {
   try {
     if (isStream(fd)) new Socket({ fd, readable: false, writable: true }).on("error", () => {});
-    writeSync(fd, words);
+    writeSync(fd, text);
   } catch {
-    // Full or closed: the exit code says that it failed.
+    // Full or closed: only the exit code reports the failure.
   }
 }

@@ -1,4 +1,4 @@
-// The process's log: one JSON object a line on stdout, in UTC, without secrets and cookies. Writing never blocks (log-destination.ts).
+// The process's log: one JSON object per line on stdout, in UTC, without secrets and cookies. Writing never blocks (log-destination.ts).
 import { format } from "node:util";
 import { type Logger, pino } from "pino";
 import { activeTraceId } from "../protocol/trace.ts";
@@ -28,7 +28,7 @@ export function createLog(options: {
       level: options.level,
       base: { version: options.version },
       timestamp: pino.stdTimeFunctions.isoTime,
-      // A line of a request contains its trace id.
+      // Lines of a request contain its trace id.
       mixin() {
         const traceId = activeTraceId();
         return traceId === null ? {} : { traceId };
@@ -53,13 +53,13 @@ export function createLog(options: {
   return { log, destination };
 }
 
-/** What libraries say on the console, and the platform's own warnings, go into the log: stdout and stderr may block, it does not. */
+/** Redirects console output of libraries and warnings of Node to the log, because stdout and stderr may block. */
 export function takeConsole(log: Logger): void {
-  const words = (args: unknown[]) => format(...args).slice(0, 4_000);
+  const messageOf = (args: unknown[]) => format(...args).slice(0, 4_000);
   for (const name of ["log", "info", "debug"] as const)
-    console[name] = (...args: unknown[]) => log.info({ console: name }, words(args));
+    console[name] = (...args: unknown[]) => log.info({ console: name }, messageOf(args));
   for (const name of ["warn", "error", "trace"] as const)
-    console[name] = (...args: unknown[]) => log.warn({ console: name }, words(args));
+    console[name] = (...args: unknown[]) => log.warn({ console: name }, messageOf(args));
   process.removeAllListeners("warning");
-  process.on("warning", (warning) => log.warn({ console: "warning" }, words([warning.message])));
+  process.on("warning", (warning) => log.warn({ console: "warning" }, messageOf([warning.message])));
 }

@@ -1,4 +1,4 @@
-// What operators can measure, in Prometheus' words. Counting happens where things happen; this file reads it when asked.
+// Prometheus metrics. Other modules count; this file reads their counts for each scrape.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 import { type OperatingViews, watchOperating } from "./operating-metrics.ts";
@@ -33,14 +33,14 @@ export type OrdersView = { status(): { tabs: number; up: number } };
 /** State of the base API that metrics read. */
 export type ProviderView = {
   isAnswering(): boolean;
-  /** Whether all, some or none of its last answers were what the contract says. */
+  /** Whether all, some or none of its recent answers matched the contract. */
   readable(): "all" | "some" | "none";
   turnedAway(): number;
-  givenAnswers(): number;
+  answersServed(): number;
   /** True while the base API refuses this site's own calls with 401 or 403. */
   isRefusingUs(): boolean;
   /** Items of lists that could not be shown, since the process started. */
-  leftOut(): { operation: string; path: string; count: number }[];
+  omitted(): { operation: string; path: string; count: number }[];
 };
 
 export type Metrics = {
@@ -52,9 +52,9 @@ export type Metrics = {
   watchCounter(name: string, help: string, read: () => number): void;
   watchGauge(name: string, help: string, read: () => number): void;
   security(event: string): void;
-  /** A fault that nobody expected: its stack is in the log. */
+  /** Counts an unexpected error; its stack is in the log. */
   fault(): void;
-  /** The site's own store could not be written. */
+  /** Counts a failed write of the site's own store. */
   storeFault(): void;
   /** Counts a refused message on the bus: not sealed by this site, replayed or too old. */
   busRefused(): void;
@@ -67,9 +67,9 @@ const SLICE_SECONDS = [0.0005, 0.001, 0.002, 0.004, 0.008, 0.016, 0.05, 0.2];
 const AGE_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 15];
 const REQUEST_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 3];
 
-/** Labels of an answer's source, as results of the page cache. */
+/** Maps the source of an answer to a result of the page cache. */
 const CACHE_RESULTS: Record<string, string> = { cache: "fresh", stale: "stale", render: "rendered" };
-/** Events of the security log that are steps of a sign-in. */
+/** Maps events of the security log to steps of a sign-in. */
 const SIGN_INS: Record<string, string> = {
   sign_in_begun: "begun",
   signed_in: "done",
@@ -224,7 +224,7 @@ function watchProvider(registers: Registry[], provider: ProviderView): void {
     registers,
     "catalogue_kept_answers",
     "Kept answers handed out in the provider's place",
-    provider.givenAnswers,
+    provider.answersServed,
   );
   watchedGauge(
     registers,
@@ -239,7 +239,7 @@ function watchProvider(registers: Registry[], provider: ProviderView): void {
     registers,
     collect() {
       this.reset();
-      for (const { count, ...labels } of provider.leftOut()) this.inc(labels, count);
+      for (const { count, ...labels } of provider.omitted()) this.inc(labels, count);
     },
   });
 }

@@ -1,4 +1,4 @@
-// Log, metrics and security log, opened together: what is dropped or noted in one is counted in the other.
+// Creates log, metrics and security log together, so that dropped lines and security events are also counted.
 import { watchClock } from "./clock-watch.ts";
 import { createLog, type Logger, takeConsole } from "./log.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
@@ -20,12 +20,12 @@ type WatchedSandbox = {
 export type Observability = {
   log: Logger;
   metrics: Metrics;
-  /** Text for the person at the terminal, in addition to the log. */
-  say(words: string): void;
+  /** Writes a message to the terminal, in addition to the log. */
+  say(text: string): void;
   /** `secret` keys the hashes of sessions. */
   securityLog(secret: string): SecurityLog;
   watchSandbox(sandbox: WatchedSandbox): void;
-  /** Null where no collector is configured. */
+  /** Null without a collector. */
   openTracing(tracing: Tracing | null, limits: SpanExportLimits): SpanExport | null;
   /** Adds lines to the operators' status page; `read` is called for each page. */
   addFacts(read: () => Record<string, string | number>): void;
@@ -69,7 +69,7 @@ export function openObservability(options: {
   return {
     log,
     metrics,
-    say: (words) => destination.write(words),
+    say: (text) => destination.write(text),
     securityLog: (secret) =>
       createSecurityLog({
         write: (level, fields, message) => log[level](fields, message),
@@ -101,7 +101,7 @@ export function openObservability(options: {
         logLinesDropped: destination.dropped(),
         ...(made === null ? {} : { records: `${made.done} of ${made.total} made` }),
         ...Object.assign({}, ...added.map((read) => read())),
-        // The operator's to look at: a live record in a higher band than the algo's risk word.
+        // For operators to review: a live record in a higher band than the algo's risk level.
         ...(sandbox === null ? {} : { riskFlags: sandbox.riskFlags().join("; ") || "none" }),
       };
     },

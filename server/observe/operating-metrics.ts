@@ -3,16 +3,16 @@
 import { statfsSync } from "node:fs";
 import { Counter, Gauge, type Registry } from "prom-client";
 
-/** Circuits: 0 lets calls through, 1 tries one, 2 lets none through. */
+/** State of a circuit breaker: 0 allows calls, 1 allows a trial call, 2 allows none. */
 export const CIRCUIT_STATES = { closed: 0, halfOpen: 1, open: 2 } as const;
 
 export type ServiceView = {
   circuit: keyof typeof CIRCUIT_STATES;
-  /** Times the circuit opened, retries sent, and calls that found their share full. */
+  /** Number of times the circuit opened, of retries, and of calls rejected because their share was full. */
   opened: number;
   retries: number;
   turnedAway: number;
-  /** Calls of each lane. */
+  /** Calls by lane. */
   lanes: Record<string, { inFlight: number; waiting: number }>;
 };
 
@@ -21,17 +21,17 @@ export type Vitals = { loopDelayMs: number; residentBytes: number; openFiles: nu
 
 export type OperatingViews = {
   services: Record<string, () => ServiceView>;
-  /** Null where nobody can sign in. */
+  /** Null if sign-in is not configured. */
   signIn: (() => { isPartnerRefused: boolean; refusals: number }) | null;
-  /** What customers read on the status page: 0 not in use, 1 closed, 2 live, 3 delayed, 4 stale, 5 not available. */
+  /** States as on the public status page: 0 not in use, 1 closed, 2 live, 3 delayed, 4 stale, 5 not available. */
   states: () => Record<string, number>;
-  /** Null where pages are not cached, as in development. */
+  /** Null if pages are not cached, as in development. */
   pageCache: () => { entries: number; bytes: number } | null;
-  /** Requests for access that wait for their service, and those that it refused or that cannot be read. */
+  /** Access requests that wait for their service, and those that were refused or cannot be read. */
   outbox: (() => { waiting: number; setAside: number }) | null;
-  /** Order changes that reached this process, since it started. */
+  /** Number of order changes received since the process started. */
   orderChanges: (() => number) | null;
-  /** Null without a sandbox, or before it has said anything. */
+  /** Null without a sandbox, or before its first report. */
   sandbox: () => Vitals | null;
   dataDir: string;
   /** Epoch ms of the last backup of this folder; null before the first. */
@@ -50,13 +50,13 @@ export function watchOperating(registry: Registry, views: OperatingViews): void 
       registers,
       collect() {
         this.reset();
-        // Reset leaves a zero where there are no labels.
+        // Reset leaves a zero for metrics without labels.
         if (labelNames.length === 0) this.remove({});
         for (const { labels, value } of read()) this.set(labels, value);
       },
     });
   };
-  /** Absent, not zero, while there is nothing to say. */
+  /** A metric that is absent rather than zero while there is no value. */
   const single = (name: string, help: string, read: () => number | null) =>
     table(name, help, [], () => {
       const value = read();
@@ -73,7 +73,7 @@ export function watchOperating(registry: Registry, views: OperatingViews): void 
   single("page_cache_entries", "Pages that are kept", () => views.pageCache()?.entries ?? null);
   single(
     "page_cache_bytes",
-    "Bytes of pages that are kept, their compressed twins included",
+    "Bytes of cached pages, including their compressed copies",
     () => views.pageCache()?.bytes ?? null,
   );
   single("outbox_waiting", "Requests for access that wait for their service", () =>

@@ -8,20 +8,20 @@ const SHOWN = /\.(?:md|ya?ml|json|cfg|sh)$/;
 const TITLES: Record<string, string> = { md: "text/markdown", json: "application/json" };
 
 export type OperationsFiles = {
-  /** The list of files and runbooks, as a page. */
+  /** Returns a page that lists files and runbooks. */
   page(): string;
   /** Null for an unknown file. */
   file(path: string): { type: string; text: string } | null;
 };
 
-/** No files where the folder is not there, as in a copy of the server alone. */
+/** Returns no files if the folder is missing, as in a copy of the server without it. */
 export function readOperations(folder: string): OperationsFiles {
   const files = new Map<string, string>();
   let names: string[] = [];
   try {
     names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => SHOWN.test(name));
   } catch {
-    // Nothing to show.
+    // No folder: the list stays empty.
   }
   for (const name of names.sort())
     files.set(name.replaceAll("\\", "/"), readFileSync(join(folder, name), "utf8"));

@@ -1,4 +1,4 @@
-// Which build of React this process really loaded, by the files that it holds: what operators and tests ask a running site.
+// Determines from the loaded files which build of React this process uses, for operators and tests.
 import { createRequire } from "node:module";
 
 export function reactBuild(): "production" | "development" | "none" {

@@ -1,4 +1,4 @@
-// The security log: typed events with address and hashed session, nothing secret, and a flood that cannot push other lines out.
+// The security log: typed events with address and hashed session, without secrets, and limited during a flood.
 import { expect, it } from "vitest";
 import { createSecurityLog, type SecurityEvent } from "./security-log.ts";
 
@@ -45,7 +45,7 @@ it("writes the event, the address and a keyed hash of the session, never the ses
   expect(other.lines[0]?.fields.session).not.toBe(lines[0]?.fields.session);
 });
 
-it("keeps queries and line ends out of the detail", () => {
+it("removes queries and line breaks from the detail", () => {
   const { log, lines } = open();
   log.note({ event: "forbidden", address: "a", detail: "/auth/callback?tokenId=hush\nforged line" });
   expect(lines[0]?.fields.detail).toBe("/auth/callback forged line");
@@ -53,7 +53,7 @@ it("keeps queries and line ends out of the detail", () => {
   expect(String(lines[1]?.fields.detail)).toHaveLength(200);
 });
 
-it("reads statuses that speak for themselves, and no others", () => {
+it("derives events from security-relevant statuses only", () => {
   const { log, lines, counts } = open();
   for (const status of [200, 304, 401, 403, 404, 421, 429, 503])
     log.answered({ status, path: "/x", requestId: "r", address: "192.0.2.7" });
@@ -66,7 +66,7 @@ it("reads statuses that speak for themselves, and no others", () => {
   expect(counts.rate_limited).toBe(1);
 });
 
-it("counts a flood whole and writes a few lines of it; the next line says how many were not written", () => {
+it("counts every event of a flood but writes a few lines, and then reports the omitted number", () => {
   const { log, lines, counts, pass } = open(3);
   for (let time = 0; time < 1_000; time += 1) log.note({ event: "rate_limited", address: "192.0.2.7" });
   expect([lines.length, counts.rate_limited]).toEqual([3, 1_000]);
@@ -77,7 +77,7 @@ it("counts a flood whole and writes a few lines of it; the next line says how ma
   expect(lines.at(-1)?.fields.unwritten).toBe(997);
 });
 
-it("names the request of a refused sign-in, as its request line and its answer do", () => {
+it("includes the request id of a refused sign-in, as in its request line and answer", () => {
   const { log, lines } = open();
   log.signIn({ address: "192.0.2.7", requestId: "r-1" }, "sign_in_refused", undefined, "denied");
   expect(lines[0]?.fields).toMatchObject({ event: "sign_in_refused", requestId: "r-1", detail: "denied" });

@@ -1,9 +1,9 @@
-// What a security officer looks for, apart from request lines: sign-ins, refusals, lockouts, limits, each with the address it came from
-// and a keyed hash of the session. Never a token, a cookie, a query or a body.
+// Security events, separate from request lines: sign-ins, refusals, lockouts and limits, each with the address and a keyed hash of the
+// session. They never contain a token, a cookie, a query or a body.
 import { createHmac, hkdfSync } from "node:crypto";
 import { createLimiter } from "../rate-limits/limiter.ts";
 
-/** Every kind of event there is; also the label of their counter. */
+/** All kinds of events; also the label of their counter. */
 export const SECURITY_EVENTS = [
   "sign_in_begun",
   "signed_in",
@@ -26,29 +26,29 @@ export type SecurityEvent = (typeof SECURITY_EVENTS)[number];
 
 export type SecurityNote = {
   event: SecurityEvent;
-  /** As limits count it: an IPv4 address, or an IPv6 /64. */
+  /** Address in the form that limits use: IPv4, or an IPv6 /64. */
   address: string;
-  /** Something that only this session has; it is hashed before it is written. */
+  /** A value unique to this session, which is hashed before it is written. */
   session?: string;
-  /** A few words of our own: a path, a reason. Never what a client sent as a secret. */
+  /** A short text from this site, such as a path or a reason; never a secret that a client sent. */
   detail?: string;
-  /** Id of the request, as in its line and in the answer's header. */
+  /** Request id, as in the request line and the answer's header. */
   requestId?: string;
 };
 
-/** An answer as the request line knows it. */
+/** Fields of an answer from its request line. */
 export type Answered = { status: number; path: string; requestId: string; address?: string };
 
 export type SecurityLog = {
   note(note: SecurityNote): void;
-  /** Event of a sign-in; `session` is set once there is one. */
+  /** Records a step of a sign-in; `session` is set once there is one. */
   signIn(
     from: { address: string; requestId?: string },
     event: SecurityEvent,
     session?: string,
     detail?: string,
   ): void;
-  /** Notes an answer whose status speaks for itself: 401, 403, 421, 429. */
+  /** Records an answer with a security-relevant status: 401, 403, 421, 429. */
   answered(line: Answered): void;
 };
 
@@ -56,7 +56,7 @@ export type SecurityLogOptions = {
   /** Writes one line: `info` for usual events, `warn` for a refusal. */
   write(level: "info" | "warn", fields: Record<string, unknown>, message: string): void;
   count(event: SecurityEvent): void;
-  /** The hash's key is derived from it: the same session has the same hash after a restart and on every replica. */
+  /** The hash key is derived from it, so that a session has the same hash after a restart and on every replica. */
   secret: string;
   limits: { securityLinesPerMinute: number };
   now(): number;
@@ -82,7 +82,7 @@ const EVENT_OF_STATUS: Record<number, SecurityEvent> = {
 
 export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
   const key = Buffer.from(hkdfSync("sha256", options.secret, "", "security log v1", 32));
-  // A flood of refusals must not push everything else out of the log: past so many lines a minute it is only counted.
+  // Above a limit per minute, events are only counted, so that a flood does not displace other log lines.
   const written = createLimiter({
     atMost: options.limits.securityLinesPerMinute,
     withinMs: MINUTE_MS,
@@ -132,7 +132,7 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
   };
 }
 
-/** The path without a query and without line ends. */
+/** Returns the path without its query and without line breaks. */
 function oneLine(text: string): string {
   return text.replaceAll(/\?\S*/g, "").replaceAll(/\p{C}/gu, " ").slice(0, DETAIL_CHARS);
 }

@@ -1,12 +1,12 @@
-// Sends ended spans to a collector by OTLP over HTTP with JSON, in batches, from a queue with a bound: what does not fit or is not taken is
-// dropped and counted, and no request ever waits for it.
+// Sends ended spans to a collector by OTLP over HTTP with JSON, in batches from a bounded queue. Spans that do not fit or are not accepted
+// are dropped and counted, and no request waits for the export.
 import { request } from "undici";
 import type { Span, Tracer } from "../protocol/trace.ts";
 
 export type SpanExport = Tracer & {
-  /** Spans that no collector took. */
+  /** Number of spans that were not delivered. */
   dropped(): number;
-  /** Sends what waits, within the time for one answer. */
+  /** Sends the queued spans, within the time limit of one request. */
   stop(): Promise<void>;
 };
 
@@ -26,7 +26,7 @@ export function createSpanExport(options: {
   headers: Record<string, string>;
   service: string;
   version: string;
-  /** Sampled share of the traces that begin here, 0 to 1. */
+  /** Sampled share of the traces that start here, 0 to 1. */
   share: number;
   limits: SpanExportLimits;
   onFault(reason: string): void;
@@ -50,7 +50,7 @@ export function createSpanExport(options: {
       wasReported = false;
     } catch (fault) {
       dropped += batch.length;
-      // Once, until it works again.
+      // Reported once, until the export works again.
       if (!wasReported) options.onFault(fault instanceof Error ? fault.message : String(fault));
       wasReported = true;
     }
@@ -87,7 +87,7 @@ export function createSpanExport(options: {
   };
 }
 
-/** The body of an ExportTraceServiceRequest, as JSON has it. */
+/** Returns the body of an ExportTraceServiceRequest as JSON. */
 function otlp(spans: Span[], { service, version }: { service: string; version: string }): object {
   const byService = new Map<string, Span[]>();
   for (const span of spans) {

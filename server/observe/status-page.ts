@@ -1,4 +1,4 @@
-// How this process and its relay are, for operators: one page that renews itself, and the same as JSON.
+// State of this process and its relay for operators: a page that refreshes itself, and the same data as JSON.
 import { escapeHtml } from "./escape-html.ts";
 import type { RelayView } from "./metrics.ts";
 
@@ -7,7 +7,7 @@ export type StatusFacts = {
   at: string;
   eventLoopDelayMs: { mean: number; p99: number };
   memoryMiB: number;
-  /** More lines, by their names. */
+  /** Additional lines by name. */
   more: Record<string, string | number>;
   /** Null without a price feed. */
   relay: RelayView | null;
@@ -18,8 +18,8 @@ type RelayStatus = ReturnType<RelayView["status"]>;
 const REFRESH_S = 5;
 
 export function statusJson({ more, relay, ...facts }: StatusFacts): string {
-  const shown = relay === null ? null : { ...relay.status(), counters: relay.counters };
-  return `${JSON.stringify({ ...facts, ...more, relay: shown }, null, 2)}\n`;
+  const relayStatus = relay === null ? null : { ...relay.status(), counters: relay.counters };
+  return `${JSON.stringify({ ...facts, ...more, relay: relayStatus }, null, 2)}\n`;
 }
 
 export function statusPage(

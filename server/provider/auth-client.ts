@@ -1,5 +1,5 @@
-// The site's client of the provider's authentication service, partner flow: generate a consent, send the browser to sign
-// in, consume the tokenId it brings back. The secret goes by header and stays out of every log.
+// The site's client of the provider's authentication service (partner flow): generates a consent, redirects the browser to sign
+// in, and consumes the returned tokenId. The secret is sent in a header and appears in no log.
 import { z } from "zod";
 import {
   CallFailed,
@@ -15,9 +15,9 @@ const tokenSchema = z.object({
   dhanClientId: z.coerce.string().min(1).max(40),
   dhanClientName: z.string().max(120).default(""),
   accessToken: z.string().min(1).max(3_000),
-  /** Indian wall clock without a zone. */
+  /** Indian wall-clock time without a zone. */
   expiryTime: z.string().min(10).max(40),
-  /** Not among the provider's documented fields; the sandbox gives it, so that a sign-in cannot be swapped for another. */
+  /** Not among the provider's documented fields. The sandbox sends it, so that a sign-in cannot be replaced by another. */
   consentId: z.string().min(1).max(200).optional(),
 });
 
@@ -38,12 +38,12 @@ export function createAuthClient(options: AuthClientOptions) {
   const caller = createProviderCaller({ ...options, name: "auth" });
   const call = createCall(options, caller);
   const parse = createParse(options);
-  /** True while the service refuses the partner's id or secret, for any reader. */
+  /** True while the service refuses the partner's id or secret. */
   let isPartnerRefused = false;
   let refusals = 0;
 
   return {
-    /** Throws a 503 when nobody can sign in: the service is unreachable, or refuses the partner's id or secret. */
+    /** Throws a 503 when sign-in is impossible: the service is unreachable, or refuses the partner's id or secret. */
     async generateConsent(asker: AuthAsker): Promise<string> {
       const { status, body } = await call("generate-consent", "/partner/generate-consent", asker);
       isPartnerRefused = status !== 200;

@@ -1,4 +1,4 @@
-// What goes up when a method is called: the operation's own path, query, body and headers, as the contract names them.
+// Requests that the client sends: path, query, body and headers of each operation, as in the contract.
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -13,7 +13,7 @@ type Came = { line: string; token: unknown; key: unknown; body: string };
 let came: Came | null = null;
 let client: BaseApiClient;
 let isSilent = false;
-const told: string[] = [];
+const faults: string[] = [];
 const server = createServer((request: IncomingMessage, response) => {
   let body = "";
   request.on("data", (part) => {
@@ -35,9 +35,9 @@ beforeAll(async () => {
     sourceCode: "s",
     brokerCode: "b",
     credential: () => null,
-    leftOut: { note: () => {} },
+    omitted: { note: () => {} },
     limits: LIMITS,
-    onFault: ({ reason }) => told.push(reason),
+    onFault: ({ reason }) => faults.push(reason),
   });
 });
 afterAll(() => {
@@ -104,19 +104,19 @@ it.each<[string, () => Promise<unknown>, Partial<Came>]>([
 
 it("reports a fault while a caller waits, but not after an abort or a close", async () => {
   isSilent = true;
-  told.length = 0;
+  faults.length = 0;
   const statusOf = async (ask: Promise<unknown>) =>
     ((await ask.catch((thrown: unknown) => thrown)) as Response).status;
   const list = (signal: AbortSignal) =>
     statusOf(client.forRequest({ signal, requestId: "r" }).listManagers());
   expect(await list(AbortSignal.timeout(50))).toBe(503);
-  expect(told).toEqual(["given up"]);
+  expect(faults).toEqual(["given up"]);
   const gone = new AbortController();
-  const left = list(gone.signal);
+  const response = list(gone.signal);
   setTimeout(() => gone.abort(), 50);
-  expect(await left).toBe(503);
+  expect(await response).toBe(503);
   const cut = list(AbortSignal.timeout(10_000));
   setTimeout(() => void client.close(), 50);
   expect(await cut).toBe(503);
-  expect(told).toEqual(["given up"]);
+  expect(faults).toEqual(["given up"]);
 });

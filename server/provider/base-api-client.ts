@@ -42,28 +42,28 @@ export type BaseApiClientOptions = {
     lookUpsInFlight: number;
     lookUpsWaiting: number;
     catalogueReadsInFlight: number;
-    /** Answers that are remembered with their ETag. */
+    /** Number of answers that are stored with their ETag. */
     unchangedAnswers: number;
   };
-  /** Called once for each failed call that was still waited for. Contains no address and no body. */
+  /** Called once for each failed call that a caller still waited for. Contains no address and no body. */
   onFault: (fault: { operation: string; reason: string; requestId: string }) => void;
-  leftOut: Pick<OmittedItems, "note">;
+  omitted: Pick<OmittedItems, "note">;
 };
 
-/** Whose calls wait behind whose: those of pages, of the relay's viewers, and of the catalogue's reader in the background. */
+/** Queue of a call: pages, lookups for the relay's viewers, or background reading of the catalogue. Lanes do not wait for each other. */
 export type Lane = "pages" | "lookUps" | "background";
 
 type CallContext = { signal: AbortSignal; requestId: string; lane?: Lane };
 type ClientsOwn = CallContext & { accessToken: string };
 
-/** Methods by operation id, for one request: their calls end when its `signal` aborts. */
+/** Methods by operation id for one request. Their calls end when its `signal` aborts. */
 export type BaseApiClient = {
-  /** The catalogue as it is now. */
+  /** Returns the calls for the uncached catalogue. */
   forRequest(request: CallContext): CatalogueCalls;
-  /** Records and what proves them, for the disclosure gate alone; so are disclosures. */
+  /** Returns the calls for records, their evidence and disclosures. Only the disclosure gate may use them. */
   recordsFor(request: CallContext): RecordCalls;
   disclosuresFor(request: ClientsOwn): DisclosureCalls;
-  /** Instruments: quotes, candles, option chains. */
+  /** Returns the calls for instruments: quotes, candles, option chains. */
   marketsFor(request: CallContext): MarketCalls;
   /** Calls for one signed-in client. */
   accountFor(request: ClientsOwn): AccountCalls;
@@ -121,19 +121,20 @@ function callsOf<const Operations extends Record<string, BaseApiOperation>>(
     ) as unknown as CallsOf<Operations>;
 }
 
-/** Arguments in their order: path parameters, query, body, key. */
+/** Assigns the arguments in their order: path parameters, query, body, key. */
 function uploadOf({ path, query, body, key }: BaseApiOperation, sent: readonly unknown[]): Upload {
-  const left = [...sent];
-  const filled = path.replace(/\{\w+\}/g, () => encodeURIComponent(String(left.shift())));
-  const asked = query === undefined ? "" : encodeQuery((left.shift() as object | undefined) ?? {}).toString();
+  const remaining = [...sent];
+  const filled = path.replace(/\{\w+\}/g, () => encodeURIComponent(String(remaining.shift())));
+  const search =
+    query === undefined ? "" : encodeQuery((remaining.shift() as object | undefined) ?? {}).toString();
   return {
-    path: asked === "" ? filled : `${filled}?${asked}`,
-    ...(body === undefined ? {} : { body: left.shift() }),
-    ...(key === undefined ? {} : { idempotencyKey: left.shift() as string }),
+    path: search === "" ? filled : `${filled}?${search}`,
+    ...(body === undefined ? {} : { body: remaining.shift() }),
+    ...(key === undefined ? {} : { idempotencyKey: remaining.shift() as string }),
   };
 }
 
-/** One call of the contract: its answer parsed, its refusals and faults as the Responses of faults.ts. */
+/** Creates one call of the contract: parses the answer, and throws refusals and faults as the Responses of faults.ts. */
 function createCall(
   options: BaseApiClientOptions,
   caller: ProviderCaller,
@@ -159,7 +160,7 @@ function createCall(
         body,
         headers: { ...headersOf(options, operation, asking, idempotencyKey), ...known?.headers },
         signal: asking.signal,
-        // A write under a key happens once however often it is sent, so it may be tried again like a read.
+        // A write with a key is executed once however often it is sent, so it can be retried like a read.
         isRepeatable: operation.method === "get" || idempotencyKey !== undefined,
         ...(lane === "pages" ? {} : { lane }),
       });
@@ -174,7 +175,7 @@ function createCall(
       if (fault.kind === "unreachable") downSince ??= Date.now();
       throw fail(fault.message, faultOf(fault, downSince));
     }
-    // A refused public call is a fault between this site and the provider, never the reader's.
+    // A refused public call is a fault between this site and the provider, never the user's.
     const isOurRefusal = operation.isPersonal !== true && (answer.status === 401 || answer.status === 403);
     if (operation.isPersonal !== true) noteRefusal(isOurRefusal);
     if (isOurRefusal) throw fail(`refused this site's own call with ${answer.status}`, unreachable());
@@ -185,15 +186,15 @@ function createCall(
     const read = readAnswer(operation, answer.body);
     readable.note(operation.operationId, read.isReadable);
     if (!read.isReadable) throw fail(`answer breaks the contract at ${read.path}: ${read.message}`, broken());
-    options.leftOut.note(operation.operationId, read.leftOut);
+    options.omitted.note(operation.operationId, read.omitted);
     known?.note(etag, read.data);
     return read.data;
   };
 }
 
 /**
- * Answers of the background lane by path, with the ETag of a provider that sends them: an unchanged answer is then neither sent nor parsed
- * again. The catalogue's cache holds the same objects, so that this costs little memory.
+ * Caches answers of the background lane by path, with their ETag, so that an unchanged answer is neither sent nor parsed again. The
+ * catalogue's cache holds the same objects, so this costs little memory.
  */
 function createUnchangedAnswers(most: number) {
   const answers = new LRUCache<string, { etag: string; data: object }>({ max: most });
@@ -218,7 +219,7 @@ function createUnchangedAnswers(most: number) {
   };
 }
 
-/** True if the caller left. Unlike an overdue answer, that is no sign of a fault of the provider. */
+/** True if the caller aborted. Unlike a late answer, that is no sign of a fault of the provider. */
 const isAbandoned = ({ aborted, reason }: AbortSignal): boolean =>
   aborted && !(reason instanceof Error && reason.name === "TimeoutError");
 

@@ -9,14 +9,14 @@ import { BadCursor, type ListedStrategy, listStrategies } from "../search/strate
 import { refused } from "./faults.ts";
 
 export type CachedAnswerLimits = {
-  /** Older answers are not shown any more, ms. */
+  /** Answers older than this are not shown, ms. */
   keptForMs: number;
   keptStrategyAnswers: number;
   keptListAnswers: number;
   keptBytes: number;
 };
 
-/** Earlier releases wrote these cursors into addresses during an outage. */
+/** Format of cursors that earlier releases wrote into addresses during an outage. */
 const FORMER_CURSOR = /^kept_(.+)_(\d{1,9})$/;
 
 type CachedAnswer<T> = { value: T; at: number };
@@ -39,10 +39,10 @@ export function createCachedAnswers({ limits, now }: { limits: CachedAnswerLimit
   const named = storeOf(limits, limits.keptStrategyAnswers);
   /** Answers by query. */
   const asked = storeOf(limits, limits.keptListAnswers);
-  /** The provider's cursors that were handed out, and where in their list they lead. */
+  /** List offsets of the provider's cursors that were sent to users. */
   const cursors = new LRUCache<string, number>({ max: limits.keptListAnswers * 4 });
-  let whole: CompleteList | null = null;
-  /** `whole` with its search texts; computed on first use. */
+  let complete: CompleteList | null = null;
+  /** `complete` with its search texts; computed on first use. */
   let searchable: { of: CompleteList; entries: ListedStrategy[] } | null = null;
 
   const isUsable = ({ at }: { at: number }) => now() - at <= limits.keptForMs;
@@ -55,13 +55,13 @@ export function createCachedAnswers({ limits, now }: { limits: CachedAnswerLimit
   }
 
   function cachedIn<T>(cache: typeof named, key: string): Substitute<T> | null {
-    const kept = cache.get(key) as CachedAnswer<T> | undefined;
-    return kept === undefined || !isUsable(kept) ? null : { at: kept.at, make: () => kept.value };
+    const cached = cache.get(key) as CachedAnswer<T> | undefined;
+    return cached === undefined || !isUsable(cached) ? null : { at: cached.at, make: () => cached.value };
   }
 
-  /** Returns a replacement for a list: computed from the whole catalogue if it is cached, else the last answer to the same query. */
+  /** Returns a replacement for a list: computed from the complete catalogue if it is cached, else the last answer to the same query. */
   function cachedList(query: StrategyQuery): Substitute<StrategyPage> | null {
-    const catalogue = whole;
+    const catalogue = complete;
     if (catalogue === null || !isUsable(catalogue)) return cachedIn(asked, listKey(query));
     return {
       at: catalogue.at,
@@ -104,19 +104,19 @@ export function createCachedAnswers({ limits, now }: { limits: CachedAnswerLimit
     keepIn,
     cachedIn,
     cachedList,
-    /** While the whole catalogue is cached, lists are computed from it. */
+    /** Stores a list page. If the complete catalogue is cached, lists are computed from it instead. */
     keepList(query: StrategyQuery, page: StrategyPage): void {
-      if (whole === null) asked.set(listKey(query), { value: page, at: now() });
+      if (complete === null) asked.set(listKey(query), { value: page, at: now() });
       noteCursors(query, page);
     },
-    whole: (): readonly StrategySummary[] | null => whole?.value ?? null,
+    whole: (): readonly StrategySummary[] | null => complete?.value ?? null,
     adopt(strategies: readonly StrategySummary[], at: number): void {
-      whole = { value: strategies, at };
+      complete = { value: strategies, at };
     },
   };
 }
 
-/** Answers an unknown cursor with the provider's own status; the list page then starts again. */
+/** Answers an unknown cursor with the provider's own status, so that the list page starts again. */
 function listOrRefuse(...list: Parameters<typeof listStrategies>): StrategyPage {
   try {
     return listStrategies(...list);

@@ -38,7 +38,7 @@ function startRig(
 ) {
   const rig = {
     state: "up" as State,
-    /** Whether the circuit lets calls through. */
+    /** True if the circuit breaker allows calls. */
     isAnswering: true,
     now: Date.parse("2026-09-15T11:00:00+05:30"),
     asked: [] as string[],
@@ -151,13 +151,13 @@ describe("while the provider answers", () => {
     await provider.getStrategy(some.id);
     expect(rig.asked.filter((call) => call.startsWith("getStrategy"))).toHaveLength(2);
     expect(provider.cachedSince()).toBeNull();
-    expect(rig.catalogue.givenAnswers()).toBe(0);
+    expect(rig.catalogue.answersServed()).toBe(0);
   });
 });
 
 describe("an outage", () => {
   it.each(["down", "garbled", "silent"] as const)(
-    "%s: what was answered before is handed out, with its age",
+    "%s: serves earlier answers with their age",
     async (state) => {
       const rig = startRig();
       await rig.provider().getStrategy(some.id);
@@ -181,7 +181,7 @@ describe("an outage", () => {
     expect(await statusOf(rig.provider().getStrategy(some.id))).toBe(status);
   });
 
-  it("what the provider no longer knows is not brought back by an outage", async () => {
+  it("does not restore an algo that the provider deleted before the outage", async () => {
     const rig = startRig();
     await rig.provider().getStrategy(some.id);
     rig.state = "gone";
@@ -190,7 +190,7 @@ describe("an outage", () => {
     expect(await statusOf(rig.provider().getStrategy(some.id))).toBe(503);
   });
 
-  it("what nobody has read before is 503 in words", async () => {
+  it("answers 503 with a message for data that was never read", async () => {
     const rig = startRig();
     rig.state = "down";
     const provider = rig.provider();
@@ -204,7 +204,7 @@ describe("an outage", () => {
     expect(provider.cachedSince()).toBeNull();
   });
 
-  it("of six hours is bridged, and not a minute more", async () => {
+  it("serves cached answers for six hours and not longer", async () => {
     const rig = startRig();
     await rig.reader.read();
     rig.state = "down";
@@ -217,7 +217,7 @@ describe("an outage", () => {
     expect(await statusOf(rig.provider().getManager(manager.id))).toBe(503);
   });
 
-  it("the age named is that of the oldest answer handed out", async () => {
+  it("reports the age of the oldest answer that was used", async () => {
     const rig = startRig();
     await rig.provider().getStrategy(some.id);
     const first = rig.now;
@@ -238,7 +238,7 @@ describe("an outage", () => {
     expect(await statusOf(rig.provider().fresh.getStrategy(some.id))).toBe(503);
   });
 
-  it("with the circuit open readers do not wait: one call at a time asks whether the provider is back", async () => {
+  it("with the circuit open: readers do not wait, and one call at a time probes the provider", async () => {
     const rig = startRig();
     await rig.reader.read();
     rig.state = "silent";
@@ -262,8 +262,8 @@ describe("an outage", () => {
   });
 });
 
-describe("a catalogue that was read whole", () => {
-  it("answers every list, algo and manager, whether anybody looked at it or not", async () => {
+describe("a catalogue that was read completely", () => {
+  it("answers every list, algo and manager, including those without earlier readers", async () => {
     const rig = startRig();
     expect(await rig.reader.read()).toBe(true);
     rig.state = "down";
@@ -309,7 +309,7 @@ describe("a catalogue that was read whole", () => {
     expect(await statusOf(page("kept_Risk_24"))).toBe(400);
   });
 
-  it("above the limit is read up to the limit, which lists in an outage are computed from", async () => {
+  it("above the limit is read up to the limit, and lists are computed from that part in an outage", async () => {
     const rig = startRig({ limits: { catalogueAlgosMax: 20 } });
     await rig.reader.read();
     expect(rig.lists).toEqual([{ read: 20, total: strategies.length }]);
@@ -331,7 +331,7 @@ describe("a catalogue that was read whole", () => {
     expect(await rig.reader.read()).toBe(false);
   });
 
-  it("is read in rounds that follow each other until every algo's page was read once", async () => {
+  it("is read in consecutive rounds until every algo's page was read once", async () => {
     const rig = startRig({
       limits: { catalogueStrategiesARound: 10, catalogueReadEveryMs: 3_600_000, catalogueReadAgainMs: 1 },
     });
@@ -344,7 +344,7 @@ describe("a catalogue that was read whole", () => {
     expect(rig.rounds).toHaveLength(rounds);
   });
 
-  it("whose cursors go round in a circle is read up to the limit", async () => {
+  it("with circular cursors is read up to the limit", async () => {
     const rig = startRig({ limits: { catalogueAlgosMax: 300 } });
     let pages = 0;
     const reader = createCatalogueReader({
@@ -369,29 +369,30 @@ describe("a catalogue that was read whole", () => {
     expect(pages).toBe(3);
   });
 
-  it("is read no further once its reader is stopped", async () => {
+  it("is not read further once its reader is stopped", async () => {
     const rig = startRig({ limits: { cataloguePauseMs: 5 } });
     rig.reader.start();
     while (!rig.asked.some((call) => call.startsWith("getStrategy")))
       await new Promise((resolve) => setTimeout(resolve, 1));
     await rig.reader.stop();
-    const asked = rig.asked.length;
+    const requestCount = rig.asked.length;
     await new Promise((resolve) => setTimeout(resolve, 30));
-    expect(rig.asked).toHaveLength(asked);
+    expect(rig.asked).toHaveLength(requestCount);
     expect(rig.rounds).toEqual([]);
-    expect(asked).toBeLessThan(strategies.length);
+    expect(requestCount).toBeLessThan(strategies.length);
   });
 
-  it("holds no more than it may", async () => {
+  it("limits the number of cached answers", async () => {
     const rig = startRig({ limits: { keptStrategyAnswers: 30, keptListAnswers: 10, catalogueAlgosMax: 1 } });
     await rig.reader.read();
     for (const { id } of strategies) await rig.provider().getStrategy(id);
     for (let count = 0; count < 100; count += 1)
       await rig.provider().suggestStrategies({ text: `word${count}` });
     rig.state = "down";
-    let kept = 0;
-    for (const { id } of strategies) if ((await statusOf(rig.provider().getStrategy(id))) === 200) kept += 1;
-    expect(kept).toBe(30);
+    let cachedCount = 0;
+    for (const { id } of strategies)
+      if ((await statusOf(rig.provider().getStrategy(id))) === 200) cachedCount += 1;
+    expect(cachedCount).toBe(30);
     expect(await statusOf(rig.provider().suggestStrategies({ text: "word1" }))).toBe(503);
     expect(await statusOf(rig.provider().suggestStrategies({ text: "word99" }))).toBe(200);
   });

@@ -21,7 +21,7 @@ export type CachedCatalogueOptions = {
     /** Longest wait for the provider when a cached answer exists, ms. */
     keptAfterMs: number;
     providerAnswerWithinMs: number;
-    /** For how long one reader's answer is everybody's, ms. */
+    /** Duration of sharing an answer to one reader with all others, ms. */
     answersSharedForMs: number;
     answersShared: number;
   };
@@ -33,9 +33,9 @@ export type ProviderRequest = { signal: AbortSignal; requestId: string; lane?: L
 
 export type CachedCatalogue = {
   forRequest(request: ProviderRequest): Provider;
-  /** Always asks the provider and caches the answer. */
+  /** Returns a catalogue that always calls the provider and caches the answers. */
   reading(request: ProviderRequest): Catalogue;
-  /** The whole catalogue as it was at `at`: every strategy of every state. From now on any list query can be answered. */
+  /** Adopts the complete catalogue of time `at`: all strategies in all states. From now on any list query can be answered. */
   adopt(strategies: readonly StrategySummary[], at: number): void;
   /** Name of a cached strategy; null for an unknown one. */
   nameOf(strategyId: string): string | null;
@@ -45,10 +45,10 @@ export type CachedCatalogue = {
   restore(strategyId: string | null, answers: StoredAnswers): void;
   /** Time of the oldest cached answer about one strategy, epoch ms; null if one is missing. */
   keptAt(strategyId: string): number | null;
-  /** Managers that the provider last listed for the menu; none before its first answer. Never asks the provider. */
+  /** Managers that the provider last listed for the menu; empty before its first answer. Never calls the provider. */
   menuManagers(): readonly MenuManager[];
   /** Cached answers that were used since the process started. */
-  givenAnswers(): number;
+  answersServed(): number;
 };
 
 /** Answers with the time of reading, epoch ms, by their key in the cache. */
@@ -62,11 +62,11 @@ type OfStrategy = (typeof OF_STRATEGY)[number];
 
 export function createCachedCatalogue(options: CachedCatalogueOptions): CachedCatalogue {
   const { api, limits, now } = options;
-  const kept = createCachedAnswers({ limits, now });
+  const cache = createCachedAnswers({ limits, now });
   const share = createSharedAnswers({ freshMs: limits.answersSharedForMs, most: limits.answersShared });
-  let givenAnswers = 0;
+  let answersServed = 0;
   let isProbing = false;
-  const reading = (request: ProviderRequest) => readingCatalogue(api.forRequest(request), kept);
+  const reading = (request: ProviderRequest) => readingCatalogue(api.forRequest(request), cache);
 
   /** During an outage, one call at a time tries the provider while readers get cached answers. */
   function probe(read: (catalogue: Catalogue) => Promise<unknown>): void {
@@ -88,25 +88,25 @@ export function createCachedCatalogue(options: CachedCatalogueOptions): CachedCa
       readersCatalogue({
         request,
         limits,
-        kept,
+        cache,
         reading,
         share,
         probe,
         isAnswering: () => api.status().isAnswering,
         onHandOut: () => {
-          givenAnswers += 1;
+          answersServed += 1;
         },
       }),
-    adopt: kept.adopt,
+    adopt: cache.adopt,
     nameOf(id) {
-      const detail = kept.named.peek(`getStrategy ${id}`)?.value as { name: string } | undefined;
-      return detail?.name ?? kept.whole()?.find((one) => one.id === id)?.name ?? null;
+      const detail = cache.named.peek(`getStrategy ${id}`)?.value as { name: string } | undefined;
+      return detail?.name ?? cache.whole()?.find((one) => one.id === id)?.name ?? null;
     },
     stored(id) {
       const keys = id === null ? [MANAGERS] : OF_STRATEGY.map((operation) => `${operation} ${id}`);
       return Object.fromEntries(
         keys.flatMap((key) => {
-          const answer = kept.named.peek(key);
+          const answer = cache.named.peek(key);
           return answer === undefined ? [] : [[key, answer]];
         }),
       );
@@ -114,26 +114,26 @@ export function createCachedCatalogue(options: CachedCatalogueOptions): CachedCa
     restore(id, answers) {
       for (const [key, answer] of Object.entries(answers)) {
         const isOfName = id === null ? key === MANAGERS : key.endsWith(` ${id}`);
-        if (isOfName && (kept.named.peek(key)?.at ?? 0) < answer.at) kept.named.set(key, answer);
+        if (isOfName && (cache.named.peek(key)?.at ?? 0) < answer.at) cache.named.set(key, answer);
       }
     },
     keptAt(id) {
-      const times = OF_STRATEGY.map((operation) => kept.named.peek(`${operation} ${id}`)?.at ?? null);
+      const times = OF_STRATEGY.map((operation) => cache.named.peek(`${operation} ${id}`)?.at ?? null);
       return times.reduce((least, at) => (least === null || at === null ? null : Math.min(least, at)), now());
     },
     menuManagers() {
-      const managers = kept.named.peek(MANAGERS)?.value as ManagerList | undefined;
+      const managers = cache.named.peek(MANAGERS)?.value as ManagerList | undefined;
       return (managers?.items ?? [])
         .filter(({ listed }) => listed)
         .map(({ id, name, strategyCount }) => ({ id, name, strategyCount }));
     },
-    givenAnswers: () => givenAnswers,
+    answersServed: () => answersServed,
   };
 }
 
-/** Asks the provider and keeps; what it does not know any more is let go. */
-function readingCatalogue(catalogue: Catalogue, kept: CachedAnswers): Catalogue {
-  const { named, asked, keepIn } = kept;
+/** Reads from the provider and caches the answers. An entry that the provider no longer has is removed. */
+function readingCatalogue(catalogue: Catalogue, cache: CachedAnswers): Catalogue {
+  const { named, asked, keepIn } = cache;
   const ofStrategy =
     <T extends object>(operation: OfStrategy, read: (id: string) => Promise<T>) =>
     (id: string): Promise<T> =>
@@ -145,7 +145,7 @@ function readingCatalogue(catalogue: Catalogue, kept: CachedAnswers): Catalogue 
     ...catalogue,
     async listStrategies(query = {}) {
       const page = await catalogue.listStrategies(query);
-      kept.keepList(query, page);
+      cache.keepList(query, page);
       return page;
     },
     suggestStrategies: (query) =>
@@ -160,10 +160,10 @@ function readingCatalogue(catalogue: Catalogue, kept: CachedAnswers): Catalogue 
 type ReaderParts = {
   request: ProviderRequest;
   limits: CachedCatalogueOptions["limits"];
-  kept: CachedAnswers;
+  cache: CachedAnswers;
   reading: (request: ProviderRequest) => Catalogue;
   share: ShareAnswer;
-  /** Finds out whether the provider is back. */
+  /** Checks whether the provider is available again. */
   probe: (read: (catalogue: Catalogue) => Promise<unknown>) => void;
   isAnswering: () => boolean;
   onHandOut: () => void;
@@ -196,7 +196,7 @@ function createAnswering({ request, limits, reading, share, probe, isAnswering, 
       return handOut();
     }
     const got = await within(limits.keptAfterMs, shared(name, read)).catch((fault: unknown): typeof LATE => {
-      // Not reachable, or not to be shown. Every other status is the provider's word.
+      // Unreachable or unreadable. Every other status is a valid answer of the provider.
       if (fault instanceof Response && (fault.status === 503 || fault.status === 502)) return LATE;
       throw fault;
     });
@@ -206,9 +206,9 @@ function createAnswering({ request, limits, reading, share, probe, isAnswering, 
   return { answer, cachedSince: () => oldest };
 }
 
-/** The catalogue as one reader sees it. */
+/** Returns the catalogue for one reader's request. */
 function readersCatalogue(parts: ReaderParts): Provider {
-  const { cachedIn, cachedList, named, asked } = parts.kept;
+  const { cachedIn, cachedList, named, asked } = parts.cache;
   const live = parts.reading(parts.request);
   const { answer, cachedSince } = createAnswering(parts);
   const managers = () => cachedIn<ManagerList>(named, MANAGERS);
@@ -240,15 +240,15 @@ function readersCatalogue(parts: ReaderParts): Provider {
     },
     // Always current, never cached.
     getStrategyMargin: live.getStrategyMargin,
-    // Somebody's own list: not the catalogue's.
+    // A user's own list, which is not part of the catalogue.
     getSharedTracklist: live.getSharedTracklist,
     fresh: live,
     cachedSince,
-    whole: parts.kept.whole,
+    whole: parts.cache.whole,
   };
 }
 
-/** What comes within the time, or that it is late; a fault that comes later is nobody's any more. */
+/** Resolves with the result, or with LATE after the time limit; a later error is ignored. */
 async function within<T>(ms: number, work: Promise<T>): Promise<T | typeof LATE> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<typeof LATE>((resolve) => {

@@ -12,7 +12,7 @@ function start() {
     if (provider.fault !== null) throw provider.fault();
     return { items: [{ name: `${text} ${provider.asked}` }] };
   };
-  const kept = createCachedMarkets({
+  const cached = createCachedMarkets({
     api: { marketsFor: () => ({ findInstruments }) as unknown as MarketCalls },
     limits: {
       marketsFreshMs: 1_000,
@@ -24,11 +24,11 @@ function start() {
     now: () => clock.at,
   });
   const ask = async (text: string) => {
-    const markets = kept.forRequest({ signal: new AbortController().signal, requestId: "test" });
+    const markets = cached.forRequest({ signal: new AbortController().signal, requestId: "test" });
     const [first] = (await markets.findInstruments({ text })).items;
     return { name: first?.name, since: markets.cachedSince() };
   };
-  return { clock, provider, kept, ask };
+  return { clock, provider, cached, ask };
 }
 
 describe("cached instruments", () => {
@@ -42,20 +42,20 @@ describe("cached instruments", () => {
   });
 
   it("two simultaneous readers cause one call, and an abort of one does not affect the other", async () => {
-    const { provider, kept, ask } = start();
+    const { provider, cached, ask } = start();
     const leaving = new AbortController();
-    const left = kept
+    const aborted = cached
       .forRequest({ signal: leaving.signal, requestId: "leaves" })
       .findInstruments({ text: "a" })
       .catch((fault: Response) => fault.status);
     const stays = ask("a");
     leaving.abort();
-    expect(await left).toBe(503);
+    expect(await aborted).toBe(503);
     expect((await stays).name).toBe("a 1");
     expect(provider.asked).toBe(1);
   });
 
-  it("a fault of a shared call rejects all its waiters, and the next request calls again", async () => {
+  it("rejects all waiters of a shared call with its fault, and calls again for the next request", async () => {
     const { provider, ask } = start();
     provider.fault = unreachable;
     const both = await Promise.allSettled([ask("a"), ask("a")]);
@@ -76,7 +76,7 @@ describe("cached instruments", () => {
     await expect(ask("a")).rejects.toMatchObject({ status: 503 });
   });
 
-  it("a refusal is never papered over", async () => {
+  it("never replaces a refusal by a cached answer", async () => {
     const { clock, provider, ask } = start();
     await ask("a");
     provider.fault = () => refused(404, "no such instrument");
@@ -84,7 +84,7 @@ describe("cached instruments", () => {
     await expect(ask("a")).rejects.toMatchObject({ status: 404 });
   });
 
-  it("keeps no more than it may", async () => {
+  it("limits the number of cached answers", async () => {
     const { clock, provider, ask } = start();
     for (const name of ["a", "b", "c", "d"]) await ask(name);
     provider.fault = unreachable;

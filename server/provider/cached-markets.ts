@@ -12,7 +12,7 @@ import { untilGone } from "./until-gone.ts";
 export type CachedMarketsOptions = {
   api: Pick<BaseApiClient, "marketsFor">;
   limits: {
-    /** Time for which readers of the same instrument share one answer, ms. */
+    /** Duration of sharing an answer among readers of the same instrument, ms. */
     marketsFreshMs: number;
     /** Older answers are not shown while the provider does not answer, ms. */
     marketsKeptForMs: number;
@@ -31,14 +31,14 @@ const IDS = Object.keys(MARKET_OPERATIONS) as MarketOperationId[];
 export type CachedMarkets = { forRequest(request: { signal: AbortSignal; requestId: string }): Markets };
 
 export function createCachedMarkets({ api, limits, now }: CachedMarketsOptions): CachedMarkets {
-  const kept = new LRUCache<string, { value: object; at: number }>({
+  const cache = new LRUCache<string, { value: object; at: number }>({
     max: limits.marketsKeptAnswers,
     maxSize: limits.marketsKeptBytes,
     maxEntrySize: limits.marketsKeptBytes,
     sizeCalculation: ({ value }) => JSON.stringify(value).length + 200,
   });
 
-  // Two readers at once ask once; the call is nobody's own, so it ends by its own deadline alone.
+  // Simultaneous readers share one call, which belongs to none of them and ends only at its own deadline.
   const share = createSharedAnswers({ freshMs: limits.marketsFreshMs, most: limits.marketsKeptAnswers, now });
 
   return {
@@ -48,7 +48,7 @@ export function createCachedMarkets({ api, limits, now }: CachedMarketsOptions):
       let oldest: number | null = null;
       async function read(id: MarketOperationId, sent: readonly (string | object)[]): Promise<object> {
         const key = keyOf(id, sent);
-        const known = kept.get(key);
+        const known = cache.get(key);
         if (known !== undefined && now() - known.at < limits.marketsFreshMs) return known.value;
         const at = now();
         try {
@@ -56,7 +56,7 @@ export function createCachedMarkets({ api, limits, now }: CachedMarketsOptions):
             request.signal,
             share(key, async () => {
               const value = await (reader()[id] as Ask)(...sent);
-              kept.set(key, { value, at });
+              cache.set(key, { value, at });
               return value;
             }),
           );

@@ -1,4 +1,4 @@
-// Reads the catalogue in the background, so that every list and every algo's page can be shown while the provider is unavailable. The lists
+// Reads the catalogue in the background, so that every list and algo page can be shown while the provider is unavailable. The lists
 // are read every few minutes, an algo's own answers when its summary changed or after an hour. With a bus one replica reads for all.
 import { createHash } from "node:crypto";
 
@@ -14,35 +14,35 @@ export type CatalogueReaderOptions = {
   /** Null with one replica. */
   share?: Pick<CatalogueShare, "role" | "store" | "prune"> | null;
   limits: {
-    /** Most algos that are read; of a larger catalogue the first ones. */
+    /** Maximum number of algos that are read; of a larger catalogue the first ones. */
     catalogueAlgosMax: number;
     /** Strategies whose pages are read in one round: missing ones first, then the oldest. */
     catalogueStrategiesARound: number;
     /** Pause between algos that are read for the first time. */
     cataloguePauseMs: number;
-    /** Most calls a second after the first reading, on average. */
+    /** Average number of calls per second after the first reading. */
     catalogueCallsPerSecond: number;
     /** Age at which an unchanged algo's answers are read again. */
     catalogueAgainAfterMs: number;
     /** Interval at which a replica that follows another one checks its role. */
     catalogueFollowMs: number;
     catalogueReadEveryMs: number;
-    /** After a round that met a fault. */
+    /** Pause after a round that met a fault. */
     catalogueReadAgainMs: number;
     providerAnswerWithinMs: number;
   };
   /** Epoch ms. */
   now: () => number;
-  /** The lists are read: how many algos of how many. */
+  /** Called when the lists were read, with the number of algos read and in total. */
   onLists(lists: { read: number; total: number }): void;
-  /** A round is done: how many strategies there are, and of how many the own pages were read. */
+  /** Called at the end of a round, with the number of strategies and of those whose own pages were read. */
   onRead(round: { strategies: number; pages: number }): void;
   onFault(fault: unknown): void;
 };
 
 export type CatalogueReader = {
   start(): void;
-  /** One round; false when it met a fault of the provider. */
+  /** Reads one round. Returns false when it met a fault of the provider. */
   read(): Promise<boolean>;
   /** Applies a value of the replica that reads for all. */
   receive(name: string, value: unknown): void;
@@ -61,7 +61,7 @@ export function createCatalogueReader(options: CatalogueReaderOptions): Catalogu
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let underWay: Promise<unknown> = Promise.resolve();
-  /** Whether some algos were not read after the last round. */
+  /** True if some algos were not read in the last round. */
   let hasUnread = false;
   /** Digest of each algo's summary when its answers were last read. */
   const readFor = new Map<string, string>();
@@ -108,7 +108,7 @@ export function createCatalogueReader(options: CatalogueReaderOptions): Catalogu
   function readSoon(ms: number): void {
     if (stopping.signal.aborted) return;
     timer = setTimeout(() => {
-      // Replicas that started together do not read together for ever.
+      // Random spread, so that replicas that started together do not stay synchronised.
       underWay = step().then((next) => readSoon(next * (1 + SPREAD * (Math.random() - 0.5))));
     }, ms);
     timer.unref();
@@ -126,13 +126,13 @@ export function createCatalogueReader(options: CatalogueReaderOptions): Catalogu
   };
 }
 
-/** Pause after an algo that is read again, so that the pace holds. */
+/** Pause after an algo that is read again, which limits the call rate. */
 const againPauseMs = ({
   catalogueCallsPerSecond,
 }: Pick<CatalogueReaderOptions["limits"], "catalogueCallsPerSecond">) =>
   (CALLS_AN_ALGO * 1_000) / catalogueCallsPerSecond;
 
-/** Algos to read now: missing ones, then changed ones, then the oldest; known ones only as far as the pace allows. */
+/** Returns the algos to read now: missing ones, then changed ones, then the oldest. Known ones are limited by the call rate. */
 function due(
   strategies: readonly StrategySummary[],
   { catalogue, limits, now }: CatalogueReaderOptions,
@@ -197,7 +197,7 @@ function createReceiver(
     lists.set(name, value as SharedList);
     const { at, parts } = value as SharedList;
     const all = Array.from({ length: parts }, (_, part) => lists.get(`list ${part}`));
-    // Parts of one reading only: the others of a new one are still to come.
+    // Applies only complete readings: parts of a new one may still be missing.
     if (!all.every((list): list is SharedList => list?.at === at)) return;
     const strategies = all.flatMap(({ items }) => items);
     catalogue.adopt(strategies, at);
@@ -207,7 +207,7 @@ function createReceiver(
   };
 }
 
-/** What is read in a round: the lists, and the pages of one strategy after the other. */
+/** Creates the work of a round: the lists, then the pages of one strategy after the other. */
 function createRound({ catalogue, limits, now, onLists }: CatalogueReaderOptions, stopping: AbortSignal) {
   let hasRead = false;
   /** Each call has its own deadline, and ends when the reader is stopped. */
@@ -223,7 +223,7 @@ function createRound({ catalogue, limits, now, onLists }: CatalogueReaderOptions
     const at = now();
     let cursor: string | null = null;
     let total = 0;
-    // Cursors that go round in a circle end with the limit.
+    // The limit also ends circular cursors.
     for (let pages = Math.ceil(limits.catalogueAlgosMax / PAGE_SIZE_MAX); pages > 0; pages -= 1) {
       const answer = await from().listStrategies({
         state: [...STRATEGY_STATES],
@@ -244,7 +244,7 @@ function createRound({ catalogue, limits, now, onLists }: CatalogueReaderOptions
     return strategies;
   }
 
-  /** What the provider says of one strategy that cannot be shown is no reason to leave the others out. */
+  /** Reads one strategy. An answer that cannot be shown does not stop the others. */
   async function readOne(id: string): Promise<void> {
     const reading = from();
     const answers = await Promise.allSettled([

@@ -205,7 +205,7 @@ describe("ten replicas on one bus", () => {
     );
     expect(provider.asked.filter((call) => call.startsWith("getStrategy"))).toHaveLength(ALGOS);
     const reader = replicas.find(({ node }) => node === hub.holder);
-    // Further rounds read the lists, and no algo that is unchanged but for its counts.
+    // Further rounds read the lists, but no algo that changed only in its counts.
     const before = reader?.rounds() ?? 0;
     await until(() => (reader?.rounds() ?? 0) > before + 2);
     expect(provider.asked.filter((call) => call.startsWith("getStrategy"))).toHaveLength(ALGOS);
@@ -227,7 +227,7 @@ describe("ten replicas on one bus", () => {
     await until(() => !hub.hash.has(`algo rule-${ALGOS - 1}`));
   });
 
-  it("go on with another reader, which does not read known algos again", async () => {
+  it("continue with another reader, which does not read known algos again", async () => {
     const hub = new MemoryBus();
     const provider = new CountingProvider();
     const replicas = [startReplica(hub, provider, "a"), startReplica(hub, provider, "b")];

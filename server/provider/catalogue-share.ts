@@ -32,7 +32,7 @@ export type CatalogueShareOptions = {
   bus: ShareBus;
   lease: ShareLease;
   limits: { busRenewMs: number; busSilentMs: number; keptForMs: number; catalogueShareEveryMs: number };
-  /** Replicas of another version of the contract do not exchange values. */
+  /** Version of the contract. Replicas exchange values only with the same version. */
   version: string;
   /** A value that another replica stored. */
   onValue(name: string, value: unknown): void;
@@ -42,7 +42,7 @@ export type CatalogueShareOptions = {
 const messageSchema = z.object({ node: z.string(), names: z.array(z.string().max(200)).max(100_000) });
 const envelopeSchema = z.object({ version: z.string(), value: z.unknown() });
 
-/** `reads`: this replica asks the provider. `unknown`: the bus has not decided yet. */
+/** `reads`: this replica calls the provider. `unknown`: the bus has not decided yet. */
 export type ShareRole = "reads" | "follows" | "unknown";
 
 export class CatalogueShare {
@@ -113,7 +113,7 @@ export class CatalogueShare {
       const old = (await bus.valueNames()).filter((name) => !isCurrent(name));
       if (old.length > 0) await bus.removeValues(old);
     } catch {
-      // They expire with the others.
+      // Values that could not be removed expire with the others.
     }
   }
 

@@ -1,4 +1,4 @@
-// The site's client of the chat service: open a conversation, read it, post to it.
+// The site's client of the chat service: opens, reads and writes conversations.
 
 import { type Conversation, conversationSchema } from "../../app/contract/base-api/chat.ts";
 import { problemSchema } from "../../app/contract/base-api/operations.ts";
@@ -41,7 +41,7 @@ export function createChatClient(options: ChatClientOptions) {
           ...(post === undefined ? {} : { "idempotency-key": post.key }),
         },
         ...(post === undefined ? {} : { body: { text: post.text } }),
-        // A message goes up under its key; a conversation that is opened twice is two.
+        // A message is sent with a key and can be retried. Opening a conversation twice would create two.
         isRepeatable: method === "GET" || post !== undefined,
       });
       status = answer.status;

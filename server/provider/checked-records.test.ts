@@ -16,19 +16,19 @@ const asker = (signal = new AbortController().signal) => ({ signal, requestId: "
 
 /** A provider that answers when the test releases it, and counts its calls. */
 function slowProvider() {
-  let asked = 0;
+  let requests = 0;
   let answer = () => {};
   const free = new Promise<void>((resolve) => {
     answer = resolve;
   });
   const reader = {
     listStrategyRecords: async () => {
-      asked += 1;
+      requests += 1;
       await free;
       return NOTHING;
     },
     getStrategyRecord: async () => {
-      asked += 1;
+      requests += 1;
       return { state: "being_made", seal: null } as StrategyRecord;
     },
     listRecordTrades: async () => ({ items: [] }),
@@ -36,12 +36,12 @@ function slowProvider() {
   return {
     checked: createCheckedRecords({ api: { recordsFor: () => reader }, limits: LIMITS }),
     answer,
-    asked: () => asked,
+    requests: () => requests,
   };
 }
 
 it("shares one call among equal requests, and continues it when one caller leaves", async () => {
-  const { checked, answer, asked } = slowProvider();
+  const { checked, answer, requests } = slowProvider();
   const gone = new AbortController();
   const first = checked.list(asker(gone.signal), "x");
   const second = checked.list(asker(), "x");
@@ -49,14 +49,14 @@ it("shares one call among equal requests, and continues it when one caller leave
   await expect(first).rejects.toMatchObject({ status: 503 });
   answer();
   expect(await second).toBe(NOTHING);
-  expect(asked()).toBe(1);
+  expect(requests()).toBe(1);
 });
 
 it("shares one request for a record that is being computed", async () => {
-  const { checked, asked } = slowProvider();
+  const { checked, requests } = slowProvider();
   const look = () => checked.read(asker(), Promise.resolve(NOTHING), "x", { evidence: "backtest" });
   const [one, other] = await Promise.all([look(), look()]);
   expect(one.record.state).toBe("being_made");
   expect(other).toBe(one);
-  expect(asked()).toBe(1);
+  expect(requests()).toBe(1);
 });

@@ -22,15 +22,15 @@ import { untilGone } from "./until-gone.ts";
  */
 export type Loaded = { record: StrategyRecord; trades: RecordTrade[]; faults: string[] };
 export type CheckedStudies = { studies: StrategyStudies; fault: string | null };
-/** The request; it waits no longer than its page. */
+/** The request on whose behalf records are loaded; waits end with it. */
 export type Asker = { signal: AbortSignal; requestId: string };
-/** All throw as `Provider` does. */
+/** All methods throw as `Provider` does. */
 export type CheckedRecords = {
-  /** The present list of records. */
+  /** Returns the current list of records. */
   list(asker: Asker, strategyId: string): Promise<RecordList>;
-  /** The present studies; `fault` is the reason if they are not the operator's. */
+  /** Returns the current studies; `fault` is the reason if they are not signed by the operator. */
   studies(asker: Asker, strategyId: string): Promise<CheckedStudies>;
-  /** `listed` is what the provider says of the algo's records now. */
+  /** Loads a verified record. `listed` is the provider's current list of the algo's records. */
   read(asker: Asker, listed: Promise<RecordList>, strategyId: string, choice: RecordChoice): Promise<Loaded>;
 };
 
@@ -55,7 +55,7 @@ export function createCheckedRecords(options: {
       requestId,
       signal: AbortSignal.timeout(2 * providerAnswerWithinMs),
     });
-  const kept = new LRUCache<string, Loaded>({
+  const cache = new LRUCache<string, Loaded>({
     max: recordsKept,
     maxSize: recordLinesKept,
     sizeCalculation: ({ record, trades }) => 1 + record.days.length + trades.length,
@@ -82,11 +82,11 @@ export function createCheckedRecords(options: {
     const head = listing?.head ?? null;
     const loadAgain = () => load(readerFor(asker), strategyId, choice);
     if (head === null) return share(`${strategyId} ${JSON.stringify(choice)}`, loadAgain);
-    // A record that was changed where it is stored has another digest, even under the same head.
+    // A record that was changed in storage has another digest, even under the same head.
     const name = [strategyId, listing?.version, evidence, start, part, head, listing?.digest].join(" ");
-    const known = kept.get(name);
+    const known = cache.get(name);
     if (known !== undefined) return known;
-    // Asked for by several at once it is loaded for the first.
+    // Simultaneous requests share one loading.
     const begun = loading.get(name);
     if (begun !== undefined) return begun.catch(loadAgain);
     /**
@@ -96,7 +96,7 @@ export function createCheckedRecords(options: {
       const loaded = await loadAgain();
       if (loaded.faults.length > 0) return loaded;
       const signed = loaded.record.seal?.head;
-      if (signed === head) kept.set(name, loaded);
+      if (signed === head) cache.set(name, loaded);
       if (signed === head || signed === find(await readerFor(asker).listStrategyRecords(strategyId))?.head)
         return loaded;
       return {
@@ -124,7 +124,7 @@ export function createCheckedRecords(options: {
   };
 }
 
-/** Asks the provider and verifies what comes, by the operator's keys as they were published. */
+/** Loads from the provider and verifies with the operator's published keys. */
 function createRecordLoader() {
   let keys: EvidenceKeys["keys"] = [];
 

@@ -1,4 +1,4 @@
-// The gate for every combination: a record is shown by one of three rules, and otherwise withheld.
+// The gate for all combinations of its input: a record is shown by one of three rules, and otherwise withheld.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { RecordCalls } from "../../app/contract/base-api/calls.ts";
@@ -64,7 +64,7 @@ describe("the gate", () => {
     texts: RECORD_TEXTS,
     seal: { format: 2, keyId: "0123456789abcdef", signature: "" },
   };
-  function desk(
+  function createService(
     ceiling: (typeof DISCLOSURE_BASES)[number],
     asked: string[] | null,
     ends: { listedTo?: string; sentTo?: string } = {},
@@ -115,7 +115,7 @@ describe("the gate", () => {
     });
     return {
       read,
-      desk: createEvidenceService({
+      service: createEvidenceService({
         ceiling,
         records: reader,
         disclosures: asked === null ? null : { listDisclosures: listing, requestDisclosure: listing },
@@ -134,9 +134,9 @@ describe("the gate", () => {
     };
   }
 
-  it("does not even read what may not be shown", async () => {
+  it("does not read records that may not be shown", async () => {
     for (const disclosureBasis of DISCLOSURE_BASES) {
-      const { desk: shut, read } = desk("none", ["x"]);
+      const { service: shut, read } = createService("none", ["x"]);
       for (const verification of [null, VERIFICATION]) {
         const strategy = { id: "x", minAmountRupees: 100_000, disclosureBasis, verification };
         expect((await shut.records(strategy)).kind).toBe("withheld");
@@ -149,29 +149,32 @@ describe("the gate", () => {
     }
   });
 
-  it("one to one: shows the requested algo to a signed-in client on request", async () => {
+  it("one to one: shows a requested algo's record to a signed-in client", async () => {
     const strategy = {
       id: "x",
       minAmountRupees: 100_000,
       disclosureBasis: "one_to_one" as const,
       verification: null,
     };
-    expect(await desk("backtest", null).desk.record(strategy)).toEqual({
+    expect(await createService("backtest", null).service.record(strategy)).toEqual({
       kind: "withheld",
       reason: "sign_in",
     });
-    expect(await desk("backtest", ["y"]).desk.record(strategy)).toEqual({ kind: "withheld", reason: "ask" });
-    expect((await desk("backtest", ["x"]).desk.record(strategy)).kind).toBe("shown");
+    expect(await createService("backtest", ["y"]).service.record(strategy)).toEqual({
+      kind: "withheld",
+      reason: "ask",
+    });
+    expect((await createService("backtest", ["x"]).service.record(strategy)).kind).toBe("shown");
   });
 
-  it("verified: the live record of a verified algo, and nothing that nobody can verify", async () => {
+  it("verified: shows the live record of a verified algo, and nothing unverifiable", async () => {
     const strategy = {
       id: "x",
       minAmountRupees: 100_000,
       disclosureBasis: "verified" as const,
       verification: VERIFICATION,
     };
-    const { desk: open, read } = desk("verified", null);
+    const { service: open, read } = createService("verified", null);
     const notVerified = { kind: "withheld", reason: "not_verified" };
     expect(await open.record({ ...strategy, verification: null })).toEqual(notVerified);
     expect(await open.record(strategy, { evidence: "backtest" })).toEqual(notVerified);
@@ -186,8 +189,8 @@ describe("the gate", () => {
     const strategy = { id: "x", minAmountRupees: 100_000, disclosureBasis: "verified" as const };
     const on = (day: string) => ({ ...strategy, verification: { ...VERIFICATION, on: day } });
 
-    it("are the provider's sealed part, for every choice", async () => {
-      const { desk: open } = desk("backtest", null);
+    it("contain only the provider's sealed part, for every choice", async () => {
+      const { service: open } = createService("backtest", null);
       for (const choice of [undefined, { evidence: "live", version: "1.0" }] as const) {
         const shown = await open.record(on("2026-09-29"), choice);
         expect(shown.kind === "shown" && [shown.value.part, shown.value.to]).toEqual([
@@ -201,10 +204,10 @@ describe("the gate", () => {
       ]);
     });
 
-    it("never include a day after the last whole month before the verification", async () => {
-      const { desk: late } = desk("verified", null, { listedTo: "2026-09-01" });
+    it("never include a day after the last complete month before the verification", async () => {
+      const { service: late } = createService("verified", null, { listedTo: "2026-09-01" });
       expect(await late.record(on("2026-09-29"))).toEqual({ kind: "withheld", reason: "not_verified" });
-      const { desk: disguised } = desk("verified", null, { sentTo: "2026-09-01" });
+      const { service: disguised } = createService("verified", null, { sentTo: "2026-09-01" });
       expect(await disguised.record(on("2026-09-29"))).toMatchObject({ kind: "withheld", reason: "failed" });
     });
   });

@@ -19,7 +19,7 @@ export type GateQuestion = {
   isVerified: boolean;
 };
 
-/** Null: it may be shown. */
+/** Returns the reason to withhold a record; null if it may be shown. */
 export function withheld(question: GateQuestion): WithheldReason | null {
   const { basis, ceiling } = question;
   if (basis === "none") return "not_disclosed";
@@ -35,7 +35,7 @@ export function createEvidenceService(options: {
   ceiling: DisclosureBasis;
   /** Calls that need no permission. */
   records: Pick<RecordCalls, "getEvidenceKeys" | "listEvidenceHeads" | "getEvidenceHeads">;
-  /** The client's stored requests; null for a signed-out reader. */
+  /** The client's stored requests; null for a signed-out viewer. */
   disclosures: DisclosureCalls | null;
   checked: CheckedRecords;
   asker: Asker;
@@ -60,11 +60,11 @@ export function createEvidenceService(options: {
       hasAsked: false,
       isVerified: verification !== null && evidence === "live",
     };
-    // The client's requests are looked up only if they decide.
+    // The client's requests are read only if the result depends on them.
     const reason = withheld(question);
     if (reason !== "ask" || disclosures === null) return reason;
-    const asked = (await disclosures.listDisclosures()).items;
-    return withheld({ ...question, hasAsked: asked.some(({ strategyId }) => strategyId === id) });
+    const requests = (await disclosures.listDisclosures()).items;
+    return withheld({ ...question, hasAsked: requests.some(({ strategyId }) => strategyId === id) });
   }
 
   async function gated<T>(
@@ -78,7 +78,7 @@ export function createEvidenceService(options: {
       : { kind: "withheld", reason };
   }
 
-  /** Reads what may be shown, unchanged as the provider sent it. */
+  /** Reads an allowed record, unchanged as the provider sent it. */
   async function read(strategy: DisclosedStrategy, choice: RecordChoice): Promise<Evidence<Loaded>> {
     const reason = await decide(strategy, choice);
     if (reason !== null) return { kind: "withheld", reason };
@@ -152,13 +152,13 @@ async function readVerified(
   return { ...loaded, faults: [...loaded.faults, fault] };
 }
 
-/** Bases that let every reader see a record. */
+/** Returns the bases under which every viewer may see a record. */
 function onViewUnder(ceiling: DisclosureBasis): DisclosureBasis[] {
   const anybody = { ceiling, isSignedIn: false, hasAsked: false, isVerified: true };
   return DISCLOSURE_BASES.filter((basis) => withheld({ ...anybody, basis }) === null);
 }
 
-/** The last day of a record that may be shown where verified figures alone may: whole months to the verification's date. */
+/** Returns the last day that verified figures may cover: complete months up to the verification's date. */
 function verifiedUntil({ disclosureBasis, verification }: DisclosedStrategy): string | null {
   return disclosureBasis === "verified" && verification !== null ? lastFullMonth(verification.on) : null;
 }

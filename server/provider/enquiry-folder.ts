@@ -1,4 +1,4 @@
-// Requests for access on disk: stored before the reader gets an answer, read again after a restart, and set aside if they cannot be sent.
+// Stores access requests on disk before the user gets an answer, reads them after a restart, and sets aside those that cannot be sent.
 import {
   closeSync,
   fsyncSync,
@@ -40,7 +40,7 @@ export class EnquiryFolder {
     closeSync(directory);
   }
 
-  /** Names of those that are to be sent. */
+  /** Returns the names of the stored requests that are to be sent. */
   waiting(): string[] {
     return readdirSync(this.#folder).filter((name) => name.endsWith(".json"));
   }
@@ -49,7 +49,7 @@ export class EnquiryFolder {
     return readdirSync(this.#folder).filter((name) => /\.(?:refused|unreadable)$/.test(name)).length;
   }
 
-  /** Null for what cannot be read. */
+  /** Returns null for a file that cannot be read. */
   read(name: string): { key: string; enquiry: Enquiry } | null {
     try {
       return storedSchema.parse(JSON.parse(readFileSync(join(this.#folder, name), "utf8")));

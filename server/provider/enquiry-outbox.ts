@@ -35,7 +35,7 @@ export type EnquiryOutboxOptions = {
 export type EnquiryOutbox = {
   submit(enquiry: Enquiry, address: string): Promise<EnquiryOutcome>;
   waiting(): number;
-  /** Refused by the service, or not readable any more. */
+  /** Number of requests that the service refused or that cannot be read. */
   setAside(): number;
   status(): ProviderCallerStatus;
   close(): Promise<void>;
@@ -43,16 +43,16 @@ export type EnquiryOutbox = {
 
 const MINUTE_MS = 60_000;
 
-/** Refused for good: trying again changes nothing. */
+/** A permanent refusal, after which retries are useless. */
 class Refused extends Error {}
 
 type Note = EnquiryOutboxOptions["onEvent"];
 type Send = (key: string, enquiry: Enquiry) => Promise<string>;
 
-/** Reference that the reader gets for a stored request. */
+/** Reference that the user gets for a stored request. */
 const ownReference = (key: string) => key.slice(0, 12).toUpperCase();
 
-/** The same words from the same person on the same day are the same enquiry, however often they are sent. `now` is epoch ms. */
+/** Key of a request: the same content from the same person on the same day counts once. `now` is epoch ms. */
 function keyOf(enquiry: Enquiry, now: number): string {
   const day = new Date(now).toISOString().slice(0, 10);
   return createHash("sha256")
@@ -69,14 +69,14 @@ export function createEnquiryOutbox(options: EnquiryOutboxOptions): EnquiryOutbo
     options.sent ??
     alone(createLimiter({ atMost: limits.enquiriesPerMinute, withinMs: MINUTE_MS, now: options.now }));
 
-  /** Throws Refused, or CallFailed where the service may take it later. */
+  /** Throws Refused, or CallFailed if a later attempt may succeed. */
   async function send(key: string, enquiry: Enquiry): Promise<string> {
     const answer = await caller.call({
       method: "POST",
       path: "/v1/enquiries",
       headers: { accept: "application/json", "idempotency-key": key },
       body: enquiry,
-      // Taken once, by its key.
+      // The key makes the service accept it only once.
       isRepeatable: true,
     });
     if (answer.status !== 200 && answer.status !== 201) throw new Refused(`answered ${answer.status}`);
@@ -98,11 +98,15 @@ export function createEnquiryOutbox(options: EnquiryOutboxOptions): EnquiryOutbo
       } catch (fault) {
         if (fault instanceof Refused)
           throw refused(422, "The service that takes requests did not accept this one.");
-        onEvent({ level: "warn", message: "an enquiry is kept", detail: (fault as Error).message });
+        onEvent({ level: "warn", message: "an enquiry is stored", detail: (fault as Error).message });
         try {
           folder.keep(key, enquiry);
         } catch (worse) {
-          onEvent({ level: "warn", message: "an enquiry cannot be kept", detail: (worse as Error).message });
+          onEvent({
+            level: "warn",
+            message: "an enquiry cannot be stored",
+            detail: (worse as Error).message,
+          });
           throw unreachable();
         }
         return { kind: "kept", reference: ownReference(key) };
@@ -123,21 +127,21 @@ function createResender(folder: EnquiryFolder, send: Send, note: Note): () => Pr
   let isSending = false;
 
   async function sendOne(name: string): Promise<void> {
-    const kept = folder.read(name);
-    if (kept === null) {
+    const stored = folder.read(name);
+    if (stored === null) {
       folder.setAside(name, "unreadable");
-      note({ level: "warn", message: "a kept enquiry cannot be read", detail: name });
+      note({ level: "warn", message: "a stored enquiry cannot be read", detail: name });
       return;
     }
     try {
-      const reference = await send(kept.key, kept.enquiry);
+      const reference = await send(stored.key, stored.enquiry);
       folder.remove(name);
-      const detail = `${ownReference(kept.key)} is ${reference}`;
-      note({ level: "info", message: "a kept enquiry was sent", detail });
+      const detail = `${ownReference(stored.key)} is ${reference}`;
+      note({ level: "info", message: "a stored enquiry was sent", detail });
     } catch (fault) {
       if (!(fault instanceof Refused)) throw fault;
       folder.setAside(name, "refused");
-      note({ level: "warn", message: "a kept enquiry was refused", detail: name });
+      note({ level: "warn", message: "a stored enquiry was refused", detail: name });
     }
   }
 
@@ -147,7 +151,7 @@ function createResender(folder: EnquiryFolder, send: Send, note: Note): () => Pr
     try {
       for (const name of folder.waiting()) await sendOne(name);
     } catch {
-      // Not taken now: the others wait with it for the next round.
+      // A temporary failure: the remaining requests wait for the next round.
     } finally {
       isSending = false;
     }

@@ -1,5 +1,5 @@
-// The one maker of what provider faults look like to a page: unreachable (503, worth another try), broken (502), and
-// refused (the provider's own status and sentence; not found is the kind that pages treat on their own).
+// Creates all Responses that pages get for provider faults: unreachable (503, can be retried), broken (502), and refused (the provider's own
+// status and sentence). Pages handle "not found" separately.
 import type { Fault } from "../../app/contract/site/fault.ts";
 import type { CallFailed } from "../protocol/provider-call.ts";
 
@@ -30,7 +30,7 @@ export function refused(status: number, detail: string): Response {
   return answer(status, { kind: status === 404 ? "not_found" : "refused", detail });
 }
 
-/** A limit of the caller's address. `retryAfter` is the service's own Retry-After header, in seconds. */
+/** A rate limit of the caller's address. `retryAfter` is the service's own Retry-After header, in seconds. */
 export function tooMany(detail: string, retryAfter: string | string[] | undefined): Response {
   const response = refused(429, detail);
   response.headers.set("Retry-After", typeof retryAfter === "string" ? retryAfter : String(RETRY_AFTER_S));

@@ -27,7 +27,7 @@ it("shows everything while nothing is held", async () => {
   expect((await provider().listStrategies()).items).toHaveLength(2);
 });
 
-it("hides a held algo in lists, suggestions, similar algos, the sitemap's list, and by its own id", async () => {
+it("hides a held algo in lists, suggestions, similar algos and the sitemap, and by its id", async () => {
   held.clear();
   held.add("b");
   const visible = provider();

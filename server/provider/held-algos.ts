@@ -1,4 +1,4 @@
-// The catalogue without algos that an operator has put on hold. Every page, list, file and API of the site reads the catalogue through this.
+// The catalogue without algos that an operator has put on hold. All pages, lists, files and APIs of the site read the catalogue through it.
 import type { Catalogue, Provider } from "../../app/context.ts";
 import type { StrategyPage } from "../../app/contract/base-api/operations.ts";
 import { refused } from "./faults.ts";
@@ -7,7 +7,7 @@ export type Holds = { ids(): ReadonlySet<string> };
 
 const HELD = "This algo is not available at present.";
 
-/** Returns the provider as it is while nothing is held. */
+/** Returns the provider unchanged while nothing is on hold. */
 export function withoutHeld(provider: Provider, holds: Holds): Provider {
   if (holds.ids().size === 0) return provider;
   return {
@@ -20,7 +20,7 @@ export function withoutHeld(provider: Provider, holds: Holds): Provider {
 
 function withoutHeldAlgos(catalogue: Catalogue, holds: Holds): Catalogue {
   const isVisible = ({ id }: { id: string }) => !holds.ids().has(id);
-  /** Refuses a held algo as if the provider did not have it. */
+  /** Answers for a held algo as if the provider did not have it. */
   const unlessHeld =
     <T>(read: (id: string) => Promise<T>) =>
     async (id: string): Promise<T> => {

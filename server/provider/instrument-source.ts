@@ -1,4 +1,4 @@
-// Reads from the base API the instruments behind an algo, and one instrument by its key.
+// Reads from the base API the instruments of an algo, or one instrument by its key.
 
 import type { Instrument } from "../../app/contract/base-api/strategy.ts";
 import { splitInstrumentKey } from "../../app/domain/instrument-key.ts";
@@ -6,18 +6,18 @@ import { EXCHANGE_SEGMENTS } from "../../app/domain/vocabulary.ts";
 import type { BaseApiClient } from "./base-api-client.ts";
 import type { CachedCatalogue } from "./cached-catalogue.ts";
 
-/** `by` says whose calls these are: what viewers name is looked up in a share of its own, behind which no page waits. */
+/** `by` selects the lane of a call: viewers' lookups have their own, so that no page waits behind them. */
 export function createInstrumentSource(
   catalogue: Pick<CachedCatalogue, "forRequest">,
   api: Pick<BaseApiClient, "marketsFor">,
   answerWithinMs: number,
 ) {
-  const asked = (by: "page" | "viewer") => ({
+  const contextFor = (by: "page" | "viewer") => ({
     signal: AbortSignal.timeout(2 * answerWithinMs),
     requestId: "relay",
     lane: by === "page" ? ("pages" as const) : ("lookUps" as const),
   });
-  const provider = (by: "page" | "viewer") => catalogue.forRequest(asked(by));
+  const provider = (by: "page" | "viewer") => catalogue.forRequest(contextFor(by));
   return {
     async ofStrategy(id: string, by: "page" | "viewer"): Promise<Instrument[] | null> {
       try {
@@ -31,7 +31,9 @@ export function createInstrumentSource(
       const { exchangeSegment, securityId } = splitInstrumentKey(key);
       if (!(EXCHANGE_SEGMENTS as readonly string[]).includes(exchangeSegment)) return null;
       try {
-        const { instrument } = await api.marketsFor(asked(by)).getInstrument(exchangeSegment, securityId);
+        const { instrument } = await api
+          .marketsFor(contextFor(by))
+          .getInstrument(exchangeSegment, securityId);
         const { symbol, name } = instrument;
         return [{ exchangeSegment, securityId, symbol, name, role: "traded" }];
       } catch (fault) {

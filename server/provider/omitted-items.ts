@@ -1,12 +1,12 @@
-// Items of the provider's lists that could not be shown: counted by operation and path, logged once per id, listed for operators.
+// Items of the provider's lists that could not be shown: counted by operation and path, logged once per id, and listed for operators.
 import { LRUCache } from "lru-cache";
 import type { OmittedItem } from "./read-answer.ts";
 
-/** Most items that are remembered, so that each is logged once. */
+/** Maximum number of items that are remembered, so that each is logged once. */
 const REMEMBERED_ITEMS = 1_000;
-/** Most pairs of operation and path that are counted apart; further ones are counted as "other". */
+/** Maximum number of operation and path pairs that are counted separately; the rest is counted as "other". */
 const COUNTED_PATHS = 50;
-/** Most items on the operators' status page. */
+/** Maximum number of items on the operators' status page. */
 const LISTED_ITEMS = 20;
 
 export type OmittedCount = { operation: string; path: string; count: number };

@@ -1,4 +1,4 @@
-// Conversations and enquiries as operators read and answer them: the operator's calls of the chat service and of the enquiry service.
+// Conversations and enquiries for operators: calls of the chat service and of the enquiry service with operator rights.
 import type { z } from "zod";
 import {
   type Conversation,

@@ -1,5 +1,5 @@
-// The playground's way to the sandbox: an account made by the portal's own call or handed over by it, one call of the trading API at a
-// time, and its sockets. It knows no other address than the sandbox's.
+// The playground's access to the sandbox: creates or adopts an account, calls the trading API, and opens its sockets. It connects to no
+// other address.
 import { WebSocket } from "ws";
 import type { Playground, PlaygroundAccount, PlaygroundStream } from "../../app/context.ts";
 import { decodeDepthMessage } from "../protocol/depth-feed.ts";
@@ -32,13 +32,13 @@ const REQUEST_CODES: Record<Exclude<PlaygroundStream, "orders">, number> = {
   depth: 23,
   depth200: 23,
 };
-/** Streams with a socket of their own. The others are modes of the live market feed. */
+/** Streams that have a socket of their own. The others are modes of the live market feed. */
 const SOCKETS: Partial<Record<PlaygroundStream, string>> = {
   orders: "/order-update",
   depth: "/twentydepth?",
   depth200: "/twohundreddepth?",
 };
-/** Sent while order updates are listened to, so that there is something to hear. */
+/** Order that is placed while order updates are streamed, so that messages arrive. */
 const SMALL_ORDER = {
   transactionType: "BUY",
   exchangeSegment: "NSE_EQ",
@@ -50,17 +50,17 @@ const SMALL_ORDER = {
 };
 
 export type PlaygroundInstrument = { exchangeSegment: string; securityId: string };
-/** A browser's account, and the cookies that keep it. */
+/** The account of a browser, and the cookies that store it. */
 export type AccountKeeper = Pick<Playground, "account" | "keepAccount">;
 
 export type PlaygroundClient = {
-  /** `keeper` knows the browser that asks. */
+  /** `keeper` is bound to the requesting browser. */
   forReader(address: string, keeper: AccountKeeper): Playground;
-  /** Messages of a socket as they come, decoded, until `signal` says enough or the socket ends. Throws while the sandbox is down. */
+  /** Streams decoded messages of a socket until `signal` aborts or the socket ends. Throws while the sandbox is down. */
   hear(
     account: PlaygroundAccount,
     what: { stream: PlaygroundStream; instrument: PlaygroundInstrument },
-    onMessage: (shown: string) => void,
+    onMessage: (formatted: string) => void,
     signal: AbortSignal,
   ): Promise<void>;
   close(): Promise<void>;
@@ -77,7 +77,7 @@ export function createPlaygroundClient(options: Options & { limits: ProviderCall
   });
   const call: Call = async (request) => {
     try {
-      // The reader wants to see the sandbox's answer, including errors.
+      // The user wants to see the sandbox's answer, including errors.
       return await caller.call({ ...request, isRepeatable: false, isAnyStatusFine: true });
     } catch (fault) {
       if (fault instanceof CallFailed) throw faultOf(fault);
@@ -87,8 +87,8 @@ export function createPlaygroundClient(options: Options & { limits: ProviderCall
   return {
     forReader: (address, keeper) => ({ ...keeper, ...createPlayground({ ...options, address, call }) }),
     async hear(account, { stream, instrument }, onMessage, signal) {
-      const heard = (data: Buffer) => onMessage(displayedMessage(stream, data));
-      await openStream({ ...options, send: sender(call) }, account, { stream, instrument }, heard, signal);
+      const forward = (data: Buffer) => onMessage(displayedMessage(stream, data));
+      await openStream({ ...options, send: sender(call) }, account, { stream, instrument }, forward, signal);
     },
     close: () => caller.close(),
   };
@@ -147,7 +147,7 @@ function createPlayground(
     async listen(account, stream, instrument) {
       const got: Buffer[] = [];
       let count = 0;
-      const heard = (data: Buffer) => {
+      const forward = (data: Buffer) => {
         count += 1;
         got.push(data);
         if (got.length > MESSAGES_KEPT) got.shift();
@@ -156,7 +156,7 @@ function createPlayground(
         { ...options, send },
         account,
         { stream, instrument },
-        heard,
+        forward,
         AbortSignal.timeout(LISTEN_FOR_MS),
       );
       return { count, messages: got.slice(-MESSAGES_SHOWN).map((data) => displayedMessage(stream, data)) };
@@ -164,7 +164,7 @@ function createPlayground(
   };
 }
 
-/** One call of the trading API, and its answer as the page shows it. */
+/** Creates a function that sends one call of the trading API and formats its answer for the page. */
 function sender(call: Call): Playground["send"] {
   return async ({ clientId, token }, { method, path, body }) => {
     const startedAt = performance.now();
@@ -176,7 +176,7 @@ function sender(call: Call): Playground["send"] {
     });
     const { text } = answer;
     const isJson = String(answer.headers["content-type"] ?? "").includes("json");
-    const shown = isJson && text !== "" ? JSON.stringify(JSON.parse(text), null, 2) : text;
+    const formatted = isJson && text !== "" ? JSON.stringify(JSON.parse(text), null, 2) : text;
     return {
       status: answer.status,
       tookMs: Math.round(performance.now() - startedAt),
@@ -184,12 +184,12 @@ function sender(call: Call): Playground["send"] {
         const value = answer.headers[name];
         return typeof value === "string" ? [[name, value]] : [];
       }),
-      body: shown.length > SHOWN_CHARS ? `${shown.slice(0, SHOWN_CHARS)}\n… cut here` : shown,
+      body: formatted.length > SHOWN_CHARS ? `${formatted.slice(0, SHOWN_CHARS)}\n… cut here` : formatted,
     };
   };
 }
 
-/** Opens a socket of the sandbox and passes on its messages. Resolves when the socket has closed. */
+/** Opens a socket of the sandbox and forwards its messages. Resolves when the socket has closed. */
 async function openStream(
   options: Options & { send: Playground["send"] },
   account: PlaygroundAccount,

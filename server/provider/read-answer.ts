@@ -1,13 +1,13 @@
-// Reads an answer of the base API by its operation. A list is read item by item: an item that cannot be read is left out, and the rest remains.
+// Parses an answer of the base API. Lists are parsed item by item: an unreadable item is omitted, and the rest remains.
 import type { BaseApiOperation } from "../../app/contract/base-api/operation.ts";
 
-/** A list whose items are all unreadable breaks the contract from this length on; a shorter one is an empty list. */
+/** From this length on, a list whose items are all unreadable breaks the contract. A shorter one counts as empty. */
 const LIST_BROKEN_FROM = 5;
 
-/** An item that was left out of a list, with the path of its first error: "tags.*.name", empty for the item itself. */
+/** An item omitted from a list, with the path of its first error: "tags.*.name", empty for the item itself. */
 export type OmittedItem = { id: string; path: string; message: string };
 export type ReadAnswer =
-  | { isReadable: true; data: unknown; leftOut: OmittedItem[] }
+  | { isReadable: true; data: unknown; omitted: OmittedItem[] }
   | { isReadable: false; path: string; message: string };
 
 type ReadingOperation = Pick<BaseApiOperation, "answer" | "reading" | "itemReading">;
@@ -19,24 +19,24 @@ export function readAnswer(
 ): ReadAnswer {
   const parsed = reading.safeParse(body);
   if (!parsed.success) return { isReadable: false, ...firstError(parsed.error.issues) };
-  if (itemReading === undefined) return { isReadable: true, data: parsed.data, leftOut: [] };
+  if (itemReading === undefined) return { isReadable: true, data: parsed.data, omitted: [] };
   const { items, ...rest } = parsed.data as { items: unknown[]; total?: number };
-  const leftOut: OmittedItem[] = [];
+  const omitted: OmittedItem[] = [];
   const readable = items.flatMap((item) => {
     const read = itemReading.safeParse(item);
     if (read.success) return [read.data];
-    leftOut.push({ id: idOf(item), ...firstError(read.error.issues) });
+    omitted.push({ id: idOf(item), ...firstError(read.error.issues) });
     return [];
   });
-  const [first] = leftOut;
+  const [first] = omitted;
   if (first !== undefined && readable.length === 0 && items.length >= LIST_BROKEN_FROM)
     return { isReadable: false, path: `items.*.${first.path}`, message: first.message };
   const total =
-    rest.total === undefined ? {} : { total: Math.max(readable.length, rest.total - leftOut.length) };
-  return { isReadable: true, data: { ...rest, ...total, items: readable }, leftOut };
+    rest.total === undefined ? {} : { total: Math.max(readable.length, rest.total - omitted.length) };
+  return { isReadable: true, data: { ...rest, ...total, items: readable }, omitted };
 }
 
-/** Positions in a list are written as `*`, so that the path is that of the schema and not of one item. */
+/** Writes list positions as `*`, so that the path is that of the schema and not of one item. */
 function firstError([issue]: readonly Issue[]): { path: string; message: string } {
   const path = (issue?.path ?? []).map((part) => (typeof part === "number" ? "*" : String(part))).join(".");
   return { path, message: issue?.message ?? "" };

@@ -1,4 +1,4 @@
-// When answers that cannot be read count, and until when.
+// Unreadable answers: when they count, and for how long.
 import { beforeEach, expect, it } from "vitest";
 import { createReadableAnswers, type ReadableAnswers } from "./readable-answers.ts";
 
@@ -13,7 +13,7 @@ const after = (ms: number) => {
   return answers.now();
 };
 
-it("before any answer, and with good ones, all can be read", () => {
+it("returns all before any answer and after readable ones", () => {
   expect(answers.now()).toBe("all");
   answers.note("listStrategies", true);
   expect(after(1)).toBe("all");
@@ -32,7 +32,7 @@ it("returns some after another operation's readable answer, and all after the sa
   expect(after(1)).toBe("all");
 });
 
-it("what nobody asks again is forgotten after two minutes", () => {
+it("forgets an operation that is not called for two minutes", () => {
   answers.note("getStrategy", false);
   expect(after(120_000)).toBe("none");
   expect(after(1)).toBe("all");

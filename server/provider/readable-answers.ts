@@ -3,18 +3,18 @@
 
 export type Readable = "all" | "some" | "none";
 export type ReadableAnswers = {
-  /** The answer of an operation was what the contract says, or was not. */
+  /** Records whether an answer of an operation matched the contract. */
   note(operationId: string, isReadable: boolean): void;
-  /** Of the last answers: whether all operations were readable, some were not, or nothing has been since the first that was not. */
+  /** Returns all, some or none: whether recent answers of all operations could be parsed. */
   now(): Readable;
 };
 
-/** An operation that nobody calls again is forgotten after this time. */
+/** Time after which an operation without further calls is forgotten. */
 const UNREADABLE_COUNTS_FOR_MS = 120_000;
 
-/** `clock` gives ms that only grow. */
+/** `clock` returns monotonic ms. */
 export function createReadableAnswers(clock: () => number): ReadableAnswers {
-  /** By operation: when its answers began to be unreadable, and when the last one was. */
+  /** Start and latest time of unreadable answers, by operation. */
   const unreadable = new Map<string, { since: number; last: number }>();
   let readableAt = Number.NEGATIVE_INFINITY;
   return {

@@ -1,4 +1,4 @@
-// What the sandbox's process tells the site over their channel; anything else is left unheard.
+// Messages of the sandbox's process to the site over their IPC channel. Other messages are ignored.
 import { z } from "zod";
 
 const spanSchema = z.object({
@@ -25,18 +25,18 @@ export const sandboxMessageSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("log"), level: z.literal("error"), text: z.string() }),
   /** Number of its records that are computed. */
   z.object({ kind: z.literal("records"), done: z.int(), total: z.int() }),
-  /** Algos whose live record has left the band of their risk word, a line each. */
+  /** Algos whose live record has left the band of their risk level, one per line. */
   z.object({ kind: z.literal("risk_flags"), lines: z.array(z.string().max(300)).max(1_000) }),
   /** Result of the backup with this number; a null fault means that it is complete. */
   z.object({ kind: z.literal("backed_up"), number: z.int(), fault: z.string().nullable() }),
   /** Spans of calls that were traced. */
   z.object({ kind: z.literal("span"), span: spanSchema }),
-  /** Once a second, for as long as its event loop turns. */
+  /** Sent once a second while the event loop runs. */
   z.object({
     kind: z.literal("alive"),
     vitals: z.object({ loopDelayMs: z.number(), residentBytes: z.number(), openFiles: z.number() }),
   }),
-  /** It cannot run here, and trying again changes nothing. */
+  /** The sandbox cannot run here, and a retry would not help. */
   z.object({ kind: z.literal("refused"), text: z.string() }),
 ]);
 

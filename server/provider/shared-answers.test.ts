@@ -9,10 +9,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("readers who ask at the same time or shortly after get one answer", async () => {
+test("gives readers that call at the same time or shortly after the same answer", async () => {
   const share = createSharedAnswers({ freshMs: 1_000, most: 10 });
-  let asked = 0;
-  const ask = async () => ({ count: ++asked });
+  let requests = 0;
+  const ask = async () => ({ count: ++requests });
   expect(await Promise.all([share("list", ask), share("list", ask)])).toEqual([{ count: 1 }, { count: 1 }]);
   vi.advanceTimersByTime(999);
   expect(await share("list", ask)).toEqual({ count: 1 });
@@ -21,13 +21,13 @@ test("readers who ask at the same time or shortly after get one answer", async (
   expect(await share("list", ask)).toEqual({ count: 3 });
 });
 
-test("a fault reaches everybody who waits, readable by each, and the next reader asks again", async () => {
+test("rejects all waiting readers with a fault that each can read, and calls again afterwards", async () => {
   const share = createSharedAnswers({ freshMs: 1_000, most: 10 });
-  let asked = 0;
+  let requests = 0;
   const ask = async (): Promise<{ count: number }> => {
-    asked += 1;
-    if (asked === 1) throw new Response("away", { status: 503 });
-    return { count: asked };
+    requests += 1;
+    if (requests === 1) throw new Response("away", { status: 503 });
+    return { count: requests };
   };
   const faults = await Promise.all(
     [share("list", ask), share("list", ask)].map((answer) =>
@@ -41,10 +41,10 @@ test("a fault reaches everybody who waits, readable by each, and the next reader
   expect(await share("list", ask)).toEqual({ count: 2 });
 });
 
-test("makes a call for each reader when there is no time to share in", async () => {
+test("makes a call for each reader when the sharing time is zero", async () => {
   const share = createSharedAnswers({ freshMs: 0, most: 10 });
-  let asked = 0;
-  const ask = async () => ({ count: ++asked });
+  let requests = 0;
+  const ask = async () => ({ count: ++requests });
   await share("list", ask);
   expect(await share("list", ask)).toEqual({ count: 2 });
 });

@@ -24,10 +24,10 @@ export function createSharedAnswers(options: {
   });
   return <Answer extends object>(name: string, ask: () => Promise<Answer>) => {
     const known = answers.get(name) as Promise<Answer> | undefined;
-    const asked = known ?? ask();
-    if (known === undefined) answers.set(name, asked);
-    return asked.catch((fault: unknown) => {
-      if (answers.peek(name) === asked) answers.delete(name);
+    const answer = known ?? ask();
+    if (known === undefined) answers.set(name, answer);
+    return answer.catch((fault: unknown) => {
+      if (answers.peek(name) === answer) answers.delete(name);
       // The body of a fault can be read only once, so each reader gets a copy.
       throw fault instanceof Response ? fault.clone() : fault;
     });

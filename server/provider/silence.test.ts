@@ -1,4 +1,4 @@
-// Silence counts while we are awake: a process that stood still together with ours has not been silent.
+// Time in which this process is suspended together with the other one does not count as silence.
 import { expect, it } from "vitest";
 import { createSilence } from "./silence.ts";
 
@@ -10,7 +10,7 @@ it("grows with each poll, ends with a message, and ignores the time that this pr
     silence.look();
   }
   expect(silence.look()).toBe(10_000);
-  silence.heard();
+  silence.noteMessage();
   now += 500;
   expect(silence.look()).toBe(500);
   now += 3_600_000;

@@ -2,12 +2,12 @@
 // machine, a frozen container) does not count.
 
 export type Silence = {
-  heard(): void;
+  noteMessage(): void;
   /** Returns the silence so far, ms. Call it every `lookEveryMs`. */
   look(): number;
 };
 
-/** A look that comes later than this many times its spacing counts as if it had come then. */
+/** A call that is later than this multiple of the interval counts as if it had come then. */
 const LATE_AT_MOST = 2;
 
 export function createSilence(options: { now: () => number; lookEveryMs: number }): Silence {
@@ -15,7 +15,7 @@ export function createSilence(options: { now: () => number; lookEveryMs: number 
   let silentMs = 0;
   let lookedAt = now();
   return {
-    heard() {
+    noteMessage() {
       silentMs = 0;
     },
     look() {

@@ -1,5 +1,5 @@
-// Starts the embedded sandbox as a process of its own, keeps it running, and says where it listens. It is restarted with a growing
-// pause, for ever, also when it hangs; only a sandbox that never comes up at all, or is refused its folder, is given up.
+// Starts the embedded sandbox as a child process, keeps it running, and provides its address. It is restarted without limit and with growing
+// pauses, also when it hangs. Only a sandbox that never becomes ready, or whose folder is refused, is given up.
 import { type ChildProcess, fork } from "node:child_process";
 import type { Tracer } from "../protocol/trace.ts";
 import { type SandboxMessage, sandboxMessageSchema } from "./sandbox-messages.ts";
@@ -8,27 +8,27 @@ import { createSilence } from "./silence.ts";
 const RESTART_FIRST_MS = 200;
 const HEALTHY_AFTER_MS = 10_000;
 const LOOK_EVERY_MS = 500;
-/** Most characters of one output of the sandbox that are passed on. */
-const WORDS_CHARS = 2_000;
+/** Maximum number of characters of one output of the sandbox that are logged. */
+const OUTPUT_CHARS = 2_000;
 
 export type SandboxSupervisor = {
   /** Resolves when the sandbox listens. Throws with its last output if it does not in time. */
   start(): Promise<void>;
-  /** Null while it is down. */
+  /** Null while the sandbox is down. */
   baseUrl(): string | null;
   /** The site's login for the sandbox's feeds; new at every start. */
   feedLogin(): { clientId: string; token: string } | null;
   /** The site's partner id and secret at its authentication service; new at every start. */
   partner(): { id: string; secret: string } | null;
-  /** How often it ended without being asked to, and how often of those it had stopped answering. */
+  /** Number of unexpected ends, and how many of them followed a hang. */
   counters: { restarts: number; hung: number };
-  /** Last report of its process; null while it is down. */
+  /** Last report of the sandbox's process; null while it is down. */
   vitals(): { loopDelayMs: number; residentBytes: number; openFiles: number } | null;
   /** Number of computed records; null before the first count. */
   records(): { done: number; total: number } | null;
-  /** Algos whose live record is in a higher band than their risk word, a line each. */
+  /** Algos whose live record is in a higher band than their risk level, one per line. */
   riskFlags(): readonly string[];
-  /** It copies its store and keys to a new folder. Throws with its words when it cannot, is down, or does not answer in time. */
+  /** Makes the sandbox copy its store and keys to a new folder. Throws with its message if it fails, is down, or exceeds the time limit. */
   backUp(folder: string, withinMs: number): Promise<void>;
   stop(): Promise<void>;
 };
@@ -45,11 +45,11 @@ export type SupervisorOptions = {
     accountDays: number;
   };
   benchmark: { key: string; name: string };
-  /** Whether every reader may see backtests. If not, risk levels are computed from structure only. */
+  /** True if every viewer may see backtests. If not, risk levels are computed from structure only. */
   ratesRecords: boolean;
-  /** The operator's key that signs records, as PEM; null: the sandbox makes one and keeps it. */
+  /** The operator's key that signs records, as PEM. Null: the sandbox creates and stores one. */
   recordKey: string | null;
-  /** Ways out for its messages to clients. The mail server's address may hold a password. */
+  /** Channels for its messages to clients. The mail server's address may contain a password. */
   notifications: {
     mail: { url: string; from: string } | null;
     push: { contact: string; services: string[] } | null;
@@ -57,7 +57,7 @@ export type SupervisorOptions = {
     origin: string | null;
   };
   readyWithinMs: number;
-  /** A sandbox that has said nothing for this long hangs. */
+  /** A sandbox without messages for this long counts as hung. */
   silentForMs: number;
   restartMaxMs: number;
   stopWithinMs: number;
@@ -71,8 +71,8 @@ export function superviseSandbox(options: SupervisorOptions): SandboxSupervisor 
   return {
     start: () => supervisor.start(),
     baseUrl: () => supervisor.baseUrl(),
-    feedLogin: () => supervisor.heard?.login ?? null,
-    partner: () => supervisor.heard?.partner ?? null,
+    feedLogin: () => supervisor.listening?.login ?? null,
+    partner: () => supervisor.listening?.partner ?? null,
     counters: supervisor.counters,
     records: () => supervisor.records,
     vitals: () => supervisor.vitals,
@@ -82,7 +82,7 @@ export function superviseSandbox(options: SupervisorOptions): SandboxSupervisor 
   };
 }
 
-/** Message of a sandbox that listens; new at every start. */
+/** Message of a sandbox that is listening; new at every start. */
 type Listening = {
   port: number;
   login: { clientId: string; token: string };
@@ -99,12 +99,12 @@ class Supervisor {
   #restartTimer: NodeJS.Timeout | undefined;
   #isStopping = false;
   #isRefused = false;
-  #lastWords = "";
+  #lastOutput = "";
   #onReady: () => void = () => {};
   #onRefused: () => void = () => {};
   readonly counters = { restarts: 0, hung: 0 };
-  /** Null while it does not listen. */
-  heard: Listening | null = null;
+  /** Null while the sandbox is not listening. */
+  listening: Listening | null = null;
   records: { done: number; total: number } | null = null;
   vitals: ReturnType<SandboxSupervisor["vitals"]> = null;
   riskFlags: readonly string[] = [];
@@ -116,14 +116,14 @@ class Supervisor {
   }
 
   baseUrl(): string | null {
-    return this.heard === null ? null : `http://127.0.0.1:${this.heard.port}`;
+    return this.listening === null ? null : `http://127.0.0.1:${this.listening.port}`;
   }
 
   async start(): Promise<void> {
     const { readyWithinMs } = this.#options;
     const ready = new Promise<void>((resolve, reject) => {
       const timer = setTimeout(
-        () => reject(new Error(`The sandbox did not start within ${readyWithinMs} ms. ${this.#lastWords}`)),
+        () => reject(new Error(`The sandbox did not start within ${readyWithinMs} ms. ${this.#lastOutput}`)),
         readyWithinMs,
       );
       this.#onReady = () => {
@@ -132,7 +132,7 @@ class Supervisor {
       };
       this.#onRefused = () => {
         clearTimeout(timer);
-        reject(new Error(this.#lastWords));
+        reject(new Error(this.#lastOutput));
       };
     });
     this.#run();
@@ -162,16 +162,16 @@ class Supervisor {
 
   backUp(folder: string, withinMs: number): Promise<void> {
     const running = this.#child;
-    if (running === null || this.heard === null) return Promise.reject(new Error("the sandbox is down"));
+    if (running === null || this.listening === null) return Promise.reject(new Error("the sandbox is down"));
     return this.#backUps.open(withinMs, (number) => running.send({ kind: "back_up", number, folder }));
   }
 
-  /** A sandbox that hangs is killed, and its exit starts another. */
+  /** Kills a sandbox that hangs. Its exit starts a new one. */
   #look(): void {
     const { readyWithinMs, silentForMs, onEvent } = this.#options;
     const silentMs = this.#silence.look();
-    // A sandbox that is starting says nothing until its catalogue is in place.
-    const allowedMs = this.heard === null ? readyWithinMs : silentForMs;
+    // A starting sandbox sends nothing until its catalogue is loaded.
+    const allowedMs = this.listening === null ? readyWithinMs : silentForMs;
     if (this.#child === null || this.#isStopping || silentMs <= allowedMs) return;
     this.counters.hung += 1;
     onEvent({
@@ -179,32 +179,32 @@ class Supervisor {
       level: "error",
       detail: `process ${this.#child.pid}, silent for ${Math.round(silentMs / 1_000)} s`,
     });
-    this.#silence.heard();
+    this.#silence.noteMessage();
     this.#child.kill("SIGKILL");
   }
 
   #run(): void {
     const { entry, onEvent } = this.#options;
     const startedAt = Date.now();
-    this.#silence.heard();
-    // Both of its streams are read here: a stdout of ours that is full or closed is none of its business.
+    this.#silence.noteMessage();
+    // Both output streams are read here, so that a full or closed stdout of this process does not affect the sandbox.
     const process = fork(entry, [settingsJson(this.#options)], { stdio: ["ignore", "pipe", "pipe", "ipc"] });
     this.#child = process;
-    // Not among its arguments, which anybody on this machine can read.
+    // Secrets are not passed as arguments, which any user of this machine can read.
     const secrets = secretsOf(this.#options);
     if (secrets !== null) process.send(secrets);
     process.stdout?.setEncoding("utf8").on("data", (text: string) => {
-      onEvent({ message: "sandbox says", level: "info", detail: text.trim().slice(-WORDS_CHARS) });
+      onEvent({ message: "sandbox output", level: "info", detail: text.trim().slice(-OUTPUT_CHARS) });
     });
     process.stderr?.setEncoding("utf8").on("data", (text: string) => {
-      this.#lastWords = text.trim().slice(-WORDS_CHARS);
-      onEvent({ message: "sandbox says", level: "warn", detail: this.#lastWords });
+      this.#lastOutput = text.trim().slice(-OUTPUT_CHARS);
+      onEvent({ message: "sandbox output", level: "warn", detail: this.#lastOutput });
     });
     process.on("message", (raw) => {
       const message = sandboxMessageSchema.safeParse(raw);
       if (!message.success) return;
-      this.#silence.heard();
-      this.#hear(message.data, process.pid);
+      this.#silence.noteMessage();
+      this.#handleMessage(message.data, process.pid);
     });
     process.on("error", (fault) =>
       onEvent({ message: "sandbox process fault", level: "error", detail: fault.message }),
@@ -212,7 +212,7 @@ class Supervisor {
     process.on("exit", (code, signal) => this.#ended(signal ?? `code ${code}`, Date.now() - startedAt));
   }
 
-  #hear(message: SandboxMessage, pid: number | undefined): void {
+  #handleMessage(message: SandboxMessage, pid: number | undefined): void {
     const { tracer, onEvent } = this.#options;
     switch (message.kind) {
       case "alive":
@@ -231,33 +231,33 @@ class Supervisor {
         this.riskFlags = message.lines;
         break;
       case "log":
-        this.#lastWords = message.text;
+        this.#lastOutput = message.text;
         onEvent({ message: "sandbox fault", level: "error", detail: message.text });
         break;
       case "refused":
-        this.#lastWords = message.text;
+        this.#lastOutput = message.text;
         this.#isRefused = true;
         break;
       case "listening": {
         const { port, partnerId, partnerSecret, feedClientId, feedToken } = message;
         const partner = { id: partnerId, secret: partnerSecret };
-        this.heard = { port, partner, login: { clientId: feedClientId, token: feedToken } };
+        this.listening = { port, partner, login: { clientId: feedClientId, token: feedToken } };
         onEvent({ message: "sandbox listens", level: "info", detail: `127.0.0.1:${port}, process ${pid}` });
         this.#onReady();
       }
     }
   }
 
-  /** Restarted with a growing pause, unless it was stopped or refused to run. */
+  /** Restarts the sandbox after a growing pause, unless it was stopped or refused to run. */
   #ended(how: string, afterMs: number): void {
     const { restartMaxMs, onEvent } = this.#options;
-    this.heard = null;
+    this.listening = null;
     this.#child = null;
     this.vitals = null;
     this.#backUps.settleAll("the sandbox ended meanwhile");
     if (this.#isStopping) return;
     if (this.#isRefused) {
-      onEvent({ message: "sandbox cannot run; it stays down", level: "error", detail: this.#lastWords });
+      onEvent({ message: "sandbox cannot run; it stays down", level: "error", detail: this.#lastOutput });
       this.#onRefused();
       return;
     }
@@ -272,7 +272,7 @@ class Supervisor {
   }
 }
 
-/** Message for the sandbox apart from its arguments; null for none. */
+/** Returns the secrets to send to the sandbox, apart from its arguments; null for none. */
 function secretsOf({
   recordKey,
   notifications: { mail },
@@ -299,7 +299,7 @@ function settingsJson({ dataDir, market, benchmark, notifications, ...options }:
   });
 }
 
-/** Open requests to the other process, by number. */
+/** Pending requests to the other process, by number. */
 function createRequests() {
   const waiting = new Map<number, (fault: string | null) => void>();
   let last = 0;

@@ -23,7 +23,7 @@ beforeAll(async () => {
     sourceCode: "s",
     brokerCode: "b",
     credential: () => null,
-    leftOut: { note: () => {} },
+    omitted: { note: () => {} },
     limits: LIMITS,
     onFault: () => {},
   });

@@ -1,7 +1,7 @@
-// Lets one of several readers of a shared answer leave early.
+// Lets one of several readers of a shared answer stop waiting.
 import { unreachable } from "./faults.ts";
 
-/** Resolves with shared work, which continues without a reader that aborts. Rejects with 503 for that reader. */
+/** Resolves with shared work, which continues if one reader aborts. Rejects with 503 for that reader. */
 export function untilGone<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const leave = () => reject(unreachable());

@@ -1,4 +1,4 @@
-// Log lines and terminal output once the site answers, and the reason when it cannot start.
+// Log lines and terminal output when the site is ready, and the reason when it cannot start.
 import { BROWSER_REFUSED_PORTS } from "../http/browser-ports.ts";
 import type { Observability } from "../observe/observability.ts";
 import type { SandboxSupervisor } from "../provider/supervise-sandbox.ts";
@@ -6,7 +6,7 @@ import type { Settings } from "../settings.ts";
 
 const PROGRESS_EVERY_MS = 10_000;
 
-/** `demoClient` is printed on the terminal only, never in the log. */
+/** `demoClient` is shown on the terminal only, never in the log. */
 export function announce(options: {
   settings: Settings;
   observability: Observability;
@@ -38,11 +38,11 @@ export function announce(options: {
       : `  Sign in as client ${demoClient.id} with PIN ${demoClient.pin} (TOTP secret ${demoClient.totpSecret}).\n`;
   const demo = settings.isDemo ? "  This is a demo: its algos, prices and accounts are invented.\n" : "";
   observability.say(`\n  ${settings.site.brand.name} is ready. Open ${address}/\n${demo}${signIn}\n`);
-  if (sandbox !== null) sayProgress(sandbox, observability.say);
+  if (sandbox !== null) reportProgress(sandbox, observability.say);
 }
 
-/** Tells how many records of algos are computed, until all are. Says nothing if there is nothing to compute. */
-function sayProgress(sandbox: Pick<SandboxSupervisor, "records">, say: (words: string) => void): void {
+/** Reports how many records of algos are computed, until all are. Prints nothing if there is nothing to compute. */
+function reportProgress(sandbox: Pick<SandboxSupervisor, "records">, say: (text: string) => void): void {
   const timer = setInterval(() => {
     const records = sandbox.records();
     if (records === null) return;
@@ -57,7 +57,7 @@ function sayProgress(sandbox: Pick<SandboxSupervisor, "records">, say: (words: s
   timer.unref();
 }
 
-/** A fault of starting as a sentence that says what to do. */
+/** Converts a startup error to a message with the required action. */
 export function whyNotStarted(fault: unknown): string {
   if (!(fault instanceof Error)) return String(fault);
   if ("code" in fault && fault.code === "EADDRINUSE") return `${fault.message}. Set PORT to a free port.`;

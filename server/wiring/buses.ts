@@ -1,4 +1,4 @@
-// Connections to the bus between replicas, and what is built on them apart from prices and orders: the shared reading of the catalogue.
+// Connections to the bus between replicas, and the catalogue reading that is shared over it. Prices and orders use it elsewhere.
 import { BASE_API_VERSION } from "../../app/contract/base-api/operations.ts";
 import type { Logger } from "../observe/log.ts";
 import type { Metrics } from "../observe/metrics.ts";
@@ -13,7 +13,7 @@ type BusOptions = {
   settings: Settings;
   log: Logger;
   metrics: Pick<Metrics, "busRefused">;
-  /** Seal messages between replicas; the newest first. */
+  /** Secrets that seal messages between replicas, newest first. */
   secrets: readonly string[];
 };
 type SiteBus = ReturnType<typeof createRedisBus>;
@@ -36,7 +36,7 @@ export type OpenCatalogueShare = (onValue: CatalogueShareOptions["onValue"]) => 
 /** Null without a bus. Replicas share a reading if they have the same contract and the same provider. */
 export async function catalogueShareMaker(options: BusOptions): Promise<OpenCatalogueShare | null> {
   const { settings, log } = options;
-  // Each replica has a sandbox of its own.
+  // Each replica has its own sandbox.
   if (settings.baseApiUrl === null) return null;
   const openBus = await busMaker(options, "catalogue");
   if (openBus === null) return null;
@@ -63,7 +63,7 @@ export async function catalogueShareMaker(options: BusOptions): Promise<OpenCata
   };
 }
 
-/** Limits that all replicas count together where there is a bus. */
+/** Limits that all replicas share if there is a bus. */
 export function openRates({ settings, log }: Pick<BusOptions, "settings" | "log">): Promise<Rates> {
   const { busUrl: url, busPrefix: prefix, limits } = settings;
   if (url === null) return createRates(null);

@@ -4,9 +4,9 @@ import { fileURLToPath } from "node:url";
 
 export type Installation = {
   isDevelopment: boolean;
-  /** The compiled pages; null in development, where Vite compiles them on request. */
+  /** File of the compiled pages; null in development, where Vite compiles them on request. */
   serverBuildFile: string | null;
-  /** The browser's files. */
+  /** Folder of the files for browsers. */
   clientFolder: string;
   /** Alerts, runbooks and manifests that the operators' port shows. */
   operationsFolder: string;
@@ -15,7 +15,7 @@ export type Installation = {
   auditEntry: URL;
 };
 
-/** `main` is the URL of main.ts, or of build/node/server/main.js where it is compiled. Throws where the pages are not built. */
+/** `main` is the URL of main.ts, or of build/node/server/main.js in a compiled server. Throws if the pages are not built. */
 export function installationOf(main: string, isDevelopment: boolean): Installation {
   const isCompiled = main.endsWith(".js");
   const at = (path: string) => fileURLToPath(new URL(path, main));

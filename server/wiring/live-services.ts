@@ -16,11 +16,11 @@ import {
 type LiveOptions = WiringOptions & {
   services: ProviderServices;
   metrics: Metrics;
-  /** Seal messages between replicas; the newest first. */
+  /** Secrets that seal messages between replicas, newest first. */
   secrets: readonly string[];
 };
 
-/** Null if the first of the feeds is not used. */
+/** Returns null if the first of the feeds is not used. */
 export async function createPriceRelay(options: LiveOptions): Promise<Relay | null> {
   const { settings, sandbox, log, metrics, services } = options;
   const { feeds, limits } = settings;
@@ -50,7 +50,7 @@ export async function createPriceRelay(options: LiveOptions): Promise<Relay | nu
   return relay;
 }
 
-/** Null without sign-in or without an order-update socket. */
+/** Returns null without sign-in or without an order-update socket. */
 export async function createOrderUpdates(options: LiveOptions): Promise<Orders | null> {
   const { settings, sandbox, log, metrics, services } = options;
   const { sessions } = services;

@@ -1,4 +1,4 @@
-// Where the operators' metrics read from: each part of the server as the metrics want to see it.
+// Sources of the operators' metrics: adapts each part of the server to the interface that the metrics read.
 import { STATE_ORDER } from "../../app/contract/site/service-status.ts";
 import type { Pages } from "../http/pages.ts";
 import type { OperatingViews } from "../observe/operating-metrics.ts";

@@ -1,4 +1,4 @@
-// What an operator's command makes the running site do, over the socket in its data folder: copy its stores for a backup.
+// Commands of an operator to the running site, received over the socket in its data folder: copies its stores for a backup.
 import { join } from "node:path";
 import { z } from "zod";
 import type { Logger } from "../observe/log.ts";
@@ -17,7 +17,7 @@ export function lastBackupAt(store: SiteStore): number | null {
   return typeof at === "number" ? at : null;
 }
 
-/** Call it while the folder is claimed. A site that cannot listen runs without it and logs that. */
+/** Must be called while the folder is owned. A site that cannot listen runs without commands and logs that. */
 export async function openOperatorCommands(options: {
   dataDir: string;
   store: SiteStore;
@@ -29,7 +29,7 @@ export async function openOperatorCommands(options: {
   async function backUp(folder: string): Promise<void> {
     store.copyTo(join(folder, "site.db"));
     copyPrivateFile(join(dataDir, "session-secret"), join(folder, "session-secret"));
-    // Before the sandbox's store: a request that is sent meanwhile is in both, and its key keeps it from counting twice.
+    // Copied before the sandbox's store: a request that is sent in the meantime is in both, and its key prevents a duplicate.
     copyPrivateFiles(join(dataDir, "enquiries"), join(folder, "enquiries"), (name) => /\.json/.test(name));
     await sandbox?.backUp(join(folder, "sandbox"), BACK_UP_WITHIN_MS);
   }

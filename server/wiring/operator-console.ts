@@ -42,7 +42,7 @@ export type ConsoleParts = {
   installation: Installation;
 };
 
-/** Null where settings name neither an issuer nor a secret. */
+/** Returns null if the settings contain neither an issuer nor a secret. */
 export function createOperatorConsole(parts: ConsoleParts): Console | null {
   const { settings, operators, securityLog, rates, observability } = parts;
   const { console: given } = settings;
@@ -152,7 +152,7 @@ function facts({ observability, relay, settings }: ConsoleParts): [string, strin
   ];
 }
 
-/** Runs the export as an operator would, in a process of its own, since it reads the complete store. */
+/** Runs the export in a separate process, because it reads the complete store. */
 async function exportClients(
   { settings, installation }: ConsoleParts,
   { from, to }: { from: string; to: string },
@@ -182,7 +182,7 @@ async function exportClients(
 
 const TYPES: Record<string, string> = { css: "text/css; charset=utf-8", woff2: "font/woff2" };
 
-/** The site's style sheets and fonts, read once. */
+/** Reads the site's style sheets and fonts once. */
 function styleFiles({ clientFolder, isDevelopment }: Installation) {
   const files = new Map<string, { type: string; body: Buffer }>();
   if (!isDevelopment)

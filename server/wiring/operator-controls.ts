@@ -1,4 +1,4 @@
-// What operators set while the site runs, opened before the site and shared with the other replicas, and what the site reads of it.
+// Values that operators set at runtime, loaded before the site starts and shared with the other replicas, and the site's view of them.
 import type { Announcement, SiteNotice } from "../../app/contract/site/service-status.ts";
 import type { Logger } from "../observe/log.ts";
 import type { Metrics } from "../observe/metrics.ts";
@@ -9,7 +9,7 @@ import type { SiteStore } from "../state/site-store.ts";
 import { busMaker } from "./buses.ts";
 import { SharedControls } from "./shared-controls.ts";
 
-/** Start of a control's name before the client id. */
+/** Prefix of a control's name, followed by the client id. */
 const ENDED = "ended ";
 
 export type OperatorControls = {
@@ -17,7 +17,7 @@ export type OperatorControls = {
   isOff(name: Switch): boolean;
   heldAlgos(): ReadonlySet<string>;
   notice(): SiteNotice | null;
-  /** The newest first. */
+  /** Returns announcements, newest first. */
   announcements(): Announcement[];
   /** Time before which a client's sessions have ended; null if an operator ended none. */
   endedBefore(clientId: string): number | null;

@@ -1,4 +1,4 @@
-// Clients of the provider's services as settings name them, or of the sandbox, with the caches and stores of the site around them.
+// Creates clients of the configured provider services, or of the sandbox, with the site's caches and stores around them.
 
 import type { Logger } from "../observe/log.ts";
 import type { Metrics } from "../observe/metrics.ts";
@@ -34,17 +34,17 @@ export type ProviderServices = ReturnType<typeof createProviderServices>;
 const now = () => Date.now();
 
 type ServiceOptions = WiringOptions & {
-  /** They seal cookies, the newest first. */
+  /** Secrets that seal cookies, newest first. */
   secrets: readonly string[];
   limiters: ReturnType<typeof storedLimiters>;
   /** Time before which an operator ended a client's sessions. */
   endedBefore: (clientId: string) => number | null;
-  /** Null where no other replica shares the reading of the catalogue. */
+  /** Null if no other replica shares the reading of the catalogue. */
   openCatalogueShare: OpenCatalogueShare | null;
   metrics: Metrics;
 };
 
-/** Null where the service is neither configured nor the sandbox's. */
+/** Creates a client, or returns null if the service is neither configured nor provided by the sandbox. */
 const whereThere = <Made>({ sandbox }: WiringOptions, isConfigured: boolean, make: () => Made) =>
   isConfigured || sandbox !== null ? make() : null;
 
@@ -54,7 +54,7 @@ export function createProviderServices(options: ServiceOptions) {
   const omitted = createOmittedItems((item) => log.warn(item, "item of a provider's list left out"));
   const baseApi = createBaseApiClient({
     credential: settings.baseApiCredential,
-    leftOut: omitted,
+    omitted,
     baseUrl: () => settings.baseApiUrl ?? sandbox?.baseUrl() ?? null,
     sourceCode: settings.sourceCode,
     brokerCode: settings.brokerCode,
@@ -67,9 +67,9 @@ export function createProviderServices(options: ServiceOptions) {
     isAnswering: () => baseApi.status().isAnswering,
     readable: () => baseApi.status().readable,
     turnedAway: () => baseApi.status().turnedAway,
-    givenAnswers: catalogue.givenAnswers,
+    answersServed: catalogue.answersServed,
     isRefusingUs: () => baseApi.status().isRefusingUs,
-    leftOut: omitted.counts,
+    omitted: omitted.counts,
   });
   const seal = createSeal(options.secrets);
   const { authClient, sessions } = createSignIn(options, seal, baseApi);
@@ -80,7 +80,7 @@ export function createProviderServices(options: ServiceOptions) {
   return {
     baseApi,
     markets: createCachedMarkets({ api: baseApi, limits, now }),
-    leftOut: omitted,
+    omitted,
     checkedRecords: createCheckedRecords({ api: baseApi, limits }),
     catalogue,
     catalogueReader,
@@ -89,7 +89,7 @@ export function createProviderServices(options: ServiceOptions) {
     conversations,
     enquiries,
     playground,
-    /** Null where nobody can sign in. */
+    /** Null if sign-in is not configured. */
     authStatus: authClient === null ? null : () => authClient.status(),
     /** State of each called service, for operators. */
     statusOf: Object.fromEntries(
@@ -105,7 +105,7 @@ export function createProviderServices(options: ServiceOptions) {
   };
 }
 
-/** The catalogue's reader, which starts and stops together with what replicas share of it. */
+/** Creates the catalogue's reader, which starts and stops together with the sharing between replicas. */
 function createSharedReader(options: ServiceOptions, catalogue: ReturnType<typeof createCachedCatalogue>) {
   const { settings, log, metrics, openCatalogueShare } = options;
   const share = openCatalogueShare?.((name, value) => reader.receive(name, value)) ?? null;
@@ -152,7 +152,7 @@ function createListsLog(log: WiringOptions["log"]) {
   };
 }
 
-/** Tries a sign-in from time to time while the service refuses the partner, so that a renewed secret is noticed without readers. */
+/** Retries a sign-in at intervals while the service refuses the partner, so that a renewed secret is detected without users. */
 function probeSignIn(
   authClient: ReturnType<typeof createAuthClient> | null,
   everyMs: number,
@@ -168,7 +168,7 @@ function probeSignIn(
   return timer;
 }
 
-/** Nobody signs in where there is no authentication service. */
+/** Returns null without an authentication service. */
 function createSignIn(options: ServiceOptions, seal: Seal, baseApi: BaseApiClient) {
   const { settings, sandbox, log, limiters } = options;
   const { auth, limits } = settings;
@@ -226,7 +226,7 @@ function createEnquiries(options: ServiceOptions) {
   );
 }
 
-/** The sandbox's alone. */
+/** Only available with the sandbox. */
 function createPlayground({ settings, sandbox }: ServiceOptions, seal: Seal) {
   if (sandbox === null) return null;
   const { limits } = settings;
@@ -237,7 +237,7 @@ function createPlayground({ settings, sandbox }: ServiceOptions, seal: Seal) {
   });
   const accounts = createPlaygroundAccounts({ seal, now });
   return {
-    /** Calls and sockets for the browser whose cookies come with a request. */
+    /** Returns calls and sockets for the browser whose cookies the request contains. */
     forRequest: (from: { address: string; cookies: string | undefined; isHttps: boolean }) =>
       client.forReader(from.address, {
         account: () => accounts.read(from.cookies, from.isHttps),
@@ -249,7 +249,7 @@ function createPlayground({ settings, sandbox }: ServiceOptions, seal: Seal) {
   };
 }
 
-/** The configured address of a service, or else the sandbox's; null while that is down. */
+/** Returns the configured address of a service, or else the sandbox's; null while that is down. */
 export function serviceAddresses(sandbox: SandboxSupervisor | null) {
   return (configured: string | null, path: string) => (): string | null => {
     const base = sandbox?.baseUrl() ?? null;
@@ -257,7 +257,7 @@ export function serviceAddresses(sandbox: SandboxSupervisor | null) {
   };
 }
 
-/** What the site is known as at the authentication service and on the order-update socket. */
+/** Returns the site's partner id and secret at the authentication service and the order-update socket. */
 export function partnerOf({ settings: { auth }, sandbox }: Pick<WiringOptions, "settings" | "sandbox">) {
   return (): { id: string; secret: string } | null =>
     auth === null ? (sandbox?.partner() ?? null) : { id: auth.partnerId, secret: auth.partnerSecret() };

@@ -1,10 +1,10 @@
-// The sandbox's own process, as settings want it.
+// Creates the sandbox process from the settings.
 import type { Logger } from "../observe/log.ts";
 import type { SpanExport } from "../observe/span-export.ts";
 import { type SandboxSupervisor, superviseSandbox } from "../provider/supervise-sandbox.ts";
 import type { Settings } from "../settings.ts";
 
-/** Null with a real base API. */
+/** Returns null with a real base API. */
 export function createSandboxProcess(options: {
   settings: Settings;
   entry: URL;

@@ -7,14 +7,14 @@ import type { busMaker } from "./buses.ts";
 type ControlBus = ReturnType<NonNullable<Awaited<ReturnType<typeof busMaker>>>>;
 
 const SEND_EVERY_MS = 500;
-/** Time until stored values end when no replica stores any. */
+/** Expiry of stored values if no replica stores any. */
 const STORED_FOR_MS = 90 * 24 * 60 * 60_000;
 const LINES_AT_START = 500;
 
 export class SharedControls {
   readonly #options: { controls: SiteControls; trail: OperatorTrail; onFault(fault: unknown): void };
   readonly #bus: ControlBus;
-  /** Values that the bus does not have yet, by name. Everything at the start: a bus without memory may have lost it. */
+  /** Values that the bus does not have yet, by name. At the start these are all values, because a bus without persistence may have lost them. */
   readonly #unsent: Map<string, unknown>;
   readonly #timer: NodeJS.Timeout;
   #hasLoaded = false;
@@ -41,7 +41,7 @@ export class SharedControls {
       void this.#work();
     });
     this.#timer = setInterval(() => {
-      // Changes of the others are missed during an outage of the bus.
+      // Changes of other replicas are missed during an outage of the bus.
       if (!bus.isConnected()) this.#hasLoaded = false;
       void this.#work();
     }, SEND_EVERY_MS);
@@ -82,7 +82,7 @@ export class SharedControls {
     );
     await this.#bus.putValues(values, STORED_FOR_MS);
     await this.#bus.publish(JSON.stringify([...values.keys()]));
-    // A change made meanwhile is sent next time.
+    // A change in the meantime is sent with the next run.
     for (const [name, text] of values)
       if (
         text === JSON.stringify(new Map(this.#options.controls.entries()).get(name) ?? this.#unsent.get(name))
@@ -119,5 +119,5 @@ export class SharedControls {
   }
 }
 
-/** Number and hash are each replica's own. */
+/** Removes number and hash, which differ between replicas. */
 const withoutPlace = ({ n: _n, hash: _hash, ...line }: StoredLine) => line;

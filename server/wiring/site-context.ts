@@ -1,4 +1,4 @@
-// Builds the context of a page (app/context.ts) for one request and one reader.
+// Builds the context of a page (app/context.ts) for one request and one user.
 import type { SignIn } from "../../app/context.ts";
 import { formatDateTime } from "../../app/format/dates.ts";
 import type { PagesOptions } from "../http/pages.ts";
@@ -94,7 +94,7 @@ export function createContextFor(
   });
 }
 
-/** Signing in and out, each step noted for the security officer. */
+/** Sign-in and sign-out; each step is written to the security log. */
 function signInFor(
   { services: { sessions, baseApi }, orders, securityLog, operators }: ContextOptions,
   request: PageRequest,

@@ -1,4 +1,4 @@
-// The site on its port: the HTTP server with the relay, the order updates and the sandbox behind it, and the pages that are rendered.
+// Assembles the site: the HTTP server, the relay, the order updates, the sandbox, and the rendered pages.
 import { isDegraded } from "../../app/contract/site/service-status.ts";
 import { createKnownTokens, type KnownTokens } from "../http/asker.ts";
 import { assetIntegrity } from "../http/asset-integrity.ts";
@@ -27,7 +27,7 @@ import type { OperatorControls } from "./operator-controls.ts";
 import type { ProviderServices } from "./provider-services.ts";
 import { createContextFor } from "./site-context.ts";
 
-/** Vite compiles it on request. */
+/** Style sheet in development, which Vite compiles on request. */
 const DEVELOPMENT_STYLE = "/app/styles/app.css";
 
 export type SiteParts = {
@@ -51,7 +51,7 @@ export type SiteParts = {
 export type Site = SiteServer & {
   /** Attaches the pages once the port is bound and the sandbox runs. Until then requests are answered with "the site is starting". */
   openPages(status: StatusHistory): Promise<void>;
-  /** Ends what only pages needed. */
+  /** Stops everything that only pages needed. */
   closePages(): Promise<void>;
 };
 
@@ -79,7 +79,7 @@ export function createSite(parts: SiteParts): Site {
     hsts: settings.hsts,
     guard: { ...limits, publicOrigin: settings.publicOrigin },
     frame: { brandName: settings.site.brand.name, styleHref: ownStyleHref },
-    // Viewers keep their connections, so pages have connections of their own.
+    // Viewers keep their connections open, so pages have a separate share of connections.
     limits: { ...limits, connections: limits.connections + limits.viewers },
     assets,
     buildVersion: settings.site.buildVersion,
@@ -119,7 +119,7 @@ export function createSite(parts: SiteParts): Site {
       server.attachStatus(() => degradedServices(status));
       observability.addFacts(() => ({
         ...serviceFacts(status),
-        itemsLeftOut: services.leftOut.lines().join("; ") || "none",
+        itemsLeftOut: services.omitted.lines().join("; ") || "none",
       }));
       closePages = await attachPages({
         ...parts,
@@ -142,7 +142,7 @@ function degradedServices(status: StatusHistory) {
     .map((service) => ({ ...service, since: new Date(service.since).toISOString() }));
 }
 
-/** One line of the operators' status per service. */
+/** One line per service on the operators' status page. */
 function serviceFacts(status: StatusHistory): Record<string, string> {
   return Object.fromEntries(
     status
@@ -154,7 +154,7 @@ function serviceFacts(status: StatusHistory): Record<string, string> {
   );
 }
 
-/** Pages, their place among the operators' metrics, and the endpoint for assistants that reads them. Returns what ends the last. */
+/** Attaches the pages, their metrics, and the endpoint for assistants that reads them. Returns a function that closes the endpoint. */
 async function attachPages(
   options: SiteParts & {
     site: SiteServer;
@@ -183,7 +183,7 @@ async function attachPages(
     contextFor,
   });
   site.attachPages(pages);
-  // A notice, a hold or a switch can be on any page.
+  // A notice, a hold or a switch can appear on any page.
   options.operators.controls.onChange(() => pages.forget());
   const { dataDir } = settings;
   observability.metrics.watchOperating(
@@ -198,7 +198,7 @@ async function attachPages(
   };
 }
 
-/** What the sandbox's pages wear: this site's style sheet, script of forms and brand, and the scheme that the reader chose. */
+/** Values for the sandbox's pages: this site's style sheet, form script and brand, and the user's colour scheme. */
 function sandboxFrame(
   { site, showsDemoLogins }: Settings,
   files: { styleHref: string | null; formScriptHref: string | null },
@@ -208,7 +208,7 @@ function sandboxFrame(
     legalName: site.brand.legalName,
     theme: readTheme(cookies),
     ...files,
-    // Unless the operator says, a demonstration is what runs on the reader's own machine.
+    // Unless configured, demo logins are shown only on the user's own machine.
     showsDemoLogins: showsDemoLogins ?? isLoopback(origin),
   });
 }

@@ -8,7 +8,7 @@ import type { Relay } from "../relay/prices/relay.ts";
 import type { StatusLook, StatusLooks } from "../state/status-history.ts";
 import type { ProviderServices } from "./provider-services.ts";
 
-/** The worst of these is the feed's; a closed market is closed only if every segment is. */
+/** Order of severity: the worst state is the feed's. A market is closed only if all of its segments are. */
 const FROM_WORST = ["unavailable", "stale", "delayed", "live", "closed"] as const;
 const READABLE_LOOKS: Record<Readable, StatusLook> = {
   all: { state: "live", reason: "" },

@@ -1,4 +1,4 @@
-// What survives a restart: the site's own store, which claims the data folder, and the history of services in it.
+// Data that survives a restart: the site's own store, which locks the data folder, and the status history in it.
 import type { Observability } from "../observe/observability.ts";
 import type { Settings } from "../settings.ts";
 import { openSiteStore, type SiteStore } from "../state/site-store.ts";
@@ -7,7 +7,7 @@ import { statusLooks } from "./status-looks.ts";
 
 type Options = { settings: Settings; observability: Observability };
 
-/** Opens the store and claims its folder for this process. Throws if another site uses it. */
+/** Opens the store and locks its folder for this process. Throws if another site uses it. */
 export function openStore({ settings, observability: { log, metrics } }: Options): SiteStore {
   return openSiteStore({
     dataDir: settings.dataDir,
@@ -30,7 +30,7 @@ export function openStatus(
     now: () => Date.now(),
     onFault(fault) {
       observability.metrics.storeFault();
-      observability.log.warn({ err: fault }, "what became of services cannot be written");
+      observability.log.warn({ err: fault }, "the status history cannot be written");
     },
   });
 }

@@ -41,7 +41,7 @@ const api = createBaseApiClient({
   credential: () => null,
   limits,
   onFault: () => {},
-  leftOut: { note: () => {} },
+  omitted: { note: () => {} },
 });
 const catalogue = createCachedCatalogue({ api, limits, now: () => Date.now() });
 let share: CatalogueShare | null = null;
