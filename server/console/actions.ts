@@ -1,5 +1,5 @@
-// Actions of the console's forms. Each reads its form and returns its line for the audit trail with the work: the console writes the line
-// first, and does the work only if that succeeded.
+// Actions of the console's forms. Each parses its form and returns its audit trail line together with the work. The console writes the line
+// first, and runs the work only if that succeeded.
 import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import { SWITCHES } from "../state/site-controls.ts";
@@ -10,7 +10,7 @@ import type { ConsoleServices } from "./services.ts";
 export type Action = {
   action: string;
   detail: string;
-  /** Sentence for the operator when it is done. */
+  /** Message for the operator after success. */
   done: string;
   run(): unknown;
 };

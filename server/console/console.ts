@@ -1,5 +1,5 @@
-// The operator console below /console on the operators' port: who may open which section, forms with their token, and the audit trail of
-// every action. Server-rendered, without scripts.
+// The operator console below /console on the operators' port: access to sections, forms with tokens, and the audit trail of every
+// action. Rendered on the server, without scripts.
 import { randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -132,7 +132,7 @@ class OperatorConsole implements Console {
       const reply = await this.#signIn.local(request, await readForm(request));
       return typeof reply === "string" ? this.#signInPage(reply, 403) : reply;
     }
-    // Before the body is read: nobody but a signed-in operator may send one.
+    // Checked before the body is read: only a signed-in operator may send one.
     const session = await sessions.read(request.headers.cookie);
     if (session === null) return this.#signInPage("Your session has ended. Sign in again.", 401);
     const isSignOut = pathname === `${ROOT}/sign-out`;

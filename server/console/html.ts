@@ -1,4 +1,4 @@
-// HTML of the console: a template tag that escapes every value, except HTML made by the tag itself.
+// HTML of the console: a template tag that escapes every value except its own output.
 import { escapeHtml } from "../observe/escape-html.ts";
 
 export class Html {
@@ -22,7 +22,7 @@ function textOf(value: Value): string {
   return value.map(textOf).join("");
 }
 
-/** Date and time in India, as everywhere on the site: "2026-11-23 10:41 IST". */
+/** Formats date and time in India, as everywhere on the site: "2026-11-23 10:41 IST". */
 export function timeText(epochMs: number): string {
   return `${new Date(epochMs + 330 * 60_000).toISOString().slice(0, 16).replace("T", " ")} IST`;
 }

@@ -21,7 +21,7 @@ export type OidcSettings = {
   roleClaim: string;
 };
 
-/** Values that the browser brings back, sealed into a cookie. */
+/** Values that the browser returns, sealed into a cookie. */
 export type PendingSignIn = { state: string; nonce: string; verifier: string };
 export type Identity = { who: string; groups: string[] };
 
@@ -31,7 +31,7 @@ const ANSWER_WITHIN_S = 5;
 export function createOidc({ issuer, clientId, clientSecret, roleClaim }: OidcSettings) {
   let configured: { config: Promise<Configuration>; at: number; secret: string } | null = null;
 
-  /** The issuer's metadata and keys change rarely and are read again after some minutes. */
+  /** The issuer's metadata and keys change rarely and are fetched again after some minutes. */
   function configuration(): Promise<Configuration> {
     const secret = clientSecret();
     if (configured !== null && configured.secret === secret && Date.now() - configured.at < CONFIGURED_FOR_MS)
@@ -65,7 +65,7 @@ export function createOidc({ issuer, clientId, clientSecret, roleClaim }: OidcSe
       return { location: location.href, pending };
     },
 
-    /** Throws when the answer is not the one to this sign-in, or the token is not valid. */
+    /** Throws when the answer belongs to another sign-in, or the token is invalid. */
     async finish(returned: URL, { state, nonce, verifier }: PendingSignIn): Promise<Identity> {
       const tokens = await authorizationCodeGrant(await configuration(), returned, {
         expectedState: state,

@@ -35,7 +35,7 @@ export const redirect = (location: string, cookies: readonly string[] = []): Rep
   cookies,
 });
 
-/** Reads a form. Throws Refused for a large, slow or foreign one. */
+/** Reads a form. Throws Refused if it is too large, too slow or from another site. */
 export async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   if (!request.headers["content-type"]?.startsWith("application/x-www-form-urlencoded"))
     throw new Refused(415, "Only forms are accepted.");

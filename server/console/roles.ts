@@ -1,4 +1,4 @@
-// Roles of operators, and what each may do.
+// Roles of operators and their permissions.
 export const ROLES = ["viewer", "support", "compliance", "admin"] as const;
 export type Role = (typeof ROLES)[number];
 

@@ -28,7 +28,7 @@ export type SignInOptions = {
 
 export function createSignIn(options: SignInOptions) {
   const { sessions, oidc, note } = options;
-  /** States that came back: a copied cookie with its address signs nobody in twice. */
+  /** Used states, so that a copied cookie and return address cannot sign in a second time. */
   const used = new LRUCache<string, true>({ max: STATES_KNOWN, ttl: PENDING_MS });
 
   async function allow(request: IncomingMessage): Promise<void> {
@@ -55,7 +55,7 @@ ${
       await allow(request);
       const who = (form.get("who") ?? "").trim();
       const secret = form.get("secret") ?? "";
-      // Each secret is compared, so that the time does not tell which one matched.
+      // All secrets are compared, so that the duration does not reveal which one matched.
       const roles = Object.entries(options.secrets()).filter(([, known]) => isSameSecret(known, secret));
       const role = roles[0]?.[0] as Role | undefined;
       if (!WHO.test(who) || role === undefined) {

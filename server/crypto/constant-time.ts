@@ -1,4 +1,4 @@
-// The one comparison of secrets, in a time that does not depend on where they differ.
+// Compares secrets in constant time, regardless of where they differ.
 import { createHash, timingSafeEqual } from "node:crypto";
 
 export function isSameSecret(one: string, other: string): boolean {

@@ -1,4 +1,4 @@
-// A sealed record, and every way of altering one: each is noticed, with words that say what.
+// Sealed records, and every way of altering one: each is detected with a message that describes it.
 import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { RECORD_TEXTS } from "../../app/contract/base-api/disclosure-texts.ts";
@@ -120,18 +120,18 @@ function made() {
   };
 }
 
-type Kept = { record: StrategyRecord; trades: RecordTrade[] };
-const sealed = (): Kept => {
+type StoredRecord = { record: StrategyRecord; trades: RecordTrade[] };
+const sealed = (): StoredRecord => {
   const { record, trades } = made();
   return { record: sealRecord(record, trades, key), trades };
 };
-const textsOf = ({ record, trades }: Kept) =>
+const textsOf = ({ record, trades }: StoredRecord) =>
   recordFaults(record, trades, KEYS)
     .map(({ words }) => words)
     .join(" ");
 
-/** Sums that agree again, as who alters a record would see to. */
-function balanced({ record, trades }: Kept): Kept {
+/** Recomputes the sums of an altered record, as an attacker would. */
+function balanced({ record, trades }: StoredRecord): StoredRecord {
   const numbered = trades.map((trade, index) => ({ ...trade, number: index + 1 }));
   const costs = { ...NO_COSTS };
   for (const trade of numbered)
@@ -148,22 +148,22 @@ function balanced({ record, trades }: Kept): Kept {
   });
   return { record: { ...record, days, costs, trades: numbered.length }, trades: numbered };
 }
-const resealed = (kept: Kept, by: SigningKey): Kept => ({
-  ...kept,
-  record: sealRecord(kept.record, kept.trades, by),
+const resealed = (stored: StoredRecord, by: SigningKey): StoredRecord => ({
+  ...stored,
+  record: sealRecord(stored.record, stored.trades, by),
 });
 
 describe("a sealed record", () => {
-  it("is verified, is what the contract says, and is the same when it is sealed again", () => {
-    const kept = sealed();
-    expect(textsOf(kept)).toBe("");
-    expect(strategyRecordSchema.parse(kept.record)).toEqual(kept.record);
-    expect(sealed()).toEqual(kept);
-    const again: Kept = JSON.parse(JSON.stringify(kept));
+  it("is verified, matches the contract, and is the same when it is sealed again", () => {
+    const stored = sealed();
+    expect(textsOf(stored)).toBe("");
+    expect(strategyRecordSchema.parse(stored.record)).toEqual(stored.record);
+    expect(sealed()).toEqual(stored);
+    const again: StoredRecord = JSON.parse(JSON.stringify(stored));
     expect(textsOf(again)).toBe("");
   });
 
-  it("has hashes that anybody makes again from plain lines", () => {
+  it("has hashes that can be recomputed from plain lines", () => {
     const { record, trades } = sealed();
     const header = `record\t2\tan-algo\t1.2\tlive\town\t1\t20000000\t117882\t60\tNifty 50\t2025-01-06\t2025-01-06\nmethod\tEach signal was followed.\n`;
     expect(headerLines(record, record.from)).toBe(header);
@@ -181,7 +181,7 @@ describe("a sealed record", () => {
     );
   });
 
-  it("refuses what no seal covers", () => {
+  it("rejects data that no seal covers", () => {
     const { record, trades } = made();
     expect(() => sealRecord({ ...record, benchmark: "a\tb" }, trades, key)).toThrow(RangeError);
     expect(() => inHundredths(24_000.055)).toThrow(RangeError);
@@ -194,7 +194,7 @@ describe("a sealed record", () => {
   });
 });
 
-const TAMPERINGS: [what: string, how: (kept: Kept) => Kept, words: RegExp][] = [
+const TAMPERINGS: [what: string, how: (stored: StoredRecord) => StoredRecord, words: RegExp][] = [
   [
     "all losing trades removed",
     ({ record, trades }) => balanced({ record, trades: trades.filter(({ netPaise }) => netPaise > 0) }),
@@ -243,7 +243,7 @@ const TAMPERINGS: [what: string, how: (kept: Kept) => Kept, words: RegExp][] = [
   ],
   [
     "sealed again with a key that is not the operator's",
-    (kept) => resealed(kept, newKey()),
+    (stored) => resealed(stored, newKey()),
     /not one of the operator's/,
   ],
   [
@@ -304,7 +304,7 @@ const TAMPERINGS: [what: string, how: (kept: Kept) => Kept, words: RegExp][] = [
 ];
 
 describe("a record that was altered", () => {
-  it.each(TAMPERINGS)("is noticed: %s", (_, how, words) => {
+  it.each(TAMPERINGS)("is detected: %s", (_, how, words) => {
     const altered = how(sealed());
     expect(textsOf(altered)).toMatch(words);
   });
@@ -322,7 +322,7 @@ describe("published heads", () => {
     ],
   };
 
-  it("are signed whole", () => {
+  it("are signed completely", () => {
     const heads = signHeads(unsigned, key);
     expect(headsFault(heads, KEYS)).toBeNull();
     expect(headsFault({ ...heads, records: [] }, KEYS)).toMatch(/did not sign/);

@@ -29,7 +29,7 @@ export function sha256(text: string | Buffer): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
-/** The 32 bytes of an Ed25519 public key in base64, and the name that goes with it. */
+/** Returns the 32 bytes of an Ed25519 public key in base64, and the key's id. */
 export function publicKeyOf(key: KeyObject): { id: string; publicKey: string } {
   const jwk = (key.type === "private" ? createPublicKey(key) : key).export({ format: "jwk" });
   const bytes = Buffer.from(jwk.x ?? "", "base64url");
@@ -38,7 +38,7 @@ export function publicKeyOf(key: KeyObject): { id: string; publicKey: string } {
 
 type Unsealed = Omit<StrategyRecord, "genesis" | "days" | "seal"> & { days: Omit<RecordDay, "hash">[] };
 
-/** Throws a RangeError for what no seal can cover. */
+/** Throws a RangeError for data that no seal can cover. */
 export function sealRecord(
   record: Unsealed,
   trades: readonly RecordTrade[],
@@ -66,7 +66,7 @@ export function sealRecord(
   };
 }
 
-/** All that is wrong with a sealed record; empty: verified. Of days only the first that does not fit is named. */
+/** Returns all faults of a sealed record; empty if it is verified. Of the days, only the first mismatch is reported. */
 export function recordFaults(
   record: StrategyRecord,
   trades: readonly RecordTrade[],
@@ -145,7 +145,7 @@ function sealFaults(
   return faults;
 }
 
-/** Names of texts that differ from the present ones although they claim to be of the same version. */
+/** Returns the names of texts that differ from the current ones although they have the same version. */
 function namesOfChanged(texts: RecordTexts): string[] {
   if (texts.version !== RECORD_TEXTS.version) return [];
   return Object.keys(RECORD_TEXTS).filter(
@@ -172,7 +172,7 @@ export function signStudies(
   return { ...studies, making: null, seal: { format: STUDIES_FORMAT, keyId: id, signature } };
 }
 
-/** Returns why studies are not what the operator signed, or null if they are. */
+/** Returns why studies do not match the operator's signature; null if they do. */
 export function studiesFault(
   studies: Omit<StrategyStudies, "making">,
   keys: readonly PublicKey[],
@@ -207,7 +207,7 @@ export function signHeads(
   return { ...heads, keyId: id, signature };
 }
 
-/** Null, or why a day's published heads are not the operator's. */
+/** Returns why a day's published heads do not match the operator's signature; null if they do. */
 export function headsFault(heads: EvidenceHeads, keys: readonly PublicKey[]): string | null {
   const key = keys.find(({ id }) => id === heads.keyId);
   if (key === undefined) return `The key ${heads.keyId} that signed it is not one of the operator's.`;

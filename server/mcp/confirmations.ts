@@ -7,7 +7,7 @@ import { ToolRefusal } from "./trading-caller.ts";
 
 export const CONFIRMATION_LIMITS = {
   forMs: 2 * 60_000,
-  /** A preview that waits for an approval in the portal. */
+  /** Lifetime of a preview that awaits approval in the portal. */
   awaitingApprovalForMs: 10 * 60_000,
   perClient: 20,
   inAll: 10_000,
@@ -18,13 +18,13 @@ export type TradeAction = (typeof TRADE_ACTIONS)[number];
 
 export type Pending<Work> = {
   action: TradeAction;
-  /** The sentence of the preview; the confirmation must repeat it exactly. */
+  /** Summary of the preview, which the confirmation must repeat exactly. */
   summary: string;
   work: Work;
-  /** Orders that are sent, and their value; both count towards the day's limit of the account. */
+  /** Number of orders and their value; both count towards the account's daily limit. */
   orders: number;
   valueRupees: number;
-  /** Margin and charges, as the user is to see them. */
+  /** Margin and charges to show to the user. */
   details: object;
 };
 
@@ -70,7 +70,7 @@ export class Confirmations<Work extends object> {
     return work;
   }
 
-  /** Keeps a preview while its user approves it elsewhere. */
+  /** Extends the life of a preview while its user approves it elsewhere. */
   extend(id: string): void {
     const found = this.#pending.get(id);
     if (found !== undefined) this.#pending.set(id, found, { ttl: CONFIRMATION_LIMITS.awaitingApprovalForMs });

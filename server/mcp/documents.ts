@@ -1,4 +1,4 @@
-// The documentation as the site's own pages answer it: search, a page as Markdown, and the two documents for machines.
+// The documentation as the site's pages serve it: search, a page as Markdown, and the two machine-readable documents.
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { ToolRefusal } from "./trading-caller.ts";
@@ -14,18 +14,18 @@ const searchSchema = z.object({
 export type DocsSearch = z.infer<typeof searchSchema>;
 
 export type Documents = {
-  /** All pages, and the hits of a query. */
+  /** Returns all pages, and the hits of a query. */
   search(query: string): Promise<DocsSearch>;
-  /** Throws ToolRefusal for a page that is not there. */
+  /** Throws ToolRefusal for an unknown page. */
   page(id: string): Promise<string>;
   openApi(): Promise<string>;
   asyncApi(): Promise<string>;
 };
 
-/** Origins are the site's own addresses, two documents each. */
+/** Origins are the site's own addresses, with two documents each. */
 const CONTRACT_TEXTS = 16;
 
-/** The OpenAPI and AsyncAPI texts, which are over a megabyte: read once per address and shared by all requests. */
+/** The OpenAPI and AsyncAPI texts, which are over a megabyte. They are read once per address and shared by all requests. */
 export class ContractTexts {
   readonly #texts = new LRUCache<string, Promise<string>>({ max: CONTRACT_TEXTS });
 

@@ -1,32 +1,32 @@
-// Asks the user of an assistant's program a question in the middle of a tool call (MCP elicitation): the call's answer becomes a stream with
-// the question, and the program posts the user's reply as a message of its own. The model takes no part in it.
+// Prompts the user of an assistant's program during a tool call (MCP elicitation): the call's answer becomes a stream with
+// the question, and the program posts the user's reply as a separate message. The model is not involved.
 import { randomBytes } from "node:crypto";
 
 export const ELICITATION_LIMITS = {
-  /** Time for the user's reply. */
+  /** Time limit for the user's reply. */
   forMs: 2 * 60_000,
   perClient: 2,
   inAll: 500,
-  /** A comment is sent this often, so that nothing between closes a quiet stream. */
+  /** Interval of comments, so that no intermediary closes a quiet stream. */
   aliveEveryMs: 15_000,
 } as const;
 
-/** Prefix of the session id that the endpoint gives to programs which can ask their user. It states an ability and no identity. */
+/** Prefix of the session id for programs that can prompt their user. It states a capability, not an identity. */
 const SESSION_PREFIX = "asks-";
 export const newAskingSession = (): string => `${SESSION_PREFIX}${randomBytes(12).toString("base64url")}`;
 export const canAsk = (headers: Headers): boolean =>
   headers.get("mcp-session-id")?.startsWith(SESSION_PREFIX) === true &&
   (headers.get("accept") ?? "").includes("text/event-stream");
 
-/** `declined` includes every reply other than a yes. */
+/** `declined` includes every reply other than acceptance. */
 export type Reply = "accepted" | "declined" | "unanswered";
 type Waiting = { clientId: string; settle: (reply: Reply) => void };
 
-/** Questions that wait for a reply, of all clients. */
+/** Pending questions of all clients. */
 export class Elicitations {
   readonly #waiting = new Map<string, Waiting>();
 
-  /** True if the client may ask a further question now. */
+  /** True if the client may be sent another question now. */
   hasRoom(clientId: string): boolean {
     let own = 0;
     for (const one of this.#waiting.values()) if (one.clientId === clientId) own += 1;
@@ -50,7 +50,7 @@ export class Elicitations {
     return { id, reply, cancel };
   }
 
-  /** Takes a reply to a question of this client. False if there is none with the id: a replay, or another client's. */
+  /** Accepts a reply to a question of this client. False if no question has the id: a replay, or another client's. */
   settle(clientId: string, id: string, result: unknown): boolean {
     const found = this.#waiting.get(id);
     if (found === undefined || found.clientId !== clientId) return false;
@@ -63,7 +63,7 @@ export class Elicitations {
 /** The answer of one tool call as a stream of server-sent events. */
 export class AskingStream {
   readonly stream: ReadableStream<Uint8Array>;
-  /** Resolves when the first question is sent, so that the answer has to be a stream. */
+  /** Resolves when the first question is sent, so that the answer must be a stream. */
   readonly begun: Promise<void>;
   #controller: ReadableStreamDefaultController<Uint8Array> | null = null;
   #begin = () => {};
@@ -89,7 +89,7 @@ export class AskingStream {
     ).unref();
   }
 
-  /** Asks with one box to tick; resolves with the reply. */
+  /** Sends a question with one checkbox. Resolves with the reply. */
   async ask(
     elicitations: Elicitations,
     clientId: string,

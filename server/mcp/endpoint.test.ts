@@ -18,7 +18,7 @@ beforeEach(() => {
   reads = 0;
   contract = JSON.stringify({ openapi: "3.1.0", filler: "x".repeat(200) });
   const trading = {
-    // A token names its client; "bad" names none.
+    // A token identifies its client; "bad" is invalid.
     identify: async (token: string) => (token === "bad" ? null : { clientId: token, scopes: ["read"] }),
     forCaller: () => ({}),
   } as unknown as TradingCallers;
@@ -79,7 +79,7 @@ describe("the body", () => {
     expect((await post([])).status).toBe(400);
   });
 
-  it("refuses what is not one JSON-RPC message with its error code", async () => {
+  it("rejects anything but one JSON-RPC message with its error code", async () => {
     for (const [body, code] of [
       ["not json", -32_700],
       ["7", -32_600],
@@ -123,7 +123,7 @@ describe("the limits", () => {
     expect((await post(ping)).status).toBe(200);
   });
 
-  it("bound the bytes of a client's answers in a minute", async () => {
+  it("limit the bytes of a client's answers per minute", async () => {
     contract = "x".repeat(4 * MEGABYTE);
     const statuses = await statusesOf(12, () => post(readResource(1)));
     expect(statuses.filter((status) => status === 200)).toHaveLength(8);

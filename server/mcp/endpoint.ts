@@ -27,7 +27,7 @@ import type { Tool, ToolContext } from "./tool.ts";
 import { TRADE_TOOLS } from "./trade-tools.ts";
 import { type TokenFacts, ToolRefusal, type TradingCallers } from "./trading-caller.ts";
 
-/** These apply in addition to the trading API's own limits, which count each call that a tool makes. */
+/** Limits in addition to the trading API's own, which count each call that a tool makes. */
 export const MCP_LIMITS = {
   /** Messages of any method per client and minute. */
   messagesAMinute: 300,
@@ -46,7 +46,7 @@ const ANSWER_BLOCK_BYTES = 64 * 1024;
 const MINUTE_MS = 60_000;
 const CLIENTS_KNOWN = 20_000;
 const ALL_TOOLS: readonly Tool[] = [...READ_TOOLS, ...TRADE_TOOLS];
-/** Arguments of a line in the log are cut to this. */
+/** Arguments in log lines are truncated to this length. */
 const LOGGED_CHARS = 500;
 
 const INSTRUCTIONS = `Tools for a broker's sandbox: simulated money, a simulated market. Amounts are rupees, times are Indian.
@@ -80,14 +80,14 @@ export type McpOptions = {
   brandName: string;
   version: string;
   trading: TradingCallers;
-  /** The catalogue and the disclosure gate for a signed-out reader. */
+  /** Returns the catalogue and the disclosure gate for a signed-out viewer. */
   contextFor(request: { signal: AbortSignal; requestId: string; origin: string }): {
     provider: Provider;
     evidence: EvidenceService;
   };
   readPage(path: string, origin: string): Promise<DocumentAnswer>;
   callWithinMs: number;
-  /** One line for each tool call, refused ones too. */
+  /** Called with a log line for each tool call, including refused ones. */
   onCall(line: McpCallLine): void;
   /** Called for every accepted access token. */
   onIdentified?(accessToken: string, clientId: string): void;
@@ -127,7 +127,7 @@ class Endpoint implements McpEndpoint {
   }
 
   async answer(request: McpRequest): Promise<Response> {
-    // There is no session to delete and no stream apart from the answers; a session id only states that the program can
+    // There is no session to delete and no stream apart from the answers. A session id only states that the program can
     // prompt its user.
     if (request.method !== "POST") return problem(405, "This endpoint answers POST.", { Allow: "POST" });
     const accessToken = tokenOf(request.headers);
@@ -215,9 +215,9 @@ class Endpoint implements McpEndpoint {
     asking: AskingStream | null,
   ): Promise<Answered> {
     const deadline = AbortSignal.timeout(this.#options.callWithinMs);
-    const given = this.#options.contextFor({ signal: deadline, requestId, origin: url.origin });
+    const shared = this.#options.contextFor({ signal: deadline, requestId, origin: url.origin });
     const context: ToolContext = {
-      ...given,
+      ...shared,
       clientId: facts.clientId,
       trading: this.#options.trading.forCaller({ accessToken, clientId: facts.clientId, requestId }),
       documents: createDocuments(
@@ -231,7 +231,7 @@ class Endpoint implements McpEndpoint {
       origin: url.origin,
     };
     const server = this.#serverFor(context, facts, requestId);
-    // Leaving the generator out means no sessions.
+    // The transport has no sessions, because no session id generator is set.
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     await server.connect(transport);
     try {
@@ -288,7 +288,7 @@ class Endpoint implements McpEndpoint {
     return server;
   }
 
-  /** A refusal is an answer that the assistant reads, not a fault of the protocol. */
+  /** A refusal is a result for the assistant, not a protocol error. */
   async #run(tool: Tool, context: ToolContext, input: unknown, requestId: string) {
     const startedAt = performance.now();
     const { clientId } = context;
@@ -334,7 +334,7 @@ class Endpoint implements McpEndpoint {
 /** Text of a fault for the assistant; null for an unexpected fault. */
 async function sentenceOf(fault: unknown): Promise<string | null> {
   if (fault instanceof ToolRefusal) return fault.message;
-  // What the catalogue throws: unreachable, broken, or refused in the provider's words.
+  // Errors of the catalogue: unreachable, broken, or a refusal with the provider's message.
   if (!(fault instanceof Response)) return null;
   if (fault.status === 404) return "There is no algo with this id; search_algos finds them.";
   return fault.status >= 500

@@ -1,5 +1,5 @@
-// Finds instruments by their names in the API's own list, which is read again each hour. Each word has to be in the symbol or the name; a
-// look at the whole list takes a few milliseconds, so there is no index to build.
+// Finds instruments by name in the API's own list, which is fetched again each hour. Each word must occur in the symbol or the name. A
+// scan of the entire list takes a few milliseconds, so there is no index.
 import type { TradingCaller } from "./trading-caller.ts";
 
 const READ_AGAIN_AFTER_MS = 60 * 60_000;
@@ -35,15 +35,15 @@ export type FoundInstrument = {
 type Listed = FoundInstrument & { words: string };
 type InstrumentList = { all: readonly Listed[]; byKey: ReadonlyMap<string, Listed> };
 
-/** Throws ToolRefusal where the list cannot be read. */
+/** Throws ToolRefusal if the list cannot be read. */
 export type InstrumentIndex = {
-  /** The best first: whole symbol, shares and indices before derivatives, the nearest expiry before the others. */
+  /** Returns the best matches first: exact symbols, then shares and indices before derivatives, then the nearest expiry. */
   search(
     caller: TradingCaller,
     text: string,
     options: { exchangeSegment?: string | undefined; limit: number },
   ): Promise<FoundInstrument[]>;
-  /** Undefined for an instrument that is not listed. */
+  /** Returns undefined for an unlisted instrument. */
   find(
     caller: TradingCaller,
     exchangeSegment: string,
@@ -60,7 +60,7 @@ export function createInstrumentIndex(now: () => number = Date.now): InstrumentI
     readAt = now();
     const reading = caller.instruments().then(readList);
     list = reading;
-    // The next caller tries again to read a list that failed.
+    // After a failure, the next caller reads the list again.
     reading.catch(() => {
       if (list === reading) list = null;
     });
@@ -70,15 +70,15 @@ export function createInstrumentIndex(now: () => number = Date.now): InstrumentI
   return {
     async search(caller, text, { exchangeSegment, limit }) {
       const { all } = await current(caller);
-      const wanted = text.toUpperCase().split(/\s+/).filter(Boolean);
-      const whole = wanted.join(" ");
+      const terms = text.toUpperCase().split(/\s+/).filter(Boolean);
+      const phrase = terms.join(" ");
       const rank = (one: Listed) =>
-        (one.symbol === whole ? 0 : one.words.startsWith(whole) ? 1 : 2) + (one.expiry === null ? 0 : 3);
+        (one.symbol === phrase ? 0 : one.words.startsWith(phrase) ? 1 : 2) + (one.expiry === null ? 0 : 3);
       return all
         .filter(
           (one) =>
             (exchangeSegment === undefined || one.exchangeSegment === exchangeSegment) &&
-            wanted.every((word) => one.words.includes(word)),
+            terms.every((word) => one.words.includes(word)),
         )
         .map((one) => ({ one, rank: rank(one) }))
         .sort((a, b) => a.rank - b.rank || (a.one.expiry ?? "").localeCompare(b.one.expiry ?? ""))

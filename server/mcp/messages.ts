@@ -1,6 +1,6 @@
-// JSON-RPC messages of the endpoint for assistants: reading a request's one message, and refusals in the protocol's form.
+// JSON-RPC messages of the endpoint for assistants: parses the single message of a request, and creates protocol errors.
 
-/** JSON-RPC's codes. */
+/** Error codes of JSON-RPC. */
 const PARSE_ERROR = -32_700;
 const INVALID_REQUEST = -32_600;
 export const SERVER_ERROR = -32_000;
@@ -19,7 +19,7 @@ export function problem(
 export const tooMany = (sentence: string, waitS: number): Response =>
   problem(429, `${sentence} Wait ${waitS} seconds.`, { "Retry-After": String(waitS) });
 
-/** The body's one JSON-RPC message, or a refusal. Protocol revision 2025-06-18 has no batches. */
+/** Returns the body's single JSON-RPC message, or a refusal. Protocol revision 2025-06-18 has no batches. */
 export function parseMessage(body: Buffer): Message | Response {
   let message: unknown;
   try {
@@ -38,7 +38,7 @@ export function parseMessage(body: Buffer): Message | Response {
 export const isReply = ({ id, method, result, error }: Message): boolean =>
   method === undefined && id !== undefined && (result !== undefined || error !== undefined);
 
-/** True for the first message of a program that can ask its user. */
+/** True for the first message of a program that can prompt its user. */
 export function declaresElicitation({ method, params }: Message): boolean {
   const { capabilities } = (params ?? {}) as { capabilities?: { elicitation?: unknown } };
   return method === "initialize" && typeof capabilities?.elicitation === "object";
@@ -49,7 +49,7 @@ export function tokenOf(headers: Headers): string {
   return bearer ?? headers.get("access-token") ?? "";
 }
 
-/** The token and the session id go no further than the endpoint. */
+/** Removes the token and the session id, which the SDK does not need. */
 export function headersForSdk(headers: Headers): Headers {
   const passed = new Headers();
   for (const name of ["accept", "content-type", "mcp-protocol-version"]) {

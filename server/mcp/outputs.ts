@@ -1,4 +1,4 @@
-// What tools answer, as schemas that programs check. Objects are open: answers of the API keep all of their fields.
+// Schemas of tool results, which programs check. Objects are open, so that answers of the API keep all of their fields.
 import { z } from "zod";
 
 const open = <Shape extends z.ZodRawShape>(shape: Shape) => z.looseObject(shape);

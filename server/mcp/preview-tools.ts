@@ -1,4 +1,4 @@
-// Previews of trades: a sentence that says what would be sent, with margin and charges, and the id that confirms it. Nothing is sent.
+// Previews of trades: a summary of the request with margin and charges, and the id that confirms it. Nothing is sent.
 import { z } from "zod";
 import type { ApiOrder, PlaceOrder } from "../../app/contract/trading-api/orders.ts";
 import { API_ORDER_TYPES, TRADED_SEGMENTS } from "../../app/contract/trading-api/vocabulary.ts";
@@ -66,7 +66,7 @@ function previewed(
     next: `Show the summary and the costs to the user. Only when the user agrees, call ${TOOL_OF[pending.action]} with this confirmationId and the summary word by word. The user is asked once more, outside of this conversation.`,
   };
 }
-/** Tool that executes a preview. */
+/** Name of the tool that executes a preview. */
 export const TOOL_OF: Record<TradeAction, string> = {
   place: "place_order",
   modify: "modify_order",
@@ -88,7 +88,7 @@ async function costsOf({ trading }: ToolContext, order: PreviewedOrder) {
       `This order is worth ${rupees(valueRupees)}. An assistant may send at most ${rupees(ORDER_VALUE_AT_MOST)} an order.`,
     );
   const { orderType: _, validity: __, ...asked } = order;
-  // The margin calculator's brokerage is left out: charges has it, and a preview has one set of charges.
+  // The margin calculator's brokerage is omitted, because a preview has one set of charges, which contains it.
   const [{ brokerage: ___, ...margin }, charges] = await Promise.all([
     trading.call<{ brokerage?: number }>("calculateMargin", { body: asked }),
     trading.charges({
@@ -187,8 +187,8 @@ export const PREVIEW_TOOLS: readonly Tool[] = [
         quantity,
         ...now
       } = await openOrder(context, id);
-      const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
-      if (Object.keys(given).length === 0) throw new ToolRefusal("Say what is to change.");
+      const changes = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
+      if (Object.keys(changes).length === 0) throw new ToolRefusal("Say what is to change.");
       const changed: PreviewedOrder = {
         transactionType,
         exchangeSegment,
@@ -199,7 +199,7 @@ export const PREVIEW_TOOLS: readonly Tool[] = [
         quantity,
         ...(now.price ? { price: now.price } : {}),
         ...(now.triggerPrice ? { triggerPrice: now.triggerPrice } : {}),
-        ...given,
+        ...changes,
       };
       if (changed.orderType.endsWith("MARKET")) delete changed.price;
       if (!changed.orderType.startsWith("STOP_LOSS")) delete changed.triggerPrice;

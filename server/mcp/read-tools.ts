@@ -1,4 +1,4 @@
-// Tools that read: algos with their evidence as the disclosure gate allows, the documentation and the market.
+// Read-only tools: algos with their evidence as the disclosure gate allows, the documentation and the market.
 import { z } from "zod";
 import { EVIDENCE_CLASSES, type RecordDay } from "../../app/contract/base-api/record.ts";
 import { idSchema } from "../../app/contract/base-api/strategy.ts";
@@ -118,7 +118,7 @@ const ALGO_TOOLS = [
   }),
 ];
 
-/** The first and the last day and even steps between. */
+/** Reduces days to the first, the last and evenly spaced ones between them. */
 function thinned(days: readonly RecordDay[]): RecordDay[] {
   const step = Math.max(1, Math.ceil(days.length / RECORD_POINTS));
   return days.filter((_, index) => index % step === 0 || index === days.length - 1);

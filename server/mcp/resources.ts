@@ -1,4 +1,4 @@
-// Resources and prompts of the endpoint for assistants: the documentation's pages, the contract, and three usual tasks.
+// Resources and prompts of the endpoint for assistants: the documentation's pages, the contract, and three common tasks.
 import { type McpServer, ResourceTemplate } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { z } from "zod";
 import type { ToolContext } from "./tool.ts";
@@ -44,7 +44,7 @@ const ask = (text: string) => ({
   messages: [{ role: "user" as const, content: { type: "text" as const, text } }],
 });
 
-/** Three usual tasks that a user can start by name. */
+/** Registers three common tasks that a user can start by name. */
 export function registerPrompts(server: McpServer): void {
   server.registerPrompt(
     "place_an_order",

@@ -1,4 +1,4 @@
-// What a tool of the assistants' endpoint is: a name, a schema, what it may touch, and its work for one caller.
+// Type of a tool of the endpoint for assistants: a name, schemas, the required scope, and its work for one caller.
 import type { z } from "zod";
 import type { EvidenceService, Provider } from "../../app/context.ts";
 import type { Confirmations } from "./confirmations.ts";
@@ -8,7 +8,7 @@ import type { InstrumentIndex } from "./instrument-index.ts";
 import type { TradeWork } from "./preview-tools.ts";
 import type { TradingCaller } from "./trading-caller.ts";
 
-/** Everything that a tool's work may ask, for one caller and one request. */
+/** Services and data that a tool may use, for one caller and one request. */
 export type ToolContext = {
   clientId: string;
   trading: TradingCaller;
@@ -17,7 +17,7 @@ export type ToolContext = {
   documents: Documents;
   instruments: InstrumentIndex;
   confirmations: Confirmations<TradeWork>;
-  /** Asks the user in the assistant's program; null if the program cannot ask. */
+  /** Prompts the user in the assistant's program; null if the program cannot do that. */
   askUser: ((question: { message: string; title: string }) => Promise<Reply>) | null;
   /** The site's address without a slash at the end. */
   origin: string;
@@ -32,11 +32,11 @@ export type Tool = {
   input: z.ZodRawShape;
   /** Schema of the tool's output. */
   output: z.ZodObject;
-  /** Answers an object; throws ToolRefusal. `input` has been read by the schema. */
+  /** Returns the tool's result; throws ToolRefusal. `input` was parsed by the schema. */
   run(context: ToolContext, input: never): Promise<object>;
 };
 
-/** Keeps the input's type from its schema. */
+/** Preserves the type of the input from its schema. */
 export function tool<Shape extends z.ZodRawShape>(
   definition: Omit<Tool, "input" | "run"> & {
     input: Shape;

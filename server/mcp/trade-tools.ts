@@ -1,5 +1,5 @@
-// Trading tools. Each takes the confirmation of a preview with its summary, and sends it only when the user has confirmed it outside of the
-// conversation: in the assistant's program, or in the developer portal. The account's limit of a day is checked before anything is sent.
+// Trading tools. Each takes the confirmation of a preview with its summary, and sends it only after the user confirmed it outside of the
+// conversation: in the assistant's program, or in the developer portal. The account's daily limit is checked before anything is sent.
 import { z } from "zod";
 import type { Pending, TradeAction } from "./confirmations.ts";
 import { OUTPUTS } from "./outputs.ts";
@@ -48,7 +48,7 @@ const trade = (action: TradeAction, title: string, description: string): Tool =>
       const preview = confirmations.find(clientId, confirmationId, action, summary);
       const confirmed = await confirm(context, confirmationId, preview);
       if (typeof confirmed !== "string") return confirmed;
-      // Taken before anything is sent: a second call with the same preview finds nothing.
+      // Removed before anything is sent, so that a second call with the same preview finds nothing.
       const work = confirmations.take(clientId, confirmationId, action, summary);
       const { orders, valueRupees } = preview;
       const isReducing = action === "cancel" || action === "square_off";
@@ -60,8 +60,8 @@ const trade = (action: TradeAction, title: string, description: string): Tool =>
 type Confirmed = "user" | "portal" | "nobody";
 
 /**
- * Has the user confirm a preview outside of the conversation, as the account wants it: in the assistant's program, or else in the portal.
- * Returns how it was confirmed, or the answer for the assistant while the approval waits. Throws ToolRefusal if the user declined.
+ * Requests the user's confirmation outside of the conversation, as the account requires: in the assistant's program, or else in the portal.
+ * Returns how it was confirmed, or the answer for the assistant while approval is pending. Throws ToolRefusal if the user declined.
  */
 async function confirm(
   { trading, askUser, confirmations, origin }: ToolContext,

@@ -5,7 +5,7 @@ import type { TradingOperation } from "../../app/contract/trading-api/operation.
 import { TRADING_OPERATIONS, type TradingOperationId } from "../../app/contract/trading-api/operations.ts";
 import { CallFailed, createProviderCaller, type ProviderCallLimits } from "../protocol/provider-call.ts";
 
-/** A sentence for the assistant: what was refused and why. `code` is the API's own, empty where there is none. */
+/** Message for the assistant with the reason for a refusal. `code` is the API's own; empty if there is none. */
 export class ToolRefusal extends Error {
   readonly code: string;
   constructor(sentence: string, code = "") {
@@ -20,15 +20,15 @@ type Parts = { path?: Record<string, string>; query?: Record<string, string>; bo
 /** The trading API for one caller. Every method throws ToolRefusal. */
 export type TradingCaller = {
   call<Answer>(operationId: TradingOperationId, parts?: Parts): Promise<Answer>;
-  /** Rupees by the name of the charge, `total` among them. */
+  /** Returns rupees by name of the charge, including `total`. */
   charges(order: object): Promise<Record<string, number>>;
-  /** Everything that is listed, as compact CSV. */
+  /** Returns all listed instruments as compact CSV. */
   instruments(): Promise<string>;
   /** Returns how the account confirms assistants' trades. */
   assistantSettings(): Promise<{ confirm: "ask" | "portal" | "off" }>;
-  /** Asks for an approval in the portal, or returns the state of the one with the same id. */
+  /** Requests an approval in the portal, or returns the state of the request with the same id. */
   requestApproval(wanted: object): Promise<"waiting" | "approved" | "denied" | "used" | "expired">;
-  /** Has a trade admitted: its confirmation is used up, and it counts towards the day's limit. */
+  /** Registers a trade: uses up its confirmation and counts it towards the daily limit. */
   admit(trade: object): Promise<void>;
 };
 
@@ -132,13 +132,13 @@ function callerOf(who: CallerIdentity, send: Send): TradingCaller {
   };
 }
 
-/** Out of the API's two shapes of a fault. */
+/** Parses both of the API's error formats. */
 function refusalOf(status: number, text: string): ToolRefusal {
   let body: Record<string, unknown> = {};
   try {
     body = JSON.parse(text) as Record<string, unknown>;
   } catch {
-    // A plain sentence.
+    // Plain text.
   }
   const { errorCode, errorMessage, detail, data } = body;
   if (typeof errorCode === "string")

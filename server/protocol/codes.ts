@@ -1,12 +1,12 @@
-// Codes of the provider's sockets: what a client asks for, and why the provider hangs up.
+// Codes of the provider's sockets: request codes of clients, and close reasons of the provider.
 
-/** Live market feed: the packet mode and the request codes that turn it on and off. */
+/** Live market feed: request codes that subscribe to each packet mode. */
 export const SUBSCRIBE_CODES = { ticker: 15, quote: 17, full: 21 } as const;
 export const UNSUBSCRIBE_CODES = { ticker: 16, quote: 18, full: 22 } as const;
 export type FeedMode = keyof typeof SUBSCRIBE_CODES;
 
 export const DEPTH_SUBSCRIBE_CODE = 23;
-/** Two public descriptions differ: a server accepts both, a client sends the code of the provider's official client. */
+/** Two public descriptions differ: servers accept both codes, and clients send the code of the provider's official client. */
 export const DEPTH_UNSUBSCRIBE_CODES = [24, 25] as const;
 export const DISCONNECT_CODE = 12;
 
@@ -26,7 +26,7 @@ export const DISCONNECT_REASONS: Record<number, string> = {
 };
 
 /**
- * Reaction of a client to a close reason. `contend`: another holder took the place, so wait. `credentials`: wait for another token or
+ * Reaction of a client to a close reason. `contend`: another connection took the place, so wait. `credentials`: wait for another token or
  * plan. `passing`: dial again.
  */
 export function reasonKind(reason: number): "contend" | "credentials" | "passing" {

@@ -1,5 +1,5 @@
-// Full market depth packets, both ways: one side of one instrument's book a packet, stacked in messages. Decoding never
-// throws and stops at the first length that cannot be true.
+// Encodes and decodes full market depth packets: each contains one side of one instrument's book, and messages contain several. Decoding never
+// throws and stops at the first invalid length.
 import type { ExchangeSegment } from "../../app/domain/vocabulary.ts";
 import {
   DEPTH_CODES,
@@ -19,7 +19,7 @@ import { segmentName, segmentNumber } from "./segments.ts";
 
 export type DepthRow = Values<typeof DEPTH_ROW>;
 type At = { exchangeSegment: ExchangeSegment; securityId: number };
-/** `sequence`: the header's last field, of 20 levels the message's number, of 200 levels how many rows follow. */
+/** `sequence`: last field of the header. With 20 levels it is the message's number, with 200 levels the number of rows that follow. */
 export type DepthPacket =
   | ({ kind: "bid" | "ask"; sequence: number; rows: DepthRow[] } & At)
   | ({ kind: "disconnect"; reason: number } & At);

@@ -1,10 +1,10 @@
-// The feed's seconds. Live feeds are reported to count Indian wall-clock seconds since 1970 rather than UTC; both bases
+// Timestamps of the feeds. Live feeds are reported to count Indian wall-clock seconds since 1970 rather than UTC. Both bases
 // are supported, and the sandbox writes the first.
 
 export type FeedTimeBase = "ist" | "utc";
 const IST_OFFSET_S = 19_800;
 
-/** Epoch milliseconds, UTC. */
+/** Returns epoch milliseconds, UTC. */
 export function feedTimeToEpochMs(seconds: number, base: FeedTimeBase): number {
   return (base === "ist" ? seconds - IST_OFFSET_S : seconds) * 1_000;
 }

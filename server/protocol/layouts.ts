@@ -23,7 +23,7 @@ const WRITE: Record<NumberType, (buffer: Buffer, value: number, at: number) => v
   f64: (buffer, value, at) => buffer.writeDoubleLE(value, at),
 };
 
-/** The caller has made sure that the buffer reaches to the last field. */
+/** The caller must check that the buffer contains all fields. */
 export function readFields<F extends Fields>(fields: F, buffer: Buffer, start: number): Values<F> {
   const values: Record<string, number> = {};
   for (const name in fields) {

@@ -1,9 +1,9 @@
-// An order update as it is sent and as the contract describes it: the same fields, each in two spellings.
+// Compares the fields of an order update as it is sent with the contract. Each field has two spellings.
 import { expect, it } from "vitest";
 import { orderAlertDataSchema } from "../../app/contract/trading-api/sockets.ts";
 import { encodeOrderAlert } from "./order-alert.ts";
 
-it("an order update has exactly the fields of the contract", () => {
+it("sends exactly the fields of the contract", () => {
   const at = "2026-11-20T04:45:00.000Z";
   const { Data } = JSON.parse(
     encodeOrderAlert("1000000001", {

@@ -1,4 +1,4 @@
-// Order alerts: written in both spellings, read in either, and from real ones with title case and empty fields.
+// Order alerts: written in both spellings and read in either, including real ones with title case and empty fields.
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Order } from "../../app/contract/base-api/order.ts";
@@ -52,7 +52,7 @@ it.each([
   expect(JSON.parse(encodeOrderAlert("1", { ...ORDER, type })).Data.Price).toBe(price);
 });
 
-it("has each key in both spellings, and Indian times", () => {
+it("contains each key in both spellings, and Indian times", () => {
   const { Data } = JSON.parse(encodeOrderAlert("1", ORDER));
   expect(Data.OrderNo).toBe(ORDER.id);
   expect(Data.orderNo).toBe(ORDER.id);

@@ -1,5 +1,5 @@
-// Messages of the provider's order-update socket: written by the sandbox with both spellings of every key, read by the relay in
-// whichever comes. Unknown fields are let be; a message that is no order alert is not read.
+// Messages of the provider's order-update socket: the sandbox writes every key in both spellings, and the relay reads either. Unknown fields
+// and messages other than order alerts are ignored.
 
 import type { Order, OrderStatus } from "../../app/contract/base-api/order.ts";
 import type { OrderChange } from "../../app/contract/live/order-updates.ts";
@@ -18,7 +18,7 @@ export type OrderAlertDetails = {
   disclosedQuantity: number;
   /** Rupees. */
   triggerPrice: number;
-  /** The order that a leg belongs to; empty for none. */
+  /** Order that a leg belongs to; empty for none. */
   algoOrderNo: string;
   isAfterMarket: boolean;
   remarks: string;
@@ -62,7 +62,7 @@ const NO_DETAILS: OrderAlertDetails = {
   hasExchangeNumber: true,
 };
 
-/** True for orders without a price of the client's: what they have is the broker's protection limit. */
+/** True for orders without a limit price of the client; their price is the broker's protection limit. */
 export function isAtMarket(type: Order["type"]): boolean {
   return type === "MARKET" || type === "STOP_LOSS_MARKET";
 }
@@ -130,7 +130,7 @@ export function encodeOrderAlert(
   return JSON.stringify({ Data: { ...data, ...lower }, Type: "order_alert" });
 }
 
-/** Null for anything that is not a whole order alert. */
+/** Returns null for text that is not a complete order alert. */
 export function readOrderAlert(text: string): { clientId: string; change: OrderChange } | null {
   let message: unknown;
   try {
@@ -142,7 +142,7 @@ export function readOrderAlert(text: string): { clientId: string; change: OrderC
   const data = message.Data;
   const field = (name: string): unknown =>
     data[`${name.charAt(0).toLowerCase()}${name.slice(1)}`] ?? data[name];
-  const word = (name: string) => {
+  const textOf = (name: string) => {
     const value = field(name);
     return typeof value === "string" || typeof value === "number" ? String(value) : "";
   };
@@ -150,19 +150,19 @@ export function readOrderAlert(text: string): { clientId: string; change: OrderC
     const value = Number(field(name));
     return Number.isFinite(value) && value >= 0 ? value : 0;
   };
-  const status = statusOf(word("Status"));
-  const clientId = word("ClientId");
-  const id = word("OrderNo");
+  const status = statusOf(textOf("Status"));
+  const clientId = textOf("ClientId");
+  const id = textOf("OrderNo");
   if (status === null || clientId === "" || !/^\d{1,40}$/.test(id)) return null;
   const filled = Math.trunc(count("TradedQty"));
   const average = count("AvgTradedPrice");
-  const reason = word("ReasonDescription");
+  const reason = textOf("ReasonDescription");
   return {
     clientId,
     change: {
       id,
-      symbol: word("DisplayName") || word("Symbol"),
-      side: word("TxnType").toUpperCase().startsWith("S") ? "SELL" : "BUY",
+      symbol: textOf("DisplayName") || textOf("Symbol"),
+      side: textOf("TxnType").toUpperCase().startsWith("S") ? "SELL" : "BUY",
       quantity: Math.trunc(count("Quantity")),
       filled,
       averagePaise: filled > 0 && average > 0 ? Math.round(average * 100) : null,
@@ -172,13 +172,13 @@ export function readOrderAlert(text: string): { clientId: string; change: OrderC
   };
 }
 
-/** Upper or title case, with spaces or underscores. */
+/** Parses a status in upper or title case, with spaces or underscores. */
 function statusOf(text: string): OrderStatus | null {
-  const wanted = text
+  const normalized = text
     .trim()
     .toUpperCase()
     .replace(/[\s-]+/g, "_");
-  return ORDER_STATUSES.find((status) => status === wanted) ?? null;
+  return ORDER_STATUSES.find((status) => status === normalized) ?? null;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,4 +1,4 @@
-// The published test vectors, properties both ways, and hostile bytes.
+// Codecs: the published test vectors, round trips, and malformed input.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { EXCHANGE_SEGMENTS } from "../../app/domain/vocabulary.ts";
@@ -99,7 +99,7 @@ describe("published vectors", () => {
     expect(encodeMarketPacket(packet).toString("hex")).toBe(hex),
   );
 
-  it("depth ask of two rows", () => {
+  it("decodes a depth ask of two rows", () => {
     const hex = "2c00330135050000020000000000000000ca99406e000000020000000000000000cb99405a00000001000000";
     const packet: DepthPacket = {
       kind: "ask",
@@ -115,7 +115,7 @@ describe("published vectors", () => {
     expect(encodeDepthPacket(packet).toString("hex")).toBe(hex);
   });
 
-  it("20-level bid: header and first row", () => {
+  it("decodes header and first row of a 20-level bid", () => {
     const rows = [
       { price: 1650.25, quantity: 100, orders: 3 },
       ...Array.from({ length: 19 }, (_, i) => ({ price: 1650 - i, quantity: 1, orders: 1 })),
@@ -131,7 +131,7 @@ describe("published vectors", () => {
     expect(encoded.length).toBe(332);
   });
 
-  it("depth disconnect has its reason twice", () => {
+  it("writes the reason of a depth disconnect twice", () => {
     const hex = "0e00320100000000250300002503";
     const packet: DepthPacket = { kind: "disconnect", exchangeSegment: "NSE_EQ", securityId: 0, reason: 805 };
     expect(decodeDepthMessage(bytes(hex)).packets).toEqual([packet]);
@@ -191,8 +191,8 @@ const anyDepth: fc.Arbitrary<DepthPacket> = fc
     rows,
   }));
 
-describe("both ways", () => {
-  it("every stack of market packets survives a round trip", () =>
+describe("round trips", () => {
+  it("preserves every sequence of market packets", () =>
     fc.assert(
       fc.property(fc.array(anyPacket, { maxLength: 6 }), (packets) => {
         const message = Buffer.concat(packets.map(encodeMarketPacket));
@@ -201,7 +201,7 @@ describe("both ways", () => {
       { numRuns: 300 },
     ));
 
-  it("every stack of depth packets survives a round trip", () =>
+  it("preserves every sequence of depth packets", () =>
     fc.assert(
       fc.property(fc.array(anyDepth, { maxLength: 4 }), (packets) => {
         const message = Buffer.concat(packets.map(encodeDepthPacket));
@@ -210,15 +210,15 @@ describe("both ways", () => {
       { numRuns: 200 },
     ));
 
-  it("feed time, in either base", () => {
+  it("preserves feed time in either base", () => {
     expect(feedTimeToEpochMs(1767260700, "ist")).toBe(Date.UTC(2026, 0, 1, 4, 15));
     for (const base of ["ist", "utc"] as const)
       expect(feedTimeToEpochMs(epochMsToFeedTime(1_800_000_000_000, base), base)).toBe(1_800_000_000_000);
   });
 });
 
-describe("hostile bytes", () => {
-  it("never throw, and never give more packets than the bytes can hold", () =>
+describe("malformed input", () => {
+  it("never throws, and never returns more packets than the bytes can contain", () =>
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), (raw) => {
         const message = Buffer.from(raw);
@@ -230,23 +230,23 @@ describe("hostile bytes", () => {
       { numRuns: 20_000 },
     ));
 
-  it("a message cut anywhere gives the whole packets before the cut and no other", () =>
+  it("returns the complete packets before the end of a truncated message", () =>
     fc.assert(
       fc.property(fc.array(anyPacket, { minLength: 1, maxLength: 4 }), fc.nat(), (packets, at) => {
-        const whole = Buffer.concat(packets.map(encodeMarketPacket));
-        const cut = at % (whole.length + 1);
-        let kept = 0;
+        const bytes = Buffer.concat(packets.map(encodeMarketPacket));
+        const cut = at % (bytes.length + 1);
+        let complete = 0;
         let end = 0;
         for (const packet of packets) {
           end += MARKET_PACKETS[packet.kind].bytes;
-          if (end <= cut) kept += 1;
+          if (end <= cut) complete += 1;
         }
-        const read = decodeMarketMessage(whole.subarray(0, cut));
-        expect(read.packets).toEqual(packets.slice(0, kept));
+        const read = decodeMarketMessage(bytes.subarray(0, cut));
+        expect(read.packets).toEqual(packets.slice(0, complete));
       }),
     ));
 
-  it("an unknown packet is passed over by its length, a lying length ends the reading", () => {
+  it("skips an unknown packet by its length, and stops at a wrong length", () => {
     const ticker = bytes("02100001350500000048ce441c425669");
     const unknown = bytes("630c0001350500000000ffff");
     expect(decodeMarketMessage(Buffer.concat([unknown, ticker])).packets).toHaveLength(1);
@@ -259,7 +259,7 @@ describe("hostile bytes", () => {
     }
   });
 
-  it("a segment that does not exist and a price that is none are passed over", () => {
+  it("skips packets with an unknown segment or an invalid price", () => {
     const ticker = bytes("02100001350500000048ce441c425669");
     const segment = Buffer.from(ticker);
     segment.writeUInt8(6, 3);
@@ -274,7 +274,7 @@ describe("hostile bytes", () => {
 });
 
 describe("requests", () => {
-  it("are written in batches and read back", () => {
+  it("are written in batches and parsed again", () => {
     const instruments = Array.from({ length: 250 }, (_, i) => ({
       exchangeSegment: "NSE_EQ" as const,
       securityId: String(i + 1),

@@ -1,4 +1,4 @@
-// The caller of a service: what it tries again, when it leaves a service alone, and that lanes do not wait for one another.
+// Calls to a service: retries, the circuit breaker, and independent lanes.
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
@@ -40,18 +40,18 @@ const reasonOf = (call: Promise<unknown>) =>
   );
 
 describe("a call", () => {
-  it("that may be repeated is sent once more after a passing fault, another is not", async () => {
-    let asked = 0;
+  it("is retried once after a temporary fault if it is repeatable", async () => {
+    let requests = 0;
     const caller = await serve((_, response) => {
-      asked += 1;
-      response.writeHead(asked % 2 === 1 ? 503 : 200).end("{}");
+      requests += 1;
+      response.writeHead(requests % 2 === 1 ? 503 : 200).end("{}");
     });
     expect(await caller.call(read)).toMatchObject({ status: 200, text: "{}" });
-    expect(asked).toBe(2);
+    expect(requests).toBe(2);
     expect(await reasonOf(caller.call({ ...read, method: "POST", isRepeatable: false }))).toBe(
       "unreachable: answered 503",
     );
-    expect(asked).toBe(3);
+    expect(requests).toBe(3);
   });
 
   it("ends a slow body in time, and refuses a body that is too large", async () => {
@@ -79,7 +79,7 @@ describe("a call", () => {
     });
   });
 
-  it("given up by its asker is no sign against the service", async () => {
+  it("aborted by its caller does not count against the service", async () => {
     const caller = await serve(() => {}, { providerBreakAfterFaults: 1 });
     const gone = new AbortController();
     const call = reasonOf(caller.call({ ...read, signal: gone.signal }));
@@ -88,7 +88,7 @@ describe("a call", () => {
     expect(caller.status().isAnswering).toBe(true);
   });
 
-  it("answers JSON, nothing, or is garbled", () => {
+  it("parses JSON and empty answers, and reports others as garbled", () => {
     const answer = (text: string) => ({ status: 200, headers: {}, text });
     expect(jsonOf(answer('{"a":1}'))).toEqual({ a: 1 });
     expect(jsonOf(answer(""))).toBeNull();
@@ -98,11 +98,11 @@ describe("a call", () => {
 
 describe("a service", () => {
   it("stops calling a failing service and tries it again after a while", async () => {
-    let asked = 0;
+    let requests = 0;
     let isDown = true;
     const caller = await serve(
       (_, response) => {
-        asked += 1;
+        requests += 1;
         response.writeHead(isDown ? 500 : 200).end();
       },
       { providerBreakAfterFaults: 2, providerHalfOpenAfterMs: 200 },
@@ -112,13 +112,13 @@ describe("a service", () => {
     expect(await reasonOf(caller.call(once))).toBe("unreachable: answered 500");
     expect(caller.status().isAnswering).toBe(false);
     expect(await reasonOf(caller.call(once))).toBe("unreachable: circuit open");
-    expect(asked).toBe(2);
+    expect(requests).toBe(2);
     isDown = false;
     await expect.poll(() => reasonOf(caller.call(once)), { timeout: 5_000 }).toBe("answered");
     expect(caller.status().isAnswering).toBe(true);
   });
 
-  it("has lanes that do not wait for one another", async () => {
+  it("has independent lanes", async () => {
     const waiting: (() => void)[] = [];
     const caller = await serve(
       (incoming, response) => {

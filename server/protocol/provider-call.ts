@@ -1,5 +1,5 @@
-// How this site calls a service of the provider: every call has a deadline and a size, waits in a bulkhead of its lane, is sent
-// once more if it may be, and a service that keeps failing is left alone for a while. One caller for each service.
+// Calls a service of the provider: every call has a deadline, a size limit and a bulkhead for its lane, and is retried once if it is
+// repeatable. A circuit breaker pauses calls to a failing service. Each service has one caller.
 import {
   BrokenCircuitError,
   BulkheadRejectedError,
@@ -27,22 +27,22 @@ export type ProviderCallLimits = {
   providerHalfOpenAfterMs: number;
 };
 
-/** A share of the calls of its own, so that what runs in it never makes the others wait. */
+/** A separate share of the calls, so that calls of one lane never make others wait. */
 export type LaneLimits = { inFlight: number; waiting: number };
 
 export type ProviderCall = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Below the service's address, with its query. */
+  /** Path below the service's address, with the query. */
   path: string;
   headers?: Record<string, string>;
-  /** Goes up as JSON. */
+  /** Sent as JSON. */
   body?: unknown;
   signal?: AbortSignal;
-  /** A read, or a write under a key that happens once however often it is sent. */
+  /** A read, or a write with a key that is executed once however often it is sent. */
   isRepeatable: boolean;
-  /** 429 and 5xx are answers for the caller, not faults of the service. */
+  /** 429 and 5xx are returned to the caller instead of counting as faults of the service. */
   isAnyStatusFine?: boolean;
-  /** Named in `lanes`; the service's common share if left out. */
+  /** Key of `lanes`; the service's common share if omitted. */
   lane?: string;
 };
 
@@ -65,10 +65,10 @@ export class CallFailed extends Error {
 }
 
 export type ProviderCallerStatus = {
-  /** Whether calls are let through as a matter of course: the last ones did not fail in a row. */
+  /** True if calls are allowed, since the last ones did not fail in a row. */
   isAnswering: boolean;
   circuit: "closed" | "halfOpen" | "open";
-  /** Times the circuit opened, calls sent once more, and calls that found their lane full, since the process started. */
+  /** Number of times the circuit opened, of retries, and of calls rejected because their lane was full, since the process started. */
   opened: number;
   retries: number;
   turnedAway: number;
@@ -80,20 +80,20 @@ export type ProviderCaller = {
   call(call: ProviderCall): Promise<ProviderAnswer>;
   status(): ProviderCallerStatus;
   isClosed(): boolean;
-  /** Calls under way end. */
+  /** Ends pending calls. */
   close(): Promise<void>;
 };
 
-/** A fault that may pass by itself: no connection, no answer in time, 429 or 5xx. */
+/** A fault that may be temporary: no connection, no answer in time, 429 or 5xx. */
 class PassingFault extends Error {}
 
-/** The asker gave up (its browser left, or its time was up): no sign of how the service is. */
+/** The caller aborted (the browser left, or the time was up), which does not count against the service. */
 class Abandoned extends Error {}
 
 const COMMON = "common";
 const RETRIES = 1;
 const RETRY_AFTER_AT_MOST_MS = 250;
-/** Factor on the answer's time for a body that arrives slowly. */
+/** Factor on the time limit of an answer, for bodies that arrive slowly. */
 const WHOLE_ANSWER_TIMES = 2;
 
 export function createProviderCaller(options: {
@@ -113,7 +113,7 @@ export function createProviderCaller(options: {
     connect: { timeout: limits.providerConnectWithinMs },
     headersTimeout: limits.providerAnswerWithinMs,
     bodyTimeout: limits.providerAnswerWithinMs,
-    // One for each call that may be in flight: what a lane lets through never waits for another's connection.
+    // One connection for each call that may be in flight, so that no lane waits for another's connection.
     connections: Object.values(shares).reduce((sum, { inFlight }) => sum + inFlight, 0),
     maxResponseSize: limits.providerAnswerBytes,
   });
@@ -182,7 +182,7 @@ export function createProviderCaller(options: {
   };
 }
 
-/** What a call goes through: its share's bulkhead, a retry where it may be sent again, and the circuit that all shares have in common. */
+/** Policies of a call: the bulkhead of its lane, a retry if it is repeatable, and the circuit breaker that all lanes share. */
 function createPolicies(limits: ProviderCallLimits, shares: Record<string, LaneLimits>) {
   const passing = handleType(PassingFault);
   const breaker = circuitBreaker(passing, {
@@ -196,7 +196,7 @@ function createPolicies(limits: ProviderCallLimits, shares: Record<string, LaneL
   const lanes = new Map(
     Object.entries(shares).map(([name, { inFlight, waiting }]) => {
       const share = bulkhead(inFlight, waiting);
-      // Whether a write that met a fault was done is not known here; the person who sent it decides.
+      // It is unknown whether a failed write was executed, so the user decides about a retry.
       return [name, { share, repeatable: wrap(share, again, breaker), once: wrap(share, breaker) }];
     }),
   );
@@ -235,7 +235,7 @@ async function send(
   return { status, headers, text };
 }
 
-/** The answer's body as JSON; null for an empty one. Throws `CallFailed`. */
+/** Parses the answer's body as JSON; null for an empty one. Throws `CallFailed`. */
 export function jsonOf({ text }: ProviderAnswer): unknown {
   if (text === "") return null;
   try {

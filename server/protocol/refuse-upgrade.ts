@@ -1,11 +1,11 @@
-// The one way to refuse a socket before it is upgraded, or what could not be read as a request: a status line, a sentence, and the
-// connection is closed.
+// Refuses a socket before it is upgraded, or an unreadable request: sends a status line and a sentence, and closes the
+// connection.
 import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 
 /**
- * `headers` are added unchanged. `body` replaces the sentence for callers that read another format. A socket that fails meanwhile is
- * destroyed.
+ * `headers` are added unchanged. `body` replaces the sentence for callers that expect another format. A socket that fails during the
+ * refusal is destroyed.
  */
 export function refuseUpgrade(
   socket: Duplex,

@@ -24,7 +24,7 @@ export function segmentName(number: number): ExchangeSegment | undefined {
   return NAME_OF.get(number);
 }
 
-/** "NSE_EQ:1333". */
+/** Format: "NSE_EQ:1333". */
 export function instrumentKey(at: { exchangeSegment: ExchangeSegment; securityId: number | string }): string {
   return `${at.exchangeSegment}:${at.securityId}`;
 }

@@ -24,13 +24,13 @@ it.each([
   `${PARENT}-more`,
 ])("%s is no traceparent", (header) => expect(readTraceparent(header)).toBeNull());
 
-it("reads what it writes", () => {
+it("parses the headers that it writes", () => {
   const parent = readTraceparent(PARENT);
   expect(parent).toMatchObject({ isSampled: true });
   expect(parent === null ? "" : traceparentOf(parent)).toBe(PARENT);
 });
 
-it("a call's span hangs under its request's, and its header names it", async () => {
+it("makes a call's span a child of its request's, as the call's header shows", async () => {
   const spans: Span[] = [];
   const tracer = { end: (span: Span) => void spans.push(span), share: 1 };
   let header = "";
@@ -52,7 +52,7 @@ it("a call's span hangs under its request's, and its header names it", async () 
   expect(readTraceparent(header)?.spanId).toBe(call?.spanId);
 });
 
-it("passes on a trace that the caller did not sample, and stores none", async () => {
+it("forwards a trace that the caller did not sample, and stores none", async () => {
   const spans: Span[] = [];
   const tracer = { end: (span: Span) => void spans.push(span), share: 1 };
   const headers: (string | undefined)[] = [];

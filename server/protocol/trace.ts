@@ -1,5 +1,5 @@
 // Traces as W3C and OpenTelemetry define them: calls and their durations under one id, from the page to the provider.
-// Code inside `request` finds its trace through AsyncLocalStorage. Off unless a tracer is given; nothing waits for the
+// Code inside `request` finds its trace through AsyncLocalStorage. Tracing is off without a tracer, and never waits for the
 // exporter.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes } from "node:crypto";
@@ -19,14 +19,14 @@ export type Span = {
 
 export type Parent = { traceId: string; spanId: string; isSampled: boolean };
 
-/** Receiver of ended spans, and the sampled share of the traces that begin here (0 to 1). */
+/** Receives ended spans; `share` is the sampled share of the traces that start here (0 to 1). */
 export type Tracer = { end(span: Span): void; share: number };
 
 type Active = {
   tracer: Tracer | null;
-  /** Null where nothing is traced. */
+  /** Null without tracing. */
   parent: Parent | null;
-  /** Calls of the provider for this request and their time, ms; parallel calls add up. */
+  /** Number of provider calls of this request, and their time, ms; parallel calls add up. */
   calls: number;
   callMs: number;
 };
@@ -35,7 +35,7 @@ const active = new AsyncLocalStorage<Active>();
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 const SAMPLED = 1;
 
-/** A header as W3C writes it; null for anything else. */
+/** Parses a W3C traceparent header; null for any other text. */
 export function readTraceparent(header: string | undefined): Parent | null {
   const [, traceId = "", spanId = "", flags = "0"] = TRACEPARENT.exec(header ?? "") ?? [];
   if (/^0*$/.test(traceId) || /^0*$/.test(spanId)) return null;
@@ -46,12 +46,12 @@ export function traceparentOf({ traceId, spanId, isSampled }: Parent): string {
   return `00-${traceId}-${spanId}-${isSampled ? "01" : "00"}`;
 }
 
-/** The present span; null without tracing. */
+/** Trace id of the current span; null without tracing. */
 export function activeTraceId(): string | null {
   return active.getStore()?.parent?.traceId ?? null;
 }
 
-/** Calls of the provider for this request so far. */
+/** Provider calls of this request so far. */
 export function callsOfRequest(): { calls: number; callMs: number } {
   const { calls = 0, callMs = 0 } = active.getStore() ?? {};
   return { calls, callMs };
@@ -59,7 +59,7 @@ export function callsOfRequest(): { calls: number; callMs: number } {
 
 export type RequestSpan = {
   traceId: string | null;
-  /** Ends the span; called once, when the answer is out. */
+  /** Ends the span; called once, when the answer was sent. */
   end(name: string, attributes: Span["attributes"], isError: boolean): void;
 };
 
@@ -99,8 +99,8 @@ export function inRequest<T>(
 }
 
 /**
- * Runs one call of another service; `work` gets the header to send along, none where nothing is traced. A rejection ends the span as an error
- * and is thrown on.
+ * Runs one call of another service. `work` gets the header to send, or none without tracing. A rejection ends the span as an error and is
+ * rethrown.
  */
 export async function inCall<T extends { status: number }>(
   name: string,

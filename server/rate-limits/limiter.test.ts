@@ -1,4 +1,4 @@
-// The limiter: a sliding window a key, and what it counted survives being written down.
+// The limiter: a sliding window for each key, whose counts can be saved and restored.
 import { expect, it } from "vitest";
 import { createLimiter } from "./limiter.ts";
 
@@ -18,7 +18,7 @@ it("allows the limit within the window, refuses the next, and returns the wait",
   expect(limiter.take("a")).toBe(true);
 });
 
-it("a snapshot taken back counts on", () => {
+it("continues from a restored snapshot", () => {
   let now = 1_000_000;
   const options = { atMost: 2, withinMs: 60_000, now: () => now };
   const before = createLimiter(options);

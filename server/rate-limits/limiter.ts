@@ -1,5 +1,5 @@
-// How often a key (an address, an account) may do something within a span of time, counted in this process. What was counted can be saved
-// and restored, so that a restart forgives nobody. Limits that replicas share are in rates.ts.
+// Limits how often a key (an address, an account) may do something within a period, counted in this process. Counts can be saved
+// and restored, so that a restart does not reset them. Limits that replicas share are in rates.ts.
 import { LRUCache } from "lru-cache";
 
 export type LimiterOptions = {
@@ -8,28 +8,28 @@ export type LimiterOptions = {
   withinMs: number;
   /** Epoch ms. */
   now: () => number;
-  /** Keys that are remembered; the one unused for longest is forgotten first. */
+  /** Maximum number of stored keys; the least recently used one is evicted first. */
   keysKnown?: number;
 };
 
 export type Limiter = {
-  /** Counts one and says whether it was still allowed. What is refused is not counted. */
+  /** Counts one use and returns true if it was allowed. Refused uses are not counted. */
   take(key: string): boolean;
-  /** Seconds until `key` may do it again; 0 when it may now. */
+  /** Seconds until `key` is allowed again; 0 if it is allowed now. */
   retryAfterS(key: string): number;
-  /** Everything that still counts: key and the times (epoch ms) of its uses. */
+  /** Returns all uses within the window: key and times (epoch ms). */
   snapshot(): [key: string, times: number[]][];
-  /** Takes back an earlier snapshot; what no longer counts is dropped. */
+  /** Restores an earlier snapshot; expired uses are dropped. */
   restore(entries: readonly (readonly [key: string, times: readonly number[]])[]): void;
 };
 
-/** A limiter that this process or all replicas count for. */
+/** A limiter that counts in this process or for all replicas. */
 export type SharedLimiter = {
-  /** Counts one use. Returns 0 when it was allowed, else the seconds until the next one. */
+  /** Counts one use. Returns 0 if it was allowed, else the seconds until the next one. */
   take(key: string): Promise<number>;
 };
 
-/** Makes a process's own limiter usable where replicas may share one. */
+/** Adapts a limiter of this process to the shared interface. */
 export const alone = (limiter: Limiter): SharedLimiter => ({
   take: async (key) => (limiter.take(key) ? 0 : limiter.retryAfterS(key)),
 });
@@ -59,8 +59,8 @@ export function createLimiter(options: LimiterOptions): Limiter {
       }),
     restore(entries) {
       for (const [key, times] of entries) {
-        const kept = times.filter((time) => now() - time < withinMs && time <= now());
-        if (kept.length > 0) uses.set(key, [...kept].slice(-atMost));
+        const recent = times.filter((time) => now() - time < withinMs && time <= now());
+        if (recent.length > 0) uses.set(key, [...recent].slice(-atMost));
       }
     },
   };

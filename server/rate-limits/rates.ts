@@ -1,15 +1,15 @@
-// Limits on how often a key may do something, by rate-limiter-flexible. Without a bus each process counts for itself; with one all replicas
+// Limits how often a key may do something, with rate-limiter-flexible. Without a bus each process counts for itself; with a bus all replicas
 // count together. While the bus does not answer, each process counts for itself again.
 import { createHash } from "node:crypto";
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 
 export type Rate = {
-  /** Counts one use. `waitS` is 0 when it was allowed, else the whole seconds until the next one; `left` is how many the window still allows. */
+  /** Counts one use. `waitS` is 0 if it was allowed, else the full seconds until the next one; `left` is how many the window still allows. */
   take(key: string): Promise<{ waitS: number; left: number }>;
 };
 
 export type Rates = {
-  /** At most `atMost` uses of a key in a window of `withinS` whole seconds. `name` separates the counts of different limits. */
+  /** Creates a limit of `atMost` uses of a key in a window of `withinS` full seconds. `name` separates the counts of different limits. */
   rate(name: string, atMost: number, withinS: number): Rate;
   close(): void;
 };
@@ -56,14 +56,14 @@ export async function createRates(bus: RateBus | null): Promise<Rates> {
   };
 }
 
-/** Replaces addresses and client ids on the bus by a hash. */
+/** Hashes addresses and client ids, so that they are not readable on the bus. */
 const hashed = (key: string) => createHash("sha256").update(key).digest("base64url").slice(0, 22);
 
 const RECONNECT_MAX_MS = 5_000;
 /** Pause after a late answer before the bus is used again, ms. */
 const PAUSE_MS = 1_000;
 
-/** The client is loaded only if there is a bus: it is an eighth of the code that a start loads. */
+/** Connects to the bus. The client is loaded only then, because it is an eighth of the code loaded at start. */
 async function connect({ url, prefix, answerWithinMs, onFault }: RateBus) {
   const { createClient } = await import("redis");
   const client = createClient({
@@ -82,7 +82,7 @@ async function connect({ url, prefix, answerWithinMs, onFault }: RateBus) {
         rejectIfRedisNotReady: true,
         keyPrefix: `${prefix}:rate:${name}`,
         ...limits,
-        // A key over its limit is refused without asking the bus again.
+        // A key over its limit is refused without another call to the bus.
         inMemoryBlockOnConsumed: limits.points + 1,
       }),
     /**
@@ -99,10 +99,10 @@ async function connect({ url, prefix, answerWithinMs, onFault }: RateBus) {
           reject(new Error("the bus is late"));
         }, answerWithinMs);
       });
-      const asked = work();
-      asked.catch(() => {});
+      const pending = work();
+      pending.catch(() => {});
       try {
-        return await Promise.race([asked, late]);
+        return await Promise.race([pending, late]);
       } finally {
         clearTimeout(timer);
       }

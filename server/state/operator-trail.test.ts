@@ -11,8 +11,8 @@ const line = (n: number) => ({
   detail: `text ${n}`,
 });
 
-describe("the operators' trail", () => {
-  it("chains its lines, so that a changed, removed or swapped one is found", () => {
+describe("the operators' audit trail", () => {
+  it("chains its lines, so that changed, removed or swapped lines are detected", () => {
     const db = new Database(":memory:");
     const trail = openOperatorTrail(db);
     for (const n of [1, 2, 3, 4]) trail.append(line(n));
@@ -25,7 +25,7 @@ describe("the operators' trail", () => {
     expect(trail.latest(2).map(({ at }) => at)).toEqual([4, 3]);
   });
 
-  it("copies a line of another replica once, and nothing else", () => {
+  it("copies each line of another replica once, and ignores other input", () => {
     const trail = openOperatorTrail(new Database(":memory:"));
     trail.copy(line(1));
     trail.copy(line(1));

@@ -1,5 +1,5 @@
-// The audit trail of the operator console: what each operator did, in a table that is only appended to, each line with the hash of the line
-// before. Lines of other replicas are copied into it with the name of their replica.
+// The append-only audit trail of the operator console: the actions of each operator, each line with the hash of the previous line. Lines of
+// other replicas are copied with the name of their replica.
 import { createHash } from "node:crypto";
 import type Database from "libsql";
 import { z } from "zod";
@@ -18,13 +18,13 @@ export type StoredLine = TrailLine & { n: number; hash: string };
 const START = createHash("sha256").update("operator trail v1").digest("hex");
 
 export type OperatorTrail = {
-  /** Throws when the line cannot be written: the action must not happen then. */
+  /** Throws when the line cannot be written; the action must then be aborted. */
   append(line: TrailLine): StoredLine;
-  /** Appends a line of another replica, unless it is known or no line. */
+  /** Appends a line of another replica. Known and invalid lines are ignored. */
   copy(raw: unknown): void;
-  /** The newest first. */
+  /** Returns the latest lines, newest first. */
   latest(most: number): StoredLine[];
-  /** All lines in their order. */
+  /** Returns all lines in order. */
   all(): Iterable<StoredLine>;
 };
 

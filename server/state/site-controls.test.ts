@@ -19,7 +19,7 @@ describe("controls", () => {
     ]);
   });
 
-  it("refuse what is no control, and values of another shape", () => {
+  it("reject unknown controls and values of another shape", () => {
     const controls = openSiteControls({ store: memory(), now: () => 5 });
     const entry = (value: unknown) => ({ value, at: 9, by: "x" });
     expect(controls.apply("__proto__", entry(null))).toBe(false);
@@ -42,7 +42,7 @@ describe("controls", () => {
     expect(other.get("switch", "chat")).toBeNull();
   });
 
-  it("are the same on all replicas in whichever order changes arrive", () => {
+  it("are the same on all replicas regardless of the order of changes", () => {
     const change = fc.record({
       id: fc.constantFrom("a", "b"),
       at: fc.integer({ min: 1, max: 4 }),

@@ -1,5 +1,5 @@
-// What operators set while the site runs: the notice, switched-off functions, holds on algos, incidents, ended sessions. Stored in the site's
-// own store and shared with the other replicas over the bus; of two values for one name the later one applies everywhere.
+// Values that operators set at runtime: the notice, switched-off functions, holds on algos, incidents, ended sessions. They are stored in the
+// site's own store and shared with the other replicas over the bus. The later of two values for one name applies everywhere.
 import { z } from "zod";
 
 export const SWITCHES = ["chat", "enquiries", "playground", "sign_in", "deploying"] as const;
@@ -55,7 +55,7 @@ export type SiteControls = {
   all<K extends Kind>(kind: K): { id: string; value: Value<K>; by: string }[];
   /** Stores and shares a value; null removes it. `by` is the operator's name. */
   set<K extends Kind>(kind: K, id: string, value: Value<K> | null, by: string): void;
-  /** Applies an entry of another replica. False if it is no entry, or not newer. */
+  /** Applies an entry of another replica. Returns false if it is invalid or not newer. */
   apply(name: string, entry: unknown): boolean;
   /** Entries as they are shared. */
   entries(): [name: string, entry: Entry][];
@@ -102,7 +102,7 @@ export function openSiteControls(options: {
       const name = nameOf(kind, id);
       if (!NAME.test(name))
         throw new Error("the name of a control must be of letters, digits, dot and hyphen");
-      // A clock that was set back must not make the new value the older one.
+      // The new value must be later than the old one even after the clock was set back.
       const at = Math.max(now(), (entries.get(name)?.at ?? 0) + 1);
       change(name, { value: value === null ? null : SCHEMAS[kind].parse(value), at, by }, true);
     },
@@ -121,7 +121,7 @@ export function openSiteControls(options: {
 
 const nameOf = (kind: Kind, id: string) => (id === "" ? kind : `${kind} ${id}`);
 
-/** The same order on every replica, also for entries of the same millisecond. */
+/** Orders entries in the same way on every replica, also those of the same millisecond. */
 function isLater(one: Entry, other: Entry): boolean {
   if (one.at !== other.at) return one.at > other.at;
   return JSON.stringify(one) > JSON.stringify(other);

@@ -1,4 +1,4 @@
-// The site's store: one process holds a folder, what limiters counted survives a restart, and a folder that cannot be used is named.
+// The site's store: one process owns a folder, counts of limiters survive a restart, and an unusable folder is reported.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -28,7 +28,7 @@ const open = (dataDir: string, writeEveryMs = 10) =>
   });
 const limiter = () => createLimiter({ atMost: 2, withinMs: 60_000, now: Date.now });
 
-/** Another process that opens the folder and says what happens. */
+/** Opens the folder in another process and returns its output. */
 function openElsewhere(dataDir: string): string {
   const script = `import { openSiteStore } from "./server/state/site-store.ts";
     try { openSiteStore({ dataDir: process.argv[1], onFault() {} }).close(); console.log("opened"); } catch (fault) { console.log(fault.message); }`;
@@ -39,7 +39,7 @@ function openElsewhere(dataDir: string): string {
   return run.stdout + run.stderr;
 }
 
-it("a second process is refused in words while the first holds the folder, and let in afterwards", () => {
+it("refuses a second process with a message while the first owns the folder", () => {
   const dataDir = folder();
   const store = open(dataDir);
   const refusal = openElsewhere(dataDir);
@@ -49,7 +49,7 @@ it("a second process is refused in words while the first holds the folder, and l
   expect(openElsewhere(dataDir)).toContain("opened");
 });
 
-it("its files are the owner's alone", () => {
+it("makes its files readable only by the owner", () => {
   const dataDir = join(folder(), "inner");
   const store = open(dataDir);
   expect(statSync(dataDir).mode & 0o777).toBe(0o700);
@@ -57,7 +57,7 @@ it("its files are the owner's alone", () => {
   store.close();
 });
 
-it("counts of limiters survive a restart, since they are written on close and before", async () => {
+it("restores counts of limiters after a restart, written on close and before", async () => {
   const dataDir = folder();
   const first = open(dataDir);
   const { login } = first.persistLimiters({ login: limiter(), chat: limiter() });
@@ -75,7 +75,7 @@ it("counts of limiters survive a restart, since they are written on close and be
   second.close();
 });
 
-it("a folder that is a file is named, without a stack", () => {
+it("reports a folder that is a file, without a stack trace", () => {
   const file = join(folder(), "file");
   writeFileSync(file, "");
   expect(() => open(file)).toThrow(FolderRefused);

@@ -1,4 +1,4 @@
-// The site's own small store, DATA_DIR/site.db: what must survive a restart, and the claim on the folder, which one site holds.
+// The site's small store, DATA_DIR/site.db: data that must survive a restart, and the lock on the folder, which only one site may own.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -12,20 +12,20 @@ export type SiteStore = {
   read(name: string): unknown;
   keep(name: string, value: unknown): void;
   /**
-   * Takes back what these limiters had counted before the last stop, and writes down what they count from now on, at most once a
-   * second and never while somebody waits. Use the limiters that it gives back.
+   * Restores the counts of these limiters from before the last stop. From now on their counts are saved at most once a second, outside of
+   * requests. Use the returned limiters.
    */
   persistLimiters<Name extends string>(limiters: Record<Name, Limiter>): Record<Name, Limiter>;
   /** Audit trail of the operator console. */
   readonly trail: OperatorTrail;
-  /** Writes what is not written yet, then the store as it is to a new file. */
+  /** Writes pending changes, then copies the store to a new file. */
   copyTo(file: string): void;
-  /** Writes what is not written yet, and gives the folder up. */
+  /** Writes pending changes and releases the folder. */
   close(): void;
 };
 
 const WRITE_EVERY_MS = 1_000;
-/** Waits this long for a site that is ending; after that, another running site holds the folder. */
+/** Waits this long for a process that is ending. After that, another running site owns the folder. */
 const WAIT_MS = 500;
 
 /** Throws FolderRefused when another process holds the folder, or when it cannot be written. */
@@ -39,7 +39,7 @@ export function openSiteStore(options: {
     folderName: "DATA_DIR",
     holderName: "running site",
   });
-  // After the claim: a restore writes its mark before it moves anything.
+  // Checked after the lock is taken, since a restore writes its marker before it moves files.
   if (existsSync(join(options.dataDir, RESTORE_MARKER))) {
     release();
     throw new FolderRefused(
@@ -57,7 +57,7 @@ export function openSiteStore(options: {
       try {
         store.keep(key, limiter.snapshot());
       } catch (fault) {
-        // A full disk: what is counted stays in memory, and is written after the next change.
+        // On a full disk, the counts stay in memory and are written after the next change.
         options.onFault(fault);
       }
     }

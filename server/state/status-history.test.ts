@@ -8,14 +8,14 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 function rig() {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   let at = Date.UTC(2026, 10, 20, 4, 0, 0);
   let looks: StatusLooks = { prices: { state: "live", reason: "" } };
   const open = () =>
     openStatusHistory({
       store: {
-        read: (name) => JSON.parse(kept.get(name) ?? "null"),
-        keep: (name, value) => void kept.set(name, JSON.stringify(value)),
+        read: (name) => JSON.parse(stored.get(name) ?? "null"),
+        keep: (name, value) => void stored.set(name, JSON.stringify(value)),
       },
       read: () => looks,
       keptDays: 90,
@@ -48,7 +48,7 @@ function rig() {
   };
 }
 
-it("a fault of 20 seconds is seen in its minute and is no incident", () => {
+it("shows a fault of 20 seconds in its minute, without an incident", () => {
   const { open, set, pass } = rig();
   const history = open();
   set("stale", "silent");
@@ -62,7 +62,7 @@ it("a fault of 20 seconds is seen in its minute and is no incident", () => {
   history.stop();
 });
 
-it("a fault that becomes worse is one incident, from its first second to its last, with its worst word", () => {
+it("records a worsening fault as one incident with its worst state", () => {
   const { open, set, pass, at } = rig();
   const history = open();
   pass(history, 60_000);
@@ -80,7 +80,7 @@ it("a fault that becomes worse is one incident, from its first second to its las
   history.stop();
 });
 
-it("survives a restart; the time in between is the site's own incident, and a quick restart is none", () => {
+it("survives a restart, and records a long downtime as an incident of the site", () => {
   const { open, set, pass, skip, at } = rig();
   const first = open();
   const begun = at();

@@ -19,15 +19,15 @@ export type StatusLooks = Partial<Record<StatusService, StatusLook>>;
 
 export type StatusHistory = {
   report(): StatusReport;
-  /** Looks now; called on a timer, and by tests. */
+  /** Checks the services now; called on a timer, and by tests. */
   look(): void;
-  /** Writes what is not written yet. */
+  /** Writes pending changes. */
   stop(): void;
 };
 
 export type StatusLimits = {
   statusLookEveryMs: number;
-  /** A fault that lasts shorter is no incident. */
+  /** Shorter faults are no incident, ms. */
   statusIncidentAfterMs: number;
   statusMinutes: number;
   statusIncidents: number;
@@ -56,7 +56,7 @@ type Current = {
   state: ServiceState;
   since: number;
   reason: string;
-  /** Null while it works. */
+  /** Null while the service works. */
   faultSince: number | null;
   incident: Incident | null;
 };
@@ -98,11 +98,11 @@ class History {
 
   constructor(options: StatusOptions) {
     this.#options = options;
-    const kept = storedSchema.safeParse(options.store.read(KEY));
+    const stored = storedSchema.safeParse(options.store.read(KEY));
     const startedAt = options.now();
-    this.#since = kept.success ? kept.data.since : startedAt;
-    this.#incidents = kept.success ? kept.data.incidents : [];
-    if (kept.success) this.#comeBack(kept.data.lastAt, startedAt);
+    this.#since = stored.success ? stored.data.since : startedAt;
+    this.#incidents = stored.success ? stored.data.incidents : [];
+    if (stored.success) this.#comeBack(stored.data.lastAt, startedAt);
   }
 
   look(): void {
@@ -145,12 +145,12 @@ class History {
     try {
       store.keep(KEY, { since: this.#since, lastAt: at, incidents: this.#incidents });
     } catch (fault) {
-      // A full disk: the page goes on from memory.
+      // On a full disk the history stays in memory.
       this.#options.onFault(fault);
     }
   }
 
-  /** Closes the incidents of the last run. A gap with possibly failed pages becomes a separate incident. */
+  /** Closes the incidents of the last run. A downtime during which pages may have failed becomes a separate incident. */
   #comeBack(lastAt: number, startedAt: number): void {
     for (const incident of this.#incidents) incident.to ??= lastAt;
     if (startedAt - lastAt >= MINUTE_MS + this.#options.limits.statusIncidentAfterMs)
@@ -167,7 +167,7 @@ class History {
     const { limits } = this.#options;
     const before = this.#current.get(service);
     const since = before?.state === state ? before.since : at;
-    // A fault goes on when its word changes: stale first, then not available.
+    // A fault continues when its state changes, for example from stale to unavailable.
     const faultSince = isDegraded(state) ? (before?.faultSince ?? at) : null;
     let incident = before?.incident ?? null;
     if (faultSince === null) {
@@ -186,7 +186,7 @@ class History {
     this.#minutes.set(service, own);
   }
 
-  /** The last minutes up to `minute`, null where nobody looked. */
+  /** Returns the last minutes up to `minute`; null for minutes without a check. */
   #column(service: StatusService, minute: number): MinuteState[] {
     const { statusMinutes } = this.#options.limits;
     const own = this.#minutes.get(service);

@@ -1,5 +1,5 @@
-// Limits per address and minute on sign-ins, messages and enquiries. They are counted on the bus where there is one, else in this process
-// and its store, so that neither another replica nor a restart forgives them.
+// Limits per address and minute on sign-ins, messages and enquiries. They are counted on the bus if there is one, else in this process
+// and its store, so that neither another replica nor a restart resets them.
 import { alone, createLimiter, type SharedLimiter } from "../rate-limits/limiter.ts";
 import type { Rates } from "../rate-limits/rates.ts";
 import type { SiteStore } from "./site-store.ts";

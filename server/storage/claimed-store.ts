@@ -1,4 +1,4 @@
-// A store that one process owns exclusively, together with its folder. The lock belongs to the kernel, which releases
+// A store that one process owns exclusively, together with its folder. The kernel holds the lock and releases
 // it however the process ends. Two processes on one folder would send the same orders twice.
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import Database from "libsql";
 
 export type ClaimedStore = {
   db: Database.Database;
-  /** Gives the folder up before the process ends. */
+  /** Releases the folder before the process ends. */
   release(): void;
 };
 
@@ -17,8 +17,8 @@ export const RESTORE_MARKER = "restore-unfinished";
 export class FolderRefused extends Error {}
 
 /**
- * Opens `folder/NAME.db`, waiting at most `waitMs` for a process that is just ending. `what` names the folder and who would hold it, for
- * the refusal. Throws FolderRefused.
+ * Opens `folder/NAME.db`, waiting at most `waitMs` for a process that is just ending. `what` names the folder and its possible owner in
+ * the error message. Throws FolderRefused.
  */
 export function openClaimed(
   folder: string,
@@ -50,7 +50,7 @@ export function openClaimed(
   return {
     db: held,
     release() {
-      // The driver closes late; leaving the exclusive mode gives the folder up now.
+      // The driver closes late; leaving the exclusive mode releases the folder now.
       held.exec("PRAGMA journal_mode = DELETE; PRAGMA locking_mode = NORMAL;");
       held.prepare("SELECT process FROM held").get();
       held.close();
@@ -72,7 +72,7 @@ function isBusy(fault: unknown): boolean {
   return fault instanceof Error && /SQLITE_BUSY|database is locked/.test(`${code} ${fault.message}`);
 }
 
-/** For the sentence alone: the lock itself is the kernel's. */
+/** Name of the owner for the error message; the lock itself is the kernel's. */
 function holderOf(file: string): string {
   try {
     return readFileSync(file, "utf8").trim();

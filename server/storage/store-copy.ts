@@ -1,5 +1,5 @@
 // Complete copies of a running process's data: a database through its own connection, keys and small files byte by byte. A copy is
-// readable for its owner only and on disk when a function returns.
+// readable only by its owner, and on disk when a function returns.
 import { chmodSync, closeSync, copyFileSync, fsyncSync, mkdirSync, openSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type Database from "libsql";
@@ -13,7 +13,7 @@ const PRIVATE_FOLDER = 0o700;
  */
 export function copyDatabase(db: Database.Database, to: string): void {
   mkdirSync(dirname(to), { recursive: true, mode: PRIVATE_FOLDER });
-  // An empty file is what SQLite writes into; made first, it is never readable by others.
+  // SQLite writes into the empty file, which is created first so that it is never readable by others.
   closeSync(openSync(to, "wx", PRIVATE_FILE));
   db.prepare("VACUUM INTO ?").run(to);
   flush(to);
@@ -33,7 +33,7 @@ export function copyPrivateFile(from: string, to: string): boolean {
   return true;
 }
 
-/** The files of a folder whose name passes; none where there is no folder. */
+/** Copies the files of a folder that `isSelected` accepts; none if the folder is missing. */
 export function copyPrivateFiles(from: string, to: string, isSelected: (name: string) => boolean): void {
   let names: string[] = [];
   try {
