@@ -1,4 +1,4 @@
-// The state machine against what it promises, over every path that events and actors can make.
+// The state machine's invariants, over all paths of events and actors.
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -20,39 +20,39 @@ import {
 const START: Place = { state: "requested", exitTo: null };
 const step = fc.record({ event: fc.constantFrom(...DEPLOYMENT_EVENTS), by: fc.constantFrom(...ACTORS) });
 
-/** Walks a path; steps that are not allowed leave the place as it is. */
+/** Follows a path; events that are not allowed leave the state unchanged. */
 function walk(
   steps: readonly { event: DeploymentEvent; by: Actor }[],
 ): { before: Place; event: DeploymentEvent; by: Actor; after: Place }[] {
-  const taken: { before: Place; event: DeploymentEvent; by: Actor; after: Place }[] = [];
+  const transitions: { before: Place; event: DeploymentEvent; by: Actor; after: Place }[] = [];
   let place = START;
   for (const { event, by } of steps) {
     const after = follow(place, event, by);
     if (after === null) continue;
-    taken.push({ before: place, event, by, after });
+    transitions.push({ before: place, event, by, after });
     place = after;
   }
-  return taken;
+  return transitions;
 }
 
 describe("every path", () => {
-  it("keeps the promises", () => {
+  it("preserves the invariants", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         for (const { before, event, by, after } of walk(steps)) {
           // Final states have no transitions.
           expect(isEnded(before.state)).toBe(false);
-          // Nothing becomes active but by the trader: at the order window, or by resuming.
+          // Only the trader can make a deployment active: at the order window, or by resuming.
           if (after.state === "active") {
             expect(by).toBe("trader");
             expect(["confirmed", "resume"]).toContain(event);
           }
-          // The state after an exit is known exactly while it exits.
+          // The state after an exit is set only while it exits.
           expect(after.exitTo !== null).toBe(after.state === "exiting");
-          // An exit that will stop never turns into an exit that only pauses.
+          // An exit that stops the deployment never becomes one that only pauses it.
           if (before.exitTo === "stopped" && after.state === "exiting") expect(after.exitTo).toBe("stopped");
           if (event === "flat") expect(after.state).toBe(before.exitTo);
-          // Only what was confirmed can run.
+          // Only a confirmed deployment can run.
           if (isRunning(after.state)) expect(["requested"]).not.toContain(before.state);
         }
       }),
@@ -65,7 +65,7 @@ describe("every path", () => {
     expect([...reached].sort()).toEqual([...DEPLOYMENT_STATES].sort());
   });
 
-  it("the trader can always get out of what runs", () => {
+  it("lets the trader exit from every running state", () => {
     for (const state of DEPLOYMENT_STATES.filter(isRunning))
       for (const exitTo of [null, "paused", "stopped"] as const) {
         const place = { state, exitTo: state === "exiting" ? exitTo : null };
@@ -78,7 +78,7 @@ describe("every path", () => {
       }
   });
 
-  it("offers the verbs that it allows", () => {
+  it("offers exactly the allowed actions", () => {
     expect(verbsAt({ state: "active", exitTo: null })).toEqual(["pause", "exit", "hand_over", "stop"]);
     expect(verbsAt({ state: "paused", exitTo: null })).toEqual(["resume", "exit", "hand_over", "stop"]);
     expect(verbsAt({ state: "exiting", exitTo: "paused" })).toEqual(["hand_over", "stop"]);
@@ -87,7 +87,7 @@ describe("every path", () => {
     expect(verbsAt({ state: "awaiting_order_window", exitTo: null })).toEqual([]);
   });
 
-  it("guards, managers, the provider and exchanges may halt, and never resume", () => {
+  it("lets guards, managers, the provider and exchanges halt, but never resume", () => {
     for (const by of ACTORS.filter((actor) => actor !== "trader")) {
       expect(follow({ state: "active", exitTo: null }, "pause", by)?.state).toBe("paused");
       expect(follow({ state: "active", exitTo: null }, "stop", by)).toEqual({
@@ -99,7 +99,7 @@ describe("every path", () => {
   });
 });
 
-it("is drawn in the paper of the pages as it is", () => {
+it("matches the diagram in app/README.md", () => {
   const readme = readFileSync("app/README.md", "utf8");
   const drawn = readme.slice(
     readme.indexOf("stateDiagram-v2"),

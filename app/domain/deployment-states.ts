@@ -24,18 +24,18 @@ export const DEPLOYMENT_EVENTS = [
   ...VERBS,
   /** The basket is ready for the order window. */
   "prepared",
-  /** The order window's outcomes. */
+  /** Outcomes of the order window. */
   "confirmed",
   "declined",
   "expired",
-  /** It cannot be started at all. */
+  /** The deployment cannot be started. */
   "refused",
-  /** The last position and the last open order are gone. */
+  /** The last position and the last open order are closed. */
   "flat",
 ] as const;
 export type DeploymentEvent = (typeof DEPLOYMENT_EVENTS)[number];
 
-/** Where an exit ends: paused keeps the deployment, stopped ends it. */
+/** State after an exit: paused keeps the deployment, stopped ends it. */
 export type ExitTo = "paused" | "stopped";
 
 /** A state of a deployment; `exitTo` is set only while it is exiting. */
@@ -46,7 +46,7 @@ type Rule = { from: DeploymentState; event: DeploymentEvent; by: readonly Actor[
 const anybody: readonly Actor[] = ACTORS;
 const at = (state: DeploymentState, exitTo: ExitTo | null = null): Place => ({ state, exitTo });
 
-/** The whole machine. `flat` leads to where the exit was to end. */
+/** All transitions. `flat` leads to the state in `exitTo`. */
 export const TRANSITIONS: readonly Rule[] = [
   { from: "requested", event: "prepared", by: ["provider"], to: at("awaiting_order_window") },
   { from: "requested", event: "refused", by: ["provider", "exchange"], to: at("failed") },
@@ -71,7 +71,7 @@ export function follow(place: Place, event: DeploymentEvent, by: Actor): Place |
   const rule = TRANSITIONS.find((candidate) => candidate.from === place.state && candidate.event === event);
   if (rule === undefined || !rule.by.includes(by)) return null;
   if (event === "flat") return at(place.exitTo ?? "paused");
-  // Stopping while it is stopping already changes nothing.
+  // Stopping again during a stop changes nothing.
   if (event === "stop" && place.exitTo === "stopped") return null;
   return rule.to;
 }
@@ -81,12 +81,12 @@ export function verbsAt(place: Place): Verb[] {
   return VERBS.filter((verb) => follow(place, verb, "trader") !== null);
 }
 
-/** Over for good. */
+/** True if the deployment has ended for good. */
 export function isEnded(state: DeploymentState): boolean {
   return state === "stopped" || state === "failed";
 }
 
-/** Trades, or holds what it traded. */
+/** True if the deployment trades or has open positions. */
 export function isRunning(state: DeploymentState): boolean {
   return state === "active" || state === "paused" || state === "exiting";
 }

@@ -1,4 +1,4 @@
-// Fields of a JSON file that no seal covers: those that are written twice, and those that its format does not have. Pure.
+// Detects fields of a JSON file that no seal covers: repeated fields, and fields that the format does not have. Pure.
 
 const STRING_TOKENS = /"(?:[^"\\]|\\.)*"(\s*:)?/g;
 
@@ -15,7 +15,7 @@ function countFields(value: unknown): number {
   return Object.values(value).reduce((sum: number, one) => sum + countFields(one), own);
 }
 
-/** Paths of the fields of `content` that reading it left out. */
+/** Returns paths of fields in `content` that parsing dropped. */
 export function unknownFields(content: unknown, read: unknown, path: readonly string[] = []): string[] {
   if (typeof content !== "object" || content === null || typeof read !== "object" || read === null) return [];
   return Object.entries(content).flatMap(([name, value]) =>

@@ -1,4 +1,4 @@
-// The filter table: every row says something of every strategy of the catalogue, within its own values.
+// The filter table: every row has values for every strategy of the catalogue, all of them listed.
 import { expect, it } from "vitest";
 import { buildCatalogue } from "../../server/sandbox/algos/catalogue/build-catalogue.ts";
 import { FILTERS, facetOf, fits } from "./filters.ts";
@@ -6,7 +6,7 @@ import { FILTERS, facetOf, fits } from "./filters.ts";
 const { strategies } = buildCatalogue();
 const TODAY = "2026-11-20";
 
-it.each(FILTERS.map((row) => [row.name, row] as const))("%s counts what it finds", (name, row) => {
+it.each(FILTERS.map((row) => [row.name, row] as const))("%s counts its matches", (name, row) => {
   const facet = facetOf(name, strategies, TODAY);
   expect(facet.some(({ count }) => count > 0)).toBe(true);
   for (const { value, count } of facet)
@@ -16,7 +16,7 @@ it.each(FILTERS.map((row) => [row.name, row] as const))("%s counts what it finds
     expect(row.of(strategy, TODAY).filter((value) => !known.includes(value))).toEqual([]);
 });
 
-it("reads holding periods and fees as they are written", () => {
+it("parses holding periods and fees as they are written", () => {
   const [strategy] = strategies;
   if (strategy === undefined) throw new Error("no strategy");
   const holding = FILTERS.find(({ name }) => name === "holding");

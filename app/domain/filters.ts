@@ -5,23 +5,23 @@ import { z } from "zod";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import { INSTRUMENT_KINDS, PRODUCTS, RISKS, type Tag } from "./vocabulary.ts";
 
-/** What a filter looks at. The fee is known of a strategy that was read whole. */
+/** Input of the filters. The fee is only available for a strategy with complete data. */
 export type Filtered = StrategySummary & { fee?: { monthlyRupees: number } | undefined };
 
 export type FilterRow = {
   name: string;
   title: string;
-  /** Null: any id that the strategies have. */
+  /** Null: ids that occur in the strategies. */
   values: readonly { value: string; label: string }[] | null;
-  /** One value at a time. */
+  /** True if only one value can be chosen. */
   isSingle: boolean;
-  /** Behind “More filters”. */
+  /** True if the group is behind “More filters”. */
   isMore: boolean;
-  /** The strategy's own values on a day; one is enough to match. */
+  /** Returns the strategy's values on a day; one is enough to match. */
   of: (strategy: Filtered, today: string) => readonly string[];
-  /** Label of a value that the strategies name themselves. */
+  /** Returns the label of a value that the strategies define. */
   labelOf?: (strategy: Filtered) => string;
-  /** Text of a chosen value on its own. */
+  /** Returns the label of a chosen value outside of its group. */
   chip?: (label: string) => string;
 };
 
@@ -35,7 +35,7 @@ const tagged =
 
 const MONTH_MS = 30.4 * 86_400_000;
 
-/** The first limit that the number is below names its value; the last value has none. */
+/** Returns the value of the first limit above the number; the last value has no limit. */
 function stepOf(number: number, limits: readonly number[], values: readonly string[]): string[] {
   const index = limits.findIndex((limit) => number < limit);
   return [values[index === -1 ? values.length - 1 : index] ?? ""];
@@ -176,7 +176,7 @@ const ownId = z
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
   .max(80);
 
-/** A parameter a group, repeated for several values. */
+/** One parameter per group, repeated for several values. */
 export const filterShape = Object.fromEntries(
   FILTERS.map(({ name, values }) => [
     filterKey(name),
@@ -196,7 +196,7 @@ const facet = z.array(
 );
 export type Facet = z.infer<typeof facet>;
 
-/** Counts next to each value. A provider may know fewer groups. */
+/** Counts for each value. A provider may support fewer groups. */
 export const facetsSchema = z.object({
   ...(Object.fromEntries(FILTERS.map(({ name }) => [name, facet.optional()])) as Record<
     FilterName,

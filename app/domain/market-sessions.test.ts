@@ -46,8 +46,8 @@ describe("golden table", () => {
   );
 });
 
-describe("a session says how long", () => {
-  it("an open market: until its close", () => {
+describe("start and end of a session", () => {
+  it("has an open market end at its close", () => {
     const session = sessionAt(EXCHANGE_CALENDAR, "NSE_EQ", at("2026-09-15T10:00:00"));
     expect(session).toEqual({
       phase: "open",
@@ -58,7 +58,7 @@ describe("a session says how long", () => {
     expect(isTrading(session)).toBe(true);
   });
 
-  it("a long weekend: since Friday, until Tuesday, with the holiday's name", () => {
+  it("has a long weekend last from Friday until Tuesday, with the holiday's name", () => {
     expect(sessionAt(EXCHANGE_CALENDAR, "NSE_FNO", at("2026-09-14T12:00:00"))).toEqual({
       phase: "closed",
       since: at("2026-09-11T15:40:00"),
@@ -67,12 +67,12 @@ describe("a session says how long", () => {
     });
   });
 
-  it("a market that never closes has no end", () => {
+  it("has no end for a market that never closes", () => {
     const session = sessionAt(ROUND_THE_CLOCK, "IDX_I", at("2026-11-22T23:59:59"));
     expect(session).toEqual({ phase: "open", since: null, until: null, name: null });
   });
 
-  it("a special session opens a Sunday", () => {
+  it("opens a Sunday with a special session", () => {
     const calendar = marketCalendarSchema.parse({
       ...EXCHANGE_CALENDAR,
       special: [
@@ -91,7 +91,7 @@ describe("a session says how long", () => {
     expect(sessionAt(calendar, "BSE_EQ", at("2026-11-08T18:30:00")).phase).toBe("closed");
   });
 
-  it("trading hours of a day, and of a day without", () => {
+  it("returns the trading hours of a day, and null for a closed day", () => {
     expect(tradingHours(EXCHANGE_CALENDAR, "NSE_EQ", istDay(at("2026-09-15T00:00:00")))).toEqual({
       fromMs: at("2026-09-15T09:15:00"),
       toMs: at("2026-09-15T15:30:00"),

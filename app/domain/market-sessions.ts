@@ -17,13 +17,13 @@ const spanSchema = z.object({ phase: z.enum(MARKET_PHASES), from: clock, to: clo
 const segments = z.array(z.enum(EXCHANGE_SEGMENTS)).min(1);
 
 export const marketCalendarSchema = z.object({
-  /** The latest entry of a segment that has started is valid. Spans are in order and do not overlap. */
+  /** The latest entry of a segment that is in effect applies. Spans are ordered and do not overlap. */
   timetables: z.array(
     z.object({
       from: day,
       segments,
       weekdays: z.array(z.int().min(0).max(6)).min(1),
-      /** `derivatives` are the shares with futures and options: their day ends in the closing auction. */
+      /** `derivatives` are shares with futures and options, whose day ends in the closing auction. */
       group: z.enum(["all", "derivatives"]).default("all"),
       spans: z.array(spanSchema),
     }),
@@ -61,7 +61,7 @@ export const EXCHANGE_CALENDAR: MarketCalendar = {
       group: "all",
       spans: [{ phase: "open", from: "09:15", to: "15:30" }],
     },
-    // The closing auction of shares with derivatives, and the longer day of the derivatives themselves.
+    // The closing auction of shares with derivatives, and the longer trading hours of the derivatives.
     {
       from: "2026-08-03",
       segments: ["IDX_I", ...CASH],
@@ -128,7 +128,7 @@ export const EXCHANGE_CALENDAR: MarketCalendar = {
   })),
 };
 
-/** The sandbox's market by default: it never closes, so that a demonstration always moves. */
+/** The sandbox's default market, which never closes, so that a demonstration always shows changing prices. */
 export const ROUND_THE_CLOCK: MarketCalendar = {
   timetables: [
     {
@@ -146,17 +146,17 @@ export const ROUND_THE_CLOCK: MarketCalendar = {
 export type SessionGroup = "all" | "derivatives";
 export type Session = {
   phase: MarketPhase;
-  /** When this phase began and ends, epoch ms; null when it has no end within the days looked at. */
+  /** Start and end of the phase, epoch ms; null when it does not end within the searched days. */
   since: number | null;
   until: number | null;
-  /** The holiday or special session that rules today; null on an ordinary day. */
+  /** Holiday or special session of the day; null on an ordinary day. */
   name: string | null;
 };
 type Span = { phase: MarketPhase; fromMs: number; toMs: number };
 
 const LOOK_AROUND_DAYS = 15;
 
-/** The phase of a segment at an instant. */
+/** Returns the phase of a segment at an instant. */
 export function sessionAt(
   calendar: MarketCalendar,
   segment: ExchangeSegment,
@@ -188,7 +188,7 @@ export function sessionAt(
   return { phase: "closed", since, until, name };
 }
 
-/** A market that runs past midnight has one phase, not two: such a phase has no beginning and no end worth naming. */
+/** Merges the phase across midnight for a market that trades around the clock. Such a phase has neither start nor end. */
 function extend(
   calendar: MarketCalendar,
   segment: ExchangeSegment,
@@ -200,12 +200,12 @@ function extend(
   return runsOn ? [null, null] : [span.fromMs, span.toMs];
 }
 
-/** Whether trades are expected now, so that silence would be a fault. */
+/** True if trades are expected now, so that silence would be a fault. */
 export function isTrading(session: Session): boolean {
   return session.phase === "open";
 }
 
-/** The first beginning and the last end of a day's trading, epoch ms; null on a day without. */
+/** Returns the first start and last end of a day's trading, epoch ms; null on a closed day. */
 export function tradingHours(
   calendar: MarketCalendar,
   segment: ExchangeSegment,
@@ -217,7 +217,7 @@ export function tradingHours(
   return first === undefined || last === undefined ? null : { fromMs: first.fromMs, toMs: last.toMs };
 }
 
-/** Epoch ms at which the last day's trading began that has begun by an instant; the instant itself when there is none. */
+/** Returns the start of the latest trading session at an instant, epoch ms; the instant itself when there is none. */
 function sessionStart(calendar: MarketCalendar, segment: ExchangeSegment, atMs: number): number {
   const today = istDay(atMs);
   for (let back = 0; back <= LOOK_AROUND_DAYS; back += 1) {
@@ -236,7 +236,7 @@ export function dayChartStart(calendar: MarketCalendar, segment: ExchangeSegment
   return isTrading(sessionAt(calendar, segment, atMs)) ? Math.max(start, atMs - DAY_MS) : start;
 }
 
-/** Every span of normal trading of a day, in order. */
+/** Returns all spans of normal trading of a day, in order. */
 export function tradingSpans(
   calendar: MarketCalendar,
   segment: ExchangeSegment,
@@ -248,7 +248,7 @@ export function tradingSpans(
 }
 
 const SPANS_KEPT = 5_000;
-/** Days already looked up of each calendar; calendars are never changed. */
+/** Cache of spans by calendar and day; calendars are immutable. */
 const knownSpans = new WeakMap<MarketCalendar, Map<string, Span[]>>();
 
 function spansOf(

@@ -1,9 +1,9 @@
-// Rupees as people type them: "1,50,000", "₹1.5L", "2 crore".
+// Parses rupees as users type them: "1,50,000", "₹1.5L", "2 crore".
 
 const LAKH = 100_000;
 const CRORE = 10_000_000;
 
-/** "1,50,000", "₹1.5L", "1.5 lakh", "2cr" → rupees; null when it is no amount. */
+/** Parses "1,50,000", "₹1.5L", "1.5 lakh" or "2cr" to rupees; null for invalid input. */
 export function parseRupees(text: string): number | null {
   const match = /^(?:₹|rs\.?\s*)?\s*([\d,\s]+(?:\.\d+)?)\s*(k|l|lakhs?|lacs?|cr|crores?)?$/i.exec(
     text.trim(),

@@ -30,7 +30,7 @@ describe("the reader's amount", () => {
     expect(all.size).toBe(READER_AMOUNTS);
   });
 
-  it("is read from digits alone", () => {
+  it("is parsed from digits only", () => {
     expect(readAmountDigits("130000")).toBe(130_000);
     for (const rubbish of [null, undefined, "", "-5", "1e5", "1,30,000", "٣", "9".repeat(13)])
       expect(readAmountDigits(rubbish)).toBeNull();

@@ -87,7 +87,7 @@ export type SealedHeader = Pick<
   | "method"
 >;
 
-/** The lines about the record as a whole; `from` is its first day. */
+/** Returns the lines about the complete record; `from` is its first day. */
 export function headerLines(record: SealedHeader, from: string | null): string {
   return (
     line(
@@ -136,7 +136,7 @@ type Events = Pick<StrategyRecord, "missed" | "cashFlows" | "corporateActions"> 
   trades: readonly RecordTrade[];
 };
 
-/** Each day's lines, oldest first. Throws a RangeError for what no seal can cover. */
+/** Returns the lines of each day, oldest first. Throws a RangeError for data that no seal can cover. */
 export function dayLines(days: readonly Omit<RecordDay, "hash">[], events: Events): string[] {
   const texts = days.map((day) =>
     line(
@@ -155,7 +155,7 @@ export function dayLines(days: readonly Omit<RecordDay, "hash">[], events: Event
     dayOf: (event: Event) => string,
     write: (event: Event) => string,
   ) => {
-    // Both are in the order of time, but for trades that close in another order than they opened.
+    // Both lists are in order of time, except for trades that close in another order than they opened.
     const at = new Map<number, string[]>();
     for (const event of kind) {
       const index = firstAtOrAfter(days, dayOf(event));
@@ -203,12 +203,12 @@ const TEXT_ORDER = [
   "market",
 ] as const satisfies readonly (keyof RecordTexts)[];
 
-/** The texts that are shown with the figures. */
+/** Returns the lines of the texts that are shown with the figures. */
 export function textLines(texts: RecordTexts): string {
   return TEXT_ORDER.map((name) => line("text", name, texts[name])).join("");
 }
 
-/** State, length, sums and open trades of a record; `last` is the hash of its last day, `texts` the hash of its texts. */
+/** Returns the head's lines: state, length, sums and open trades. `last` is the hash of the last day, `texts` the hash of the texts. */
 export function headLines(
   record: StrategyRecord,
   trades: readonly RecordTrade[],
@@ -246,7 +246,7 @@ export function headLines(
   );
 }
 
-/** The lines over which a day's published heads are signed. */
+/** Returns the lines that are signed for a day's published heads. */
 export function publishedLines(heads: Omit<EvidenceHeads, "keyId" | "signature">): string {
   return (
     line(
@@ -268,7 +268,7 @@ export function publishedLines(heads: Omit<EvidenceHeads, "keyId" | "signature">
 
 export const STUDIES_FORMAT = 2;
 
-/** The lines over which an algo's studies are signed. */
+/** Returns the lines that are signed for an algo's studies. */
 export function studyLines(studies: Omit<StrategyStudies, "seal" | "making">): string {
   const { strategyId, version, state, from, to, results, madeAt, texts } = studies;
   return (
@@ -292,19 +292,19 @@ export function studyLines(studies: Omit<StrategyStudies, "seal" | "making">): s
   );
 }
 
-/** A price with at most two decimals as a whole number. Throws a RangeError for one with more. */
+/** Converts a price with at most two decimals to hundredths. Throws a RangeError for more decimals. */
 export function inHundredths(price: number): number {
-  const whole = Math.round(price * 100);
-  if (Math.abs(price * 100 - whole) > 1e-5) throw new RangeError(`${price} has more than two decimals`);
-  return whole;
+  const hundredths = Math.round(price * 100);
+  if (Math.abs(price * 100 - hundredths) > 1e-5) throw new RangeError(`${price} has more than two decimals`);
+  return hundredths;
 }
 
-/** The day in India of an instant. */
+/** Returns the day in India of an instant. */
 export function istDate(iso: string): string {
   return new Date(Date.parse(iso) + IST_OFFSET_MS).toISOString().slice(0, 10);
 }
 
-/** Index of the first day on or after `day`. Throws a RangeError where there is none. */
+/** Returns the index of the first day on or after `day`. Throws a RangeError if there is none. */
 function firstAtOrAfter(days: readonly { day: string }[], day: string): number {
   let [low, high] = [0, days.length - 1];
   if (day > (days[high]?.day ?? "")) throw new RangeError(`something of ${day} lies after the last day`);

@@ -2,11 +2,11 @@
 import type { CostLines, RecordTrade, StrategyRecord } from "../contract/base-api/record.ts";
 
 export type RecordFault = {
-  /** The part that differs: the header, a day's hash, the texts, the state, the head, the signature, or a sum. */
+  /** Part that differs: the header, a day's hash, the texts, the state, the head, the signature, or a sum. */
   kind: "header" | "day" | "texts" | "state" | "head" | "signature" | "sum" | "form";
-  /** The first day that is concerned, where it is one day. */
+  /** First affected day; null if the fault does not belong to a day. */
   day: string | null;
-  /** One plain sentence. */
+  /** Description of the fault, one sentence. */
   words: string;
 };
 

@@ -4,7 +4,7 @@
 export type DatedRate = { from: string; rate: number };
 export type RateTable = { name: string; source: string; rates: readonly DatedRate[] };
 
-/** What money earns without risk: the Reserve Bank's policy repo rate, which bills of three months stay close to. */
+/** Risk-free rate: the Reserve Bank's policy repo rate, which three-month bills stay close to. */
 export const RISK_FREE: RateTable = {
   name: "RBI policy repo rate",
   source: "Reserve Bank of India, resolutions of the Monetary Policy Committee",
@@ -23,7 +23,7 @@ export const RISK_FREE: RateTable = {
   ],
 };
 
-/** A deposit of one year to less than two at the largest bank, renewed at the rate of its day. */
+/** Rate of a deposit of one to two years at the largest bank, renewed at the rate of its day. */
 export const FIXED_DEPOSIT: RateTable = {
   name: "Fixed deposit",
   source: "State Bank of India, card rates for deposits of one year to less than two",
@@ -38,7 +38,7 @@ export const FIXED_DEPOSIT: RateTable = {
   ],
 };
 
-/** What the shares of a broad index paid in dividends: added to a price index it gives the total return. */
+/** Dividend yield of a broad index. Added to a price index, it gives the total return. */
 export const DIVIDEND_YIELD: RateTable = {
   name: "Dividend yield",
   source: "NSE Indices, yearly figures of the Nifty 50, rounded to a tenth of a per cent",
@@ -51,19 +51,19 @@ export const DIVIDEND_YIELD: RateTable = {
   ],
 };
 
-/** The rate in force on an ISO day; before the first known one, that one. */
+/** Returns the rate in effect on an ISO day; for earlier days the first known rate. */
 export function rateOn(table: RateTable, day: string): number {
   return (table.rates.findLast(({ from }) => from <= day) ?? table.rates[0])?.rate ?? 0;
 }
 
-/** The mean rate over days. Zero for none. */
+/** Returns the mean rate over the days. Zero for none. */
 export function meanRate(table: RateTable, days: readonly string[]): number {
   return days.length === 0 ? 0 : days.reduce((sum, day) => sum + rateOn(table, day), 0) / days.length;
 }
 
 const DAY_MS = 86_400_000;
 
-/** What one rupee grows to from the first of these days by each of them, compounded by calendar days (365). */
+/** Returns the value of one rupee invested on the first day, at each of the days, compounded by calendar days (365). */
 export function growthAt(table: RateTable, days: readonly string[]): number[] {
   let value = 1;
   let before: string | null = null;

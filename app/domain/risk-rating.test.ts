@@ -1,4 +1,4 @@
-// The rule behind the risk words, by positions whose losses can be worked by hand.
+// The rule of the risk rating, with positions whose losses can be computed by hand.
 import { describe, expect, it } from "vitest";
 import {
   isUncovered,
@@ -41,7 +41,7 @@ const strangle = shares({
 });
 
 describe("losses of positions", () => {
-  it("a share held in full loses what it falls, and at most all of it", () => {
+  it("a fully paid share loses its price change, at most its value", () => {
     expect(structureRisk(shares())).toEqual({
       stressLoss: expect.closeTo(0.1, 9),
       extremeLoss: expect.closeTo(0.2, 9),
@@ -50,17 +50,17 @@ describe("losses of positions", () => {
     expect(positionLoss(shares())).toEqual({ kind: "defined", share: 1 });
   });
 
-  it("what closes in its session is rated at half the move", () => {
+  it("rates positions that close in their session at half the move", () => {
     expect(structureRisk(shares({ product: "Intraday", exposure: 4 })).stressLoss).toBeCloseTo(0.2, 9);
   });
 
-  it("one share by itself moves twice as far; five together as the market", () => {
+  it("moves a single share twice as far as the market, and five together like the market", () => {
     const one = shares({ underlying: "share", exposure: 0.2, positions: 5 });
     expect(structureRisk(one).stressLoss).toBeCloseTo(0.1, 9);
     expect(structureRisk({ ...one, positions: 1 }).stressLoss).toBeCloseTo(0.04, 9);
   });
 
-  it("a condor loses its width less the premium at most, never more under stress", () => {
+  it("limits the loss of a condor to its width less the premium, also under stress", () => {
     const { kind, share } = positionLoss(condor);
     expect(kind).toBe("defined");
     // Ten times the width of 1 % is 10 % of the amount, less what was received.
@@ -70,7 +70,7 @@ describe("losses of positions", () => {
       for (const result of results) expect(-result).toBeLessThanOrEqual(share + 1e-9);
   });
 
-  it("bought options lose what was paid", () => {
+  it("limits the loss of bought options to the premium", () => {
     const bought = shares({ product: "Intraday", legs: [option("call", 1, 1)], exposure: 5 });
     const { kind, share } = positionLoss(bought);
     // At the money: 0.4 × volatility × root of the time, five times.
@@ -78,7 +78,7 @@ describe("losses of positions", () => {
     expect(share).toBeCloseTo(5 * 0.3989 * 0.15 * Math.sqrt(7 / 365), 3);
   });
 
-  it("options sold without cover have no largest loss: it is the table's, said as such", () => {
+  it("rates uncovered short options by the stress table, marked as stress", () => {
     expect(isUncovered(strangle)).toBe(true);
     expect(isUncovered(condor)).toBe(false);
     const { kind, share } = positionLoss(strangle);
@@ -87,11 +87,11 @@ describe("losses of positions", () => {
     expect(share).toBeGreaterThan(9 * 0.17);
   });
 
-  it("a covered call is covered by its shares", () => {
+  it("treats a covered call as covered by its shares", () => {
     expect(isUncovered(shares({ legs: [...shares().legs, option("call", -1, 1.03)] }))).toBe(false);
   });
 
-  it("two expiries have no exact limit", () => {
+  it("has no exact limit for two expiries", () => {
     const calendar = shares({ product: "Swing", legs: [option("call", -1, 1, 7), option("call", 1, 1, 35)] });
     expect(positionLoss(calendar).kind).toBe("stress");
   });
@@ -110,14 +110,14 @@ describe("losses of a record", () => {
     expect(recordRisk([], 10_000)).toBeNull();
   });
 
-  it("the first day's loss counts from the capital", () => {
+  it("counts the first day's loss from the capital", () => {
     expect(recordRisk([{ netPaise: -500 }], 10_000)).toMatchObject({
       maxDrawdown: expect.closeTo(0.05, 9),
       worstDay: 0.05,
     });
   });
 
-  it("the tail is the mean of the worst twentieth", () => {
+  it("computes the tail as the mean of the worst twentieth", () => {
     let sum = 0;
     const days = Array.from({ length: 40 }, (_, index) => {
       sum += index === 3 ? -400 : index === 9 ? -200 : 10;
@@ -127,10 +127,10 @@ describe("losses of a record", () => {
   });
 });
 
-describe("the word", () => {
+describe("the rating", () => {
   const calm = { days: 250, maxDrawdown: 0.05, worstDay: 0.01, tailLoss: 0.005 };
 
-  it("has the bands of the table, edges included", () => {
+  it("follows the bands of the table, including their limits", () => {
     expect([0.08, 0.0801, 0.2, 0.4, 0.41].map((value) => riskBandOf("stressLoss", value))).toEqual([
       "Low",
       "Medium",
@@ -154,7 +154,7 @@ describe("the word", () => {
     expect(ratingOf({ structure: shares({ exposure: 0.5 }), record: calm }).word).toBe("Low");
   });
 
-  it("a record of a few weeks is not rated", () => {
+  it("ignores a record of a few weeks", () => {
     const short = { days: 40, maxDrawdown: 0.5, worstDay: 0.3, tailLoss: 0.2 };
     expect(ratingOf({ structure: shares(), record: short })).toMatchObject({
       word: "Medium",
@@ -162,7 +162,7 @@ describe("the word", () => {
     });
   });
 
-  it("options sold without cover are never called Low or Medium", () => {
+  it("is never Low or Medium for uncovered short options", () => {
     const small = { ...strangle, exposure: 0.1 };
     expect(ratingOf({ structure: small, record: calm })).toMatchObject({
       word: "Moderate",

@@ -5,7 +5,7 @@
 import { z } from "zod";
 import { PRODUCTS, RISKS, type Risk } from "./vocabulary.ts";
 
-/** Raised with every change of a band, of the table or of an input. */
+/** Version of the rule, raised with every change of a band, the table or an input. */
 export const RISK_METHOD = { version: "1.2", since: "2026-11-24" } as const;
 
 /** One leg of a position, in units of one share or one index of its underlying. */
@@ -59,18 +59,18 @@ export const recordRiskSchema = z
   .meta({ id: "RecordRisk" });
 export type RecordRisk = z.infer<typeof recordRiskSchema>;
 
-/** Moves of the market as a whole. 10, 15 and 20 % are the levels at which the exchanges halt all trading (SEBI, 2001). */
+/** Moves of the entire market. 10, 15 and 20 % are the levels at which the exchanges halt all trading (SEBI, 2001). */
 export const MARKET_MOVES = [-0.2, -0.15, -0.1, -0.05, -0.02, 0.02, 0.05, 0.1, 0.15, 0.2] as const;
-/** What each move is combined with: implied volatility times so much. */
+/** Factors on implied volatility that each move is combined with. */
 export const VOLATILITY_SHOCKS = [0.75, 1, 1.5, 2] as const;
-/** The moves that are rated: held overnight, and closed within its session. Of one share by itself, twice as far. */
+/** Moves that are rated: overnight positions, and positions closed within their session. A single share moves twice as far. */
 export const RATED_MOVE = { overnight: 0.1, sameDay: 0.05 } as const;
 export const SINGLE_SHARE_FACTOR = 2;
-/** The worst move of the table, for every algo. */
+/** Worst move of the table, which applies to every algo. */
 export const EXTREME_MOVE = 0.2;
-/** A shorter record is not rated. */
+/** Shorter records are not rated, in days. */
 export const RECORD_DAYS_RATED = 60;
-/** The share of days whose mean is the tail loss. */
+/** Share of the worst days whose mean is the tail loss. */
 export const TAIL_SHARE = 0.05;
 
 export const RISK_INPUTS = [
@@ -122,7 +122,7 @@ export const RISK_INPUTS = [
   from: "structure" | "record";
   term: string;
   means: string;
-  /** At most this for Low, Medium and Moderately high; above the last it is High. */
+  /** Upper limits of Low, Medium and Moderately high; above the last it is High. */
   bands: readonly [number, number, number];
 }[];
 export type RiskInputKey = (typeof RISK_INPUTS)[number]["key"];
@@ -169,12 +169,12 @@ export function positionResult(structure: RiskStructure, move: number, shock: nu
 
 export type StressRow = {
   move: number;
-  /** In the order of `VOLATILITY_SHOCKS`: the result of all positions together, a share of the amount. */
+  /** Result of all positions together, as shares of the amount, in the order of `VOLATILITY_SHOCKS`. */
   results: number[];
   isRated: boolean;
 };
 
-/** The whole table for an algo: every position that may be open at once, all moved together. */
+/** Returns the complete table for an algo: all positions that may be open at once, moved together. */
 export function stressTable(structure: RiskStructure): StressRow[] {
   const rated = RATED_MOVE[isHeldOvernight(structure) ? "overnight" : "sameDay"];
   return MARKET_MOVES.map((move) => ({
@@ -192,13 +192,13 @@ function worstOf(structure: RiskStructure, moves: readonly number[]): number {
 }
 
 export type PositionLoss = {
-  /** defined: no price of the underlying makes it larger; stress: the largest of the table, and not a limit. */
+  /** `defined`: the largest loss at any price. `stress`: the largest loss of the table, which is not a limit. */
   kind: "defined" | "stress";
-  /** Share of the amount, for one position alone. */
+  /** Share of the amount, for a single position. */
   share: number;
 };
 
-/** What one position can lose: by its own payoff where that is limited to the amount, else under the stress table. */
+/** Returns the largest loss of one position: from its payoff if that is limited to the amount, else from the stress table. */
 export function positionLoss(structure: RiskStructure): PositionLoss {
   const { legs, exposure } = structure;
   const options = legs.filter(({ kind }) => kind !== "share");
@@ -222,7 +222,7 @@ export function positionLoss(structure: RiskStructure): PositionLoss {
   };
 }
 
-/** Whether options are sold that nothing bought covers. */
+/** True if short options are not covered by bought ones. */
 export function isUncovered({ legs }: Pick<RiskStructure, "legs">): boolean {
   const net = (kind: StructureLeg["kind"]) =>
     legs.reduce((sum, leg) => sum + (leg.kind === kind ? leg.ratio : 0), 0);
@@ -250,7 +250,7 @@ export function structureRisk(
   const rated = RATED_MOVE[isHeldOvernight(structure) ? "overnight" : "sameDay"];
   const within = MARKET_MOVES.filter((move) => Math.abs(move) <= rated + 1e-9);
   const together = positions * worstOf(structure, within);
-  // One share can move by itself, further than the market does.
+  // A single share can move further than the market.
   const alone =
     structure.underlying === "share"
       ? worstOf(
@@ -266,7 +266,7 @@ export function structureRisk(
   };
 }
 
-/** Of the days of a record: sums in paise count from its beginning. Null for an empty one. */
+/** Computes the risk of a record from its days, in paise. Null without days. */
 export function recordRisk(days: readonly { netPaise: number }[], capitalPaise: number): RecordRisk | null {
   if (days.length === 0 || capitalPaise <= 0) return null;
   let peak = capitalPaise;

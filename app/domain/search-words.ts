@@ -1,16 +1,16 @@
-// How a search text becomes words, the same for algos, pages and answers: what is a word, which words say nothing, and under which
-// other names a thing is looked for. The stemmer and the index are the caller's.
+// Turns a search text into index terms, in the same way for algos, pages and answers: tokens, stop words and synonyms. The caller provides
+// the stemmer and the index.
 
 const WORD = /[\p{L}]{2}-\d{3}|[\p{L}\p{N}]+/gu;
 
-/** Words that are in every question and identify no subject. */
+/** Stop words, which occur in every question and identify no subject. */
 const EMPTY_WORDS = new Set(
   "a about add am an and any anything are as at be by can could did do does for from get give has have here how i in into is it its just me my need now of on one or right still please should so some tell that the them there these this to up us want was what when where which who why will with would you your algo algos".split(
     " ",
   ),
 );
 
-/** A word, and what readers type who mean it. Each is found under the others' names; indexed, never asked. */
+/** Synonyms: a word and the terms that users type for it. Each is indexed under all of them. */
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   condor: ["iron"],
   straddle: ["short", "neutral"],
@@ -52,8 +52,8 @@ export type SearchTerms = {
   /** Processes an indexed word: its stem and those of its synonyms. Null: the word is left out. */
   indexed: (term: string) => string[] | null;
   /** Processes a searched word. */
-  asked: (term: string) => string | null;
-  /** Letters that may differ, as a share of the word; codes and short words are taken as they are. */
+  searched: (term: string) => string | null;
+  /** Allowed edit distance as a share of the word's length; codes and short words must match exactly. */
   fuzzy: (term: string) => number | false;
   prefix: (term: string) => boolean;
 };
@@ -63,15 +63,15 @@ export function createSearchTerms(stem: (word: string) => string): SearchTerms {
     Object.entries(OTHER_NAMES).map(([word, others]) => [stem(word), others.map((other) => stem(other))]),
   );
   const hasDigit = /\d/;
-  const asked = (term: string) => {
+  const searched = (term: string) => {
     const word = term.toLowerCase();
     return EMPTY_WORDS.has(word) ? null : hasDigit.test(word) ? word : stem(word);
   };
   return {
     tokenize: (text) => text.match(WORD) ?? [],
-    asked,
+    searched,
     indexed: (term) => {
-      const word = asked(term);
+      const word = searched(term);
       return word === null ? null : [...new Set([word, ...(aliases.get(word) ?? [])])];
     },
     fuzzy: (term) => (term.length > 3 && !hasDigit.test(term) ? 0.2 : false),

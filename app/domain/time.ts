@@ -26,7 +26,7 @@ export function isoDayOf(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The day number of an ISO day. */
+/** Day number of an ISO day. */
 export function dayOfIso(iso: string): number {
   return Math.floor(Date.parse(`${iso}T00:00:00Z`) / DAY_MS);
 }

@@ -1,4 +1,4 @@
-// Moments to the second: the clock alone today, with its day on any other, in Indian time.
+// Instants to the second in Indian time: only the time if it is today, else with the day.
 import { expect, it } from "vitest";
 import { formatInstant, formatMonths } from "./dates.ts";
 

@@ -1,4 +1,4 @@
-// Days and moments as this site writes them: Indian time, always named where a clock time is shown.
+// Formats days and times in Indian time. The time zone is always shown with a time of day.
 import { LOCALE } from "./locale.ts";
 
 const DAY = new Intl.DateTimeFormat(LOCALE, {
@@ -81,7 +81,7 @@ export function formatInstant(instant: Date, now: Date): string {
   return day === INDIAN_DAY.format(now) ? clock : `${formatDay(day)}, ${clock}`;
 }
 
-/** A length in whole months: "1 month", "13 months". */
+/** Formats a duration in full months: "1 month", "13 months". */
 export function formatMonths(months: number): string {
   return months === 1 ? "1 month" : `${months} months`;
 }

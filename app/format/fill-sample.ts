@@ -1,20 +1,20 @@
-// Fills the placeholders of a sample (base address, token, client id) with the reader's own values, as text that runs
+// Fills the placeholders of a sample (base address, token, client id) with the user's values, so that the text runs
 // where it is pasted. Pure and small, because the browser runs it when a sample is copied.
 import { goString, pythonString, shellArgument, typescriptString } from "./literals.ts";
 
-/** The languages that samples of the documentation are written in. */
+/** Languages of the documentation's samples. */
 export type SampleLanguage = "curl" | "python" | "typescript" | "go";
 export type SampleValues = { BASE_URL: string; ACCESS_TOKEN: string; CLIENT_ID: string };
 const NAMES = ["BASE_URL", "ACCESS_TOKEN", "CLIENT_ID"] as const;
 
-/** Places that a sample does not have change nothing. */
+/** Values without a placeholder in the sample are ignored. */
 export function fillSample(language: SampleLanguage, code: string, values: SampleValues): string {
   switch (language) {
     case "curl":
       return NAMES.reduce(
         (filled, name) =>
           filled
-            // Alone in its quotes, or within a longer word in them.
+            // The placeholder is in quotes by itself, or within a longer quoted word.
             .replaceAll(`"$${name}"`, shellArgument(values[name]))
             .replaceAll(new RegExp(`\\$${name}\\b`, "g"), () => values[name].replaceAll(/[\\"$`]/g, "\\$&")),
         code,
@@ -35,7 +35,7 @@ export function fillSample(language: SampleLanguage, code: string, values: Sampl
         (words, name) => words.replaceAll(`os.Getenv("${name}")`, () => goString(values[name])),
         code,
       );
-      // Go refuses an import that is not used any more.
+      // Go rejects unused imports.
       return /\bos\.\w/.test(filled) ? filled : filled.replace('\n\t"os"', "");
     }
   }

@@ -1,4 +1,4 @@
-// Hostile text as a literal of each language, read back by that language: it is the same text, and nothing else.
+// Malicious text as a literal of each language, parsed by that language: the result must be exactly the text.
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -74,7 +74,7 @@ const values = [
 
 const UNSEEN = /[\p{C}\u2028\u2029]/u;
 
-/** The value of a literal as TypeScript's own parser reads it; throws unless it is one string and nothing else. */
+/** Returns the value of a literal from TypeScript's own parser; throws unless it is a single string. */
 function readTypescript(literal: string): string {
   const file = ts.createSourceFile("x.ts", `x(${literal})`, ts.ScriptTarget.ES2022);
   const [statement, ...others] = file.statements;
@@ -86,7 +86,7 @@ function readTypescript(literal: string): string {
   return (argument as ts.StringLiteral).text;
 }
 
-/** A Go interpreted string by its grammar; throws at what ends it early or is no escape of Go's. */
+/** Parses a Go interpreted string by its grammar; throws at an early end or an invalid escape. */
 function readGo(literal: string): string {
   const inside = /^"((?:[^"\\\n\r]|\\(?:[abfnrtv\\"]|x[0-9a-f]{2}|u[0-9a-f]{4}|U[0-9a-f]{8}))*)"$/.exec(
     literal,
@@ -103,8 +103,8 @@ function readGo(literal: string): string {
 
 const wellFormed = (text: string) => text.replaceAll(/\p{Cs}/gu, "\ufffd");
 
-describe("hostile text", () => {
-  it("as TypeScript, by its parser", () => {
+describe("malicious text", () => {
+  it("is unchanged as TypeScript, according to its parser", () => {
     for (const text of samples) {
       const literal = typescriptString(text);
       expect(readTypescript(literal)).toBe(text);
@@ -112,7 +112,7 @@ describe("hostile text", () => {
     }
   });
 
-  it("as Go, by its grammar", () => {
+  it("is unchanged as Go, according to its grammar", () => {
     for (const text of samples) {
       const literal = goString(text);
       expect(readGo(literal)).toBe(wellFormed(text));
@@ -125,14 +125,14 @@ describe("hostile text", () => {
     }
   });
 
-  it("as JSON over lines, with nothing unseen", () => {
+  it("is unchanged as JSON over lines, without invisible characters", () => {
     for (const value of values) {
       expect(JSON.parse(jsonText(value))).toEqual(JSON.parse(JSON.stringify(value)));
       expect(jsonText(value).replaceAll("\n", "")).not.toMatch(UNSEEN);
     }
   });
 
-  it.runIf(hasPython)("as Python, by Python", () => {
+  it.runIf(hasPython)("is unchanged as Python, according to Python", () => {
     const folder = mkdtempSync(join(tmpdir(), "literals-"));
     const [literals, read] = [join(folder, "in.json"), join(folder, "out.json")];
     const json = values.map((value) => JSON.parse(JSON.stringify(value)));
@@ -152,19 +152,19 @@ json.dump([ast.literal_eval(one) for one in literals], open(sys.argv[2], "w"))`;
     for (const text of samples) expect(pythonString(text)).not.toMatch(UNSEEN);
   });
 
-  it("as a shell's word, by the shell", () => {
+  it("is unchanged as a shell word, according to the shell", () => {
     const texts = samples.filter((text) => !/\p{Cs}/u.test(text));
     const script = texts
       .map((text) => `printf '%s\\0' ${text === "" ? "''" : shellArgument(text)}`)
       .join("\n");
-    const printed = execFileSync("sh", ["-s"], { input: script, maxBuffer: 16 * 1_024 * 1_024 });
-    expect(printed.toString().split("\0").slice(0, -1)).toEqual(
+    const output = execFileSync("sh", ["-s"], { input: script, maxBuffer: 16 * 1_024 * 1_024 });
+    expect(output.toString().split("\0").slice(0, -1)).toEqual(
       texts.map((text) => text.replaceAll("\0", "")),
     );
     expect(shellArgument("")).toBe("''");
   });
 
-  it("as one line of a file of requests", () => {
+  it("is a single line of a request file", () => {
     for (const text of samples) expect(oneLine(text)).not.toMatch(UNSEEN);
     expect(oneLine("GET /a\r\nX-Other: b")).toBe("GET /aX-Other: b");
   });

@@ -18,7 +18,7 @@ function escaped(
 }
 
 const hex = (number: number, digits: number) => number.toString(16).padStart(digits, "0");
-/** As UTF-16 writes it: one or two escapes of four digits. */
+/** Escapes of the UTF-16 code units: one or two escapes of four digits. */
 const utf16 = (codePoint: number) =>
   Array.from({ length: codePoint > 0xffff ? 2 : 1 }, (_, unit) =>
     hex(String.fromCodePoint(codePoint).charCodeAt(unit), 4),
@@ -29,7 +29,7 @@ const isLoneSurrogate = (codePoint: number) => codePoint >= 0xd800 && codePoint 
 
 const DOUBLE_QUOTED = { '"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
-/** In double quotes: no template, so that neither a backtick nor a dollar sign means anything. */
+/** Uses double quotes instead of a template, so that backticks and dollar signs have no meaning. */
 export function typescriptString(text: string): string {
   return `"${escaped(text, DOUBLE_QUOTED, utf16)}"`;
 }
@@ -40,7 +40,7 @@ export function pythonString(text: string): string {
   return `"${escaped(text, DOUBLE_QUOTED, unseen)}"`;
 }
 
-/** Go knows no half of a surrogate pair: it becomes the replacement character, as it would on the wire. */
+/** Go has no lone surrogates: each becomes the replacement character, as it would on the wire. */
 export function goString(text: string): string {
   const unseen = (codePoint: number) =>
     isLoneSurrogate(codePoint)
@@ -51,26 +51,26 @@ export function goString(text: string): string {
   return `"${escaped(text, DOUBLE_QUOTED, unseen)}"`;
 }
 
-/** A word of a POSIX shell: bare where that is plain, else in single quotes, where nothing is special but their end. */
+/** Quotes a word of a POSIX shell: unquoted if it is plain, else in single quotes, where only the closing quote is special. */
 export function shellArgument(text: string): string {
   if (/^[\w@%+=:,./-]+$/.test(text)) return text;
-  // A shell's words end at NUL.
+  // NUL ends a shell word, so it is removed.
   return `'${text.replaceAll("\0", "").replaceAll("'", `'\\''`)}'`;
 }
 
-/** JSON over lines, for a value that came from JSON, with nothing unseen in it and no backtick. */
+/** Formats a value that came from JSON over several lines, with invisible characters and backticks escaped. */
 export function jsonText(value: unknown, indent = 2): string {
   return (JSON.stringify(value, null, indent) ?? "null").replaceAll(/[\p{C}\u2028\u2029`]/gu, (character) =>
     character === "\n" ? character : utf16(character.codePointAt(0) ?? 0),
   );
 }
 
-/** JSON as a raw string of Go, in backticks; it contains none. */
+/** Formats JSON as a raw Go string in backticks; the JSON contains none. */
 export function goJson(value: unknown): string {
   return `\`${jsonText(value)}\``;
 }
 
-/** A value that came from JSON, as Python writes it. */
+/** Formats a value that came from JSON as Python. */
 export function pythonValue(value: unknown, indent = ""): string {
   const inner = `${indent}    `;
   if (value === null || value === undefined) return "None";
@@ -89,7 +89,7 @@ export function pythonValue(value: unknown, indent = ""): string {
   return JSON.stringify(value);
 }
 
-/** A line of an .http file, or a header's value: what would end the line is left out. */
+/** Returns the text without line breaks, for a line of an .http file or a header's value. */
 export function oneLine(text: string): string {
   return text.replaceAll(/[\p{C}\u2028\u2029]/gu, "");
 }

@@ -24,7 +24,7 @@ describe("the language", () => {
     expect(listed([])).toBe("");
   });
 
-  it("is named in one place", () => {
+  it("is defined in one place", () => {
     const naming = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "app"], {
       encoding: "utf8",
     })

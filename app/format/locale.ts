@@ -9,7 +9,7 @@ const LIST = new Intl.ListFormat(LOCALE, { type: "unit", style: "long" });
 /** Forms of a word after a number; English needs two, other languages up to six. */
 export type Forms = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
 
-/** The form that goes with `count`: 1 → "position", 2 → "positions". The number itself is the caller's. */
+/** Returns the form for `count`: 1 → "position", 2 → "positions". The caller adds the number. */
 export function plural(count: number, forms: Forms): string {
   return forms[PLURALS.select(count)] ?? forms.other;
 }

@@ -1,8 +1,8 @@
-// Shares and ratios: the true minus, a plus for positive changes, no sign on values that round to zero.
+// Percentages and ratios: a true minus sign, a plus for positive changes, and no sign on values that round to zero.
 import { expect, it } from "vitest";
 import { formatChange, formatRatio, formatShare } from "./percent.ts";
 
-it("changes have their sign", () => {
+it("formats changes with their sign", () => {
   expect([0.1234, -0.05, 0, -0.0001].map((share) => formatChange(share))).toEqual([
     "+12.3%",
     "−5.0%",
@@ -12,7 +12,7 @@ it("changes have their sign", () => {
   expect(formatChange(-0.12345, 2)).toBe("−12.35%");
 });
 
-it("shares and ratios have a minus only", () => {
+it("formats shares and ratios with a minus only", () => {
   expect([0.4, -0.4, -0.0001].map((share) => formatShare(share))).toEqual(["40.0%", "−40.0%", "0.0%"]);
   expect([1.005, -0.27, -0.001].map(formatRatio)).toEqual(["1.00", "−0.27", "0.00"]);
 });

@@ -1,4 +1,4 @@
-// Shares as this site writes them: a printed sign where it matters, the true minus, and "not known" never as zero.
+// Formats percentages and ratios with a true minus sign. Signs of changes are always shown.
 
 const MINUS = "\u2212";
 
@@ -9,13 +9,13 @@ export function formatChange(share: number, decimals = 1): string {
   return `${isZero ? "" : share < 0 ? MINUS : "+"}${text}%`;
 }
 
-/** Without a sign unless it is below zero: 0.4 → "40.0%". */
+/** Formats a share with a sign only if it is negative: 0.4 → "40.0%". */
 export function formatShare(share: number, decimals = 1): string {
   const text = (Math.abs(share) * 100).toFixed(decimals);
   return `${share < 0 && Number(text) !== 0 ? MINUS : ""}${text}%`;
 }
 
-/** Ratios: two decimals, true minus. */
+/** Formats a ratio with two decimals and a true minus sign. */
 export function formatRatio(value: number): string {
   const text = Math.abs(value).toFixed(2);
   return `${value < 0 && Number(text) !== 0 ? MINUS : ""}${text}`;

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { parseRupees } from "../domain/parse-rupees.ts";
 import { formatCount, formatPaise, formatRupees, formatRupeesShort } from "./rupees.ts";
 
-describe("rupees in full", () => {
+describe("full amounts in rupees", () => {
   it.each([
     [0, "₹0"],
     [5, "₹5"],
@@ -18,15 +18,15 @@ describe("rupees in full", () => {
     [-0.2, "₹0"],
   ])("%d is %s", (rupees, text) => expect(formatRupees(rupees)).toBe(text));
 
-  it("keeps paise", () => {
+  it("shows paise", () => {
     expect(formatPaise(123_456_750)).toBe("₹12,34,567.50");
     expect(formatPaise(-5)).toBe("−₹0.05");
   });
 
-  it("counts without a sign of money", () => expect(formatCount(1_234_567)).toBe("12,34,567"));
+  it("formats counts without a currency sign", () => expect(formatCount(1_234_567)).toBe("12,34,567"));
 });
 
-describe("rupees in short", () => {
+describe("short amounts in rupees", () => {
   it.each([
     [49_999, "₹49,999"],
     [50_000, "₹50,000"],
@@ -41,7 +41,7 @@ describe("rupees in short", () => {
   ])("%d is %s", (rupees, text) => expect(formatRupeesShort(rupees)).toBe(text));
 });
 
-describe("an amount somebody typed", () => {
+describe("a typed amount", () => {
   it.each([
     ["1,50,000", 150_000],
     ["₹ 1,50,000", 150_000],
@@ -52,11 +52,11 @@ describe("an amount somebody typed", () => {
     ["  75000 ", 75_000],
   ])("%s is %d", (text, rupees) => expect(parseRupees(text)).toBe(rupees));
 
-  it.each(["", "abc", "-5", "1e9", "12 apples", "₹"])("%j is no amount", (text) =>
+  it.each(["rejects %j", "abc", "-5", "1e9", "12 apples", "₹"])("%j is no amount", (text) =>
     expect(parseRupees(text)).toBeNull(),
   );
 
-  it("reads back what is written in full", () => {
+  it("parses full amounts that it formatted", () => {
     fc.assert(
       fc.property(fc.nat(2_000_000_000), (n) => {
         expect(parseRupees(formatRupees(n))).toBe(n);

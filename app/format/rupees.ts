@@ -1,37 +1,37 @@
-// Rupee amounts as this site writes them: Indian grouping, and short forms that never round away what matters. Intl's
-// compact form turns 25,50,000 into 26L, so the grouping and the units are our own, the same on server and browser.
+// Formats rupee amounts: Indian grouping, and short forms that never round up. Intl's compact form turns 25,50,000 into 26L, so the
+// grouping and the units are implemented here, the same on server and browser.
 
 const MINUS = "\u2212";
 const LAKH = 100_000;
 const CRORE = 10_000_000;
 
-/** 1234567 → "12,34,567". Whole part only; the sign is the caller's. */
+/** Groups digits: 1234567 → "12,34,567". Integers only; the caller adds the sign. */
 function group(digits: string): string {
   const head = digits.slice(0, -3);
   const tail = digits.slice(-3);
   return head === "" ? tail : `${head.replace(/\B(?=(\d{2})+(?!\d))/g, ",")},${tail}`;
 }
 
-/** 1234567 → "12,34,567"; −5 → "−5". Fractions are cut, not rounded. */
+/** Formats a count: 1234567 → "12,34,567"; −5 → "−5". Fractions are truncated. */
 export function formatCount(value: number): string {
-  const whole = Math.trunc(Math.abs(value));
-  return `${value < 0 && whole !== 0 ? MINUS : ""}${group(String(whole))}`;
+  const integer = Math.trunc(Math.abs(value));
+  return `${value < 0 && integer !== 0 ? MINUS : ""}${group(String(integer))}`;
 }
 
-/** Whole rupees in full: 1234567 → "₹12,34,567". */
+/** Formats rupees without paise: 1234567 → "₹12,34,567". */
 export function formatRupees(rupees: number): string {
   const rounded = Math.round(Math.abs(rupees));
   return `${rupees < 0 && rounded !== 0 ? MINUS : ""}₹${group(String(rounded))}`;
 }
 
-/** Paise in full: 123456750 → "₹12,34,567.50". */
+/** Formats paise: 123456750 → "₹12,34,567.50". */
 export function formatPaise(paise: number): string {
-  const whole = Math.round(Math.abs(paise));
-  const fraction = String(whole % 100).padStart(2, "0");
-  return `${paise < 0 && whole !== 0 ? MINUS : ""}₹${group(String(Math.floor(whole / 100)))}.${fraction}`;
+  const absolute = Math.round(Math.abs(paise));
+  const fraction = String(absolute % 100).padStart(2, "0");
+  return `${paise < 0 && absolute !== 0 ? MINUS : ""}₹${group(String(Math.floor(absolute / 100)))}.${fraction}`;
 }
 
-/** Hundredths without a currency, as in tables of prices and index levels: 2636610 → "26,366.10". */
+/** Formats hundredths without a currency, for prices and index levels: 2636610 → "26,366.10". */
 export function formatHundredths(hundredths: number): string {
   return formatPaise(hundredths).replace("₹", "");
 }
@@ -48,7 +48,7 @@ export function formatRupeesShort(rupees: number): string {
   return formatRupees(rupees);
 }
 
-/** A short form of a count, cut towards zero: 3444000 → "34.44 lakh", 18700000 → "1.87 crore". */
+/** Formats a count in short form, truncated: 3444000 → "34.44 lakh", 18700000 → "1.87 crore". */
 export function formatCountShort(count: number): string {
   if (count >= CRORE) return `${shorten(count, CRORE)} crore`;
   if (count >= LAKH) return `${shorten(count, LAKH)} lakh`;
@@ -57,9 +57,9 @@ export function formatCountShort(count: number): string {
 
 function shorten(size: number, unit: number): string {
   const hundredths = Math.floor((size * 100) / unit);
-  const whole = Math.floor(hundredths / 100);
+  const integer = Math.floor(hundredths / 100);
   const rest = String(hundredths % 100)
     .padStart(2, "0")
     .replace(/0+$/, "");
-  return `${group(String(whole))}${rest === "" ? "" : `.${rest}`}`;
+  return `${group(String(integer))}${rest === "" ? "" : `.${rest}`}`;
 }

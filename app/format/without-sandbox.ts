@@ -1,10 +1,10 @@
-// Texts of a site that has no sandbox.
+// Adapts texts for a site without a sandbox.
 const SPEAKS = /sandbox|developer portal|playground/i;
 
 /** Returns the text without the sentences and clauses that mention the sandbox; it may become empty. */
-export function withoutSandbox(words: string): string {
-  if (!SPEAKS.test(words)) return words;
-  return words
+export function withoutSandbox(text: string): string {
+  if (!SPEAKS.test(text)) return text;
+  return text
     .split(/(?<=[.!?]|;)\s+/)
     .filter((part) => !SPEAKS.test(part))
     .join(" ")

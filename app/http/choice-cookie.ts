@@ -1,8 +1,8 @@
-// A cookie that keeps a choice of how pages look to this reader: no secret, readable by the server alone, for a year.
+// A cookie that stores a display choice of the user for a year: not secret, and readable by the server only.
 
 const YEAR_S = 31_536_000;
 
-/** The Set-Cookie header; `value` null forgets the choice. `publicOrigin` says whether the site is served over https. */
+/** Returns the Set-Cookie header; `value` null deletes the choice. `publicOrigin` determines whether the site uses https. */
 export function choiceCookie(name: string, value: string | null, publicOrigin: string | undefined): string {
   const isHttps = publicOrigin?.startsWith("https:") ?? false;
   return [

@@ -1,4 +1,4 @@
-// Response headers with cookies, each on its own line, and never cached by any intermediary.
+// Response headers with cookies, each in its own header line. Such responses are never cached by intermediaries.
 
 export function withCookies(cookies: readonly string[]): Headers {
   const headers = new Headers({ "Cache-Control": "no-store" });

@@ -1,8 +1,8 @@
-// CSV as spreadsheets read it: numbers as numbers, quotes where they are needed, formulas defused.
+// CSV for spreadsheets: numbers stay numbers, quotes are added where needed, and formulas are escaped.
 import { expect, it } from "vitest";
 import { csvResponse, csvRupees } from "./csv.ts";
 
-it("keeps numbers, quotes commas, defuses formulas", async () => {
+it("preserves numbers, quotes commas, escapes formulas", async () => {
   const response = csvResponse(
     "x.csv",
     ["a", "b", "c"],
@@ -15,6 +15,6 @@ it("keeps numbers, quotes commas, defuses formulas", async () => {
   expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
 });
 
-it("writes paise as rupees with a point", () => {
+it("writes paise as rupees with a decimal point", () => {
   expect([csvRupees(-1_250), csvRupees(5), csvRupees(null)]).toEqual(["-12.50", "0.05", null]);
 });

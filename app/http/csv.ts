@@ -1,4 +1,4 @@
-// Tables as CSV files: what a page shows, for a spreadsheet. Cells that a spreadsheet would run as a formula are defused.
+// Tables as CSV files for spreadsheets. Cells that a spreadsheet would execute as formulas are escaped.
 import { stringify } from "csv-stringify/sync";
 
 export function csvResponse(
@@ -18,12 +18,12 @@ export function csvResponse(
   });
 }
 
-/** Paise as rupees with a point, for machines: −1250 → "-12.50". */
+/** Formats paise as rupees with a decimal point, for programs: −1250 → "-12.50". */
 export function csvRupees(paise: number | null): string | null {
   return paise === null ? null : (paise / 100).toFixed(2);
 }
 
-/** Numbers stay numbers; words that a spreadsheet would run get an apostrophe before them. */
+/** Prefixes text that a spreadsheet would execute with an apostrophe; numbers are unchanged. */
 function defused(cell: string | number | null): string | number {
   if (typeof cell !== "string") return cell ?? "";
   const isNumber = /^-?\d+(?:\.\d+)?$/.test(cell);

@@ -1,4 +1,4 @@
-// Reads what a thrown Response says, for the error page. Its maker is the server's provider client; a loader's own 404
+// Parses a thrown Response for the error page. Most are created by the server's provider client; a loader's own 404
 // uses notFound() below.
 import { type Fault, isFault } from "../contract/site/fault.ts";
 
@@ -7,7 +7,7 @@ export type Problem = {
   status: number;
   kind: Fault["kind"] | "unexpected";
   detail: string;
-  /** Start of the outage, epoch ms; null where it is not known. */
+  /** Start of the outage, epoch ms; null if it is unknown. */
   since: number | null;
   near: NearPage[];
 };
@@ -30,7 +30,7 @@ export function notFound(detail: string, near: NearPage[] = []): Response {
   });
 }
 
-/** The stock page server has no provider; pages that need one answer with this problem. */
+/** Answers pages that need a provider on a stock page server, which has none. */
 export function unavailableWithoutProvider(): Response {
   const fault: Fault = {
     kind: "unreachable",

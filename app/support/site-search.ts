@@ -32,7 +32,7 @@ function indexOf(entries: readonly HelpEntry[]) {
     tokenize: WORDS.tokenize,
     processTerm: WORDS.indexed,
     searchOptions: {
-      processTerm: WORDS.asked,
+      processTerm: WORDS.searched,
       prefix: WORDS.prefix,
       fuzzy: WORDS.fuzzy,
       boost: { title: 4, words: 2 },

@@ -11,7 +11,7 @@ const strategiesOf = (text: string) =>
 
 describe("search over strategies", () => {
   it.each(["iron condor", "condr", "condor", "ridgline", "Ridgeline Condor"])(
-    "“%s” finds a condor by its strategy's name, its other name or with a typing error",
+    "“%s” finds a condor by its strategy's name, a synonym or with a typing error",
     (text) =>
       expect(strategiesOf(text).some((strategy) => /condor|ridgeline/i.test(strategy?.name ?? ""))).toBe(
         true,
@@ -32,7 +32,7 @@ describe("search over strategies", () => {
     }
   });
 
-  it("text that no algo contains finds nothing", () => {
+  it("finds nothing for text that no algo contains", () => {
     expect(findIds("zzzzzzzz")).toEqual([]);
     expect(findIds("xylophone quartet bookings")).toEqual([]);
     expect(findIds("–")).toEqual([]);

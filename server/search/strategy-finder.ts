@@ -17,7 +17,7 @@ export type SearchedStrategy = {
 
 const WORDS = createSearchTerms(stemmer);
 
-/** What a search looks through; instruments, algo ids and prose are known from a strategy's own page's answer. */
+/** Returns the searchable text of a strategy. Instruments, algo ids and prose are only in the answer for its own page. */
 export function searchedStrategy(summary: StrategySummary, detail: Strategy | undefined): SearchedStrategy {
   const { id, name, manager, tags, instrument, product, risk } = summary;
   return {
@@ -34,8 +34,8 @@ export function searchedStrategy(summary: StrategySummary, detail: Strategy | un
 }
 
 /**
- * Indexes the strategies once. The returned function gives the ids of those that hold every word, the best first; where none does, of those
- * that hold most and at least half.
+ * Indexes the strategies once. The returned function returns the ids of those that contain every word, best first; if there are none,
+ * those that contain the most words, and at least half.
  */
 export function createStrategyFinder(strategies: readonly SearchedStrategy[]): (text: string) => string[] {
   const index = new MiniSearch<SearchedStrategy>({
@@ -43,7 +43,7 @@ export function createStrategyFinder(strategies: readonly SearchedStrategy[]): (
     tokenize: WORDS.tokenize,
     processTerm: WORDS.indexed,
     searchOptions: {
-      processTerm: WORDS.asked,
+      processTerm: WORDS.searched,
       prefix: WORDS.prefix,
       fuzzy: WORDS.fuzzy,
       boost: { name: 4, registration: 4, tags: 3, manager: 2 },
@@ -51,11 +51,11 @@ export function createStrategyFinder(strategies: readonly SearchedStrategy[]): (
   });
   index.addAll(strategies);
   return (text) => {
-    const wanted = WORDS.tokenize(text).filter((word) => WORDS.asked(word) !== null).length;
+    const termCount = WORDS.tokenize(text).filter((word) => WORDS.searched(word) !== null).length;
     const all = index.search(text, { combineWith: "AND" });
     const found = all.length > 0 ? all : index.search(text, { combineWith: "OR" });
     const most = Math.max(0, ...found.map(held));
-    return most * 2 < wanted ? [] : found.filter((hit) => held(hit) === most).map(({ id }) => id);
+    return most * 2 < termCount ? [] : found.filter((hit) => held(hit) === most).map(({ id }) => id);
   };
 }
 

@@ -53,13 +53,13 @@ const SPEC_ORDERS: Record<Sort, (a: Strategy, b: Strategy) => number> = {
 const sorted = (list: readonly Strategy[], sort: Sort) =>
   [...list].sort((a, b) => SPEC_ORDERS[sort](a, b) || (a.id < b.id ? -1 : 1));
 
-/** Each parameter of the query removes strategies; one at a time. */
+/** Filters strategies by one parameter of the query after the other. */
 function specification(query: StrategyQuery): Strategy[] {
   let remaining = strategies.filter(({ status }) =>
     (query.state?.length ? query.state : ["open", "closed", "suspended"]).includes(status.state),
   );
-  const remove = (isKept: (strategy: Strategy) => boolean) => {
-    remaining = remaining.filter(isKept);
+  const remove = (isMatch: (strategy: Strategy) => boolean) => {
+    remaining = remaining.filter(isMatch);
   };
   const { tags, min_amount: bound, capital, q, partner_name, id: ids } = query;
   if (tags?.length && query.tags_match_type === "any")
@@ -85,8 +85,8 @@ function specification(query: StrategyQuery): Strategy[] {
     remove((strategy) => first.includes(strategy));
   }
   for (const { name, of } of FILTERS) {
-    const wanted = query[filterKey(name)];
-    if (wanted?.length) remove((strategy) => of(strategy, TODAY).some((value) => wanted.includes(value)));
+    const values = query[filterKey(name)];
+    if (values?.length) remove((strategy) => of(strategy, TODAY).some((value) => values.includes(value)));
   }
   if (capital !== undefined) remove(({ minAmountRupees }) => minAmountRupees <= capital);
   if (ids?.length) remove(({ id }) => ids.includes(id));
@@ -143,9 +143,9 @@ describe("a list of strategies", () => {
     fc.assert(
       fc.property(anyQuery, (query) => {
         const page = listStrategies(entries, query, AT);
-        const wanted = specification(query);
-        expect(ids(page.items)).toEqual(ids(wanted.slice(0, query.limit ?? PAGE_SIZE_DEFAULT)));
-        expect([page.total, page.startIndex]).toEqual([wanted.length, 0]);
+        const expected = specification(query);
+        expect(ids(page.items)).toEqual(ids(expected.slice(0, query.limit ?? PAGE_SIZE_DEFAULT)));
+        expect([page.total, page.startIndex]).toEqual([expected.length, 0]);
         for (const { name, of } of FILTERS) {
           const others = specification({ ...query, [filterKey(name)]: undefined });
           for (const { value, count } of page.facets[name] ?? [])
@@ -159,7 +159,7 @@ describe("a list of strategies", () => {
     );
   });
 
-  it("reaches each match once, forwards and back, for any query and page size", () => {
+  it("reaches each match once, forwards and backwards, for any query and page size", () => {
     fc.assert(
       fc.property(anyQuery, fc.constantFrom(3, 7, 12), (query, limit) => {
         const all = ids(specification(query));
@@ -187,7 +187,7 @@ describe("a list of strategies", () => {
   });
 
   it.each(DISCOVER_MENU.flatMap(({ items }) => items).map((item) => [item.link, item] as const))(
-    "%s is the collection of the specification",
+    "%s matches the specification's collection",
     (_, item) => {
       const query = discoverQueryOf(item);
       expect(ids(listStrategies(entries, query, AT).items)).toEqual(
@@ -227,14 +227,14 @@ describe("a cursor", () => {
     }
   });
 
-  it("past the end gives the last page, and before the start the first", () => {
+  it("past the end returns the last page, and before the start the first", () => {
     const all = ids(specification({}));
     expect(ids(page(cursorOf("after", "deployed", [-1], "x")).items)).toEqual(all.slice(-12));
     expect(ids(page(cursorOf("before", "deployed", [1e9], "x")).items)).toEqual(all.slice(0, 12));
     expect(ids(listStrategies(entries, { limit: 12 }, AT, 5_000).items)).toEqual(all.slice(-12));
   });
 
-  it("of another order, of another provider or without sense is rejected", () => {
+  it("of another order, of another provider or malformed is rejected", () => {
     const next = listStrategies(entries, { limit: 12 }, AT).nextCursor ?? "";
     expect(() => page(next, "Risk")).toThrow(BadCursor);
     for (const text of ["stranger", "kept_deployed_12", cursorOf("after", "deployed"), cursorOf(null)])

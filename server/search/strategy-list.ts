@@ -1,5 +1,5 @@
-// Lists of strategies: which ones match a query, their order, the counts next to each filter option, the filters to remove when nothing matches,
-// and cursors. The sandbox uses it over its rows, the site over its cached catalogue. Pure. The query is defined in
+// Lists of strategies: matching, sorting, counts for each filter option, filters to remove when nothing matches,
+// and cursors. The sandbox uses it for its rows, the site for its cached catalogue. Pure functions. The query is defined in
 // app/contract/base-api/strategy-query.ts.
 import { z } from "zod";
 import { PAGE_SIZE_DEFAULT } from "../../app/contract/base-api/limits.ts";
@@ -31,7 +31,7 @@ export type ListedStrategy = {
   summary: StrategySummary;
   /** The summary with the manager's fee, if the fee is available. */
   filtered: Filtered;
-  /** Text that a search matches. */
+  /** Text that a search looks through. */
   searched: SearchedStrategy;
 };
 
@@ -40,7 +40,7 @@ type SortKey = { of: (strategy: StrategySummary) => number; direction: 1 | -1 };
 const minAmount = ({ minAmountRupees }: StrategySummary) => minAmountRupees;
 const risk = (strategy: StrategySummary) => riskRank(strategy.risk);
 
-/** Each key is compared in turn; the id decides between equal strategies. Cursors contain the values of the keys. */
+/** Sort keys, compared in turn; the id decides between equal strategies. Cursors contain the values of the keys. */
 const ORDERS: Record<Sort, readonly SortKey[]> = {
   deployed: [{ of: ({ deployedCount }) => deployedCount, direction: -1 }],
   tracked: [{ of: ({ trackedCount }) => trackedCount, direction: -1 }],
@@ -203,7 +203,7 @@ function compareText(a: string, b: string): number {
 
 const isChosen = (query: StrategyQuery, name: FilterName) => (query[filterKey(name)]?.length ?? 0) > 0;
 
-/** Filters whose removal gives matches, most matches first. */
+/** Returns filters whose removal gives matches, most matches first. */
 function filtersToRemove(
   all: readonly ListedStrategy[],
   query: StrategyQuery,
@@ -215,7 +215,7 @@ function filtersToRemove(
     .sort((a, b) => b.total - a.total);
 }
 
-/** An empty list of values is the same as none, because a query string cannot tell the two apart. */
+/** An empty list of values equals none, because a query string cannot distinguish them. */
 function matching(all: readonly ListedStrategy[], query: StrategyQuery, today: string): ListedStrategy[] {
   const states: readonly string[] = query.state?.length ? query.state : LISTED_STATES;
   const { tags: wantedTags = [], min_amount: bound, min_amount_val: side, capital } = query;

@@ -1,4 +1,4 @@
-// Dated data: days in order, no day twice, rates as the acts and circulars gave them.
+// Dated data: days are ordered and unique, and rates match the acts and circulars.
 import { describe, expect, it } from "vitest";
 import { EXCHANGE_CALENDAR, tradingHours, tradingSpans } from "../market-sessions.ts";
 import { dayOfIso, isoDayOf, istDay, istMinute, monthOf, weekdayOf } from "../time.ts";
@@ -31,7 +31,7 @@ describe("holidays and special sessions", () => {
     expect(spans.reduce((sum, { fromMs, toMs }) => sum + (toMs - fromMs) / 60_000, 0)).toBe(minutes);
   });
 
-  it("special sessions lie on days that would be closed", () => {
+  it("has special sessions only on days that would be closed", () => {
     const without = { ...EXCHANGE_CALENDAR, special: [] };
     for (const { day } of SPECIAL_SESSIONS)
       expect(tradingHours(without, "NSE_EQ", dayOfIso(day)), day).toBeNull();
@@ -39,7 +39,7 @@ describe("holidays and special sessions", () => {
 });
 
 describe("charges", () => {
-  it("transaction tax changed in April 2023, October 2024 and April 2026", () => {
+  it("change the transaction tax in April 2023, October 2024 and April 2026", () => {
     const sold = (day: string) => chargesAsOf(dayOfIso(day))("OPTIONS", "NSE");
     expect(
       ["2023-03-31", "2023-04-03", "2024-09-30", "2024-10-01", "2026-03-31", "2026-04-01"].map(
@@ -50,7 +50,7 @@ describe("charges", () => {
     expect(chargesAsOf(dayOfIso("2026-04-01"))("FUTURES", "NSE").taxSell).toBe(0.0005);
   });
 
-  it("goes by venue, and says unknown where it does not know", () => {
+  it("differ by venue, and are null if unknown", () => {
     const rates = chargesAsOf(dayOfIso("2024-11-01"));
     expect([rates("OPTIONS", "NSE").exchange, rates("OPTIONS", "BSE").exchange]).toEqual([
       0.0003503, 0.000325,
@@ -61,7 +61,7 @@ describe("charges", () => {
     expect(chargesAsOf(dayOfIso("2023-06-01"))("OPTIONS", "BSE").exchange).toBeNull();
   });
 
-  it("rows of a kind are in order", () => {
+  it("are in order within each kind", () => {
     for (const rows of [TRANSACTION_TAX, EXCHANGE_CHARGES.filter(({ venue }) => venue === "NSE")]) {
       const days = rows.map(({ from }) => from);
       expect([...days].sort()).toEqual(days);
@@ -70,7 +70,7 @@ describe("charges", () => {
 });
 
 describe("ticks", () => {
-  it("go by price from April 2025, five paise before June 2024", () => {
+  it("depend on the price from April 2025, and are five paise before June 2024", () => {
     const now = dayOfIso("2026-11-20");
     expect([100, 500, 3_000, 7_000, 15_000, 30_000].map((rupees) => shareTick(now, rupees))).toEqual([
       1, 5, 10, 50, 100, 500,

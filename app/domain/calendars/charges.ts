@@ -5,14 +5,14 @@
 import { dayOfIso } from "../time.ts";
 
 export const CHARGED_KINDS = ["DELIVERY", "INTRADAY", "FUTURES", "OPTIONS"] as const;
-/** Delivery and intraday are shares; futures are charged on their value, options on their premium. */
+/** Basis of charges: delivery and intraday are shares; futures are charged on their value, options on their premium. */
 export type ChargedAs = (typeof CHARGED_KINDS)[number];
 export type Venue = "NSE" | "BSE";
 
 type Row = { from: string; source: string };
 type TaxRow = Row &
   Record<ChargedAs, { buy: number; sell: number }> & {
-    /** Share of the payment of an exercised option, at expiry. */
+    /** Share of the settlement value of an exercised option, at expiry. */
     exercised: number;
   };
 type ExchangeRow = Row & { venue: Venue } & Record<ChargedAs, number | null>;
@@ -60,7 +60,7 @@ export const TRANSACTION_TAX: readonly TaxRow[] = [
   },
 ];
 
-/** Exchanges' transaction charges, on both sides. Before October 2024 they went by a member's turnover: what a client paid differed. */
+/** Exchanges' transaction charges, on both sides. Before October 2024 they depended on a member's turnover, so the client's charge differed. */
 export const EXCHANGE_CHARGES: readonly ExchangeRow[] = [
   {
     from: BEGINNING,
@@ -127,7 +127,7 @@ export const EXCHANGE_CHARGES: readonly ExchangeRow[] = [
   },
 ];
 
-/** Investor protection fund trust of the exchange, on both sides. */
+/** Charge for the exchange's investor protection fund trust, on both sides. */
 export const PROTECTION_FUND: readonly FundRow[] = [
   {
     from: BEGINNING,
@@ -167,17 +167,17 @@ export const STAMP_DUTY = {
   OPTIONS: 0.00003,
 } as const;
 
-/** Most that the brokerage of one order can be, in paise; every option order pays it. */
+/** Maximum brokerage of one order, in paise; every option order pays it. */
 export const FLAT_BROKERAGE_PAISE = 2_000;
 
-/** Brokerage of one order in shares within the day or in futures, as a share of its value, up to the flat fee. */
+/** Brokerage of an intraday share order or a futures order, as a share of its value, up to the flat fee. */
 export const BROKERAGE_SHARE = 0.0003;
 
 export const REGULATOR_FEE = { source: "SEBI: 10 rupees a crore", rate: 0.000001 } as const;
-/** On brokerage, exchange charges, regulator's fee, the protection fund and the depository's charge. */
+/** Charged on brokerage, exchange charges, regulator's fee, the protection fund and the depository's charge. */
 export const GST = { source: "CGST Act 2017: 18 % on services", rate: 0.18 } as const;
 
-/** Charge of the depository to the broker, for each share and day of a delivery; the broker's own charge is in its tariff. */
+/** Charge of the depository to the broker for each share and day of a delivery. The broker's own charge is in its tariff. */
 export const DEPOSITORY_CHARGES: readonly (Row & { paise: number })[] = [
   { from: BEGINNING, source: "CDSL tariff, the usual slab", paise: 550 },
   { from: "2024-10-01", source: "CDSL circular of August 2024, one rate", paise: 350 },
@@ -187,7 +187,7 @@ export function depositoryPaiseOn(day: number): number {
   return inForce(DEPOSITORY_CHARGES, day)?.paise ?? 0;
 }
 
-/** The rates of one kind of trade at one venue on one day. Null: unknown to this data. */
+/** Rates for one kind of trade at one venue on one day. Null: unknown. */
 export type ChargeRates = {
   taxBuy: number;
   taxSell: number;
@@ -206,7 +206,7 @@ function inForce<T extends Row>(rows: readonly T[], day: number): T | undefined 
   return found ?? rows[0];
 }
 
-/** Pure: what a day's trades are charged by. */
+/** Returns a function with the rates of a day. Pure. */
 export function chargesAsOf(day: number): (kind: ChargedAs, venue: Venue) => ChargeRates {
   const tax = inForce(TRANSACTION_TAX, day);
   const depository = inForce(DEPOSITORY_CHARGES, day);

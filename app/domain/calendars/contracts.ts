@@ -1,5 +1,5 @@
-// Terms of the exchanges' derivatives by date: the weekday of expiry, whether there are weekly contracts, and the size
-// of a lot. A lot goes by the contract's own expiry, as the circulars say. Sources: circulars of NSE Clearing and BSE
+// Terms of the exchanges' derivatives by date: the weekday of expiry, whether there are weekly contracts, and the lot
+// size, which depends on the contract's own expiry, as the circulars define. Sources: circulars of NSE Clearing and BSE
 // on revisions of market lots and expiry days, SEBI's circulars of 1 October 2024 (weekly contracts, contract value)
 // and 26 May 2025 (expiry days on Tuesday or Thursday).
 import { dayOfIso, weekdayOf } from "../time.ts";
@@ -9,13 +9,13 @@ export type IndexSymbol = (typeof INDEX_SYMBOLS)[number];
 
 /** 0 is Sunday. */
 type Weekday = 1 | 2 | 3 | 4 | 5;
-/** For contracts that expire on this day or later, until the next row. */
+/** Applies to contracts that expire on this day or later, until the next row. */
 type LotRow = { fromExpiry: string; lot: number };
-/** For expiries from this day on; `null`: no such contracts. */
+/** Applies to expiries from this day on; `null`: no such contracts. */
 type ExpiryRow = { from: string; weekly: Weekday | null; monthly: Weekday };
 
 const [MON, TUE, WED, THU, FRI] = [1, 2, 3, 4, 5] as const;
-/** Where a table begins: nothing older is served. */
+/** First day of the tables; older dates are not supported. */
 const BEGINNING = "2022-01-01";
 
 export const LOTS: Record<IndexSymbol, readonly LotRow[]> = {
@@ -101,7 +101,7 @@ export const CONTRACT_GAPS = [
 /** First day with listed contracts, if it is within the table: BSE relaunched its SENSEX options on 15 May 2023. */
 const LISTED_FROM: Partial<Record<string, number>> = { SENSEX: dayOfIso("2023-05-15") };
 
-/** Whether an underlying has contracts on a day. */
+/** True if an underlying has contracts on a day. */
 export function hasContracts(symbol: string, day: number): boolean {
   return day >= (LISTED_FROM[symbol] ?? Number.NEGATIVE_INFINITY);
 }
@@ -110,7 +110,7 @@ const isIndexSymbol = (symbol: string): symbol is IndexSymbol => symbol in LOTS;
 
 const lotDays = new Map<string, { day: number; lot: number }[]>();
 
-/** Lot of an index's contract that expires on a day; null for an index that is not in the table. */
+/** Returns the lot size of an index contract that expires on a day; null for an index that is not in the table. */
 export function lotOf(symbol: string, expiryDay: number): number | null {
   if (!isIndexSymbol(symbol)) return null;
   let rows = lotDays.get(symbol);
@@ -125,7 +125,7 @@ export function lotOf(symbol: string, expiryDay: number): number | null {
 
 const expiryDays = new Map<string, { day: number; weekly: number | null; monthly: number }[]>();
 
-/** Kind of the contracts that expire on a day, before holidays are considered; null for none. */
+/** Returns the kind of contract that expires on a day, before holidays are considered; null for none. */
 export function nominalExpiry(symbol: string, day: number): "weekly" | "monthly" | null {
   let rows = expiryDays.get(symbol);
   if (rows === undefined) {

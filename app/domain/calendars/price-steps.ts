@@ -1,4 +1,4 @@
-// Ticks and price bands as they were. A share's tick goes by its close on the last trading day of the month before. Sources: NSE
+// Ticks and price bands by date. A share's tick depends on its close on the last trading day of the previous month. Sources: NSE
 // circulars on tick sizes of 24 May 2024 (one paisa below 250 rupees, from 10 June 2024) and of early 2025 (steps by price, from
 // 15 April 2025); BSE follows the same steps in this data. Index values are published to two decimals in steps of five paise here.
 import { dayOfIso } from "../time.ts";
@@ -28,7 +28,7 @@ export const SHARE_TICKS: readonly TickRow[] = [
   },
 ];
 
-/** Futures on indices by the index's level; futures on shares have the tick of their share. */
+/** Ticks of index futures by the index's level; futures on shares have the tick of their share. */
 export const INDEX_FUTURE_TICKS: readonly TickRow[] = [
   { from: "2022-01-01", steps: [{ belowRupees: ANY, tickPaise: 5 }] },
   {
@@ -43,7 +43,7 @@ export const INDEX_FUTURE_TICKS: readonly TickRow[] = [
 
 export const OPTION_TICK_PAISE = 5;
 
-/** Price bands around the last close. Shares with derivatives have no fixed one: theirs widens as prices run into it. */
+/** Price bands around the last close. Shares with derivatives have a flexible band, which widens as prices approach it. */
 export const BANDS = { fixed: 0.2, withDerivatives: 0.1 } as const;
 
 export const PRICE_STEP_GAPS = [
@@ -60,7 +60,7 @@ const withDays = (rows: readonly TickRow[]) => rows.map((row) => ({ ...row, day:
 const shareRows = withDays(SHARE_TICKS);
 const futureRows = withDays(INDEX_FUTURE_TICKS);
 
-/** Paise. `rupees` is the close that decides: the last of the month before. */
+/** Returns a share's tick in paise. `rupees` is the close of the previous month. */
 export function shareTick(day: number, rupees: number): number {
   return tickIn(shareRows, day, rupees);
 }

@@ -56,7 +56,7 @@ function indexOf(entries: readonly Entry[]): MiniSearch<Entry> {
     tokenize: WORDS.tokenize,
     processTerm: WORDS.indexed,
     searchOptions: {
-      processTerm: WORDS.asked,
+      processTerm: WORDS.searched,
       prefix: (term) => term.length > 3,
       fuzzy: WORDS.fuzzy,
       boost: { title: 4, words: 3 },
@@ -77,7 +77,7 @@ function handOver(words: string, reference: string): Reply {
 
 /** A rare word has more weight than a frequent one. */
 function shareHeld(index: MiniSearch<Entry>, text: string, held: readonly string[]): number {
-  const asked = [...new Set(WORDS.tokenize(text).flatMap((word) => WORDS.asked(word) ?? []))];
+  const asked = [...new Set(WORDS.tokenize(text).flatMap((word) => WORDS.searched(word) ?? []))];
   const weight = (word: string) => {
     const entries = index.search(word, { processTerm: (term) => term, fuzzy: false, prefix: false }).length;
     return Math.log(1 + index.documentCount / (entries === 0 ? UNKNOWN_AS_IN : entries + 0.5));
