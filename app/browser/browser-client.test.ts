@@ -1,4 +1,4 @@
-// What the browser's client puts on a request: the token on writes to our own addresses alone, types by the body.
+// Request headers of the browser's client: the token only on writes to this site, and content types by body.
 import { expect, it } from "vitest";
 import { headersFor } from "./browser-client.ts";
 
@@ -34,7 +34,7 @@ it.each([
   expect(headersFor(path, request, COOKIES)).toEqual(headers);
 });
 
-it("reads the cookie that https gives, and does without one", () => {
+it("reads the cookie of an https site, and works without one", () => {
   expect(headersFor("/x", { method: "POST" }, "__Host-XSRF-TOKEN=t")).toMatchObject({ "X-XSRF-TOKEN": "t" });
   expect(headersFor("/x", { method: "POST" }, "NOT-XSRF-TOKEN=t")).toEqual({ Accept: "text/html" });
 });

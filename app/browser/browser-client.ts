@@ -7,14 +7,14 @@ const SAFE = new Set(["GET", "HEAD"]);
 
 export type BrowserRequest = {
   method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Form fields go as a form, anything else as JSON. */
+  /** Form fields are sent as a form, objects as JSON. */
   body?: URLSearchParams | object;
   accept?: string;
-  /** When to give up. */
+  /** Signal that aborts the request. */
   signal?: AbortSignal;
 };
 
-/** The headers of a request, so that they can be looked at without sending one. */
+/** Returns the headers of a request, so that tests can check them without sending one. */
 export function headersFor(path: string, request: BrowserRequest, cookies: string): Record<string, string> {
   const { method = "GET", body, accept = "text/html" } = request;
   const isRelative = /^\/(?!\/)/.test(path);
@@ -44,7 +44,7 @@ export function send(path: string, request: BrowserRequest = {}): Promise<Respon
   });
 }
 
-/** A form's fields, with the button that sent it. */
+/** Returns a form's fields, including the button that submitted it. */
 export function fieldsOf(form: HTMLFormElement, submitter: HTMLElement | null): URLSearchParams {
   const fields = new URLSearchParams();
   for (const [name, value] of new FormData(form)) if (typeof value === "string") fields.append(name, value);

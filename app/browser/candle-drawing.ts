@@ -1,4 +1,4 @@
-// Draws a chart file with the charting library: the price series, volume, indicators, the strength's pane, or lines of a comparison.
+// Draws a chart file with the charting library: the price series, volume, indicators, the strength pane, or comparison lines.
 
 import { IST_OFFSET_MS } from "../domain/time.ts";
 import { formatHundredths } from "../format/rupees.ts";
@@ -32,7 +32,7 @@ const INDICATOR_COLOURS: Record<IndicatorId, string> = {
 };
 const COMPARED_COLOURS = ["--accent", "--curve-2", "--curve-3", "--curve-live"];
 
-/** A colour of the style sheet as red, green and blue: the library reads no other form. */
+/** Converts a style sheet colour to red, green and blue, because the library accepts no other form. */
 function colour(name: string): string {
   const canvas = document.createElement("canvas");
   canvas.width = 1;
@@ -49,10 +49,10 @@ function colour(name: string): string {
   return `rgb(${red}, ${green}, ${blue})`;
 }
 
-/** The library shows times in UTC, so it gets those of the Indian clock. */
+/** The library shows times in UTC, so they are shifted to Indian time. */
 const timeOf = ({ at }: { at: string }) => ((Date.parse(at) + IST_OFFSET_MS) / 1_000) as Time;
 
-/** `onPoint` gets the bar under the pointer; null when there is none. */
+/** `onPoint` receives the bar under the pointer; null when there is none. */
 export function drawChart(
   library: Library,
   box: HTMLElement,
@@ -67,7 +67,7 @@ export function drawChart(
       background: { color: colour("--surface-raised") },
       textColor: colour("--ink-muted"),
       fontFamily: getComputedStyle(document.body).fontFamily,
-      // It is named in words below the chart.
+      // The page credits the library in the text below the chart.
       attributionLogo: false,
       panes: { separatorColor: line, enableResize: false },
     },
@@ -114,7 +114,7 @@ export function drawChart(
   return { update: (paise) => update(paise), remove: () => chart.remove() };
 }
 
-/** The price series and the volume below it. Returns what moves the last bar. */
+/** Adds the price series and the volume below it. Returns a function that updates the last bar. */
 function addPrices(
   library: Library,
   chart: import("lightweight-charts").IChartApi,

@@ -1,6 +1,6 @@
-// The interactive chart of an instrument: candles, line or area with crosshair, zoom, indicators and comparison, drawn by a library over
-// the same bars that the server drew. It also replaces the chart in place when a range, a bar length or an indicator is chosen. Where
-// anything fails, the server's drawing and its links stay.
+// The interactive chart of an instrument: candles, line or area with crosshair, zoom, indicators and comparison, drawn by a library from
+// the same bars as the server's drawing. It also replaces the chart in place when a range, a bar length or an indicator is chosen. If
+// anything fails, the server's drawing and its links remain.
 
 import { IST_OFFSET_MS } from "../domain/time.ts";
 import { formatCountShort, formatHundredths } from "../format/rupees.ts";
@@ -20,18 +20,18 @@ const percent = (fraction: number) => {
 const fetched = (href: string, accept: string) =>
   send(href, { accept, signal: AbortSignal.timeout(FETCH_WITHIN_MS) });
 
-/** "Fri, 20 Nov 2026 09:15:00 GMT" of the Indian clock → "20 Nov 2026, 09:15". */
+/** Formats "Fri, 20 Nov 2026 09:15:00 GMT", shifted to Indian time, as "20 Nov 2026, 09:15". */
 function instant(at: string, interval: string): string {
-  const words = new Date(Date.parse(at) + IST_OFFSET_MS).toUTCString();
-  const day = words.slice(5, 16).replace(/^0/, "");
-  return interval === "day" ? day : `${day}, ${words.slice(17, 22)}`;
+  const dateText = new Date(Date.parse(at) + IST_OFFSET_MS).toUTCString();
+  const day = dateText.slice(5, 16).replace(/^0/, "");
+  return interval === "day" ? day : `${day}, ${dateText.slice(17, 22)}`;
 }
 
-/** Writes the values of one bar into the line above the chart. */
+/** Writes the values of one bar into the legend above the chart. */
 function showBar(panel: HTMLElement, { items, interval, lines, compared }: ChartFile, slot: number): void {
   const bar = items[slot];
   if (bar === undefined) return;
-  const words: Record<string, string> = {
+  const legend: Record<string, string> = {
     at: instant(bar.at, interval),
     open: formatHundredths(bar.openPaise),
     high: formatHundredths(bar.highPaise),
@@ -39,18 +39,18 @@ function showBar(panel: HTMLElement, { items, interval, lines, compared }: Chart
     close: `${formatHundredths(bar.closePaise)} (${percent(bar.openPaise === 0 ? 0 : bar.closePaise / bar.openPaise - 1)})`,
     volume: formatCountShort(bar.volume),
   };
-  for (const line of lines) words[line.id] = indicatorText(line, slot);
+  for (const line of lines) legend[line.id] = indicatorText(line, slot);
   for (const { key, values } of compared) {
     const value = values[slot] ?? null;
-    words[key] = value === null ? "–" : percent(value);
+    legend[key] = value === null ? "–" : percent(value);
   }
   for (const element of panel.querySelectorAll<HTMLElement>("[data-legend]")) {
-    const text = words[element.dataset.legend ?? ""];
+    const text = legend[element.dataset.legend ?? ""];
     if (text !== undefined) element.textContent = text;
   }
 }
 
-let shown: { chart: LiveChart; file: ChartFile } | null = null;
+let current: { chart: LiveChart; file: ChartFile } | null = null;
 
 /** True if the last bar has not ended yet. */
 function isRunning({ items, interval }: ChartFile): boolean {
@@ -72,16 +72,16 @@ async function enhance(panel: HTMLElement): Promise<void> {
     const box = document.createElement("div");
     box.className = "chart-live";
     figure.before(box);
-    shown?.chart.remove();
+    current?.chart.remove();
     const chart = drawChart(library, box, file, (slot) =>
       showBar(panel, file, slot ?? file.items.length - 1),
     );
-    shown = { chart, file };
+    current = { chart, file };
     for (const drawing of figure.querySelectorAll(".candle-plot")) drawing.remove();
     panel.querySelector("figcaption")?.append(credit());
     addFullScreen(panel);
   } catch {
-    // The server's drawing stays.
+    // The server's drawing remains.
   }
 }
 
@@ -90,10 +90,10 @@ function credit(): Node {
   link.className = "link";
   link.href = "https://www.tradingview.com/";
   link.textContent = "TradingView";
-  const words = document.createElement("span");
-  words.className = "chart-credit";
-  words.append(" Chart: ", link, " Lightweight Charts.");
-  return words;
+  const credit = document.createElement("span");
+  credit.className = "chart-credit";
+  credit.append(" Chart: ", link, " Lightweight Charts.");
+  return credit;
 }
 
 function addFullScreen(panel: HTMLElement): void {
@@ -102,20 +102,20 @@ function addFullScreen(panel: HTMLElement): void {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "button button-quiet button-small chart-full";
-  const words = document.createElement("span");
-  words.textContent = "Full screen";
-  button.append(words);
+  const label = document.createElement("span");
+  label.textContent = "Full screen";
+  button.append(label);
   button.addEventListener("click", () => {
     if (document.fullscreenElement === null) void panel.requestFullscreen().catch(() => undefined);
     else void document.exitFullscreen();
   });
   document.addEventListener("fullscreenchange", () => {
-    words.textContent = document.fullscreenElement === null ? "Full screen" : "Close";
+    label.textContent = document.fullscreenElement === null ? "Full screen" : "Close";
   });
   tools.append(button);
 }
 
-/** Replaces the chart by that of another address, as following the link would, without leaving the page. */
+/** Replaces the chart with that of another address, without leaving the page. */
 async function goTo(href: string): Promise<void> {
   const panel = document.querySelector<HTMLElement>("#chart");
   panel?.setAttribute("aria-busy", "true");
@@ -157,7 +157,7 @@ document.addEventListener("submit", (event) => {
   void goTo(address.href);
 });
 
-// A menu closes at a press outside of it and with Escape.
+// Menus close on a press outside of them and on Escape.
 for (const name of ["pointerdown", "keydown"] as const)
   document.addEventListener(name, (event) => {
     if (event instanceof KeyboardEvent && event.key !== "Escape") return;
@@ -168,9 +168,10 @@ for (const name of ["pointerdown", "keydown"] as const)
 const panel = document.querySelector<HTMLElement>("#chart[data-chart]");
 if (panel !== null) void enhance(panel);
 
-// The last price moves the last bar.
+// The live price updates the last bar.
 const last = document.querySelector<HTMLDataElement>("#prices [data-f=ltp]");
 if (last !== null)
   new MutationObserver(() => {
-    if (shown !== null && isRunning(shown.file)) shown.chart.update(Math.round(Number(last.value) * 100));
+    if (current !== null && isRunning(current.file))
+      current.chart.update(Math.round(Number(last.value) * 100));
   }).observe(last, { attributes: true, attributeFilter: ["value"] });

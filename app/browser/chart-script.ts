@@ -83,9 +83,9 @@ function crosshair(box: HTMLElement, curves: CurveFile): void {
   box.addEventListener("pointermove", ({ clientX }) => {
     const plot = box.querySelector(".curve-plot")?.getBoundingClientRect();
     if (plot === undefined) return;
-    const wanted = first + ((clientX - plot.left) / plot.width) * span;
+    const time = first + ((clientX - plot.left) / plot.width) * span;
     let near = 0;
-    while (near < last && (times[near + 1] ?? 0) <= wanted) near += 1;
+    while (near < last && (times[near + 1] ?? 0) <= time) near += 1;
     show(near);
   });
   box.addEventListener("pointerleave", hide);

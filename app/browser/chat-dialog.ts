@@ -1,5 +1,5 @@
-// The chat as a panel over the page, where a page loads scripts anyway: the support page's own chat in a dialog, its form sent
-// without leaving. If anything fails, the link leads to the support page as it does without scripts.
+// The chat as a dialog over the page, on pages that load scripts anyway: loads the support page's chat and sends its form
+// without leaving the page. If anything fails, the link leads to the support page as it does without scripts.
 import { fieldsOf, readPage, send } from "./browser-client.ts";
 
 const SECTION = 'section[aria-labelledby="chat"]';
@@ -56,7 +56,7 @@ async function open(link: HTMLAnchorElement): Promise<void> {
     event.preventDefault();
     const path = (form.getAttribute("action") ?? address).replace(/#.*$/, "");
     void sectionOf(send(path, { method: "POST", body: fieldsOf(form, event.submitter) })).then((fresh) => {
-      // Not sent: the text stays where it was typed, to be sent again.
+      // If sending failed, the text stays in the field, to be sent again.
       if (fresh !== null) show(fresh);
     });
   });

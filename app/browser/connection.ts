@@ -1,5 +1,5 @@
 // The browser's connection to the relay: a socket, or server-sent events where sockets are blocked, or polling where both are blocked.
-// Reconnects, acknowledges frames and passes on every message. Runs in a page or in a shared worker.
+// Reconnects, acknowledges frames and forwards all messages. Runs in a page or in a shared worker.
 import { mayReconnect } from "../contract/live/close-codes.ts";
 import {
   HEARTBEAT_LATE_MS,
@@ -12,20 +12,20 @@ import {
 import { ReconnectingSocket } from "./reconnecting-socket.ts";
 
 const CHECK_EVERY_MS = 1_000;
-/** An acknowledgement costs the relay as much as a frame, so there is one to sixteen frames. */
+/** Interval of acknowledgements. One costs the relay as much as a frame, so each covers up to sixteen frames. */
 const ACK_EVERY_MS = 4_000;
-/** What comes after such a pause is acknowledged within a second, since the relay may be waiting for it. */
+/** The first frame after such a pause is acknowledged within a second, since the relay may be waiting for it. */
 const ACK_AFTER_PAUSE_MS = 1_500;
 export const POLL_EVERY_MS = 10_000;
 const FAILURES_BEFORE_FALLBACK = 2;
-/** After this long on a lesser way the socket is tried again. */
+/** After this time on a fallback transport the socket is tried again. */
 const TRY_SOCKET_AGAIN_MS = 300_000;
 
 const TRY_NAMES_AGAIN_MS = 10_000;
 
 type Way = "socket" | "events" | "poll";
 
-/** Messages of the connection and, before a snapshot, the transport: a price that is polled every ten seconds is never live. */
+/** Messages of the connection and, before a snapshot, the transport. A price that is polled every ten seconds is never live. */
 export type LineMessage = ServerMessage | ["way", Way];
 
 export class Connection extends ReconnectingSocket {
@@ -38,7 +38,7 @@ export class Connection extends ReconnectingSocket {
   #lastSeq = -1;
   #ackedSeq = -1;
   #ackedAt = 0;
-  #heardAt = 0;
+  #receivedAt = 0;
   /** Pause that the server requested before it stopped, ms. */
   #drainMs: number | undefined;
   #isRefused = false;
@@ -67,7 +67,7 @@ export class Connection extends ReconnectingSocket {
     this.stopWaiting();
     if (this.#channels.length === 0 || this.#isRefused) return;
     if (this.#way === "socket") {
-      this.#heardAt = Date.now();
+      this.#receivedAt = Date.now();
       this.connect(LIVE_PATH, LIVE_SUBPROTOCOL);
     } else if (this.#way === "events") this.#openEvents();
     else this.#poll();
@@ -77,7 +77,7 @@ export class Connection extends ReconnectingSocket {
     if (this.#events !== null) return;
     const mine = new EventSource(`${LIVE_SSE_PATH}?${this.#query()}`);
     this.#events = mine;
-    this.#heardAt = Date.now();
+    this.#receivedAt = Date.now();
     mine.onopen = () => {
       this.#failures = 0;
     };
@@ -133,8 +133,8 @@ export class Connection extends ReconnectingSocket {
 
   protected override onText(text: string): void {
     const now = Date.now();
-    if (now - this.#heardAt > ACK_AFTER_PAUSE_MS) this.#ackedAt = 0;
-    this.#heardAt = now;
+    if (now - this.#receivedAt > ACK_AFTER_PAUSE_MS) this.#ackedAt = 0;
+    this.#receivedAt = now;
     const message = JSON.parse(text) as ServerMessage;
     if (message[0] === "s") {
       this.#lastSeq = message[1];
@@ -159,7 +159,7 @@ export class Connection extends ReconnectingSocket {
     this.#onMessage(message);
   }
 
-  /** Acknowledges what was read, and closes a silent connection. */
+  /** Acknowledges received frames, and closes a silent connection. */
   #check(): void {
     const isDue = Date.now() - this.#ackedAt > ACK_EVERY_MS - CHECK_EVERY_MS / 2;
     if (isDue && this.#lastSeq !== this.#ackedSeq && this.#lastSeq >= 0) {
@@ -168,7 +168,7 @@ export class Connection extends ReconnectingSocket {
       this.send(["a", this.#lastSeq]);
     }
     // A connection without any message is dead, even if it looks open.
-    if (this.isOpen && Date.now() - this.#heardAt > 2 * HEARTBEAT_LATE_MS) {
+    if (this.isOpen && Date.now() - this.#receivedAt > 2 * HEARTBEAT_LATE_MS) {
       this.close();
       this.#again();
     }

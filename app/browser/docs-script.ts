@@ -1,5 +1,5 @@
-// Script of the documentation. It adds a copy button to each code block; samples are copied with the reader's own
-// account filled in. It also focuses the playground's answer and lists the messages of the playground's sockets as they
+// Script of the documentation. It adds a copy button to each code block; samples are copied with the user's own
+// account filled in. It also focuses the playground's answer and lists messages of the playground's sockets as they
 // arrive.
 
 import { PLAYGROUND_STREAM_PATH, type PlaygroundEvent } from "../contract/site/playground-event.ts";
@@ -11,7 +11,7 @@ const VALUES_WITHIN_MS = 4_000;
 const VALUES_PATH = "/docs/v2/playground/values";
 const MESSAGES_SHOWN = 20;
 
-/** The reader's own values, loaded when needed; null without an account or an answer. */
+/** Loads the user's own values when needed; null without an account or an answer. */
 async function ownValues(): Promise<SampleValues | null> {
   try {
     const answer = await send(VALUES_PATH, {
@@ -27,17 +27,17 @@ async function ownValues(): Promise<SampleValues | null> {
 }
 
 async function textOf(box: HTMLElement): Promise<string> {
-  const words = box.textContent ?? "";
+  const sample = box.textContent ?? "";
   const language = box.dataset.fill as SampleLanguage | undefined;
   const values = language === undefined ? null : await ownValues();
-  return language === undefined || values === null ? words : fillSample(language, words, values);
+  return language === undefined || values === null ? sample : fillSample(language, sample, values);
 }
 
-/** Some browsers write only within the press itself: they are given the promise of the text. */
+/** Some browsers write to the clipboard only within the click handler, so they get a promise of the text. */
 async function copy(box: HTMLElement): Promise<void> {
   if (box.dataset.fill === undefined || typeof ClipboardItem === "undefined")
     return navigator.clipboard.writeText(await textOf(box));
-  const blob = textOf(box).then((words) => new Blob([words], { type: "text/plain" }));
+  const blob = textOf(box).then((sample) => new Blob([sample], { type: "text/plain" }));
   await navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })]);
 }
 
@@ -47,33 +47,33 @@ function addCopy(box: HTMLElement): void {
   button.className = "button button-quiet code-copy no-print";
   button.textContent = "Copy";
   button.setAttribute("aria-label", `Copy: ${box.getAttribute("aria-label") ?? "code"}`);
-  const said = document.createElement("span");
-  said.className = "sr-only";
-  said.setAttribute("role", "status");
+  const status = document.createElement("span");
+  status.className = "sr-only";
+  status.setAttribute("role", "status");
   button.addEventListener("click", async () => {
     try {
       await copy(box);
       button.textContent = "Copied";
-      said.textContent = "Copied";
+      status.textContent = "Copied";
     } catch {
-      // The clipboard is not accessible: select the text, so that the reader can copy it.
+      // The clipboard is not accessible: select the text, so that the user can copy it.
       getSelection()?.selectAllChildren(box);
       button.textContent = "Marked";
-      said.textContent = "Marked; copy it with your keyboard";
+      status.textContent = "Marked; copy it with your keyboard";
     }
     setTimeout(() => {
       button.textContent = "Copy";
-      said.textContent = "";
+      status.textContent = "";
     }, SAID_FOR_MS);
   });
-  box.after(button, said);
+  box.after(button, status);
 }
 
 for (const box of document.querySelectorAll<HTMLElement>(".code-box")) addCopy(box);
-// The answer gets the focus, because a reader who sent a request reads it next.
+// The answer gets the focus, because it is what the user reads next after sending a request.
 if (location.hash === "#answer") document.querySelector<HTMLElement>("#answer")?.focus();
 
-/** Operations were sections of one page. An address that names such a section opens the page of the operation. */
+/** Operations used to be sections of one page. An address of such a section opens the operation's page. */
 function followMoved(): void {
   const target = document.getElementById(location.hash.slice(1));
   if (target instanceof HTMLAnchorElement && target.dataset.moved !== undefined)
@@ -82,12 +82,12 @@ function followMoved(): void {
 addEventListener("hashchange", followMoved);
 followMoved();
 
-/** "/" goes to the search field, as in most documentation; not while the reader types. */
+/** "/" focuses the search field, as in most documentation, unless the user is typing. */
 document.addEventListener("keydown", (event) => {
   if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target instanceof Element && event.target.closest("input, textarea, select") !== null) return;
   const field = document.querySelector<HTMLInputElement>("#docs-q, #docs-find");
-  // On narrow windows the field is folded away with the list of pages.
+  // On narrow windows the field is collapsed together with the list of pages.
   if (field === null || field.offsetParent === null) return;
   event.preventDefault();
   field.focus();
@@ -108,29 +108,29 @@ async function* eventsIn(body: ReadableStream<Uint8Array>): AsyncGenerator<Playg
   }
 }
 
-function messageBox(number: number, words: string): HTMLElement {
+function messageBox(number: number, text: string): HTMLElement {
   const frame = document.createElement("div");
   frame.className = "relative";
   const box = document.createElement("section");
   box.className = "code-box";
   box.tabIndex = 0;
   box.setAttribute("aria-label", `Message ${number}`);
-  const text = document.createElement("pre");
-  text.textContent = words;
-  box.append(text);
+  const content = document.createElement("pre");
+  content.textContent = text;
+  box.append(content);
   frame.append(box);
   addCopy(box);
   return frame;
 }
 
-/** Hears until the stream ends or `signal` stops it; the newest message is on top. */
+/** Shows messages, newest first, until the stream ends or `signal` aborts it. */
 async function hear(form: HTMLFormElement, heard: HTMLElement, signal: AbortSignal): Promise<void> {
-  const said = document.createElement("p");
-  said.setAttribute("role", "status");
-  said.className = "mt-4";
-  said.textContent = "Listening…";
+  const status = document.createElement("p");
+  status.setAttribute("role", "status");
+  status.className = "mt-4";
+  status.textContent = "Listening…";
   const list = document.createElement("div");
-  heard.replaceChildren(said, list);
+  heard.replaceChildren(status, list);
   let count = 0;
   try {
     const answer = await send(PLAYGROUND_STREAM_PATH, {
@@ -140,21 +140,22 @@ async function hear(form: HTMLFormElement, heard: HTMLElement, signal: AbortSign
       signal,
     });
     if (!answer.ok || answer.body === null) {
-      said.textContent = (await answer.text()).slice(0, 200) || "Nothing could be heard just now. Try again.";
+      status.textContent =
+        (await answer.text()).slice(0, 200) || "Nothing could be heard just now. Try again.";
       return;
     }
     for await (const event of eventsIn(answer.body)) {
       if (event.kind === "said") {
-        said.textContent = `${count} messages. ${event.text}`;
+        status.textContent = `${count} messages. ${event.text}`;
         continue;
       }
       count += 1;
       list.prepend(messageBox(count, event.text));
       while (list.childElementCount > MESSAGES_SHOWN) list.lastElementChild?.remove();
-      if (count === 1) said.textContent = "Listening; the newest message is on top.";
+      if (count === 1) status.textContent = "Listening; the newest message is on top.";
     }
   } catch {
-    said.textContent = signal.aborted
+    status.textContent = signal.aborted
       ? `Stopped after ${count} messages.`
       : "Nothing could be heard just now. Try again.";
   }

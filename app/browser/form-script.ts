@@ -4,12 +4,12 @@
 
 const SAY_AFTER_MS = 1_000;
 const SAY_LATE_AFTER_MS = 10_000;
-/** A form whose answer never came may be sent again. */
+/** A form without an answer can be submitted again after this time. */
 const RELEASE_AFTER_MS = 30_000;
 
 const WAITING = "Sent. Waiting for the answer.";
 const LATE = "Still waiting for the answer. You do not need to send it again.";
-/** Of a form that only asks: a search, a filter. */
+/** Message of a form that only reads: a search, a filter. */
 const LOADING = "Loading…";
 
 type Sent = { button: HTMLElement | null; note: HTMLElement | null; timers: ReturnType<typeof setTimeout>[] };
@@ -17,7 +17,7 @@ const sent = new Map<HTMLFormElement, Sent>();
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  // Forms that change one thing of the page answer for themselves (quick-forms.ts).
+  // Forms that change one part of the page show their own result (quick-forms.ts).
   if (!(form instanceof HTMLFormElement) || form.dataset.quick !== undefined || event.defaultPrevented)
     return;
   if (sent.has(form)) {
@@ -30,13 +30,13 @@ document.addEventListener("submit", (event) => {
   form.setAttribute("aria-busy", "true");
   button?.setAttribute("aria-disabled", "true");
   const isAsking = form.method === "get";
-  const say = (words: string) => {
+  const say = (text: string) => {
     // The header has no space for a line, so its button shows the state.
     if (form.closest("header") !== null) return;
     own.note ??= form.appendChild(
       Object.assign(document.createElement("p"), { className: "form-note", role: "status" }),
     );
-    own.note.textContent = words;
+    own.note.textContent = text;
   };
   own.timers = [
     setTimeout(() => say(isAsking ? LOADING : WAITING), SAY_AFTER_MS),
@@ -55,7 +55,7 @@ function release(form: HTMLFormElement): void {
   sent.delete(form);
 }
 
-// Back brings the page as it was left: its forms are free again.
+// The back button restores the page as it was left, so its forms are enabled again.
 addEventListener("pageshow", () => {
   for (const form of [...sent.keys()]) release(form);
 });

@@ -16,11 +16,11 @@ import { enhanceChat } from "./chat-dialog.ts";
 import { ReconnectingSocket } from "./reconnecting-socket.ts";
 
 const REFRESH_AFTER_MS = 350;
-/** Results and states change without an order too; the interval is shorter while an action is in progress. */
+/** Results and states also change without an order. The interval is shorter while an action is in progress. */
 const REFRESH_EVERY_MS = 5_000;
 const REFRESH_UNDER_WAY_MS = 2_000;
 const REFRESH_WITHIN_MS = 4_000;
-/** After this time without an answer nothing on the page is called live. */
+/** After this time without an answer the page is no longer marked as live. */
 const STALE_AFTER_MS = 12_000;
 const TOAST_FOR_MS = 8_000;
 const TOASTS_AT_MOST = 3;
@@ -36,18 +36,18 @@ const toasts = document.createElement("div");
 toasts.className =
   "no-print fixed end-4 bottom-20 z-50 w-72 max-w-[calc(100vw-2rem)] space-y-2 md:bottom-4 md:w-80";
 document.body.append(spoken);
-// Within the page's content, where a reader who goes by landmarks comes by.
+// Placed in the main content, where users who navigate by landmarks find it.
 (document.querySelector("main") ?? document.body).append(toasts);
 
 let epoch = "";
 let sequence = 0;
 let refreshTimer: ReturnType<typeof setTimeout> | undefined;
 let isAway = false;
-/** Whether the provider's order socket is open, as reported by the relay. */
+/** True if the provider's order socket is open, as reported by the relay. */
 let isUp = false;
-/** Whether the last reload of the list was not answered. */
+/** True if the last reload of the list got no answer. */
 let isUnanswered = false;
-/** Instead of a state, where there is none any more: signed out. */
+/** Message that replaces the state after the session ended. */
 let ended: string | null = null;
 let unsaid: string[] = [];
 
@@ -98,7 +98,7 @@ function take(message: OrdersServerMessage): void {
       soon();
       return;
     case "o":
-      // The list is loaded again, so a missing number does no harm.
+      // The list is loaded again, so a missing number causes no gap.
       sequence = message[1];
       announceChange(message[2]);
       soon();
@@ -111,8 +111,8 @@ function take(message: OrdersServerMessage): void {
  */
 function paintStatus(): void {
   const status = page?.querySelector<HTMLElement>("[data-orders-status]");
-  const words = status?.querySelector("[data-orders-state]");
-  if (!page || !status || !words) return;
+  const label = status?.querySelector("[data-orders-state]");
+  if (!page || !status || !label) return;
   const asOf = formatInstant(new Date(Number(status.dataset.asOf)), new Date());
   const age = performance.now() - freshAt;
   const trust = ended !== null || age > STALE_AFTER_MS ? "stale" : isUp && !isUnanswered ? "live" : "delayed";
@@ -123,21 +123,21 @@ function paintStatus(): void {
       : trust === "delayed"
         ? `Delayed · ${isUnanswered ? "the broker did not answer just now" : "order updates are interrupted"}, figures as of ${asOf}`
         : `Stale · as of ${asOf}, ${Math.round(age / 1_000)} s ago. The broker has not answered since.`);
-  if (words.textContent !== text) words.textContent = text;
+  if (label.textContent !== text) label.textContent = text;
   status.dataset.state = trust;
   page.dataset.trust = trust;
 }
 
 function announceChange(change: OrderChange): void {
   const price = change.averagePaise === null ? "" : ` at ${formatHundredths(change.averagePaise)}`;
-  const words = `${change.side === "BUY" ? "Buy" : "Sell"} ${change.quantity} ${change.symbol}: ${ORDER_WORDS[change.status].toLowerCase()}${price}${change.reason === null ? "" : `. ${change.reason}`}`;
-  // One line for each order: its present state replaces the former one.
+  const message = `${change.side === "BUY" ? "Buy" : "Sell"} ${change.quantity} ${change.symbol}: ${ORDER_WORDS[change.status].toLowerCase()}${price}${change.reason === null ? "" : `. ${change.reason}`}`;
+  // One line per order: its current state replaces the previous one.
   for (const old of toasts.children)
     if (old instanceof HTMLElement && old.dataset.order === change.id) old.remove();
   const toast = document.createElement("div");
   toast.dataset.order = change.id;
   toast.className = "rounded-md border border-line-strong bg-surface-raised p-3 text-sm shadow-raised";
-  toast.textContent = words;
+  toast.textContent = message;
   toasts.append(toast);
   while (toasts.childElementCount > TOASTS_AT_MOST) toasts.firstElementChild?.remove();
   setTimeout(() => toast.remove(), TOAST_FOR_MS);
@@ -150,7 +150,7 @@ function announceChange(change: OrderChange): void {
           : unsaid.join(". ");
       unsaid = [];
     }, SAY_AFTER_MS);
-  unsaid = [...unsaid.filter((said) => !said.startsWith(`${change.id} `)), `${change.id} ${words}`];
+  unsaid = [...unsaid.filter((said) => !said.startsWith(`${change.id} `)), `${change.id} ${message}`];
 }
 
 function soon(): void {
@@ -158,7 +158,7 @@ function soon(): void {
   refreshTimer = setTimeout(() => void refresh(), REFRESH_AFTER_MS);
 }
 
-/** Reloads this page and puts its list in place of the one shown. False when the server no longer shows it to us. */
+/** Reloads this page and replaces the list. Returns false when the server no longer shows the list to this user. */
 async function refresh(): Promise<boolean> {
   if (page === null) return false;
   loadedAt = Date.now();
@@ -192,7 +192,7 @@ async function refresh(): Promise<boolean> {
   return true;
 }
 
-/** The page keeps its content, no longer marked as live. */
+/** Keeps the page's content and removes the live mark. */
 function unanswered(): true {
   isUnanswered = true;
   paintStatus();
@@ -200,7 +200,7 @@ function unanswered(): true {
 }
 
 let loadedAt = Date.now();
-/** When the figures on the page came, on this browser's own clock. */
+/** Time at which the page's figures arrived, on this browser's monotonic clock. */
 let freshAt = performance.now();
 setInterval(paintStatus, 1_000);
 setInterval(() => {

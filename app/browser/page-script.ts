@@ -1,5 +1,5 @@
-// The whole script of a page with live prices: opens the line, paints what comes, adds the pause button and the quiet
-// announcements, and takes away what only readers without scripts need.
+// Script of a page with live prices: opens the connection, paints incoming values, adds the pause button and the screen reader
+// announcements, and removes elements that are only for users without scripts.
 
 import type { PriceState } from "../contract/live/live.ts";
 import { formatHundredths } from "../format/rupees.ts";
@@ -13,28 +13,28 @@ import type { TabMessage } from "./shared-worker.ts";
 
 const CHECK_EVERY_MS = 1_000;
 const ANNOUNCE_EVERY_MS = 60_000;
-const TELL_WORKER_EVERY_MS = 20_000;
+const REPORT_TO_WORKER_EVERY_MS = 20_000;
 
 const own = document.querySelector<HTMLScriptElement>("script[data-channels]");
 const channels = (own?.dataset.channels ?? "").split(" ").filter((name) => name !== "");
 const painter = new Painter(document);
 
-type Line = { tell(isHere: boolean): void; hurry(): void };
+type Line = { setVisible(isActive: boolean): void; hurry(): void };
 
 function overWorker(url: string): Line | null {
   try {
     const worker = new SharedWorker(url, { name: "live", type: "module" });
     const { port } = worker;
     const post = (message: TabMessage) => port.postMessage(message);
-    // A worker that cannot be loaded leaves the page to itself.
+    // If the worker cannot be loaded, the page opens its own connection.
     worker.onerror = () => {
       line = direct();
-      line.tell(true);
+      line.setVisible(true);
     };
     port.onmessage = ({ data }: MessageEvent<LineMessage>) => painter.take(data);
     port.start();
     return {
-      tell: (isHere) => post(isHere ? { channels, isVisible: !document.hidden } : "bye"),
+      setVisible: (isActive) => post(isActive ? { channels, isVisible: !document.hidden } : "bye"),
       hurry: () => post("hurry"),
     };
   } catch {
@@ -45,8 +45,8 @@ function overWorker(url: string): Line | null {
 function direct(): Line {
   const connection = new Connection((message) => painter.take(message));
   return {
-    tell(isHere) {
-      connection.watch(isHere ? channels : []);
+    setVisible(isActive) {
+      connection.watch(isActive ? channels : []);
       connection.show(!document.hidden);
     },
     hurry: () => connection.hurry(),
@@ -57,8 +57,8 @@ const workerUrl = own?.dataset.worker;
 let line: Line =
   (workerUrl !== undefined && "SharedWorker" in globalThis ? overWorker(workerUrl) : null) ?? direct();
 
-let isHere = true;
-const notifyConnection = () => line.tell(isHere);
+let isActive = true;
+const notifyConnection = () => line.setVisible(isActive);
 document.addEventListener("visibilitychange", () => {
   notifyConnection();
   if (!document.hidden) line.hurry();
@@ -66,15 +66,15 @@ document.addEventListener("visibilitychange", () => {
 addEventListener("online", () => line.hurry());
 // A hidden page in the back/forward cache releases its connection and resumes it when it is shown again.
 addEventListener("pagehide", () => {
-  isHere = false;
+  isActive = false;
   notifyConnection();
 });
 addEventListener("pageshow", () => {
-  isHere = true;
+  isActive = true;
   notifyConnection();
 });
 notifyConnection();
-setInterval(notifyConnection, TELL_WORKER_EVERY_MS);
+setInterval(notifyConnection, REPORT_TO_WORKER_EVERY_MS);
 setInterval(() => painter.check(), CHECK_EVERY_MS);
 
 for (const plain of document.querySelectorAll("[data-live-plain]")) plain.setAttribute("hidden", "");
@@ -100,8 +100,8 @@ if (bar !== null) {
   bar.append(button);
 }
 
-function say(words: string): void {
-  spoken.textContent = words;
+function say(text: string): void {
+  spoken.textContent = text;
 }
 enhanceQuickForms(say);
 enhanceChat();

@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 describe("prices that are polled every few seconds", () => {
-  it("are never called live, and never stale between two answers", () => {
+  it("are never shown as live, and not as stale between two answers", () => {
     const painter = painterOver("poll");
     for (let second = 0; second < 3 * (POLL_EVERY_MS / 1_000); second += 1) {
       expect(painter.trust("NSE_EQ"), `after ${second} s`).toEqual({
@@ -34,13 +34,13 @@ describe("prices that are polled every few seconds", () => {
     }
   });
 
-  it("are stale once answers stop", () => {
+  it("are stale when answers stop", () => {
     const painter = painterOver("poll");
     vi.advanceTimersByTime(16_000);
     expect(painter.trust("NSE_EQ").state).toBe("stale");
   });
 
-  it("keep a state that is no better", () => {
+  it("keep a state that is equal or worse", () => {
     const painter = painterOver("poll");
     painter.take(["st", Date.now(), { NSE_EQ: ["closed", 0, "until Monday"] }]);
     expect(painter.trust("NSE_EQ")).toEqual({ state: "closed", reason: "until Monday" });
@@ -48,7 +48,7 @@ describe("prices that are polled every few seconds", () => {
 });
 
 it.each(["socket", "events"] as const)(
-  "over %s, prices are live until the line is silent for longer than its heartbeat",
+  "are live over %s until the connection is silent for longer than its heartbeat",
   (way) => {
     const painter = painterOver(way);
     vi.advanceTimersByTime(6_000);
@@ -58,7 +58,7 @@ it.each(["socket", "events"] as const)(
   },
 );
 
-it("passes the rows of a further feed to its painter, from snapshots and updates", () => {
+it("passes rows of a further feed to its painter, from snapshots and updates", () => {
   const stored: unknown[] = [];
   const painted: unknown[] = [];
   const further: FeedPainter = {

@@ -1,4 +1,4 @@
-// Writes live values into the page's marked elements, all pending changes in one animation frame. If the relay is late by this browser's
+// Writes live values into the page's marked elements, all pending changes in one animation frame. If messages are late by this browser's
 // clock, the state "live" becomes "delayed" or "stale" here.
 
 import {
@@ -29,7 +29,7 @@ import {
 } from "../live/live-words.ts";
 import { type LineMessage, POLL_EVERY_MS } from "./connection.ts";
 
-/** A flash ends before the next may begin: three a second at most. */
+/** Duration of a flash; the next one starts only after it, so there are at most three a second. */
 const FLASH_MS = 350;
 const SPARK_EVERY_MS = 60_000;
 const SPARK_POINTS = 90;
@@ -48,18 +48,18 @@ export type FeedPainter = {
 
 export class Painter {
   readonly quotes: QuotePainter;
-  /** In the order of the feeds' rows in messages. */
+  /** Painters in the order of the feeds' rows in messages. */
   readonly #feeds: readonly FeedPainter[];
   #states: StateTable = {};
   /** Null before the first message that proves the connection. */
-  #heardAt: number | null = null;
+  #receivedAt: number | null = null;
   readonly #startedAt = Date.now();
   #leastLag = Number.POSITIVE_INFINITY;
   #lag = 0;
   /** Time of the newest message by the server's clock, epoch ms; 0 before the first. */
   serverNow = 0;
   #isDue = false;
-  /** Polled answers: prices on the page are as old as the last answer. */
+  /** Prices that are polled are as old as the last answer. */
   #isPolled = false;
   isPaused = false;
   onStates: () => void = () => {};
@@ -75,7 +75,7 @@ export class Painter {
       return;
     }
     // The worker's stored values have no time and prove nothing about the connection.
-    if (message[0] !== "s" || message[2] > 0) this.#heardAt = Date.now();
+    if (message[0] !== "s" || message[2] > 0) this.#receivedAt = Date.now();
     switch (message[0]) {
       case "s":
         this.#time(message[2]);
@@ -105,14 +105,14 @@ export class Painter {
     this.paintSoon();
   }
 
-  /** State of an instrument's or a segment's prices by everything that this page received. */
+  /** Returns the state of an instrument's or segment's prices, from everything that this page received. */
   trust(key: string, unconfirmed = 0): Trust {
     const [segment = ""] = key.split(":");
     const [state, , reason] = this.#states[segment] ?? ["delayed", 0, "connecting"];
     const isQuiet =
-      Date.now() - (this.#heardAt ?? this.#startedAt) >
+      Date.now() - (this.#receivedAt ?? this.#startedAt) >
       (this.#isPolled ? DELAYED_WITHIN_MS : HEARTBEAT_LATE_MS);
-    if (this.#heardAt === null && !isQuiet) return { state: "delayed", reason: "connecting" };
+    if (this.#receivedAt === null && !isQuiet) return { state: "delayed", reason: "connecting" };
     if (state === "closed" || state === "unavailable") return { state, reason };
     if (isQuiet) return { state: "stale", reason: "no connection to this site" };
     if (state === "live" && this.#isPolled)
@@ -137,7 +137,7 @@ export class Painter {
     });
   }
 
-  /** A frame is late by the difference to the fastest frame, independent of both clocks. */
+  /** Measures the lateness of a frame relative to the fastest frame, independent of the difference between both clocks. */
   #time(serverNow: number): void {
     if (serverNow === 0) return;
     const lag = Date.now() - serverNow;
@@ -163,7 +163,7 @@ class QuotePainter implements FeedPainter {
     }
   }
 
-  /** All elements are painted again, since a state may have changed. */
+  /** Marks all elements to be painted again, since a state may have changed. */
   markAll(): void {
     for (const key of this.marks.keys()) this.#changed.add(key);
   }
@@ -263,7 +263,7 @@ class LadderPainter implements FeedPainter {
       const most = largestLevel(ladder[2], ladder[3]);
       for (const [index, line] of [...body.rows].entries()) {
         const [bid, ask] = [ladder[2][index], ladder[3][index]];
-        const words = [
+        const cells = [
           bid && quantityText(bid[2]),
           bid && quantityText(bid[1]),
           bid && formatHundredths(bid[0]),
@@ -271,7 +271,7 @@ class LadderPainter implements FeedPainter {
           ask && quantityText(ask[1]),
           ask && quantityText(ask[2]),
         ];
-        for (const [column, text] of words.entries()) {
+        for (const [column, text] of cells.entries()) {
           write(line.cells[column], text ?? "");
         }
         mark(line.cells[2] ?? null, "data-part", partOf(bid, most));

@@ -2,14 +2,14 @@
 // subscription with the page's form. The page shows a message if the browser has no Web Push or the user has denied it.
 
 const form = document.querySelector<HTMLFormElement>("form[data-push-key]");
-const said = document.querySelector<HTMLElement>("[data-push-said]");
+const status = document.querySelector<HTMLElement>("[data-push-said]");
 const WORKER = "/push-worker.js";
 
-function say(words: string): void {
-  if (said !== null) said.textContent = words;
+function say(text: string): void {
+  if (status !== null) status.textContent = text;
 }
 
-/** "Chrome on Android": enough for the reader to know it again. */
+/** Returns a label such as "Chrome on Android", so that the user recognises the browser. */
 function browserName(agent: string): string {
   const browser = /Firefox/.test(agent)
     ? "Firefox"
@@ -42,7 +42,7 @@ async function subscribe(at: HTMLFormElement): Promise<void> {
   const worker = await navigator.serviceWorker.register(WORKER);
   await navigator.serviceWorker.ready;
   const options = { userVisibleOnly: true, applicationServerKey: at.dataset.pushKey ?? "" };
-  // A subscription for another key of ours is of no use any more.
+  // A subscription for another key of this site can no longer be used.
   const subscription = await worker.pushManager.subscribe(options).catch(async () => {
     await (await worker.pushManager.getSubscription())?.unsubscribe();
     return worker.pushManager.subscribe(options);

@@ -1,8 +1,8 @@
-// Forms whose answer is this same page with one thing changed: sent without leaving it, and only that thing is put in place. Where
-// anything is not as expected, the form is sent as forms are.
+// Forms that change one part of the same page: submitted without leaving it, replacing only that part. If the answer is unexpected, the
+// form is submitted as usual.
 import { fieldsOf, readPage, send } from "./browser-client.ts";
 
-export function enhanceQuickForms(say: (words: string) => void): void {
+export function enhanceQuickForms(say: (text: string) => void): void {
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (!(form instanceof HTMLFormElement) || form.dataset.quick === undefined) return;
@@ -14,7 +14,7 @@ export function enhanceQuickForms(say: (words: string) => void): void {
 async function submit(
   form: HTMLFormElement,
   submitter: HTMLElement | null,
-  say: (words: string) => void,
+  say: (text: string) => void,
 ): Promise<void> {
   const name = form.dataset.quick ?? "";
   const fresh = await send(form.getAttribute("action") ?? "", {
@@ -25,7 +25,7 @@ async function submit(
     .catch(() => null);
   const next = fresh?.querySelector<HTMLFormElement>(`form[data-quick="${CSS.escape(name)}"]`) ?? null;
   if (next === null) {
-    // The value of the pressed button, as without scripts.
+    // Submits the value of the pressed button, as without scripts.
     delete form.dataset.quick;
     form.requestSubmit(submitter instanceof HTMLButtonElement ? submitter : undefined);
     return;

@@ -5,7 +5,7 @@ export abstract class ReconnectingSocket {
   #socket: WebSocket | null = null;
   /** Set during a pause. */
   protected timer: ReturnType<typeof setTimeout> | undefined;
-  /** Pauses since the connection was last known to work. */
+  /** Number of pauses since the connection last worked. */
   protected attempt = 0;
 
   protected abstract onOpen(): void;
@@ -18,7 +18,7 @@ export abstract class ReconnectingSocket {
     return this.#socket?.readyState === 1;
   }
 
-  /** Does nothing if there is a socket. */
+  /** Does nothing if a socket exists. */
   protected connect(path: string, protocol: string): void {
     if (this.#socket !== null) return;
     const socket = new WebSocket(location.origin.replace("http", "ws") + path, protocol);

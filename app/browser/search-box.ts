@@ -1,5 +1,5 @@
-// The header's search where scripts run: "/" reaches it, and what is typed is met with names from the same search, as the browser's own
-// list of suggestions. Without this file the field is a form like any other.
+// The header's search with scripts: "/" focuses it, and typed text gets suggestions from the same search, shown in the browser's own
+// list. Without this script the field is an ordinary form.
 
 const WAIT_MS = 200;
 const TYPED_AT_LEAST = 2;
@@ -41,22 +41,22 @@ function suggestFor(field: HTMLInputElement): void {
   field.after(list);
   field.setAttribute("list", LIST_ID);
   let timer = 0;
-  let asked: AbortController | null = null;
+  let pending: AbortController | null = null;
   field.addEventListener("input", () => {
     clearTimeout(timer);
     const text = field.value.trim();
     if (text.length < TYPED_AT_LEAST) return;
     timer = window.setTimeout(async () => {
-      asked?.abort();
-      asked = new AbortController();
+      pending?.abort();
+      pending = new AbortController();
       try {
         const query = new URLSearchParams({ q: text, _data: "routes/search" });
-        const answer = await window.fetch(`/search?${query}`, { signal: asked.signal });
+        const answer = await window.fetch(`/search?${query}`, { signal: pending.signal });
         if (!answer.ok) return;
         const { found } = (await answer.json()) as Found;
         list.replaceChildren(...namesOf(found).map((name) => new Option(name, name)));
       } catch {
-        // No suggestion is no fault: the form still searches.
+        // Missing suggestions are no error: the form still searches.
       }
     }, WAIT_MS);
   });

@@ -1,5 +1,5 @@
-// One connection to the relay for all tabs of a browser. Watches the channels of all tabs, stores the last values so that a new tab gets
-// them immediately, and is visible while any tab is.
+// One connection to the relay for all tabs of a browser. It watches the channels of all tabs, stores the last values so that a new tab gets
+// them immediately, and counts as visible while any tab is.
 import {
   CHANNELS_AT_MOST,
   type FeedRow,
@@ -11,7 +11,7 @@ import {
 } from "../contract/live/live.ts";
 import { Connection, type LineMessage } from "./connection.ts";
 
-/** A tab's report about itself. */
+/** State that a tab reports about itself. */
 export type TabMessage = { channels: string[]; isVisible: boolean } | "bye" | "hurry";
 
 type Tab = { channels: string[]; isVisible: boolean; heardAt: number };
@@ -48,8 +48,8 @@ function remember(message: LineMessage): void {
 }
 
 function arrange(): void {
-  const wanted = new Set([...tabs.values()].flatMap((tab) => tab.channels));
-  connection.watch([...wanted].slice(0, CHANNELS_AT_MOST).sort());
+  const channels = new Set([...tabs.values()].flatMap((tab) => tab.channels));
+  connection.watch([...channels].slice(0, CHANNELS_AT_MOST).sort());
   connection.show([...tabs.values()].some((tab) => tab.isVisible));
 }
 

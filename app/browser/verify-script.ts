@@ -1,5 +1,5 @@
-// Verifies a record in the browser: a dropped or chosen file, which is not sent, or an address of this site. The check itself is loaded
-// when it is needed. Where the browser cannot check signatures, the form is sent as it would be without this script.
+// Verifies a record in the browser: a dropped or chosen file, which is not uploaded, or an address of this site. The verification code is
+// loaded when needed. If the browser cannot check signatures, the form is submitted as without this script.
 
 import type { EvidenceHeads, EvidenceIndex, EvidenceKeys } from "../contract/base-api/record.ts";
 import { RECORD_UPLOAD_BYTES } from "../contract/site/record-upload.ts";
@@ -29,7 +29,7 @@ async function fetched<T>(path: string): Promise<T> {
   return (await answer.json()) as T;
 }
 
-/** Keys, and the heads of the latest day and of the last days of the months before. */
+/** Loads the keys, and the heads of the latest day and of the last day of each earlier month. */
 async function proofs(): Promise<{ keys: EvidenceKeys["keys"]; heads: EvidenceHeads[] }> {
   const [{ keys }, { items }] = await Promise.all([
     fetched<EvidenceKeys>("/evidence/keys.json"),
@@ -86,7 +86,7 @@ function verdictOf(title: string, subject: string, holds?: boolean): HTMLElement
   return verdict;
 }
 
-/** Throws where this browser cannot check, or keys and heads cannot be loaded. */
+/** Throws if this browser cannot check signatures, or keys and heads cannot be loaded. */
 async function verify(text: string): Promise<CheckReport> {
   const bar = document.createElement("progress");
   bar.className = "making";
@@ -121,7 +121,7 @@ async function verifyFile(form: HTMLFormElement, file: File): Promise<void> {
   try {
     await verify(await file.text());
   } catch {
-    // The server checks it instead.
+    // The server verifies it instead.
     form.submit();
   }
 }
@@ -155,7 +155,7 @@ const addressForm = document.querySelector<HTMLFormElement>('form[data-verify="a
 addressForm?.addEventListener("submit", (event) => {
   const typed = addressForm.querySelector<HTMLInputElement>("input")?.value.trim() ?? "";
   const url = URL.canParse(typed, location.href) ? new URL(typed, location.href) : null;
-  // The server says what is wrong with an address that is none of a record here.
+  // The server reports why an address is no record of this site.
   if (url === null || url.origin !== location.origin || !url.pathname.endsWith("/record.json")) return;
   event.preventDefault();
   event.stopPropagation();

@@ -7,7 +7,7 @@ import { liveBarText as text } from "./text.ts";
 
 export const REFRESH_PARAMETER = "refresh";
 export const REFRESH_SECONDS = 30;
-/** Says nothing to the server; see below. */
+/** Parameter that the server ignores; see below. */
 export const MOMENT_PARAMETER = "at";
 
 /** True if the address requests automatic reloading. */
@@ -22,7 +22,7 @@ export function LiveBar(props: { at: number; path: string; search: string; isSim
   const renewed = new URLSearchParams(plain);
   renewed.set(REFRESH_PARAMETER, String(REFRESH_SECONDS));
   const isRenewing = wantsRefresh(props.search);
-  // A link to the page's own address with an anchor only scrolls; another moment makes it another address.
+  // A link to the page's own address with an anchor only scrolls, so the parameter with another time makes it a different address.
   const again = new URLSearchParams(isRenewing ? renewed : plain);
   again.set(MOMENT_PARAMETER, String(props.at));
   const to = (parameters: URLSearchParams) =>

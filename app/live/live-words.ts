@@ -13,7 +13,7 @@ export function signOf(change: number): Sign {
   return change > 0 ? "up" : change < 0 ? "down" : "flat";
 }
 
-/** "+12.30 (+0.05%)". Sign always printed; a dash when there is nothing to compare with. */
+/** Format: "+12.30 (+0.05%)". The sign is always shown; a dash when there is no previous close. */
 export function changeText(ltp: number, previousClose: number): string {
   if (previousClose <= 0 || ltp <= 0) return "–";
   const change = ltp - previousClose;
@@ -22,7 +22,7 @@ export function changeText(ltp: number, previousClose: number): string {
   return `${mark}${formatHundredths(Math.abs(change))} (${percent === "0.00" ? "" : mark}${percent}%)`;
 }
 
-/** "14:31:07 IST", with the day before it when that is not today: "20 Nov, 15:29:59 IST". */
+/** Format: "14:31:07 IST", preceded by the day if that is not today: "20 Nov, 15:29:59 IST". */
 export function timeText(at: number, now: number): string {
   if (at <= 0) return "no trade yet";
   const then = inIndia(at);
@@ -31,22 +31,22 @@ export function timeText(at: number, now: number): string {
   return isToday ? time : `${then.slice(5, 11).replace(/^0/, "")}, ${time}`;
 }
 
-/** "Fri, 20 Nov 2026 15:29:59 GMT", which is the time in India. */
+/** Format: "Fri, 20 Nov 2026 15:29:59 GMT", shifted to the time in India. */
 function inIndia(at: number): string {
   return new Date(at + IST_MS).toUTCString();
 }
 
-/** A time with its day, for a page that may be read on another day: "20 Nov, 15:29:59 IST". */
+/** Formats a time with its day, for a page that may be read on another day: "20 Nov, 15:29:59 IST". */
 export function datedTimeText(at: number): string {
   return timeText(at, at - DAY_MS);
 }
 
-/** The state's label, with the reason unless prices are live: "Stale: reconnecting". */
+/** Returns the state's label, with the reason unless prices are live: "Stale: reconnecting". */
 export function stateSentence(state: PriceState, reason: string): string {
   return reason === "" || state === "live" ? STATE_WORDS[state] : `${STATE_WORDS[state]}: ${reason}`;
 }
 
-/** "2,635.90 to 2,640.60". */
+/** Format: "2,635.90 to 2,640.60". */
 export function rangeText(low: number, high: number): string {
   return low > 0 && high > 0 ? `${formatHundredths(low)} to ${formatHundredths(high)}` : "–";
 }
@@ -59,7 +59,7 @@ export function rangeShare(ltp: number, low: number, high: number): number {
 export const SPARK_WIDTH = 96;
 export const SPARK_HEIGHT = 24;
 
-/** Points of a polyline; empty when there is too little to draw. */
+/** Returns the points of a polyline; empty when there are too few prices to draw. */
 export function sparkPoints([, , , ...prices]: SparkRow): string {
   if (prices.length < 2) return "";
   const low = Math.min(...prices);
@@ -73,19 +73,19 @@ export function sparkPoints([, , , ...prices]: SparkRow): string {
     .join(" ");
 }
 
-/** A quantity, with Indian grouping. */
+/** Formats a quantity with Indian grouping. */
 export function quantityText(quantity: number): string {
   return formatHundredths(quantity * 100).slice(0, -3);
 }
 
 type Level = readonly [paise: number, quantity: number, orders: number];
 
-/** The largest quantity of the first levels of an order book. */
+/** Returns the largest quantity of the first levels of an order book. */
 export function largestLevel(bids: readonly Level[], asks: readonly Level[]): number {
   return Math.max(1, ...[...bids.slice(0, 5), ...asks.slice(0, 5)].map(([, quantity]) => quantity));
 }
 
-/** A level's quantity in tenths of the largest, "0" to "10". */
+/** Returns a level's quantity in tenths of the largest, "0" to "10". */
 export function partOf(level: Level | undefined, most: number): string {
   return String(Math.min(10, Math.ceil(((level?.[1] ?? 0) / most) * 10)));
 }

@@ -1,4 +1,4 @@
-// While records are being made: how far it is, a link to look again, and on request a page that looks again on its own.
+// Progress while records are computed: how many are done, a link to reload, and optional automatic reloading.
 import type { MetaDescriptor } from "@remix-run/react";
 import type { RecordList } from "../contract/base-api/record.ts";
 import { formatCount } from "../format/rupees.ts";
@@ -48,7 +48,7 @@ export function MakingProgress(props: {
   );
 }
 
-/** Reloads a page that waits for records, if the reader requested it. */
+/** Reloads a page that waits for records, if the user chose that. */
 export function renewalMeta(search: string): MetaDescriptor[] {
   return wantsRefresh(search) ? [{ httpEquiv: "refresh", content: String(REFRESH_SECONDS) }] : [];
 }

@@ -19,7 +19,7 @@ const PHASE_WORDS: Record<MarketPhase, string> = {
   closed: text.marketClosed,
 };
 
-/** For phones, where the label of the strip says that it is the market. */
+/** Short labels for phones, where the strip's label already names the market. */
 const PHASE_SHORT: Record<MarketPhase, string> = {
   pre_open: text.preOpen,
   open: text.open,
@@ -31,7 +31,7 @@ const PHASE_SHORT: Record<MarketPhase, string> = {
 export function MarketStrip(props: { strip: StripView; isSimulated: boolean; isLive: boolean }) {
   const { isLive } = props;
   const { view, session } = props.strip;
-  // The indices are one segment: one state, and trades within the same second.
+  // The indices belong to one segment, so they share a state and trade within the same second.
   const [first] = view.prices;
   return (
     <aside aria-label={text.market} className="no-print border-b border-line bg-surface-sunken text-sm">
@@ -91,7 +91,7 @@ export function MarketStrip(props: { strip: StripView; isSimulated: boolean; isL
   );
 }
 
-/** A price that no script updates. */
+/** A price of a snapshot, which no script updates. */
 function SeenPrice({ price: { ltp, previousClose } }: { price: PriceView }) {
   return (
     <>
@@ -106,12 +106,12 @@ function SeenPrice({ price: { ltp, previousClose } }: { price: PriceView }) {
   );
 }
 
-/** Length of the seconds and time zone at the end of a time, which do not fit on a phone. */
+/** Length of the seconds and time zone at the end of a time, which are hidden on phones. */
 const SECONDS_FROM = -":00 IST".length;
 
 /** The time, always with the day, and the state if it was worse than live. */
 function SeenAt({ price, at }: { price: PriceView; at: number }) {
-  const moment = datedTimeText(at);
+  const timeText = datedTimeText(at);
   return (
     <>
       {price.state === "live" ? null : (
@@ -121,8 +121,8 @@ function SeenAt({ price, at }: { price: PriceView; at: number }) {
       )}
       <span className="max-sm:sr-only">{text.asOf} </span>
       <time dateTime={new Date(at).toISOString()} className="number">
-        {moment.slice(0, SECONDS_FROM)}
-        <span className="max-sm:sr-only">{moment.slice(SECONDS_FROM)}</span>
+        {timeText.slice(0, SECONDS_FROM)}
+        <span className="max-sm:sr-only">{timeText.slice(SECONDS_FROM)}</span>
       </time>
     </>
   );
@@ -134,6 +134,6 @@ function untilText(phase: MarketPhase, until: number | null, isSimulated: boolea
     const isRegular = isTrading(sessionAt(EXCHANGE_CALENDAR, "IDX_I", atMs));
     return isRegular ? text.simulated : text.simulatedExtended;
   }
-  const moment = formatDateTime(new Date(until));
-  return phase === "closed" ? text.opens(moment) : ` ${text.until(moment)}`;
+  const timeText = formatDateTime(new Date(until));
+  return phase === "closed" ? text.opens(timeText) : ` ${text.until(timeText)}`;
 }

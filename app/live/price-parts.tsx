@@ -42,7 +42,7 @@ export function Change(props: { price: PriceView; className?: string }) {
   );
 }
 
-/** The time of its last trade. */
+/** Time of the last trade. */
 export function TradeTime(props: { price: PriceView; now: number }) {
   const { key, ltt } = props.price;
   return (
@@ -57,7 +57,7 @@ export function TradeTime(props: { price: PriceView; now: number }) {
   );
 }
 
-/** Live, delayed, stale, closed or not available, with the reason. */
+/** State with its reason: live, delayed, stale, closed or not available. */
 export function State(props: { price: PriceView; isShort?: boolean }) {
   const { key, state, reason } = props.price;
   return (
@@ -95,7 +95,7 @@ export function DayRange(props: { price: PriceView }) {
   );
 }
 
-/** The session so far, one point a minute; the numbers are next to it. */
+/** The session's prices so far, one point per minute; the numbers are next to it. */
 export function SessionLine(props: { price: PriceView }) {
   const { key, spark } = props.price;
   return (

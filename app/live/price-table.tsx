@@ -1,4 +1,4 @@
-// What an algo trades, with the price of each: one row an instrument, loss and gain by sign and word, each with its time.
+// Table of an algo's instruments with live prices: one row per instrument, changes marked by sign and text, each with its time.
 import { instrumentPathOfKey } from "../format/instrument-path.ts";
 import { TableScroll } from "../ui/table-scroll.tsx";
 import { Change, DayRange, Last, SessionLine, State, TradeTime } from "./price-parts.tsx";
@@ -11,7 +11,7 @@ export function PriceTable(props: {
   prices: PriceView[];
   instruments: Map<string, TradedInstrument>;
   now: number;
-  /** Address that shows the depth of another instrument; none for instruments without depth. */
+  /** Returns the address that shows the depth of another instrument; null for instruments without depth. */
   depthHref(key: string): string | null;
 }) {
   return (

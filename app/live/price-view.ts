@@ -17,7 +17,7 @@ export type PriceView = {
 };
 
 export type LiveView = {
-  /** When the snapshot was taken, epoch ms. */
+  /** Time of the snapshot, epoch ms. */
   at: number;
   prices: PriceView[];
   ladders: DepthRow[];
@@ -71,7 +71,7 @@ export function liveView(snapshot: PriceSnapshot, named: readonly Named[]): Live
   };
 }
 
-/** Missing prices never make a page fail; the page shows that they are missing. */
+/** Reads prices for a page. The page never fails because of missing prices, but shows that they are missing. */
 export async function lookAtPrices(
   prices: Prices | null | undefined,
   channels: readonly string[],
@@ -85,7 +85,7 @@ export async function lookAtPrices(
   }
 }
 
-/** Index names of the public instrument list. */
+/** Index names in the public instrument list. */
 const INDEX_NAMES: Record<string, string> = {
   "IDX_I:13": "Nifty 50",
   "IDX_I:25": "Nifty Bank",
@@ -103,5 +103,5 @@ export async function stripView(prices: Prices | null | undefined): Promise<Stri
   return { view: liveView(snapshot, named), session: prices.session("NSE_EQ") };
 }
 
-/** Pages with prices are cached for two seconds and never served older. */
+/** Pages with prices are cached for two seconds and never served later. */
 export const LIVE_PAGE_HEADERS = { "X-Fresh-Seconds": "2" };
