@@ -1,5 +1,5 @@
-// The personal part of the base API's contract: tracklists, sessions, and the token that opens them. Against another provider it
-// needs CONTRACT_ACCESS_TOKEN, a client's token; against the sandbox it signs in by itself. What it makes it takes away.
+// The personal part of the base API's contract: tracklists, sessions, and their token. With another provider it
+// requires CONTRACT_ACCESS_TOKEN, a client's token; in the sandbox it signs in itself. It removes everything that it creates.
 import { afterAll, describe, expect, it } from "vitest";
 import { BASE_API_OPERATIONS, problemSchema } from "../../app/contract/base-api/operations.ts";
 import { sessionListSchema, sessionSchema } from "../../app/contract/base-api/session.ts";
@@ -25,7 +25,7 @@ async function make(word: string) {
 }
 
 describe.runIf(isRequested)("tracklists", () => {
-  it("every personal operation refuses a missing and a wrong token with 401", async () => {
+  it("refuses a missing and a wrong token with 401 in every personal operation", async () => {
     for (const operation of Object.values(BASE_API_OPERATIONS)) {
       if (!("isPersonal" in operation)) continue;
       const path = operation.path
@@ -63,7 +63,7 @@ describe.runIf(isRequested)("tracklists", () => {
     });
     expect(shared.body.items).toHaveLength(strategies.length);
     expect(Object.keys(full.addedAt ?? {}).sort()).toEqual([...full.strategyIds].sort());
-    // Deleted, it is not there for anybody; taken back, it is where it was.
+    // A deleted list is not available to anyone; restored, it has its former position.
     expect((await call("DELETE", path)).status).toBe(204);
     expect((await call("GET", `/v1/shared-tracklists/${full.shareId}`)).status).toBe(404);
     expect((await call("PUT", `${path}/restored`)).body.shareId).toBe(full.shareId);
@@ -116,7 +116,7 @@ describe.runIf(isRequested)("tracklists", () => {
     expect((await call("PATCH", `/v1/tracklists/${list.id}`, { name: list.name })).status).toBe(200);
   });
 
-  it("what does not exist is a 404", async () => {
+  it("answers 404 for unknown lists and strategies", async () => {
     const list = await make("nothing");
     for (const [method, path] of [
       ["PUT", `/v1/tracklists/${list.id}/strategies/no-such-algo`],
@@ -151,7 +151,7 @@ describe.runIf(isRequested)("sessions", () => {
     expect((await call("GET", "/v1/session")).status).toBe(200);
   });
 
-  it.runIf(api.isSandbox)("ends one, all others, and all; what has ended opens nothing", async () => {
+  it.runIf(api.isSandbox)("ends one, all others, or all; an ended session's token is refused", async () => {
     const stateOf = async (token: string) =>
       (await call("GET", "/v1/session", undefined, { "access-token": token })).status;
     const [second, third, fourth] = [

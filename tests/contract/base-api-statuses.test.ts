@@ -22,7 +22,7 @@ const UNKNOWN = {
   exchangeSegment: "NSE_EQ",
   securityId: "999999999",
 };
-/** Values by the parameter's name; a strategy and a manager are named by text. */
+/** Path values by parameter name; strategies and managers have text ids. */
 const unknownPath = (path: string) =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     name === "id" && /\/(?:strategies|managers|disclosures)\//.test(path)
@@ -33,10 +33,10 @@ const unknownPath = (path: string) =>
           ? "2001-01-01"
           : (UNKNOWN[name as keyof typeof UNKNOWN] ?? "nothing"),
   );
-/** What the operation changes for the whole client, and what other operations would miss afterwards. */
+/** Operations that end the client's tokens, which later operations would need. */
 const ENDS_THE_TOKEN = ["endSession", "endSessions"];
 
-describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("what the base API refuses", () => {
+describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("refusals of the base API", () => {
   let api: Awaited<ReturnType<typeof openBaseApi>>;
   let appToken = "";
   beforeAll(async () => {
@@ -72,14 +72,16 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("what the base API r
   type Met = Awaited<ReturnType<typeof send>>;
 
   function faultOf({ path, method }: BaseApiOperation, met: Met): string | null {
-    const words = `${met.status} ${met.text.slice(0, 160)}`;
+    const summary = `${met.status} ${met.text.slice(0, 160)}`;
     const documented = document.paths[path]?.[method]?.responses[String(met.status)];
-    if (documented === undefined) return `undocumented: ${words}`;
-    if (documented.content === undefined) return met.text === "" ? null : `says something: ${words}`;
-    if (documented.content[met.type] === undefined) return `comes as ${met.type}: ${words}`;
+    if (documented === undefined) return `undocumented: ${summary}`;
+    if (documented.content === undefined) return met.text === "" ? null : `says something: ${summary}`;
+    if (documented.content[met.type] === undefined) return `comes as ${met.type}: ${summary}`;
     const parts = ["paths", path, method, "responses", String(met.status), "content", met.type];
     const validate = ajv.getSchema(`document#/${parts.map(escaped).join("/")}/schema`);
-    return validate?.(JSON.parse(met.text)) === true ? null : `${ajv.errorsText(validate?.errors)}: ${words}`;
+    return validate?.(JSON.parse(met.text)) === true
+      ? null
+      : `${ajv.errorsText(validate?.errors)}: ${summary}`;
   }
 
   async function provoke(operation: BaseApiOperation): Promise<Met[]> {
@@ -120,7 +122,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("what the base API r
   });
 });
 
-/** A token that an account gives to its own app. */
+/** Returns a token of an account's own app. */
 async function tokenOfApp(url: string, { account }: TradingClient): Promise<string> {
   const headers = { app_id: account.appId, app_secret: account.appSecret };
   const consent = await request(`${url}/auth/app/generate-consent`, { method: "POST", headers });
@@ -137,6 +139,6 @@ async function tokenOfApp(url: string, { account }: TradingClient): Promise<stri
     }).toString(),
   });
   const tokenId = /<code[^>]*>([0-9a-f-]{36})<\/code>/.exec(await done.body.text())?.[1] ?? "";
-  const given = await request(`${url}/auth/app/consumeApp-consent?tokenId=${tokenId}`, { headers });
-  return ((await given.body.json()) as { accessToken: string }).accessToken;
+  const response = await request(`${url}/auth/app/consumeApp-consent?tokenId=${tokenId}`, { headers });
+  return ((await response.body.json()) as { accessToken: string }).accessToken;
 }

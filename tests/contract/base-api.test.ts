@@ -1,6 +1,6 @@
-// The base API's contract, as any provider must keep it: every operation answers what the schemas say, queries select
-// exactly what their words mean, cursors visit everything once, and bad input gets a problem that names the parameter.
-// Nothing here leans on the sandbox's own catalogue.
+// The base API's contract for any provider: answers match their schemas, queries select exactly what their parameters mean,
+// cursors reach all items once, and invalid input gets a problem that names the parameter. The tests do not depend on the
+// sandbox's catalogue.
 import type { ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -158,7 +158,7 @@ describe("discover queries select exactly the matching algos", () => {
     expect((await all(query)).map((s) => s.id).sort()).toEqual(expected.map((s) => s.id).sort());
   });
 
-  it("tags match any of the given values on request", async () => {
+  it("matches any of the given tags on request", async () => {
     const everything = await all({});
     const found = await all({ tags: ["Sensex", "Long-Term"], tags_match_type: "any" });
     expect(found.map((s) => s.id).sort()).toEqual(
@@ -209,7 +209,7 @@ describe("filters", () => {
     expect(page.facets.risk?.map((facet) => facet.value)).toEqual([...RISKS]);
   });
 
-  it("capital includes its own sum", async () => {
+  it("adds its own sum to a capital filter", async () => {
     const [some] = await all({ sort: "-min_amount" });
     const found = await all({ capital: some?.minAmountRupees ?? 1 });
     expect(found.map((s) => s.id)).toContain(some?.id);
@@ -218,7 +218,7 @@ describe("filters", () => {
     );
   });
 
-  it("withdrawn strategies are listed only on request and stay readable", async () => {
+  it("lists withdrawn strategies only on request, and returns them by id", async () => {
     expect((await all({})).some((s) => s.status.state === "withdrawn")).toBe(false);
     for (const s of await all({ state: ["withdrawn"] })) {
       const strategy = await answer(BASE_API_OPERATIONS.getStrategy, `/v1/strategies/${s.id}`);
@@ -226,7 +226,7 @@ describe("filters", () => {
     }
   });
 
-  it("suspended strategies are listed, with the day and the reason", async () => {
+  it("lists suspended strategies with day and reason", async () => {
     for (const s of (await all({})).filter(({ status }) => status.state === "suspended"))
       expect(s.status).toMatchObject({
         since: expect.stringMatching(/^20\d\d-/),
@@ -234,7 +234,7 @@ describe("filters", () => {
       });
   });
 
-  it("when nothing matches, says what would match without each filter", async () => {
+  it("reports the matches without each filter when nothing matches", async () => {
     const query: StrategyQuery = { q: "zzzzzzzz", filter_risk: ["Low"] };
     const page = await list(query);
     expect([page.total, page.items]).toEqual([0, []]);
@@ -244,7 +244,7 @@ describe("filters", () => {
   });
 
   it.each(['"', "*", "' OR 1=1 --", "NEAR(a b)", "a AND", "%", "_", "-", "()", "\u0000", "😀", "नमस्ते"])(
-    "search text %j is text",
+    "treats search text %j as plain text",
     async (q) => {
       const { status } = await ask(`/v1/strategies?${new URLSearchParams({ q })}`);
       expect([200, 400]).toContain(status);
@@ -252,7 +252,7 @@ describe("filters", () => {
   );
 });
 
-describe("what a strategy trades now", () => {
+describe("current instruments of a strategy", () => {
   it("has the strategy's own instruments first, and for options on an index contracts to trade", async () => {
     for (const s of (await all({})).filter((_, index) => index % 5 === 0)) {
       const strategy = await answer(BASE_API_OPERATIONS.getStrategy, `/v1/strategies/${s.id}`);
@@ -270,8 +270,8 @@ describe("what a strategy trades now", () => {
   });
 });
 
-describe("what a strategy requires now", () => {
-  it("names the position, what it blocks and what its orders cost", async () => {
+describe("current margin of a strategy", () => {
+  it("names the position, its margin and the cost of its orders", async () => {
     for (const s of (await all({})).filter((_, index) => index % 8 === 0)) {
       const margin = await answer(BASE_API_OPERATIONS.getStrategyMargin, `/v1/strategies/${s.id}/margin`);
       expect(margin.strategyId).toBe(s.id);
@@ -285,7 +285,7 @@ describe("what a strategy requires now", () => {
 describe("order and pages", () => {
   const rank = (s: StrategySummary) => riskRank(s.risk);
 
-  it.each(SORTS)("%s, walked in threes, visits everything once and in order", async (sort) => {
+  it.each(SORTS)("%s: reaches all items once and in order, in pages of three", async (sort) => {
     const allPages = await all({ sort });
     const walked = await all({ sort }, 3);
     expect(walked.map((s) => s.id)).toEqual(allPages.map((s) => s.id));
@@ -301,7 +301,7 @@ describe("order and pages", () => {
     expect(keys).toEqual([...keys].sort((a, b) => a - b));
   });
 
-  it("the previous-page cursor returns to the first page", async () => {
+  it("returns to the first page with the previous-page cursor", async () => {
     const first = await list({ limit: 5 });
     const second = await list({ limit: 5, cursor: first.nextCursor ?? "" });
     const back = await list({ limit: 5, cursor: second.previousCursor ?? "" });
@@ -341,7 +341,7 @@ describe("bad input gets a problem that names the parameter", () => {
     ).toBe(true);
   });
 
-  it("a cursor of another order is refused", async () => {
+  it("rejects a cursor of another order", async () => {
     const page = await list({ sort: "Risk", limit: 2 });
     const { status } = await ask(`/v1/strategies?sort=min_amount&cursor=${page.nextCursor}`);
     expect(status).toBe(400);
@@ -361,7 +361,7 @@ describe("bad input gets a problem that names the parameter", () => {
   });
 
   it.each(["/v1/suggestions", "/v1/suggestions?text=", `/v1/suggestions?text=${"a".repeat(121)}`])(
-    "%s is a 400",
+    "answers %s with 400",
     async (path) => {
       expect((await ask(path)).status).toBe(400);
     },

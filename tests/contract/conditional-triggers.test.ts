@@ -53,7 +53,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("conditional trigger
     expect([again.status, again.body.errorCode]).toEqual([400, "DH-906"]);
   });
 
-  it("a crossing requires that the price was on the other side before", async () => {
+  it("requires for a crossing that the price was on the other side before", async () => {
     const above = await place({
       comparisonType: "PRICE_WITH_VALUE",
       operator: "CROSSING_UP",
@@ -63,7 +63,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("conditional trigger
     expect((await state(above.alertId)).alertStatus).toBe("ACTIVE");
   });
 
-  it("sees a price cross while the market moves", async () => {
+  it("detects a price that crosses while the market moves", async () => {
     const now = (await client.send("post", "/marketfeed/ltp", { NSE_EQ: [1333] })).body.data.NSE_EQ["1333"]
       .last_price;
     const ids = await Promise.all(

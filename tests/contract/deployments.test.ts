@@ -1,6 +1,6 @@
-// The base API's contract on deployments, orders and controls. Only the sandbox's order window can start a deployment,
-// so tests of running deployments need the sandbox. Shapes and refusals are tested with any provider. Each test ends
-// what it starts.
+// The base API's contract for deployments, orders and controls. Only the sandbox's order window can start a deployment,
+// so tests of running deployments need the sandbox. Formats and refusals are tested with any provider. Each test ends
+// the deployments that it starts.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   deploymentDetailSchema,
@@ -45,7 +45,7 @@ const keyed = () => ({ "idempotency-key": `contract-${Date.now()}-${Math.floor(M
 const act = (id: string, verb: string) =>
   call("POST", `/v1/deployments/${id}/actions`, { verb, note: null }, keyed());
 
-/** Says yes at the sandbox's order window. */
+/** Confirms at the sandbox's order window. */
 async function confirm(basket: string): Promise<void> {
   const answer = await fetch(`${api.url}/order-window`, {
     method: "POST",
@@ -56,7 +56,7 @@ async function confirm(basket: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  // An algo of shares needs no risk disclosure and trades at once in the sandbox.
+  // A share algo needs no risk disclosure, and trades immediately in the sandbox.
   const { body } = await call(
     "GET",
     "/v1/strategies?filter_instrument=Equity&filter_product=Delivery&sort=min_amount",
@@ -64,8 +64,8 @@ beforeAll(async () => {
   strategy = (await call("GET", `/v1/strategies/${body.items[0].id}`)).body;
 });
 
-describe.runIf(isRequested)("what a client reads", () => {
-  it("is of the shapes of the contract", async () => {
+describe.runIf(isRequested)("data of a client", () => {
+  it("matches the schemas of the contract", async () => {
     deploymentListSchema.parse((await call("GET", "/v1/deployments")).body);
     orderPageSchema.parse((await call("GET", "/v1/orders?limit=5")).body);
     tradePageSchema.parse((await call("GET", "/v1/trades?limit=5")).body);
@@ -95,7 +95,7 @@ describe.runIf(isRequested)("what a client reads", () => {
   });
 });
 
-describe.runIf(isRequested)("what is not accepted", () => {
+describe.runIf(isRequested)("refused requests", () => {
   it.each([
     ["no key", {}, {}, 422],
     ["a key that is too short", {}, { "idempotency-key": "short" }, 422],
@@ -127,7 +127,7 @@ describe.runIf(isRequested)("what is not accepted", () => {
   });
 });
 
-describe.runIf(isRequested && isSandbox)("a deployment that runs", () => {
+describe.runIf(isRequested && isSandbox)("a running deployment", () => {
   it("waits, is confirmed, trades, is paused, resumed, exited and stopped; its records agree", {
     timeout: 40_000,
   }, async () => {

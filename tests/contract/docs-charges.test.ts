@@ -17,7 +17,7 @@ type Trade = { orderId: string; tradedQuantity: number; tradedPrice: number } & 
 
 const DAY_SECONDS = 86_400;
 const TURN = ["BUY", "SELL"] as const;
-/** Contracts have ids that calls can name from here on. */
+/** First day whose contracts have ids that calls can use. */
 const FIRST_CONTRACTS = "2024-01-01";
 const page = findDocsPage("sandbox");
 if (page === undefined) throw new Error("no page of the sandbox");
@@ -25,7 +25,7 @@ const place = sandboxPlace("https://example.com");
 const markdown = pageMarkdown(page, contentsOf(page, place), place.origin);
 const blocks = blocksOf("sandbox", markdown);
 
-/** A table's cells by their column, from when each is in force. */
+/** Cells of a table by column, each from the day of its row. */
 function tableOf(caption: string) {
   const table = blocks.find((block) => block.kind === "table" && block.caption === caption);
   if (table?.kind !== "table") throw new Error(`no table ${caption}`);
@@ -77,7 +77,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("dated charges", () 
   const setDay = (client: TradingClient, day: string) =>
     client.send("put", "/sandbox/clock", { at: `${day} 10:00:00` });
 
-  /** An account on the first day from `from` on that an order is taken. */
+  /** Opens an account on the first day from `from` on that accepts an order. */
   async function clientOn(from: string): Promise<{ client: TradingClient; day: string }> {
     const client = await TradingClient.open(api.url);
     let day = from < CLOCK_FROM_DAY ? CLOCK_FROM_DAY : from;
@@ -90,7 +90,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("dated charges", () 
     throw new Error(`no market from ${from} on`);
   }
 
-  /** Its trades of an order, as the history tells them. */
+  /** Returns the trades of an order from the account's history. */
   async function tradesOf(client: TradingClient, day: string, orderId: string): Promise<Trade[]> {
     const all: Trade[] = [];
     for (let from = 0; ; from += 1) {
@@ -111,7 +111,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("dated charges", () 
     return tradesOf(client, day, body.orderId);
   }
 
-  /** Each fill is rounded to paise. */
+  /** Compares an amount with its rate; each fill is rounded to paise. */
   const expectRate = (got: number, value: number, rate: number, fills: number, what: string) =>
     expect(Math.abs(got - value * rate), `${what}: ${got} of ${value} at ${rate}`).toBeLessThanOrEqual(
       0.005 * fills + 0.005,
@@ -137,7 +137,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("dated charges", () 
     }
   }
 
-  /** The future of the month. */
+  /** Returns the future of the month. */
   async function futureOf(name: string, day: string): Promise<{ securityId: string; lotSize: number }> {
     const month = new Date(`${day}T00:00:00Z`).toLocaleString("en-US", { month: "short", timeZone: "UTC" });
     const symbol = `${name}-${month}${day.slice(0, 4)}-FUT`;
@@ -207,7 +207,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("dated charges", () 
       const [Expiry = ""] = (await client.send("post", "/optionchain/expirylist", of)).body.data as string[];
       await setDay(client, Expiry);
       const chain = (await client.send("post", "/optionchain", { ...of, Expiry })).body.data;
-      // The lowest strike is deep in the money, so that it is worth something at the close.
+      // The lowest strike is deep in the money, so that it has a value at the close.
       const [lowest] = Object.values(chain.oc) as { ce: { security_id: number } }[];
       const securityId = String(lowest?.ce.security_id);
       const { lotSize } = await futureOf("NIFTY", Expiry);

@@ -25,13 +25,13 @@ const tableRows = (id: string, caption: string) => rowsIn(blocksOf(id, markdownO
 
 const DAY_MS = 86_400_000;
 const HOURS = tableRows("market-hours", "Hours by segment");
-/** Indices are quoted, not traded; the sandbox has no currencies and no commodities. */
+/** Indices are quoted but not traded; the sandbox has no currencies and no commodities. */
 const NOT_TRADED = new Set(["IDX_I"]);
 const NOT_ACTIVE = new Set(["NSE_CURRENCY", "BSE_CURRENCY", "MCX_COMM"]);
-/** Contracts have ids that calls can name from here on. */
+/** First day whose contracts have ids that calls can use. */
 const EARLIEST = "2024-01-02";
 
-/** Every row for each segment that takes orders: instrument, day, opening and closing time. */
+/** All rows for each segment that accepts orders: instrument, day, opening and closing time. */
 const CASES = HOURS.flatMap(([segments = "", instruments = "", from = "", phase = "", hours = ""]) =>
   segments
     .split(", ")
@@ -40,7 +40,7 @@ const CASES = HOURS.flatMap(([segments = "", instruments = "", from = "", phase 
 );
 
 const WITH_CONTRACTS = "Shares with futures and options";
-/** When trading ends for the segment's other shares. */
+/** Returns the end of trading for the segment's other shares. */
 function closeOfOthers(segment: string, from: string): string {
   const other = CASES.find(
     (one) =>
@@ -49,7 +49,7 @@ function closeOfOthers(segment: string, from: string): string {
   return other?.hours.slice(-5) ?? "";
 }
 
-/** The first weekday from a day on; the tables' days are no holidays. */
+/** Returns the first weekday from a day on; the days in the tables are no holidays. */
 function weekdayFrom(day: string): string {
   let at = Date.parse(`${day < EARLIEST ? EARLIEST : day}T00:00:00Z`);
   while ([0, 6].includes(new Date(at).getUTCDay())) at += DAY_MS;
@@ -61,7 +61,7 @@ const clock = (day: string, time: string, seconds = 0) =>
 describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("hours by segment", () => {
   let api: Awaited<ReturnType<typeof openBaseApi>>;
   let client: TradingClient;
-  /** A share without contracts, by its exchange. */
+  /** Shares without contracts, by exchange. */
   const plain: Record<string, string> = {};
   beforeAll(async () => {
     api = await openBaseApi({ accountsAnHour: 1_000, limitFactor: 100 });
@@ -81,7 +81,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("hours by segment", 
   });
   afterAll(() => api.close());
 
-  /** The order that a segment takes on a day. */
+  /** Creates an order that a segment accepts on a day. */
   async function orderIn(segment: string, instruments: string, day: string): Promise<object> {
     const exchange = segment.slice(0, 3);
     if (segment.endsWith("_EQ"))
@@ -114,7 +114,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("hours by segment", 
     return body.orderStatus !== "REJECTED";
   }
 
-  it("the page says that the sandbox holds no auctions", () => {
+  it("matches the page's statement that the sandbox has no auctions", () => {
     expect(markdownOf("market-hours")).toContain(
       "shares with futures and options trade on until the others close",
     );
@@ -126,7 +126,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("hours by segment", 
     { timeout: 30_000 },
     async ({ segment, instruments, from, phase, hours }) => {
       const [, begins = "", printedEnd = ""] = /^(\d\d:\d\d) to (\d\d:\d\d)$/.exec(hours) ?? [];
-      // There is no auction in the sandbox, so instruments with one at the exchanges trade until the others close.
+      // The sandbox has no auctions, so instruments with one at the exchanges trade until the others close.
       const ends =
         instruments === WITH_CONTRACTS && phase === "Trading" ? closeOfOthers(segment, from) : printedEnd;
       const day = weekdayFrom(from);
@@ -140,7 +140,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("hours by segment", 
     },
   );
 
-  it("segments that are not active accept no order in their hours", async () => {
+  it("rejects orders in inactive segments during their hours", async () => {
     const rows = CASES.filter(({ segment }) => NOT_ACTIVE.has(segment));
     expect(new Set(rows.map(({ segment }) => segment))).toEqual(NOT_ACTIVE);
     await client.send("put", "/sandbox/clock", { at: "2026-11-20 10:00:00" });
@@ -149,7 +149,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("hours by segment", 
   });
 });
 
-it("the daily call limit equals the number in the table", () => {
+it("applies the daily call limit of the table", () => {
   const rows = tableRows("rate-limits", "Calls an account may make");
   const groups = Object.entries(RATE_LIMITS) as [LimitGroup, (typeof RATE_LIMITS)[LimitGroup]][];
   expect(rows.map(([what]) => what)).toEqual(groups.map(([, { what }]) => what));
@@ -160,7 +160,7 @@ it("the daily call limit equals the number in the table", () => {
     const limits = new RateLimits();
     let acceptedCount = 0;
     const most = perDay === "no limit" ? each * 80_000 : Number(perDay.replaceAll(",", ""));
-    // The limit of one second, in consecutive seconds of one day.
+    // The limit per second is used up in consecutive seconds of one day.
     for (let second = 0; acceptedCount < most; second += 1)
       for (let one = 0; one < each && acceptedCount < most; one += 1) {
         limits.take("1000000001", group, midnight + second * 1_000);

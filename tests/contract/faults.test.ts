@@ -1,4 +1,4 @@
-// Faults as they are sent: all of a request's at once, each with its field in plain words and a link to its code; JSON on every status.
+// Error responses: all errors of a request together, each with its field, a message and a link to its code, as JSON for every status.
 import { request } from "undici";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openBaseApi } from "../support/base-api.ts";
@@ -23,23 +23,23 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("faults", () => {
       quantity: 0.5,
     });
     expect([status, body.errorCode, body.errorType]).toEqual([400, "DH-905", "Input_Exception"]);
-    const words = Object.fromEntries(
+    const messages = Object.fromEntries(
       body.errors.map((one: { field: string; message: string }) => [one.field, one.message]),
     );
-    expect(Object.keys(words).sort()).toEqual([
+    expect(Object.keys(messages).sort()).toEqual([
       "exchangeSegment",
       "quantity",
       "securityId",
       "transactionType",
     ]);
-    expect(words.transactionType).toBe("missing, expected BUY or SELL");
-    expect(words.quantity).toBe("a whole number is expected, not a number with decimals");
-    expect(words.exchangeSegment).toMatch(/^expected NSE_EQ, .* or MCX_COMM$/);
-    for (const field of Object.keys(words)) expect(body.errorMessage).toContain(`${field}: `);
+    expect(messages.transactionType).toBe("missing, expected BUY or SELL");
+    expect(messages.quantity).toBe("a whole number is expected, not a number with decimals");
+    expect(messages.exchangeSegment).toMatch(/^expected NSE_EQ, .* or MCX_COMM$/);
+    for (const field of Object.keys(messages)) expect(body.errorMessage).toContain(`${field}: `);
     expect(body.errorMessage).not.toMatch(/Invalid|received|undefined/);
   });
 
-  it("a fault of the broker's rules also names its field", async () => {
+  it("names the field of a fault of the broker's rules as well", async () => {
     const { body } = await client.place({ orderType: "LIMIT" });
     expect(body.errors).toEqual([{ field: "price", message: "a LIMIT order needs a price above 0" }]);
   });

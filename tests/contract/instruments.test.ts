@@ -1,5 +1,5 @@
-// The base API's contract on instruments. Shapes, order and refusals hold for any provider; which instruments there are is read from its
-// own strategies.
+// The base API's contract for instruments. Formats, order and refusals hold for any provider; the tested instruments come from its own
+// strategies.
 import { afterAll, describe, expect, it } from "vitest";
 import {
   type Candles,
@@ -22,7 +22,7 @@ const read = async (path: string) => {
 };
 const candles = async (path: string): Promise<Candles> => candlesSchema.parse(await read(path));
 
-/** An index and a share that strategies of this provider name. */
+/** An index and a share that strategies of this provider use. */
 const INDEX = "/v1/instruments/IDX_I/13";
 const SHARE = "/v1/instruments/NSE_EQ/1333";
 

@@ -1,5 +1,5 @@
-// One tape through the public port: candles of every length, quotes, option chains, instrument lists and the live feed say the same of
-// one market at one instant.
+// Consistency of market data through the public port: candles of all lengths, quotes, option chains, instrument lists and the live feed
+// describe the same market at the same instant.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { decodeMarketMessage } from "../../server/protocol/market-feed.ts";
@@ -12,7 +12,7 @@ const TOMORROW = "2026-11-21";
 
 type Candles = Record<"open" | "high" | "low" | "close" | "volume" | "timestamp" | "open_interest", number[]>;
 
-describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("one tape, through the public port", () => {
+describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("market data through the public port", () => {
   let api: Awaited<ReturnType<typeof openBaseApi>>;
   let client: TradingClient;
   beforeAll(async () => {
@@ -91,7 +91,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("one tape, through t
     },
   );
 
-  it("a chain has no arbitrage, agrees with its contracts' quotes, and its open interest moves", async () => {
+  it("serves chains without arbitrage that agree with their contracts' quotes", async () => {
     const subject = { UnderlyingScrip: 13, UnderlyingSeg: "IDX_I" };
     const [Expiry] = (await client.send("post", "/optionchain/expirylist", subject)).body.data;
     const chain = (await client.send("post", "/optionchain", { ...subject, Expiry })).body.data;
@@ -120,7 +120,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("one tape, through t
     expect(middle.oi).not.toBe(middle.previous_oi);
   });
 
-  it("an account with a clock of its own has the instrument file of its day", async () => {
+  it("serves the instrument file of its day to an account with its own clock", async () => {
     const other = await TradingClient.open(api.url);
     const begun = await other.send("put", "/sandbox/clock", { seed: 11, at: "2024-03-04 11:00:00" });
     expect(begun.status, begun.text).toBe(200);
@@ -152,7 +152,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("one tape, through t
     expect(continuous.open_interest.every((open) => open > 0)).toBe(true);
   });
 
-  it("the feed's packet equals the quote at its time, on the common market", async () => {
+  it("sends feed packets that equal the quote at their time, on the common market", async () => {
     const account = client.account;
     const own = await TradingClient.open(api.url);
     const query = `version=2&token=${own.account.accessToken}&clientId=${own.account.dhanClientId}&authType=2`;

@@ -1,4 +1,4 @@
-// Faults on purpose: of orders by quantity, by header and as a setting of the account, and of calls.
+// Simulated faults: of orders by quantity, by header and as a setting of the account, and of calls.
 import { request } from "undici";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { MAGIC_QUANTITIES } from "../../app/contract/trading-api/faults.ts";
@@ -13,7 +13,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     api = await openBaseApi({ accountsAnHour: 1_000, limitFactor: 100 });
   });
   afterAll(() => api.close());
-  // Each client has a clock of its own, so an order changes only when the test changes it.
+  // Each client has its own clock, so an order changes only when the test advances it.
   beforeEach(async () => {
     client = await TradingClient.open(api.url);
     await client.send("put", "/sandbox/clock", { seed: 3, at: "2026-11-20 10:00:00" });
@@ -50,7 +50,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     return { securityId: String(ce.security_id), lot: Number(line?.[at("LOT_SIZE")]), price: ce.last_price };
   }
 
-  describe("quantities that always have a fault", () => {
+  describe("quantities that always cause a fault", () => {
     const ends: Record<string, (quantity: number, orderId: string) => Promise<void>> = {
       reject: async (_, orderId) => {
         expect(await read(orderId)).toMatchObject({
@@ -158,7 +158,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
         { "x-sandbox-fault": fault },
       );
 
-    it("rejects with the cause, fills a part, fills nothing", async () => {
+    it("rejects with the cause, fills a part, or fills nothing", async () => {
       const rejected = await placeWith("reject; cause=FUNDS");
       expect((await read(rejected.body.orderId)).rejectCode).toBe("FUNDS");
       const partial = await placeWith("partial-fill; quantity=3");
@@ -167,7 +167,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       expect(await read(none.body.orderId)).toMatchObject({ orderStatus: "PENDING", filledQty: 0 });
     });
 
-    it("accepts its former name, and rejects values that are not a fault of a call or an order", async () => {
+    it("accepts its former name, and rejects values that are no fault", async () => {
       const by = (name: string, value: string) =>
         client.send("get", "/profile", undefined, { [name]: value });
       expect((await by("x-sandbox-scenario", "rate-limit")).status).toBe(429);
@@ -178,7 +178,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       expect(performance.now() - startedAt).toBeGreaterThan(195);
     });
 
-    it("loses the answer of an order that is placed; the same key finds it", async () => {
+    it("loses the answer of a placed order, which the same key finds", async () => {
       const body = JSON.stringify({
         ...SHARE,
         transactionType: "BUY",

@@ -1,4 +1,4 @@
-// Lists of orders in pages, and writes that take effect once however often they are sent.
+// Paged lists of orders, and writes that take effect once however often they are sent.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openBaseApi } from "../support/base-api.ts";
 import { SHARE, TradingClient } from "../support/trading-client.ts";
@@ -17,7 +17,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
   });
   afterAll(() => api.close());
 
-  /** All pages of a list, in order. */
+  /** Returns all pages of a list, in order. */
   async function pagesOf(path: string, limit: number, between = async () => {}): Promise<Listed[][]> {
     const pages: Listed[][] = [];
     let cursor: string | undefined;
@@ -87,21 +87,21 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     for (const limit of [1, 3, 100]) expect((await pagesOf(path, limit)).flat()).toEqual(completeList);
   });
 
-  it("paging misses and repeats no order while orders are added", async () => {
+  it("neither misses nor repeats orders while others are added", async () => {
     const before = ((await client.send("get", "/orders")).body as Listed[]).map(({ orderId }) => orderId);
     const pages = await pagesOf("/orders", 4, async () => void (await order()));
     expect(pages.flat().map(({ orderId }) => orderId)).toEqual(before);
   });
 
   it.each(["limit=0", "limit=501", "limit=x", "cursor=x", "limit=1.5"])(
-    "refuses %s by the field's name",
+    "refuses %s with the field's name",
     async (query) => {
       const answer = await client.send("get", `/orders?${query}`);
       expect([answer.status, answer.body.errors[0].field]).toEqual([400, query.split("=")[0]]);
     },
   );
 
-  it("shows another client's cursor nothing of that client", async () => {
+  it("returns nothing of a client for that client's cursor to another one", async () => {
     const other = await TradingClient.open(api.url);
     const { body } = await order();
     expect((await other.send("get", `/orders?limit=10&cursor=${body.orderId}9`)).body).toEqual([]);
@@ -131,7 +131,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       expect(await count()).toBe(before + 1);
     });
 
-    it("places one order for twenty sends at once", async () => {
+    it("places one order for twenty simultaneous requests", async () => {
       const before = await count();
       const answers = await Promise.all(Array.from({ length: 20 }, () => send("once-2")));
       expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
@@ -161,7 +161,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       expect([first.status, again.status, again.text]).toEqual([202, 202, first.text]);
     });
 
-    it("refuses a malformed key", async () => {
+    it("rejects a malformed key", async () => {
       for (const key of ["a b", "x".repeat(65)]) expect((await send(key)).status).toBe(400);
     });
   });

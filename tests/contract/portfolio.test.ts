@@ -1,4 +1,4 @@
-// The base API's contract on the account as a whole. Shapes and refusals hold for any provider.
+// The base API's contract for the account's totals. Formats and refusals hold for any provider.
 import { afterAll, describe, expect, it } from "vitest";
 import { type AccountLimits, accountLimitsSchema } from "../../app/contract/base-api/account-limits.ts";
 import { problemSchema } from "../../app/contract/base-api/operations.ts";
@@ -17,8 +17,8 @@ afterAll(() => api.close());
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 const keyed = () => ({ "idempotency-key": `contract-${Date.now()}-${Math.floor(Math.random() * 1e9)}` });
 
-describe.skipIf(!isRequested)("the account as a whole", () => {
-  it("answers portfolio, positions, statement and events in their shapes", async () => {
+describe.skipIf(!isRequested)("the account's totals", () => {
+  it("answers portfolio, positions, statement and events according to their schemas", async () => {
     for (const [path, schema] of [
       ["/v1/portfolio", portfolioSchema],
       ["/v1/account-limits", accountLimitsSchema],
@@ -36,7 +36,7 @@ describe.skipIf(!isRequested)("the account as a whole", () => {
   it("refuses invalid input and states the expected form", async () => {
     const position = `${NOBODY}:NSE_EQ:1333:CNC`;
     const order = { ref: position, side: "SELL", quantity: 1, pricePaise: null };
-    const asked = [
+    const requests = [
       [400, "GET", "/v1/statement?year=26", undefined],
       [400, "GET", "/v1/events?class=gossip", undefined],
       [404, "POST", "/v1/orders/preview", order],
@@ -55,7 +55,7 @@ describe.skipIf(!isRequested)("the account as a whole", () => {
       ],
     ] as const;
     const before = await limitsNow();
-    for (const [status, method, path, body] of asked) {
+    for (const [status, method, path, body] of requests) {
       const answer = await call(method, path, body, keyed());
       expect(answer.status, `${method} ${path}`).toBe(status);
       expect(problemSchema.safeParse(answer.body).success).toBe(true);

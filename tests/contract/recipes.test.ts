@@ -1,5 +1,5 @@
-// The errors as they are promised: each recipe of the errors page yields its code, and each fault that an operation documents is met by
-// the change that is documented with it.
+// Documented errors: each recipe of the errors page produces its code, and each fault of an operation is produced by the change
+// that is documented with it.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CODE_RECIPES, type RecipeStep } from "../../app/contract/trading-api/code-recipes.ts";
 import type { ExampleValues } from "../../app/contract/trading-api/examples.ts";
@@ -17,7 +17,7 @@ import { type Answered, TradingClient } from "../support/trading-client.ts";
 const codeOf = ({ body }: Answered): string =>
   body?.errorCode ?? Object.keys(body?.status === "failed" ? body.data : {})[0] ?? "none";
 
-describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("errors as they are promised", () => {
+describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("documented errors", () => {
   let api: Awaited<ReturnType<typeof openBaseApi>>;
   let client: TradingClient;
   let values: ExampleValues;
@@ -68,7 +68,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("errors as they are 
   );
   it.each(faults)("%s", async (_, operation, { code, change }) => {
     let [answer] = await send({ operation, change });
-    // The window of a second that others used up.
+    // Waits for the one-second window that other requests used up.
     while (answer?.status === 429) {
       await new Promise((resolve) => setTimeout(resolve, 300));
       [answer] = await send({ operation, change });
@@ -76,7 +76,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("errors as they are 
     expect(answer === undefined ? "none" : codeOf(answer), answer?.text.slice(0, 300)).toBe(code);
   });
 
-  it("an order under the kill switch is rejected with the reason", async () => {
+  it("rejects an order under the kill switch with the reason", async () => {
     const own = await TradingClient.open(api.url);
     expect((await own.send("post", "/killswitch?killSwitchStatus=ACTIVATE")).status).toBe(200);
     const answer = await own.place({});
@@ -85,7 +85,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("errors as they are 
     expect(order.body.omsErrorDescription).toMatch(/kill switch/);
   });
 
-  it("every operation with input documents its refusals", () => {
+  it("documents the refusals of every operation with input", () => {
     const silent = TRADING_OPERATION_LIST.filter(
       ({ operationId, body, pathParameters, query }) =>
         (body ?? pathParameters ?? query) !== undefined &&

@@ -1,4 +1,4 @@
-// The base API's contract on records: the parts of a strategy's record, and that its sums agree. The site decides
+// The base API's contract for records: the parts of a strategy's record, and the agreement of its sums. The site decides
 // whether a record may be shown.
 import { afterAll, describe, expect, it } from "vitest";
 import {
@@ -55,7 +55,7 @@ describe("a record", () => {
         start,
         part,
       ]);
-      // A backtest misses only what its capital does not carry.
+      // A backtest misses only signals that exceed its capital.
       if (evidence === "backtest") expect(record.missed.every(({ kind }) => kind === "capital")).toBe(true);
     }
     for (const query of ["evidence=dream", "version=<b>", "class=live", "part=whole"])
@@ -65,7 +65,7 @@ describe("a record", () => {
     expect((await call("GET", "/v1/strategies/no-such-algo/records")).status).toBe(404);
   });
 
-  it("is in the heads that are published, signed and linked", { timeout: 60_000 }, async () => {
+  it("is in the published heads, which are signed and linked", { timeout: 60_000 }, async () => {
     const { items } = await until(
       async () => evidenceIndexSchema.parse((await call("GET", "/v1/evidence/heads")).body),
       (index) => index.items.length > 0,
@@ -79,7 +79,7 @@ describe("a record", () => {
     expect((await call("GET", "/v1/evidence/heads/1999-01-01")).status).toBe(404);
   });
 
-  it("of an unknown strategy is a 404", async () => {
+  it("answers 404 for an unknown strategy", async () => {
     expect((await call("GET", "/v1/strategies/no-such-algo/record")).status).toBe(404);
     expect((await call("GET", "/v1/strategies/no-such-algo/record/trades")).status).toBe(404);
   });

@@ -10,7 +10,7 @@ import { openBaseApi } from "../support/base-api.ts";
 import { type Answered, TradingClient } from "../support/trading-client.ts";
 
 type Part = "pathParameters" | "query" | "body";
-/** One thing that a row forbids: `value` put at `at`; `undefined` leaves the field out. */
+/** A violation of a row: `value` at `at`; `undefined` omits the field. */
 type Attempt = { part: Part; at: readonly (string | number)[]; value: unknown; why: string };
 
 const LARGEST = Number.MAX_SAFE_INTEGER;
@@ -33,7 +33,7 @@ function wrongValues(json: Json, resolve: DescribedSchema["resolve"]): { value: 
   return wrong;
 }
 
-/** Every violation of a schema's rows, for fields whose parent is in the example. */
+/** Returns all violations of a schema's rows, for fields whose parent is in the example. */
 function attemptsOn(part: Part, schema: z.ZodType, example: unknown): Attempt[] {
   const { json: whole, resolve } = describeSchema(schema);
   const walk = (given: Json, here: unknown, at: readonly (string | number)[]): Attempt[] => {
@@ -68,7 +68,7 @@ function changed(example: unknown, at: readonly (string | number)[], value: unkn
   return { ...object, [first]: changed(object[String(first)], rest, value) };
 }
 
-describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("what goes up", () => {
+describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("request fields", () => {
   let api: Awaited<ReturnType<typeof openBaseApi>>;
   let client: TradingClient;
   let values: ExampleValues;
@@ -84,10 +84,14 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("what goes up", () =
     const path = part === "pathParameters" ? changed(filled.path ?? {}, at, value) : filled.path;
     const query = part === "query" ? changed(filled.query ?? {}, at, value) : filled.query;
     const body = part === "body" ? changed(filled.body, at, value) : filled.body;
-    const asked = Object.fromEntries(
+    const search = Object.fromEntries(
       Object.entries((query ?? {}) as Record<string, unknown>).filter(([, one]) => one !== undefined),
     ) as Record<string, string>;
-    return client.send(operation.method, pathOf(operation.path, path as Record<string, string>, asked), body);
+    return client.send(
+      operation.method,
+      pathOf(operation.path, path as Record<string, string>, search),
+      body,
+    );
   }
 
   it.each(

@@ -1,4 +1,4 @@
-// Runs the contract tests against a base API: the one at --base-url, or the embedded sandbox when none is named.
+// Runs the contract tests against the base API at --base-url, or against the embedded sandbox by default.
 //   npm run test:contract -- --base-url https://api.broker.example/base
 import { spawnSync } from "node:child_process";
 import { parseArgs } from "node:util";

@@ -1,5 +1,5 @@
-// Every sample of the documentation runs against the sandbox as it is, page by page in order on a new account, and what it prints is the
-// documented answer. A language whose interpreter is not there is named as skipped.
+// Runs every sample of the documentation against the sandbox, page by page in order on a new account, and compares the output with the
+// documented answer. A language without an interpreter is reported as skipped.
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TradingOperation } from "../../app/contract/trading-api/operation.ts";
@@ -22,7 +22,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("samples", () => {
   let clients: InstalledClients;
   let goBinary: string | null = null;
   beforeAll(async () => {
-    // Compiling the client takes the event loop, so it comes before there are connections.
+    // Compiling the client blocks the event loop, so it is done before connections are open.
     clients = await installClients(PYTHON);
     api = await openBaseApi({ accountsAnHour: 1_000 });
     if (HAS_GO)
@@ -35,7 +35,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("samples", () => {
     await api.close();
   });
 
-  /** The three variables that samples read. */
+  /** Returns the three variables that samples read. */
   const variablesOf = ({ account }: TradingClient) => ({
     BASE_URL: `${api.url}/v2`,
     ACCESS_TOKEN: account.accessToken,

@@ -1,4 +1,4 @@
-// Clocks of single accounts that run by themselves, and the feeds that follow them.
+// Account clocks that advance by themselves, and the feeds that follow them.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { feedTimeToEpochMs } from "../../server/protocol/feed-time.ts";
 import { decodeMarketMessage } from "../../server/protocol/market-feed.ts";
@@ -37,7 +37,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("an account's own cl
     );
   const clockOf = async (client: TradingClient) => (await client.send("get", "/sandbox/clock")).body;
 
-  it.each([60, 600])("runs at its speed, and its feed with it (%i)", async (speed) => {
+  it.each([60, 600])("runs at its speed, together with its feed (%i)", async (speed) => {
     const client = await open();
     await client.send("put", "/scenario", { at: AT, seed: 7, speed });
     const startedAt = performance.now();
@@ -58,7 +58,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("an account's own cl
     socket.close();
   });
 
-  it("stops by itself at until, and runs on when a speed is set", async () => {
+  it("stops at its end time, and continues when a speed is set", async () => {
     const client = await open();
     await client.send("put", "/scenario", { at: AT, until: "2026-11-20 10:01:30", speed: 300 });
     await expect.poll(async () => (await clockOf(client)).speed, { timeout: 10_000 }).toBe(0);
@@ -69,7 +69,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("an account's own cl
       .toMatch(/10:0[2-9]|10:[1-9]/);
   });
 
-  it("a subscription follows its account into a market of its own and back, and no other account's does", async () => {
+  it("moves its account's subscription between markets, and no other account's", async () => {
     const [client, other] = [await open(), await open()];
     const [socket, others] = [await feedOf(client), await feedOf(other)];
     await expect.poll(() => timesOf(socket).length, { timeout: 10_000 }).toBeGreaterThan(0);

@@ -1,5 +1,5 @@
-// Attacks on scenarios: tokens that may not, another account's scenario, rubbish, documents above every limit, floods, and markets driven to
-// absurd prices.
+// Attacks on scenarios: tokens without permission, another account's scenario, malformed input, documents above all limits, floods, and
+// markets driven to extreme prices.
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { RATE_LIMITS } from "../../app/contract/trading-api/operations.ts";
@@ -26,7 +26,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios under att
   const put = (client: TradingClient, body: unknown) => client.send("put", "/scenario", body);
   const many = <T>(count: number, one: T) => Array.from({ length: count }, () => one);
 
-  it("refuses what is above the limits of a document", async () => {
+  it("rejects documents above their limits", async () => {
     const client = await open();
     const { eventsAtMost, holdingsAtMost, positionsAtMost, speedAtMost } = SCENARIO_LIMITS;
     const event = { event: "move", percent: 1 };
@@ -52,7 +52,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios under att
     expect([added.status, added.body.errorCode]).toEqual([400, "DH-905"]);
   });
 
-  it("refuses parts that cannot be, by their path, and leaves the scenario before as it was", async () => {
+  it("rejects impossible parts with their path, and leaves the previous scenario unchanged", async () => {
     const client = await open();
     await put(client, { name: "halt" });
     const before = (await client.send("get", "/scenario")).body;
@@ -89,7 +89,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios under att
     expect((await client.send("get", "/scenario")).body).toEqual(before);
   });
 
-  it("answers rubbish with 400 and never fails", { timeout: 60_000 }, async () => {
+  it("answers malformed input with 400 and never fails", { timeout: 60_000 }, async () => {
     const client = await open();
     const rubbish = fc.oneof(
       fc.json().map((text) => text as unknown),
@@ -117,7 +117,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios under att
     expect([400, 413]).toContain(large.status);
   });
 
-  it("needs a token with the scope trade, and reads with any", async () => {
+  it("requires the scope trade for changes, and any token for reading", async () => {
     const client = await open();
     const none = await client.send("put", "/scenario", { name: "halt" }, { "access-token": undefined });
     expect([none.status, none.body.errorCode]).toEqual([401, "DH-901"]);
@@ -132,7 +132,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios under att
     }
   });
 
-  it("is the account's own: another account's token neither sees it nor ends it", async () => {
+  it("hides an account's scenario from other accounts' tokens, which cannot end it", async () => {
     const [client, other] = [await open(), await open()];
     await put(client, { name: "broker-down" });
     const foreign = { "client-id": client.account.dhanClientId };
@@ -147,7 +147,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios under att
     await client.send("post", "/sandbox/clock/advance", { seconds: 90 });
     expect((await client.send("get", "/fundlimit")).status).toBe(503);
     expect((await other.send("get", "/fundlimit")).status).toBe(200);
-    // Neither does its feed.
+    // The feed of the other account shows nothing of it either.
     const socket = await openSocket(
       `${api.url.replace("http", "ws")}/feed?version=2&token=${other.account.accessToken}&clientId=${client.account.dhanClientId}&authType=2`,
     );
@@ -155,7 +155,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios under att
     expect(socket.got).toHaveLength(1);
   });
 
-  it("counts against the account's limit, and a flood of one account leaves others their answers", async () => {
+  it("counts against the account's limit, so that a flood does not affect others", async () => {
     const [client, other] = [await TradingClient.open(strict.url), await TradingClient.open(strict.url)];
     const floodedAt = performance.now();
     const answers = await Promise.all(
@@ -172,7 +172,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios under att
     expect(performance.now() - startedAt).toBeLessThan(2_000);
   });
 
-  it("has so many markets at a time, all of them at full speed, and still answers", {
+  it("limits the number of markets, all at full speed, and still answers", {
     timeout: 120_000,
   }, async () => {
     const clients: TradingClient[] = [];

@@ -1,4 +1,4 @@
-// The named scenarios: each does what its sentence says, and comes out the same again, for the same account and for another.
+// The named scenarios: each behaves as described, and is reproducible for the same account and for others.
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SCENARIO_NAMES, type ScenarioName } from "../../app/contract/trading-api/scenario.ts";
@@ -17,7 +17,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios", () => {
   });
   afterAll(() => api.close());
 
-  /** A client in a scenario, with the calls that the tests make. */
+  /** Starts a client in a scenario, with the calls that the tests make. */
   async function enter(name: ScenarioName, client?: TradingClient) {
     const own = client ?? (await TradingClient.open(api.url));
     const begun = await own.send("put", "/scenario", { name });
@@ -58,7 +58,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios", () => {
       .flatMap((message) => decodeMarketMessage(message).packets)
       .flatMap((packet) => (packet.kind === "ticker" ? [packet.lastTradeTime] : []));
 
-  it("lists the ten with documents that are accepted as they are", async () => {
+  it("lists ten scenarios with documents that are accepted unchanged", async () => {
     const client = await TradingClient.open(api.url);
     const { scenarios } = (await client.send("get", "/scenarios")).body;
     expect(scenarios.map(({ name }: { name: string }) => name)).toEqual(SCENARIO_NAMES);
@@ -82,7 +82,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios", () => {
     expect((await get("/fundlimit")).availabelBalance).not.toBe(availabelBalance);
   });
 
-  it("gap-down: the market opens 4 % below its close, and the carried call has lost", async () => {
+  it("gap-down: the market opens 4 % below its close, and the held call has lost", async () => {
     const { get, index, advance } = await enter("gap-down");
     await advance(16 * MINUTE);
     const { ohlc } = await index();
@@ -107,7 +107,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios", () => {
     expect((await order(orderId)).orderStatus).toBe("TRADED");
   });
 
-  it("flash-crash: the market falls by 7 % and comes back", async () => {
+  it("flash-crash: the market falls by 7 % and recovers", async () => {
     const { index, advance } = await enter("flash-crash");
     await advance(4 * MINUTE);
     const { last_price: before } = await index();
@@ -159,7 +159,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios", () => {
     expect(filled).toEqual([10, 5, 10, 5]);
   });
 
-  it("broker-down: three minutes of 503 and broken sockets, then all is well again", async () => {
+  it("broker-down: three minutes of 503 and broken sockets, then normal operation", async () => {
     const { client, advance } = await enter("broker-down");
     const status = async () => (await client.send("get", "/fundlimit")).status;
     const socket = await feedOf(client);
@@ -186,7 +186,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios", () => {
     expect((await get("/orders/external/three")).orderStatus).toBe("TRADED");
   });
 
-  it("broken-feed: messages are missing, doubled and out of order, and a minute is frozen", async () => {
+  it("broken-feed: messages are missing, repeated and out of order, and one minute is frozen", async () => {
     const { client, advance } = await enter("broken-feed");
     const socket = await feedOf(client);
     await advance(4 * MINUTE);
@@ -206,7 +206,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios", () => {
     socket.close();
   });
 
-  it("the document on the page does what the page says", async () => {
+  it("accepts the documented scenario, which behaves as described", async () => {
     const page = readFileSync("app/docs/content/scenarios.md", "utf8");
     const [, text = ""] = /```json[^\n]*\n(.*?)```/s.exec(page) ?? [];
     const client = await TradingClient.open(api.url);
@@ -241,13 +241,13 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios", () => {
   });
 
   it.each(SCENARIO_NAMES)(
-    "%s: the same calls give the same again, for another account too",
+    "%s: the same calls give the same results, for another account too",
     async (name) => {
       const run = async (client?: TradingClient) => {
         const entered = await enter(name, client);
         const { advance, place, get } = entered;
         const socket = name === "broker-down" ? null : await feedOf(entered.client);
-        const told = socket?.got.length ?? 0;
+        const received = socket?.got.length ?? 0;
         await advance(20 * MINUTE);
         for (const change of [{}, { transactionType: "SELL" }, { quantity: 3 }])
           await place(change).catch(() => null);
@@ -264,7 +264,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios", () => {
         return {
           client: entered.client,
           outcome: JSON.stringify(all).replaceAll(dhanClientId, "client"),
-          prices: socket?.got.slice(told).map((message) => message.toString("hex")) ?? [],
+          prices: socket?.got.slice(received).map((message) => message.toString("hex")) ?? [],
         };
       };
       const first = await run();

@@ -1,4 +1,4 @@
-// Faults of sockets that an account has set: gaps, duplicates and the like in order updates and feeds, and a token that ends for all.
+// Socket faults set by an account: gaps and duplicates in order updates and feeds, and an expired token that ends all sockets.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { decodeMarketMessage } from "../../server/protocol/market-feed.ts";
 import { openBaseApi } from "../support/base-api.ts";
@@ -61,7 +61,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's socke
       await place(name, second);
     }
     await expect.poll(() => namesOf(socket), { timeout: 5_000 }).toBe(wanted);
-    // Another account's messages are not struck.
+    // Another account's messages are not affected.
     await expect.poll(() => namesOf(others), { timeout: 5_000 }).toBe("12345");
     socket.close();
     others.close();

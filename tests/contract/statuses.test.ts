@@ -17,7 +17,7 @@ import { tradingOpenApi } from "../../app/docs/openapi.ts";
 import { openBaseApi } from "../support/base-api.ts";
 import { type Answered, type ExampleChange, TradingClient } from "../support/trading-client.ts";
 
-/** Answered by the gateway in front of the API, on the public port only. */
+/** Statuses of the gateway in front of the API, on the public port only. */
 const BEFORE_THE_API = ["413", "503"];
 
 type Response = { $ref?: string; content?: Record<string, unknown> };
@@ -38,7 +38,7 @@ const metOf = ({ status, headers, body, text }: Answered): Met => ({
   text,
 });
 
-/** The response of an operation to a status, and its place in the document. Refusals are shared: operations refer to them. */
+/** Returns an operation's documented response to a status, and its place in the document. Refusals are shared: operations refer to them. */
 function documentedResponse({ method, path }: { method: string; path: string }, status: number) {
   const own = document.paths[path]?.[method]?.responses[String(status)];
   const shared = own?.$ref?.split("/").at(-1);
@@ -47,22 +47,22 @@ function documentedResponse({ method, path }: { method: string; path: string }, 
     : { response: document.components.responses[shared], parts: ["components", "responses", shared] };
 }
 
-/** The violation of the document by an answer; null if there is none. */
+/** Returns how an answer violates the document; null if it does not. */
 function faultOf(operation: { method: string; path: string }, met: Met): string | null {
   const { response: documented, parts } = documentedResponse(operation, met.status);
-  const words = `${met.status} ${met.text.slice(0, 200)}`;
-  if (documented === undefined) return `undocumented: ${words}`;
-  if (documented.content === undefined) return met.text === "" ? null : `says something: ${words}`;
-  if (documented.content[met.type] === undefined) return `comes as ${met.type || "nothing"}: ${words}`;
+  const summary = `${met.status} ${met.text.slice(0, 200)}`;
+  if (documented === undefined) return `undocumented: ${summary}`;
+  if (documented.content === undefined) return met.text === "" ? null : `says something: ${summary}`;
+  if (documented.content[met.type] === undefined) return `comes as ${met.type || "nothing"}: ${summary}`;
   if (!met.type.includes("json")) return null;
   const validate = ajv.getSchema(
     `document#/${[...parts, "content", met.type].map(escaped).join("/")}/schema`,
   );
   if (validate === undefined) throw new Error(`no schema at ${parts.join(" ")}`);
-  return validate(met.body) ? null : `${ajv.errorsText(validate.errors)}: ${words}`;
+  return validate(met.body) ? null : `${ajv.errorsText(validate.errors)}: ${summary}`;
 }
 
-/** Statuses that are documented for an operation and were not met. */
+/** Returns documented statuses of an operation that did not occur. */
 const unmet = (
   operation: { method: string; path: string },
   met: readonly Met[],
@@ -72,11 +72,11 @@ const unmet = (
     (status) => !elsewhere.includes(status) && !met.some((one) => String(one.status) === status),
   );
 
-describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("what is answered", () => {
+describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("responses", () => {
   let api: Awaited<ReturnType<typeof openBaseApi>>;
   let client: TradingClient;
   let values: ExampleValues;
-  /** Answers that take more than ten seconds, requested together. */
+  /** Answers that take more than ten seconds, requested in parallel. */
   const late = new Map<string, Met>();
 
   beforeAll(async () => {
@@ -98,7 +98,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("what is answered", 
     headers?: Record<string, string | undefined>,
   ) => client.changed(operation, change, values, headers);
 
-  /** Every refusal that a caller can bring about. */
+  /** Triggers every refusal that a caller can cause. */
   async function provoke(operation: TradingOperation): Promise<Met[]> {
     const { path } = fillExample(operation.example, values);
     const address = pathOf(operation.path, path);
@@ -148,7 +148,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("what is answered", 
   }
 
   it.each(ACCESS_OPERATIONS.map((operation) => [operation.operationId, operation] as const))(
-    "%s, which needs no token: the same",
+    "%s: each documented refusal occurs without a token",
     { timeout: 60_000 },
     async (id, { method, path, root }) => {
       const { account } = await TradingClient.open(api.url);
@@ -191,7 +191,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("what is answered", 
           met.push(await to());
       }
       expect(met.flatMap((one) => faultOf({ method, path }, one) ?? [])).toEqual([]);
-      // Full houses and many wrong codes: server/sandbox/apis/login/sign-in-limits.test.ts; an ended consent: tests/server/portal.test.ts.
+      // Used-up places and many wrong codes: server/sandbox/apis/login/sign-in-limits.test.ts; an ended consent: tests/server/portal.test.ts.
       const missed = unmet({ method, path }, met, ["410", "429", "503"]);
       expect(missed.filter((status) => status.startsWith("4"))).toEqual([]);
     },

@@ -17,7 +17,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
   afterAll(() => api.close());
   const open = () => TradingClient.open(api.url);
 
-  it("logs in by PIN and TOTP, and by an app's consent; the token before ends", async () => {
+  it("logs in by PIN and TOTP, and by an app's consent; the previous token ends", async () => {
     const { account } = await open();
     const totp = new TOTP({ secret: Secret.fromBase32(account.totpSecret) }).generate();
     const tokenBy = (pin: string) =>
@@ -26,9 +26,9 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
         { method: "POST" },
       );
     expect((await tokenBy("000000")).statusCode).toBe(account.pin === "000000" ? 200 : 401);
-    const given = await tokenBy(account.pin);
-    expect(given.statusCode).toBe(200);
-    const { accessToken } = (await given.body.json()) as { accessToken: string };
+    const response = await tokenBy(account.pin);
+    expect(response.statusCode).toBe(200);
+    const { accessToken } = (await response.body.json()) as { accessToken: string };
     const profile = (token: string) =>
       request(`${api.url}/v2/profile`, { headers: { "access-token": token } });
     expect((await profile(accessToken)).statusCode).toBe(200);
@@ -55,7 +55,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
           code,
         }).toString(),
       });
-    // An app's consent is its own account's alone.
+    // An app's consent is valid only for its own account.
     expect((await signIn("1000000001", "246810")).statusCode).toBe(401);
     const done = await (await signIn(account.dhanClientId, account.pin)).body.text();
     const tokenId = /<code[^>]*>([0-9a-f-]{36})<\/code>/.exec(done)?.[1] ?? "";
@@ -78,7 +78,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect(wrong.statusCode).toBe(401);
   });
 
-  it("sends a signed postback for each change, and again after the receiver failed", async () => {
+  it("sends a signed postback for each change, and retries after the receiver failed", async () => {
     const got: { id: number; timestamp: number; signature: string; body: string }[] = [];
     let isFailing = true;
     const receiver: Server = createServer((message, answer) => {
@@ -98,7 +98,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     });
     await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
     const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/orders`;
-    // The portal as a browser uses it.
+    // Uses the portal like a browser.
     const made = await request(`${api.url}/portal/accounts`, {
       method: "POST",
       headers: { "content-type": "application/x-www-form-urlencoded" },
@@ -109,18 +109,18 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       (await request(`${api.url}/portal${place}`, { headers: { cookie } })).body.text();
     expect([made.statusCode, made.headers.location]).toEqual([303, "/sandbox/portal"]);
     const page = await home();
-    // Once, here and now.
+    // The token is shown only once.
     expect(await home()).not.toContain("Access token, for");
     const secretOf = (html: string, name: string) =>
       new RegExp(`<dt[^>]*>${name}[^<]*</dt><dd[^>]*><code[^>]*>([^<]+)`).exec(html)?.[1] ?? "";
     const token = secretOf(page, "Access token");
     expect(page).not.toContain("<script");
-    const kept = await request(`${api.url}/portal/postbacks`, {
+    const response = await request(`${api.url}/portal/postbacks`, {
       method: "POST",
       headers: { cookie, "content-type": "application/x-www-form-urlencoded" },
       body: new URLSearchParams({ intent: "address", url }).toString(),
     });
-    expect(kept.statusCode).toBe(303);
+    expect(response.statusCode).toBe(303);
     const secret = secretOf(await home("/postbacks"), "Secret of");
     const placed = await request(`${api.url}/v2/orders`, {
       method: "POST",

@@ -1,5 +1,5 @@
-// The trading API by its own contract: every operation answers its example, refuses invalid input, missing tokens and
-// too many calls, and every answer fits its schema.
+// The trading API's own contract: every operation answers its example, refuses invalid input, missing tokens and
+// calls above the limit, and every answer matches its schema.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { pathOf } from "../../app/contract/trading-api/examples.ts";
 import type { TradingOperation } from "../../app/contract/trading-api/operation.ts";
@@ -29,7 +29,7 @@ describe.runIf(isSandbox)("the sandbox's trading API", () => {
     expect(faultOf(operation).safeParse(answer.body).success, answer.text).toBe(true);
     expect(answer.headers["x-request-id"]).toMatch(/^[\w-]{8,64}$/);
   }
-  /** A path that matches its pattern but identifies nothing. */
+  /** Returns a path that matches its pattern but identifies nothing. */
   const nowhere = (operation: TradingOperation) => {
     const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
     return pathOf(operation.path, Object.fromEntries(names.map((name) => [name, "!"])));
@@ -66,7 +66,7 @@ describe.runIf(isSandbox)("the sandbox's trading API", () => {
           [401],
         );
 
-      // A renewed token would end the others' calls: its group's window is used up by another call.
+      // A renewed token would end the others' calls, so its group's window is used up by another call.
       const other = operation.operationId === "renewToken" ? ["get", "/ip/getIP"] : [operation.method, path];
       const [method = "get", address = path] = other;
       if (operation.operationId === "renewToken") own.account.accessToken = answer.body.accessToken;
@@ -85,7 +85,7 @@ describe.runIf(isSandbox)("the sandbox's trading API", () => {
     },
   );
 
-  it("data calls require the token's own client id", async () => {
+  it("requires the token's own client id for data calls", async () => {
     for (const [id, code] of [
       [undefined, "810"],
       ["1000000002", "808"],

@@ -1,4 +1,4 @@
-// An account's own clock and market: the parts that are reproducible for the tests of a client.
+// An account's own clock and market, which make clients' tests reproducible.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openBaseApi } from "../support/base-api.ts";
 import { SHARE, TradingClient } from "../support/trading-client.ts";
@@ -12,9 +12,9 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
   const open = () => TradingClient.open(api.url);
   const place = (client: TradingClient, change: object) => client.place(change);
 
-  it("an account clock: the same seed, time and calls give the same events", async () => {
+  it("gives the same events for the same seed, time and calls", async () => {
     const client = await open();
-    const kept = await place(client, { quantity: 3 });
+    const placed = await place(client, { quantity: 3 });
     const live = (await client.send("get", "/fundlimit")).body;
     const advance = (seconds: number) => client.send("post", "/sandbox/clock/advance", { seconds });
     expect((await advance(60)).body.errorCode).toBe("DH-906");
@@ -63,7 +63,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
 
     await client.send("delete", "/sandbox/clock");
     expect((await client.send("get", "/orders")).body.map((one: { orderId: string }) => one.orderId)).toEqual(
-      [kept.body.orderId],
+      [placed.body.orderId],
     );
     expect((await client.send("get", "/fundlimit")).body.sodLimit).toBe(live.sodLimit);
     // The first account that can be opened has holdings that were bought a week before.
@@ -80,7 +80,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect((await client.send("get", "/holdings")).status).toBe(200);
   }, 60_000);
 
-  it("setting and dropping a clock does not change the common market", async () => {
+  it("does not change the common market when a clock is set or removed", async () => {
     const client = await open();
     const last = (await client.send("post", "/marketfeed/ltp", { NSE_EQ: [1333] })).body.data.NSE_EQ["1333"]
       .last_price as number;
@@ -96,7 +96,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
         price: Math.floor(last * 0.9),
         triggerPrice: Math.floor(last * 0.9),
       });
-    const kept = await forever("kept");
+    const unchanged = await forever("kept");
     const cancelled = await forever("cancelled");
     await client.send("delete", `/forever/orders/${cancelled.body.orderId}`);
     await client.send("post", "/pnlExit", {
@@ -133,7 +133,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       ]),
     ).toEqual(
       expect.arrayContaining([
-        [kept.body.orderId, "CONFIRM"],
+        [unchanged.body.orderId, "CONFIRM"],
         [cancelled.body.orderId, "CANCELLED"],
       ]),
     );

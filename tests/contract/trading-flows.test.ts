@@ -1,4 +1,4 @@
-// A client's day with the trading API: orders that rest, change and end, linked legs, positions that are converted and
+// A client's trading day: orders that rest, change and end, linked legs, positions that are converted and
 // closed, and limits on the day's result.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openBaseApi } from "../support/base-api.ts";
@@ -22,7 +22,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
   const orderOf = async (client: TradingClient, id: string) =>
     (await client.send("get", `/orders/${id}`)).body;
 
-  it("a resting order can be changed 25 times and cancelled once", async () => {
+  it("allows 25 changes and one cancellation of a resting order", async () => {
     const client = await open();
     const price = Math.floor((await lastOf(client)) * 0.9);
     const { body } = await place(client, { orderType: "LIMIT", price });
@@ -49,7 +49,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect((await orderOf(client, body.orderId)).orderStatus).toBe("CANCELLED");
   });
 
-  it("a stop order rests until its trigger; a trigger on the wrong side is rejected", async () => {
+  it("rests a stop order until its trigger, and rejects a trigger on the wrong side", async () => {
     const client = await open();
     const last = await lastOf(client);
     const resting = await place(client, {
@@ -73,7 +73,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect(wrong.body.errorMessage).toContain("triggerPrice");
   });
 
-  it("another client's order is not found, and one id belongs to one order", async () => {
+  it("does not find another client's order, and uses each id for one order", async () => {
     const [one, other] = [await open(), await open()];
     const { body } = await place(one, { correlationId: "twice" });
     expect((await place(one, { correlationId: "twice" })).body.errorMessage).toContain("is there already");
@@ -117,7 +117,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect(orders.map(({ quantity }) => quantity / 65).sort((a, b) => a - b)).toEqual([6, 27, 27]);
   });
 
-  it("a super order closes at its target and cancels the other leg", async () => {
+  it("closes a super order at its target and cancels the other leg", async () => {
     const client = await open();
     const last = await lastOf(client);
     const { body } = await client.send("post", "/super/orders", {
@@ -163,7 +163,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect(wrong.body.errorMessage).toContain("targetPrice");
   }, 20_000);
 
-  it("a forever order becomes an ordinary order at its price, and cancels its other leg", async () => {
+  it("turns a forever order into an ordinary order at its price, and cancels its other leg", async () => {
     const client = await open();
     const last = await lastOf(client);
     const { body } = await client.send("post", "/forever/orders", {
@@ -193,7 +193,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       ["TARGET_LEG", "CONFIRM"],
       ["STOP_LOSS_LEG", "CONFIRM"],
     ]);
-    // A trigger equal to the price fires at the next check, whichever way the price then moves.
+    // A trigger equal to the price fires at the next check, in whichever direction the price then moves.
     await until(
       async () => {
         const now = await lastOf(client);
@@ -215,7 +215,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect((await client.send("get", "/positions")).body[0].netQty).toBe(5);
   }, 30_000);
 
-  it("positions are converted and exited; the kill switch requires a clean book", async () => {
+  it("converts and exits positions, and requires a clean book for the kill switch", async () => {
     const client = await open();
     await place(client, { quantity: 12 });
     const refused = await client.send("post", "/killswitch?killSwitchStatus=ACTIVATE");
@@ -246,7 +246,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     );
   }, 20_000);
 
-  it("the day's limits close all positions when they are exceeded", async () => {
+  it("closes all positions when the day's limits are exceeded", async () => {
     const client = await open();
     await place(client, { quantity: 50 });
     await client.send("post", "/pnlExit", {
@@ -267,7 +267,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect((await client.send("get", "/pnlExit")).body.pnlExitStatus).toBe("INACTIVE");
   }, 20_000);
 
-  it("the ledger's balance is the sum of its entries, and the trades' charges are in it", async () => {
+  it("has a ledger balance equal to the sum of its entries, including the trades' charges", async () => {
     const client = await open();
     await place(client, { quantity: 20 });
     await place(client, { quantity: 20, transactionType: "SELL" });

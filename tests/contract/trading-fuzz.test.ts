@@ -58,7 +58,7 @@ const dates = fc.constantFrom(
   "2030-01-01",
 );
 
-/** Values that a schema would take most of the time, and now and then not. */
+/** Values that are valid for a schema most of the time, and sometimes not. */
 function valuesOf(json: Json, resolve: DescribedSchema["resolve"]): fc.Arbitrary<unknown> {
   const own = resolve(json);
   const good = (() => {
@@ -108,11 +108,11 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)(
       query: unknown,
       body: unknown,
     ): Promise<void> {
-      const words = (value: unknown) =>
+      const strings = (value: unknown) =>
         Object.fromEntries(Object.entries((value ?? {}) as object).map(([name, one]) => [name, String(one)]));
       const answer = await client.send(
         operation.method,
-        pathOf(operation.path, words(path), words(query)),
+        pathOf(operation.path, strings(path), strings(query)),
         operation.body === undefined ? undefined : body === undefined ? "{}" : body,
       );
       const sent = `${operation.operationId} ${JSON.stringify([path, query, body])?.slice(0, 400)}`;
@@ -124,7 +124,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)(
         if (operation.operationId === "renewToken") client.account.accessToken = answer.body.accessToken;
         return;
       }
-      // A path that became another one is not there.
+      // A path that became another one is unknown.
       if (answer.status === 404) return;
       expect(
         (operation.isData ? dataFaultSchema : tradingFaultSchema).safeParse(answer.body).success,
@@ -145,16 +145,16 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)(
       const until = Date.now() + SECONDS * 1_000;
       const values = await client.values();
       let sent = 0;
-      // Every operation once, however slow the machine is; then as many as the time holds.
+      // Runs every operation once on any machine, then as many as the time allows.
       for (let round = 0; round === 0 || Date.now() < until; round += 1)
         for (const { operation, path, query, body } of operations) {
           const seed = Number(process.env.FUZZ_SEED ?? 7) * 100_000 + round;
           const [onePath] = fc.sample(path, { numRuns: 1, seed });
           const [oneQuery] = fc.sample(query, { numRuns: 1, seed });
           const [oneBody] = fc.sample(body, { numRuns: 1, seed });
-          // Every third round the paths are those of real orders.
+          // In every third round the paths are those of real orders.
           const real = round % 3 === 0 ? fillExample(operation.example.path ?? {}, values) : onePath;
-          // A body that is no object is looked at as well, but not as text of its own.
+          // A body that is not an object is tested as well, but not as plain text.
           await send(
             operation,
             real,

@@ -1,5 +1,5 @@
-// Money and orders of the trading API as a client sees them: the funds' identity, conversions, slices, margins, legs in the order book
-// and in order updates, and that an account's own clock gives the same bytes again.
+// Money and orders of the trading API from a client's view: the balance equation of funds, conversions, slices, margins, legs in the order
+// book and in order updates, and the reproducibility of an account's own clock.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { openBaseApi } from "../support/base-api.ts";
@@ -58,7 +58,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     return now;
   }
 
-  it("the cost price of a purchase does not depend on shares already held", async () => {
+  it("computes a purchase's cost price independently of shares already held", async () => {
     const client = await openWithClock();
     const before = (await client.send("get", "/holdings")).body as {
       securityId: string;
@@ -78,7 +78,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     );
   });
 
-  it("available = opening + realised + collateral + receivable − used, after every kind of operation", async () => {
+  it("available = opening + realised + collateral + receivable − used, after every operation", async () => {
     const client = await openWithClock();
     const { available } = await expectIdentity(client);
     const last = (await client.place({ quantity: 1, productType: "CNC" })) as Answered;
@@ -111,7 +111,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     await expectIdentity(client);
   });
 
-  it("converting a position creates no trade and no order", async () => {
+  it("creates neither a trade nor an order when a position is converted", async () => {
     const client = await openWithClock();
     await client.place({ quantity: 10 });
     const before = await Promise.all(["/orders", "/trades"].map((path) => client.send("get", path)));
@@ -141,7 +141,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     );
   });
 
-  it("all slices have the correlation id, and a look-up by it returns the first", async () => {
+  it("gives all slices the correlation id, and returns the first one for it", async () => {
     const client = await openWithClock();
     const slices = await client.send("post", "/orders/slicing", {
       ...SHARE,
@@ -159,7 +159,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     for (const { correlationId } of rows) expect(correlationId).toBe("large");
     const sizes = rows.map(({ quantity }) => Number(quantity));
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(250_000);
-    // All of the freeze quantity but the last, which is the rest.
+    // All slices but the last have the freeze quantity; the last has the rest.
     const [freeze = 0] = sizes;
     expect(sizes.slice(0, -1).every((size) => size === freeze)).toBe(true);
     expect(sizes.at(-1)).toBeLessThanOrEqual(freeze);
@@ -171,26 +171,26 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect(row.omsErrorDescription).toContain("freeze quantity");
   });
 
-  it("the margin calculator returns the margin that the order then blocks", async () => {
+  it("returns in the margin calculator the margin that the order then blocks", async () => {
     const client = await openWithClock();
     await client.place({ quantity: 1 });
     const [position] = (await client.send("get", "/positions")).body as { buyAvg: number }[];
     await client.send("delete", "/positions");
     const price = Math.floor((position?.buyAvg ?? 0) * 0.9);
     const order = { ...SHARE, transactionType: "BUY", productType: "INTRADAY", quantity: 500, price };
-    const told = (await client.send("post", "/margincalculator", order)).body;
+    const quoted = (await client.send("post", "/margincalculator", order)).body;
     const dearer = (await client.send("post", "/margincalculator", { ...order, price: price + 50 })).body;
-    expect(dearer.totalMargin).toBeGreaterThan(told.totalMargin);
+    expect(dearer.totalMargin).toBeGreaterThan(quoted.totalMargin);
     const before = await funds(client);
     expect((await client.place({ ...order, orderType: "LIMIT" })).body.orderStatus).toBe("PENDING");
     const after = await funds(client);
     const blocked = before.available - after.available;
-    // Its charges are blocked as well.
-    expect(blocked).toBeGreaterThanOrEqual(paise(told.totalMargin));
-    expect(blocked).toBeLessThan(paise(told.totalMargin) + price * 500);
+    // The order's charges are blocked as well.
+    expect(blocked).toBeGreaterThanOrEqual(paise(quoted.totalMargin));
+    expect(blocked).toBeLessThan(paise(quoted.totalMargin) + price * 500);
   });
 
-  it("pending legs of a super order retain their id and correlation id when they are sent", async () => {
+  it("retains id and correlation id of a super order's pending legs when they are sent", async () => {
     const client = await openWithClock(11);
     const messages: { Data: Record<string, unknown> }[] = [];
     const socket = new WebSocket(`${api.url.replace("http", "ws")}/order-update`);
@@ -238,8 +238,8 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     await expect
       .poll(() => messages.some(({ Data }) => Data.OrderNo === fired?.orderId && Data.Status === "TRADED"))
       .toBe(true);
-    const told = messages.find(({ Data }) => Data.OrderNo === fired?.orderId)?.Data;
-    expect(told).toMatchObject({
+    const update = messages.find(({ Data }) => Data.OrderNo === fired?.orderId)?.Data;
+    expect(update).toMatchObject({
       LegNo: fired?.legName === "STOP_LOSS_LEG" ? 2 : 3,
       AlgoOrdNo: placed.body.orderId,
       CorrelationId: "with-legs",
@@ -252,7 +252,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     socket.close();
   });
 
-  it("the same seed, clock and calls return the same bytes, also for another account", async () => {
+  it("returns the same bytes for the same seed, clock and calls, also for another account", async () => {
     const run = async () => {
       const client = await openWithClock(21);
       const texts: string[] = [];

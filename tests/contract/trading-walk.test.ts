@@ -1,6 +1,6 @@
-// A random walk through the public port: an account with a clock of its own places, changes, cancels, converts, exits and lets time pass,
-// and after every call funds, positions, trades and ledger agree to the paisa as a client can reckon them.
-// WALK_CALLS=2000 for a long one, WALK_SEED for another.
+// A random walk through the public port: an account with its own clock places, changes, cancels, converts, exits and advances the time.
+// After every call funds, positions, trades and ledger agree to the paisa, as computed from the answers.
+// WALK_CALLS=2000 makes a long walk, WALK_SEED another one.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openBaseApi } from "../support/base-api.ts";
 import { TradingClient } from "../support/trading-client.ts";
@@ -70,7 +70,7 @@ class Walk {
     };
   }
 
-  /** One call; what is refused is part of the walk. Answers the status. */
+  /** Makes one call and returns its status; refused calls are part of the walk. */
   async step(): Promise<void> {
     const kind = this.#pick(KINDS);
     const status = await this[kind]();
@@ -200,7 +200,7 @@ class Walk {
         (transactionType === "BUY" ? -1 : 1) * Number(tradedQuantity) * paise(tradedPrice),
     );
     expect(booked(entries("TRADE"))).toBe(cash);
-    // Each line's balance is the one before with its own sum.
+    // The balance of each line is the previous balance plus its own amount.
     for (const [index, line] of ledger.entries())
       if (index > 0) expect(paise(line.runbal)).toBe(paise(ledger[index - 1]?.runbal) + booked([line]));
     expect(paise(funds.realizedProfit)).toBe(

@@ -15,7 +15,7 @@ export type BareSite = {
   adminPort: number;
   dataDir: string;
   get(path: string): Promise<Answer>;
-  /** A line of the operators' metrics, as a number. */
+  /** Value of one metric of the operators' metrics. */
   metric(name: string): Promise<number>;
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 };
@@ -56,7 +56,7 @@ export async function startBareSite(options: BareSiteOptions = {}): Promise<Bare
             child.once("exit", resolve);
             child.kill(signal);
           });
-      // A sandbox whose site was killed may still write its last.
+      // A sandbox whose site was killed may still be writing its last data.
       if (env.DATA_DIR === undefined)
         rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
       return code;

@@ -1,5 +1,5 @@
-// The base API that contract tests speak to, with a client's token: the one named by CONTRACT_BASE_URL (its personal part needs
-// CONTRACT_ACCESS_TOKEN), or a sandbox of their own, where they sign in by themselves.
+// The base API under contract tests, with a client's token: the one at CONTRACT_BASE_URL (personal operations need
+// CONTRACT_ACCESS_TOKEN), or a separate sandbox, where the tests sign in themselves.
 import { type ChildProcess, fork } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -19,13 +19,13 @@ export type ContractApi = {
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Called>;
   /** The sandbox's own endpoints in addition to the base API; null for other providers. */
   url: string;
-  /** A further token of the same client; of the sandbox alone. */
+  /** Returns another token of the same client; only with the sandbox. */
   signInAgain(): Promise<string>;
   close(): void;
 };
 
 /**
- * Set by a run that has built: its sandboxes start from the build, which takes less than half the time of compiling.
+ * Set by a run after a build: its sandboxes start from the build, which takes less than half the time of compiling.
  */
 export const IS_BUILT = "TESTS_AFTER_BUILD";
 
@@ -34,7 +34,7 @@ export const forkSandbox = (settings: Record<string, unknown>): ChildProcess =>
     ? fork("server/sandbox/main.ts", [JSON.stringify(settings)], { execArgv: ["--import", "tsx"] })
     : fork("build/node/server/sandbox/main.js", [JSON.stringify(settings)], { execArgv: [] });
 
-/** A sandbox of its own makes no records unless `settings` name the algos to make them of. */
+/** Opens the base API. A separate sandbox computes no records unless `settings` names algos for them. */
 export async function openBaseApi(settings: Record<string, unknown> = {}): Promise<ContractApi> {
   const named = process.env.CONTRACT_BASE_URL;
   if (named !== undefined) return contractApi(named, process.env.CONTRACT_ACCESS_TOKEN, null, () => {});

@@ -1,4 +1,4 @@
-// A broker with its market and store for tests: an account with the opening balance, a clock that the test moves, a restart.
+// A broker with market and store for tests: an account with the opening balance, a clock that the test advances, and restarts.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -33,7 +33,7 @@ export class BrokerRig {
     this.broker.openAccount(this.account, OPENING_BALANCE_PAISE);
   }
 
-  /** The store is closed and opened again, as when the process was killed between two transactions. */
+  /** Closes and reopens the store, as after a process was killed between two transactions. */
   restart(): void {
     this.db.close();
     this.db = openDatabase(this.#folder);
@@ -62,7 +62,7 @@ export class BrokerRig {
     return found;
   }
 
-  /** An option of the index's nearest expiry, this many strikes from the money. */
+  /** An option of the index's nearest expiry, with this distance from the money in strikes. */
   option(side: "CE" | "PE", strikes = 0): MarketInstrument {
     const [expiry] = this.market.expiries(0, this.#now);
     const spot = this.market.spot("IDX_I:13", this.#now);
@@ -75,7 +75,7 @@ export class BrokerRig {
     return contract;
   }
 
-  /** A future on the underlying, `place` months after the nearest. */
+  /** A future on the underlying, `place` months after the nearest one. */
   future(place = 0, underlyingKey = "IDX_I:13"): MarketInstrument {
     const expiryDay = this.market.tapes.futureExpiries(underlyingKey, istDay(this.#now))[place];
     const contract = expiryDay === undefined ? null : this.market.future(underlyingKey, expiryDay, this.#now);
@@ -83,17 +83,17 @@ export class BrokerRig {
     return contract;
   }
 
-  /** Paise. */
+  /** Last price in paise. */
   last(instrument = this.share()): number {
     return this.market.quote(instrument, this.#now).lastPaise;
   }
 
-  /** A price in paise on the tick. */
+  /** Rounds a price in paise to the tick. */
   tick(paise: number, instrument = this.share()): number {
     return Math.max(1, Math.round(paise / instrument.tickPaise)) * instrument.tickPaise;
   }
 
-  /** An order for HDFC Bank, delivery at the market, with these changes. */
+  /** Places a market order for HDFC Bank as delivery, with these changes. */
   place(wanted: RigOptions): OrderRow {
     const instrument = wanted.instrument ?? this.share();
     return this.broker.run(() =>
@@ -114,7 +114,7 @@ export class BrokerRig {
     );
   }
 
-  /** A resting order that was never placed. */
+  /** Returns a resting order that was not placed. */
   row(): OrderRow {
     return {
       id: "1",

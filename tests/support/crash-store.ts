@@ -22,7 +22,7 @@ export async function prepare(site: Site, reader: Reader, xsrf: string) {
   return { list, algos, account: { token: accessToken } };
 }
 
-/** Resolves to the number of trades. */
+/** Returns the number of trades. */
 export function checkStore(store: string, known: Acknowledged): number {
   const db = new Database(store);
   const all = <Row>(sql: string) => db.prepare(sql).all() as Row[];
@@ -56,17 +56,17 @@ export function checkStore(store: string, known: Acknowledged): number {
       "SELECT note AS value FROM deployment_events WHERE note IS NOT NULL AND (note LIKE 'pause-%' OR note LIKE 'stop-%')",
     ),
   );
-  // One deployment for one form, one consent each, and one living one for one algo and mode.
+  // One deployment per form, one consent each, and one active deployment per algo and mode.
   for (const none of [
     "SELECT idempotency_key FROM deployments GROUP BY client_id, idempotency_key HAVING count(*) > 1",
     "SELECT strategy_id FROM deployments WHERE state NOT IN ('stopped', 'failed') GROUP BY client_id, strategy_id, mode HAVING count(*) > 1",
     "SELECT id FROM deployments WHERE json_extract(consent, '$.sha256') IS NULL",
-    // The books agree: filled quantities with trades, cash with trades and charges, numbers without holes.
+    // The books agree: filled quantities with trades, cash with trades and charges, and ids have no gaps.
     `SELECT o.id FROM orders o WHERE o.filled <> (SELECT coalesce(sum(t.quantity), 0) FROM trades t WHERE t.order_id = o.id)
        OR o.charges_paise <> (SELECT coalesce(sum(t.charges_paise), 0) FROM trades t WHERE t.order_id = o.id)`,
     `SELECT account FROM ledger GROUP BY account HAVING sum(CASE WHEN kind IN ('opening', 'fee') THEN 0 ELSE amount_paise END) <>
        (SELECT coalesce(sum(CASE side WHEN 'BUY' THEN -quantity ELSE quantity END * price_paise - charges_paise), 0) FROM trades t WHERE t.account = ledger.account)`,
-    // A manager's fee is booked on the month's first trading day, once a deployment.
+    // A manager's fee is booked on the month's first trading day, once per deployment.
     "SELECT deployment_id FROM ledger WHERE kind = 'fee' GROUP BY deployment_id, strftime('%Y-%m', at / 1000 + 19800, 'unixepoch') HAVING count(*) > 1",
     "SELECT client_id FROM order_events GROUP BY client_id HAVING max(sequence) <> count(*)",
   ])

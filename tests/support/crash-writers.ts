@@ -15,7 +15,7 @@ const PAUSE_MS = 20;
 const field = (page: string, name: string) =>
   new RegExp(`name="${name}" value="([^"]+)"`).exec(page)?.[1] ?? "";
 const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-/** A socket that breaks in the middle is a crash seen from outside, not an answer. */
+/** A connection that breaks during an answer is treated as a crash, not as an answer. */
 const hushed = (work: Promise<Answer>): Promise<Answer | null> => work.catch(() => null);
 
 /** The writes that the site acknowledged. */
@@ -32,13 +32,13 @@ export class Acknowledged {
   readonly correlationIds = new Set<string>();
   readonly deployments = new Set<string>();
   readonly notes = new Set<string>();
-  /** Of bodies that were never sent whole: none of these may be found. */
+  /** Ids of incomplete bodies, which must never be stored. */
   readonly halves = new Set<string>();
 }
 
 export type Account = { token: string };
 
-/** One round of writing, between two crashes. */
+/** One round of writes between two crashes. */
 export class Round {
   isOver = false;
   readonly counts: Record<Kind, number> = {
@@ -49,7 +49,7 @@ export class Round {
     actions: 0,
   };
   readonly durations: Record<Kind, number[]>;
-  /** Called when a write of the kind sets out. */
+  /** Called when a write of the kind is sent. */
   onStart: (kind: Kind) => void = () => {};
   readonly #uncertain: { name: string; again: () => Promise<boolean> }[] = [];
   readonly #site: Site;
@@ -77,7 +77,7 @@ export class Round {
     this.#setting = options.setting;
   }
 
-  /** Runs all writers together; resolves when the last has noticed the end of the round. */
+  /** Runs all writers in parallel. Resolves when the last one has stopped at the end of the round. */
   async run(): Promise<void> {
     await Promise.all([
       this.#trackAndUntrack(),
@@ -88,7 +88,7 @@ export class Round {
     ]);
   }
 
-  /** After a crash: what was not answered is sent again as it was, and must come to the same as if it had been sent once. */
+  /** Sends unanswered writes again after a crash, unchanged. The result must be the same as for a single send. */
   async resend(): Promise<number> {
     for (const { again } of this.#uncertain)
       await until(
@@ -104,7 +104,7 @@ export class Round {
     return this.#uncertain.map(({ name }) => name);
   }
 
-  /** Half a body, and then nothing: it must never become a write. */
+  /** Sends half a body and then nothing. It must never become a write. */
   sendHalf(id: string): void {
     this.#known.halves.add(id);
     const body = JSON.stringify(orderBody(id));
@@ -115,7 +115,7 @@ export class Round {
     );
   }
 
-  /** Sends one write; `isYes` says whether the answer acknowledges it, and it is remembered how to send it again. */
+  /** Sends one write and stores how to send it again; `isYes` determines whether the answer acknowledges it. */
   async #write(
     kind: Kind,
     name: string,
@@ -134,7 +134,7 @@ export class Round {
       acknowledge(answer);
       return true;
     }
-    // Refused for now (a limit, a sandbox that is down) or lost: either way it may not have happened.
+    // Temporarily refused (a limit, a sandbox that is down) or lost: in both cases it may not have been executed.
     this.#uncertain.push({
       name,
       again: async () => {
@@ -210,7 +210,7 @@ export class Round {
     }
   }
 
-  /** Deploys on paper, confirms, pauses and stops, with one algo after the other. */
+  /** Deploys on paper, confirms, pauses and stops, one algo after another. */
   async #deployAndAct(lane: number): Promise<void> {
     const { algos } = this.#setting;
     for (let turn = 0; !this.isOver; turn += 1) {

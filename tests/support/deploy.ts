@@ -26,10 +26,10 @@ export async function review(
   return { address, ...Object.fromEntries(READ.map((name) => [name, value(name)])) } as Review;
 }
 
-/** The form of a review, as the reader sends it. */
+/** Returns the form of a review with the user's consent. */
 export const consent = ({ address: _, ...form }: Review) => ({ ...form, consent: "yes" });
 
-/** Deploys and confirms; the deployment's address. */
+/** Deploys and confirms. Returns the deployment's address. */
 export async function deploy(
   site: Site,
   reader: Reader,
@@ -37,7 +37,7 @@ export async function deploy(
   extra = "",
   mode: Mode = "paper",
 ): Promise<string> {
-  // While the provider is busy, the page shows that instead.
+  // While the provider is busy, the page shows a temporary message instead.
   const form = await until(
     () => review(reader, algo, extra, mode),
     ({ key }) => key !== "",

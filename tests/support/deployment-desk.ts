@@ -1,4 +1,4 @@
-// The sandbox's deployments without its process: market, broker, rules and store with a clock that a test moves.
+// The sandbox's deployments without its process: market, broker, rules and store with a clock that tests advance.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ import { openDatabase, type SandboxDatabase } from "../../server/sandbox/store/d
 export const CLIENT = "1000000001";
 export const OTHER = "1000000002";
 export const catalogue = buildCatalogue();
-/** An algo whose rules are loosened here until it trades all day: its costs are sure, so sooner or later it is behind. */
+/** An algo whose rules are loosened for tests so that it trades all day. Its costs are certain, so it makes a loss sooner or later. */
 export const BUSY = "tidewater-tick-pull";
 const busy = catalogue.plans.get(BUSY);
 if (busy !== undefined)
@@ -77,7 +77,7 @@ export function openDeployments(): void {
     folder = mkdtempSync(join(tmpdir(), "deployments-"));
     setNow("2026-11-17T20:00:00+05:30");
     db = openDatabase(folder);
-    // Simulated days write a lot, and no power is cut here.
+    // Simulated days write a lot, and tests need no protection against power failure.
     db.exec("PRAGMA synchronous = OFF");
     seedCatalogue(db, catalogue);
     faults = [];

@@ -1,5 +1,5 @@
 // Parses the Markdown version of a documentation page into its code blocks and tables, each with its section. Tests
-// read commands, bodies and promises from here, so they test the published text.
+// read commands, bodies and stated behaviour from here, so they test the published text.
 import { until } from "./site.ts";
 
 const READ_WITHIN_MS = 20_000;
@@ -9,7 +9,7 @@ export type DocsCode = {
   page: string;
   section: string;
   language: string;
-  /** The line before it that ends with a colon; empty where there is none. */
+  /** Preceding line that ends with a colon; empty if there is none. */
   label: string;
   text: string;
 };
@@ -34,7 +34,7 @@ const cellsOf = (line: string): string[] =>
         .replace(/^`(.*)`$/s, "$1"),
     );
 
-/** Blocks in their order. Throws for a table without a caption and for a fence that is never closed. */
+/** Returns blocks in order. Throws for a table without a caption and for an unclosed fence. */
 export function blocksOf(page: string, twin: string): DocsBlock[] {
   const blocks: DocsBlock[] = [];
   const lines = twin.split("\n");
@@ -74,7 +74,7 @@ export function blocksOf(page: string, twin: string): DocsBlock[] {
 
 type Reading = { get(path: string): Promise<{ status: number; text: string }> };
 
-/** The blocks of a page as the site serves it; on a busy machine not at once. */
+/** Returns the blocks of a page from the site, with retries for a busy machine. */
 export async function readDocs(site: Reading, page: string): Promise<DocsBlock[]> {
   const { text } = await until(
     () => site.get(`/docs/v2/${page}.md`),
@@ -84,7 +84,7 @@ export async function readDocs(site: Reading, page: string): Promise<DocsBlock[]
   return blocksOf(page, text);
 }
 
-/** The code blocks of a section in one language, in their order; throws where there is none. */
+/** Returns the code blocks of a section in one language, in order; throws if there is none. */
 export function codeIn(blocks: readonly DocsBlock[], section: string, language: string): string[] {
   const found = blocks.flatMap((block) =>
     block.kind === "code" && block.section === section && block.language === language ? [block.text] : [],
@@ -93,7 +93,7 @@ export function codeIn(blocks: readonly DocsBlock[], section: string, language: 
   return found;
 }
 
-/** The rows of the table with this caption; throws where there is none. */
+/** Returns the rows of the table with this caption; throws if there is none. */
 export function rowsIn(blocks: readonly DocsBlock[], caption: string): string[][] {
   const found = blocks.find((block) => block.kind === "table" && block.caption === caption);
   if (found?.kind !== "table") throw new Error(`no table is called ${caption}`);

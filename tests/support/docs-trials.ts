@@ -36,15 +36,15 @@ export function tryDocs(settings: Record<string, string> | null = null) {
   });
   return {
     site: started,
-    /** A new account's client. */
+    /** Opens the client of a new account. */
     open: () => TradingClient.open(`${started().origin}/sandbox`),
     docs: (page: string): Promise<DocsBlock[]> => readDocs(started(), page),
-    /** Closes with the others. */
+    /** Registers a socket to be closed after the last test. */
     keepSocket(socket: OpenSocket): OpenSocket {
       sockets.push(socket);
       return socket;
     },
-    /** A feed of the site, logged in. */
+    /** Opens a feed of the site, logged in. */
     async socketOf(client: TradingClient, path: string): Promise<OpenSocket> {
       const socket = await feedSocket(started().port, client, path);
       sockets.push(socket);
@@ -55,16 +55,16 @@ export function tryDocs(settings: Record<string, string> | null = null) {
 
 /** Indian day of an instant, YYYY-MM-DD. */
 export const istDay = (atMs: number) => new Date(atMs + IST_MS).toISOString().slice(0, 10);
-/** Code of a refusal in either family's shape; `none` where there is none. */
+/** Returns the code of a refusal in either API's format; `none` without one. */
 export const codeOf = ({ body }: Answered): string =>
   body?.errorCode ?? Object.keys(body?.data ?? {})[0] ?? "none";
 
-/** Sends again what came too soon after others. */
+/** Repeats a call that was refused by a rate limit. */
 export async function patient(call: () => Promise<Answered>): Promise<Answered> {
   return until(call, ({ status }) => status !== 429, 15_000);
 }
 
-/** A feed of the site on this port, logged in. */
+/** Opens a feed of the site on this port, logged in. */
 function feedSocket(port: number, { account }: TradingClient, path: string): Promise<OpenSocket> {
   const { dhanClientId: id, accessToken: token } = account;
   return openSocket(
@@ -72,7 +72,7 @@ function feedSocket(port: number, { account }: TradingClient, path: string): Pro
   );
 }
 
-/** Runs a command of a page in an empty folder, and reads what it left there. */
+/** Runs a command of a page in an empty folder, and reads the files that it created. */
 export async function inShell<T>(
   command: string,
   env: Record<string, string>,
@@ -92,7 +92,7 @@ export async function inShell<T>(
 }
 
 export type Trial = (row: readonly string[]) => Promise<void>;
-/** Tries every row by its first cell; one without a trial, and a trial without a row, fail. */
+/** Tests every row by its first cell. A row without a trial and a trial without a row fail. */
 export async function tryRows(
   rows: readonly string[][],
   trials: Readonly<Record<string, Trial>>,
@@ -101,13 +101,13 @@ export async function tryRows(
   for (const row of rows) await trials[row[0] ?? ""]?.(row);
 }
 
-/** `DD/MM/YYYY HH:MM`, Indian time. */
+/** Hours until a time in the format `DD/MM/YYYY HH:MM`, Indian time. */
 export function hoursUntil(words: string): number {
   const [, day, month, year, time] = /^(\d\d)\/(\d\d)\/(\d{4}) (\d\d:\d\d)$/.exec(words) ?? [];
   return (Date.parse(`${year}-${month}-${day}T${time}:00+05:30`) - Date.now()) / 3_600_000;
 }
 
-/** Rows of a CSV file whose values hold no comma within quotes. */
+/** Returns the rows of a CSV file whose values contain no comma within quotes. */
 export function csvOf(text: string): Record<string, string>[] {
   const [head = "", ...lines] = text.trim().split(/\r?\n/);
   const names = head.split(",");
@@ -117,7 +117,7 @@ export function csvOf(text: string): Record<string, string>[] {
   });
 }
 
-/** A token that the account gives to its own app, by the app's key and the holder's consent. */
+/** Returns a token of the account's own app, obtained with the app's key and the holder's consent. */
 export async function appToken(site: Site, { account }: TradingClient): Promise<string> {
   const app = { app_id: account.appId, app_secret: account.appSecret };
   const auth = "/sandbox/auth";

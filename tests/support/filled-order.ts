@@ -1,4 +1,4 @@
-// An order of the provider's as tests of order updates tell of it: five shares, bought and filled.
+// Sample order of the provider for tests of order updates: five shares, bought and filled.
 import type { Order } from "../../app/contract/base-api/order.ts";
 
 export const FILLED_ORDER: Order = {

@@ -3,7 +3,7 @@
 import { createServer } from "node:net";
 
 const FIRST = 10_240;
-/** Linux gives away 32768 and above, other systems 49152 and above. */
+/** Start of the ephemeral range on Linux; on other systems it is 49152. */
 const END = 32_768;
 const TRIES = 100;
 

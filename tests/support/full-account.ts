@@ -12,7 +12,7 @@ const SEEDLING = "/algos/managers/banyan-systematic/monthly-seedling";
 const TRADED_WITHIN_MS = 60_000;
 const LIMITS = "&lossPerDay=3000&lossInAll=20000&tradesPerDay=9";
 
-/** Signs in and fills the account; the addresses of its private pages by their kind. */
+/** Signs in and fills the account. Returns the addresses of its private pages by kind. */
 export async function fillAccount(site: Site, reader: Reader): Promise<Record<string, string>> {
   await reader.signIn();
   const xsrf = await reader.xsrf();
@@ -63,7 +63,7 @@ export async function fillAccount(site: Site, reader: Reader): Promise<Record<st
   };
 }
 
-/** Presses the one button of a page such as `…/stop`. */
+/** Submits the only form of a page such as `…/stop`. */
 async function act(reader: Reader, path: string): Promise<void> {
   const page = await until(
     () => reader.get(path),
@@ -98,7 +98,7 @@ async function fillLists(reader: Reader, xsrf: string): Promise<void> {
   });
 }
 
-/** The sandbox's partner platform, with the consent given. */
+/** Connects the sandbox's partner platform and gives the consent. */
 async function connectApp(site: Site, reader: Reader): Promise<void> {
   const response = await reader.post("/sandbox/platforms/chartline", { intent: "connect" });
   const consentId = new URL(response.headers.location ?? "", site.origin).searchParams.get("consentId") ?? "";

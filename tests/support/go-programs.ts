@@ -1,5 +1,5 @@
-// Go programs of the documentation, where Go is installed: all of them in one module, offline, with the standard library alone. They are
-// checked as they stand, and linked into one binary to be run, since linking each would take most of the time.
+// Compiles and runs the Go programs of the documentation if Go is installed: all in one module, offline, with the standard library only. They
+// are checked unchanged, and linked into one binary, because linking each one would take most of the time.
 import { execFile, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -37,7 +37,7 @@ function write(folder: string, name: string, source: string): void {
   writeFileSync(join(folder, name, "main.go"), source);
 }
 
-/** Compiles whole programs, by their names, and looks through them (`go vet`); throws with what Go says. Needs Go. */
+/** Compiles complete programs by name and runs `go vet`; throws Go's output on errors. Requires Go. */
 export async function checkGo(programs: ReadonlyMap<string, string>): Promise<void> {
   const folder = moduleOf();
   for (const [name, source] of programs) write(folder, name, `${source}\n`);
@@ -45,7 +45,7 @@ export async function checkGo(programs: ReadonlyMap<string, string>): Promise<vo
   await inGo(folder, "build", "./...");
 }
 
-/** One binary that runs the program named by its first argument; its path. Names are Go identifiers. Needs Go. */
+/** Links one binary that runs the program named by its first argument, and returns its path. Names are Go identifiers. Requires Go. */
 export async function linkGo(programs: ReadonlyMap<string, string>): Promise<string> {
   const folder = moduleOf();
   const names = [...programs.keys()];

@@ -1,4 +1,4 @@
-// The entries that the sandbox's chat answers from, as they are written into its file.
+// Entries that the sandbox's chat answers from, in the format of their file.
 import { helpEntries } from "../../app/support/help.ts";
 
 export function knowledgeEntries() {

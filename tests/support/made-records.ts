@@ -7,11 +7,10 @@ import { buildCatalogue } from "../../server/sandbox/algos/catalogue/build-catal
 import { type Site, startSite, until } from "./site.ts";
 
 /**
- * The environment variable that names the run's folder. The start of a run creates the folder and removes it
- * afterwards.
+ * Environment variable with the run's folder, which is created at the start of a run and removed at its end.
  */
 export const MADE_RECORDS_FOLDER = "MADE_RECORDS_FOLDER";
-/** A record of eight algos takes a core a minute, and a busy machine some minutes. */
+/** Computing eight records takes one core a minute, and several minutes on a busy machine. */
 export const MADE_WITHIN_MS = 400_000;
 
 const { strategies } = buildCatalogue();
@@ -34,10 +33,10 @@ export const WITH_RECORDS = {
   small: "monthly-seedling",
   daily: "arclight-straddle",
 };
-/** The value of the setting of the same name: a site on a copy finds all of these records. */
+/** Value of the setting of the same name; it makes a site on a copy load all of these records. */
 const SANDBOX_RECORDS = Object.values(WITH_RECORDS).join(" ");
 
-/** A folder for the records of a run, named in the environment of its tests unless there is one already; returns how to remove it. */
+/** Creates a folder for the run's records unless the environment names one. Returns a function that removes it. */
 export function openRecordsFolder(): () => void {
   if (process.env[MADE_RECORDS_FOLDER] !== undefined) return () => {};
   const folder = mkdtempSync(join(tmpdir(), "records-"));
@@ -46,8 +45,8 @@ export function openRecordsFolder(): () => void {
 }
 
 /**
- * Starts a site that finds the run's records. Its data folder is removed when it stops. Throws when the records cannot
- * be made.
+ * Starts a site with the run's records. Its data folder is removed when it stops. Throws when the records cannot
+ * be computed.
  */
 export async function startSiteWithRecords(env: Record<string, string> = {}): Promise<Site> {
   const dataDir = await folderWithRecords();
@@ -62,7 +61,7 @@ export async function startSiteWithRecords(env: Record<string, string> = {}): Pr
   };
 }
 
-/** A data folder with all records and the day's heads in it, for who removes it. Throws when they cannot be made. */
+/** Returns a data folder with all records and the day's heads, which the caller must remove. Throws when they cannot be computed. */
 export async function folderWithRecords(): Promise<string> {
   const folder = process.env[MADE_RECORDS_FOLDER];
   if (folder === undefined) throw new Error(`${MADE_RECORDS_FOLDER} names no folder`);
@@ -83,7 +82,7 @@ export async function folderWithRecords(): Promise<string> {
   return copy;
 }
 
-/** Tests run in processes of their own: the first of them makes the records, the others wait. */
+/** True for the first of the test processes, which computes the records while the others wait. */
 function isFirst(folder: string): boolean {
   try {
     mkdirSync(join(folder, "making"));
@@ -96,7 +95,7 @@ function isFirst(folder: string): boolean {
 async function make(dataDir: string): Promise<void> {
   const site = await startSite({ DATA_DIR: dataDir, SANDBOX_RECORDS });
   try {
-    // Heads are published when every record exists.
+    // Heads are published when all records exist.
     await until(
       () => site.get("/evidence/heads/index.json").catch(() => null),
       (answer) => answer?.status === 200 && JSON.parse(answer.text).items.length > 0,

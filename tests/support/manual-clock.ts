@@ -1,4 +1,4 @@
-// A clock that moves only when a test advances it. Timers run in order, and each timer's consequences are awaited
+// A clock that moves only when a test advances it. Timers run in order, and the effects of each are awaited
 // before the next.
 import type { Clock } from "../../server/relay/clock.ts";
 
@@ -30,7 +30,7 @@ export class ManualClock implements Clock {
     return this.#add({ at: this.#mono + ms, order: this.#order++, everyMs: ms, run });
   }
 
-  /** The wall clock alone jumps, as when somebody sets it. */
+  /** Changes the wall clock only, as when it is set. */
   jump(ms: number): void {
     this.#wall += ms;
   }

@@ -1,4 +1,4 @@
-// An operator's browser on the console: keeps cookies and sends forms with their token, as the console's own pages do.
+// An operator's browser on the console: stores cookies and submits forms with their token, as the console's pages do.
 import { parse } from "node-html-parser";
 import { type Answer, send } from "./site.ts";
 

@@ -1,10 +1,10 @@
-// A client at an address of its own: the loopback range has millions, and the server sees which one asked.
+// A client with its own loopback address, so that the server counts it separately.
 import { type Agent, type IncomingHttpHeaders, request } from "node:http";
 import { connect, type Socket } from "node:net";
 
 export type Reply = { status: number; headers: IncomingHttpHeaders; text: string; tookMs: number };
 
-/** Asks from `from` (127.0.0.x) and reads the answer whole; status 0 when the connection was cut. */
+/** Sends a request from `from` (127.0.0.x) and reads the complete answer; status 0 when the connection was closed. */
 export function askFrom(
   from: string,
   port: number,
@@ -54,7 +54,7 @@ export function openFrom(
   return { socket, received: () => got };
 }
 
-/** The time that `share` of the calls stay under. */
+/** Returns the time that `share` of the calls stay below. */
 export function quantile(times: readonly number[], share: number): number {
   const sorted = [...times].sort((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

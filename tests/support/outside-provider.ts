@@ -34,12 +34,12 @@ export type OutsideProvider = {
     | "huge"
     | "dripping"
     | "redirecting";
-  /** Method and path with query of every call, in order. */
+  /** Method and path with query of all calls, in order. */
   readonly asked: string[];
   readonly url: string;
-  /** Settings of a site in front of it. */
+  /** Settings for a site in front of it. */
   readonly env: Record<string, string>;
-  /** The whole process is suspended, including its feeds. */
+  /** Suspends the entire process, including its feeds. */
   freeze(): void;
   thaw(): void;
   close(): void;

@@ -1,11 +1,11 @@
 // Facts of a page, read from its HTML.
 import type { HTMLElement } from "node-html-parser";
 
-/** Its text as it is read, in one line. */
+/** Returns the text of an element in one line. */
 export const words = (node: HTMLElement | null | undefined) =>
   node?.structuredText.replace(/\s+/g, " ").trim() ?? "";
 
-/** Values by the term in front of them: of lists of definitions and of tables whose rows have a heading. */
+/** Returns values by the term before them, from definition lists and from tables whose rows have a heading. */
 export function facts(root: HTMLElement): Map<string, string[]> {
   const found = new Map<string, string[]>();
   const add = (term: string, value: string) => found.set(term, [...(found.get(term) ?? []), value]);

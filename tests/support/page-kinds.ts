@@ -1,5 +1,5 @@
-// One address of each page kind, and every fixed address of the specification: the lists that server and browser tests
-// visit.
+// Lists for server and browser tests: one address of each page kind, and all fixed addresses of the
+// specification.
 
 import { DOCS_PAGE_IDS } from "../../app/docs/menu.ts";
 import { DISCOVER_MENU } from "../../app/marketplace/menu.ts";
@@ -55,7 +55,7 @@ export const PAGE_KINDS: Record<string, string> = {
   legal: "/legal/disclosures",
 };
 
-/** Pages that only a signed-in reader has. */
+/** Pages that require a signed-in user. */
 export const OWN_PAGES: Record<string, string> = {
   "my algos": "/algos/my-algos",
   orders: "/algos/my-algos/orders",

@@ -4,7 +4,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
-/** c: comment, t: test title, d: line of a document, w: text of a page, n: name. */
+/** Kinds of text: c comment, t test title, d line of a document, w page text, n name. */
 export type Kind = "c" | "t" | "d" | "w" | "n";
 export type Finding = { file: string; line: number; kind: Kind; rule: string; text: string };
 type Piece = Omit<Finding, "rule">;
@@ -87,7 +87,7 @@ export function findWording(): { findings: Finding[]; pieces: Piece[] } {
   const sources = files.map((file) => ({ file, source: readFileSync(file, "utf8") }));
   const pieces = sources.flatMap(({ file, source }) => piecesOf(file, source));
   const findings = pieces.flatMap((piece) => {
-    // Code in backquotes is no prose.
+    // Code in backquotes is not checked.
     const prose = piece.kind === "w" ? piece.text : piece.text.replace(/`[^`]*`/g, "x");
     return RULES.filter(([, pattern, kinds]) => kinds.includes(piece.kind) && pattern.test(prose)).map(
       ([rule]): Finding => ({ ...piece, rule }),
@@ -118,7 +118,7 @@ function piecesOf(file: string, source: string): Piece[] {
   return found.filter(({ text }) => text !== "" && !DIRECTIVE.test(text));
 }
 
-/** Markdown files of the documentation are page texts. */
+/** Returns the lines of a document. Markdown files of the documentation are page texts. */
 function documentLines(file: string, lines: readonly string[]): Piece[] {
   const kind = file.startsWith("app/docs/content/") ? "w" : "d";
   let isCode = false;
@@ -129,7 +129,7 @@ function documentLines(file: string, lines: readonly string[]): Piece[] {
   });
 }
 
-/** Blocks of `//` lines, each as one text, and comments at the end of a line. */
+/** Returns blocks of `//` lines, each as one text, and comments at the end of a line. */
 function lineComments(lines: readonly string[]): { line: number; text: string }[] {
   const found: { line: number; text: string }[] = [];
   let isInBlock = false;
@@ -158,7 +158,7 @@ function namesIn(sources: readonly { file: string; source: string }[]): Finding[
   return [...names.values()];
 }
 
-/** Findings per kind: places with at least one, and how many places there are (null for names). */
+/** Returns for each kind how many places have findings, and how many places there are (null for names). */
 export function wordingCounts(): Record<Kind, { found: number; of: number | null }> {
   const { findings, pieces } = findWording();
   const count = (kind: Kind) => ({

@@ -1,5 +1,5 @@
-// Records that no rule made, sealed as the sandbox seals its own: a walk drawn from each record's name, with a trade a week. They fill a store in
-// seconds, so that a test can look at every algo with a record; their figures lie in every risk band.
+// Generated records, sealed as the sandbox seals its own: a random walk seeded by each record's name, with a trade a week. They fill a store
+// in seconds, so that a test can visit every algo with a record. Their figures cover every risk band.
 import { join } from "node:path";
 import { isoDayOf } from "../../app/domain/market-sessions.ts";
 import type { Backtest, BacktestTrade } from "../../server/sandbox/algos/backtest/backtest.ts";
@@ -14,11 +14,11 @@ import { seedOf, uniform } from "../../server/sandbox/exchange/seeded-noise.ts";
 import { TradingDays } from "../../server/sandbox/exchange/trading-days.ts";
 import { openDatabase } from "../../server/sandbox/store/database.ts";
 
-/** Every so manieth trading day is a day of the record. */
+/** Interval between the days of the record, in trading days. */
 const STEP = 5;
 const SHIPPED_SEED = 1;
 const BENCHMARK = { key: "IDX_I:13", name: "Nifty 50" };
-/** Millionths of the capital per trade, so that no algo's capital is used up by them. */
+/** Cost per trade in millionths of the capital, small enough that no capital is used up. */
 const COST_PPM = {
   transactionTaxPaise: 45,
   exchangePaise: 30,
@@ -40,7 +40,7 @@ const calendar = new TradingDays();
 export function plantedBacktest(plan: RecordPlan): Backtest {
   const capital = plan.plan.minAmountRupees * 100;
   const own = seedOf(SHIPPED_SEED, `${plan.strategyId} ${plan.version} ${plan.evidence} ${plan.start}`);
-  // Size per trade from 0.05 % to 3.5 % of the capital, so that every risk band has members.
+  // Size per trade between 0.05 % and 3.5 % of the capital, so that every risk band occurs.
   const size = capital * 0.0005 * 70 ** uniform(seedOf(SHIPPED_SEED, plan.strategyId), 0, 1);
   const made: Backtest = {
     days: [],
@@ -138,7 +138,7 @@ function tradeOf(
   };
 }
 
-/** Into the store of a sandbox that is not running and has run once; with the heads of `lastDay`. Returns how many. */
+/** Writes the records and the heads of `lastDay` into the store of a stopped sandbox that has run before. Returns their number. */
 export function plantRecords(dataDir: string, lastDay: number): number {
   const folder = join(dataDir, "sandbox");
   const db = openDatabase(folder);

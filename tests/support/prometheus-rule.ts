@@ -1,4 +1,4 @@
-// The alerts as the Prometheus operator's PrometheusRule, from the file that Prometheus itself reads.
+// Converts the alerts file of Prometheus to a PrometheusRule for the Prometheus operator.
 import { readFileSync } from "node:fs";
 import { parse, stringify } from "yaml";
 

@@ -1,4 +1,4 @@
-// A WebSocket client by hand, over a bare TCP connection: it sends frames that no library would, and reads how it is closed (RFC 6455).
+// A minimal WebSocket client over TCP: it sends frames that no library would send, and reads the close frame (RFC 6455).
 import { randomBytes } from "node:crypto";
 import { connect, type Socket } from "node:net";
 
@@ -8,14 +8,14 @@ export type FrameShape = {
   opcode: number;
   payload?: Buffer | string;
   isFinal?: boolean;
-  /** The reserved bits, as three bits: 4 is RSV1. */
+  /** The three reserved bits; 4 is RSV1. */
   reserved?: number;
   isMasked?: boolean;
-  /** Header fields of the frame, independent of the payload. */
+  /** Length field of the frame, independent of the payload. */
   statedLength?: bigint;
 };
 
-/** One frame as bytes; masked unless told otherwise, as a client's must be. */
+/** Encodes one frame, masked by default, as required of clients. */
 export function frame({
   opcode,
   payload = "",
@@ -84,7 +84,7 @@ export class RawSocket {
     for (const one of frames) this.socket.write(Buffer.isBuffer(one) ? one : frame(one));
   }
 
-  /** Payloads of frames of this kind. */
+  /** Returns the payloads of frames of this kind. */
   heard(opcode: number): string[] {
     return this.frames.flatMap((one) => (one.opcode === opcode ? one.payload.toString() : []));
   }
@@ -100,7 +100,7 @@ export class RawSocket {
     while (this.status === 101 && this.#takeFrame());
   }
 
-  /** A server's frames are not masked. */
+  /** Reads a frame; a server's frames are not masked. */
   #takeFrame(): boolean {
     const bytes = this.#unread;
     if (bytes.length < 2) return false;

@@ -51,7 +51,7 @@ export type ReceivedPush = {
   message: Record<string, string>;
 };
 
-/** A push service with one browser behind every address; messages are opened with that browser's own keys. */
+/** Starts a push service with one browser for all addresses; messages are decrypted with that browser's keys. */
 export async function startPushService() {
   const browser = createECDH("prime256v1");
   browser.generateKeys();
@@ -82,7 +82,7 @@ export async function startPushService() {
   return {
     origin,
     received,
-    /** The JSON of a browser's PushSubscription. */
+    /** Returns the JSON of a browser's PushSubscription. */
     subscription: (name: string) => ({
       endpoint: `${origin}/${name}`,
       keys: { p256dh: browser.getPublicKey("base64url"), auth: auth.toString("base64url") },

@@ -1,5 +1,5 @@
-// A record at several times its capital, computed from its public file alone by code that shares nothing with the site's: the fee is charged once,
-// ₹20 once per option order, 0.03 % and at most ₹20 per share order within the day, and the depository's charge once per delivery.
+// Recomputes a record at a multiple of its capital from its public file, without the site's code: the fee is charged once,
+// ₹20 once per option order, 0.03 % and at most ₹20 per intraday share order, and the depository's charge once per delivery.
 import type { RecordTrade, StrategyRecord } from "../../app/contract/base-api/record.ts";
 
 export type RecordFile = StrategyRecord & { tradeList: RecordTrade[] };
@@ -46,7 +46,7 @@ function lessOf(trade: RecordTrade, times: number, sold: Set<string>): Less[] {
   return [{ day: to, paise: plusGst(paid * times - larger) }];
 }
 
-/** The file at `times` its capital: its days, costs and trades' net results. */
+/** Returns the file at `times` its capital: its days, costs and net results of trades. */
 export function fileAt(file: RecordFile, times: number): RecordFile {
   if (times === 1) return file;
   const sold = new Set<string>();

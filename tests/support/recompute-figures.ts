@@ -1,6 +1,6 @@
-// Computes the figures of a record again from its public file, with plain formulas from their published sources and no
-// code of the site. Also reads the Performance tab, so that the shown figures can be compared. Figures from resampled
-// days are left out because resampling draws different days.
+// Recomputes the figures of a record from its public file, with plain formulas from their published sources and without
+// the site's code. Also reads the Performance tab, so that the shown figures can be compared. Figures from resampled
+// days are omitted because resampling draws different days.
 import { type HTMLElement, parse } from "node-html-parser";
 import type { RecordFile } from "./recompute-record.ts";
 
@@ -18,7 +18,7 @@ function spreadOf(list: readonly number[]): number {
   return Math.sqrt(sum(list.map((one) => (one - middle) ** 2)) / (list.length - 1));
 }
 
-/** The value below which so much of the list lies, between neighbours by straight line. */
+/** Returns a quantile of the list, with linear interpolation. */
 function cutOf(list: readonly number[], share: number): number {
   const ordered = Float64Array.from(list).sort();
   const place = share * (ordered.length - 1);
@@ -26,14 +26,14 @@ function cutOf(list: readonly number[], share: number): number {
   return low * (1 - (place % 1)) + high * (place % 1);
 }
 
-/** The figures are null when that share of the list is less than one day. */
+/** Returns null for both figures when that share of the list is less than one day. */
 function tailOf(list: readonly number[], share: number): { atRisk: number | null; shortfall: number | null } {
   if (list.length * share < 1) return { atRisk: null, shortfall: null };
   const worst = Array.from(Float64Array.from(list).sort()).slice(0, Math.floor(list.length * share));
   return { atRisk: Math.max(0, -cutOf(list, share)), shortfall: -average(worst) };
 }
 
-/** Gauss's distribution by the series of Marsaglia (Journal of Statistical Software 11, 2004). */
+/** Normal distribution by the series of Marsaglia (Journal of Statistical Software 11, 2004). */
 function gauss(x: number): number {
   if (Math.abs(x) > 8) return x > 0 ? 1 : 0;
   let [term, total] = [x, x];
@@ -44,7 +44,7 @@ function gauss(x: number): number {
   return 0.5 + total * Math.exp(-0.5 * x * x - 0.9189385332046728);
 }
 
-/** Its inverse, by Newton's steps. */
+/** Inverse of the normal distribution, by Newton's method. */
 function gaussAt(share: number): number {
   let x = 0;
   for (let step = 0; step < 100; step += 1)
@@ -52,7 +52,7 @@ function gaussAt(share: number): number {
   return x;
 }
 
-/** Declines from a peak, the capital being the first; each to its lowest point. */
+/** Returns the drawdowns from each peak to its lowest point; the capital counts as the first peak. */
 function declinesOf(equity: readonly number[], capital: number) {
   const found: { peak: number; low: number; isOver: boolean }[] = [];
   let peak = capital;
@@ -70,7 +70,7 @@ function declinesOf(equity: readonly number[], capital: number) {
   return found;
 }
 
-/** What the capital grew by since the last day on or before the same date so many months earlier. */
+/** Returns the growth since the last day on or before the same date `months` earlier. */
 function sinceMonths(file: RecordFile, equity: readonly number[], months: number): number | null {
   const last = new Date(`${file.days.at(-1)?.day}T00:00:00Z`);
   const month = last.getUTCFullYear() * 12 + last.getUTCMonth() - months;
@@ -199,7 +199,7 @@ export function figuresOf(
   ]);
 }
 
-/** Bailey and López de Prado, Journal of Portfolio Management 40 (2014), with the spread of worthless trials. */
+/** Bailey and López de Prado, Journal of Portfolio Management 40 (2014), with the spread of trials without skill. */
 function deflatedOf(returns: readonly number[], rate: number, trials: number): number | null {
   const n = returns.length;
   if (n < 120) return null;
@@ -219,7 +219,7 @@ function deflatedOf(returns: readonly number[], rate: number, trials: number): n
 
 const NUMBER = /(−?)₹?(\d[\d,]*(?:\.\d+)?)\s?(%?)/g;
 
-/** The numbers of a text, with what half of the last written digit is worth. */
+/** Returns the numbers in a text, each with half of its last digit's value as the tolerance. */
 function numbersOf(text: string): { value: number; half: number }[] {
   return [...text.matchAll(NUMBER)].map(([whole, minus, digits = "", percent]) => {
     const decimals = digits.split(".")[1]?.length ?? 0;
@@ -231,7 +231,7 @@ function numbersOf(text: string): { value: number; half: number }[] {
   });
 }
 
-/** Below it a term's figures stand under another name. */
+/** Heading after which figures have another name. */
 const IN_MORE: Record<string, readonly [term: string, before: string]> = {
   "Value at risk 99": ["Value at risk (95 %, one day)", "at 99 %: "],
   "Expected shortfall 99": ["Expected shortfall (95 %, one day)", "at 99 %: "],
@@ -240,7 +240,7 @@ const IN_MORE: Record<string, readonly [term: string, before: string]> = {
   "Beta correlation": ["Beta", "correlation "],
   "Payoff ratio": ["Average win / average loss", "payoff ratio "],
 };
-/** The printed rate and number of variants are rounded, so derived figures may differ by this much more. */
+/** The shown rate and number of variants are rounded, so derived figures may differ by this much more. */
 const BY_RATE = /Sharpe|Sortino/;
 const RATE_SLACK = 0.006;
 
@@ -255,7 +255,7 @@ export function displayedFigures(html: string): Map<string, Displayed> {
       const value = term.nextElementSibling;
       const large = value?.querySelector(".font-semibold");
       const named = term.querySelector(".font-semibold");
-      // This figure has its value in the term and an explanation below.
+      // For this figure the term contains the value, with an explanation below.
       const inTerm = term.querySelector(".number");
       return [
         text(named ?? term),
@@ -265,7 +265,7 @@ export function displayedFigures(html: string): Map<string, Displayed> {
   );
 }
 
-/** A sentence for each figure that the page shows otherwise, and how many were compared. */
+/** Returns a message for each figure that differs on the page, and the number of compared figures. */
 export function figureFaults(file: RecordFile, html: string): { faults: string[]; compared: number } {
   const displayed = displayedFigures(html);
   const page = parse(html).text.replace(/\s+/g, " ");

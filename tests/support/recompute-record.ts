@@ -64,7 +64,7 @@ const hex = (text: string) => createHash("sha256").update(text, "utf8").digest("
 const row = (...cells: (string | number | null)[]) => `${cells.map((cell) => cell ?? "").join("\t")}\n`;
 const dayInIndia = (iso: string) => new Date(new Date(iso).getTime() + IST).toISOString().slice(0, 10);
 
-/** The chain from the header to the last day. */
+/** Recomputes the hash chain from the header to the last day. */
 function chainFault(file: RecordFile): string | null {
   const header =
     row(
@@ -130,7 +130,7 @@ function chainFault(file: RecordFile): string | null {
   return null;
 }
 
-/** Sums of trades and days, each against the other. */
+/** Compares the sums of trades with those of days. */
 function sumFaults(file: RecordFile): string[] {
   const faults: string[] = [];
   const sumOf = (trade: Trade) => Object.values(trade.costs).reduce((sum, one) => sum + one, 0);
@@ -154,7 +154,7 @@ function sumFaults(file: RecordFile): string[] {
     const opened = file.tradeList.filter(({ openedAt }) => dayInIndia(openedAt) <= day.day).length;
     if (opened !== day.trades)
       faults.push(`${day.day}: ${opened} trades were opened, stated are ${day.trades}`);
-    // While something is held the day holds its value too, which only prices tell.
+    // While a position is held, the day also contains its value, which requires prices.
     if (opened !== at) continue;
     if (net - day.feePaise !== day.netPaise)
       faults.push(`${day.day}: net is ${net - day.feePaise}, stated is ${day.netPaise}`);
@@ -165,7 +165,7 @@ function sumFaults(file: RecordFile): string[] {
   return faults;
 }
 
-/** The trades' file row by row against the record's. */
+/** Compares the trades' file with the record, row by row. */
 function csvFaults(file: RecordFile, csv: string): string[] {
   const [names = "", ...lines] = csv.trim().split("\r\n");
   const columns = names.split(",");
@@ -186,7 +186,7 @@ function csvFaults(file: RecordFile, csv: string): string[] {
   });
 }
 
-/** `csv` is the text of trades.csv; null leaves it out. */
+/** `csv` is the text of trades.csv; null skips it. */
 export function recompute(file: RecordFile, csv: string | null): Recomputed {
   const chain = chainFault(file);
   const capital = file.capitalRupees * 100;

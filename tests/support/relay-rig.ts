@@ -1,4 +1,4 @@
-// A relay under test: manual clock, scripted provider, viewers that are plain objects.
+// A relay for tests: manual clock, scripted provider, and viewers as plain objects.
 
 import type { Instrument } from "../../app/contract/base-api/strategy.ts";
 import type { ServerMessage, StateTable } from "../../app/contract/live/live.ts";
@@ -45,9 +45,9 @@ export type Rig = {
   token: { value: string };
   events: string[];
   join(channels: string[], options?: { acks?: boolean }): Promise<TestViewer>;
-  /** The market speaks once for each key on the newest socket. */
+  /** Sends a price for each key on the newest socket. */
   trade(rupees: number, ...keys: string[]): void;
-  /** Pings and trades every half second for a while. */
+  /** Sends pings and prices every half second for this time. */
   trading(ms: number, rupees?: number, ...keys: string[]): Promise<void>;
 };
 

@@ -22,7 +22,7 @@ const FILES: Record<Language, string> = {
   go: "main.go",
 };
 
-/** Whether samples of a language can be run on this machine, if they need nothing but the language. */
+/** Languages whose samples can run on this machine without further packages. */
 export const RUNS: Record<Language, boolean> = {
   curl: has("curl"),
   python: has("python3"),
@@ -33,13 +33,13 @@ export const RUNS: Record<Language, boolean> = {
 /** The folder that contains the official clients for the samples. */
 export type InstalledClients = { folder: string; python: Python | null };
 
-/** Generates the clients into a folder of their own. */
+/** Generates the clients into a separate folder. */
 export async function installClients(python: Python | null): Promise<InstalledClients> {
   const folder = mkdtempSync(join(tmpdir(), "samples-"));
   const packages = join(folder, "node_modules");
   mkdirSync(packages);
   const contract = readContract();
-  // The compiler writes nothing for sources within node_modules.
+  // The TypeScript compiler writes no output for sources within node_modules.
   await writeTypescriptPackage(contract, join(folder, "typescript"));
   symlinkSync(join(folder, "typescript"), join(packages, TYPESCRIPT_PACKAGE));
   symlinkSync(resolve("node_modules/ws"), join(packages, "ws"));
@@ -75,7 +75,7 @@ export async function output(
   return stdout;
 }
 
-/** The output of a sample. */
+/** Runs a sample and returns its output. */
 export async function runSample(
   language: Language,
   source: string,

@@ -37,7 +37,7 @@ export class ScriptedSocket {
     this.#events.onClose({ code, httpStatus });
   }
 
-  farewell(reason: number): void {
+  closeWith(reason: number): void {
     this.say(encodeMarketPacket({ kind: "disconnect", exchangeSegment: "IDX_I", securityId: 0, reason }));
   }
 
@@ -84,7 +84,7 @@ export class ScriptedProvider {
   }
 }
 
-/** A quote packet: key "NSE_EQ:1333", rupees, when it traded, day volume. */
+/** Encodes a quote packet: key "NSE_EQ:1333", rupees, time of the trade, day volume. */
 export function quote(key: string, rupees: number, at: number, volume = 1_000): Buffer {
   const [segment = "", id = ""] = key.split(":");
   return encodeMarketPacket({

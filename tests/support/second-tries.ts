@@ -1,8 +1,8 @@
-// A Vitest reporter that writes the tests that passed only at a second try, one name per line, for the run to list.
+// A Vitest reporter that writes the names of tests that passed only on a retry, one per line.
 import { appendFileSync } from "node:fs";
 import type { Reporter, TestCase } from "vitest/node";
 
-/** The environment variable that names the file to write to. */
+/** Environment variable with the file to write to. */
 export const SECOND_TRIES_FILE = "SECOND_TRIES_FILE";
 
 export default class SecondTries implements Reporter {

@@ -1,10 +1,10 @@
-// A site that all test files of a worker share if they need only its defaults. Such a file opens its own accounts, does
-// not change data of the sandbox's clients, and leaves the processes alone. A file that does more starts its own site.
+// A site that all test files of a worker share if the default settings suffice. Such a file opens its own accounts, does
+// not change data of the sandbox's clients, and does not stop the processes. Other files start their own site.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Site, startSite } from "./site.ts";
 
-/** The environment variable that names the folder with a file for each shared site. */
+/** Environment variable with the folder that contains a file for each shared site. */
 export const SHARED_SITES_FOLDER = "SHARED_SITES_FOLDER";
 
 /** The worker loads this module once for all its files. */
@@ -24,13 +24,13 @@ async function start(): Promise<Site> {
   return site;
 }
 
-/** Ends the sites of a run and removes their data. */
+/** Stops the sites of a run and removes their data. */
 export function stopSharedSites(folder: string): void {
   for (const pid of readdirSync(folder)) {
     try {
       process.kill(Number(pid), "SIGTERM");
     } catch {
-      // It has ended already.
+      // The process has ended already.
     }
     rmSync(readFileSync(join(folder, pid), "utf8"), {
       recursive: true,

@@ -14,7 +14,7 @@ export class Reader {
     this.#site = site;
   }
 
-  /** The cookie header that its browser would send. */
+  /** Cookie header that the user's browser would send. */
   get cookie(): string {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   }
@@ -46,7 +46,7 @@ export class Reader {
     );
   }
 
-  /** Posts, and follows where the answer leads; a page that is answered at once is returned as it is. */
+  /** Submits a form and follows redirects; an answer without a redirect is returned unchanged. */
   async submit(path: string, fields: Record<string, string>): Promise<Answer & { path: string }> {
     const answer = await this.post(path, fields);
     const { location } = answer.headers;
@@ -72,7 +72,7 @@ export class Reader {
     throw new Error(`${path} leads in circles`);
   }
 
-  /** The token that forms of signed-in pages carry. */
+  /** Returns the token that forms of signed-in pages contain. */
   async xsrf(): Promise<string> {
     const page = parse((await this.get("/logout")).text);
     return page.querySelector('input[name="xsrf"]')?.getAttribute("value") ?? "";
@@ -83,7 +83,7 @@ export class Reader {
     return new URL(answer.headers.location ?? "", this.#site.origin).searchParams.get("consentId") ?? "";
   }
 
-  /** Returns the provider's redirect after the right code. */
+  /** Submits the correct code and returns the provider's redirect. */
   async authorize(consentId: string, client = SANDBOX_CLIENTS[0]): Promise<string> {
     const answer = await this.post("/sandbox/auth/consent-login", {
       consentId,
@@ -95,7 +95,7 @@ export class Reader {
     return answer.headers.location ?? "";
   }
 
-  /** Signs in from `path` and returns the page that the reader ends on. */
+  /** Signs in from `path` and returns the final page. */
   async signIn(path = "/login", client = SANDBOX_CLIENTS[0]): Promise<Answer & { path: string }> {
     const consentId = await this.consentId(path);
     return this.visit(await this.authorize(consentId, client));

@@ -1,5 +1,5 @@
-// Starts the built site as a process of its own on a free port, with a data folder of its own, and speaks to it. Tests
-// use node:http, since the platform's fetch refuses port 6000 and follows its own mind on headers.
+// Starts the built site as a separate process with its own port and data folder, and sends requests to it. Tests
+// use node:http, because the platform's fetch refuses port 6000 and changes some headers.
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
@@ -20,17 +20,17 @@ export type Site = {
   log: LogLine[];
   get(path: string, headers?: Record<string, string>, method?: string): Promise<Answer>;
   post(path: string, body: string, headers?: Record<string, string>): Promise<Answer>;
-  /** The folder of its data, which the caller removes where it named one. */
+  /** Folder of its data; a caller that chose it must also remove it. */
   dataDir: string;
   sandboxPid(): number;
-  /** Port of the provider's own APIs, without the site in front. */
+  /** Port of the provider's own APIs, which bypasses the site. */
   sandboxPort(): number;
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 };
 
 export const SITE_ENTRY = "build/node/server/main.js";
 
-/** The data folder is removed at `stop` unless the caller named one. `entry` is the build's, or a copy's of it. */
+/** The data folder is removed at `stop` unless the caller chose it. `entry` is the built program, or a copy of it. */
 export async function startSite(env: Record<string, string> = {}, entry = SITE_ENTRY): Promise<Site> {
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), "site-"));
   const child = spawn(process.execPath, [entry], {
@@ -39,13 +39,13 @@ export async function startSite(env: Record<string, string> = {}, entry = SITE_E
       NODE_ENV: "production",
       PORT: "0",
       HOST: "127.0.0.1",
-      // Records take seconds of a core; tests that need them set their own.
+      // Computing records takes seconds of a core; tests that need them set their own.
       SANDBOX_RECORDS: "none",
       SANDBOX_STUDIES: "no",
       // All tests share one address and send fast; tests of these budgets set their own.
       PAGES_PER_ADDRESS: "10000",
       CALLS_PER_ADDRESS: "10000",
-      // A busy machine is slow, not wrong; the tests of an overloaded site bring their own.
+      // A busy machine must not cause refusals; tests of overload set their own limit.
       SHED_ABOVE_LOOP_DELAY_MS: "10000",
       // Tests that stop a site do not wait for its idle connections; the test of draining sets its own time.
       DRAIN_MS: "0",
@@ -105,7 +105,7 @@ export async function startSite(env: Record<string, string> = {}, entry = SITE_E
             child.once("exit", resolve);
             child.kill(signal);
           });
-      // A sandbox whose site was killed may still write its last.
+      // A sandbox whose site was killed may still be writing its last data.
       if (env.DATA_DIR === undefined)
         rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
       return code;
@@ -164,7 +164,7 @@ export function send(
   });
 }
 
-/** Asks again until `isDone` says yes; throws with the last answer when time is up. */
+/** Repeats a request until `isDone` returns true. Throws with the last answer at the time limit. */
 export async function until<T>(
   ask: () => Promise<T>,
   isDone: (value: T) => boolean,

@@ -2,7 +2,7 @@
 // are idle. The others are in Vitest's order. Plain JavaScript, because Node loads this file without a compiler.
 import { BaseSequencer } from "vitest/node";
 
-/** The longest files of a whole run, longest first (its list "Slowest files"). */
+/** The longest files of a complete run, longest first (from its list "Slowest files"). */
 const SLOW = [
   "server/evidence-crawl",
   "server/crash",

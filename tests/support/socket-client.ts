@@ -1,10 +1,10 @@
-// A socket of the trading API as a program opens it: what came, in its order, and how it ended.
+// A socket of the trading API as a program opens it, with the received messages in order and the close code.
 import { WebSocket } from "ws";
 
 export type OpenSocket = {
   got: Buffer[];
   send(message: unknown): void;
-  /** The code that it was closed with. */
+  /** Close code. */
   closed: Promise<number>;
   close(): void;
 };

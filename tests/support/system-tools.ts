@@ -1,5 +1,5 @@
-// Programs of the system that tests start: a Redis or Valkey for the replicas, curl for the journey by curl alone, Python with the packages
-// of the Python client. Run as root on Debian they are installed where they are missing.
+// System programs that tests start: Redis or Valkey for replicas, curl for the test that uses curl only, and Python with the packages of
+// the Python client. As root on Debian, missing ones are installed.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
@@ -24,7 +24,7 @@ function installDebian(packages: readonly string[], reason: string): void {
     });
 }
 
-/** Throws when none can be had, and says what to do. */
+/** Throws an error with instructions if no program is available. */
 function ensure(names: readonly string[], debianPackage: string, otherwise: string): string {
   const found = find(names);
   if (found !== null) return found;
@@ -48,7 +48,7 @@ export function ensureCurl(): string {
   return ensure(["curl"], "curl", "No curl. Install it.");
 }
 
-/** A Python that can import the packages which the Python client needs; `path` adds the folder of Debian's packages. */
+/** A Python that can import the packages of the Python client; `path` adds the folder of Debian's packages. */
 export type Python = { command: string; version: string; path: string; hasPandas: boolean };
 
 const PYTHON_PACKAGES = ["python3-httpx", "python3-websockets", "python3-pandas"];
@@ -74,7 +74,7 @@ function pythonsWith(modules: string): Python[] {
   return pythons.filter(({ version }, at) => pythons.findIndex((one) => one.version === version) === at);
 }
 
-/** The Pythons of this machine that can run the Python client; empty if httpx and websockets cannot be had. */
+/** Returns all Pythons of this machine that can run the Python client; empty if httpx and websockets are not available. */
 export function ensurePythons(): Python[] {
   const modules = "httpx, websockets";
   if (!pythonsWith(modules).some(({ hasPandas }) => hasPandas))

@@ -47,7 +47,7 @@ export class TradingClient {
     return new TradingClient(root, (await answer.body.json()) as Account);
   }
 
-  /** PIN and TOTP code as forms take them. Each code works once; the steps -1, 0 and 1 (of 30 s) are accepted at a time. */
+  /** PIN and TOTP code as form fields. Each code works once; the steps -1, 0 and 1 (of 30 s) are accepted at a time. */
   static codes({ pin, totpSecret }: Pick<Account, "pin" | "totpSecret">, step = 0) {
     const timestamp = Date.now() + step * 30_000;
     return { pin, totp: new TOTP({ secret: Secret.fromBase32(totpSecret) }).generate({ timestamp }) };
@@ -82,7 +82,7 @@ export class TradingClient {
     };
   }
 
-  /** An order for ten shares of HDFC Bank at the market for the day, with these changes. */
+  /** Places a market day order for ten shares of HDFC Bank, with these changes. */
   place(change: object): Promise<Answered> {
     return this.send("post", "/orders", {
       ...SHARE,
@@ -94,7 +94,7 @@ export class TradingClient {
     });
   }
 
-  /** Prerequisites of an example. */
+  /** Creates the prerequisites of an example. */
   async prepare({ operationId }: TradingOperation): Promise<void> {
     if (operationId === "modifyIp")
       await this.send("post", "/ip/setIP", { ip: "203.0.113.7", ipFlag: "PRIMARY" });
@@ -102,9 +102,9 @@ export class TradingClient {
       await this.send("put", "/sandbox/clock", { at: "2026-11-20 10:00:00" });
   }
 
-  /** The operation's own example, its places filled. */
+  /** Sends the operation's own example with filled placeholders. */
   async example(operation: TradingOperation, values?: ExampleValues): Promise<Answered> {
-    // Placing the example's own order comes first: its correlation id is one order's.
+    // The example's own order must be placed first, because its correlation id belongs to one order.
     const isFirst = operation.operationId === "placeOrder";
     const known = values ?? (isFirst ? {} : await this.values());
     await this.prepare(operation);
@@ -112,7 +112,7 @@ export class TradingClient {
     return this.send(operation.method, pathOf(operation.path, path, query), body);
   }
 
-  /** The operation's own example with a change; what is undefined in a changed body is left out of it. */
+  /** Sends the operation's own example with a change; undefined values are omitted from the body. */
   changed(
     { method, path: template, example, body: schema }: TradingOperation,
     change: ExampleChange,
@@ -158,7 +158,7 @@ export class TradingClient {
       >;
       return this.send(operation.method, operation.path, { ...body, ...change });
     };
-    // The first order bears the name that examples find it by.
+    // The first order has the correlation id that the examples look up.
     const named = await this.send("get", "/orders/external/first-order");
     values.orderId = (
       await unnamed(placeOrder, named.status === 200 ? {} : { correlationId: "first-order" })

@@ -1,4 +1,4 @@
-// Writes the entries that the sandbox's chat answers from: the site's answers and pages (app/support/help.ts), as a generated file. Vite
+// Generates the file with the entries of the sandbox's chat from the site's answers and pages (app/support/help.ts). Vite
 // imports them, because the pages of the documentation are Markdown files.
 import { writeFileSync } from "node:fs";
 import { runnerImport } from "vite";
