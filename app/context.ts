@@ -159,10 +159,12 @@ export interface Playground {
   accountOf(token: string): Promise<PlaygroundAccount | null>;
   send(
     account: PlaygroundAccount,
-    call: { method: string; path: string; body: unknown },
+    call: { method: string; path: string; body: unknown; fault?: string | null },
   ): Promise<{ status: number; tookMs: number; headers: [string, string][]; body: string }>;
   /** Stores an answer for some minutes. Returns its id, which only this account can use. */
   keep(account: PlaygroundAccount, outcome: object): Promise<string>;
+  /** The account's stored answers, newest first; summaries as `keep` was given them. */
+  recent(account: PlaygroundAccount): Promise<{ id: string; summary: unknown }[]>;
   /** Null if it has expired or belongs to another account. */
   kept(account: PlaygroundAccount, id: string): Promise<unknown>;
   /** Opens a socket of the sandbox for a few seconds: the last messages, decoded, the newest last. */
@@ -202,6 +204,8 @@ export interface SiteContext {
   /** Null with a real provider: there is no sandbox to try things in. */
   playground: Playground | null;
   evidence: EvidenceService;
+  /** True if the page of components, /design, can be opened. */
+  hasDesignPage: boolean;
   /** When markets trade. */
   calendar: MarketCalendar;
   /** Where a basket is confirmed, as an address for the browser; null where no order window is configured. */

@@ -52,7 +52,12 @@ import marketStyles from "./styles/markets.css?url";
 import profitStyles from "./styles/profit.css?url";
 import verificationStyles from "./styles/verification.css?url";
 
-const PAGE_STYLES = { markets: marketStyles, profit: profitStyles, verification: verificationStyles };
+const PAGE_STYLES = {
+  markets: marketStyles,
+  profit: profitStyles,
+  verification: verificationStyles,
+  docs: docsStyles,
+};
 
 /** Under the stock page server there is no context; the pages that need no provider then show the default brand. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -271,6 +271,12 @@ export const SETTING_TEXTS: readonly SettingText[] = [
     means: "`yes` or `no`: whether the sandbox's sign-in page names its demo clients and their codes",
   },
   {
+    group: "site",
+    names: ["DESIGN_PAGE"],
+    byDefault: "`no` in production, else `yes`",
+    means: "`yes` or `no`: whether `/design`, a page with every component of the site, can be opened",
+  },
+  {
     group: "sandbox",
     names: ["SANDBOX_MARKET_HOURS", "SANDBOX_SEED"],
     byDefault: "`always`, `1`",

@@ -56,6 +56,8 @@ export type Settings = {
   notifications: NotificationSettings;
   /** Whether the sandbox's login names its demo clients and their codes; null: on the reader's own machine alone. */
   showsDemoLogins: boolean | null;
+  /** Whether /design, the page of components, can be opened. */
+  hasDesignPage: boolean;
   /** What the sandbox's records are measured against; a real provider's records name their own. */
   benchmark: { key: string; name: string };
   /** Signs the sandbox's records; null: it makes one and keeps it. */

@@ -104,6 +104,7 @@ const environmentSchema = z.object({
   CATALOGUE_ALGOS_MAX: z.coerce.number().int().min(100).max(20_000).default(10_000),
   PAGES_PER_ADDRESS: z.coerce.number().int().min(1).max(100_000).default(20),
   SANDBOX_DEMO_LOGINS: z.enum(["yes", "no"]).optional(),
+  DESIGN_PAGE: z.enum(["yes", "no"]).optional(),
   DRAIN_MS: z.coerce.number().int().min(0).max(5_000).default(2_000),
   SHED_ABOVE_LOOP_DELAY_MS: z.coerce.number().int().min(50).max(60_000).default(400),
   CALLS_PER_ADDRESS: z.coerce.number().int().min(1).max(100_000).default(100),
@@ -210,6 +211,7 @@ export function readSettings(
     benchmark: env.BENCHMARK,
     recordKey: env.RECORD_KEY ?? null,
     showsDemoLogins: env.SANDBOX_DEMO_LOGINS === undefined ? null : env.SANDBOX_DEMO_LOGINS === "yes",
+    hasDesignPage: (env.DESIGN_PAGE ?? (environment.NODE_ENV === "production" ? "no" : "yes")) === "yes",
     // Simulated figures may be shown by default; a real provider's only if the operator allows it.
     disclosureCeiling: env.PERFORMANCE_DISCLOSURE ?? (isSimulated ? "backtest" : "none"),
     busUrl: env.BUS_URL ?? null,

@@ -5,6 +5,7 @@
 import { PLAYGROUND_STREAM_PATH, type PlaygroundEvent } from "../contract/site/playground-event.ts";
 import { fillSample, type SampleLanguage, type SampleValues } from "../format/fill-sample.ts";
 import { fieldsOf, send } from "./browser-client.ts";
+import { enhanceInstantSearch } from "./instant-search.ts";
 
 const SAID_FOR_MS = 2_000;
 const VALUES_WITHIN_MS = 4_000;
@@ -73,6 +74,8 @@ for (const box of document.querySelectorAll<HTMLElement>(".code-box")) addCopy(b
 // The answer gets the focus, because it is what the user reads next after sending a request.
 if (location.hash === "#answer") document.querySelector<HTMLElement>("#answer")?.focus();
 
+enhanceInstantSearch();
+
 /** Operations used to be sections of one page. An address of such a section opens the operation's page. */
 function followMoved(): void {
   const target = document.getElementById(location.hash.slice(1));
@@ -91,6 +94,24 @@ document.addEventListener("keydown", (event) => {
   if (field === null || field.offsetParent === null) return;
   event.preventDefault();
   field.focus();
+});
+
+/** Ctrl and Enter, or Command and Enter, send the playground's form from any of its fields. */
+document.querySelector<HTMLFormElement>("form[data-send]")?.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  (event.currentTarget as HTMLFormElement).requestSubmit();
+});
+
+/** The list of methods shows those that contain the typed text. */
+const methodField = document.querySelector<HTMLInputElement>(".play-find");
+methodField?.addEventListener("input", () => {
+  const wanted = methodField.value.trim().toLowerCase();
+  for (const group of document.querySelectorAll<HTMLElement>(".play-group")) {
+    const rows = [...group.querySelectorAll("li")];
+    for (const row of rows) row.hidden = !(row.textContent ?? "").toLowerCase().includes(wanted);
+    group.hidden = rows.every((row) => row.hidden);
+  }
 });
 
 /** Server-sent events from a body, one at a time. */

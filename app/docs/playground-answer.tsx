@@ -1,29 +1,65 @@
-// What came back to the playground: a call's answer, or what a socket said.
+// What came back to the playground: a call's answer, or the messages of a socket.
 import { CodeBox } from "../ui/code-box.tsx";
+import { CodeTabs } from "../ui/code-tabs.tsx";
 import type { SentOutcome } from "./playground-outcome.ts";
 
-export function PlaygroundAnswer(props: { answer: NonNullable<SentOutcome["answer"]> }) {
-  const { answer } = props;
+const REFUSED_FROM = 400;
+
+/** A call that follows from an answer. */
+export type FollowUp = { title: string; to: string };
+
+export function PlaygroundAnswer(props: {
+  answer: NonNullable<SentOutcome["answer"]>;
+  html: string | undefined;
+  followUps: readonly FollowUp[];
+}) {
+  const { answer, html, followUps } = props;
+  const headers = answer.headers.map(([name, value]) => `${name}: ${value}`).join("\n");
   return (
-    <section id="answer" aria-labelledby="answer-title" tabIndex={-1} className="rounded-sm">
-      <h2 id="answer-title" className="text-xl">
-        Answer: {answer.status}, in {answer.tookMs} ms
-      </h2>
-      <p className="mt-1 text-sm text-ink-muted">From the account {answer.clientId}.</p>
-      <details className="mt-2">
-        <summary className="link inline-flex min-h-8 items-center text-sm">Headers</summary>
-        <dl className="text-sm">
-          {answer.headers.map(([name, value]) => (
-            <div key={name} className="flex flex-wrap gap-x-3">
-              <dt className="font-mono">{name}:</dt>
-              <dd className="font-mono wrap-anywhere">{value}</dd>
-            </div>
-          ))}
-        </dl>
-      </details>
-      <CodeBox label="Body of the answer" words={answer.body} />
+    <section id="answer" aria-labelledby="answer-title" tabIndex={-1}>
+      <CodeTabs
+        name="answer"
+        label="Part of the answer"
+        head={
+          <>
+            <h2 id="answer-title" className={answer.status < REFUSED_FROM ? "code-good" : "code-bad"}>
+              <span className="sr-only">Answer: </span>
+              {answer.status}
+            </h2>{" "}
+            <p>{[`${answer.tookMs} ms`, ...remaining(answer.headers)].join(" · ")}</p>
+          </>
+        }
+        tabs={[
+          {
+            id: "body",
+            title: "Body",
+            content: <CodeBox label="Body of the answer" words={answer.body} html={html} />,
+          },
+          {
+            id: "headers",
+            title: "Headers",
+            content: <CodeBox label="Headers of the answer" words={headers} />,
+          },
+        ]}
+        {...(followUps.length === 0
+          ? {}
+          : {
+              foot: followUps.map(({ title, to }) => (
+                <a key={to} href={to}>
+                  {title}{" "}
+                </a>
+              )),
+            })}
+      />
     </section>
   );
+}
+
+/** Calls that the rate limit leaves in this second, if the answer states them. */
+function remaining(headers: readonly [string, string][]): string[] {
+  const of = (name: string) => headers.find(([one]) => one === name)?.[1];
+  const [limit, left] = [of("ratelimit-limit"), of("ratelimit-remaining")];
+  return limit === undefined || left === undefined ? [] : [`${left} of ${limit} calls left`];
 }
 
 export function PlaygroundReceived(props: { heard: NonNullable<SentOutcome["heard"]> }) {

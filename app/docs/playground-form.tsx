@@ -1,42 +1,15 @@
-// The form of the playground: which operation, its parameters and its body, as fields or as JSON.
-
+// The form of the playground: the parameters, the body and the fault of one call.
+import type { ReactNode } from "react";
 import type { TradingOperation } from "../contract/trading-api/operation.ts";
-import { TRADING_OPERATION_LIST } from "../contract/trading-api/operations.ts";
+import { Fold } from "../ui/fold.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { bodyFields } from "./body-fields.ts";
+import { type BodyField, bodyFields } from "./body-fields.ts";
 import { operationPath } from "./docs-path.ts";
-import { otherWay, type PlaygroundDraft } from "./playground.ts";
+import { Method } from "./operation-list.tsx";
+import { otherWay, PLAYGROUND_FAULTS, type PlaygroundDraft } from "./playground.ts";
 
-/** Chooses the operation by a form of its own, and says what the chosen one is for. */
-export function OperationChoice({ operation }: { operation: TradingOperation }) {
-  return (
-    <>
-      <form action="/docs/v2/playground" method="get" className="flex max-w-2xl flex-wrap items-end gap-3">
-        <div className="grow">
-          <label htmlFor="op" className="text-sm font-semibold">
-            Operation
-          </label>
-          <select id="op" name="op" defaultValue={operation.operationId} className="field">
-            {TRADING_OPERATION_LIST.map((one) => (
-              <option key={one.operationId} value={one.operationId}>
-                {one.method.toUpperCase()} {one.path}: {one.summary}
-              </option>
-            ))}
-          </select>
-        </div>
-        <button type="submit" className="button button-quiet">
-          Choose
-        </button>
-      </form>
-      <p className="mt-3 max-w-[75ch]">
-        {operation.purpose}{" "}
-        <a href={operationPath(operation)} className="link">
-          Fields and errors
-        </a>
-      </p>
-    </>
-  );
-}
+/** Choices of a field that are shown as buttons side by side; more are a list. */
+const BUTTONS_UP_TO = 2;
 
 /** `faultField` is the id of the field that was refused. */
 export function RequestForm(props: {
@@ -46,27 +19,45 @@ export function RequestForm(props: {
   xsrf: string | null;
 }) {
   const { draft, operation, faultField, xsrf } = props;
+  const method = operation.method.toUpperCase();
   const other = otherWay(draft);
   return (
-    <form action="/docs/v2/playground" method="post" className="space-y-4">
-      <input type="hidden" name="op" value={draft.operationId} />
-      {xsrf === null ? null : <input type="hidden" name="xsrf" value={xsrf} />}
-      <ParameterFields values={{ ...draft.path, ...draft.query }} faultField={faultField} />
-      {draft.fields === null ? null : <BodyFields operation={operation} texts={draft.fields} />}
-      {draft.body === null || draft.fields !== null ? null : (
-        <BodyAsJson text={draft.body} isFaulty={faultField === "body"} />
-      )}
-      {other === null ? null : (
-        <p>
-          <a href={other.to} className="link inline-flex min-h-8 items-center text-sm">
-            {other.title}
-          </a>
-        </p>
-      )}
-      <div className="action-bar action-bar-stays">
-        <button type="submit" className="button button-main">
-          Send {operation.method.toUpperCase()} {operation.path}
-        </button>
+    <form action="/docs/v2/playground" method="post" className="panel" data-send>
+      <div className="play-head">
+        <h2 className="text-base">
+          <Method method={method} /> <code className="wrap-anywhere">/v2{operation.path}</code>
+        </h2>{" "}
+        <a href={operationPath(operation)} className="link text-sm">
+          Fields and errors
+        </a>
+      </div>
+      <div className="panel-body space-y-4">
+        <input type="hidden" name="op" value={draft.operationId} />
+        {xsrf === null ? null : <input type="hidden" name="xsrf" value={xsrf} />}
+        <ParameterFields values={{ ...draft.path, ...draft.query }} faultField={faultField} />
+        {draft.fields === null ? null : <BodyFields operation={operation} texts={draft.fields} />}
+        {draft.body === null || draft.fields !== null ? null : (
+          <BodyAsJson text={draft.body} isFaulty={faultField === "body"} />
+        )}
+        {other === null ? null : (
+          <p>
+            <a href={other.to} className="link inline-flex min-h-8 items-center text-sm">
+              {other.title}
+            </a>
+          </p>
+        )}
+        <FaultChoice chosen={draft.fault} />
+      </div>
+      <div className="play-foot">
+        <p className="text-sm text-ink-muted">Sandbox only. No money moves.</p>
+        <div className="action-bar action-bar-stays">
+          <button type="submit" className="button button-main">
+            Send{" "}
+            <span className="sr-only">
+              {method} {operation.path}
+            </span>
+          </button>
+        </div>
       </div>
     </form>
   );
@@ -76,22 +67,47 @@ export function AnswerGone() {
   return (
     <div className="mb-4">
       <Notice kind="info">
-        <p>
-          The answer that stood here is not kept any more, or is another browser's. Send the request to get a
-          new one.
-        </p>
+        <p>This answer has expired or belongs to another browser. Send the request again.</p>
       </Notice>
     </div>
   );
 }
 
+function FaultChoice({ chosen }: { chosen: PlaygroundDraft["fault"] }) {
+  const choices = [
+    ["", "No fault"],
+    ...Object.entries(PLAYGROUND_FAULTS).map(([id, { title }]) => [id, title]),
+  ];
+  return (
+    <fieldset>
+      <legend className="text-sm font-semibold">Make it fail on purpose</legend>
+      <div className="play-choices mt-1">
+        {choices.map(([value, title]) => (
+          <label key={value} className="chip">
+            <input
+              type="radio"
+              name="fault"
+              value={value}
+              defaultChecked={value === (chosen ?? "")}
+              className="sr-only"
+            />
+            {title}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
 function ParameterFields(props: { values: Readonly<Record<string, string>>; faultField: string | null }) {
   const { values, faultField } = props;
+  const names = Object.entries(values);
+  if (names.length === 0) return null;
   return (
-    <>
-      {Object.entries(values).map(([name, value]) => (
+    <div className="play-fields">
+      {names.map(([name, value]) => (
         <div key={name}>
-          <label htmlFor={`field-${name}`} className="text-sm font-semibold">
+          <label htmlFor={`field-${name}`} className="font-mono text-sm">
             {name}
           </label>
           <input
@@ -105,7 +121,7 @@ function ParameterFields(props: { values: Readonly<Record<string, string>>; faul
           />
         </div>
       ))}
-    </>
+    </div>
   );
 }
 
@@ -130,49 +146,114 @@ function BodyAsJson({ text, isFaulty }: { text: string; isFaulty: boolean }) {
 }
 
 function BodyFields(props: { operation: TradingOperation; texts: Readonly<Record<string, string>> }) {
-  const { texts } = props;
+  const { operation, texts } = props;
+  const fields = bodyFields(operation) ?? [];
+  const example = JSON.stringify(operation.example.body ?? {});
+  const isRare = ({ name, isNeeded, what }: BodyField) =>
+    !isNeeded && !example.includes(`"${name}"`) && !/\bneed/i.test(what);
+  const rare = fields.filter(isRare);
+  const grid = (some: readonly BodyField[]) => (
+    <div className="play-fields">
+      {some.map((field) => (
+        <BodyInput key={field.name} field={field} text={texts[field.name] ?? ""} />
+      ))}
+    </div>
+  );
   return (
-    <fieldset className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-      <legend className="text-sm font-semibold">Body</legend>
-      {(bodyFields(props.operation) ?? []).map(({ name, kind, choices, isNeeded, what }) => {
-        const shared = {
-          id: `b-${name}`,
-          name: `b.${name}`,
-          className: "field",
-          ...(what === "" ? {} : { "aria-describedby": `b-${name}-what` }),
-        };
-        return (
-          <div key={name}>
-            <label htmlFor={`b-${name}`} className="font-mono text-sm">
-              {name}
-              {isNeeded ? "" : " (optional)"}
-            </label>
-            {kind === "choice" || kind === "boolean" ? (
-              <select {...shared} defaultValue={texts[name] ?? ""}>
-                {isNeeded ? null : <option value="">–</option>}
-                {choices.map((choice) => (
-                  <option key={choice} value={choice}>
-                    {choice}
-                  </option>
-                ))}
-              </select>
-            ) : (
-              <input
-                {...shared}
-                defaultValue={texts[name] ?? ""}
-                inputMode={kind === "number" ? "decimal" : undefined}
-                maxLength={200}
-                autoComplete="off"
-              />
-            )}
-            {what === "" ? null : (
-              <p id={`b-${name}-what`} className="text-xs text-ink-muted">
-                {what}
-              </p>
-            )}
-          </div>
-        );
-      })}
+    <fieldset className="space-y-4">
+      <legend className="sr-only">Body</legend>
+      {grid(fields.filter((field) => !isRare(field)))}
+      {rare.length === 0 ? null : (
+        <div className="folds">
+          <Fold
+            id="more-fields"
+            title={`${rare.length} more ${rare.length === 1 ? "field" : "fields"}`}
+            hint="all optional"
+            isOpen={rare.some(({ name }) => (texts[name] ?? "") !== "")}
+          >
+            {grid(rare)}
+          </Fold>
+        </div>
+      )}
     </fieldset>
+  );
+}
+
+/** One field. Its description appears while the field has the focus, and is always read by screen readers. */
+function BodyInput({ field, text }: { field: BodyField; text: string }) {
+  const { name, kind, choices, isNeeded, what } = field;
+  const shared = {
+    id: `b-${name}`,
+    name: `b.${name}`,
+    className: "field",
+    ...(what === "" ? {} : { "aria-describedby": `b-${name}-what` }),
+  };
+  const hint =
+    what === "" ? null : (
+      <p id={`b-${name}-what`} className="play-hint">
+        {what}
+      </p>
+    );
+  if (kind === "choice" && isNeeded && choices.length <= BUTTONS_UP_TO)
+    return (
+      <fieldset className="play-field" aria-describedby={what === "" ? undefined : `b-${name}-what`}>
+        <legend className="font-mono text-sm">{name}</legend>
+        <div className="segmented">
+          {choices.map((choice) => (
+            <label key={choice}>
+              <input
+                type="radio"
+                name={shared.name}
+                value={choice}
+                defaultChecked={choice === text}
+                className="sr-only"
+              />
+              {choice}
+            </label>
+          ))}
+        </div>
+        {hint}
+      </fieldset>
+    );
+  return (
+    <div className="play-field">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-2">
+        <label htmlFor={shared.id} className="font-mono text-sm">
+          {name}
+        </label>{" "}
+        {isNeeded ? null : <span className="text-xs text-ink-muted">optional</span>}
+      </p>
+      <BodyValue {...{ shared, kind, choices, isNeeded, text }} />
+      {hint}
+    </div>
+  );
+}
+
+function BodyValue(
+  props: Pick<BodyField, "kind" | "choices" | "isNeeded"> & {
+    shared: { id: string; name: string; className: string };
+    text: string;
+  },
+): ReactNode {
+  const { shared, kind, choices, isNeeded, text } = props;
+  if (kind !== "choice" && kind !== "boolean")
+    return (
+      <input
+        {...shared}
+        defaultValue={text}
+        inputMode={kind === "number" ? "decimal" : undefined}
+        maxLength={200}
+        autoComplete="off"
+      />
+    );
+  return (
+    <select {...shared} defaultValue={text}>
+      {isNeeded ? null : <option value="">–</option>}
+      {choices.map((choice) => (
+        <option key={choice} value={choice}>
+          {choice}
+        </option>
+      ))}
+    </select>
   );
 }

@@ -2,6 +2,10 @@
 // because another process sends it.
 import { z } from "zod";
 
+const summarySchema = z.object({ operationId: z.string(), status: z.int(), tookMs: z.number() });
+/** One line of the list of sent requests. */
+export type SentSummary = z.infer<typeof summarySchema> & { id: string };
+
 const sentOutcomeSchema = z.object({
   /** The form as a query; the session's token is not in it. */
   form: z.string(),
@@ -17,6 +21,19 @@ const sentOutcomeSchema = z.object({
   heard: z.object({ stream: z.string(), count: z.int(), messages: z.array(z.string()) }).nullable(),
 });
 export type SentOutcome = z.infer<typeof sentOutcomeSchema>;
+
+/** The summaries that are readable, newest first, at most `limit`. */
+export function readSummaries(
+  stored: readonly { id: string; summary: unknown }[],
+  limit: number,
+): SentSummary[] {
+  return stored
+    .flatMap(({ id, summary }) => {
+      const parsed = summarySchema.safeParse(summary);
+      return parsed.success ? [{ id, ...parsed.data }] : [];
+    })
+    .slice(0, limit);
+}
 
 /** Null if it is not an outcome or has expired. */
 export function readOutcome(kept: unknown): SentOutcome | null {

@@ -1,13 +1,17 @@
-// Parts of the playground's page other than its form: the account, the same call as code, and the sockets.
+// Parts of the playground's page other than its form: the account, the same call as code, sent requests, and the sockets.
+import { TRADING_OPERATION_LIST } from "../contract/trading-api/operations.ts";
 import { CodeBox } from "../ui/code-box.tsx";
+import { CodeTabs } from "../ui/code-tabs.tsx";
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from "./blocks.ts";
+import { Method } from "./operation-list.tsx";
 import { PlaygroundReceived } from "./playground-answer.tsx";
-import type { SentOutcome } from "./playground-outcome.ts";
+import type { SentOutcome, SentSummary } from "./playground-outcome.ts";
 import { STREAMS } from "./playground-streams.ts";
 
 const ACCOUNT = "/docs/v2/playground/account";
+const REFUSED_FROM = 400;
 
-/** The account of this browser, and a way to take one's own. */
+/** The account of this browser, and a form to use another one. */
 export function PlaygroundAccountPanel(props: {
   clientId: string | null;
   isRefused: boolean;
@@ -16,31 +20,28 @@ export function PlaygroundAccountPanel(props: {
   const { clientId, isRefused, xsrf } = props;
   const token = xsrf === null ? null : <input type="hidden" name="xsrf" value={xsrf} />;
   return (
-    <section id="account" aria-label="Account" className="panel mb-6 p-4">
-      <p>
+    <section id="account" aria-label="Account" className="play-account">
+      <p className="tag">
         {clientId === null ? (
-          "No account yet: the first request makes one."
+          "The first call opens an account"
         ) : (
           <>
-            Account <code>{clientId}</code>. Its token is sealed in a cookie of this browser.
+            Account&nbsp;<code>{clientId}</code>
           </>
-        )}{" "}
-        <a href="/sandbox/portal" className="link">
-          Developer portal
-        </a>
-      </p>
-      <details open={isRefused} className="mt-1">
-        <summary className="link inline-flex min-h-9 items-center text-sm">Use my own account</summary>
-        {isRefused ? (
-          <p role="alert" className="mt-1 font-semibold text-loss">
-            This token is worth nothing here. Make another in the portal.
-          </p>
-        ) : null}
-        <form action={ACCOUNT} method="post" className="mt-2 flex max-w-2xl flex-wrap items-end gap-3">
-          {token}
-          <div className="grow basis-64">
+        )}
+      </p>{" "}
+      <details open={isRefused}>
+        <summary className="button button-quiet">Change</summary>
+        <div className="panel play-account-form">
+          {isRefused ? (
+            <p role="alert" className="mb-2 font-semibold text-loss">
+              This token is not valid here. Create another in the portal.
+            </p>
+          ) : null}
+          <form action={ACCOUNT} method="post">
+            {token}
             <label htmlFor="token" className="text-sm font-semibold">
-              Access token
+              Access token of your account
             </label>
             <input
               id="token"
@@ -52,54 +53,111 @@ export function PlaygroundAccountPanel(props: {
               className="field mt-1"
               aria-invalid={isRefused ? true : undefined}
             />
-          </div>
-          <button type="submit" name="intent" value="use" className="button button-quiet">
-            Use this account
-          </button>
-        </form>
-        {clientId === null ? null : (
-          <form action={ACCOUNT} method="post" className="mt-2">
-            {token}
-            <button
-              type="submit"
-              name="intent"
-              value="forget"
-              className="link min-h-9 cursor-pointer text-sm"
-            >
-              Forget this account here
+            <button type="submit" name="intent" value="use" className="button button-main mt-3">
+              Use this account
             </button>
           </form>
-        )}
+          <p className="mt-3 text-sm">
+            <a href="/sandbox/portal" className="link">
+              Developer portal
+            </a>
+          </p>
+          {clientId === null ? null : (
+            <form action={ACCOUNT} method="post">
+              {token}
+              <button
+                type="submit"
+                name="intent"
+                value="forget"
+                className="link min-h-9 cursor-pointer text-sm"
+              >
+                Forget this account here
+              </button>
+            </form>
+          )}
+        </div>
       </details>
     </section>
   );
 }
 
 export function PlaygroundCode(props: {
-  samples: Record<Language, string>;
+  samples: Record<Language, { words: string; html: string | undefined }>;
+  language: Language;
   base: string;
   isData: boolean;
   address: string;
   hasAccount: boolean;
 }) {
+  const { samples, language, base, isData, address, hasAccount } = props;
   return (
     <section aria-labelledby="same">
-      <h2 id="same" className="text-xl">
+      <h2 id="same" className="sr-only">
         The same request as code
       </h2>
+      <CodeTabs
+        name="language"
+        label="Language"
+        chosen={language}
+        tabs={LANGUAGES.map((one) => ({
+          id: one,
+          title: LANGUAGE_NAMES[one],
+          content: (
+            <CodeBox
+              label={`As ${LANGUAGE_NAMES[one]}`}
+              words={samples[one].words}
+              html={samples[one].html}
+              fill={one}
+            />
+          ),
+        }))}
+      />
       <p className="mt-2 text-sm text-ink-muted">
-        Set BASE_URL={props.base} and ACCESS_TOKEN{props.isData ? " and CLIENT_ID" : ""} in the environment
-        {props.hasAccount ? "; where scripts run, Copy fills in those of the account above." : "."}{" "}
-        <a href={props.address} className="link">
+        Set BASE_URL={base} and ACCESS_TOKEN{isData ? " and CLIENT_ID" : ""}
+        {hasAccount ? "; Copy fills them in." : "."}{" "}
+        <a href={address} className="link">
           Address of this request
         </a>
       </p>
-      {LANGUAGES.map((language) => (
-        <details key={language} open={language === "curl"} className="mt-3">
-          <summary className="link inline-flex min-h-8 items-center">{LANGUAGE_NAMES[language]}</summary>
-          <CodeBox label={`As ${LANGUAGE_NAMES[language]}`} words={props.samples[language]} fill={language} />
-        </details>
-      ))}
+    </section>
+  );
+}
+
+/** The latest requests of this account, each a link to its answer. */
+export function PlaygroundHistory({
+  sent,
+  current,
+}: {
+  sent: readonly SentSummary[];
+  current: string | null;
+}) {
+  if (sent.length === 0) return null;
+  return (
+    <section aria-labelledby="sent" className="panel">
+      <h2 id="sent" className="px-4 pt-3 text-base">
+        Sent from here
+      </h2>
+      <ol className="docs-operations">
+        {sent.flatMap(({ id, operationId, status, tookMs }) => {
+          const operation = TRADING_OPERATION_LIST.find((one) => one.operationId === operationId);
+          return operation === undefined
+            ? []
+            : [
+                <li key={id}>
+                  <a
+                    href={`/docs/v2/playground?op=${operationId}&result=${id}#answer`}
+                    aria-current={id === current ? "true" : undefined}
+                    className="docs-operation"
+                  >
+                    <Method method={operation.method.toUpperCase()} />{" "}
+                    <span className="docs-operation-path">{operation.path}</span>
+                  </a>{" "}
+                  <strong className={status < REFUSED_FROM ? "text-gain" : "text-loss"}>{status}</strong>{" "}
+                  <span className="text-xs text-ink-muted">{tookMs} ms</span>
+                </li>,
+              ];
+        })}
+      </ol>
     </section>
   );
 }
@@ -112,19 +170,15 @@ export function PlaygroundSockets(props: {
 }) {
   const { heard } = props;
   return (
-    <section aria-labelledby="sockets" className="mt-14">
-      <h2 id="sockets" className="text-xl">
-        Sockets
+    <section aria-labelledby="sockets" className="panel panel-body">
+      <h2 id="sockets" className="panel-title">
+        Listen to a socket
       </h2>
-      <p className="mt-2 max-w-[65ch]">
-        Without scripts the server listens for three seconds and shows the last ten messages; with them, each
-        message appears as it comes, for up to a minute. Decoded, with the bytes they came in.
-      </p>
       <form
         action="/docs/v2/playground#sockets"
         data-listen={props.hasAccount ? "stream" : ""}
         method="post"
-        className="mt-4 flex max-w-2xl flex-wrap items-end gap-3"
+        className="mt-3 flex flex-wrap items-end gap-3"
       >
         {props.xsrf === null ? null : <input type="hidden" name="xsrf" value={props.xsrf} />}
         <input type="hidden" name="op" value={props.operationId} />
@@ -170,7 +224,7 @@ export function PlaygroundSockets(props: {
             className="field w-32"
           />
         </div>
-        <button type="submit" className="button button-main">
+        <button type="submit" className="button button-quiet">
           Listen
         </button>
       </form>

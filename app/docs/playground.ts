@@ -13,8 +13,23 @@ export type PlaygroundDraft = {
   body: string | null;
   /** Values of the body's fields; null if it is written as JSON. */
   fields: Record<string, string> | null;
+  /** Fault that the sandbox commits for this call; null for none. */
+  fault: PlaygroundFault | null;
 };
-export type PlaygroundCall = { method: string; path: string; body: unknown };
+export type PlaygroundCall = { method: string; path: string; body: unknown; fault: string | null };
+
+/** Faults that the form offers, with the value of the header that requests each. */
+export const PLAYGROUND_FAULTS = {
+  slow: { title: "Slow", header: "slow" },
+  timeout: { title: "Timeout", header: "timeout; ms=2000" },
+  "rate-limit": { title: "Rate limit", header: "rate-limit" },
+  "server-error": { title: "Server error", header: "server-error" },
+  "token-expired": { title: "Token expired", header: "token-expired" },
+} as const;
+export type PlaygroundFault = keyof typeof PLAYGROUND_FAULTS;
+
+const isFault = (name: string | null): name is PlaygroundFault =>
+  name !== null && Object.hasOwn(PLAYGROUND_FAULTS, name);
 
 const VALUE_CHARS = 200;
 const BODY_CHARS = 20_000;
@@ -49,9 +64,11 @@ export function draftOf(params: URLSearchParams): PlaygroundDraft {
       : Object.fromEntries(
           own.map(({ name }) => [name, (params.get(`b.${name}`) ?? shown[name] ?? "").slice(0, VALUE_CHARS)]),
         );
+  const fault = params.get("fault");
   return {
     operationId: operation.operationId,
     fields,
+    fault: isFault(fault) ? fault : null,
     path: pick(operation.pathParameters, example.path),
     query: pick(operation.query, example.query),
     body:
@@ -70,6 +87,7 @@ export function playgroundAddress(draft: PlaygroundDraft): string {
   if (draft.fields !== null)
     for (const [name, value] of Object.entries(draft.fields)) params.set(`b.${name}`, value);
   else if (draft.body !== null) params.set("body", draft.body);
+  if (draft.fault !== null) params.set("fault", draft.fault);
   return `/docs/v2/playground?${params}`;
 }
 
@@ -111,6 +129,7 @@ export function readDraft(draft: PlaygroundDraft): PlaygroundCall | { field: str
     method: operation.method.toUpperCase(),
     path: pathOf(operation.path, draft.path, draft.query),
     body,
+    fault: draft.fault === null ? null : PLAYGROUND_FAULTS[draft.fault].header,
   };
 }
 

@@ -101,7 +101,7 @@ export function Footer(props: {
 /** One row of links, and a disclosure with all groups. It is the same on every page of a site. */
 function SiteLinks(props: { site: Site }) {
   return (
-    <nav aria-label={text.site} className="min-w-0 flex-1 basis-96">
+    <nav aria-label={text.site} className="flex min-w-0 flex-1 basis-96 flex-wrap gap-x-5">
       <ul className="flex flex-wrap gap-x-5">
         {mainLinks(props.site).map((link) => (
           <li key={link.title}>
@@ -109,7 +109,7 @@ function SiteLinks(props: { site: Site }) {
           </li>
         ))}
       </ul>
-      <details>
+      <details className="open:basis-full">
         <summary className="menu-link font-semibold">{text.allPlaces}</summary>
         <div className="mt-2 grid grid-cols-2 gap-x-6 gap-y-6 sm:grid-cols-3 xl:grid-cols-6">
           {footerGroups(props.site).map((group) => (

@@ -230,16 +230,19 @@ export const searchText = {
 
   nothingMatches: (query: string) =>
     `Nothing matches “${query}”. Try fewer words, an instrument such as “nifty”, or an error code such as “DH-905”.`,
-  resultsFor: (query: string) => `Results for “${query}”.`,
+  resultsFor: ({ count, query }: { count: number; query: string }) =>
+    `${formatCount(count)} ${plural(count, { one: "result", other: "results" })} for “${query}”`,
+  types: "Types of results",
+  algosTitle: "Algos",
   algosAway: "Algos cannot be searched at the moment.",
   algos: (count: number) => `${formatCount(count)} ${plural(count, { one: "algo", other: "algos" })}`,
-  managerRiskFrom: "{manager} · {risk} risk · from {amount}",
-  allThatMatch: (count: string) => `All ${count} algos that match`,
+  managerFrom: "{manager} · from {amount}",
+  allThatMatch: (count: string) => `All ${count} algos`,
   managers: "Managers",
   instruments: "Instruments",
   answersAndPages: "Answers and pages",
   apiDocumentation: "API documentation",
-  searchDocsAlone: "Search the documentation alone",
+  searchDocsAlone: "All of the documentation",
 
   tryThese: "Try",
   seeAllAlgos: "See all algos",

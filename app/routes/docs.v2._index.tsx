@@ -1,18 +1,54 @@
-// The start page of the documentation: the list of all pages, then content/overview.md. Needs no provider.
+// The start page of the documentation: three steps to a filled order, all pages by subject, the limits, then content/overview.md in
+// closed sections. Needs no provider.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
 import type { PageHandle } from "../contract/site/page-handle.ts";
+import { API_GROUPS, type ApiGroup } from "../contract/site/service-status.ts";
+import { RATE_LIMITS, TRADING_OPERATIONS } from "../contract/trading-api/operations.ts";
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from "../docs/blocks.ts";
 import { sectionsOf } from "../docs/cached-sections.ts";
 import { DocsFrame } from "../docs/docs-frame.tsx";
 import { docsPath } from "../docs/docs-path.ts";
-import { SHARED_BY_LANGUAGE } from "../docs/language.ts";
+import { highlighted } from "../docs/highlight.ts";
+import { languageOf, SHARED_BY_LANGUAGE } from "../docs/language.ts";
 import { docsPages, OVERVIEW } from "../docs/pages.server.ts";
 import { placeOf } from "../docs/place.ts";
-import { Sections } from "../docs/section-view.tsx";
+import { displayedExample, recordedOf } from "../docs/recorded.ts";
+import { callOf, samplesOf } from "../docs/samples.ts";
+import { Blocks } from "../docs/section-view.tsx";
+import { LOCALE } from "../format/locale.ts";
+import { CodeBox } from "../ui/code-box.tsx";
+import { CodeTabs } from "../ui/code-tabs.tsx";
+import { Fold } from "../ui/fold.tsx";
+import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 
-export const handle: PageHandle = { shared: SHARED_BY_LANGUAGE };
+/** The groups of the menu as cards. */
+const CARDS: { title: string; text: string; groups: string[] }[] = [
+  { title: "Trading", text: "Orders, positions, money and every change as it happens.", groups: ["Trading"] },
+  { title: "Market data", text: "Quotes, feeds, depth, candles and option chains.", groups: ["Data"] },
+  { title: "Start", text: "Keys, limits, errors and the sandbox.", groups: ["Start"] },
+  { title: "Concepts", text: "Market hours, life of an order, freeze quantity.", groups: ["Concepts"] },
+  { title: "Reference and tools", text: "Values, instruments, clients, assistants.", groups: ["Reference"] },
+];
+
+const FILES = [
+  ["OpenAPI", "/docs/v2/openapi.json"],
+  ["AsyncAPI", "/docs/v2/asyncapi.json"],
+  ["Postman", "/docs/v2/collection.json"],
+  [".http file", "/docs/v2/requests.http"],
+] as const;
+
+const LIMIT_NAMES: Record<ApiGroup, string> = {
+  order: "Orders",
+  quote: "Quotes",
+  data: "Candles and chains",
+  other: "Everything else",
+};
+
+export const handle: PageHandle = { shared: SHARED_BY_LANGUAGE, docs: true };
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -24,30 +60,155 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const place = placeOf(context, request);
-  return { page: OVERVIEW, pages: docsPages(place.hasSandbox), ...sectionsOf(OVERVIEW, place, "curl") };
+  const samples = samplesOf(
+    callOf(TRADING_OPERATIONS.placeOrder, displayedExample(TRADING_OPERATIONS.placeOrder)),
+  );
+  const answer = JSON.stringify(recordedOf(TRADING_OPERATIONS.placeOrder)?.answer ?? null, null, 2);
+  return {
+    pages: docsPages(place.hasSandbox),
+    language: languageOf(request).language,
+    steps: place.hasSandbox
+      ? {
+          account: `curl -X POST \\\n  -H "Accept: application/json" \\\n  ${new URL(place.rest).origin}/sandbox/portal/accounts`,
+          samples: LANGUAGES.map((id) => ({ id, words: samples[id], html: highlighted(id, samples[id]) })),
+          answer: { words: answer, html: highlighted("json", answer) },
+        }
+      : null,
+    ...sectionsOf(OVERVIEW, place, "curl"),
+  };
 }
 
 export default function Docs() {
-  const { page, pages, sections } = useLoaderData<typeof loader>();
+  const { pages, sections, steps, language } = useLoaderData<typeof loader>();
   return (
     <DocsFrame current={null}>
-      <PageHeader title={page.title} lead={page.description} />
+      <PageHeader
+        title="API documentation"
+        lead="Version 2. REST for calls, sockets for prices and order updates."
+      >
+        {steps === null ? null : (
+          <p className="flex flex-wrap gap-3">
+            <LinkButton to="/docs/v2/playground" kind="quiet">
+              Playground
+            </LinkButton>{" "}
+            <LinkButton to="/sandbox/portal">Get a sandbox key</LinkButton>
+          </p>
+        )}
+      </PageHeader>
+      {steps === null ? null : <FirstSteps steps={steps} language={language} />}
       <section aria-labelledby="pages">
-        <h2 id="pages" className="text-xl">
-          All pages
+        <h2 id="pages" className="mt-8 mb-3 text-xl">
+          All of it
         </h2>
-        <ul className="mt-4 grid gap-x-8 sm:grid-cols-2">
-          {pages.map((listed) => (
-            <li key={listed.id} className="border-t border-line py-3">
-              <a href={docsPath(listed)} className="link font-semibold">
-                {listed.title}
-              </a>
-              <p className="text-sm text-ink-muted">{listed.description}</p>
-            </li>
-          ))}
-        </ul>
+        <div className="docs-cards">
+          {CARDS.map(({ title, text, groups }) => {
+            const listed = pages.filter(({ group }) => groups.includes(group));
+            return (
+              <section key={title} className="panel panel-body">
+                <h3 className="text-lg">{title}</h3>
+                <p className="text-sm text-ink-muted">{text}</p>
+                <ul className="docs-links">
+                  {listed.map((page) => (
+                    <li key={page.id}>
+                      <a href={docsPath(page)}>{page.title}</a>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            );
+          })}
+          <section className="panel panel-body">
+            <h3 className="text-lg">For machines</h3>
+            <p className="text-sm text-ink-muted">The same contract as files.</p>
+            <ul className="docs-links">
+              {FILES.map(([title, to]) => (
+                <li key={to}>
+                  <a href={to}>{title}</a>
+                </li>
+              ))}
+            </ul>
+          </section>
+        </div>
       </section>
-      <Sections sections={sections} language="curl" path="/docs/v2/" />
+      <section aria-labelledby="limits">
+        <h2 id="limits" className="mt-8 mb-3 text-xl">
+          Limits of an account
+        </h2>
+        <dl className="figures">
+          {API_GROUPS.map((group) => ({ group, ...RATE_LIMITS[group] })).map(
+            ({ group, perSecond, perDay }) => (
+              <div key={group}>
+                <dt className="figure-name">{LIMIT_NAMES[group]}</dt>
+                <dd>
+                  <span className="figure">{perSecond} a second</span>{" "}
+                  <span className="figure-note">
+                    {perDay === null ? "no daily limit" : `${perDay.toLocaleString(LOCALE)} a day`}
+                  </span>
+                </dd>
+              </div>
+            ),
+          )}
+        </dl>
+      </section>
+      <div className="folds mt-8">
+        {sections.map((section) => (
+          <Fold key={section.id} id={section.id} title={section.title}>
+            <Blocks blocks={section.blocks} section={section} language="curl" path="/docs/v2/" />
+          </Fold>
+        ))}
+      </div>
     </DocsFrame>
+  );
+}
+
+/** An account, a call and its answer. The order is placed in the reader's language. */
+function FirstSteps(props: {
+  steps: NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["steps"]>;
+  language: Language;
+}) {
+  const { account, samples, answer } = props.steps;
+  return (
+    <ol className="docs-cards">
+      <Step title="Get a key" text="A sandbox account with money and a 30-day token. No form.">
+        <CodeBox title="curl" label="Get a key" words={account} html={undefined} />
+      </Step>
+      <Step title="Make the first call" text="Buy five HDFC Bank shares at the market.">
+        <CodeTabs
+          name="language"
+          label="Language"
+          chosen={props.language}
+          tabs={samples.map(({ id, words, html }) => ({
+            id,
+            title: LANGUAGE_NAMES[id],
+            content: (
+              <CodeBox
+                label={`First call, ${LANGUAGE_NAMES[id]}`}
+                words={words}
+                html={html ?? undefined}
+                fill={id}
+              />
+            ),
+          }))}
+        />
+      </Step>
+      <Step title="Read the answer" text="Filled by the simulated market, charged like a real order.">
+        <CodeBox
+          title="Recorded answer"
+          label="Recorded answer"
+          words={answer.words}
+          html={answer.html ?? undefined}
+        />
+      </Step>
+    </ol>
+  );
+}
+
+function Step(props: { title: string; text: string; children: ReactNode }) {
+  return (
+    <li className="panel docs-step">
+      <h2 className="text-lg">{props.title}</h2>
+      <p className="text-sm text-ink-muted">{props.text}</p>
+      {props.children}
+    </li>
   );
 }

@@ -12,9 +12,14 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import type { PageHandle } from "../contract/site/page-handle.ts";
+import type { TradingOperation } from "../contract/trading-api/operation.ts";
 import { TRADING_OPERATION_LIST } from "../contract/trading-api/operations.ts";
 import { ALL_SEGMENTS } from "../contract/trading-api/vocabulary.ts";
-import { DocsFrame } from "../docs/docs-frame.tsx";
+import { LANGUAGES, type Language } from "../docs/blocks.ts";
+import type { DocsFrameData } from "../docs/docs-frame.tsx";
+import { highlighted } from "../docs/highlight.ts";
+import { languageOf } from "../docs/language.ts";
+import { OperationTree } from "../docs/operation-tree.tsx";
 import { placeOf } from "../docs/place.ts";
 import {
   draftOf,
@@ -23,21 +28,31 @@ import {
   readDraft,
   withFreshId,
 } from "../docs/playground.ts";
-import { PlaygroundAnswer } from "../docs/playground-answer.tsx";
-import { AnswerGone, OperationChoice, RequestForm } from "../docs/playground-form.tsx";
-import { readOutcome, type SentOutcome } from "../docs/playground-outcome.ts";
-import { PlaygroundAccountPanel, PlaygroundCode, PlaygroundSockets } from "../docs/playground-parts.tsx";
+import { type FollowUp, PlaygroundAnswer } from "../docs/playground-answer.tsx";
+import { AnswerGone, RequestForm } from "../docs/playground-form.tsx";
+import { readOutcome, readSummaries, type SentOutcome } from "../docs/playground-outcome.ts";
+import {
+  PlaygroundAccountPanel,
+  PlaygroundCode,
+  PlaygroundHistory,
+  PlaygroundSockets,
+} from "../docs/playground-parts.tsx";
 import { STREAMS } from "../docs/playground-streams.ts";
+import { recordedOf } from "../docs/recorded.ts";
 import { callOf, samplesOf } from "../docs/samples.ts";
 import { missing } from "../frame/missing.ts";
 import { withCookies } from "../http/cookies.ts";
 import type { loader as rootLoader } from "../root.tsx";
+import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
+import { CodeBox } from "../ui/code-box.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 
 const PROFILE = { method: "GET", path: "/profile", body: undefined };
 
+/** Sent requests in the list next to the form. */
+const SENT_SHOWN = 6;
 const RESULT = /^[\w-]{10,80}$/;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -55,6 +70,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     refusedToken: url.searchParams.get("token") === "refused",
     isOpen: context.playground !== null && context.playground !== undefined,
     base: `${context.publicOrigin ?? url.origin}/sandbox/v2`,
+    language: languageOf(request).language,
+    recent:
+      account === null ? [] : readSummaries((await context.playground?.recent(account)) ?? [], SENT_SHOWN),
+    result,
   };
   if (result === null) return { ...page, sent: null, isGone: false };
   // An answer belongs to the account of its call.
@@ -93,7 +112,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   // Opens an account for a browser without an account, or whose account was removed by the sandbox.
   let account = kept ?? (await playground.openAccount());
   const show = async (outcome: Pick<SentOutcome, "answer" | "heard">) => {
-    const id = await playground.keep(account, { form: form.toString(), ...outcome } satisfies SentOutcome);
+    const { answer } = outcome;
+    const summary =
+      answer === null
+        ? null
+        : { operationId: draft.operationId, status: answer.status, tookMs: answer.tookMs };
+    const kept = { form: form.toString(), ...outcome } satisfies SentOutcome;
+    const id = await playground.keep(account, { ...kept, summary });
     const query = new URLSearchParams({ op: draft.operationId, result: id });
     return redirect(`/docs/v2/playground?${query}#${outcome.heard === null ? "answer" : "sockets"}`, {
       status: 303,
@@ -120,7 +145,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export const handle: PageHandle = {
-  query: ["op", "body", "p.*", "b.*", "result", "token"],
+  query: ["op", "body", "p.*", "b.*", "fault", "result", "token"],
   docs: true,
 };
 
@@ -135,58 +160,102 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
 export default function Playground() {
   const data = useLoaderData<typeof loader>();
   const xsrf = useRouteLoaderData<typeof rootLoader>("root")?.session?.xsrf ?? null;
+  const pages = useRouteLoaderData<DocsFrameData>("routes/docs.v2")?.pages ?? [];
   const refused = (useActionData<typeof action>() as Refused | undefined) ?? null;
   const draft = refused?.draft ?? data.draft;
   const sent = refused === null ? data.sent : null;
   const operation = TRADING_OPERATION_LIST.find(({ operationId }) => operationId === draft.operationId);
   if (operation === undefined) throw new Error(`no operation ${draft.operationId}`);
-  const call = readDraft(draft);
-  const samples =
-    "message" in call ? null : samplesOf({ ...callOf(operation, {}), path: call.path, body: call.body });
   const fault = refused?.fault ?? null;
+  const samples = samplesFor(operation, draft);
+  const hasAccount = data.clientId !== null;
   return (
-    <DocsFrame current="playground">
-      <PageHeader
-        title="API playground"
-        lead="Choose an operation, fill it in, send it. It goes to the sandbox and nowhere else."
-      />
+    <>
+      <Breadcrumbs crumbs={[{ title: "Docs", path: "/docs/v2/" }]} here="API playground" />
+      <PageHeader title="API playground" lead="Choose a method, fill it in, send it to the sandbox.">
+        {data.isOpen ? (
+          <PlaygroundAccountPanel clientId={data.clientId} isRefused={data.refusedToken} xsrf={xsrf} />
+        ) : null}
+      </PageHeader>
       {data.isOpen ? null : <p className="mb-4">This site has no sandbox, so nothing can be sent here.</p>}
       {data.isGone && refused === null ? <AnswerGone /> : null}
-      {data.isOpen ? (
-        <PlaygroundAccountPanel clientId={data.clientId} isRefused={data.refusedToken} xsrf={xsrf} />
-      ) : null}
-      <OperationChoice operation={operation} />
       {fault === null ? null : (
-        <div className="mt-4">
-          <ErrorSummary
-            title="It was not sent"
-            faults={[{ href: `#${fault.field}`, words: fault.message }]}
-          />
-        </div>
+        <ErrorSummary title="It was not sent" faults={[{ href: `#${fault.field}`, words: fault.message }]} />
       )}
-      <div className="mt-6 grid gap-x-10 gap-y-8 xl:grid-cols-2 xl:items-start">
-        <div className="min-w-0">
-          <RequestForm draft={draft} operation={operation} faultField={fault?.field ?? null} xsrf={xsrf} />
-        </div>
-        <div className="min-w-0 space-y-8">
-          {sent?.answer ? <PlaygroundAnswer answer={sent.answer} /> : null}
+      <div className="play">
+        <OperationTree operation={operation} pages={pages} />
+        <RequestForm draft={draft} operation={operation} faultField={fault?.field ?? null} xsrf={xsrf} />
+        <div className="split-stack play-side">
+          {sent?.answer ? (
+            <PlaygroundAnswer
+              answer={sent.answer}
+              html={highlighted("json", sent.answer.body) ?? undefined}
+              followUps={followUpsOf(sent.answer)}
+            />
+          ) : data.isGone ? null : (
+            <RecordedAnswer operation={operation} />
+          )}
           {samples === null ? null : (
             <PlaygroundCode
               samples={samples}
+              language={data.language}
               base={data.base}
               isData={operation.isData === true}
               address={playgroundAddress(draft)}
-              hasAccount={data.clientId !== null}
+              hasAccount={hasAccount}
             />
           )}
+          <PlaygroundHistory sent={data.recent} current={data.result} />
         </div>
+        <PlaygroundSockets
+          operationId={draft.operationId}
+          heard={sent?.heard ?? null}
+          hasAccount={hasAccount}
+          xsrf={xsrf}
+        />
       </div>
-      <PlaygroundSockets
-        operationId={draft.operationId}
-        heard={sent?.heard ?? null}
-        hasAccount={data.clientId !== null}
-        xsrf={xsrf}
-      />
-    </DocsFrame>
+    </>
   );
+}
+
+/** Before the first call: the answer that the documentation shows. */
+function RecordedAnswer({ operation }: { operation: TradingOperation }) {
+  const recorded = operation.answer === "csv" ? null : recordedOf(operation);
+  if (recorded === null) return null;
+  const words = JSON.stringify(recorded.answer, null, 2) ?? "";
+  return (
+    <CodeBox
+      title="Recorded answer"
+      label="Recorded answer"
+      words={words}
+      html={highlighted("json", words) ?? undefined}
+    />
+  );
+}
+
+/** The call in each language; null for a draft that cannot be sent. */
+function samplesFor(
+  operation: TradingOperation,
+  draft: PlaygroundDraft,
+): Record<Language, { words: string; html: string | undefined }> | null {
+  const call = readDraft(draft);
+  if ("message" in call) return null;
+  const { path, body, fault } = call;
+  const samples = samplesOf({ ...callOf(operation, {}), path, body, fault });
+  return Object.fromEntries(
+    LANGUAGES.map((language) => [
+      language,
+      { words: samples[language], html: highlighted(language, samples[language]) ?? undefined },
+    ]),
+  ) as Record<Language, { words: string; html: string | undefined }>;
+}
+
+/** Reading the order that an answer names, and the positions after it. */
+function followUpsOf({ status, body }: NonNullable<SentOutcome["answer"]>): FollowUp[] {
+  const orderId = status < 300 ? /^\{\s*"orderId": "(\d+)"/.exec(body)?.[1] : undefined;
+  if (orderId === undefined) return [];
+  return [
+    { title: "Read this order", to: `/docs/v2/playground?op=getOrder&p.orderId=${orderId}` },
+    { title: "List positions", to: "/docs/v2/playground?op=listPositions" },
+  ];
 }

@@ -2,7 +2,7 @@
 // is the state.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { Search } from "lucide-react";
 import { SEARCH_TEXT_MAX_CHARS } from "../contract/base-api/limits.ts";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { DEFAULT_SITE } from "../contract/site/site.ts";
@@ -12,23 +12,16 @@ import { READER_AMOUNT_DEFAULT } from "../domain/reader-amount.ts";
 import { STRATEGY_STATES } from "../domain/vocabulary.ts";
 import { evidenceForReader } from "../evidence/at-amount.ts";
 import { loadStrips } from "../evidence/evidence-strip.ts";
-import { amountAtWork } from "../evidence/loss.ts";
-import { StripOnCard, withoutFigures } from "../evidence/strip-view.tsx";
 import { instrumentPath } from "../format/instrument-path.ts";
-import { formatRisk } from "../format/risk.ts";
-import { formatCount } from "../format/rupees.ts";
-import { stateText } from "../marketplace/state-words.ts";
-import { strategyPath } from "../marketplace/strategy-path.ts";
+import { AlgoHits, Group, Hit, ResultTypes } from "../marketplace/search-results.tsx";
 import { searchText as text } from "../marketplace/text.ts";
 import { instrumentSentence } from "../markets/instrument-words.ts";
 import { searchHelp, searchManagers } from "../support/site-search.ts";
-import { Amount } from "../ui/amount.tsx";
-import { filled } from "../ui/filled.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
-import { PageHeader } from "../ui/page-header.tsx";
+import { Monogram } from "../ui/monogram.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 
-export const handle: PageHandle = { forms: true, query: ["q"], shared: true };
+export const handle: PageHandle = { forms: true, query: ["q"], shared: true, docs: true, styles: "docs" };
 
 const ALGOS_SHOWN = 6;
 const ANSWERS_SHOWN = 6;
@@ -99,32 +92,28 @@ export default function SearchPage() {
   const { query, found } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader title={text.title} lead={text.lead} />
+      <h1 className="sr-only">{text.title}</h1>
       <search>
-        <form action="/search" method="get" className="flex max-w-2xl">
+        <form action="/search" method="get" data-instant="#found" className="find-bar">
           <label htmlFor="search" className="sr-only">
             {text.searchThisSite}
           </label>
+          <Search aria-hidden className="find-icon" />
           <input
             id="search"
             name="q"
             type="search"
             defaultValue={query}
             maxLength={SEARCH_TEXT_MAX_CHARS}
-            className="field w-full rounded-e-none border-e-0"
+            placeholder={text.lead}
+            className="field"
           />
-          <button type="submit" className="button button-main rounded-s-none">
+          <button type="submit" className="button button-main">
             {text.title}
           </button>
         </form>
       </search>
-      {found === null ? (
-        <div className="mt-6">
-          <Suggestions />
-        </div>
-      ) : (
-        <Found query={query} found={found} />
-      )}
+      <div id="found">{found === null ? <Suggestions /> : <Found query={query} found={found} />}</div>
     </>
   );
 }
@@ -133,133 +122,99 @@ type FoundResults = NonNullable<Awaited<ReturnType<typeof loader>>["found"]>;
 
 function Found({ query, found }: { query: string; found: FoundResults }) {
   const { algos, managers, instruments, answers, docs } = found;
-  const count =
-    (algos?.items.length ?? 0) + managers.length + instruments.length + answers.length + docs.length;
+  const types = [
+    { id: "algos", title: text.algosTitle, count: algos?.total ?? 0 },
+    { id: "managers", title: text.managers, count: managers.length },
+    { id: "instruments", title: text.instruments, count: instruments.length },
+    { id: "answers", title: text.answersAndPages, count: answers.length },
+    { id: "docs", title: text.apiDocumentation, count: docs.length },
+  ].filter(({ count }) => count > 0);
+  const count = types.reduce((sum, type) => sum + type.count, 0);
   return (
-    <div className="mt-8 grid gap-x-12 gap-y-10 lg:grid-cols-2">
-      <p role="status" className="text-ink-muted lg:col-span-2">
-        {count === 0 ? text.nothingMatches(query) : text.resultsFor(query)}
-        {algos === null ? ` ${text.algosAway}` : null}
-      </p>
-      {count === 0 ? <WaysOn /> : null}
-      {algos === null || algos.items.length === 0 ? null : <Algos query={query} algos={algos} />}
-      {managers.length === 0 ? null : (
-        <Group id="managers" title={text.managers}>
-          {managers.map((manager) => (
-            <Hit key={manager.id} to={`/algos/managers/${manager.id}`} title={manager.name}>
-              {manager.registration} · {manager.city}
-            </Hit>
-          ))}
-        </Group>
-      )}
-      {instruments.length === 0 ? null : (
-        <Group id="instruments" title={text.instruments}>
-          {instruments.map((instrument) => (
-            <Hit key={instrumentPath(instrument)} to={instrumentPath(instrument)} title={instrument.name}>
-              {instrument.symbol} · {instrumentSentence(instrument)}
-            </Hit>
-          ))}
-        </Group>
-      )}
-      {answers.length === 0 ? null : (
-        <Group id="answers" title={text.answersAndPages}>
-          {answers.map((entry) => (
-            <Hit key={`${entry.path} ${entry.title}`} to={entry.path} title={entry.title}>
-              {entry.text}
-            </Hit>
-          ))}
-        </Group>
-      )}
-      {docs.length === 0 ? null : (
-        <Group id="docs" title={text.apiDocumentation}>
-          {docs.map((hit) => (
-            <Hit
-              key={hit.to}
-              to={hit.to}
-              title={hit.title === hit.page ? hit.title : `${hit.page}: ${hit.title}`}
-            >
-              {hit.excerpt}
-            </Hit>
-          ))}
-          <li className="py-3">
-            <a href={`/docs/v2/search?${new URLSearchParams({ q: query })}`} className="link font-semibold">
-              {text.searchDocsAlone}
-            </a>
-          </li>
-        </Group>
-      )}
+    <div className="find">
+      <div>
+        <p role="status" className="text-sm text-ink-muted">
+          {count === 0 ? text.nothingMatches(query) : text.resultsFor({ count, query })}
+          {algos === null ? ` ${text.algosAway}` : null}
+        </p>
+        <ResultTypes types={types} />
+      </div>
+      <div className="split-stack">
+        {count === 0 ? <WaysOn /> : null}
+        {algos === null || algos.items.length === 0 ? null : <AlgoHits query={query} algos={algos} />}
+        {managers.length === 0 ? null : (
+          <Group id="managers" title={text.managers}>
+            {managers.map((manager) => (
+              <Hit
+                key={manager.id}
+                to={`/algos/managers/${manager.id}`}
+                title={manager.name}
+                query={query}
+                mark={<Monogram name={manager.name} />}
+              >
+                {manager.registration} · {manager.city}
+              </Hit>
+            ))}
+          </Group>
+        )}
+        {instruments.length === 0 ? null : (
+          <Group id="instruments" title={text.instruments}>
+            {instruments.map((instrument) => (
+              <Hit
+                key={instrumentPath(instrument)}
+                to={instrumentPath(instrument)}
+                title={instrument.name}
+                query={query}
+              >
+                {instrument.symbol} · {instrumentSentence(instrument)}
+              </Hit>
+            ))}
+          </Group>
+        )}
+        {answers.length === 0 ? null : (
+          <Group id="answers" title={text.answersAndPages}>
+            {answers.map((entry) => (
+              <Hit key={`${entry.path} ${entry.title}`} to={entry.path} title={entry.title} query={query}>
+                {entry.text}
+              </Hit>
+            ))}
+          </Group>
+        )}
+        <DocsHits query={query} docs={docs} />
+      </div>
     </div>
   );
 }
 
-/** Algos with what may be shown of their records, as their cards have it. */
-function Algos(props: { query: string; algos: NonNullable<FoundResults["algos"]> }) {
-  const { items, total, amount } = props.algos;
+function DocsHits({ query, docs }: { query: string; docs: FoundResults["docs"] }) {
+  if (docs.length === 0) return null;
   return (
-    <Group id="algos" title={text.algos(total)}>
-      {items.map(({ strategy, strip }) => (
+    <Group
+      id="docs"
+      title={text.apiDocumentation}
+      more={{
+        to: `/docs/v2/search?${new URLSearchParams({ q: query })}`,
+        title: text.searchDocsAlone,
+      }}
+    >
+      {docs.map((hit) => (
         <Hit
-          key={strategy.id}
-          to={strategyPath(strategy)}
-          title={strategy.name}
-          below={
-            <>
-              {strip.kind === "shown" ? null : <p>{withoutFigures(strip)}.</p>}
-              <StripOnCard
-                strategy={strategy}
-                strip={strip}
-                amount={amountAtWork(strategy.minAmountRupees, amount)}
-              />
-            </>
-          }
+          key={hit.to}
+          to={hit.to}
+          title={hit.title === hit.page ? hit.title : `${hit.page}: ${hit.title}`}
+          query={query}
         >
-          {strategy.status.state === "open" ? "" : `${stateText(strategy.status.state)}. `}
-          {filled(text.managerRiskFrom, {
-            manager: strategy.manager.name,
-            risk: formatRisk(strategy.risk),
-            amount: <Amount rupees={strategy.minAmountRupees} />,
-          })}
-          . {strategy.summary}
+          {hit.excerpt}
         </Hit>
       ))}
-      {total > items.length ? (
-        <li className="py-3">
-          <a href={`/algos?${new URLSearchParams({ q: props.query })}`} className="link font-semibold">
-            {text.allThatMatch(formatCount(total))}
-          </a>
-        </li>
-      ) : null}
     </Group>
-  );
-}
-
-function Group(props: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section aria-labelledby={`found-${props.id}`} className="min-w-0">
-      <h2 id={`found-${props.id}`} className="text-lg">
-        {props.title}
-      </h2>
-      <ul className="mt-2 divide-y divide-line border-y border-line">{props.children}</ul>
-    </section>
-  );
-}
-
-function Hit(props: { to: string; title: string; below?: ReactNode; children: ReactNode }) {
-  return (
-    <li className="py-3">
-      <a href={props.to} className="link font-semibold">
-        {props.title}
-      </a>
-      <p className="mt-0.5 line-clamp-3 text-sm text-ink-muted">{props.children}</p>
-      {props.below}
-    </li>
   );
 }
 
 /** Nothing was found: searches that find something, and where else to look. */
 function WaysOn() {
   return (
-    <div className="lg:col-span-2">
+    <div className="panel panel-body">
       <Suggestions />
       <p className="mt-6 flex flex-wrap gap-3">
         <LinkButton to="/algos" kind="quiet">

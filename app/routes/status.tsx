@@ -14,9 +14,12 @@ import {
   type StatusReport,
 } from "../contract/site/service-status.ts";
 import { formatDay, formatInstant } from "../format/dates.ts";
+import { formatShare } from "../format/percent.ts";
 import { ApiTimes } from "../support/api-times.tsx";
+import { dayBars } from "../support/day-bars.ts";
 import { statusText as text } from "../support/text.ts";
 import { filled } from "../ui/filled.tsx";
+import { Fold } from "../ui/fold.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { TableScroll } from "../ui/table-scroll.tsx";
@@ -26,7 +29,7 @@ const BAR_WIDTH = 10;
 const BAR_HEIGHT = 28;
 const MINUTE_MS = 60_000;
 
-export const handle: PageHandle = { shared: true };
+export const handle: PageHandle = { shared: true, styles: "docs" };
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -43,31 +46,59 @@ export function loader({ context }: LoaderFunctionArgs): StatusReport {
 export default function StatusPage() {
   const report = useLoaderData<typeof loader>();
   const now = new Date(report.at);
+  const { isGood, words } = summaryOf(report);
   return (
-    <div>
-      <PageHeader title={TITLE} lead={summaryOf(report)}>
-        <p className="mt-3 text-sm text-ink-muted">
+    <>
+      <PageHeader title={TITLE} />
+      <div className={`banner ${isGood ? "banner-good" : "banner-bad"}`}>
+        <p className="text-lg font-semibold">{words}</p>
+        <p className="status-as-of">
           {filled(text.asOf, { moment: <time dateTime={now.toISOString()}>{formatInstant(now, now)}</time> })}{" "}
           <a href="/status" className="link inline-flex min-h-8 items-center">
             {text.update}
           </a>
         </p>
-      </PageHeader>
+      </div>
       <Announcements announcements={report.announcements ?? []} now={now} />
-      <section aria-labelledby="services">
-        <h2 id="services" className="text-xl">
-          {text.services}
-        </h2>
-        <ul className="mt-4 divide-y divide-line border-y border-line">
+      <section aria-labelledby="services" className="panel">
+        <div className="find-head">
+          <h2 id="services" className="panel-title">
+            {text.lastDays(report.keptDays)}
+          </h2>
+          <p className="status-legend">
+            <span data-state="live">{text.up}</span> <span data-state="stale">{text.late}</span>{" "}
+            <span data-state="unavailable">{text.down}</span>
+          </p>
+        </div>
+        <ul>
           {report.now.map((one) => (
-            <Service key={one.service} one={one} minutes={report.minutes[one.service]} now={now} />
+            <Service key={one.service} one={one} report={report} now={now} />
           ))}
         </ul>
-        <p className="mt-3 max-w-[75ch] text-sm text-ink-muted">{text.statesMean}</p>
+        <p className="status-ends">
+          <span>{text.daysAgo(report.keptDays)}</span> <span>{text.today}</span>
+        </p>
       </section>
-      {report.api === undefined ? null : <ApiTimes api={report.api} />}
-      <Incidents report={report} now={now} />
-    </div>
+      <div className="mt-6 split-stack">
+        <Incidents report={report} now={now} />
+        {report.api === undefined ? null : <ApiTimes api={report.api} />}
+        <div className="folds">
+          <Fold id="last-hour" title={text.lastHourTitle}>
+            <ul>
+              {report.now.map(({ service }) => (
+                <li key={service} className="py-1 text-sm">
+                  {text.serviceLastHour({
+                    service: SERVICE_NAMES[service],
+                    minutes: minuteText(report.minutes[service]),
+                  })}
+                </li>
+              ))}
+            </ul>
+            <p className="mt-3 text-sm text-ink-muted">{text.statesMean}</p>
+          </Fold>
+        </div>
+      </div>
+    </>
   );
 }
 
@@ -101,79 +132,64 @@ function Announcements({ announcements, now }: { announcements: Announcement[]; 
   );
 }
 
-function summaryOf({ now }: StatusReport): string {
+function summaryOf({ now }: StatusReport): { isGood: boolean; words: string } {
   const failing = now.filter(({ state }) => isDegraded(state));
   const slow = now.filter(({ state }) => state === "delayed");
-  if (failing.length > 0)
-    return text.notWorking(failing.map(({ service }) => SERVICE_NAMES[service]).join("; "));
-  if (slow.length > 0) return text.slow(slow.map(({ service }) => SERVICE_NAMES[service]).join("; "));
-  return text.allWorking;
+  const names = (some: ServiceNow[]) => some.map(({ service }) => SERVICE_NAMES[service]).join("; ");
+  if (failing.length > 0) return { isGood: false, words: text.notWorking(names(failing)) };
+  if (slow.length > 0) return { isGood: false, words: text.slow(names(slow)) };
+  return { isGood: true, words: text.allWorking };
 }
 
-function Service({ one, minutes, now }: { one: ServiceNow; minutes: MinuteState[]; now: Date }) {
+function Service({ one, report, now }: { one: ServiceNow; report: StatusReport; now: Date }) {
   const { service, state, since, reason } = one;
   const name = SERVICE_NAMES[service];
+  const { days, upShare } = dayBars(
+    report.incidents.filter((incident) => incident.service === service),
+    { since: report.cachedSince, now: report.at, days: report.keptDays },
+  );
+  const faulty = days.filter((day) => day !== null && day !== "live").length;
   return (
-    <li className="grid gap-x-6 gap-y-2 py-4 md:grid-cols-[1fr_1fr] md:items-center">
+    <li className="status-service">
       <div>
         <h3 className="text-base font-semibold">{name}</h3>
-        <p className="text-sm">
-          <span data-state={state === "idle" ? "closed" : state} className="live-state">
-            {SERVICE_STATE_WORDS[state]}
-          </span>
-          <span className="text-ink-muted">
-            {" "}
-            {text.since(formatInstant(new Date(since), now))}
-            {reason === "" ? "" : `: ${reason}`}
-          </span>
+        <p className="text-xs text-ink-muted">
+          {text.since(formatInstant(new Date(since), now))}
+          {reason === "" ? "" : `: ${reason}`}
         </p>
       </div>
-      <figure>
-        <svg
-          viewBox={`0 0 ${minutes.length * BAR_WIDTH} ${BAR_HEIGHT}`}
-          preserveAspectRatio="none"
-          className="block h-7 w-full"
-          role="img"
-          aria-label={text.serviceLastHour({ service: name, minutes: minuteText(minutes) })}
-        >
-          {minutes.map((minute, index) =>
-            minute === null ? null : (
-              <rect
-                // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place
-                key={index}
-                x={index * BAR_WIDTH + 1}
-                y={BAR_HEIGHT - heightOf(minute)}
-                width={BAR_WIDTH - 2}
-                height={heightOf(minute)}
-                className={FILLS[minute]}
-              />
-            ),
-          )}
-        </svg>
-        <figcaption className="mt-1 text-xs text-ink-muted">{text.lastHour(minuteText(minutes))}</figcaption>
-      </figure>
+      <svg
+        viewBox={`0 0 ${days.length * BAR_WIDTH} ${BAR_HEIGHT}`}
+        preserveAspectRatio="none"
+        className="status-days"
+        role="img"
+        aria-label={text.daysOf({
+          service: name,
+          days: days.filter((day) => day !== null).length,
+          faulty,
+        })}
+      >
+        {days.map((day, index) => (
+          <rect
+            // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place
+            key={index}
+            x={index * BAR_WIDTH + 1}
+            y={0}
+            width={BAR_WIDTH - 2}
+            height={BAR_HEIGHT}
+            data-state={day ?? undefined}
+          />
+        ))}
+      </svg>
+      <p className="text-end">
+        <strong className="block">{upShare === null ? "–" : formatShare(upShare, 2)}</strong>{" "}
+        <span data-state={state === "idle" ? "closed" : state} className="live-state text-xs">
+          {SERVICE_STATE_WORDS[state]}
+        </span>
+      </p>
     </li>
   );
 }
-
-/** Worse is lower as well as of another colour. */
-const heightOf = (state: ServiceState): number =>
-  state === "unavailable"
-    ? BAR_HEIGHT / 4
-    : state === "stale"
-      ? BAR_HEIGHT / 2
-      : state === "delayed"
-        ? BAR_HEIGHT * 0.75
-        : BAR_HEIGHT;
-
-const FILLS: Record<ServiceState, string> = {
-  live: "fill-gain",
-  delayed: "fill-warn",
-  stale: "fill-warn",
-  unavailable: "fill-loss",
-  closed: "fill-line-strong",
-  idle: "fill-line",
-};
 
 function minuteText(minutes: MinuteState[]): string {
   const known = minutes.filter((state) => state !== null);
@@ -194,14 +210,17 @@ function Incidents({ report, now }: { report: StatusReport; now: Date }) {
   const { incidents, keptDays } = report;
   const day = new Date(report.cachedSince).toISOString().slice(0, 10);
   return (
-    <section className="mt-10" aria-labelledby="incidents">
-      <h2 id="incidents" className="text-xl">
-        {text.incidentsOf(keptDays)}
-      </h2>
+    <section className="panel" aria-labelledby="incidents">
+      <div className="find-head">
+        <h2 id="incidents" className="panel-title">
+          {text.incidentsOf(keptDays)}
+        </h2>
+        <p className="text-sm text-ink-muted">{text.recordedFrom(formatDay(day))}</p>
+      </div>
       {incidents.length === 0 ? (
-        <p className="mt-3">{text.noneSince(formatDay(day))}</p>
+        <p className="panel-body">{text.noneSince(formatDay(day))}</p>
       ) : (
-        <TableScroll label={text.incidents} className="mt-4">
+        <TableScroll label={text.incidents}>
           <table className="table rows-table">
             <thead>
               <tr>
@@ -220,7 +239,6 @@ function Incidents({ report, now }: { report: StatusReport; now: Date }) {
           </table>
         </TableScroll>
       )}
-      <p className="mt-3 max-w-[75ch] text-sm text-ink-muted">{text.cachedSince(formatDay(day))}</p>
     </section>
   );
 }

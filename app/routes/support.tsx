@@ -7,21 +7,23 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { ChartLine, CodeXml, Megaphone, ReceiptText, TriangleAlert, UserRound } from "lucide-react";
 import { chatTextSchema } from "../contract/base-api/chat.ts";
+import { SEARCH_TEXT_MAX_CHARS } from "../contract/base-api/limits.ts";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { DEFAULT_SITE, type Site } from "../contract/site/site.ts";
 import { withCookies } from "../http/cookies.ts";
 import { notFound, readProblem } from "../http/problem.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { ChatPanel, type ChatRefusal } from "../support/chat-panel.tsx";
-import { SUPPORT_FAQS } from "../support/faqs.ts";
+import { HOME_FAQS, SUPPORT_FAQS } from "../support/faqs.ts";
 import { supportText as text } from "../support/text.ts";
-import { FaqList } from "../ui/faq-list.tsx";
+import { Fold } from "../ui/fold.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 
 /** A chat that does not answer is no reason for a page without telephone number. */
-export const handle: PageHandle = { forms: true, shared: { exceptCookies: ["chat"] } };
+export const handle: PageHandle = { forms: true, styles: "docs", shared: { exceptCookies: ["chat"] } };
 
 export async function loader({ context }: LoaderFunctionArgs) {
   if (!context.chat) return { hasChat: false, isAway: false, conversation: null };
@@ -66,60 +68,142 @@ export default function Support() {
   const refused = useActionData<typeof action>() as ChatRefusal | undefined;
   return (
     <>
-      <PageHeader title={text.title} lead={hasChat ? text.leadWithChat : text.lead} />
-      <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,42rem)_1fr]">
-        {hasChat ? (
-          <ChatPanel
-            conversation={conversation}
-            isAway={isAway}
-            refused={refused ?? null}
-            xsrf={root?.session?.xsrf ?? null}
-          />
-        ) : null}
-        <Contacts brand={brand} complaints={links.complaints} />
+      <PageHeader title={text.title} lead={hasChat ? text.leadWithChat : text.lead}>
+        <search>
+          <form action="/search" method="get" className="flex">
+            <label htmlFor="support-search" className="sr-only">
+              {text.describe}
+            </label>
+            <input
+              id="support-search"
+              name="q"
+              type="search"
+              maxLength={SEARCH_TEXT_MAX_CHARS}
+              placeholder={text.describe}
+              className="field rounded-e-none border-e-0"
+            />
+            <button type="submit" className="button button-quiet rounded-s-none">
+              {text.find}
+            </button>
+          </form>
+        </search>
+      </PageHeader>
+      <div className="split">
+        <div className="split-stack">
+          <Topics />
+          <AskedMost />
+        </div>
+        <div className="split-stack">
+          {hasChat ? (
+            <ChatPanel
+              conversation={conversation}
+              isAway={isAway}
+              refused={refused ?? null}
+              xsrf={root?.session?.xsrf ?? null}
+            />
+          ) : null}
+          <Contacts brand={brand} />
+        </div>
       </div>
-      <section aria-labelledby="faq" className="mt-12 max-w-[75ch]">
-        <h2 id="faq" className="mb-4 text-xl">
-          {text.questions}
-        </h2>
-        <FaqList faqs={SUPPORT_FAQS} />
-      </section>
+      <FurtherSteps brand={brand} complaints={links.complaints} />
     </>
   );
 }
 
-/** Everyone who can be reached, whether there is a chat or not. */
-function Contacts({ brand, complaints }: { brand: Site["brand"]; complaints: string }) {
+function Topics() {
   return (
-    <dl className="grid max-w-3xl content-start gap-6 sm:grid-cols-2 lg:grid-cols-1">
-      <div>
-        <dt className="text-sm text-ink-muted">{text.write}</dt>
-        <dd>
-          <a href={`mailto:${brand.supportEmail}`} className="link">
-            {brand.supportEmail}
-          </a>
-        </dd>
-      </div>
-      <div>
-        <dt className="text-sm text-ink-muted">{text.call}</dt>
-        <dd>
-          <a href={`tel:${brand.supportPhone.replace(/[^+\d]/g, "")}`} className="link">
-            {brand.supportPhone}
-          </a>
-        </dd>
-      </div>
-      <div>
-        <dt className="text-sm text-ink-muted">{text.complianceOfficer}</dt>
-        <dd>{brand.complianceOfficer}</dd>
-      </div>
-      <div>
-        <dt className="text-sm text-ink-muted">{text.complaintSystem}</dt>
-        <dd>
-          <a href={complaints} rel="noopener external" className="link">
-            {text.scores}
-          </a>
-        </dd>
-      </div>
-    </dl>
+    <nav aria-label={text.topics} className="topic-cards">
+      {TOPICS.map(({ title, hint, to, Icon }) => (
+        <a key={title} href={to} className="panel">
+          <Icon aria-hidden className="topic-icon" />
+          <span>
+            <strong>{title}</strong> <span className="text-xs text-ink-muted">{hint}</span>
+          </span>
+        </a>
+      ))}
+    </nav>
   );
 }
+
+function AskedMost() {
+  return (
+    <section aria-labelledby="faq">
+      <h2 id="faq" className="mb-3 text-xl">
+        {text.questions}
+      </h2>
+      <div className="folds">
+        {ASKED_MOST.map(({ id, question, answer }) => (
+          <Fold key={id} id={id} title={question}>
+            <p className="max-w-[70ch] text-ink-muted">{answer}</p>
+          </Fold>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function FurtherSteps({ brand, complaints }: { brand: Site["brand"]; complaints: string }) {
+  return (
+    <section aria-labelledby="steps" className="panel panel-body mt-6">
+      <h2 id="steps" className="panel-title">
+        {text.notEnough}
+      </h2>
+      <ol className="step-row">
+        <li>
+          <strong>{text.complianceOfficer}</strong>
+          <span className="block text-sm text-ink-muted">{brand.complianceOfficer}</span>
+        </li>
+        <li>
+          <a href={complaints} rel="noopener external" className="link font-semibold">
+            {text.scores}
+          </a>
+          <span className="block text-sm text-ink-muted">{text.complaintSystem}</span>
+        </li>
+      </ol>
+    </section>
+  );
+}
+
+/** How a person is reached, whether there is a chat or not. */
+function Contacts({ brand }: { brand: Site["brand"] }) {
+  return (
+    <section aria-labelledby="person" className="panel panel-body">
+      <h2 id="person" className="panel-title">
+        {text.reachAPerson}
+      </h2>
+      <dl className="facts mt-2">
+        <div>
+          <dt>{text.call}</dt>
+          <dd>
+            <a href={`tel:${brand.supportPhone.replace(/[^+\d]/g, "")}`} className="link">
+              {brand.supportPhone}
+            </a>
+          </dd>
+        </div>
+        <div>
+          <dt>{text.write}</dt>
+          <dd>
+            <a href={`mailto:${brand.supportEmail}`} className="link wrap-anywhere">
+              {brand.supportEmail}
+            </a>
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+/** Pages that answer most questions, by subject. */
+const TOPICS = [
+  { title: text.topicWrong, hint: text.topicWrongHint, to: "/algos/my-algos/orders", Icon: TriangleAlert },
+  { title: text.topicMoney, hint: text.topicMoneyHint, to: "/algos/my-algos/statements", Icon: ReceiptText },
+  { title: text.topicAccount, hint: text.topicAccountHint, to: "/account/sessions", Icon: UserRound },
+  { title: text.topicApi, hint: text.topicApiHint, to: "/docs/v2/errors", Icon: CodeXml },
+  { title: text.topicRisk, hint: text.topicRiskHint, to: "/algos/risk-methodology", Icon: ChartLine },
+  { title: text.topicComplain, hint: text.topicComplainHint, to: "#complain", Icon: Megaphone },
+];
+
+const ASKED_MOST = [
+  ...HOME_FAQS.filter(({ id }) => id === "monitor-and-control" || id === "who-provides-algos"),
+  ...SUPPORT_FAQS,
+];

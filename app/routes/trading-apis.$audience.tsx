@@ -8,6 +8,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { Check } from "lucide-react";
 import { type Enquiry, enquirySchema } from "../contract/base-api/enquiry.ts";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { missing } from "../frame/missing.ts";
@@ -17,12 +18,10 @@ import { AUDIENCES, audienceInSentence, findAudience } from "../trading-apis/aud
 import { FeatureTiles } from "../trading-apis/feature-tiles.tsx";
 import { FirstCall } from "../trading-apis/first-call.tsx";
 import { type AccessAnswer, type AccessFaults, RequestAccess } from "../trading-apis/request-access.tsx";
-import { SellingPoints } from "../trading-apis/selling-points.tsx";
 import { audienceText as text } from "../trading-apis/text.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { breadcrumbData, JsonLd } from "../ui/json-ld.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
-import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 
 const SENT = /^[A-Z0-9-]{4,40}$/;
@@ -91,7 +90,13 @@ export const headers: HeadersFunction = ({ actionHeaders }) => {
   return retryAfter === null ? {} : { "Retry-After": retryAfter };
 };
 
-export const handle: PageHandle = { forms: true, query: ["sent", "kept"], shared: true, docs: true };
+export const handle: PageHandle = {
+  forms: true,
+  query: ["sent", "kept"],
+  shared: true,
+  docs: true,
+  styles: "docs",
+};
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data === undefined
@@ -119,67 +124,70 @@ export default function AudiencePage() {
   return (
     <>
       <Breadcrumbs crumbs={crumbs} here={audience.name} />
-      <PageHeader title={audience.heading} lead={audience.description}>
-        <p className="mt-6 flex flex-wrap gap-3">
-          <LinkButton to={audience.firstSteps[0]?.path ?? "/docs/v2/"}>{text.startReading}</LinkButton>{" "}
-          {hasForm ? (
-            <LinkButton to="#request" kind="quiet">
-              {text.requestAccess}
+      <div className="hero">
+        <div>
+          <h1 className="display">{audience.heading}</h1>
+          <p className="mt-4 text-lg text-ink-muted">{audience.description}</p>
+          <p className="mt-6 flex flex-wrap gap-3">
+            {hasForm ? <LinkButton to="#request">{text.requestAccess}</LinkButton> : null}{" "}
+            <LinkButton to={audience.firstSteps[0]?.path ?? "/docs/v2/"} kind={hasForm ? "quiet" : "main"}>
+              {text.startReading}
             </LinkButton>
-          ) : null}
-        </p>
-      </PageHeader>
-      <div className="grid gap-x-10 gap-y-10 lg:grid-cols-3">
-        <section aria-labelledby="gets">
-          <h2 id="gets" className="text-xl">
-            {text.whatYouGet}
-          </h2>
-          <p className="mt-2 text-ink-muted">{audience.whoFor}</p>
-          <List
-            items={audience.gets.filter((gain) => root?.site.isSimulated === true || !/sandbox/i.test(gain))}
-          />
-        </section>
-        <section aria-labelledby="needs">
-          <h2 id="needs" className="text-xl">
-            {text.whatYouNeed}
-          </h2>
-          <List items={audience.needs} />
-        </section>
-        <section aria-labelledby="steps">
-          <h2 id="steps" className="text-xl">
-            {text.whereToBegin}
-          </h2>
-          <ol className="mt-3 space-y-2">
-            {audience.firstSteps.map((step, index) => (
-              <li key={step.path}>
-                {index + 1}.{" "}
-                <a href={step.path} className="link inline-block py-1">
+          </p>
+        </div>
+        <FirstCall origin={origin} isSandboxHere={root?.site.isSimulated ?? false} />
+      </div>
+      <FeatureTiles />
+      <section aria-labelledby="steps" className="mt-10">
+        <h2 id="steps" className="text-xl">
+          {text.whereToBegin}
+        </h2>
+        <ol className="docs-cards mt-4">
+          {audience.firstSteps.map((step) => (
+            <li key={step.path} className="panel docs-step">
+              <h3 className="text-lg">
+                <a href={step.path} className="link">
                   {step.title}
                 </a>
-              </li>
-            ))}
-          </ol>
-          <p className="mt-4 border-t border-line pt-3">
-            <span className="text-ink-muted">{text.timeToIntegrate} </span>
-            {audience.timeToIntegrate}
-          </p>
-        </section>
+              </h3>
+            </li>
+          ))}
+        </ol>
+        <p className="mt-3 text-sm text-ink-muted">
+          {text.firstOrderAfter}{" "}
+          <strong className="text-ink">{audience.timeToIntegrate.toLowerCase()}</strong>
+        </p>
+      </section>
+      <div className="docs-cards mt-6">
+        <div className="split-stack">
+          <section aria-labelledby="gets" className="panel panel-body">
+            <h2 id="gets" className="panel-title">
+              {text.whatYouGet}
+            </h2>
+            <List
+              items={audience.gets.filter(
+                (gain) => root?.site.isSimulated === true || !/sandbox/i.test(gain),
+              )}
+            />
+          </section>
+          <section aria-labelledby="needs" className="panel panel-body">
+            <h2 id="needs" className="panel-title">
+              {text.whatYouNeed}
+            </h2>
+            <List items={audience.needs} />
+          </section>
+        </div>
+        {hasForm ? (
+          <RequestAccess
+            path={path}
+            answer={answer ?? null}
+            sent={answer === undefined ? sent : null}
+            supportEmail={root?.site.brand.supportEmail ?? ""}
+            xsrf={root?.session?.xsrf ?? null}
+          />
+        ) : null}
       </div>
-      <FirstCall origin={origin} isSandboxHere={root?.site.isSimulated ?? false} />
-      <div className="mt-16">
-        <FeatureTiles />
-      </div>
-      <SellingPoints isSandboxHere={root?.site.isSimulated ?? false} />
-      {hasForm ? (
-        <RequestAccess
-          path={path}
-          answer={answer ?? null}
-          sent={answer === undefined ? sent : null}
-          supportEmail={root?.site.brand.supportEmail ?? ""}
-          xsrf={root?.session?.xsrf ?? null}
-        />
-      ) : null}
-      <nav aria-label={text.otherAudiences} className="mt-16 border-t border-line pt-5">
+      <nav aria-label={text.otherAudiences} className="mt-10 border-t border-line pt-4">
         <ul className="flex flex-wrap gap-x-6 gap-y-2">
           {AUDIENCES.filter((other) => other.id !== audience.id).map((other) => (
             <li key={other.id}>
@@ -208,7 +216,8 @@ function List(props: { items: string[] }) {
   return (
     <ul className="mt-3 space-y-2">
       {props.items.map((item) => (
-        <li key={item} className="border-s-2 border-line-strong ps-3">
+        <li key={item} className="flex gap-3">
+          <Check aria-hidden className="mt-1 size-4 shrink-0 text-gain" />
           {item}
         </li>
       ))}

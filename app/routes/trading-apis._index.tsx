@@ -1,20 +1,29 @@
-// The API offering: capabilities, benefits, audiences. Needs no provider.
+// The API offering: a call with its answer, limits, benefits, audiences. Needs no provider.
 import type { MetaFunction } from "@remix-run/node";
-import { useRouteLoaderData } from "@remix-run/react";
+import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { DEFAULT_SITE } from "../contract/site/site.ts";
+import { TRADING_OPERATIONS } from "../contract/trading-api/operations.ts";
+import { LANGUAGE_NAMES, type Language } from "../docs/blocks.ts";
+import { highlighted } from "../docs/highlight.ts";
+import { displayedExample, recordedOf } from "../docs/recorded.ts";
+import { callOf, samplesOf } from "../docs/samples.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { AUDIENCES } from "../trading-apis/audiences.ts";
 import { FeatureTiles } from "../trading-apis/feature-tiles.tsx";
 import { PartnerPlatforms } from "../trading-apis/partner-platforms.tsx";
 import { SellingPoints } from "../trading-apis/selling-points.tsx";
 import { tradingApisText as text } from "../trading-apis/text.ts";
+import { CodeBox } from "../ui/code-box.tsx";
+import { CodeTabs } from "../ui/code-tabs.tsx";
 import { breadcrumbData, JsonLd } from "../ui/json-ld.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
-import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
+import { TableScroll } from "../ui/table-scroll.tsx";
 
-export const handle: PageHandle = { shared: true };
+export const handle: PageHandle = { shared: true, styles: "docs", docs: true };
+
+const CODE_ORDER: readonly Language[] = ["python", "typescript", "go", "curl"];
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -23,42 +32,64 @@ export const meta: MetaFunction = ({ matches }) =>
     path: "/trading-apis",
   });
 
+/** Placing an order in each language, and the recorded answer: the same for every visitor. */
+export function loader() {
+  const operation = TRADING_OPERATIONS.placeOrder;
+  const samples = samplesOf(callOf(operation, displayedExample(operation)));
+  const answer = JSON.stringify(recordedOf(operation)?.answer ?? null, null, 2);
+  return {
+    samples: CODE_ORDER.map((id) => ({ id, words: samples[id], html: highlighted(id, samples[id]) })),
+    answer: { words: answer, html: highlighted("json", answer) },
+  };
+}
+
 export default function TradingApis() {
+  const { samples, answer } = useLoaderData<typeof loader>();
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const site = root?.site ?? DEFAULT_SITE;
   return (
     <>
-      <PageHeader title={text.title} lead={text.lead}>
-        <p className="mt-6 flex flex-wrap gap-3">
-          <LinkButton to="/docs/v2/">{text.readTheDocumentation}</LinkButton>
-        </p>
-      </PageHeader>
+      <div className="hero">
+        <div>
+          <h1 className="display">{text.heading}</h1>
+          <p className="mt-4 text-lg text-ink-muted">{text.lead}</p>
+          <p className="mt-6 flex flex-wrap gap-3">
+            {site.isSimulated ? (
+              <LinkButton to={site.links.developerPortal}>{text.getASandboxKey}</LinkButton>
+            ) : null}{" "}
+            <LinkButton to="/docs/v2/" kind={site.isSimulated ? "quiet" : "main"}>
+              {text.readTheDocumentation}
+            </LinkButton>
+          </p>
+        </div>
+        <div className="min-w-0">
+          <CodeTabs
+            name="language"
+            label={text.language}
+            tabs={samples.map(({ id, words, html }) => ({
+              id,
+              title: LANGUAGE_NAMES[id],
+              content: (
+                <CodeBox
+                  label={text.orderIn(LANGUAGE_NAMES[id])}
+                  words={words}
+                  html={html ?? undefined}
+                  fill={id}
+                />
+              ),
+            }))}
+            foot={
+              <>
+                <span>{text.recordedAnswer}</span>{" "}
+                <code className="whitespace-pre-wrap">{compact(answer.words)}</code>
+              </>
+            }
+          />
+        </div>
+      </div>
       <FeatureTiles />
       <SellingPoints isSandboxHere={site.isSimulated} />
-      <section aria-labelledby="audiences" className="mt-16">
-        <h2 id="audiences" className="text-xl">
-          {text.whoItIsFor}
-        </h2>
-        <ul className="mt-5 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-          {AUDIENCES.map((audience) => (
-            <li key={audience.id} className="panel relative flex flex-col p-5 hover:border-accent">
-              <h3 className="text-lg">
-                <a
-                  href={`/trading-apis/${audience.id}`}
-                  className="no-underline after:absolute after:inset-0 hover:underline"
-                >
-                  {audience.name}
-                </a>
-              </h3>
-              <p className="mt-1 mb-4 text-sm text-ink-muted">{audience.whoFor}</p>
-              <p className="mt-auto border-t border-line pt-3 text-sm">
-                <span className="text-ink-muted">{text.timeToIntegrate} </span>
-                {audience.timeToIntegrate}
-              </p>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <AudienceTable />
       <PartnerPlatforms platforms={site.partnerPlatforms} brandName={site.brand.name} />
       <JsonLd
         data={breadcrumbData(root?.publicOrigin ?? "", [
@@ -69,3 +100,42 @@ export default function TradingApis() {
     </>
   );
 }
+
+function AudienceTable() {
+  return (
+    <section aria-labelledby="audiences" className="mt-10">
+      <h2 id="audiences" className="text-xl">
+        {text.whoItIsFor}
+      </h2>
+      <TableScroll label={text.whoItIsFor} className="panel mt-4">
+        <table className="table rows-table">
+          <thead>
+            <tr>
+              {[text.for, text.whatYouBuild, text.firstOrderAfter].map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {AUDIENCES.map((audience) => (
+              <tr key={audience.id}>
+                <th scope="row" className="row-name">
+                  <a href={`/trading-apis/${audience.id}`} className="link">
+                    {audience.name}
+                  </a>
+                </th>
+                <td className="row-full">{audience.whoFor}</td>
+                <td data-label={text.firstOrderAfter}>{audience.timeToIntegrate}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableScroll>
+    </section>
+  );
+}
+
+/** An answer of a few fields on one line. */
+const compact = (json: string) => json.replaceAll(/\s*\n\s*/g, " ");

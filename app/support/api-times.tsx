@@ -8,11 +8,16 @@ export function ApiTimes({ api: { groups, orderSockets } }: { api: ApiUseReport 
   const time = (ms: number | null) =>
     ms === null ? text.noCalls : text.milliseconds(ms < 10 ? ms.toFixed(1) : Math.round(ms).toString());
   return (
-    <section className="mt-10" aria-labelledby="api">
-      <h2 id="api" className="text-xl">
-        {text.api}
-      </h2>
-      <TableScroll label={text.apiTable} className="mt-4">
+    <section className="panel" aria-labelledby="api">
+      <div className="find-head">
+        <h2 id="api" className="panel-title">
+          {text.api}
+        </h2>
+        <p className="text-sm text-ink-muted">
+          {text.orderSockets({ open: orderSockets.open, opened: orderSockets.openedLastHour })}
+        </p>
+      </div>
+      <TableScroll label={text.apiTable}>
         <table className="table rows-table">
           <caption className="sr-only">{text.apiTable}</caption>
           <thead>
@@ -45,10 +50,7 @@ export function ApiTimes({ api: { groups, orderSockets } }: { api: ApiUseReport 
           </tbody>
         </table>
       </TableScroll>
-      <p className="mt-3">
-        {text.orderSockets({ open: orderSockets.open, opened: orderSockets.openedLastHour })}
-      </p>
-      <p className="mt-2 max-w-[75ch] text-sm text-ink-muted">{text.apiMeans}</p>
+      <p className="panel-body text-sm text-ink-muted">{text.apiMeans}</p>
     </section>
   );
 }

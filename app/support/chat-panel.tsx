@@ -17,11 +17,11 @@ export function ChatPanel(props: {
   const { refused } = props;
   const messages = props.conversation?.messages ?? [];
   return (
-    <section aria-labelledby="chat" className="max-w-2xl">
-      <h2 id="chat" className="text-xl">
+    <section aria-labelledby="chat" className="panel panel-body">
+      <h2 id="chat" className="panel-title">
         {text.chat}
       </h2>
-      <p className="mt-1 text-ink-muted">{text.whoAnswers}</p>
+      <p className="text-sm text-ink-muted">{text.whoAnswers}</p>
       {props.isAway ? <p className="mt-3 font-semibold">{text.notAnswering}</p> : null}
       {messages.length === 0 ? null : (
         <ol className="mt-5 space-y-4">
@@ -29,9 +29,9 @@ export function ChatPanel(props: {
             <li
               key={`${message.at} ${message.from} ${message.text}`}
               id={index === messages.length - 1 ? "last" : undefined}
-              className={`rounded-md border border-line p-4 ${message.from === "reader" ? "ms-8 bg-surface-raised" : "me-8 bg-surface-sunken"}`}
+              className={`rounded-md p-3 ${message.from === "reader" ? "ms-8 bg-accent text-accent-ink" : "me-8 bg-surface-sunken"}`}
             >
-              <p className="text-sm text-ink-muted">
+              <p className={message.from === "reader" ? "text-xs" : "text-xs text-ink-muted"}>
                 {message.from === "reader" ? text.you : message.isPerson ? text.person : text.answer},{" "}
                 {formatDateTime(new Date(message.at))}
               </p>
@@ -47,7 +47,7 @@ export function ChatPanel(props: {
           ))}
         </ol>
       )}
-      <form action="/support#chat" method="post" className="no-print mt-5">
+      <form action="/support#chat" method="post" className="no-print mt-4">
         {props.xsrf === null ? null : <input type="hidden" name="xsrf" value={props.xsrf} />}
         <input type="hidden" name="after" value={messages.length} />
         <label htmlFor="chat-text" className="font-semibold">

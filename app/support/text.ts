@@ -1,10 +1,11 @@
 // Text of the chat and of the pages on support, status and legal matters.
 
+import { plural } from "../format/locale.ts";
+
 export const chatPanelText = {
   person: "Support team",
   chat: "Chat",
-  whoAnswers:
-    "Answers come from our questions and pages by search; what they do not answer goes to a person.",
+  whoAnswers: "Answers from our pages, then a person.",
   notAnswering: "The chat does not answer just now. Write or call instead.",
   you: "You",
   answer: "Answer",
@@ -29,13 +30,20 @@ export const statusText = {
 
   asOf: "As of {moment}.",
   update: "Update",
-  services: "Services",
+  lastDays: (days: number) => `Last ${days} days`,
+  up: "Up",
+  late: "Late",
+  down: "Down",
+  daysAgo: (days: number) => `${days} days ago`,
+  today: "Today",
+  daysOf: ({ service, days, faulty }: { service: string; days: number; faulty: number }) =>
+    `${service}: ${faulty} of ${days} recorded ${plural(days, { one: "day", other: "days" })} with a fault`,
+  lastHourTitle: "Last hour, by minute",
   statesMean:
-    "Live: newest data at most 2 seconds old. Delayed: up to 15 seconds. Stale: older, or reconnecting. Prices carry the same words on every page. A bar is a minute and shows its worst state; a gap means that this server was not running or had just started.",
+    "Live: newest data at most 2 seconds old. Delayed: up to 15 seconds. Stale: older, or reconnecting.",
 
   api: "Trading API, last hour",
-  apiMeans:
-    "Time from the request’s arrival at this server to the end of its answer. The 99th percentile is the time that 99 of 100 calls stay below. Calls over a rate limit are not counted.",
+  apiMeans: "From arrival to the end of the answer. Calls over a rate limit are not counted.",
   apiTable: "Times of the trading API by group of operations",
   group: "Operations",
   calls: "Calls",
@@ -53,8 +61,6 @@ export const statusText = {
   since: (moment: string) => `since ${moment}`,
   serviceLastHour: ({ service, minutes }: { service: string; minutes: string }) =>
     `${service}, last hour: ${minutes}`,
-  lastHour: (minutes: string) => `Last hour: ${minutes}`,
-
   minutesOf: ({ state, minutes, known }: { state: string; minutes: number; known: number }) =>
     `${state} ${minutes} of ${known} min`,
 
@@ -66,8 +72,7 @@ export const statusText = {
   began: "Began",
   ended: "Ended",
   lasted: "Lasted",
-  cachedSince: (day: string) =>
-    `Kept by this server since ${day}. A fault of less than 30 seconds is not an incident.`,
+  recordedFrom: (day: string) => `Recorded since ${day}; faults of 30 seconds or more`,
 
   notYet: "Not yet",
 
@@ -84,11 +89,28 @@ export const supportText = {
     "Write or call us, raise a complaint, or read short answers about algos, amounts, stops and the APIs.",
 
   lead: "A person reads what you send.",
-  leadWithChat: "Ask below, write or call. A person answers what our pages do not.",
+  leadWithChat: "Find an answer, or ask. A person is one step away.",
+  describe: "Describe the problem",
+  find: "Find",
+  topics: "Topics",
+  topicWrong: "An order went wrong",
+  topicWrongHint: "Orders and reasons",
+  topicMoney: "Money and charges",
+  topicMoneyHint: "Statements",
+  topicAccount: "Sign-in and account",
+  topicAccountHint: "Devices",
+  topicApi: "APIs and sandbox",
+  topicApiHint: "Error codes",
+  topicRisk: "How risk is rated",
+  topicRiskHint: "The rule",
+  topicComplain: "Complain",
+  topicComplainHint: "Two steps",
+  reachAPerson: "Reach a person",
+  notEnough: "If the answer is not enough",
   write: "Write",
   call: "Call",
   complianceOfficer: "Compliance officer",
   complaintSystem: "Regulator's complaint system",
   scores: "SCORES",
-  questions: "Questions",
+  questions: "Asked most",
 } as const;

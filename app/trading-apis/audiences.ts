@@ -34,42 +34,47 @@ export type SellingPoint = {
 export const SELLING_POINTS: SellingPoint[] = [
   {
     title: "Free access",
-    text: "No monthly fee for the trading APIs. You pay brokerage and statutory charges on what you trade, as you do by hand.",
+    text: "No monthly fee. You pay brokerage and charges on your trades.",
     tryIt: { label: "Get a token and call", path: "/docs/v2/quick-start" },
   },
   {
     title: "Sandbox",
-    text: "A stand-in for the whole service with the same rules and limits, and no money in it.",
+    text: "The same rules and limits, without money.",
     tryIt: { label: "Try a call in the playground", path: "/docs/v2/playground" },
     otherwise: null,
   },
   {
     title: "Developer portal",
-    text: "Keys, tokens, postback address and recent requests in one place.",
+    text: "Keys, postbacks, requests and faults in one place.",
     tryIt: { label: "To the portal", path: "/docs/v2/#developer-portal" },
     otherwise: null,
   },
   {
     title: "Order slicing",
-    text: "Send a quantity above the exchange's freeze limit once; it is placed as several orders.",
+    text: "Send more than the freeze limit once. It leaves as several orders.",
     tryIt: { label: "Slice an order", path: "/docs/v2/playground?op=placeSlicedOrder" },
     otherwise: { label: "Freeze quantity and slicing", path: "/docs/v2/freeze-and-slicing" },
   },
   {
     title: "Advanced orders",
-    text: "An entry with its target and stop in one request, and orders that wait for a price for up to a year.",
+    text: "Entry, target and stop in one call. Triggers that wait up to a year.",
     tryIt: { label: "Place a super order", path: "/docs/v2/playground?op=placeSuperOrder" },
     otherwise: { label: "Super order", path: "/docs/v2/super-order" },
   },
   {
     title: `Margin up to ${API_CONSTANTS.marginTimes}x on ${API_CONSTANTS.marginStocks}+ stocks`,
-    text: "Buy for delivery with part of the price. The margin call says what an order needs before you send it.",
+    text: "Buy for delivery with part of the price.",
     tryIt: { label: "Compute a margin", path: "/docs/v2/playground?op=calculateMargin" },
     otherwise: { label: "Funds and margin", path: "/docs/v2/funds" },
   },
   {
+    title: "Clients",
+    text: "Python, TypeScript and a command line.",
+    tryIt: { label: "Get a client", path: "/docs/v2/clients" },
+  },
+  {
     title: "Live market feed at no extra cost",
-    text: "Prices and depth over one socket, in small binary packets, as they happen.",
+    text: "Prices and depth over one socket, as they happen.",
     tryIt: { label: "Live market feed", path: "/docs/v2/live-market-feed" },
   },
 ];
@@ -82,6 +87,7 @@ export type Audience = {
   heading: string;
   description: string;
   seoKey: string;
+  /** What the audience builds, in a few words. */
   whoFor: string;
   gets: string[];
   firstSteps: { title: string; path: string }[];
@@ -98,7 +104,7 @@ export const AUDIENCES: Audience[] = [
     description:
       "Trade your own account from a script, a notebook or a spreadsheet. Free trading APIs, live prices and history.",
     seoKey: "individual-trading-api",
-    whoFor: "For people who write their own rules and want their broker to be a function call.",
+    whoFor: "Your own rules, your own account.",
     gets: [
       "Orders, positions, funds and statements of your own account by REST.",
       "Live prices and 20-level depth over sockets.",
@@ -109,7 +115,7 @@ export const AUDIENCES: Audience[] = [
       { title: "Place an order", path: "/docs/v2/orders" },
       { title: "Stream a price", path: "/docs/v2/live-market-feed" },
     ],
-    timeToIntegrate: "An evening, usually.",
+    timeToIntegrate: "An evening",
     needs: [
       "A trading account with the provider.",
       "A static IP address for calls that write orders; reading needs none.",
@@ -124,7 +130,7 @@ export const AUDIENCES: Audience[] = [
     description:
       "Let your customers connect their account and trade without leaving your app. Consent login, order updates and statements.",
     seoKey: "fintech-trading-api",
-    whoFor: "For products whose customers should invest or trade where they already are.",
+    whoFor: "Investing inside your product.",
     gets: [
       "Consent login: your customer signs in with the provider, you receive a token for that customer.",
       "One order-update stream for all connected customers.",
@@ -135,7 +141,7 @@ export const AUDIENCES: Audience[] = [
       { title: "Order updates", path: "/docs/v2/order-update" },
       { title: "Portfolio", path: "/docs/v2/portfolio" },
     ],
-    timeToIntegrate: "Weeks, most of them your own review.",
+    timeToIntegrate: "Weeks",
     needs: [
       "A partner id and secret.",
       "A registered return address for the consent login.",
@@ -150,7 +156,7 @@ export const AUDIENCES: Audience[] = [
     description:
       "Run model portfolios and client mandates over many accounts, with slicing, basket margin and statements for each client.",
     seoKey: "broker-pms-trading-api",
-    whoFor: "For portfolio managers and brokers who execute one decision for many clients.",
+    whoFor: "One decision, many clients.",
     gets: [
       "Order slicing above the exchange's freeze quantity.",
       "Margin for a whole basket before the first order is sent.",
@@ -161,7 +167,7 @@ export const AUDIENCES: Audience[] = [
       { title: "Funds and margin", path: "/docs/v2/funds" },
       { title: "Statements", path: "/docs/v2/statements" },
     ],
-    timeToIntegrate: "Under 5 hours for a first order from an existing order system.",
+    timeToIntegrate: "Under 5 hours",
     needs: [
       "Your regulator's registration number.",
       "A mandate of each client.",
@@ -176,7 +182,7 @@ export const AUDIENCES: Audience[] = [
     description:
       "Offer strategies to traders of this broker: consent login, exchange algo ids on each order, live feed and order stream.",
     seoKey: "algo-platform-trading-api",
-    whoFor: "For platforms on which traders build or choose strategies and let them run.",
+    whoFor: "Your platform, connected accounts.",
     gets: [
       "Consent login for every trader, without their passwords.",
       "An algo id on every order, as the exchange asks.",
@@ -187,7 +193,7 @@ export const AUDIENCES: Audience[] = [
       { title: "Orders", path: "/docs/v2/orders" },
       { title: "Order updates", path: "/docs/v2/order-update" },
     ],
-    timeToIntegrate: "Under 5 hours to the first connected account.",
+    timeToIntegrate: "Under 5 hours",
     needs: [
       "Empanelment with the exchange as an algo provider.",
       "Registration of each algo; black-box logic needs a research analyst's registration.",
@@ -202,7 +208,7 @@ export const AUDIENCES: Audience[] = [
     description:
       "Three-in-one accounts with trading inside your own channels: consent login, portfolio, orders and statements, by contract.",
     seoKey: "bank-trading-api",
-    whoFor: "For banks that want trading in their own app, under their own name.",
+    whoFor: "Trading in your own app.",
     gets: [
       "Accounts linked by consent, revocable by the customer.",
       "Portfolio and statements for your own pages.",
@@ -213,7 +219,7 @@ export const AUDIENCES: Audience[] = [
       { title: "Portfolio", path: "/docs/v2/portfolio" },
       { title: "Statements", path: "/docs/v2/statements" },
     ],
-    timeToIntegrate: "6 to 8 weeks, with both sides' reviews.",
+    timeToIntegrate: "6 to 8 weeks",
     needs: [
       "A contract and a named contact on both sides.",
       "Private connectivity or fixed addresses.",

@@ -5,14 +5,14 @@ import { featureTilesText as text } from "./text.ts";
 export function FeatureTiles() {
   return (
     <section aria-labelledby="limits">
-      <h2 id="limits" className="text-xl">
+      <h2 id="limits" className="sr-only">
         {text.limitsAndFigures}
       </h2>
-      <dl className="mt-5 grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line lg:grid-cols-3">
+      <dl className="figures">
         {FEATURE_TILES.map((tile) => (
-          <div key={tile.title} className="flex flex-col-reverse justify-end bg-surface-raised p-4 sm:p-5">
-            <dt className="text-sm text-ink-muted">{tile.title}</dt>
-            <dd className="text-lg font-semibold sm:text-xl">{tile.value}</dd>
+          <div key={tile.title}>
+            <dt className="figure-name">{tile.title}</dt>
+            <dd className="figure">{tile.value}</dd>
           </div>
         ))}
       </dl>

@@ -13,21 +13,17 @@ export function FirstCall(props: { origin: string; isSandboxHere: boolean }) {
     `curl -sS ${shellArgument(`${origin}/sandbox/v2/fundlimit`)} -H "access-token: $ACCESS_TOKEN"`,
   ].join("\n");
   return (
-    <section aria-labelledby="first-call" className="mt-14">
-      <h2 id="first-call" className="text-xl">
+    <section aria-labelledby="first-call" className="min-w-0">
+      <h2 id="first-call" className="sr-only">
         {text.yourFirstCall}
       </h2>
-      <p className="mt-2 max-w-[65ch]">{text.threeLines}</p>
-      <CodeBox label={text.commandsLabel} words={commands} />
-      <p className="mt-3 flex flex-wrap gap-x-6">
+      <CodeBox title={text.yourFirstCall} label={text.commandsLabel} words={commands} />
+      <p className="mt-2 flex flex-wrap gap-x-6 text-sm">
         <a href="/docs/v2/quick-start" className="link inline-flex min-h-8 items-center">
           {text.toFilledOrder}
         </a>{" "}
         <a href="/docs/v2/playground" className="link inline-flex min-h-8 items-center">
           {text.withoutTerminal}
-        </a>{" "}
-        <a href="/docs/v2/rate-limits" className="link inline-flex min-h-8 items-center">
-          {text.limits}
         </a>
       </p>
     </section>

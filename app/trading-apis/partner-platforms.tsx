@@ -5,12 +5,12 @@ import { partnerPlatformsText as text } from "./text.ts";
 export function PartnerPlatforms(props: { platforms: PartnerPlatform[]; brandName: string }) {
   if (props.platforms.length === 0) return null;
   return (
-    <section aria-labelledby="partners" className="mt-10 sm:mt-16">
+    <section aria-labelledby="partners" className="mt-10">
       <h2 id="partners" className="text-xl">
         {text.tradeWithoutCode}
       </h2>
       <p className="mt-2 max-w-[65ch] text-ink-muted">{text.connectOnce(props.brandName)}</p>
-      <ul className="mt-5 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="docs-cards mt-4">
         {props.platforms.map((platform) => (
           <li key={platform.name} className="panel flex flex-col p-5">
             <h3 className="text-lg">{platform.name}</h3>

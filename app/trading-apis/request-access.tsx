@@ -40,8 +40,8 @@ export function RequestAccess(props: {
   const faults = answer?.faults ?? {};
   const list = Object.entries(faults);
   return (
-    <section aria-labelledby="request" className="mt-16 max-w-2xl">
-      <h2 id="request" className="text-xl">
+    <section aria-labelledby="request" className="panel panel-body">
+      <h2 id="request" className="panel-title">
         {text.requestAccess}
       </h2>
       {sent === null ? null : (
@@ -75,7 +75,7 @@ export function RequestAccess(props: {
           </ul>
         </div>
       )}
-      <form action={`${props.path}#request`} method="post" className="mt-5 space-y-5">
+      <form action={`${props.path}#request`} method="post" className="mt-3 space-y-4">
         {props.xsrf === null ? null : <input type="hidden" name="xsrf" value={props.xsrf} />}
         {FIELDS.map((field) => (
           <Field
@@ -92,7 +92,7 @@ export function RequestAccess(props: {
           <textarea
             id="request-message"
             name="message"
-            rows={5}
+            rows={3}
             required
             maxLength={ENQUIRY_MESSAGE_CHARS}
             defaultValue={answer?.values.message ?? ""}

@@ -9,15 +9,15 @@ export function SellingPoints(props: { isSandboxHere: boolean }) {
     return to === null ? [] : [{ title, text: told, to }];
   });
   return (
-    <section aria-labelledby="points" className="mt-16">
+    <section aria-labelledby="points" className="mt-10">
       <h2 id="points" className="text-xl">
         {text.includedForEveryone}
       </h2>
-      <ul className="mt-5 grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="docs-cards mt-4">
         {points.map((point) => (
-          <li key={point.title} className="flex flex-col border-t-2 border-ink pt-3">
+          <li key={point.title} className="panel panel-body flex flex-col">
             <h3 className="text-lg">{point.title}</h3>
-            <p className="mt-1.5 mb-3 text-ink-muted">{point.text}</p>
+            <p className="mt-1 mb-2 text-sm text-ink-muted">{point.text}</p>
             <a href={point.to.path} className="link mt-auto self-start py-1 text-sm">
               {point.to.label}
             </a>

@@ -5,13 +5,10 @@ export const featureTilesText = {
 } as const;
 
 export const firstCallText = {
-  yourFirstCall: "Your first call, within five minutes",
-  threeLines:
-    "Three lines in a terminal: an account in the sandbox, its token, and what it can spend. Nothing has to be signed or installed.",
+  yourFirstCall: "Your first call",
   commandsLabel: "Commands of the first call",
-  toFilledOrder: "Go on to a filled order",
-  withoutTerminal: "Or without a terminal",
-  limits: "Limits",
+  toFilledOrder: "To a filled order",
+  withoutTerminal: "Without a terminal",
 } as const;
 
 export const partnerPlatformsText = {
@@ -59,11 +56,11 @@ export const audienceText = {
   home: "Home",
   tradingApis: "Trading APIs",
   startReading: "Start reading",
+  firstOrderAfter: "First order after",
   requestAccess: "Request access",
   whatYouGet: "What you get",
   whatYouNeed: "What you need",
   whereToBegin: "Where to begin",
-  timeToIntegrate: "Time to integrate:",
   otherAudiences: "Other audiences",
   tradingApisFor: (audience: string) => `Trading APIs for ${audience}`,
 } as const;
@@ -73,10 +70,17 @@ export const tradingApisText = {
   description:
     "Orders, portfolio, funds, live prices, depth and history over free APIs, with published limits and a page for each kind of user.",
 
-  lead: "Orders, positions, funds, statements, live prices and history, by plain HTTP and sockets. The limits are printed, not discovered.",
-  readTheDocumentation: "Read the documentation",
+  heading: "Your broker as a function call.",
+  lead: "Orders, funds, live prices and history. Free, with published limits.",
+  getASandboxKey: "Get a sandbox key",
+  readTheDocumentation: "Read the docs",
+  language: "Language",
+  orderIn: (language: string) => `An order in ${language}`,
+  recordedAnswer: "Recorded answer",
   whoItIsFor: "Who it is for",
-  timeToIntegrate: "Time to integrate:",
+  for: "For",
+  whatYouBuild: "What you build",
+  firstOrderAfter: "First order after",
   home: "Home",
   tradingApis: "Trading APIs",
 } as const;

@@ -1,4 +1,5 @@
 // A block of code that scrolls by itself, also by keyboard, and has a label.
+import type { ReactNode } from "react";
 
 /** `html` is the same words marked by a highlighter, which has escaped them. */
 export function CodeBox(props: {
@@ -7,9 +8,12 @@ export function CodeBox(props: {
   html?: string | undefined;
   /** The language of a sample whose places are filled when it is copied. */
   fill?: string | undefined;
+  /** Bar above the code. */
+  title?: ReactNode;
 }) {
   return (
     <div className="code-frame">
+      {props.title === undefined ? null : <p className="code-head">{props.title}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without a tab stop what is cut off cannot be reached by keyboard */}
       <section className="code-box" aria-label={props.label} tabIndex={0} data-fill={props.fill}>
         <pre>

@@ -18,7 +18,9 @@ const PAYOFFS = {
   calendar: "1,25 8,24 13,19 17,7 21,19 26,24 33,25",
 } as const;
 
-export type GlyphKind = keyof typeof PAYOFFS | "basket" | "momentum" | "dip" | "breakout";
+const PICTURES = ["basket", "momentum", "dip", "breakout"] as const;
+export type GlyphKind = keyof typeof PAYOFFS | (typeof PICTURES)[number];
+export const GLYPH_KINDS = [...(Object.keys(PAYOFFS) as (keyof typeof PAYOFFS)[]), ...PICTURES];
 
 type Described = Pick<StrategySummary, "structure" | "tags" | "product" | "instrument">;
 

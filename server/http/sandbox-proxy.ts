@@ -139,6 +139,7 @@ export type SiteFrame = {
   legalName: string;
   theme: "system" | "light" | "dark";
   styleHref: string | null;
+  docsStyleHref: string | null;
   formScriptHref: string | null;
   showsDemoLogins: boolean;
 };

@@ -2,6 +2,7 @@
 // other address.
 import { WebSocket } from "ws";
 import type { Playground, PlaygroundAccount, PlaygroundStream } from "../../app/context.ts";
+import { FAULT_HEADER } from "../../app/contract/trading-api/faults.ts";
 import { decodeDepthMessage } from "../protocol/depth-feed.ts";
 import { decodeMarketMessage } from "../protocol/market-feed.ts";
 import {
@@ -136,6 +137,14 @@ function createPlayground(
       if (answer.status !== 200) throw unreachable();
       return (JSON.parse(answer.text) as { id: string }).id;
     },
+    async recent({ token }) {
+      const answer = await call({
+        method: "GET",
+        path: "/playground/outcomes",
+        headers: { "access-token": token },
+      });
+      return answer.status === 200 ? (JSON.parse(answer.text) as { id: string; summary: unknown }[]) : [];
+    },
     async kept({ token }, id) {
       const answer = await call({
         method: "GET",
@@ -166,12 +175,16 @@ function createPlayground(
 
 /** Creates a function that sends one call of the trading API and formats its answer for the page. */
 function sender(call: Call): Playground["send"] {
-  return async ({ clientId, token }, { method, path, body }) => {
+  return async ({ clientId, token }, { method, path, body, fault }) => {
     const startedAt = performance.now();
     const answer = await call({
       method: method as ProviderCall["method"],
       path: `/v2${path}`,
-      headers: { "access-token": token, "client-id": clientId },
+      headers: {
+        "access-token": token,
+        "client-id": clientId,
+        ...(fault ? { [FAULT_HEADER.toLowerCase()]: fault } : {}),
+      },
       ...(body === undefined ? {} : { body }),
     });
     const { text } = answer;

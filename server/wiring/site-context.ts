@@ -83,6 +83,7 @@ export function createContextFor(
       checked: services.checkedRecords,
       asker: request,
     }),
+    hasDesignPage: settings.hasDesignPage,
     calendar: settings.calendar,
     orderWindow:
       orderWindowUrl === null || operators.isOff("deploying")

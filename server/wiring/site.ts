@@ -6,7 +6,7 @@ import { createAssets } from "../http/assets.ts";
 import { isLoopback } from "../http/guard.ts";
 import { createPages } from "../http/pages.ts";
 import { createPlaygroundStream } from "../http/playground-stream.ts";
-import { createSandboxProxy } from "../http/sandbox-proxy.ts";
+import { createSandboxProxy, type SiteFrame } from "../http/sandbox-proxy.ts";
 import { createSiteServer, type SiteServer } from "../http/site-server.ts";
 import { type ApiUse, createApiUse } from "../observe/api-use.ts";
 import type { Observability } from "../observe/observability.ts";
@@ -96,6 +96,9 @@ export function createSite(parts: SiteParts): Site {
             onSocket: (path) => apiUse?.socket(path),
             frameFor: sandboxFrame(settings, {
               styleHref: ownStyleHref,
+              docsStyleHref: installation.isDevelopment
+                ? DEVELOPMENT_STYLE.replace("app.css", "docs.css")
+                : assets.find(/^\/assets\/docs-[^/]*\.css$/),
               formScriptHref: assets.find(/^\/assets\/form-script-.*\.js$/),
             }),
           }),
@@ -201,7 +204,7 @@ async function attachPages(
 /** Values for the sandbox's pages: this site's style sheet, form script and brand, and the user's colour scheme. */
 function sandboxFrame(
   { site, showsDemoLogins }: Settings,
-  files: { styleHref: string | null; formScriptHref: string | null },
+  files: Pick<SiteFrame, "styleHref" | "docsStyleHref" | "formScriptHref">,
 ) {
   return (cookies: string | undefined, origin: string) => ({
     brandName: site.brand.name,

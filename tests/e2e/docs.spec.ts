@@ -60,8 +60,10 @@ test("the playground sends and answers, and retains input that it cannot send", 
   javaScriptEnabled,
 }) => {
   await page.goto("/docs/v2/playground");
-  await page.getByLabel("Operation").selectOption("listHoldings");
-  await page.getByRole("button", { name: "Choose" }).click();
+  await page
+    .getByRole("navigation", { name: "Methods" })
+    .getByRole("link", { name: "List shares in the demat account" })
+    .click();
   await page.getByRole("button", { name: "Send GET /holdings" }).click();
   await expect(page.getByRole("heading", { name: /^Answer: 200/ })).toBeInViewport();
   await expect(page.locator("#answer")).toBeFocused();

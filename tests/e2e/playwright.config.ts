@@ -19,6 +19,8 @@ export default defineConfig({
   timeout: 120_000,
   // A busy machine is slow, not wrong: what is waited for is a condition, and ends as soon as it holds.
   expect: { timeout: 15_000 },
+  // One picture for all machines and both projects; the tolerance is in the test.
+  snapshotPathTemplate: "{testDir}/pictures/{arg}{ext}",
   reporter: process.env.E2E_REPORT
     ? [["list"], ["json", { outputFile: process.env.E2E_REPORT }]]
     : [["list"]],
@@ -38,7 +40,7 @@ export default defineConfig({
       use: { javaScriptEnabled: false },
       // axe needs timers, which are missing without scripts, and the document is the same. Prices without scripts have
       // their own file, and widths do not depend on scripts.
-      testIgnore: /accessibility|live\.spec|widths/,
+      testIgnore: /accessibility|design|live\.spec|widths/,
     },
   ],
   webServer: {
@@ -53,6 +55,7 @@ export default defineConfig({
       CALLS_PER_ADDRESS: "10000",
       SHED_ABOVE_LOOP_DELAY_MS: "10000",
       HOST: "127.0.0.1",
+      DESIGN_PAGE: "yes",
       NODE_ENV: "production",
       LOG_LEVEL: "warn",
       SANDBOX_RECORDS: "ridgeline-condor monthly-seedling arclight-straddle",

@@ -59,7 +59,7 @@ describe("the playground with the reader's own account", () => {
     const sent = await reader.submit(PLAYGROUND, { op: "getProfile" });
     expect(sent.text).toContain(account.dhanClientId);
     const wrong = await reader.submit(`${PLAYGROUND}/account`, { intent: "use", token: "x".repeat(40) });
-    expect(parse(wrong.text).querySelector('#account [role="alert"]')?.text).toContain("worth nothing");
+    expect(parse(wrong.text).querySelector('#account [role="alert"]')?.text).toContain("is not valid here");
     await reader.post(`${PLAYGROUND}/account`, { intent: "forget" });
     expect((await reader.post(`${PLAYGROUND}/values`, {})).text).toBe("null");
   });
@@ -72,6 +72,7 @@ describe("the playground with the reader's own account", () => {
           .querySelectorAll(
             'form[method="post"][action="/docs/v2/playground"] :is(input, select)[name^="b."]',
           )
+          .filter((field) => field.getAttribute("type") !== "radio" || field.hasAttribute("checked"))
           .map((field) => [
             field.getAttribute("name") ?? "",
             field.getAttribute("value") ??
@@ -85,6 +86,55 @@ describe("the playground with the reader's own account", () => {
       expect(parse(sent.text).querySelector("#answer h2")?.text).toContain("Answer: 200");
       page = sent;
     }
+  });
+
+  it("commits the chosen fault for its call alone, in the code too", async () => {
+    const reader = new Reader(site);
+    const shown = (html: string) => parse(html, { blockTextElements: {} });
+    const refused = shown(
+      (await reader.submit(PLAYGROUND, { op: "getFundLimit", fault: "rate-limit" })).text,
+    );
+    expect(refused.querySelector("#answer h2")?.text).toBe("Answer: 429");
+    expect(refused.querySelector('input[name="fault"][checked]')?.getAttribute("value")).toBe("rate-limit");
+    for (const language of LANGUAGES)
+      expect(refused.querySelector(`[aria-label="As ${LANGUAGE_NAMES[language]}"]`)?.text).toMatch(
+        /X-Sandbox-Fault.{1,5}rate-limit/,
+      );
+    const served = shown((await reader.submit(PLAYGROUND, { op: "getFundLimit", fault: "no-such" })).text);
+    expect(served.querySelector("#answer h2")?.text).toBe("Answer: 200");
+    expect(served.querySelector('[aria-label="As curl"]')?.text).not.toContain("X-Sandbox-Fault");
+  });
+
+  it("lists the requests of its own account, each a link to its answer", async () => {
+    const reader = new Reader(site);
+    await reader.submit(PLAYGROUND, { op: "getFundLimit" });
+    await reader.submit(PLAYGROUND, { op: "placeOrder", "b.quantity": "0" });
+    const listed = (html: string) =>
+      parse(html)
+        .querySelectorAll('[aria-labelledby="sent"] li')
+        .map((row) => row.text.replace(/\s+/g, " ").trim());
+    const page = await reader.get(PLAYGROUND);
+    expect(listed(page.text)).toEqual([
+      expect.stringMatching(/^POST \/orders 400 \d+ ms$/),
+      expect.stringMatching(/^GET \/fundlimit 200 \d+ ms$/),
+    ]);
+    const first =
+      parse(page.text).querySelectorAll('[aria-labelledby="sent"] a')[1]?.getAttribute("href") ?? "";
+    expect((await reader.visit(first)).text).toContain("availabelBalance");
+    const other = new Reader(site);
+    await other.submit(PLAYGROUND, { op: "getProfile" });
+    expect(listed((await other.get(PLAYGROUND)).text)).toHaveLength(1);
+    expect((await other.visit(first)).status).toBe(410);
+  });
+
+  it("links an order's answer to the call that reads it", async () => {
+    const reader = new Reader(site);
+    const sent = parse((await reader.submit(PLAYGROUND, { op: "placeOrder" })).text);
+    const link = sent.querySelector(".code-foot a")?.getAttribute("href") ?? "";
+    const form = parse((await reader.visit(link)).text);
+    const orderId = form.querySelector('[name="p.orderId"]')?.getAttribute("value") ?? "";
+    expect(sent.querySelector('[aria-label="Body of the answer"]')?.text).toContain(orderId);
+    expect(orderId).toMatch(/^\d{6,}$/);
   });
 
   it("shows socket messages one by one; without an account the form says what to do", async () => {

@@ -33,8 +33,8 @@ export type PageHandle<Data = never> = {
   chart?: (data: Data) => boolean;
   /** Whether there are candles that a script may draw closer, from the page's own data. */
   candles?: (data: Data) => boolean;
-  /** Styles that only some pages load: of candles and option chains, of charts of an account's profit, of checking records and of the risk rule. */
-  styles?: "markets" | "profit" | "verification";
+  /** Styles that only some pages load: of candles and option chains, of charts of an account's profit, of checking records and of the risk rule, and of developer pages, search, support and status. */
+  styles?: "markets" | "profit" | "verification" | "docs";
   /**
    * The page has a form: a pressed button shows that the request is in progress. Pages of a signed-in user always have
    * this script.

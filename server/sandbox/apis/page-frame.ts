@@ -14,6 +14,8 @@ const frameSchema = z.object({
   legalName: z.string().default(""),
   theme: z.enum(["system", "light", "dark"]).default("system"),
   styleHref: z.string().nullable().default(null),
+  /** Styles of the documentation, which the developer portal shares. */
+  docsStyleHref: z.string().nullable().default(null),
   /** The site's script of forms. */
   formScriptHref: z.string().nullable().default(null),
   /** Whether the page may name the demo's clients and their codes. */
@@ -37,16 +39,18 @@ export type FrameOptions = {
   where: string;
   /** Smaller text next to the title. */
   lead?: Page | string;
-  /** Above the title: the way around within this part. */
+  /** Below the title: the way around within this part. */
   navigation?: Page;
+  /** Next to the title. */
+  actions?: Page;
   /** Whole width for tables; narrow for one form. */
   width?: "narrow" | "wide";
 };
 
 export function frame(site: SiteFrame, options: FrameOptions, body: Page): Page {
-  const { title, where, lead, navigation, width = "narrow" } = options;
+  const { title, where, lead, navigation, actions, width = "narrow" } = options;
   const scheme = site.theme === "system" ? "light dark" : site.theme;
-  return html`<!doctype html><html lang="en-IN"${site.theme === "system" ? "" : html` data-theme="${site.theme}"`}><head><meta charset="utf-8" /><meta name="viewport" content="width=device-width, initial-scale=1" /><meta name="color-scheme" content="${scheme}" /><meta name="robots" content="noindex" /><title>${title === where ? title : `${title} · ${where}`} · ${site.brandName}</title>${site.styleHref === null ? "" : html`<link rel="stylesheet" href="${site.styleHref}" />`}<link rel="icon" type="image/svg+xml" href="/favicon.svg" /></head><body class="flex min-h-dvh flex-col font-sans text-base"><a href="#content" class="skip-link button button-main">Skip to content</a><header class="no-print border-b border-line bg-surface-raised"><div class="wrap flex min-h-14 flex-wrap items-center gap-x-4"><a href="/" rel="home" class="flex min-h-11 items-center text-lg font-bold no-underline">${site.brandName}</a> <p class="text-sm text-ink-muted">${where}</p><p class="ms-auto rounded-sm border border-line-strong px-2 text-xs font-semibold text-ink-muted">Sandbox<span class="max-sm:sr-only">: simulated market</span></p></div></header><main id="content" tabindex="-1" class="wrap w-full grow outline-none pb-12">${navigation ?? ""}<div class="${width === "narrow" ? "mx-auto max-w-md" : ""}"><h1 class="pt-8 text-2xl">${title}</h1>${lead === undefined ? "" : html`<p class="mt-2 max-w-[65ch] text-ink-muted">${lead}</p>`}${body}</div></main><footer class="border-t border-line bg-surface-sunken"><div class="wrap flex flex-wrap gap-x-6 gap-y-1 py-6 text-sm"><a href="/" class="menu-link">${site.brandName}</a> <a href="/docs/v2/" class="menu-link">Documentation</a> <a href="/support" class="menu-link">Support</a> <a href="/legal/disclosures" class="menu-link">Disclosures</a> <a href="/legal/privacy" class="menu-link">Privacy</a>${site.legalName === "" ? "" : html`<p class="w-full text-xs text-ink-muted">${site.legalName}. Orders placed in the sandbox go to its simulated market and nowhere else.</p>`}</div></footer>${site.formScriptHref === null ? "" : html`<script type="module" src="${site.formScriptHref}"></script>`}</body></html>`;
+  return html`<!doctype html><html lang="en-IN"${site.theme === "system" ? "" : html` data-theme="${site.theme}"`}><head><meta charset="utf-8" /><meta name="viewport" content="width=device-width, initial-scale=1" /><meta name="color-scheme" content="${scheme}" /><meta name="robots" content="noindex" /><title>${title === where ? title : `${title} · ${where}`} · ${site.brandName}</title>${site.styleHref === null ? "" : html`<link rel="stylesheet" href="${site.styleHref}" />`}${site.docsStyleHref === null || width === "narrow" ? "" : html`<link rel="stylesheet" href="${site.docsStyleHref}" />`}<link rel="icon" type="image/svg+xml" href="/favicon.svg" /></head><body class="flex min-h-dvh flex-col font-sans text-base"><a href="#content" class="skip-link button button-main">Skip to content</a><header class="no-print border-b border-line bg-surface-raised"><div class="wrap flex min-h-16 flex-wrap items-center gap-x-4"><a href="/" rel="home" class="flex min-h-11 items-center gap-2.5 text-lg font-bold no-underline"><img src="/favicon.svg" alt="" width="30" height="30" />${site.brandName}</a> <p class="text-sm text-ink-muted">${where}</p><p class="ms-auto rounded-sm border border-line-strong px-2 text-xs font-semibold text-ink-muted">Sandbox<span class="max-sm:sr-only">: simulated market</span></p></div></header><main id="content" tabindex="-1" class="wrap w-full grow outline-none pb-12"><div class="${width === "narrow" ? "mx-auto max-w-md" : ""}"><header class="page-header"><div class="min-w-0"><h1>${title}</h1>${lead === undefined ? "" : html`<p class="page-header-lead max-w-[75ch]">${lead}</p>`}</div>${actions ?? ""}</header>${navigation ?? ""}${body}</div></main><footer class="border-t border-line bg-surface-sunken"><div class="wrap flex flex-wrap gap-x-6 gap-y-1 py-6 text-sm"><a href="/" class="menu-link">${site.brandName}</a> <a href="/docs/v2/" class="menu-link">Documentation</a> <a href="/support" class="menu-link">Support</a> <a href="/legal/disclosures" class="menu-link">Disclosures</a> <a href="/legal/privacy" class="menu-link">Privacy</a>${site.legalName === "" ? "" : html`<p class="w-full text-xs text-ink-muted">${site.legalName}. Orders placed in the sandbox go to its simulated market and nowhere else.</p>`}</div></footer>${site.formScriptHref === null ? "" : html`<script type="module" src="${site.formScriptHref}"></script>`}</body></html>`;
 }
 
 /** Rejected input, announced to screen readers and focused for the keyboard. */

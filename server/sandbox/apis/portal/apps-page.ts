@@ -5,15 +5,7 @@ import { APP_LIMITS, type App, type AppForm } from "../../accounts/apps.ts";
 import { facts, type Page } from "../page-frame.ts";
 import type { Fields } from "../read-form.ts";
 import { refusedAddress } from "../trading-api/postback-address.ts";
-import {
-  button,
-  heading,
-  muted,
-  onceField,
-  type PortalPage,
-  portalFrame,
-  textField,
-} from "./portal-frame.ts";
+import { box, button, muted, type PortalPage, portalFrame, postForm, textField } from "./portal-frame.ts";
 
 /** A form that was refused: whose (an app's id, or "new"), as typed, and why by field. */
 export type RefusedApp = { id: string; fields: Fields; faults: { name?: string; url?: string } };
@@ -42,24 +34,32 @@ export function appsPage(page: PortalPage, apps: readonly App[], refused: Refuse
     "/apps",
     {
       title: "Apps",
-      lead: "An app asks a user's consent and gets a token with its scopes. The user comes back to the app's redirect address with tokenId, or with error=access_denied.",
+      lead: "An app asks a user's consent and gets a token with its scopes.",
     },
     html`${apps.map((app) => appPanel(app, refused?.id === app.id ? refused : null))}
     ${
       apps.length >= APP_LIMITS.perAccount
         ? muted(`An account has at most ${APP_LIMITS.perAccount} apps; remove one to make another.`)
-        : html`<section aria-labelledby="new-app">${heading("new-app", "New app")}
-      <form method="post" action="/sandbox/portal/apps" class="mt-3 max-w-2xl space-y-4">${onceField()}
-        ${appFields("new", { name: "", redirectUrl: null, scopes: ["read"], audience: "own" }, refused?.id === "new" ? refused : null)}
-        ${button("Make an app", html`name="intent" value="make"`, true)}
-      </form></section>`
+        : box(
+            "new-app",
+            "New app",
+            postForm(
+              "/apps",
+              html`${appFields("new", { name: "", redirectUrl: null, scopes: ["read"], audience: "own" }, refused?.id === "new" ? refused : null)}
+        ${button("Make an app", html`name="intent" value="make"`, true)}`,
+              "space-y-4",
+            ),
+          )
     }
-    <section aria-labelledby="flow">${heading("flow", "How it asks")}
-      <ol class="mt-3 max-w-[75ch] list-decimal space-y-2 ps-5">
+    ${box(
+      "flow",
+      "How it asks",
+      html`<ol class="max-w-[75ch] list-decimal space-y-2 ps-5">
         <li>Your server: <code class="wrap-anywhere">POST /sandbox/auth/app/generate-consent</code> with the headers <code>app_id</code> and <code>app_secret</code>, and <code>?state=</code> if you want it said back. It answers <code>consentAppId</code>.</li>
         <li>The user's browser: <code class="wrap-anywhere">/sandbox/auth/login/consentApp-login?consentAppId=…</code>. Authorise leads to your redirect address with <code>tokenId</code>, Deny with <code>error=access_denied</code>.</li>
         <li>Your server: <code class="wrap-anywhere">POST /sandbox/auth/app/consumeApp-consent?tokenId=…</code> with the same headers. It answers the access token, once.</li>
-      </ol></section>`,
+      </ol>`,
+    )}`,
   );
 }
 
@@ -85,9 +85,11 @@ function appFields(id: string, app: AppForm, refused: RefusedApp | null): Page {
 }
 
 function appPanel(app: App, refused: RefusedApp | null): Page {
-  return html`<section aria-labelledby="app-${app.id}" class="panel mt-6 p-5">
-    <h2 id="app-${app.id}" class="text-lg">${app.name}</h2>
-    ${facts([
+  const own = html`<input type="hidden" name="app" value="${app.id}" />`;
+  return box(
+    `app-${app.id}`,
+    app.name,
+    html`${facts([
       ["App id", html`<code class="wrap-anywhere">${app.id}</code>`],
       [
         "Redirect address",
@@ -97,14 +99,20 @@ function appPanel(app: App, refused: RefusedApp | null): Page {
       ["Who may authorise it", app.audience === "own" ? "This account alone" : "Any client of the sandbox"],
     ])}
     <details class="mt-3" ${refused === null ? "" : "open"}><summary class="link inline-flex min-h-9 items-center">Change</summary>
-      <form method="post" action="/sandbox/portal/apps" class="mt-3 max-w-2xl space-y-4">${onceField()}<input type="hidden" name="app" value="${app.id}" />
-        ${appFields(app.id, app, refused)}
-        ${button("Save changes", html`name="intent" value="change"`, true)}
-      </form></details>
-    <form method="post" action="/sandbox/portal/apps" class="mt-3 flex flex-wrap gap-3">${onceField()}<input type="hidden" name="app" value="${app.id}" />
+      ${postForm(
+        "/apps",
+        html`${own}${appFields(app.id, app, refused)}
+        ${button("Save changes", html`name="intent" value="change"`, true)}`,
+        "mt-3 space-y-4",
+      )}</details>`,
+    {
+      foot: html`${muted("A new secret ends the one before. Removing an app revokes its tokens.")}${postForm(
+        "/apps",
+        html`${own}
       ${button(html`New secret<span class="sr-only"> of ${app.name}</span>`, html`name="intent" value="secret"`)}
-      ${button(html`Remove<span class="sr-only"> ${app.name}</span>`, html`name="intent" value="remove"`)}
-    </form>
-    ${muted("A new secret ends the one before. Removing an app revokes every token it holds.")}
-  </section>`;
+      ${button(html`Remove<span class="sr-only"> ${app.name}</span>`, html`name="intent" value="remove"`)}`,
+        "flex flex-wrap gap-3",
+      )}`,
+    },
+  );
 }

@@ -9,13 +9,13 @@ import {
 import { facts, faultNote, type Page, tableFrame } from "../page-frame.ts";
 import { istTime } from "../trading-api/wire-format.ts";
 import {
+  box,
   button,
   codeFields,
-  heading,
   muted,
-  onceField,
   type PortalPage,
   portalFrame,
+  postForm,
   textField,
 } from "./portal-frame.ts";
 
@@ -50,14 +50,11 @@ export function assistantsPage(page: PortalPage, view: AssistantsView): Page {
     "/assistants",
     {
       title: "Assistants",
-      lead: "An assistant trades only what you have confirmed outside of its conversation, and no more in a day than you allow.",
+      lead: "An assistant trades only what you confirm outside of its conversation, within your daily limits.",
     },
-    html`<section aria-labelledby="waiting">${heading("waiting", "Waiting for your approval")}
-      ${waiting.length === 0 ? muted("No trade is waiting.") : waiting.map((one) => waitingPanel(one, view))}</section>
-    <section aria-labelledby="settings">${heading("settings", "How assistants may trade")}
-      ${settingsForm(view)}</section>
-    <section aria-labelledby="decided">${heading("decided", "Decided")}
-      ${decided.length === 0 ? muted("None yet.") : decidedTable(decided)}</section>`,
+    html`${box("waiting", "Waiting for your approval", waiting.length === 0 ? muted("No trade is waiting.") : html`${waiting.map((one) => waitingPanel(one, view))}`, { isWide: waiting.length > 0 })}
+    ${box("decided", "Decided", decided.length === 0 ? muted("None yet.") : decidedTable(decided), { isWide: decided.length > 0 })}
+    ${box("settings", "How assistants may trade", settingsForm(view), { isWide: true })}`,
   );
 }
 
@@ -79,28 +76,33 @@ function waitingPanel(one: Approval, { needsCodes, refused }: AssistantsView): P
     ["Expires", `${istTime(expiresAt)} IST`],
   ];
   const fault = refused?.form === "decide" && refused.id === one.id ? refused.fault : null;
-  return html`<article class="panel mt-4 p-5"><h3 class="text-lg">${one.summary}</h3>
+  return html`<article class="portal-part"><h3 class="text-lg">${one.summary}</h3>
     ${facts(rows)}
-    <form method="post" action="/sandbox/portal/assistants" class="mt-3">${onceField()}<input type="hidden" name="approval" value="${one.id}" />
+    ${postForm(
+      "/assistants",
+      html`<input type="hidden" name="approval" value="${one.id}" />
       ${needsCodes ? codeFields(`approve-${one.id}`, fault) : faultNote(fault)}
-      <div class="mt-3">${button(html`Approve<span class="sr-only">: ${one.summary}</span>`, html`name="intent" value="approve"`, true)}</div>
-    </form>
-    <form method="post" action="/sandbox/portal/assistants" class="mt-3">${onceField()}<input type="hidden" name="approval" value="${one.id}" />${button(html`Deny<span class="sr-only">: ${one.summary}</span>`, html`name="intent" value="deny"`)}</form></article>`;
+      <div class="mt-3">${button(html`Approve<span class="sr-only">: ${one.summary}</span>`, html`name="intent" value="approve"`, true)}</div>`,
+      "mt-3",
+    )}
+    ${postForm("/assistants", html`<input type="hidden" name="approval" value="${one.id}" />${button(html`Deny<span class="sr-only">: ${one.summary}</span>`, html`name="intent" value="deny"`)}`, "mt-3")}</article>`;
 }
 
 function settingsForm({ settings, today, refused }: AssistantsView): Page {
   const fault = refused?.form === "settings" ? refused.fault : null;
   return html`${muted(`Sent by assistants today: ${today.orders} orders, ${rupees(today.valueRupees)}. Cancelling and squaring off is never limited.`)}
-    <form method="post" action="/sandbox/portal/assistants" class="mt-3 max-w-2xl space-y-4">${onceField()}
-      <fieldset><legend class="text-sm font-semibold">Confirmation</legend>${WAYS.map(
+    ${postForm(
+      "/assistants",
+      html`<fieldset><legend class="text-sm font-semibold">Confirmation</legend>${WAYS.map(
         ([way, words]) =>
           html`<label class="flex min-h-9 items-baseline gap-2 py-1.5"><input type="radio" name="confirm" value="${way}" ${settings.confirm === way ? "checked" : ""} /> ${words}</label>`,
       )}</fieldset>
       ${textField({ id: "orders", name: "orders", label: "Orders a day, at most", value: String(settings.ordersADay), attributes: html`inputmode="numeric" required` })}
       ${textField({ id: "rupees", name: "rupees", label: "Rupees a day, at most", value: String(settings.rupeesADay), attributes: html`inputmode="numeric" required` })}
       ${codeFields("settings", fault)}
-      <div>${button("Save", html`name="intent" value="settings"`, true)}</div>
-    </form>`;
+      <div>${button("Save", html`name="intent" value="settings"`, true)}</div>`,
+      "mt-3 max-w-2xl space-y-4",
+    )}`;
 }
 
 function decidedTable(approvals: readonly Approval[]): Page {

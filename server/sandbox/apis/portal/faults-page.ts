@@ -10,18 +10,10 @@ import {
   faultRuleSchema,
 } from "../../../../app/contract/trading-api/faults.ts";
 import { REJECT_CAUSES } from "../../../../app/contract/trading-api/vocabulary.ts";
-import { faultNote, type Page } from "../page-frame.ts";
+import { faultNote, type Page, tableFrame } from "../page-frame.ts";
 import type { Fields } from "../read-form.ts";
 import { faultsIn, plainText } from "../trading-api/plain-words.ts";
-import {
-  button,
-  heading,
-  muted,
-  onceField,
-  type PortalPage,
-  portalFrame,
-  textField,
-} from "./portal-frame.ts";
+import { box, button, muted, type PortalPage, portalFrame, postForm, textField } from "./portal-frame.ts";
 
 const KIND_TITLES: Readonly<Record<FaultKind, string>> = {
   call: "Calls",
@@ -89,25 +81,43 @@ export function faultsPage(
     "/faults",
     {
       title: "Faults",
-      lead: "The sandbox commits these faults for all of this account's programs, so that you can see how they live with them. The first rule that strikes holds.",
+      lead: "The sandbox commits these for all programs of this account. The first rule that matches applies.",
     },
-    html`<section aria-labelledby="rules">${heading("rules", "Rules")}
-      ${rules.length === 0 ? muted("No fault is set.") : ruleTable(rules)}</section>
-    <section aria-labelledby="add">${heading("add", "Add a rule")}
-      ${
-        rules.length >= FAULT_LIMITS.rulesAtMost
-          ? muted(`An account has at most ${FAULT_LIMITS.rulesAtMost} rules; remove one to add another.`)
-          : ruleForm(refused)
-      }</section>`,
+    html`${box("rules", "Rules", rules.length === 0 ? muted("No fault is set.") : ruleTable(rules), {
+      isWide: true,
+      ...(rules.length === 0
+        ? {}
+        : {
+            action: html`<p class="badge badge-paper">${rules.length} on</p>`,
+            foot: postForm("/faults", button("Remove all", html`name="intent" value="clear"`)),
+          }),
+    })}
+    ${box(
+      "add",
+      "Add a rule",
+      rules.length >= FAULT_LIMITS.rulesAtMost
+        ? muted(`An account has at most ${FAULT_LIMITS.rulesAtMost} rules; remove one to add another.`)
+        : ruleForm(refused),
+    )}
+    ${box(
+      "what",
+      "What each fault does",
+      html`<dl class="portal-terms">${FAULTS.map(
+        ({ name, what }) =>
+          html`<dt class="font-semibold">${name}</dt><dd class="text-ink-muted">${what}</dd>`,
+      )}</dl>`,
+    )}`,
   );
 }
 
 function ruleTable(rules: readonly Rule[]): Page {
-  return html`<div class="mt-3 overflow-x-auto" role="region" aria-label="Rules" tabindex="0"><table class="w-full text-sm"><thead><tr><th scope="col" class="py-1 pe-4 text-start">Fault</th><th scope="col" class="py-1 pe-4 text-start">Rule</th><th scope="col" class="py-1 pe-4 text-end">Struck</th><th scope="col" class="py-1"><span class="sr-only">Remove</span></th></tr></thead><tbody>${rules.map(
-    (rule, index) =>
-      html`<tr class="border-t border-line"><th scope="row" class="py-1 pe-4 text-start font-semibold">${rule.fault}</th><td class="py-1 pe-4">${describe(rule)}</td><td class="number py-1 pe-4 text-end">${rule.struck} of ${rule.seen}</td><td class="py-1"><form method="post" action="/sandbox/portal/faults">${onceField()}<input type="hidden" name="number" value="${index + 1}" />${button(html`Remove<span class="sr-only"> ${rule.fault}</span>`, html`name="intent" value="remove"`)}</form></td></tr>`,
-  )}</tbody></table></div>
-  <form method="post" action="/sandbox/portal/faults" class="mt-3">${onceField()}${button("Remove all", html`name="intent" value="clear"`)}</form>`;
+  return tableFrame(
+    "Rules",
+    html`<table class="table stack-table"><caption class="sr-only">Rules</caption><thead><tr><th scope="col">Fault</th><th scope="col">Rule</th><th scope="col" class="number">Struck</th><th scope="col"><span class="sr-only">Remove</span></th></tr></thead><tbody>${rules.map(
+      (rule, index) =>
+        html`<tr><th scope="row">${rule.fault}</th><td data-label="Rule">${describe(rule)}</td><td data-label="Struck" class="number">${rule.struck} of ${rule.seen}</td><td>${postForm("/faults", html`<input type="hidden" name="number" value="${index + 1}" />${button(html`Remove<span class="sr-only"> ${rule.fault}</span>`, html`name="intent" value="remove"`)}`)}</td></tr>`,
+    )}</tbody></table>`,
+  );
 }
 
 /** A rule without its counts, as text. */
@@ -130,8 +140,10 @@ function ruleForm(refused: RefusedRule | null): Page {
       fault: refused?.faults[name],
       attributes: html`maxlength="${name === "on" ? 1_000 : 19}"`,
     });
-  return html`<form method="post" action="/sandbox/portal/faults" class="mt-3 max-w-3xl space-y-4">${onceField()}
-    ${faultNote(refused?.faults.fault ?? refused?.faults.body ?? null)}
+  const narrowing = ["after", "every", "times", "ms", "quantity", "messages", "from", "until", "cause"];
+  return postForm(
+    "/faults",
+    html`${faultNote(refused?.faults.fault ?? refused?.faults.body ?? null)}
     <div><label for="fault" class="text-sm font-semibold">Fault</label><select id="fault" name="fault" class="field mt-1">${FAULT_KINDS.map(
       (kind) =>
         html`<optgroup label="${KIND_TITLES[kind]}">${FAULTS.filter((fault) => fault.kind === kind).map(
@@ -140,15 +152,13 @@ function ruleForm(refused: RefusedRule | null): Page {
         )}</optgroup>`,
     )}</select></div>
     ${field("on")}
-    <div class="grid gap-4 sm:grid-cols-3">${field("after")}${field("every")}${field("times")}${field("ms")}${field("quantity")}${field("messages")}</div>
-    <div class="grid gap-4 sm:grid-cols-3">${field("from")}${field("until")}<div><label for="cause" class="text-sm font-semibold">rejectCode</label><p class="text-xs text-ink-muted">For reject</p><select id="cause" name="cause" class="field mt-1"><option value="">Left out</option>${Object.keys(
+    <details class="fold" ${narrowing.some((name) => (typed[name] ?? "") !== "") ? "open" : ""}><summary class="link">When and how much</summary>
+    <div class="grid gap-4 sm:grid-cols-2">${field("after")}${field("every")}${field("times")}${field("ms")}${field("quantity")}${field("messages")}${field("from")}${field("until")}<div><label for="cause" class="text-sm font-semibold">rejectCode</label><p class="text-xs text-ink-muted">For reject</p><select id="cause" name="cause" class="field mt-1"><option value="">Left out</option>${Object.keys(
       REJECT_CAUSES,
     ).map(
       (cause) => html`<option ${typed.cause === cause ? "selected" : ""}>${cause}</option>`,
-    )}</select></div></div>
-    ${button("Add the rule", html`name="intent" value="add"`, true)}
-  </form>
-  <details class="mt-4"><summary class="cursor-pointer text-sm font-semibold">What each fault does</summary><dl class="mt-2 max-w-[75ch] text-sm">${FAULTS.map(
-    ({ name, what }) => html`<dt class="mt-2 font-semibold">${name}</dt><dd>${what}</dd>`,
-  )}</dl></details>`;
+    )}</select></div></div></details>
+    ${button("Add the rule", html`name="intent" value="add"`, true)}`,
+    "space-y-4",
+  );
 }

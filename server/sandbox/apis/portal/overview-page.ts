@@ -1,21 +1,15 @@
-// The portal's first page: addresses, rate limits, usage by day and the latest calls.
+// The portal's first page: addresses, limits, the calls of the last hour, postbacks, clock, faults, and usage by day.
 import { html } from "hono/html";
 import type { LimitGroup } from "../../../../app/contract/trading-api/operation.ts";
 import { RATE_LIMITS } from "../../../../app/contract/trading-api/operations.ts";
 import { isoDayOf } from "../../../../app/domain/market-sessions.ts";
 import { facts, type Page, tableFrame } from "../page-frame.ts";
 import type { StoredCall } from "../trading-api/journal.ts";
+import type { EndpointHealth } from "../trading-api/postback-store.ts";
 import type { RateLimits } from "../trading-api/rate-limits.ts";
-import {
-  button,
-  codeFields,
-  heading,
-  muted,
-  onceField,
-  type PortalPage,
-  portalFrame,
-} from "./portal-frame.ts";
-import { callsTable } from "./requests-page.ts";
+import { box, button, codeFields, muted, type PortalPage, portalFrame, postForm } from "./portal-frame.ts";
+import { healthBadge } from "./postbacks-page.ts";
+import { callsTable, noCalls } from "./requests-page.ts";
 
 const GROUP_NAMES: Record<LimitGroup, string> = {
   order: "Orders",
@@ -24,80 +18,150 @@ const GROUP_NAMES: Record<LimitGroup, string> = {
   other: "Other",
 };
 const GROUPS = Object.keys(RATE_LIMITS) as LimitGroup[];
-const WARN_FROM = 0.8;
+const WARN_FROM = 0.6;
+const FULL_FROM = 0.85;
+const HOUR_MS = 3_600_000;
+/** Bars of the chart of the last hour, two minutes each. */
+const BARS = 30;
+const CALLS_LISTED = 8;
+const REFUSED_FROM = 400;
 const count = (value: number) => value.toLocaleString("en-IN");
 
 export type Overview = {
   meter: ReturnType<RateLimits["meter"]>;
   usage: ReturnType<RateLimits["usage"]>;
+  /** The stored calls, newest first. */
   calls: StoredCall[];
+  /** Epoch ms that the chart of the last hour ends at. */
+  now: number;
   origin: string;
   clock: { isVirtual: boolean; at: string };
+  health: EndpointHealth;
+  /** Fault rules that are set. */
+  faults: number;
   /** True if opening the playground has to be confirmed with PIN and TOTP. */
   needsCodes: boolean;
   /** Reason why the playground form was refused. */
   fault: string | null;
 };
 
-export function overviewPage(
-  page: PortalPage,
-  { meter, usage, calls, origin, clock, needsCodes, fault }: Overview,
-): Page {
-  const socket = origin.replace(/^http/, "ws");
+const go = (path: string, words: string): Page =>
+  html`<a class="link text-sm" href="/sandbox/portal${path}">${words}</a>`;
+
+export function overviewPage(page: PortalPage, overview: Overview): Page {
+  const { meter, usage, clock, faults, health } = overview;
   return portalFrame(
     page,
     "",
     { title: "Your sandbox account" },
-    html`<div class="mt-4 grid gap-x-10 lg:grid-cols-2">
-      <section aria-labelledby="addresses">${heading("addresses", "Addresses")}
-        ${facts([
-          ["REST", html`<code class="wrap-anywhere max-sm:text-xs">${origin}/sandbox/v2</code>`],
-          ["Market feed", html`<code class="wrap-anywhere max-sm:text-xs">${socket}/sandbox/feed</code>`],
-          [
-            "20-level depth",
-            html`<code class="wrap-anywhere max-sm:text-xs">${socket}/sandbox/twentydepth</code>`,
-          ],
-          [
-            "200-level depth",
-            html`<code class="wrap-anywhere max-sm:text-xs">${socket}/sandbox/twohundreddepth</code>`,
-          ],
-          [
-            "Order updates",
-            html`<code class="wrap-anywhere max-sm:text-xs">${socket}/sandbox/order-update</code>`,
-          ],
-          ["Clock", html`${clock.at} IST${clock.isVirtual ? ", the account's own" : ""}`],
-        ])}
-        <p class="mt-4 flex flex-wrap gap-x-6"><a class="link py-1" href="/docs/v2/quick-start">Quick start</a><a class="link py-1" href="/docs/v2/">Documentation</a></p>
-        <form method="post" action="/sandbox/portal/playground" class="mt-2">${onceField()}${needsCodes ? codeFields("playground", fault) : ""}<div class="mt-3">${button("Open the playground with this account")}</div></form>
-        ${muted("The playground and the samples' copy buttons then use this account, with a token of their own that you can revoke under Tokens.")}
-      </section>
-      <section aria-labelledby="limits">${heading("limits", "Rate limits")}
-        <ul class="mt-3 space-y-4">${meter.map(meterRow)}</ul>
-      </section>
-    </div>
-    <section aria-labelledby="usage">${heading("usage", "Usage by day")}${usageTable(usage)}</section>
-    <section aria-labelledby="calls">${heading("calls", "Latest requests")}
-      ${calls.length === 0 ? muted("No calls yet.") : callsTable(calls)}
-      <p class="mt-3"><a class="link py-1" href="/sandbox/portal/requests">All requests</a></p>
-    </section>`,
+    html`${keysBox(overview)}
+    ${box("limits", "Limits used", html`<ul class="gauges">${meter.map(meterRow)}</ul>`, { action: html`<a class="link text-sm" href="/docs/v2/rate-limits">All limits</a>` })}
+    ${requestsBox(overview)}
+    ${box(
+      "postbacks",
+      "Postbacks",
+      facts([
+        ["Address", html`<span class="wrap-anywhere">${page.account.postbackUrl ?? "None"}</span>`],
+        ["Delivered, 24 hours", count(health.delivered)],
+        ["Waiting for a retry", count(health.waiting)],
+      ]),
+      { action: healthBadge(health), foot: go("/postbacks", "Deliveries") },
+    )}
+    ${box(
+      "now",
+      "Clock and faults",
+      html`<p class="figure">${clock.at} IST</p>
+      ${facts([
+        ["Clock", clock.isVirtual ? "The account's own" : "The common one"],
+        ["Faults set", faults],
+      ])}`,
+      {
+        ...(faults === 0 ? {} : { action: html`<p class="badge badge-paper">${faults} on</p>` }),
+        foot: html`${go("/clock", "Clock and reset")} ${go("/faults", "Faults")}`,
+      },
+    )}
+    ${box("usage", "Usage by day", usageTable(usage), { isWide: true })}`,
   );
+}
+
+function keysBox({ origin, needsCodes, fault }: Overview): Page {
+  const socket = origin.replace(/^http/, "ws");
+  const address = (value: string) => html`<code class="text-sm wrap-anywhere">${value}</code>`;
+  return box(
+    "addresses",
+    "Addresses",
+    facts([
+      ["REST", address(`${origin}/sandbox/v2`)],
+      ["Market feed", address(`${socket}/sandbox/feed`)],
+      ["20-level depth", address(`${socket}/sandbox/twentydepth`)],
+      ["200-level depth", address(`${socket}/sandbox/twohundreddepth`)],
+      ["Order updates", address(`${socket}/sandbox/order-update`)],
+    ]),
+    {
+      action: html`<a class="button button-quiet" href="/sandbox/portal/tokens#make">New token</a>`,
+      foot: postForm(
+        "/playground",
+        html`${needsCodes ? codeFields("playground", fault) : ""}${button("Open the playground with this account", html``, true)}`,
+        "space-y-3",
+      ),
+    },
+  );
+}
+
+function requestsBox({ calls, now }: Overview): Page {
+  const recent = calls.filter(({ at }) => at > now - HOUR_MS);
+  const times = recent.map(({ tookMs }) => tookMs).toSorted((a, b) => a - b);
+  const errors = recent.filter(({ status }) => status >= REFUSED_FROM).length;
+  const figure = (value: string, words: string, colour = "") =>
+    html`<p class="text-sm text-ink-muted"><span class="text-lg font-semibold ${colour === "" ? "text-ink" : colour}">${value}</span> ${words}</p>`;
+  return box(
+    "calls",
+    "Requests, last hour",
+    calls.length === 0
+      ? noCalls("No calls yet.")
+      : html`<div class="flex flex-wrap gap-x-6">${figure(count(recent.length), "requests")}${figure(count(errors), "errors", errors > 0 ? "text-loss" : "")}${figure(times.length === 0 ? "–" : `${times[Math.floor(times.length / 2)]} ms`, "median")}</div>
+      ${hourChart(recent, now)}
+      ${callsTable(calls.slice(0, CALLS_LISTED))}`,
+    { isWide: true, foot: go("/requests", "All requests") },
+  );
+}
+
+/** Calls by two minutes, the refused ones in red at the foot of their bar. The figures above give the totals. */
+function hourChart(recent: readonly StoredCall[], now: number): Page {
+  const bars = Array.from({ length: BARS }, () => ({ all: 0, refused: 0 }));
+  for (const { at, status } of recent) {
+    const bar = bars[BARS - 1 - Math.min(BARS - 1, Math.floor(((now - at) / HOUR_MS) * BARS))];
+    if (bar === undefined) continue;
+    bar.all += 1;
+    if (status >= REFUSED_FROM) bar.refused += 1;
+  }
+  const most = Math.max(1, ...bars.map(({ all }) => all));
+  const height = (calls: number) => Math.round((calls / most) * 60);
+  const rect = (index: number, calls: number, name: string) =>
+    calls === 0
+      ? ""
+      : html`<rect class="${name}" x="${index * 10 + 1}" y="${60 - height(calls)}" width="8" height="${height(calls)}" rx="1" />`;
+  return html`<svg viewBox="0 0 300 61" preserveAspectRatio="none" class="portal-hour" aria-hidden="true"><path d="M0 60.5H300" class="portal-axis" />${bars.map(
+    ({ all, refused }, index) =>
+      html`${rect(index, all, "portal-bar")}${rect(index, refused, "portal-bar-bad")}`,
+  )}</svg><p class="flex justify-between text-xs text-ink-muted" aria-hidden="true"><span>an hour ago</span> <span>now</span></p>`;
 }
 
 function meterRow({ group, lastSecond, today }: Overview["meter"][number]): Page {
   const { what, perSecond, perDay } = RATE_LIMITS[group];
-  const bar = (name: string, value: number, atMost: number) =>
-    html`<div class="flex flex-wrap items-center gap-x-3 text-sm">${gauge(value / atMost)}<span class="number">${count(value)} of ${count(atMost)}</span> <span class="text-ink-muted">${name}</span></div>`;
-  return html`<li><p class="font-semibold">${GROUP_NAMES[group]} <span class="text-sm font-normal text-ink-muted">${what}</span></p>${bar("in the last second", lastSecond, perSecond)}${
+  const [used, atMost, unit] =
+    perDay === null ? [lastSecond, perSecond, "in the last second"] : [today, perDay, "today"];
+  const note =
     perDay === null
-      ? html`<p class="text-sm text-ink-muted">${count(today)} today, no daily limit</p>`
-      : bar("today", today, perDay)
-  }</li>`;
+      ? `${count(today)} today, no daily limit`
+      : `${count(lastSecond)} of ${count(perSecond)} in the last second`;
+  return html`<li><p class="gauge-line"><span>${GROUP_NAMES[group]}<span class="sr-only">, ${what}</span></span> <span class="gauge-figures">${count(used)} of ${count(atMost)} ${unit}</span></p>${gauge(used / atMost)}<p class="gauge-line gauge-notes">${note}</p></li>`;
 }
 
-/** Draws the used share of a limit. The text next to it gives the same figures. */
+/** Draws the used share of a limit. The text above it gives the same figures. */
 function gauge(part: number): Page {
-  const width = Math.round(Math.min(1, part) * 160);
-  return html`<svg viewBox="0 0 160 8" class="h-2 w-40 rounded-sm bg-line ${part >= WARN_FROM ? "text-warn" : "text-accent"}" aria-hidden="true"><rect width="${width}" height="8" fill="currentColor" /></svg>`;
+  const level = part >= FULL_FROM ? "red" : part >= WARN_FROM ? "amber" : "neutral";
+  return html`<svg viewBox="0 0 100 8" preserveAspectRatio="none" class="limit-gauge" data-level="${level}" aria-hidden="true"><rect class="limit-track" width="100" height="8" /><rect class="limit-used" width="${Math.round(Math.min(1, part) * 100)}" height="8" /></svg>`;
 }
 
 function usageTable(usage: Overview["usage"]): Page {

@@ -13,6 +13,8 @@ export const OUTCOME_LIMITS = {
   allBytes: 64 * 1_024 * 1_024,
   perAccount: 20,
   keptForMs: 15 * 60_000,
+  /** Longest summary of an outcome, as JSON. */
+  summaryChars: 500,
 } as const;
 
 type Outcomes = Hono<{ Variables: { clientId: string } }>;
@@ -23,7 +25,7 @@ export function createPlaygroundOutcomes(options: {
   handOvers: HandOvers;
 }): Outcomes {
   const { db, now, handOvers } = options;
-  const kept = new LRUCache<string, { clientId: string; text: string }>({
+  const kept = new LRUCache<string, { clientId: string; text: string; summary: unknown }>({
     maxSize: OUTCOME_LIMITS.allBytes,
     maxEntrySize: OUTCOME_LIMITS.bytes * 4,
     ttl: OUTCOME_LIMITS.keptForMs,
@@ -52,11 +54,22 @@ export function createPlaygroundOutcomes(options: {
       return context.json({ detail: `At most ${OUTCOME_LIMITS.bytes} bytes, said in advance.` }, 413);
     const clientId = context.get("clientId");
     const id = randomBytes(18).toString("base64url");
-    kept.set(id, { clientId, text: await context.req.text() });
+    const text = await context.req.text();
+    kept.set(id, { clientId, text, summary: summaryOf(text) });
     const names = [...(namesOf.get(clientId) ?? []), id];
     for (const old of names.splice(0, names.length - OUTCOME_LIMITS.perAccount)) kept.delete(old);
     namesOf.set(clientId, names);
     return context.json({ id });
+  });
+
+  outcomes.get("/outcomes", (context) => {
+    const ids = namesOf.get(context.get("clientId")) ?? [];
+    return context.json(
+      ids.toReversed().flatMap((id) => {
+        const summary = kept.peek(id)?.summary ?? null;
+        return summary === null ? [] : [{ id, summary }];
+      }),
+    );
   });
 
   outcomes.get("/outcomes/:id", (context) => {
@@ -66,4 +79,14 @@ export function createPlaygroundOutcomes(options: {
     return context.body(found.text, 200, { "Content-Type": "application/json" });
   });
   return outcomes;
+}
+
+/** The outcome's own summary; null without one and for text that is not JSON. */
+function summaryOf(text: string): unknown {
+  try {
+    const { summary = null } = JSON.parse(text) as { summary?: unknown };
+    return JSON.stringify(summary).length > OUTCOME_LIMITS.summaryChars ? null : summary;
+  } catch {
+    return null;
+  }
 }

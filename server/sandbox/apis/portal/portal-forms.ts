@@ -17,6 +17,7 @@ import { endPortalSessions } from "../../accounts/portal-sessions.ts";
 import { endTokenById, issueApiToken, issueAppToken, listTokens } from "../../accounts/tokens.ts";
 import { siteOf } from "../page-frame.ts";
 import type { Fields } from "../read-form.ts";
+import { JOURNAL_LIMITS } from "../trading-api/journal.ts";
 import { refusedAddress } from "../trading-api/postback-address.ts";
 import { POSTBACK_LIMITS, type Resent } from "../trading-api/postbacks.ts";
 import { appsPage, readAppForm } from "./apps-page.ts";
@@ -29,7 +30,6 @@ import { EVENTS_SHOWN, postbacksPage } from "./postbacks-page.ts";
 import { tokensPage } from "./tokens-page.ts";
 
 export const TOKEN_FOR_MS = 30 * 86_400_000;
-const CALLS_ON_OVERVIEW = 8;
 /** Events that one form may send again. */
 const REPLAYED_AT_MOST = 200;
 
@@ -84,13 +84,16 @@ export function overviewOf(
   clientId: string,
   { context, fault }: { context: Context; fault: string | null },
 ): Overview {
-  const { api } = own.options;
+  const { api, postbacks } = own.options;
   return {
     meter: api.limits.meter(clientId, Date.now()),
     usage: api.limits.usage(clientId),
-    calls: api.journal.calls(clientId, { limit: CALLS_ON_OVERVIEW }),
+    calls: api.journal.calls(clientId, { limit: JOURNAL_LIMITS.callsPerClient }),
     origin: context.req.header("x-public-origin") ?? "",
+    now: Date.now(),
     clock: api.laboratory.clockOf(clientId),
+    health: postbacks.health(clientId),
+    faults: api.laboratory.faultsOf(clientId).list().length,
     needsCodes: !own.isFresh(context),
     fault,
   };

@@ -25,14 +25,15 @@ export function portalFrame(
   options: { title: string; lead?: string },
   body: Page,
 ): Page {
-  const navigation = html`<nav aria-label="Developer portal" class="no-print border-b border-line"><ul class="flex flex-wrap gap-x-5">${PLACES.map(
+  const navigation = html`<nav aria-label="Developer portal" class="tabs no-print">${PLACES.map(
     ([path, name]) =>
-      html`<li><a href="/sandbox/portal${path}" ${path === place ? html`aria-current="page"` : ""} class="flex min-h-11 items-center border-b-2 border-transparent text-sm no-underline hover:text-accent aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-accent">${name}</a></li>`,
-  )}</ul></nav>`;
+      html`<a href="/sandbox/portal${path}" ${path === place ? html`aria-current="page"` : ""}>${name}</a>`,
+  )}</nav>`;
+  const actions = html`<form method="post" action="/sandbox/portal/leave" class="flex flex-wrap items-center gap-3"><p class="tag">${account.name}, client id ${account.id}</p><button type="submit" class="button button-quiet">Sign out</button></form>`;
   return frame(
     site,
-    { where: "Developer portal", width: "wide", navigation, ...options },
-    html`<div class="mt-2 flex flex-wrap items-center justify-between gap-x-4 text-sm text-ink-muted"><p>${account.name}, client id <code>${account.id}</code></p><form method="post" action="/sandbox/portal/leave"><button type="submit" class="link cursor-pointer py-2">Sign out</button></form></div>${displayedOnce(shown)}${body}`,
+    { where: "Developer portal", width: "wide", navigation, actions, ...options },
+    html`${displayedOnce(shown)}<div class="portal">${body}</div>`,
   );
 }
 
@@ -42,22 +43,33 @@ function displayedOnce(shown: Shown | null): Page {
   return html`<div role="status" tabindex="-1" autofocus class="mt-4 rounded-sm border-s-4 border-accent bg-accent-faint px-4 py-3"><p class="font-semibold">${words}</p>${
     secrets.length === 0
       ? ""
-      : html`<p class="mt-1 text-sm">Shown once, on this page alone. Store it where you keep secrets.</p>${facts(
+      : html`<p class="mt-1 text-sm">Shown once. Store it where you keep secrets.</p>${facts(
           secrets.map(([name, value]) => [name, html`<code class="wrap-anywhere">${value}</code>`] as const),
         )}`
   }</div>`;
 }
 
 /** Identifies one rendering of a form, so that a second press of its button is recognised. */
-export const onceField = (): Page =>
+const onceField = (): Page =>
   html`<input type="hidden" name="once" value="${randomBytes(9).toString("base64url")}" />`;
 
-export function heading(id: string, words: string): Page {
-  return html`<h2 id="${id}" class="mt-10 text-xl">${words}</h2>`;
+/** A box of a portal page. `action` is next to its title, `foot` a bar at its end; a wide box has the row to itself. */
+export function box(
+  id: string,
+  title: string,
+  body: Page,
+  { action, foot, isWide = false }: { action?: Page; foot?: Page; isWide?: boolean } = {},
+): Page {
+  return html`<section aria-labelledby="${id}" class="panel ${isWide ? "portal-wide" : ""}"><div class="portal-head"><h2 id="${id}" class="panel-title">${title}</h2>${action ?? ""}</div><div class="portal-body">${body}</div>${foot === undefined ? "" : html`<div class="play-foot">${foot}</div>`}</section>`;
+}
+
+/** A form of the portal that takes effect once. */
+export function postForm(place: string, body: Page, layout = ""): Page {
+  return html`<form method="post" action="/sandbox/portal${place}" class="${layout}">${onceField()}${body}</form>`;
 }
 
 export const muted = (words: Page | string): Page =>
-  html`<p class="mt-2 max-w-[65ch] text-sm text-ink-muted">${words}</p>`;
+  html`<p class="max-w-[65ch] text-sm text-ink-muted">${words}</p>`;
 
 export type Field = {
   id: string;

@@ -6,12 +6,12 @@ import type { Delivery, EndpointHealth } from "../trading-api/postback-store.ts"
 import { istTime } from "../trading-api/wire-format.ts";
 import {
   bodyBox,
+  box,
   button,
-  heading,
   muted,
-  onceField,
   type PortalPage,
   portalFrame,
+  postForm,
   textField,
 } from "./portal-frame.ts";
 
@@ -33,47 +33,47 @@ export function postbacksPage(page: PortalPage, view: PostbacksView): Page {
   return portalFrame(
     page,
     "/postbacks",
-    {
-      title: "Postbacks and events",
-      lead: "Each change of an order placed through the API is an event. With an address, it is posted there, signed.",
-    },
-    html`<section aria-labelledby="address">${heading("address", "Address")}
-      <form method="post" action="/sandbox/portal/postbacks" class="mt-3 flex max-w-2xl flex-wrap items-end gap-3">${onceField()}
-        <div class="grow">${textField({ id: "url", name: "url", label: "Address that each event is posted to", value: refused.url?.[0] ?? page.account.postbackUrl ?? "", hint: "Empty: nothing is posted. A new address gets a new signing secret.", fault: refused.url?.[1], attributes: html`inputmode="url" maxlength="500" placeholder="https://"` })}</div>
-        ${button("Save address", html`name="intent" value="address"`, true)}
-      </form></section>
-    ${page.account.postbackUrl === null ? "" : html`<section aria-labelledby="health">${heading("health", "Endpoint health, last 24 hours")}${healthFacts(view.health)}</section>`}
-    <section aria-labelledby="deliveries">${heading("deliveries", "Deliveries")}${faultNote(refused.deliveries ?? null, "deliveries-fault")}${deliveriesTable(view.deliveries)}</section>
-    <section aria-labelledby="events">${heading("events", "Events")}
-      ${muted(`The last ${JOURNAL_LIMITS.eventsPerClient} are kept, ${EVENTS_SHOWN} a page.`)}
-      ${view.events.length === 0 ? muted("None yet. Place an order.") : html`${replayForm(page, view)}${eventsTable(page, view.events)}`}
-    </section>`,
+    { title: "Postbacks and events", lead: "Each change of an order is posted to your address, signed." },
+    html`${box(
+      "address",
+      "Address",
+      postForm(
+        "/postbacks",
+        html`<div class="min-w-0 grow">${textField({ id: "url", name: "url", label: "Address that each event is posted to", value: refused.url?.[0] ?? page.account.postbackUrl ?? "", hint: "Empty: nothing is posted. A new address gets a new signing secret.", fault: refused.url?.[1], attributes: html`inputmode="url" maxlength="500" placeholder="https://"` })}</div>
+        ${button("Save address", html`name="intent" value="address"`, true)}`,
+        "flex flex-wrap items-end gap-3",
+      ),
+      { isWide: page.account.postbackUrl === null },
+    )}
+    ${page.account.postbackUrl === null ? "" : box("health", "Last 24 hours", healthFacts(view.health), { action: healthBadge(view.health) })}
+    ${box("deliveries", "Deliveries", html`${faultNote(refused.deliveries ?? null, "deliveries-fault")}${deliveriesTable(view.deliveries)}`, { isWide: true })}
+    ${box(
+      "events",
+      "Events",
+      view.events.length === 0
+        ? muted("None yet. Place an order.")
+        : html`${replayForm(page, view)}${eventsTable(page, view.events)}`,
+      {
+        isWide: true,
+        foot: muted(`The last ${JOURNAL_LIMITS.eventsPerClient} are kept, ${EVENTS_SHOWN} a page.`),
+      },
+    )}`,
   );
 }
 
 const DELIVERIES_SHOWN = 50;
 
-/** One label for the state, then the figures behind it. */
+/** The state of an account's endpoint in a word, with its colour. */
+export function healthBadge({ delivered, waiting, givenUp, failuresInARow }: EndpointHealth): Page {
+  if (delivered + waiting + givenUp === 0) return html`<p class="badge">No deliveries yet</p>`;
+  return failuresInARow === 0
+    ? html`<p class="badge badge-live">Healthy</p>`
+    : html`<p class="badge badge-stopped">Failing: ${failuresInARow} in a row</p>`;
+}
+
 function healthFacts(health: EndpointHealth): Page {
-  const {
-    delivered,
-    waiting,
-    givenUp,
-    failuresInARow,
-    medianMs,
-    slowestMs,
-    lastDeliveredAt,
-    lastFault,
-    nextAt,
-  } = health;
-  const state =
-    delivered + waiting + givenUp === 0
-      ? "No deliveries yet"
-      : failuresInARow === 0
-        ? "Healthy"
-        : `Failing: ${failuresInARow} in a row`;
+  const { delivered, waiting, givenUp, medianMs, slowestMs, lastDeliveredAt, lastFault, nextAt } = health;
   return facts([
-    ["State", html`<strong>${state}</strong>`],
     ["Delivered", String(delivered)],
     [
       "Waiting for another try",
@@ -94,7 +94,7 @@ function deliveriesTable(deliveries: readonly Delivery[]): Page {
       .slice(0, DELIVERIES_SHOWN)
       .map(
         (one) =>
-          html`<tr><th scope="row" class="whitespace-nowrap"><span class="number">${one.orderId}</span> ${one.orderStatus}</th><td data-label="When, IST" class="whitespace-nowrap">${istTime(one.at)}</td><td data-label="Answer" class="wrap-anywhere">${one.fault ?? one.status ?? "Under way"}</td><td data-label="Tries" class="number">${one.tries}</td><td><details class="min-w-0"><summary class="link">Show</summary>${bodyBox(`Delivery ${one.id}`, one.body)}</details></td><td><form method="post" action="/sandbox/portal/postbacks">${onceField()}<input type="hidden" name="delivery" value="${one.id}" />${button(html`Send again<span class="sr-only"> ${one.orderId} ${one.orderStatus}</span>`, html`name="intent" value="resend"`)}</form></td></tr>`,
+          html`<tr><th scope="row" class="whitespace-nowrap"><span class="number">${one.orderId}</span> ${one.orderStatus}</th><td data-label="When, IST" class="whitespace-nowrap">${istTime(one.at)}</td><td data-label="Answer" class="wrap-anywhere">${one.fault ?? one.status ?? "Under way"}</td><td data-label="Tries" class="number">${one.tries}</td><td><details class="min-w-0"><summary class="link">Show</summary>${bodyBox(`Delivery ${one.id}`, one.body)}</details></td><td>${postForm("/postbacks", html`<input type="hidden" name="delivery" value="${one.id}" />${button(html`Send again<span class="sr-only"> ${one.orderId} ${one.orderStatus}</span>`, html`name="intent" value="resend"`)}`)}</td></tr>`,
       )}</tbody></table>`,
   );
 }
@@ -104,18 +104,23 @@ function replayForm(page: PortalPage, { events, refused }: PostbacksView): Page 
   const number = (id: "from" | "to", label: string, value: string) =>
     html`<div><label for="${id}" class="text-sm font-semibold">${label}</label><input type="text" id="${id}" name="${id}" inputmode="numeric" value="${value}" required class="field number mt-1 w-32" ${refused?.range === undefined ? "" : html`aria-invalid="true" aria-describedby="range-fault"`} /></div>`;
   const [from, to] = refused?.range ?? [String(events.at(-1)?.number ?? ""), String(events[0]?.number ?? "")];
-  return html`<form method="post" action="/sandbox/portal/postbacks" class="mt-3 flex flex-wrap items-end gap-3">${onceField()}
-    ${number("from", "From event", from)}${number("to", "To event", to)}
+  return postForm(
+    "/postbacks",
+    html`${number("from", "From event", from)}${number("to", "To event", to)}
     ${button("Replay range", html`name="intent" value="replay"`)}
-    ${refused?.range === undefined ? "" : html`<p id="range-fault" role="alert" class="w-full text-sm font-semibold text-loss">${refused.range[2]}</p>`}
-  </form>`;
+    ${refused?.range === undefined ? "" : html`<p id="range-fault" role="alert" class="w-full text-sm font-semibold text-loss">${refused.range[2]}</p>`}`,
+    "flex flex-wrap items-end gap-3",
+  );
 }
 
 function eventsTable(page: PortalPage, events: readonly StoredEvent[]): Page {
   const again = (event: StoredEvent) =>
     page.account.postbackUrl === null
       ? ""
-      : html`<form method="post" action="/sandbox/portal/postbacks">${onceField()}<input type="hidden" name="from" value="${event.number}" /><input type="hidden" name="to" value="${event.number}" />${button(html`Replay<span class="sr-only"> event ${event.number}</span>`, html`name="intent" value="replay"`)}</form>`;
+      : postForm(
+          "/postbacks",
+          html`<input type="hidden" name="from" value="${event.number}" /><input type="hidden" name="to" value="${event.number}" />${button(html`Replay<span class="sr-only"> event ${event.number}</span>`, html`name="intent" value="replay"`)}`,
+        );
   return html`${tableFrame(
     "Events",
     html`<table class="table stack-table"><caption class="sr-only">Events of orders, the newest first</caption><thead><tr><th scope="col" class="number">Event</th><th scope="col">Order</th><th scope="col">When, IST</th><th scope="col">Body</th><th scope="col"><span class="sr-only">Replay</span></th></tr></thead><tbody>${events.map(

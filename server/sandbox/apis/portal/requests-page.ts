@@ -1,18 +1,26 @@
 // The account's calls: a list that is searched by request id or path, and one call with both of its bodies.
 import { html } from "hono/html";
-import { facts, type Page, tableFrame } from "../page-frame.ts";
+import { type Page, tableFrame } from "../page-frame.ts";
 import { type CallSearch, JOURNAL_LIMITS, type StoredCall } from "../trading-api/journal.ts";
 import { istTime } from "../trading-api/wire-format.ts";
-import { bodyBox, button, heading, muted, type PortalPage, portalFrame, textField } from "./portal-frame.ts";
+import { bodyBox, box, button, type PortalPage, portalFrame, textField } from "./portal-frame.ts";
 
 export const CALLS_SHOWN = 50;
+
+/** The empty state of a list of calls. */
+export const noCalls = (words: string): Page =>
+  html`<div class="empty-state"><p>${words}</p><a class="button button-quiet" href="/docs/v2/playground">Send one in the playground</a></div>`;
+
+/** Method with its colour, as in the documentation. */
+const methodMark = (method: string): Page =>
+  html`<span class="docs-method docs-method-${method.toLowerCase()}">${method === "DELETE" ? "DEL" : method}</span>`;
 
 export function callsTable(calls: readonly StoredCall[]): Page {
   return tableFrame(
     "Requests",
-    html`<table class="table table-tight stack-table"><caption class="sr-only">Requests, the newest first</caption><thead><tr><th scope="col">Request</th><th scope="col" class="number">Status</th><th scope="col" class="number">Time taken</th><th scope="col">When, IST</th><th scope="col">Request id</th></tr></thead><tbody>${calls.map(
+    html`<table class="table table-tight portal-calls"><caption class="sr-only">Requests, the newest first</caption><thead><tr><th scope="col">Request</th><th scope="col" class="number">Status</th><th scope="col" class="number">Time taken</th><th scope="col">When, IST</th><th scope="col">Request id</th></tr></thead><tbody>${calls.map(
       (call) =>
-        html`<tr><th scope="row"><a class="link font-mono text-sm wrap-anywhere md:whitespace-nowrap" href="/sandbox/portal/requests/${call.number}">${call.method} ${call.path}</a></th><td data-label="Status" class="number ${call.status >= 400 ? "font-semibold text-loss" : ""}">${call.status}</td><td data-label="Time taken" class="number">${call.tookMs} ms</td><td data-label="When, IST" class="whitespace-nowrap">${istTime(call.at)}</td><td data-label="Request id" class="font-mono text-sm whitespace-nowrap">${call.requestId}</td></tr>`,
+        html`<tr><th scope="row"><a class="font-mono text-sm wrap-anywhere hover:underline md:whitespace-nowrap" href="/sandbox/portal/requests/${call.number}">${methodMark(call.method)} ${call.path}</a></th><td data-label="Status" class="number font-semibold ${call.status >= 400 ? "text-loss" : "text-gain"}">${call.status}</td><td data-label="Time taken" class="number">${call.tookMs} ms</td><td data-label="When, IST" class="whitespace-nowrap">${istTime(call.at)}</td><td data-label="Request id" class="font-mono text-sm whitespace-nowrap">${call.requestId}</td></tr>`,
     )}</tbody></table>`,
   );
 }
@@ -28,23 +36,23 @@ export function requestsPage(page: PortalPage, search: CallSearch, calls: readon
     "/requests",
     {
       title: "Requests",
-      lead: `The last ${JOURNAL_LIMITS.callsPerClient} calls of this account, with their bodies; tokens, PINs and secrets in them are masked.`,
+      lead: `The last ${JOURNAL_LIMITS.callsPerClient} calls with their bodies; secrets in them are masked.`,
     },
-    html`<form method="get" action="/sandbox/portal/requests" class="mt-6 flex flex-wrap items-end gap-3">
+    html`<form method="get" action="/sandbox/portal/requests" class="portal-wide flex flex-wrap items-end gap-3">
         ${textField({ id: "q", name: "q", label: "Request id, or part of a path", value: word, attributes: html`maxlength="80"` })}
         <div><label for="status" class="text-sm font-semibold">Status</label><select id="status" name="status" class="field mt-1">${option("", "All")}${option("ok", "Below 400")}${option("refused", "400 and above")}</select></div>
         ${button("Search")}
       </form>
-      ${
+      <div class="portal-wide">${
         calls.length === 0
-          ? muted(
+          ? noCalls(
               word === "" && status === undefined && search.before === undefined
                 ? "No calls yet."
                 : "No call fits that.",
             )
           : callsTable(calls)
       }
-      ${calls.length < search.limit ? "" : html`<p class="mt-3"><a class="link py-1" href="/sandbox/portal/requests?${older.toString()}">Older</a></p>`}`,
+      ${calls.length < search.limit ? "" : html`<p class="mt-3"><a class="link py-1" href="/sandbox/portal/requests?${older.toString()}">Older</a></p>`}</div>`,
   );
 }
 
@@ -53,16 +61,16 @@ export function requestPage(page: PortalPage, call: StoredCall): Page {
     page,
     "/requests",
     { title: `${call.method} ${call.path}` },
-    html`${facts([
+    html`<div class="figures portal-wide">${[
       ["Status", call.status],
       ["Time taken", `${call.tookMs} ms`],
-      ["When", `${istTime(call.at)} IST`],
-      ["Request id", html`<code class="wrap-anywhere">${call.requestId}</code>`],
-    ])}
-    <div class="grid gap-x-8 lg:grid-cols-2">
-      <section aria-labelledby="request" class="min-w-0">${heading("request", "Request body")}${bodyBox("Body that was sent", call.request)}</section>
-      <section aria-labelledby="response" class="min-w-0">${heading("response", "Response body")}${bodyBox("Body that was answered", call.response)}</section>
-    </div>
-    <p class="mt-6"><a class="link py-1" href="/sandbox/portal/requests">All requests</a></p>`,
+      ["When, IST", istTime(call.at)],
+    ].map(
+      ([name, value]) =>
+        html`<div><span class="figure-name">${name}</span> <span class="figure">${value}</span></div>`,
+    )}</div>
+    ${box("request", "Request body", bodyBox("Body that was sent", call.request))}
+    ${box("response", "Response body", bodyBox("Body that was answered", call.response))}
+    <p class="portal-wide text-sm text-ink-muted">Request id <code class="wrap-anywhere">${call.requestId}</code> · <a class="link py-1" href="/sandbox/portal/requests">All requests</a></p>`,
   );
 }

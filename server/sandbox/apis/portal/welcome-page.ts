@@ -1,7 +1,7 @@
 // The portal's page for signed-out visitors: sign in with a token or with PIN and TOTP, or create an account.
 import { html } from "hono/html";
 import { faultNote, frame, type Page, type SiteFrame } from "../page-frame.ts";
-import { onceField } from "./portal-frame.ts";
+import { postForm } from "./portal-frame.ts";
 
 export type Welcome = {
   /** Days without use after which an account expires. */
@@ -26,7 +26,7 @@ export function welcomePage(
       title: "Developer portal",
       where: "Developer portal",
       width: "wide",
-      lead: "Apps, tokens, postbacks, requests and the clock of your sandbox account. It trades invented money in the simulated market and nowhere else.",
+      lead: "Your sandbox account: keys, postbacks, requests, faults and its clock. Invented money in a simulated market.",
     },
     html`${faultNote(fault)}
     <div class="mt-6 grid gap-6 lg:grid-cols-3">
@@ -35,7 +35,7 @@ export function welcomePage(
         <form method="post" action="/sandbox/portal/sign-in" class="mt-3 space-y-4">
           <input type="hidden" name="way" value="token" />
           <div><label for="token" class="text-sm font-semibold">Access token</label><input type="password" id="token" name="token" autocomplete="off" maxlength="200" required class="field mt-1" ${way === "token" ? html`aria-invalid="true"` : ""} /></div>
-          <button type="submit" class="button button-main">Sign in with token</button>
+          <button type="submit" class="button button-quiet">Sign in with token</button>
         </form>
       </section>
       <section aria-labelledby="by-codes" class="panel p-5">
@@ -45,16 +45,17 @@ export function welcomePage(
           <div><label for="clientId" class="text-sm font-semibold">Client id</label><input type="text" id="clientId" name="clientId" inputmode="numeric" autocomplete="username" pattern="[0-9]{10}" maxlength="10" required value="${clientId}" class="field number mt-1" ${way === "codes" ? html`aria-invalid="true"` : ""} /></div>
           ${code("pin", "PIN, six digits", "current-password")}
           ${code("totp", "TOTP code, six digits", "one-time-code")}
-          <button type="submit" class="button button-main">Sign in with codes</button>
+          <button type="submit" class="button button-quiet">Sign in with codes</button>
         </form>
       </section>
       <section aria-labelledby="make" class="panel p-5">
         <h2 id="make" class="text-lg">No account yet?</h2>
-        <form method="post" action="/sandbox/portal/accounts" class="mt-3 space-y-4">
-          ${onceField()}
-          <div><label for="name" class="text-sm font-semibold">Name (optional)</label><input type="text" id="name" name="name" maxlength="60" autocomplete="off" class="field mt-1" /></div>
-          <button type="submit" class="button button-main">Make an account</button>
-        </form>
+        ${postForm(
+          "/accounts",
+          html`<div><label for="name" class="text-sm font-semibold">Name (optional)</label><input type="text" id="name" name="name" maxlength="60" autocomplete="off" class="field mt-1" /></div>
+          <button type="submit" class="button button-main">Make an account</button>`,
+          "mt-3 space-y-4",
+        )}
         <p class="mt-3 text-sm text-ink-muted">You get money, two holdings, an app with its secret, and a token for 30 days. Without a browser: <code class="wrap-anywhere">curl -X POST -H "Accept: application/json" …/sandbox/portal/accounts</code></p>
         <p class="mt-3 text-sm text-ink-muted">An account that is not used for ${daysText(unusedDays)} is removed with everything in it. Calls, open sockets, sign-ins and deployments that have not ended count as use.</p>
       </section>

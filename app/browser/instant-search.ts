@@ -1,0 +1,35 @@
+// Search results as the reader types: a form with `data-instant` replaces the part of the page that the attribute selects with that of
+// the answer. The address follows, so that a reload shows the same results. Without this file the form is sent as usual.
+import { readPage, send } from "./browser-client.ts";
+
+const WAIT_MS = 200;
+
+export function enhanceInstantSearch(): void {
+  const form = document.querySelector<HTMLFormElement>("form[data-instant]");
+  const field = form?.querySelector<HTMLInputElement>("input[type=search]");
+  const selector = form?.dataset.instant ?? "";
+  const shown = selector === "" ? null : document.querySelector(selector);
+  if (!form || !field || shown === null) return;
+  let timer = 0;
+  let asked: AbortController | null = null;
+  field.addEventListener("input", () => {
+    clearTimeout(timer);
+    asked?.abort();
+    timer = window.setTimeout(async () => {
+      const own = new AbortController();
+      asked = own;
+      const query = new URLSearchParams({ q: field.value.trim() });
+      const address = `${new URL(form.action).pathname}?${query}`;
+      try {
+        const answer = await send(address, { signal: own.signal });
+        if (!answer.ok) return;
+        const fresh = readPage(await answer.text()).querySelector(selector);
+        if (fresh === null || own.signal.aborted) return;
+        shown.replaceChildren(...document.adoptNode(fresh).childNodes);
+        history.replaceState(null, "", address);
+      } catch {
+        // Typing went on, or the server does not answer: the form can still be sent.
+      }
+    }, WAIT_MS);
+  });
+}

@@ -1,0 +1,51 @@
+// The list of all operations next to the form of the playground.
+import type { TradingOperation } from "../contract/trading-api/operation.ts";
+import { TRADING_OPERATION_LIST } from "../contract/trading-api/operations.ts";
+import { Method } from "./operation-list.tsx";
+import type { DocsPage } from "./pages.server.ts";
+
+const isTraded = ({ group }: DocsPage) => group === "Trading" || group === "Data";
+
+/** All operations in groups, each a link to its form. */
+export function OperationTree(props: { operation: TradingOperation; pages: readonly DocsPage[] }) {
+  const { operation, pages } = props;
+  // Trading first: signing in and the sandbox's own calls are needed less often.
+  const inOrder = [...pages.filter(isTraded), ...pages.filter((page) => !isTraded(page))];
+  const groups = inOrder.flatMap(({ id, title }) => {
+    const operations = TRADING_OPERATION_LIST.filter(({ page }) => page === id);
+    return operations.length === 0 ? [] : [{ title, operations }];
+  });
+  return (
+    <details className="rail no-print">
+      <summary className="panel play-choice">
+        <span className="font-semibold">{operation.summary}</span>{" "}
+        <span className="text-sm text-ink-muted">{TRADING_OPERATION_LIST.length} methods</span>
+      </summary>
+      <nav aria-label="Methods" className="docs-rail">
+        <input
+          type="search"
+          className="field play-find"
+          placeholder="Find a method"
+          aria-label="Find a method"
+        />
+        {groups.map(({ title, operations }) => (
+          <div key={title} className="play-group">
+            <p className="text-xs font-semibold">{title}</p>
+            <ul className="docs-tree">
+              {operations.map(({ operationId, method, summary }) => (
+                <li key={operationId}>
+                  <a
+                    href={`/docs/v2/playground?op=${operationId}`}
+                    aria-current={operationId === operation.operationId ? "page" : undefined}
+                  >
+                    <Method method={method.toUpperCase()} /> {summary}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+    </details>
+  );
+}

@@ -1,0 +1,142 @@
+// Parts of the search page: boxes of results, and the types with their counts.
+import type { ReactNode } from "react";
+import type { StrategySummary } from "../contract/base-api/strategy.ts";
+import type { Strip } from "../evidence/evidence-strip.ts";
+import { amountAtWork } from "../evidence/loss.ts";
+import { RiskMark } from "../evidence/risk-mark.tsx";
+import { StripOnCard, withoutFigures } from "../evidence/strip-view.tsx";
+import { formatCount } from "../format/rupees.ts";
+import { Amount } from "../ui/amount.tsx";
+import { filled } from "../ui/filled.tsx";
+import { glyphOf, StrategyGlyph } from "../ui/strategy-glyph.tsx";
+import { stateText } from "./state-words.ts";
+import { strategyPath } from "./strategy-path.ts";
+import { searchText as text } from "./text.ts";
+
+/** Found algos; `amount` is the reader's, in rupees. */
+export type FoundAlgos = {
+  items: { strategy: StrategySummary; strip: Strip }[];
+  total: number;
+  amount: number;
+};
+
+/** Links to the boxes of a page with several types of results. */
+export function ResultTypes({ types }: { types: readonly { id: string; title: string; count: number }[] }) {
+  if (types.length < 2) return null;
+  return (
+    <nav aria-label={text.types} className="find-types">
+      {types.map((type) => (
+        <a key={type.id} href={`#found-${type.id}`}>
+          {type.title} <span>{formatCount(type.count)}</span>
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** Algos with what may be shown of their records, as their cards have it. */
+export function AlgoHits(props: { query: string; algos: FoundAlgos }) {
+  const { items, total, amount } = props.algos;
+  return (
+    <Group
+      id="algos"
+      title={text.algos(total)}
+      {...(total > items.length
+        ? {
+            more: {
+              to: `/algos?${new URLSearchParams({ q: props.query })}`,
+              title: text.allThatMatch(formatCount(total)),
+            },
+          }
+        : {})}
+    >
+      {items.map(({ strategy, strip }) => (
+        <Hit
+          key={strategy.id}
+          to={strategyPath(strategy)}
+          title={strategy.name}
+          query={props.query}
+          mark={<StrategyGlyph kind={glyphOf(strategy)} />}
+          side={
+            <>
+              <StripOnCard
+                strategy={strategy}
+                strip={strip}
+                amount={amountAtWork(strategy.minAmountRupees, amount)}
+              />
+              <RiskMark risk={strategy.risk} />
+            </>
+          }
+        >
+          {strategy.status.state === "open" ? "" : `${stateText(strategy.status.state)}. `}
+          {filled(text.managerFrom, {
+            manager: strategy.manager.name,
+            amount: <Amount rupees={strategy.minAmountRupees} />,
+          })}
+          {strip.kind === "shown" ? null : ` · ${withoutFigures(strip)}`}
+        </Hit>
+      ))}
+    </Group>
+  );
+}
+
+export function Group(props: {
+  id: string;
+  title: string;
+  more?: { to: string; title: string };
+  children: ReactNode;
+}) {
+  return (
+    <section aria-labelledby={`found-${props.id}`} className="panel">
+      <div className="find-head">
+        <h2 id={`found-${props.id}`} className="panel-title">
+          {props.title}
+        </h2>{" "}
+        {props.more === undefined ? null : (
+          <a href={props.more.to} className="link text-sm">
+            {props.more.title}
+          </a>
+        )}
+      </div>
+      <ul>{props.children}</ul>
+    </section>
+  );
+}
+
+export function Hit(props: {
+  to: string;
+  title: string;
+  query: string;
+  mark?: ReactNode;
+  side?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <li className="find-hit">
+      {props.mark}
+      <div className="min-w-0 flex-1">
+        <h3 className="text-base">
+          <a href={props.to}>{marked(props.title, props.query)}</a>
+        </h3>
+        <p className="text-sm text-ink-muted">{props.children}</p>
+      </div>{" "}
+      {props.side === undefined ? null : <div className="find-side">{props.side}</div>}
+    </li>
+  );
+}
+
+/** The title with those of its words marked that contain a word of the query. */
+function marked(title: string, query: string): ReactNode {
+  const wanted = query
+    .toLowerCase()
+    .split(" ")
+    .filter((word) => word.length > 1);
+  return title.split(/(\s+)/).map((part, index) =>
+    wanted.some((word) => part.toLowerCase().includes(word)) ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the words of a title keep their order.
+      <mark key={index}>{part}</mark>
+    ) : (
+      part
+    ),
+  );
+}

@@ -1,0 +1,336 @@
+// Every component of app/ui in every state, and the classes of the kit. It is not in the sitemap, and in production it exists only where
+// DESIGN_PAGE turns it on. tests/e2e/design.spec.ts compares it with stored pictures.
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ReactNode } from "react";
+import type { PageHandle } from "../../contract/site/page-handle.ts";
+import { RISKS } from "../../domain/vocabulary.ts";
+import { RiskMark } from "../../evidence/risk-mark.tsx";
+import { missing } from "../../frame/missing.ts";
+import { Amount } from "../../ui/amount.tsx";
+import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
+import { CodeBox } from "../../ui/code-box.tsx";
+import { CodeTabs } from "../../ui/code-tabs.tsx";
+import { ErrorSummary, FieldFault } from "../../ui/error-summary.tsx";
+import { FaqList } from "../../ui/faq-list.tsx";
+import { filled } from "../../ui/filled.tsx";
+import { Fold } from "../../ui/fold.tsx";
+import { Gauge, GaugeBar } from "../../ui/gauge.tsx";
+import { InstrumentLink } from "../../ui/instrument-link.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { Monogram } from "../../ui/monogram.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { pageMeta } from "../../ui/page-meta.ts";
+import { PhoneFold } from "../../ui/phone-fold.tsx";
+import { GLYPH_KINDS, StrategyGlyph } from "../../ui/strategy-glyph.tsx";
+import { TableScroll } from "../../ui/table-scroll.tsx";
+import { designText as text } from "./text.ts";
+
+export const handle: PageHandle = { styles: "docs" };
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: text.title, description: text.lead, path: "/design", isIndexed: false });
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  if (context.hasDesignPage !== true) throw missing({ request, context }, text.notHere);
+  return null;
+}
+
+export default function Design() {
+  return (
+    <div id="design">
+      <PageHeader title={text.title} lead={text.lead}>
+        <LinkButton to="/design">{text.deploy}</LinkButton>
+      </PageHeader>
+      <div className="docs-cards">
+        <Figures />
+        <Marks />
+        <Part title={text.glyphs}>
+          <p className="flex flex-wrap gap-2">
+            {GLYPH_KINDS.map((kind) => (
+              <StrategyGlyph key={kind} kind={kind} />
+            ))}
+            <StrategyGlyph kind="condor" size="small" />
+            <StrategyGlyph kind="momentum" size="large" />
+          </p>
+        </Part>
+        <Buttons />
+        <Navigation />
+        <Forms />
+        <Messages />
+        <Gauges />
+        <Disclosures />
+        <Code />
+      </div>
+    </div>
+  );
+}
+
+function Part(props: { title: string; children: ReactNode }) {
+  return (
+    <section className="panel panel-body space-y-4">
+      <h2 className="panel-title">{props.title}</h2>
+      {props.children}
+    </section>
+  );
+}
+
+function Figures() {
+  return (
+    <Part title={text.colours}>
+      <p>
+        <span className="figure-name">{text.largestFall}</span>{" "}
+        <span className="figure figure-answer text-loss">−₹21,533</span>{" "}
+        <span className="figure-note">{text.ofAmount}</span>
+      </p>
+      <div className="figures">
+        <p className="figure-loss">
+          <span className="figure-name">{text.largestFall}</span>{" "}
+          <span className="figure text-loss">−₹21,533</span>
+        </p>
+        <p>
+          <span className="figure-name">{text.costs}</span> <span className="figure">₹1,744</span>
+        </p>
+        <p>
+          <span className="figure-name">{text.net}</span>{" "}
+          <span className="figure figure-large text-gain">+13.3%</span>
+        </p>
+      </div>
+      <p className="display">{text.display}</p>
+      <p className="text-2xl font-semibold">{text.heading}</p>
+      <p className="text-xl font-semibold">{text.section}</p>
+      <p>
+        {filled(text.body, {
+          link: (
+            <a href="/design" className="link">
+              {text.link}
+            </a>
+          ),
+          amount: <Amount rupees={162_219} isShort />,
+        })}
+      </p>
+      <p className="text-xs text-ink-muted">{text.caption}</p>
+    </Part>
+  );
+}
+
+const BADGES = ["badge-live", "badge-paper", "badge-paused", "badge-stopped", ""];
+
+function Marks() {
+  return (
+    <Part title={text.marks}>
+      <p className="flex flex-wrap gap-2">
+        {RISKS.map((risk) => (
+          <RiskMark key={risk} risk={risk} />
+        ))}
+      </p>
+      <p className="flex flex-wrap gap-2">
+        {text.states.map((state, index) => (
+          <span key={state} className={`badge ${BADGES[index]}`}>
+            {state}
+          </span>
+        ))}
+      </p>
+      <p className="flex flex-wrap gap-2">
+        <span className="tag">{text.tag}</span> <span className="chip">{text.chip}</span>{" "}
+        <span className="chip chip-on">{text.chosenChip}</span>
+      </p>
+      <p className="flex flex-wrap gap-4">
+        <span className="fits">{text.fits}</span> <span className="fits fits-not">{text.fitsNot}</span>{" "}
+        <span className="mark-best">{text.best}</span> <span className="mark-worst">{text.worst}</span>
+      </p>
+      <p className="flex flex-wrap gap-2">
+        {text.managers.map((name) => (
+          <Monogram key={name} name={name} />
+        ))}
+        <Monogram name={text.managers[5]} isLarge />
+      </p>
+    </Part>
+  );
+}
+
+function Buttons() {
+  return (
+    <Part title={text.buttons}>
+      <p className="flex flex-wrap gap-3">
+        <LinkButton to="/design">{text.deploy}</LinkButton>{" "}
+        <LinkButton to="/design" kind="quiet">
+          {text.track}
+        </LinkButton>
+      </p>
+      <p className="flex flex-wrap gap-3">
+        <button type="button" className="button button-danger">
+          {text.stopAll}
+        </button>{" "}
+        <button type="button" className="button button-outline-danger">
+          {text.stop}
+        </button>{" "}
+        <button type="button" className="button button-main" aria-disabled="true">
+          {text.sending}
+        </button>
+      </p>
+    </Part>
+  );
+}
+
+function Navigation() {
+  return (
+    <Part title={text.navigation}>
+      <Breadcrumbs crumbs={[{ title: text.markets, path: "/markets" }]} here={text.here} />
+      <nav className="tabs" aria-label={text.navigation}>
+        {text.pages.map((page, index) => (
+          <a key={page} href="/design" aria-current={index === 0 ? "page" : undefined}>
+            {page}
+          </a>
+        ))}
+      </nav>
+      <p className="segmented">
+        {text.ranges.map((range, index) => (
+          <a key={range} href="/design" aria-current={index === 2 ? "true" : undefined}>
+            {range}
+          </a>
+        ))}
+      </p>
+      <TableScroll label={text.tableTitle}>
+        <table className="table">
+          <thead>
+            <tr>
+              {text.tableHeads.map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              <th scope="row">
+                <InstrumentLink of={{ exchangeSegment: "NSE_EQ", securityId: "1333", symbol: "HDFCBANK" }} />
+              </th>
+              <td>995.95</td>
+            </tr>
+          </tbody>
+        </table>
+      </TableScroll>
+    </Part>
+  );
+}
+
+function Forms() {
+  return (
+    <Part title={text.forms}>
+      <ErrorSummary title={text.notSent} faults={[{ href: "#design-limit", words: text.limitFault }]} />
+      <div>
+        <label htmlFor="design-amount">{text.amount}</label>
+        <input id="design-amount" className="field field-large" defaultValue="₹1,00,000" />
+      </div>
+      <div>
+        <label htmlFor="design-limit">{text.limit}</label>
+        <input
+          id="design-limit"
+          className="field"
+          defaultValue="0"
+          aria-invalid
+          aria-describedby="design-limit-fault"
+        />
+        <FieldFault id="design-limit-fault" words={text.limitFault} />
+      </div>
+      <div>
+        <label htmlFor="design-product">{text.product}</label>
+        <select id="design-product" className="field">
+          {text.products.map((product) => (
+            <option key={product}>{product}</option>
+          ))}
+        </select>
+      </div>
+    </Part>
+  );
+}
+
+const BANNERS = ["", "banner-good", "banner-warn", "banner-bad"];
+
+function Messages() {
+  return (
+    <Part title={text.messages}>
+      <Notice kind="info">
+        <p>{text.info}</p>
+      </Notice>
+      <Notice kind="warn" title={text.warning}>
+        <p>{text.warningText}</p>
+      </Notice>
+      {text.banners.map((words, index) => (
+        <p key={words} className={`banner ${BANNERS[index]}`}>
+          {words}
+        </p>
+      ))}
+      <div className="empty-state">
+        <StrategyGlyph kind="strangle" size="large" />
+        <p>{text.empty}</p>
+        <LinkButton to="/design" kind="quiet">
+          {text.find}
+        </LinkButton>
+      </div>
+    </Part>
+  );
+}
+
+const SHARES = [0.23, 0.7, 1, null];
+
+function Gauges() {
+  return (
+    <Part title={text.gauges}>
+      {text.gaugeNames.map((name, index) => (
+        <Gauge
+          key={name}
+          label={name}
+          figures={text.gaugeFigures[index]}
+          share={SHARES[index] ?? null}
+          name={name}
+          {...(index === 0 ? { state: text.gaugeState, follows: text.gaugeFollows } : {})}
+        />
+      ))}
+      <GaugeBar share={0.5} name={text.gauges} />
+    </Part>
+  );
+}
+
+function Disclosures() {
+  return (
+    <Part title={text.folds}>
+      <div className="folds">
+        <Fold id="open" title={text.openFold} isOpen>
+          <p>{text.foldText}</p>
+        </Fold>
+        <Fold id="closed" title={text.closedFold} hint={text.hint}>
+          <p>{text.foldText}</p>
+        </Fold>
+      </div>
+      <FaqList faqs={[{ id: "stop", question: text.question, answer: text.answer, isOpen: true }]} />
+      <PhoneFold words={text.phoneFold}>
+        <p>{text.foldText}</p>
+      </PhoneFold>
+    </Part>
+  );
+}
+
+const ANSWER = '{\n  "orderId": "13261120000003",\n  "orderStatus": "TRADED"\n}';
+
+function Code() {
+  return (
+    <Part title={text.code}>
+      <CodeBox label={text.codeLabel} words={ANSWER} />
+      <CodeBox title={text.codeTitle} label={text.codeTitle} words={ANSWER} />
+      <CodeTabs
+        name="design-language"
+        label={text.tabsLabel}
+        head={<p>{text.codeTitle}</p>}
+        foot={<a href="/design">{text.link}</a>}
+        tabs={["curl", "Python"].map((title) => ({
+          id: title.toLowerCase(),
+          title,
+          content: <CodeBox label={title} words={ANSWER} />,
+        }))}
+      />
+    </Part>
+  );
+}

@@ -1,0 +1,37 @@
+// The stored history of a service by Indian days, from its incidents.
+import type { Incident, ServiceState } from "../contract/site/service-status.ts";
+import { isDegraded, STATE_ORDER } from "../contract/site/service-status.ts";
+import { istDay, istDayStart } from "../domain/time.ts";
+
+export type DayBars = {
+  /** The worst state of each day, oldest first; null for days before the history begins. */
+  days: (ServiceState | null)[];
+  /** Share of the recorded time without a stale or unavailable state. Null without recorded time. */
+  upShare: number | null;
+};
+
+/** `incidents` are those of one service; times in epoch ms. */
+export function dayBars(
+  incidents: readonly Incident[],
+  range: { since: number; now: number; days: number },
+): DayBars {
+  const { since, now } = range;
+  const today = istDay(now);
+  const days = Array.from({ length: range.days }, (_, index): ServiceState | null => {
+    const day = today - range.days + 1 + index;
+    if (day < istDay(since)) return null;
+    const [from, to] = [istDayStart(day), istDayStart(day + 1)];
+    return incidents
+      .filter((incident) => incident.from < to && (incident.to ?? now) >= from)
+      .reduce<ServiceState>((worst, { state }) => (rank(state) > rank(worst) ? state : worst), "live");
+  });
+  const begin = Math.max(since, istDayStart(today - range.days + 1));
+  const recorded = now - begin;
+  if (recorded <= 0) return { days, upShare: null };
+  const down = incidents
+    .filter(({ state }) => isDegraded(state))
+    .reduce((sum, { from, to }) => sum + Math.max(0, (to ?? now) - Math.max(from, begin)), 0);
+  return { days, upShare: Math.max(0, 1 - down / recorded) };
+}
+
+const rank = (state: ServiceState) => STATE_ORDER.indexOf(state);

@@ -1,0 +1,36 @@
+// The page of components shows every component: one that it does not import fails here.
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { loader } from "../app/routes/design/route.tsx";
+
+const PAGE = readFileSync("app/routes/design/route.tsx", "utf8");
+/** Data blocks, which nobody sees. */
+const INVISIBLE = ["JsonLd"];
+
+const components = readdirSync("app/ui")
+  .filter((file) => file.endsWith(".tsx") && !file.includes(".test."))
+  .flatMap((file) =>
+    [...readFileSync(`app/ui/${file}`, "utf8").matchAll(/^export function ([A-Z]\w+)/gm)].map(
+      ([, name = ""]) => name,
+    ),
+  )
+  .filter((name) => !INVISIBLE.includes(name));
+
+it.each(components)("/design shows %s", (name) => {
+  expect(PAGE).toMatch(new RegExp(`<${name}\\b`));
+});
+
+it("/design is 404 where the setting does not turn it on", () => {
+  const open = (hasDesignPage: boolean | undefined) => {
+    try {
+      return loader({
+        request: new Request("http://site/design"),
+        context: { hasDesignPage } as never,
+        params: {},
+      });
+    } catch (fault) {
+      return (fault as Response).status;
+    }
+  };
+  expect([open(true), open(false), open(undefined)]).toEqual([null, 404, 404]);
+});
