@@ -2,6 +2,7 @@
 import "./production.ts";
 import { isatty } from "node:tty";
 import closeWithGrace from "close-with-grace";
+import { createBrandReload } from "./brands/reload-brand.ts";
 import { writeFinalMessage } from "./observe/log-destination.ts";
 import { openObservability } from "./observe/observability.ts";
 import { SANDBOX_CLIENTS } from "./sandbox/accounts/clients.ts";
@@ -75,8 +76,19 @@ async function main(): Promise<void> {
   const relay = await createPriceRelay({ settings, sandbox, log, metrics, services, secrets });
   const orders = await createOrderUpdates({ settings, sandbox, log, metrics, services, secrets });
   operators.onSessionsEnded((clientId) => orders?.endClient(clientId));
+  const brand = createBrandReload(settings, log);
   const live = { sandbox, services, rates, relay, orders, operators };
-  const site = createSite({ settings, installation, observability, securityLog, spans, store, ...live });
+  const site = createSite({
+    settings,
+    installation,
+    observability,
+    securityLog,
+    spans,
+    store,
+    onBrand: brand.onChange,
+    ...live,
+  });
+  process.on("SIGHUP", brand.reload);
 
   // The site listens before anything else starts: requests in the meantime get a response that it is starting.
   const port = await site.listen(settings.port, settings.host);
@@ -93,7 +105,7 @@ async function main(): Promise<void> {
   const demoClient = sandbox === null ? null : (SANDBOX_CLIENTS[0] ?? null);
   announce({ settings, observability, port, isAtTerminal, sandbox, demoClient });
 
-  closeWithGrace({ delay: limits.stopWithinMs, logger: false }, async ({ signal, err }) => {
+  closeWithGrace({ delay: limits.stopWithinMs, logger: false, skip: ["SIGHUP"] }, async ({ signal, err }) => {
     if (err !== undefined) log.fatal({ err }, "unexpected fault; stopping");
     log.info({ signal }, "stopping");
     site.setReady(false);

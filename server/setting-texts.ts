@@ -299,7 +299,7 @@ export const SETTING_TEXTS: readonly SettingText[] = [
   {
     group: "provider",
     names: ["ENVIRONMENT", "SOURCE_CODE", "BROKER_CODE"],
-    byDefault: "`prod`, `W`, `MERIDIAN`",
+    byDefault: "`prod`, `W`, `BROKER`",
     means: "source and broker code go with every base API call",
   },
   {
@@ -317,46 +317,9 @@ export const SETTING_TEXTS: readonly SettingText[] = [
   },
   {
     group: "brand",
-    names: [
-      "BRAND_NAME",
-      "BRAND_LEGAL_NAME",
-      "BRAND_REGISTRATION",
-      "BRAND_ADDRESS",
-      "BRAND_SUPPORT_EMAIL",
-      "BRAND_SUPPORT_PHONE",
-      "BRAND_COMPLIANCE_OFFICER",
-    ],
-    byDefault: 'the sample brand "Meridian"',
-    means: "who runs the site. All seven are needed beside `BASE_API_URL`",
-  },
-  {
-    group: "brand",
-    names: [
-      "LINK_SANDBOX",
-      "LINK_DEVELOPER_PORTAL",
-      "LINK_PLAYGROUND",
-      "LINK_TERMS",
-      "LINK_DISCLOSURES",
-      "LINK_PRIVACY",
-      "LINK_REGULATORY",
-      "LINK_CUSTOMER_SERVICE",
-      "LINK_NSE",
-      "LINK_BSE",
-      "LINK_COMPLAINTS",
-    ],
-    byDefault: "own pages, exchanges, SCORES",
-    means: "outside links of the footer",
-  },
-  {
-    group: "brand",
-    names: ["LINK_SOCIAL"],
-    byDefault: "none",
-    means: 'JSON: `[{"name":"…","url":"https://…"}]`',
-  },
-  {
-    group: "brand",
-    names: ["PARTNER_PLATFORMS"],
-    byDefault: "three invented ones",
-    means: 'JSON: `[{"name":"…","summary":"…","connectUrl":"…"}]`; `[]` hides the section',
+    names: ["BRAND_DIR"],
+    byDefault: "the demonstration brand",
+    means:
+      "folder with `brand.yaml`: names, registrations, contacts, links, amounts, functions ([brand.md](brand.md)). Needed with `BASE_API_URL`. SIGHUP reads it again",
   },
 ];

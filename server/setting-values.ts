@@ -2,7 +2,6 @@
 // never repeats the value, which may be a secret.
 import { createPrivateKey } from "node:crypto";
 import { z } from "zod";
-import { brandSchema, linksSchema } from "../app/contract/site/site-schemas.ts";
 
 export const port = z.coerce.number().int().min(0).max(65_535);
 const loopbackHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
@@ -93,24 +92,6 @@ export function isSigningKey(pem: string): boolean {
   }
 }
 
-/** A setting that holds JSON of a shape. */
-export function json<Schema extends z.ZodType>(schema: Schema) {
-  return z.string().transform((text, context): z.infer<Schema> => {
-    let value: unknown;
-    try {
-      value = JSON.parse(text);
-    } catch {
-      context.addIssue({ code: "custom", message: "expected JSON" });
-      return z.NEVER;
-    }
-    const parsed = schema.safeParse(value);
-    if (parsed.success) return parsed.data;
-    for (const issue of parsed.error.issues)
-      context.addIssue({ code: "custom", message: `${issue.path.join(".")}: ${issue.message}` });
-    return z.NEVER;
-  });
-}
-
 /** "name=value,other=value" with values as in an address → an object. */
 export const namedValues = z
   .string()
@@ -146,7 +127,7 @@ export function tracingOf(env: {
     : { endpoint, headers: env.OTEL_EXPORTER_OTLP_HEADERS ?? {}, service, share };
 }
 
-/** "orders@example.com" or "Meridian <orders@example.com>". */
+/** "orders@example.com" or "Broker <orders@example.com>". */
 const MAIL_FROM = /^(?:[^<>\r\n"]{1,80} )?<?[^\s<>@"]{1,64}@[a-z0-9.-]{1,200}>?$/i;
 
 /** Where the browsers' makers take Web Push messages: Chrome and Edge, Firefox, Safari, Edge on Windows. */
@@ -235,26 +216,4 @@ export const credentialEntries = {
     .regex(/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/, "visible ASCII characters")
     .max(4_096)
     .optional(),
-};
-
-/** Brand and links as pages show them. */
-export const brandEntries = {
-  BRAND_NAME: brandSchema.shape.name,
-  BRAND_LEGAL_NAME: brandSchema.shape.legalName,
-  BRAND_REGISTRATION: brandSchema.shape.registration,
-  BRAND_ADDRESS: brandSchema.shape.address,
-  BRAND_SUPPORT_EMAIL: brandSchema.shape.supportEmail,
-  BRAND_SUPPORT_PHONE: brandSchema.shape.supportPhone,
-  BRAND_COMPLIANCE_OFFICER: brandSchema.shape.complianceOfficer,
-  LINK_SANDBOX: linksSchema.shape.sandbox,
-  LINK_DEVELOPER_PORTAL: linksSchema.shape.developerPortal,
-  LINK_PLAYGROUND: linksSchema.shape.playground,
-  LINK_TERMS: linksSchema.shape.terms,
-  LINK_DISCLOSURES: linksSchema.shape.disclosures,
-  LINK_PRIVACY: linksSchema.shape.privacy,
-  LINK_REGULATORY: linksSchema.shape.regulatory,
-  LINK_CUSTOMER_SERVICE: linksSchema.shape.customerService,
-  LINK_NSE: linksSchema.shape.nse,
-  LINK_BSE: linksSchema.shape.bse,
-  LINK_COMPLAINTS: linksSchema.shape.complaints,
 };

@@ -3,16 +3,6 @@ import { accessSync, constants, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { FEEDS } from "./relay/prices/feeds/feeds.ts";
 
-const BRAND = [
-  "BRAND_NAME",
-  "BRAND_LEGAL_NAME",
-  "BRAND_REGISTRATION",
-  "BRAND_ADDRESS",
-  "BRAND_SUPPORT_EMAIL",
-  "BRAND_SUPPORT_PHONE",
-  "BRAND_COMPLIANCE_OFFICER",
-];
-
 /** Returns the faults of settings that need, or exclude, other settings. */
 export function halfSetServices(values: Record<string, string>): string[] {
   const faults: string[] = [];
@@ -21,7 +11,7 @@ export function halfSetServices(values: Record<string, string>): string[] {
     for (const name of names) if (!has(name)) faults.push(`${name}: needed beside ${word}`);
   };
   const isSimulated = !has("BASE_API_URL");
-  if (!isSimulated) needs(BRAND, "BASE_API_URL, so that no page shows the sample brand");
+  if (!isSimulated) needs(["BRAND_DIR"], "BASE_API_URL, so that no page shows the sample brand");
   if (has("AUTH_URL")) needs(["PARTNER_ID", "PARTNER_SECRET", "SESSION_SECRETS"], "AUTH_URL");
   else
     for (const name of ["PARTNER_ID", "PARTNER_SECRET"])

@@ -18,14 +18,10 @@ const read = (text: string, environment: Record<string, string> = {}) =>
   readSettings(withSettingsFile(fileOf(text), environment, "/"), "/site");
 
 describe("a settings file", () => {
-  it("sets values by group, and lists and JSON in their YAML form", () => {
+  it("sets values by group, and lists in their YAML form", () => {
     const settings = read(`
 site:
   PORT: 7001
-brand:
-  LINK_SOCIAL:
-    - name: Forum
-      url: https://forum.example.com
 feeds:
   MARKET_STRIP: [IDX_I:13, IDX_I:25]
 sandbox:
@@ -33,7 +29,6 @@ sandbox:
   SANDBOX_PRIVATE_POSTBACKS: true
 `);
     expect(settings.port).toBe(7001);
-    expect(settings.site.social).toEqual([{ name: "Forum", url: "https://forum.example.com" }]);
     expect(settings.marketStrip).toEqual(["IDX_I:13", "IDX_I:25"]);
     expect(settings.showsDemoLogins).toBe(false);
     expect(settings.sandboxMarket.privatePostbacks).toBe(true);

@@ -77,6 +77,9 @@ export type Settings = {
   /** Where traces go; null: nothing is traced. Headers may hold a key. */
   tracing: ReturnType<typeof tracingOf>;
   keepIncidentsDays: number;
+  /** Folder of the brand. */
+  brandDir: string;
+  /** Replaced in place when the brand is read again (SIGHUP), so that all who hold it see the new one. */
   site: Site;
   limits: Limits & {
     viewers: number;

@@ -1,10 +1,10 @@
 // The only reader of the environment. One schema; every fault is reported at once, by name, without the value.
 import { resolve } from "node:path";
 import { z } from "zod";
-import { DEFAULT_SITE } from "../app/contract/site/site.ts";
-import { namedLinkSchema, partnerPlatformSchema } from "../app/contract/site/site-schemas.ts";
+import type { BrandedSite } from "../app/contract/site/site.ts";
 import { SANDBOX_ACCOUNT_LIMITS } from "../app/contract/trading-api/sandbox-accounts.ts";
 import { DISCLOSURE_BASES } from "../app/domain/vocabulary.ts";
+import { brandFolder, readBrandOr } from "./brands/read-brand.ts";
 import { consoleEntries, consoleOf } from "./console-settings.ts";
 import { watchedSecret } from "./crypto/watched-secret.ts";
 import { catalogueLimits, LIMITS } from "./limits.ts";
@@ -18,11 +18,9 @@ import {
 } from "./setting-files.ts";
 import {
   benchmark,
-  brandEntries,
   credentialEntries,
   instrumentKeys,
   isSigningKey,
-  json,
   namedValues,
   notificationEntries,
   notificationsOf,
@@ -60,7 +58,7 @@ const environmentSchema = z.object({
     .default("0.1.0"),
   ENVIRONMENT: z.string().min(1).max(20).default("prod"),
   SOURCE_CODE: z.string().min(1).max(10).default("W"),
-  BROKER_CODE: z.string().min(1).max(20).default("MERIDIAN"),
+  BROKER_CODE: z.string().min(1).max(20).default("BROKER"),
   BASE_API_URL: serviceUrl.optional(),
   ...credentialEntries,
   API_PUBLIC_URL: serviceUrl.optional(),
@@ -128,10 +126,8 @@ const environmentSchema = z.object({
     .optional(),
   BENCHMARK: benchmark.default({ key: "IDX_I:13", name: "Nifty 50" }),
   PERFORMANCE_DISCLOSURE: z.enum(DISCLOSURE_BASES).optional(),
-  PARTNER_PLATFORMS: json(z.array(partnerPlatformSchema).max(24)).optional(),
-  LINK_SOCIAL: json(z.array(namedLinkSchema).max(8)).optional(),
+  BRAND_DIR: z.string().min(1).optional(),
   ...consoleEntries,
-  ...brandEntries,
 });
 
 export type { Settings } from "./settings-shape.ts";
@@ -175,11 +171,14 @@ export function readSettings(
     faults.push(...parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`));
   const calendar = readCalendar(values, faults);
   faults.push(...halfSetServices(values));
+  const brandDir = brandFolder(values.BRAND_DIR, workingDirectory);
+  const brand = readBrandOr(brandDir, values.BASE_API_URL === undefined, faults);
   const unknown = unknownSettings(Object.keys(values), KNOWN_NAMES);
   faults.push(...misspeltServices(unknown, (name) => values[name] !== undefined));
   const folderText = folderFault(resolve(workingDirectory, values.DATA_DIR ?? "data"));
   if (folderText !== null) faults.push(`DATA_DIR: ${folderText}`);
-  if (!parsed.success || faults.length > 0) throw new BadSettings("The settings cannot be used", faults);
+  if (!parsed.success || brand === null || faults.length > 0)
+    throw new BadSettings("The settings cannot be used", faults);
   const env = parsed.data;
   const isSimulated = env.BASE_API_URL === undefined;
   return {
@@ -222,7 +221,8 @@ export function readSettings(
     trustedProxyHops: env.TRUSTED_PROXY_HOPS,
     tracing: tracingOf(env),
     keepIncidentsDays: env.KEEP_INCIDENTS_DAYS,
-    site: siteOf(env, isSimulated),
+    brandDir,
+    site: siteOf(env, isSimulated, brand),
     limits: limitsOf(env),
   };
 }
@@ -256,37 +256,9 @@ function feedsOf(env: Values, isSimulated: boolean, tokenFile: string | undefine
   };
 }
 
-function siteOf(env: Values, isSimulated: boolean): Settings["site"] {
+function siteOf(env: Values, isSimulated: boolean, brand: BrandedSite): Settings["site"] {
   return {
-    brand: {
-      name: env.BRAND_NAME,
-      legalName: env.BRAND_LEGAL_NAME,
-      registration: env.BRAND_REGISTRATION,
-      address: env.BRAND_ADDRESS,
-      supportEmail: env.BRAND_SUPPORT_EMAIL,
-      supportPhone: env.BRAND_SUPPORT_PHONE,
-      complianceOfficer: env.BRAND_COMPLIANCE_OFFICER,
-    },
-    links: {
-      sandbox: env.LINK_SANDBOX,
-      // The sandbox has its own developer portal.
-      developerPortal:
-        isSimulated && env.LINK_DEVELOPER_PORTAL === DEFAULT_SITE.links.developerPortal
-          ? "/sandbox/portal"
-          : env.LINK_DEVELOPER_PORTAL,
-      playground: env.LINK_PLAYGROUND,
-      terms: env.LINK_TERMS,
-      disclosures: env.LINK_DISCLOSURES,
-      privacy: env.LINK_PRIVACY,
-      regulatory: env.LINK_REGULATORY,
-      customerService: env.LINK_CUSTOMER_SERVICE,
-      nse: env.LINK_NSE,
-      bse: env.LINK_BSE,
-      complaints: env.LINK_COMPLAINTS,
-    },
-    social: env.LINK_SOCIAL ?? [],
-    // The invented platforms live in the sandbox.
-    partnerPlatforms: env.PARTNER_PLATFORMS ?? (isSimulated ? DEFAULT_SITE.partnerPlatforms : []),
+    ...brand,
     buildVersion: env.BUILD_VERSION,
     isSimulated,
     api: {

@@ -12,7 +12,7 @@ it.each([
 });
 
 it.each([
-  ["BRAND_NAMES", "BRAND_NAME"],
+  ["BRAND_DIRS", "BRAND_DIR"],
   ["SANDBOX_SEEDS", "SANDBOX_SEED"],
   ["PAGE_PER_ADDRESS", "PAGES_PER_ADDRESS"],
 ])("reports %s with the nearest setting", (name, nearest) => {

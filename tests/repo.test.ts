@@ -4,6 +4,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
 
 const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
   encoding: "utf8",
@@ -99,6 +100,7 @@ const MAY: Record<string, string[]> = {
     ...SHARED,
     ...SERVER_SHARED,
     "server/limits.ts",
+    "server/brands",
     "server/console-settings.ts",
     // Each feed's definition names its settings.
     "server/relay",
@@ -123,6 +125,7 @@ const MAY: Record<string, string[]> = {
     "server/unknown-settings.ts",
   ],
   "server/settings-page.ts": ["server/setting-texts.ts"],
+  "server/brands": [...SHARED, "server/observe", "server/settings.ts"],
   "server/settings-file.ts": ["server/settings.ts", "server/setting-texts.ts"],
   "server/settings-checks.ts": ["server/relay"],
   // Data that must survive a restart.
@@ -353,6 +356,19 @@ describe("the repository", () => {
       if (file === "tests/repo.test.ts") continue;
       expect(read(file), file).not.toMatch(/registry\.npmjs|npmmirror|\/home\/\w+|\/Users\/\w+/);
     }
+  });
+
+  it("names the demonstration brand in its folder only", () => {
+    const { name, address, registration, complianceOfficer } = parse(
+      read("server/brands/meridian/brand.yaml"),
+    ) as Record<string, string>;
+    const words = [name, address, registration, complianceOfficer].map((word) => (word ?? "").toLowerCase());
+    // Tests may name it: they check what a site without settings shows.
+    const named = files
+      .filter((file) => /^(?:app|server|public)\/|^[^/]+$/.test(file))
+      .filter((file) => !/^server\/brands\/|\.test\.tsx?$/.test(file))
+      .filter((file) => words.some((word) => read(file).replaceAll("brands/meridian", "").toLowerCase().includes(word)));
+    expect(named).toEqual([]);
   });
 
   it("pins every dependency to one version", () => {

@@ -1,10 +1,9 @@
 // The control of the reader's amount: in the header a disclosure over a small form, on its own page the same fields at full size.
+import { useRouteLoaderData } from "@remix-run/react";
 import { ChevronDown } from "lucide-react";
+import { DEFAULT_SITE, type Site } from "../contract/site/site.ts";
 import { formatRupees, formatRupeesShort } from "../format/rupees.ts";
 import { amountFormText as text } from "./text.ts";
-
-/** Suggestions next to the field; each is a step of the amount. */
-const QUICK_AMOUNTS = [25_000, 50_000, 100_000, 250_000, 500_000, 1_000_000];
 
 type FieldsProps = {
   id: string;
@@ -76,9 +75,10 @@ function QuickAmounts(props: { amount: number; to: string; xsrf: string | null }
 }
 
 function QuickButtons(props: { amount: number }) {
+  const root = useRouteLoaderData("root") as { site: Site } | undefined;
   return (
     <>
-      {QUICK_AMOUNTS.map((rupees) => (
+      {(root?.site ?? DEFAULT_SITE).amounts.offered.map((rupees) => (
         <button
           key={rupees}
           type="submit"

@@ -83,7 +83,13 @@ export default function Home() {
       {isOwn ? (
         <TodayView today={today} tracked={<TrackedChanges tracked={tracked} amount={amount} />} />
       ) : (
-        <Hero algos={algos} making={making} amount={amount} xsrf={root?.session?.xsrf ?? null} />
+        <Hero
+          algos={algos}
+          making={making}
+          amount={amount}
+          offered={site.amounts.offered}
+          xsrf={root?.session?.xsrf ?? null}
+        />
       )}
       {algos === null || tracked.length > 0 ? null : <Fitting algos={algos} amount={amount} />}
       {isOwn ? null : (
@@ -112,16 +118,17 @@ function Hero(props: {
   algos: HomeAlgos | null;
   making: RecordList["making"];
   amount: number;
+  offered: number[];
   xsrf: string | null;
 }) {
-  const { algos, amount, xsrf } = props;
+  const { algos, amount, offered, xsrf } = props;
   const { search } = useLocation();
   return (
     <div className="hero">
       <header>
         <h1 className="display">{text.headline}</h1>
         <p className="mt-4 max-w-[40ch] text-lg text-ink-muted">{text.lead}</p>
-        <HomeAmount amount={amount} xsrf={xsrf} />
+        <HomeAmount amount={amount} offered={offered} xsrf={xsrf} />
         <p className="mt-5 text-sm">
           {text.notSure}{" "}
           <a href="/algos/find" className="link">
@@ -138,10 +145,10 @@ function Hero(props: {
   );
 }
 
-/** Sums that are offered next to the field, in rupees. */
-const QUICK_AMOUNTS = [25_000, 50_000, 100_000, 250_000];
+/** Sums of the brand that are offered next to the field. */
+const QUICK_AMOUNTS = 4;
 
-function HomeAmount(props: { amount: number; xsrf: string | null }) {
+function HomeAmount(props: { amount: number; offered: number[]; xsrf: string | null }) {
   const hidden = (
     <>
       <input type="hidden" name="to" value="/" />
@@ -170,7 +177,7 @@ function HomeAmount(props: { amount: number; xsrf: string | null }) {
       </form>
       <form action="/amount" method="post" className="mt-4 flex flex-wrap gap-2">
         {hidden}
-        {QUICK_AMOUNTS.map((rupees) => (
+        {props.offered.slice(0, QUICK_AMOUNTS).map((rupees) => (
           <button
             key={rupees}
             type="submit"

@@ -262,12 +262,12 @@ describe("amber findings", { timeout: 30_000 }, () => {
     const { SESSION_SECRETS: _, ...rest } = healthy;
     const findings = await examine(
       ["--settings", file],
-      { ...rest, TRUSTED_PROXY_HOPS: "0", BRAND_NAMES: "x" },
+      { ...rest, TRUSTED_PROXY_HOPS: "0", BRAND_DIRS: "x" },
       folder,
     );
     const amber = findings.filter(({ colour, check }) => colour === "amber" && check !== "open files");
     expect(amber.map(({ settings }) => settings.join()).toSorted()).toEqual([
-      "BRAND_NAMES",
+      "BRAND_DIRS",
       "SESSION_SECRETS",
       "SESSION_SECRETS",
       "TRUSTED_PROXY_HOPS",

@@ -38,6 +38,8 @@ export type PagesOptions<Session extends AnySession> = {
   } & Omit<HtmlCacheOptions, "now" | "isCacheable">;
   /** Other origins that a form may redirect to. */
   formOrigins: readonly string[];
+  /** Amount of a reader who has chosen none, whole rupees. */
+  defaultAmount: () => number;
   /** Brand and style of the page for a refused form. */
   brandName: string;
   styleHref: string | null;
@@ -92,7 +94,7 @@ export async function createPages<Session extends AnySession>(
   const visitOf = (
     request: Pick<IncomingMessage, "headers" | "method">,
     at: { address: URL; requestId: string; client: string },
-  ) => readVisit({ sessions: options.sessions, rulesOf, isDevelopment }, request, at);
+  ) => readVisit({ ...options, rulesOf, isDevelopment }, request, at);
   const shared = (request: Pick<IncomingMessage, "headers">, visit: PageVisit<Session>) => () =>
     renderShared(renderPage, request, visit);
   const fillPage = createFilledPages<Session>({

@@ -56,6 +56,8 @@ export type SupervisorOptions = {
     brand: string;
     origin: string | null;
   };
+  /** Facts about the broker, read at each start of the process. */
+  brand: () => Record<string, string>;
   readyWithinMs: number;
   /** A sandbox without messages for this long counts as hung. */
   silentForMs: number;
@@ -290,6 +292,7 @@ function settingsJson({ dataDir, market, benchmark, notifications, ...options }:
     privatePostbacks: market.privatePostbacks,
     unusedDays: market.accountDays,
     benchmark,
+    brand: options.brand(),
     ratesRecords: options.ratesRecords,
     isTraced: options.tracer != null,
     makesStudies: market.makesStudies,

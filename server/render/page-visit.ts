@@ -3,11 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { parse as parseCookie } from "cookie";
 import type { Theme } from "../../app/context.ts";
 import type { PageHandle } from "../../app/contract/site/page-handle.ts";
-import {
-  READER_AMOUNT_DEFAULT,
-  readAddressAmount,
-  readAmountDigits,
-} from "../../app/domain/reader-amount.ts";
+import { readAddressAmount, readAmountDigits } from "../../app/domain/reader-amount.ts";
 import { asksForData, type PageRules } from "./page-rules.ts";
 
 /** Session fields that pages need, to stay private and to check the token of their forms. */
@@ -49,13 +45,15 @@ type VisitOptions<Session extends AnySession> = {
   sessions: SessionKeeper<Session> | null;
   rulesOf(address: URL): PageRules | Promise<PageRules>;
   isDevelopment: boolean;
+  /** Amount of a reader who has chosen none, whole rupees. */
+  defaultAmount: () => number;
 };
 type Cookies = Record<string, string | undefined>;
 const NO_COOKIES: Cookies = {};
 
 /** Reads the user, the user's choices, the session and whether the page may be cached for others. */
 export async function readVisit<Session extends AnySession>(
-  { sessions, rulesOf, isDevelopment }: VisitOptions<Session>,
+  { sessions, rulesOf, isDevelopment, defaultAmount }: VisitOptions<Session>,
   request: Pick<IncomingMessage, "headers" | "method">,
   at: { address: URL; requestId: string; client: string },
 ): Promise<PageVisit<Session>> {
@@ -67,7 +65,7 @@ export async function readVisit<Session extends AnySession>(
   const session = header === undefined ? null : ((await sessions?.read(header, isHttps)) ?? null);
   const theme = themeOf(cookies);
   const { search, searchParams } = rules.address;
-  const chosenAmount = readAmountDigits(choiceOf(cookies, "amount")) ?? READER_AMOUNT_DEFAULT;
+  const chosenAmount = readAmountDigits(choiceOf(cookies, "amount")) ?? defaultAmount();
   const amount = (search === "" ? null : readAddressAmount(searchParams.get("amount"))) ?? chosenAmount;
   const isExcepted = rules.exceptCookies.some((name) => choiceOf(cookies, name) !== undefined);
   const isCacheable = isRead && !isDevelopment && rules.isShared && !isExcepted;
@@ -80,7 +78,7 @@ export async function readVisit<Session extends AnySession>(
     cookies: header,
     theme,
     amount,
-    isUsualAmount: chosenAmount === READER_AMOUNT_DEFAULT,
+    isUsualAmount: chosenAmount === defaultAmount(),
     session,
     storedBy,
     renewed: session === null ? [] : ((await sessions?.renew(session, isHttps)) ?? []),

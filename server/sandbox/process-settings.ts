@@ -26,6 +26,8 @@ const schema = z.object({
       origin: z.string().nullable(),
     })
     .default({ mail: null, push: null, brand: "Sandbox", origin: null }),
+  /** Facts about the broker, which the chat's answers name: "legalName" and others of `Brand`. */
+  brand: z.record(z.string(), z.string()).default({}),
   /** True if calls with a trace id get a span, which the parent exports. */
   isTraced: z.boolean().default(false),
   /** True if postbacks may be sent to this machine and private networks. */

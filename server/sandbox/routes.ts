@@ -7,6 +7,7 @@ import { recordPlansOf } from "./algos/backtest/record-plans.ts";
 import { createAssistants } from "./apis/assistants/assistants.ts";
 import { createBaseApi } from "./apis/base-api/base-api.ts";
 import { problemAnswer } from "./apis/base-api/problems.ts";
+import { createAnswers } from "./apis/chat/answers.ts";
 import { createChat } from "./apis/chat/chat.ts";
 import { createEnquiries } from "./apis/enquiries/enquiries.ts";
 import { createAppLogin } from "./apis/login/app-login.ts";
@@ -80,7 +81,7 @@ export function createRoutes(parts: {
   api.route("/platforms", createPlatforms({ db, now, call }));
   api.route("/assistants", createAssistants({ db, broker, now }));
   api.route("/order-window", createOrderWindow(deployments));
-  api.route("/chat", createChat(db, catalogue, now, parts.partner.secret));
+  api.route("/chat", createChat(db, createAnswers(catalogue, settings.brand), now, parts.partner.secret));
   api.route("/enquiries", createEnquiries(db, now, parts.partner.secret));
   api.notFound(nothingHere);
   api.onError((fault, context) => {

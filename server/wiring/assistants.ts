@@ -20,7 +20,9 @@ export function createAssistants(options: {
   const { settings, sandbox, log } = options;
   const trading = createTradingCallers({ baseUrl: () => sandbox.baseUrl(), limits: settings.limits });
   const endpoint = createMcpEndpoint({
-    brandName: settings.site.brand.name,
+    get brandName() {
+      return settings.site.brand.name;
+    },
     version: settings.site.buildVersion,
     trading,
     callWithinMs: settings.limits.apiAnswerWithinMs,

@@ -106,8 +106,12 @@ function consoleServices(parts: ConsoleParts): ConsoleServices {
     url === null ? sandbox !== null : settings.chatOperatorSecret !== null;
   const { trail } = store;
   return {
-    brand: settings.site.brand,
-    links: Object.entries(settings.site.links),
+    get brand() {
+      return settings.site.brand;
+    },
+    get links() {
+      return Object.entries(settings.site.links);
+    },
     controls: operators.controls,
     trail: {
       ...trail,

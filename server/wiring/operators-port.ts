@@ -11,7 +11,9 @@ export async function openOperatorsPort(parts: ConsoleParts): Promise<AdminServe
     ...settings.admin,
     metrics: observability.metrics,
     relay,
-    brand: settings.site.brand.name,
+    get brand() {
+      return settings.site.brand.name;
+    },
     facts: observability.facts,
     operations: readOperations(installation.operationsFolder),
     console: createOperatorConsole(parts),

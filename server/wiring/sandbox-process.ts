@@ -26,6 +26,7 @@ export function createSandboxProcess(options: {
       brand: settings.site.brand.name,
       origin: settings.publicOrigin,
     },
+    brand: () => settings.site.brand,
     readyWithinMs: limits.sandboxReadyWithinMs,
     silentForMs: limits.sandboxSilentForMs,
     restartMaxMs: limits.sandboxRestartMaxMs,

@@ -57,7 +57,7 @@ export function createContextFor(
       session === null ? null : summaryFor(session.clientId, accountOf(request, session), request.cookies),
     signIn: signInFor(options, request, session),
     chat:
-      conversations === null || operators.isOff("chat")
+      conversations === null || !settings.site.features.chat || operators.isOff("chat")
         ? null
         : {
             read: () => conversations.read(request.cookies, request.isHttps),
@@ -74,7 +74,10 @@ export function createContextFor(
       ...(options.apiUse === null ? {} : { api: options.apiUse.report() }),
     }),
     notice: operators.notice(),
-    playground: operators.isOff("playground") ? null : (playground?.forRequest(request) ?? null),
+    playground:
+      !settings.site.features.playground || operators.isOff("playground")
+        ? null
+        : (playground?.forRequest(request) ?? null),
     evidence: createEvidenceService({
       ceiling: settings.disclosureCeiling,
       records: baseApi.recordsFor(request),

@@ -38,6 +38,8 @@ export type SiteParts = {
   spans: SpanExport | null;
   store: SiteStore;
   operators: OperatorControls;
+  /** Calls `listener` when the brand was read again. */
+  onBrand: (listener: () => void) => void;
   /** Null with a real base API. */
   sandbox: SandboxSupervisor | null;
   services: ProviderServices;
@@ -78,7 +80,12 @@ export function createSite(parts: SiteParts): Site {
     },
     hsts: settings.hsts,
     guard: { ...limits, publicOrigin: settings.publicOrigin },
-    frame: { brandName: settings.site.brand.name, styleHref: ownStyleHref },
+    frame: {
+      get brandName() {
+        return settings.site.brand.name;
+      },
+      styleHref: ownStyleHref,
+    },
     // Viewers keep their connections open, so pages have a separate share of connections.
     limits: { ...limits, connections: limits.connections + limits.viewers },
     assets,
@@ -178,7 +185,10 @@ async function attachPages(
     limits: settings.limits,
     onFault,
     sessions: services.sessions,
-    brandName: settings.site.brand.name,
+    defaultAmount: () => settings.site.amounts.default,
+    get brandName() {
+      return settings.site.brand.name;
+    },
     styleHref: options.styleHref,
     formOrigins: [settings.orderWindowUrl, settings.auth?.url ?? null].flatMap((url) =>
       url === null ? [] : new URL(url).origin,
@@ -188,6 +198,7 @@ async function attachPages(
   site.attachPages(pages);
   // A notice, a hold or a switch can appear on any page.
   options.operators.controls.onChange(() => pages.forget());
+  options.onBrand(() => pages.forget());
   const { dataDir } = settings;
   observability.metrics.watchOperating(
     operatingViews({ ...options, dataDir, pages, isDevelopment: installation.isDevelopment }),

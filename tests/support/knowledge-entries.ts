@@ -1,13 +1,21 @@
 // Entries that the sandbox's chat answers from, in the format of their file.
+import { type Brand, DEFAULT_SITE } from "../../app/contract/site/site.ts";
 import { helpEntries } from "../../app/support/help.ts";
 
+/** The sandbox puts the brand's own values in the place of these. */
+const OPEN_BRAND = Object.fromEntries(
+  Object.keys(DEFAULT_SITE.brand).map((key) => [key, `{${key}}`]),
+) as Brand;
+
 export function knowledgeEntries() {
-  return helpEntries().map(({ kind, title, text, path, page, words }) => ({
-    kind,
-    title,
-    text,
-    path,
-    page,
-    words,
-  }));
+  return helpEntries({ ...DEFAULT_SITE, brand: OPEN_BRAND }).map(
+    ({ kind, title, text, path, page, words }) => ({
+      kind,
+      title,
+      text,
+      path,
+      page,
+      words,
+    }),
+  );
 }

@@ -18,8 +18,8 @@ export function baseOpenApi() {
       version: BASE_API_VERSION,
       description:
         "What the marketplace asks of a provider. Lists are repeated query keys. Faults are RFC 9457 problems. A request may carry X-Request-Id, which the answer repeats.",
-      support: "https://meridian.example/support",
-      email: "support@meridian.example",
+      support: "https://provider.example/support",
+      email: "support@provider.example",
     },
     {
       servers: [{ url: "/", description: "BASE_API_URL of the site" }],

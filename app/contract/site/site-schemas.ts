@@ -1,44 +1,59 @@
-// Schemas of the settings in site.ts: brand, legal facts, outside links.
+// Schema of a brand folder's brand.yaml. Pages use the types in site.ts, so that browsers do not load the validator.
 import { z } from "zod";
-import { type Brand, DEFAULT_SITE, type Links, type NamedLink, type PartnerPlatform } from "./site.ts";
+import { READER_AMOUNT_MAX, READER_AMOUNT_MIN } from "../../domain/reader-amount.ts";
+import { DEFAULT_SITE, FEATURES, type NamedLink, type PartnerPlatform } from "./site.ts";
 
-const link = z.union([
-  z.url({ protocol: /^https?$/ }),
-  z.string().regex(/^\/(?![/\\])[^\s]*$/, "an own path or an address"),
-]);
-const { brand, links } = DEFAULT_SITE;
+const webAddress = z.url({ protocol: /^https?$/, error: "expected an address with http: or https:" });
+const link = z.union([webAddress, z.string().regex(/^\/(?![/\\])[^\s]*$/)], {
+  error: "expected a path of the site, such as /support, or an address with https:",
+});
+const text = (most: number) => z.string().trim().min(1).max(most);
+const rupees = z.int().min(READER_AMOUNT_MIN).max(READER_AMOUNT_MAX);
+const { links, amounts } = DEFAULT_SITE;
 
-export const brandSchema = z.object({
-  name: z.string().min(1).max(40).default(brand.name),
-  legalName: z.string().min(1).max(120).default(brand.legalName),
-  registration: z.string().max(300).default(brand.registration),
-  address: z.string().max(300).default(brand.address),
-  supportEmail: z.email().default(brand.supportEmail),
-  supportPhone: z.string().max(40).default(brand.supportPhone),
-  complianceOfficer: z.string().max(120).default(brand.complianceOfficer),
-}) satisfies z.ZodType<Brand>;
+export const brandSchema = z.strictObject({
+  name: text(40),
+  legalName: text(120),
+  registration: text(300),
+  address: text(300),
+  supportEmail: z.email({ error: "expected an e-mail address" }),
+  supportPhone: text(40),
+  complianceOfficer: text(120),
+});
 
-export const linksSchema = z.object({
-  sandbox: link.default(links.sandbox),
-  developerPortal: link.default(links.developerPortal),
-  playground: link.default(links.playground),
-  terms: link.default(links.terms),
-  disclosures: link.default(links.disclosures),
-  privacy: link.default(links.privacy),
-  regulatory: link.default(links.regulatory),
-  customerService: link.default(links.customerService),
-  nse: link.default(links.nse),
-  bse: link.default(links.bse),
-  complaints: link.default(links.complaints),
-}) satisfies z.ZodType<Links>;
-
-export const namedLinkSchema = z.object({
-  name: z.string().min(1).max(40),
-  url: z.url({ protocol: /^https?$/ }),
-}) satisfies z.ZodType<NamedLink>;
-
-export const partnerPlatformSchema = z.object({
-  name: z.string().min(1).max(60),
-  summary: z.string().min(1).max(200),
+const namedLinkSchema = z.strictObject({ name: text(40), url: webAddress }) satisfies z.ZodType<NamedLink>;
+const partnerPlatformSchema = z.strictObject({
+  name: text(60),
+  summary: text(200),
   connectUrl: link,
 }) satisfies z.ZodType<PartnerPlatform>;
+
+/** Keys of `links` and `features` have defaults; the facts about the broker have none. */
+export const brandFileSchema = brandSchema.extend({
+  links: z
+    .strictObject({
+      sandbox: link.default(links.sandbox),
+      developerPortal: link.default(links.developerPortal),
+      playground: link.default(links.playground),
+      terms: link.default(links.terms),
+      disclosures: link.default(links.disclosures),
+      privacy: link.default(links.privacy),
+      regulatory: link.default(links.regulatory),
+      customerService: link.default(links.customerService),
+      nse: link.default(links.nse),
+      bse: link.default(links.bse),
+      complaints: link.default(links.complaints),
+    })
+    .prefault({}),
+  social: z.array(namedLinkSchema).max(8).default([]),
+  partnerPlatforms: z.array(partnerPlatformSchema).max(24).default([]),
+  amounts: z.strictObject({ default: rupees, offered: z.array(rupees).min(1).max(8) }).default(amounts),
+  features: z
+    .strictObject(
+      Object.fromEntries(FEATURES.map((name) => [name, z.boolean().default(true)])) as Record<
+        (typeof FEATURES)[number],
+        z.ZodDefault<z.ZodBoolean>
+      >,
+    )
+    .prefault({}),
+});

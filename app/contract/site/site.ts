@@ -1,4 +1,4 @@
-// Types of the operator's settings that pages may show, with the fictional brand and the links that are the defaults.
+// Types of the brand and the settings that pages may show, with neutral values for pages without a server and for tests.
 // Plain values, so that pages can use them without loading the validator (site-schemas.ts) in the browser.
 
 export type Brand = {
@@ -41,11 +41,24 @@ export type ApiAddresses = {
   instruments: string | null;
 };
 
-export type Site = {
+/** Parts of the site that a brand can leave out. */
+export const FEATURES = ["chat", "playground"] as const;
+export type Feature = (typeof FEATURES)[number];
+
+/** Whole rupees: the amount of a reader who has chosen none, and the suggestions next to the field. */
+export type Amounts = { default: number; offered: number[] };
+
+/** What a brand folder (server/brands) says of a broker. */
+export type BrandedSite = {
   brand: Brand;
   links: Links;
   social: NamedLink[];
   partnerPlatforms: PartnerPlatform[];
+  amounts: Amounts;
+  features: Record<Feature, boolean>;
+};
+
+export type Site = BrandedSite & {
   /** Shown in the footer as `v…`. */
   buildVersion: string;
   /** True when the embedded sandbox replaces the provider. */
@@ -56,14 +69,13 @@ export type Site = {
 
 export const DEFAULT_SITE: Site = {
   brand: {
-    name: "Meridian",
-    legalName: "Meridian Securities (Demo) Limited",
-    registration:
-      "Demonstration brand: not registered with any regulator. Stock broker registration: INZ000000000 (sample).",
-    address: "1 Sample Street, Mumbai 400001, India",
-    supportEmail: "support@meridian.example",
-    supportPhone: "+91 22 0000 0000",
-    complianceOfficer: "A. Sample, compliance@meridian.example",
+    name: "Broker",
+    legalName: "The broker",
+    registration: "No registration is named.",
+    address: "No address is named.",
+    supportEmail: "support@broker.example",
+    supportPhone: "No number is named.",
+    complianceOfficer: "No officer is named.",
   },
   links: {
     sandbox: "/docs/v2/sandbox",
@@ -79,24 +91,9 @@ export const DEFAULT_SITE: Site = {
     complaints: "https://scores.sebi.gov.in/",
   },
   social: [],
-  partnerPlatforms: [
-    {
-      name: "Chartline",
-      summary:
-        "Turn chart alerts into orders. Draw a level, set a rule, and the order leaves from your account.",
-      connectUrl: "/sandbox/platforms/chartline",
-    },
-    {
-      name: "Blockwise",
-      summary: "Build a strategy from blocks, test it, and switch it on. No code at any step.",
-      connectUrl: "/sandbox/platforms/blockwise",
-    },
-    {
-      name: "Sheetdesk",
-      summary: "Prices and orders in a spreadsheet: a row is an instrument, a cell is a rule.",
-      connectUrl: "/sandbox/platforms/sheetdesk",
-    },
-  ],
+  partnerPlatforms: [],
+  amounts: { default: 100_000, offered: [25_000, 50_000, 100_000, 250_000, 500_000, 1_000_000] },
+  features: { chat: true, playground: true },
   buildVersion: "0.0.0-pages",
   isSimulated: true,
   api: {

@@ -10,7 +10,7 @@ export type Page = HtmlEscapedString | Promise<HtmlEscapedString>;
 
 /** What the site tells of itself in the header that `FRAME_HEADER` names, as JSON with its characters percent-encoded. */
 const frameSchema = z.object({
-  brandName: z.string().default("Meridian"),
+  brandName: z.string().default("Broker"),
   legalName: z.string().default(""),
   theme: z.enum(["system", "light", "dark"]).default("system"),
   styleHref: z.string().nullable().default(null),

@@ -17,10 +17,17 @@ const UNKNOWN_AS_IN = 8;
 const PERSON = /\b(person|human|agent|representative|somebody|someone|operator|call me|phone me|talk to)\b/i;
 const WORDS = createSearchTerms(stemmer);
 
-/** Answers questions about the site and its strategies; `reference` names the request that is handed over. */
-export function createAnswers(catalogue: Catalogue): (text: string, reference: string) => Reply {
+/**
+ * Answers questions about the site and its strategies; `reference` names the request that is handed over. `brand` has the values of
+ * `{legalName}` and the like in the entries.
+ */
+export function createAnswers(
+  catalogue: Catalogue,
+  brand: Record<string, string> = {},
+): (text: string, reference: string) => Reply {
+  const filled = (text: string) => text.replace(/\{(\w+)\}/g, (open, key: string) => brand[key] ?? open);
   const entries: Entry[] = [
-    ...KNOWLEDGE,
+    ...KNOWLEDGE.map((entry) => ({ ...entry, text: filled(entry.text) })),
     ...catalogue.strategies.map((strategy) => ({
       title: `What does ${strategy.name} do?`,
       text: `${strategy.name}: ${strategy.summary} Minimum amount ₹${strategy.minAmountRupees.toLocaleString("en-IN")}.`,

@@ -9,11 +9,10 @@ import {
   type Conversation,
   chatTextSchema,
 } from "../../../../app/contract/base-api/chat.ts";
-import type { Catalogue } from "../../algos/catalogue/build-catalogue.ts";
 import { Conflict, Refusal } from "../../refusal.ts";
 import { inTransaction, type SandboxDatabase } from "../../store/database.ts";
 import { problemAnswer } from "../base-api/problems.ts";
-import { createAnswers, type Reply } from "./answers.ts";
+import type { Reply } from "./answers.ts";
 import { addOperatorRoutes, noConversation } from "./operator-routes.ts";
 
 const KEY = /^[\w-]{8,80}$/;
@@ -24,12 +23,11 @@ type Row = { sender: string; text: string; page: string | null; at: number };
 
 export function createChat(
   db: SandboxDatabase,
-  catalogue: Catalogue,
+  reply: (text: string, reference: string) => Reply,
   now: () => number,
   operatorKey: string,
 ): Hono {
   const chat = new Hono();
-  const reply = createAnswers(catalogue);
 
   function read(id: string): Conversation | null {
     const row = db.prepare("SELECT is_waiting FROM conversations WHERE id = ?").get(id) as

@@ -1,0 +1,105 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { parse, stringify } from "yaml";
+import { DEFAULT_SITE } from "../../app/contract/site/site.ts";
+import type { Logger } from "../observe/log.ts";
+import type { Settings } from "../settings.ts";
+import { brandFolder, readBrandOr } from "./read-brand.ts";
+import { createBrandReload } from "./reload-brand.ts";
+
+const SECOND = join(import.meta.dirname, "second");
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true });
+});
+
+/** A copy of the second brand with other lines in brand.yaml. */
+function copied(change: Record<string, unknown> = {}): string {
+  const folder = mkdtempSync(join(tmpdir(), "brand-"));
+  folders.push(folder);
+  cpSync(SECOND, folder, { recursive: true });
+  const file = join(folder, "brand.yaml");
+  writeFileSync(file, stringify({ ...parse(readFileSync(file, "utf8")), ...change }));
+  return folder;
+}
+
+function faultsOf(folder: string): string[] {
+  const faults: string[] = [];
+  expect(readBrandOr(folder, true, faults)).toBeNull();
+  return faults;
+}
+
+describe("a brand folder", () => {
+  it.each([brandFolder(undefined, "/"), SECOND])("reads %s without a fault", (folder) => {
+    const faults: string[] = [];
+    expect(readBrandOr(folder, true, faults)).not.toBeNull();
+    expect(faults).toEqual([]);
+  });
+
+  it("names file and key of twelve faults at once", () => {
+    const faults = faultsOf(
+      copied({
+        name: "",
+        legalName: undefined,
+        registration: 7,
+        supportEmail: "nobody",
+        supportPhone: "1".repeat(41),
+        complianceOfficer: null,
+        links: { terms: "javascript:alert(1)", imprint: "/imprint" },
+        social: [{ name: "Forum", url: "ftp://forum.example" }],
+        amounts: { default: 10, offered: [] },
+        features: { chat: "sometimes" },
+      }),
+    );
+    const keys = [
+      "name",
+      "legalName",
+      "registration",
+      "supportEmail",
+      "supportPhone",
+      "complianceOfficer",
+      "links.terms",
+      "links.imprint",
+      "social.0.url",
+      "amounts.default",
+      "amounts.offered",
+      "features.chat",
+    ];
+    expect(faults.map((fault) => /^BRAND_DIR: brand\.yaml, (\S+): .{10,}/.exec(fault)?.[1]).sort()).toEqual(
+      keys.sort(),
+    );
+    expect(faults.join("\n")).toContain("links.terms: expected a path of the site");
+    expect(faults.join("\n")).not.toContain("alert(1)");
+  });
+
+  it("names a file that is missing or is no YAML", () => {
+    const folder = copied();
+    writeFileSync(join(folder, "brand.yaml"), "name: [a\nlegalName: b");
+    expect(faultsOf(folder)[0]).toMatch(/^BRAND_DIR: brand\.yaml: /);
+    expect(faultsOf("/nowhere")[0]).toMatch(/^BRAND_DIR: brand\.yaml: ENOENT/);
+  });
+
+  it("is read again while the site runs, and a bad one changes nothing", () => {
+    const folder = copied();
+    const site = { ...DEFAULT_SITE };
+    const lines: [string, object][] = [];
+    const log = {
+      info: (line: object) => lines.push(["info", line]),
+      error: (line: object) => lines.push(["error", line]),
+    } as unknown as Logger;
+    const brand = createBrandReload({ brandDir: folder, site } as Settings, log);
+    let changes = 0;
+    brand.onChange(() => {
+      changes++;
+    });
+    brand.reload();
+    expect([site.brand.name, changes]).toEqual(["उदय", 1]);
+    writeFileSync(join(folder, "brand.yaml"), "name: Half a brand");
+    brand.reload();
+    expect([site.brand.name, changes]).toEqual(["उदय", 1]);
+    expect(lines.map(([level]) => level)).toEqual(["info", "error"]);
+    expect(JSON.stringify(lines[1])).toContain("brand.yaml, legalName");
+  });
+});

@@ -1,0 +1,22 @@
+// Reads the brand folder again while the site runs. A folder with faults changes nothing.
+import type { Logger } from "../observe/log.ts";
+import type { Settings } from "../settings.ts";
+import { readBrandOr } from "./read-brand.ts";
+
+export function createBrandReload(settings: Settings, log: Logger) {
+  const listeners: (() => void)[] = [];
+  return {
+    onChange: (listener: () => void) => void listeners.push(listener),
+    reload() {
+      const faults: string[] = [];
+      const brand = readBrandOr(settings.brandDir, settings.site.isSimulated, faults);
+      if (brand === null) {
+        log.error({ faults }, "the brand folder has faults; the brand stays as it is");
+        return;
+      }
+      Object.assign(settings.site, brand);
+      for (const listener of listeners) listener();
+      log.info({ brand: brand.brand.name }, "the brand was read again");
+    },
+  };
+}
