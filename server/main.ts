@@ -1,28 +1,14 @@
-// Settings, sandbox if wanted, clients, relay, http, listen, shut down. server/wiring puts the parts together; here is their order.
+// Reads the settings, opens the log, and starts the site or, with `--sandbox-only`, the sandbox without the site.
 import "./production.ts";
 import { isatty } from "node:tty";
-import closeWithGrace from "close-with-grace";
-import { createBrandReload } from "./brands/reload-brand.ts";
 import { writeFinalMessage } from "./observe/log-destination.ts";
 import { openObservability } from "./observe/observability.ts";
-import { SANDBOX_CLIENTS } from "./sandbox/accounts/clients.ts";
-import { ownSecret } from "./session/own-secret.ts";
 import { BadSettings, readSettings, type Settings } from "./settings.ts";
 import { unusableFolder } from "./settings-checks.ts";
 import { withSettingsFile } from "./settings-file.ts";
 import { describeSettings } from "./settings-shown.ts";
-import { storedLimiters } from "./state/stored-limiters.ts";
-import { announce, whyNotStarted } from "./wiring/announce.ts";
-import { catalogueShareMaker, openRates } from "./wiring/buses.ts";
-import { installationOf } from "./wiring/installation.ts";
-import { createOrderUpdates, createPriceRelay } from "./wiring/live-services.ts";
-import { openOperatorCommands } from "./wiring/operator-commands.ts";
-import { openOperatorControls } from "./wiring/operator-controls.ts";
-import { openOperatorsPort } from "./wiring/operators-port.ts";
-import { createProviderServices } from "./wiring/provider-services.ts";
-import { createSandboxProcess } from "./wiring/sandbox-process.ts";
-import { createSite } from "./wiring/site.ts";
-import { openStatus, openStore } from "./wiring/stores.ts";
+import { whyNotStarted } from "./wiring/announce.ts";
+import { installationOf, type Start } from "./wiring/installation.ts";
 
 const STDOUT = 1;
 const STDERR = 2;
@@ -48,89 +34,21 @@ async function main(): Promise<void> {
     version: settings.site.buildVersion,
     limits,
   });
-  const { log, metrics } = observability;
   flushLog = observability.flush;
-  log.info(describeSettings(settings), "settings");
-  const installation = installationOf(import.meta.url, process.argv.includes("--dev"));
-
-  const store = openStore({ settings, observability });
-  const spans = observability.openTracing(settings.tracing, limits);
-  const sandbox = createSandboxProcess({ settings, entry: installation.sandboxEntry, log, spans });
-  if (sandbox !== null) observability.watchSandbox(sandbox);
-  const secrets = settings.sessionSecrets ?? [ownSecret(settings.dataDir)];
-  const securityLog = observability.securityLog(secrets[0] ?? "");
-  const rates = await openRates({ settings, log });
-  const limiters = storedLimiters(store, limits, settings.busUrl === null ? null : rates);
-  const operators = await openOperatorControls({ settings, store, log, metrics, secrets });
-  const openCatalogueShare = await catalogueShareMaker({ settings, log, metrics, secrets });
-  const services = createProviderServices({
+  observability.log.info(describeSettings(settings), "settings");
+  const start: Start = {
     settings,
-    sandbox,
-    log,
-    metrics,
-    secrets,
-    limiters,
-    openCatalogueShare,
-    endedBefore: operators.endedBefore,
-  });
-  const relay = await createPriceRelay({ settings, sandbox, log, metrics, services, secrets });
-  const orders = await createOrderUpdates({ settings, sandbox, log, metrics, services, secrets });
-  operators.onSessionsEnded((clientId) => orders?.endClient(clientId));
-  const brand = createBrandReload(settings, log);
-  const live = { sandbox, services, rates, relay, orders, operators };
-  const site = createSite({
-    settings,
-    installation,
     observability,
-    securityLog,
-    spans,
-    store,
-    onBrand: brand.onChange,
-    ...live,
-  });
-  process.on("SIGHUP", brand.reload);
-
-  // The site listens before anything else starts: requests in the meantime get a response that it is starting.
-  const port = await site.listen(settings.port, settings.host);
-  await sandbox?.start();
-  const commands = await openOperatorCommands({ dataDir: settings.dataDir, store, sandbox, log });
-  const status = openStatus({ settings, observability, store, ...live });
-  await site.openPages(status);
-  services.catalogueReader.start();
-  relay?.start();
-  const parts = { ...live, settings, observability, securityLog, store, status, secrets, installation };
-  const admin = await openOperatorsPort(parts);
-  site.setReady(true);
-  const isAtTerminal = isatty(STDOUT) || process.env.npm_lifecycle_event !== undefined;
-  const demoClient = sandbox === null ? null : (SANDBOX_CLIENTS[0] ?? null);
-  announce({ settings, observability, port, isAtTerminal, sandbox, demoClient });
-
-  closeWithGrace({ delay: limits.stopWithinMs, logger: false, skip: ["SIGHUP"] }, async ({ signal, err }) => {
-    if (err !== undefined) log.fatal({ err }, "unexpected fault; stopping");
-    log.info({ signal }, "stopping");
-    site.setReady(false);
-    await commands.close();
-    orders?.stop();
-    await relay?.stop();
-    // Ctrl+C stops without draining, since no load balancer has to notice.
-    await site.stop(limits.stopWithinMs / 2, { drains: signal === "SIGTERM" });
-    await services.catalogueReader.stop();
-    await site.closePages();
-    await services.close();
-    rates.close();
-    await sandbox?.stop();
-    await admin?.stop();
-    await operators.stop();
-    await spans?.stop();
-    status.stop();
-    store.close();
-    log.info("stopped");
-    await flushLog();
-  });
+    installation: installationOf(import.meta.url, process.argv.includes("--dev")),
+    isAtTerminal: isatty(STDOUT) || process.env.npm_lifecycle_event !== undefined,
+  };
+  // The site's modules are loaded only if they are used: without them the sandbox starts faster and needs less memory.
+  if (process.argv.includes("--sandbox-only")) await (await import("./run-sandbox.ts")).runSandbox(start);
+  else await (await import("./run-site.ts")).runSite(start);
 }
 
 main().catch(async (fault: unknown) => {
   await flushLog();
-  writeFinalMessage(STDERR, `The site cannot start: ${whyNotStarted(fault)}\n`);
+  writeFinalMessage(STDERR, `Cannot start: ${whyNotStarted(fault)}\n`);
   process.exit(1);
 });

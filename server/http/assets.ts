@@ -28,8 +28,9 @@ export type Assets = {
 
 type File = { type: string; tag: string; cacheRule: string; bodies: Map<Encoding, Buffer> };
 
-export function createAssets(clientFolder: string): Assets {
-  const files = existsSync(clientFolder) ? readFiles(clientFolder) : new Map<string, File>();
+/** Serves only paths that match `served`; others are not read into memory. */
+export function createAssets(clientFolder: string, served = /^\//): Assets {
+  const files = existsSync(clientFolder) ? readFiles(clientFolder, served) : new Map<string, File>();
   return {
     serve(request, response, path) {
       if (request.method !== "GET" && request.method !== "HEAD") return false;
@@ -45,7 +46,7 @@ export function createAssets(clientFolder: string): Assets {
   };
 }
 
-function readFiles(folder: string): Map<string, File> {
+function readFiles(folder: string, served: RegExp): Map<string, File> {
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.startsWith("."))
     .map((entry) => join(entry.parentPath, entry.name));
@@ -53,12 +54,13 @@ function readFiles(folder: string): Map<string, File> {
   for (const path of paths) {
     if (TWINS.some(([suffix]) => path.endsWith(suffix) && paths.includes(path.slice(0, -suffix.length))))
       continue;
+    const url = `/${relative(folder, path).split(sep).join("/")}`;
+    if (!served.test(url)) continue;
     const body = readFileSync(path);
     const bodies = new Map<Encoding, Buffer>();
     for (const [suffix, encoding] of TWINS)
       if (paths.includes(`${path}${suffix}`)) bodies.set(encoding, readFileSync(`${path}${suffix}`));
     bodies.set("identity", body);
-    const url = `/${relative(folder, path).split(sep).join("/")}`;
     const type = lookup(path) ?? (path.endsWith(".ico") ? "image/x-icon" : "application/octet-stream");
     files.set(url, {
       type: /^text\/|javascript$|json$|svg\+xml$/.test(type) ? `${type}; charset=utf-8` : type,

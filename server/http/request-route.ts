@@ -57,6 +57,8 @@ export type RouteOptions = {
   sandbox: SandboxProxy | null;
   /** Null without a sandbox. */
   playground: PlaygroundStreamServer | null;
+  /** Answer at all other addresses of a process without pages. Without it, pages follow when the site has started. */
+  noPages?: string;
 };
 
 type Incoming = {
@@ -167,6 +169,8 @@ export class RequestRoute {
   async #answerPage(incoming: Incoming): Promise<void> {
     const { request, response, address, requestId, client, line } = incoming;
     const { pages } = this;
+    const { noPages } = this.#options;
+    if (noPages !== undefined) throw new Refusal(404, noPages);
     if (pages === null)
       throw new Refusal(503, "The site is starting. Try again in a second.", { "Retry-After": "1" });
     const visit = await pages.visit(request, { address, requestId, client });

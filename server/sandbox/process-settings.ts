@@ -45,14 +45,19 @@ export type SandboxSettings = z.output<typeof schema>;
 
 export function readSettings(): SandboxSettings {
   const [settingsJson = "{}"] = process.argv.slice(2);
-  return schema.parse(JSON.parse(settingsJson));
+  return sandboxSettings(JSON.parse(settingsJson));
 }
 
-type Secrets = { recordKey: string | null; mailUrl: string | null };
+/** Adds the defaults. Throws where a value is not one. */
+export function sandboxSettings(values: z.input<typeof schema>): SandboxSettings {
+  return schema.parse(values);
+}
+
+export type SandboxSecrets = { recordKey: string | null; mailUrl: string | null };
 
 /** Receives the secrets in the parent's first message. Call it at the start, before that message arrives. */
-export function receiveSecrets({ bringsSecrets }: SandboxSettings): Promise<Secrets> {
+export function receiveSecrets({ bringsSecrets }: SandboxSettings): Promise<SandboxSecrets> {
   return bringsSecrets
-    ? new Promise((resolve) => process.once("message", (message) => resolve(message as Secrets)))
+    ? new Promise((resolve) => process.once("message", (message) => resolve(message as SandboxSecrets)))
     : Promise.resolve({ recordKey: null, mailUrl: null });
 }

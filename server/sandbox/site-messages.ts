@@ -1,4 +1,4 @@
-// Messages between the sandbox and its parent, the site's server, over IPC. Also claims the sandbox's folder, and
+// Messages between the sandbox and the site's server: over IPC, or within one process. Also claims the sandbox's folder, and
 // reports a failure of the claim to the server.
 import { z } from "zod";
 import { openClaimed } from "../storage/claimed-store.ts";
@@ -9,8 +9,19 @@ const ALIVE_EVERY_MS = 1_000;
 /** A previous sandbox that is ending releases the folder within this time. */
 const FOLDER_WITHIN_MS = 4_000;
 
-export function sendToSite(message: { kind: string; [part: string]: unknown }): void {
-  process.send?.(message);
+type Message = { kind: string; [part: string]: unknown };
+
+/** Null: the parent process receives the messages. */
+let receiver: ((message: Message) => void) | null = null;
+
+/** Messages go to `receive` in this process instead of to a parent. */
+export function deliverMessagesTo(receive: (message: Message) => void): void {
+  receiver = receive;
+}
+
+export function sendToSite(message: Message): void {
+  if (receiver === null) process.send?.(message);
+  else receiver(message);
 }
 
 /** Writes a fault to the site's log. */
@@ -32,6 +43,7 @@ export async function openStore(folder: string) {
     });
     return { claim, db: openDatabase(folder) };
   } catch (fault) {
+    if (receiver !== null) throw fault;
     const text = fault instanceof Error ? fault.message : String(fault);
     await new Promise((resolve) => process.send?.({ kind: "refused", text }, resolve));
     process.exit(1);

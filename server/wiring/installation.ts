@@ -1,6 +1,8 @@
 // Locations of the built pages, the operators' files and the sandbox's program, relative to the source or the compiled server.
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import type { Observability } from "../observe/observability.ts";
+import type { Settings } from "../settings.ts";
 
 export type Installation = {
   isDevelopment: boolean;
@@ -32,3 +34,12 @@ export function installationOf(main: string, isDevelopment: boolean): Installati
     sandboxEntry: new URL(`./sandbox/main${isCompiled ? ".js" : ".ts"}`, main),
   };
 }
+
+/** Given to the program that main starts. */
+export type Start = {
+  settings: Settings;
+  observability: Observability;
+  installation: Installation;
+  /** True if a person reads the output. */
+  isAtTerminal: boolean;
+};

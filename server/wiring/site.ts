@@ -3,7 +3,6 @@ import { isDegraded } from "../../app/contract/site/service-status.ts";
 import { createKnownTokens, type KnownTokens } from "../http/asker.ts";
 import { assetIntegrity } from "../http/asset-integrity.ts";
 import { createAssets } from "../http/assets.ts";
-import { isLoopback } from "../http/guard.ts";
 import { createPages } from "../http/pages.ts";
 import { createPlaygroundStream } from "../http/playground-stream.ts";
 import { createSandboxProxy, type SiteFrame } from "../http/sandbox-proxy.ts";
@@ -16,7 +15,6 @@ import type { SandboxSupervisor } from "../provider/supervise-sandbox.ts";
 import type { Rates } from "../rate-limits/rates.ts";
 import type { Orders } from "../relay/orders/orders.ts";
 import type { Relay } from "../relay/prices/relay.ts";
-import { readTheme } from "../render/page-visit.ts";
 import type { Settings } from "../settings.ts";
 import type { SiteStore } from "../state/site-store.ts";
 import type { StatusHistory } from "../state/status-history.ts";
@@ -25,6 +23,7 @@ import type { Installation } from "./installation.ts";
 import { operatingViews } from "./operating-views.ts";
 import type { OperatorControls } from "./operator-controls.ts";
 import type { ProviderServices } from "./provider-services.ts";
+import { sandboxFrame } from "./sandbox-frame.ts";
 import { createContextFor } from "./site-context.ts";
 
 /** Style sheet in development, which Vite compiles on request. */
@@ -210,19 +209,4 @@ async function attachPages(
   return async () => {
     await Promise.all([assistants.close(), pages.close()]);
   };
-}
-
-/** Values for the sandbox's pages: this site's style sheet, form script and brand, and the user's colour scheme. */
-function sandboxFrame(
-  { site, showsDemoLogins }: Settings,
-  files: Pick<SiteFrame, "styleHref" | "docsStyleHref" | "formScriptHref">,
-) {
-  return (cookies: string | undefined, origin: string) => ({
-    brandName: site.brand.name,
-    legalName: site.brand.legalName,
-    theme: readTheme(cookies),
-    ...files,
-    // Unless configured, demo logins are shown only on the user's own machine.
-    showsDemoLogins: showsDemoLogins ?? isLoopback(origin),
-  });
 }

@@ -31,9 +31,13 @@ export type Site = {
 export const SITE_ENTRY = "build/node/server/main.js";
 
 /** The data folder is removed at `stop` unless the caller chose it. `entry` is the built program, or a copy of it. */
-export async function startSite(env: Record<string, string> = {}, entry = SITE_ENTRY): Promise<Site> {
+export async function startSite(
+  env: Record<string, string> = {},
+  entry = SITE_ENTRY,
+  args: readonly string[] = [],
+): Promise<Site> {
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), "site-"));
-  const child = spawn(process.execPath, [entry], {
+  const child = spawn(process.execPath, [entry, ...args], {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: "production",

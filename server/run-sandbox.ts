@@ -1,0 +1,97 @@
+// The sandbox without the site, as a broker simulator for continuous integration: trading APIs, sockets, sign-in and developer portal in
+// one process. The port's guard, budgets and public paths are those of the site.
+import closeWithGrace from "close-with-grace";
+import { createKnownTokens } from "./http/asker.ts";
+import { createAssets } from "./http/assets.ts";
+import { createSandboxProxy } from "./http/sandbox-proxy.ts";
+import { createSiteServer } from "./http/site-server.ts";
+import { sandboxMessageSchema } from "./provider/sandbox-messages.ts";
+import { createRates } from "./rate-limits/rates.ts";
+import { sandboxSettings } from "./sandbox/process-settings.ts";
+import { deliverMessagesTo } from "./sandbox/site-messages.ts";
+import { startSandbox } from "./sandbox/start-sandbox.ts";
+import type { Start } from "./wiring/installation.ts";
+import { sandboxFrame } from "./wiring/sandbox-frame.ts";
+
+const NO_PAGES =
+  "This process serves the sandbox only: /sandbox/v2 (trading API), /sandbox/portal and /sandbox/auth (accounts and tokens), /docs/v2/clients (clients).";
+/** Client archives and the styles of the portal. The other files are for pages. */
+const SERVED_FILES = /^\/(?:docs\/v2\/clients|assets)\//;
+
+export async function runSandbox({ settings, observability, installation, isAtTerminal }: Start) {
+  const { limits } = settings;
+  const { log } = observability;
+  if (settings.baseApiUrl !== null) throw new Error("Remove BASE_API_URL: --sandbox-only has no provider.");
+  let listening: (port: number) => void = () => {};
+  const sandboxPort = new Promise<number>((resolve) => {
+    listening = resolve;
+  });
+  deliverMessagesTo((raw) => {
+    const { data: message } = sandboxMessageSchema.safeParse(raw);
+    if (message?.kind === "listening") listening(message.port);
+    if (message?.kind === "log") log.error({ detail: message.text }, "sandbox fault");
+  });
+  const sandbox = await startSandbox(
+    sandboxSettings({
+      dataDir: settings.dataDir,
+      port: 0,
+      marketSeed: settings.sandboxMarket.seed,
+      marketHours: settings.sandboxMarket.hours,
+      privatePostbacks: settings.sandboxMarket.privatePostbacks,
+      unusedDays: settings.sandboxMarket.accountDays,
+      benchmark: settings.benchmark,
+      records: [],
+    }),
+    Promise.resolve({ recordKey: settings.recordKey, mailUrl: null }),
+  );
+  const baseUrl = `http://127.0.0.1:${await sandboxPort}`;
+  const assets = createAssets(installation.clientFolder, SERVED_FILES);
+  const styleHref = assets.find(/^\/assets\/app-.*\.css$/);
+  const tokens = createKnownTokens(limits);
+  const onFault = (err: unknown, requestId: string) => log.error({ err, requestId }, "unexpected fault");
+  const server = createSiteServer({
+    rates: await createRates(null),
+    // Without pages nobody has a cookie of the site.
+    askers: { tokens, clientOf: async () => null, marks: { read: async () => null, make: async () => "" } },
+    hsts: settings.hsts,
+    guard: { ...limits, publicOrigin: settings.publicOrigin },
+    frame: { brandName: settings.site.brand.name, styleHref },
+    limits,
+    assets,
+    buildVersion: settings.site.buildVersion,
+    isDevelopment: false,
+    live: null,
+    orders: null,
+    playground: null,
+    sandbox: createSandboxProxy({
+      baseUrl: () => baseUrl,
+      limits,
+      tokens,
+      frameFor: sandboxFrame(settings, {
+        styleHref,
+        docsStyleHref: assets.find(/^\/assets\/docs-[^/]*\.css$/),
+        formScriptHref: assets.find(/^\/assets\/form-script-.*\.js$/),
+      }),
+    }),
+    noPages: NO_PAGES,
+    trustedProxyHops: settings.trustedProxyHops,
+    tracer: null,
+    onRequest: (line) => log[line.from === "health" ? "debug" : "info"](line, "request"),
+    onUpgradeRefused: (refusal) => log.info(refusal, "socket refused"),
+    onFault,
+  });
+  const port = await server.listen(settings.port, settings.host);
+  server.setReady(true);
+  const address = `${settings.publicOrigin ?? `http://localhost:${port}`}/sandbox/v2`;
+  log.info({ address, port, host: settings.host }, "listening");
+  if (isAtTerminal) observability.say(`\n  The broker simulator is ready: ${address}\n\n`);
+
+  closeWithGrace({ delay: limits.stopWithinMs, logger: false }, async ({ signal, err }) => {
+    if (err !== undefined) log.fatal({ err }, "unexpected fault; stopping");
+    log.info({ signal }, "stopping");
+    await server.stop(limits.stopWithinMs / 2, { drains: false });
+    await sandbox.close();
+    log.info("stopped");
+    await observability.flush();
+  });
+}

@@ -1,0 +1,166 @@
+// Starts the embedded provider in this process: one store, and a port on the loopback interface that it reports to the site.
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../../app/domain/market-sessions.ts";
+import { isSameSecret } from "../crypto/constant-time.ts";
+import { AccountExpiry, EXPIRY_LIMITS } from "./accounts/account-expiry.ts";
+import { findAnyClient, registerFixedClients } from "./accounts/api-accounts.ts";
+import { registerPlatforms } from "./accounts/apps.ts";
+import { clientOf } from "./accounts/tokens.ts";
+import { openAlgos } from "./algo-services.ts";
+import { openSigningKey } from "./algos/backtest/evidence-keys.ts";
+import { openNotifications } from "./apis/notifications/open-notifications.ts";
+import { createOrderUpdateServer } from "./apis/order-updates/order-update-server.ts";
+import { Journal } from "./apis/trading-api/journal.ts";
+import { createPostbacks } from "./apis/trading-api/postbacks.ts";
+import { RateLimits } from "./apis/trading-api/rate-limits.ts";
+import { createTradingApi } from "./apis/trading-api/trading-api.ts";
+import { Broker, liveAccount } from "./broker/broker.ts";
+import { FeedServer } from "./exchange/feeds/feed-server.ts";
+import { SandboxMarket } from "./exchange/market.ts";
+import { listen } from "./listen.ts";
+import type { SandboxSecrets, SandboxSettings } from "./process-settings.ts";
+import { createRoutes } from "./routes.ts";
+import { createSandboxClock } from "./sandbox-clock.ts";
+import { answerBackUps, reportFault as onFault, openStore, sendToSite, sendVitals } from "./site-messages.ts";
+import { repeatInSlices } from "./slices.ts";
+import { backUpSandbox } from "./store/back-up.ts";
+
+const CLOSE_WITHIN_MS = 2_000;
+/** Deployments look at the market this often. */
+const RUN_EVERY_MS = 1_000;
+// The site's own sign-ins: new at every start, told to the parent alone.
+const FEED_CLIENT = { id: "SITE", token: randomBytes(24).toString("base64url") };
+const PARTNER = { id: "SITE", secret: randomBytes(24).toString("base64url") };
+
+/** `secrets` may arrive after the start. The returned `close` resolves when the store is closed, or after two seconds. */
+export async function startSandbox(
+  settings: SandboxSettings,
+  secrets: Promise<SandboxSecrets>,
+): Promise<{ close(): Promise<void> }> {
+  const folder = join(settings.dataDir, "sandbox");
+  const { claim, db } = await openStore(folder);
+  const { now } = createSandboxClock(settings.clockAt);
+  const market = new SandboxMarket(
+    settings.marketSeed,
+    settings.marketHours === "always" ? ROUND_THE_CLOCK : EXCHANGE_CALENDAR,
+  );
+  const broker = new Broker(db, market, now);
+  const { recordKey, mailUrl } = await secrets;
+  const algos = openAlgos({ db, broker, settings, key: openSigningKey(db, folder, recordKey, now()), now });
+  registerPlatforms(db, now());
+  registerFixedClients(db, now());
+  const journal = new Journal(db, onFault);
+  const tradingApi = createTradingApi(
+    { db, broker, controls: algos.controls, accountOf: liveAccount, realNow: now, journal },
+    onFault,
+    new RateLimits(settings.limitFactor, db, onFault),
+  );
+  const allowsPrivate = settings.privatePostbacks;
+  const postbacks = createPostbacks({ db, broker, journal, allowsPrivate, onFault });
+  const notifications = openNotifications({
+    db,
+    rows: algos.rows,
+    now,
+    settings: settings.notifications,
+    mailUrl,
+    onFault,
+  });
+  const api = createRoutes({
+    db,
+    market,
+    broker,
+    algos,
+    tradingApi,
+    postbacks,
+    notifications,
+    settings,
+    partner: PARTNER,
+    now,
+  });
+
+  const { laboratory } = tradingApi;
+  const feeds = new FeedServer({
+    market,
+    now,
+    authenticate(clientId, token) {
+      if (clientId === FEED_CLIENT.id) return isSameSecret(token, FEED_CLIENT.token) ? null : 809;
+      if (findAnyClient(db, clientId) === undefined) return 810;
+      const client = clientOf(db, token, now());
+      if (client === null) return 809;
+      if (client.id !== clientId) return 808;
+      return laboratory.isTokenExpired(clientId) ? 807 : null;
+    },
+    worldOf: (clientId) => laboratory.worldOf(clientId),
+    strike: (clientId, socket) => laboratory.strike("socket", clientId, socket),
+    onFault,
+  });
+  laboratory.onStep((clientId) => feeds.tellOwn(clientId));
+  const orderUpdates = createOrderUpdateServer({
+    broker,
+    strike: (clientId) => laboratory.strike("socket", clientId, "order-update"),
+    clientOf(token) {
+      const id = clientOf(db, token, now())?.id ?? null;
+      return id === null || laboratory.isTokenExpired(id) ? null : id;
+    },
+    isPartner: (id, secret) => isSameSecret(id, PARTNER.id) && isSameSecret(secret, PARTNER.secret),
+  });
+  const server = listen({
+    api,
+    sockets: [feeds, orderUpdates],
+    ...settings,
+    onListening(port) {
+      const feed = { feedClientId: FEED_CLIENT.id, feedToken: FEED_CLIENT.token };
+      sendToSite({ kind: "listening", port, ...feed, partnerId: PARTNER.id, partnerSecret: PARTNER.secret });
+    },
+  });
+
+  function* steps() {
+    yield* algos.runner.steps();
+    algos.publisher.tick();
+    yield* algos.history.steps();
+    yield* tradingApi.steps();
+  }
+  function forget(clientId: string): void {
+    tradingApi.laboratory.forget(clientId);
+    broker.forget(clientId);
+  }
+  const expiry = new AccountExpiry({ db, now, unusedDays: settings.unusedDays, forget });
+  const repeated = [
+    repeatInSlices(RUN_EVERY_MS, steps, onFault),
+    repeatInSlices(EXPIRY_LIMITS.everyMs, () => expiry.steps(), onFault),
+  ];
+  const stopVitals = sendVitals();
+  answerBackUps((to) => {
+    journal.save();
+    backUpSandbox(db, folder, to);
+  });
+
+  let closed: Promise<void> | null = null;
+  function close(): Promise<void> {
+    for (const one of repeated) one.stop();
+    stopVitals();
+    tradingApi.limits.save();
+    journal.save();
+    algos.keeper.stop();
+    feeds.close();
+    orderUpdates.close();
+    postbacks.close();
+    void notifications.close();
+    return new Promise((resolve) => {
+      server.close(() => {
+        tradingApi.close();
+        db.close();
+        claim.release();
+        resolve();
+      });
+      setTimeout(resolve, CLOSE_WITHIN_MS).unref();
+    });
+  }
+  return {
+    close() {
+      closed ??= close();
+      return closed;
+    },
+  };
+}

@@ -1,0 +1,20 @@
+// Appearance of the sandbox's own pages, which the site adds to each request for one.
+import { isLoopback } from "../http/guard.ts";
+import type { SiteFrame } from "../http/sandbox-proxy.ts";
+import { readTheme } from "../render/page-visit.ts";
+import type { Settings } from "../settings.ts";
+
+/** Returns the style sheet, form script and brand of this site, and the color scheme that the reader chose. */
+export function sandboxFrame(
+  { site, showsDemoLogins }: Pick<Settings, "site" | "showsDemoLogins">,
+  files: Pick<SiteFrame, "styleHref" | "docsStyleHref" | "formScriptHref">,
+) {
+  return (cookies: string | undefined, origin: string): SiteFrame => ({
+    brandName: site.brand.name,
+    legalName: site.brand.legalName,
+    theme: readTheme(cookies),
+    ...files,
+    // Without a setting, the demo clients are shown on the reader's own machine only.
+    showsDemoLogins: showsDemoLogins ?? isLoopback(origin),
+  });
+}

@@ -1,0 +1,174 @@
+// The sandbox without the site (`--sandbox-only`): the documented workflow step by step, its time and memory, and what it refuses.
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { parse } from "yaml";
+import { z } from "zod";
+import { SITE_ENTRY, type Site, startSite } from "../support/site.ts";
+import { TradingClient } from "../support/trading-client.ts";
+
+const run = promisify(execFile);
+const ONLY = ["--sandbox-only"];
+const CLOCK_TICK_MS = 10;
+/** The image's setting of the C library's allocator. */
+const ALLOCATOR = /MALLOC_MMAP_THRESHOLD_=\d+/.exec(readFileSync("Dockerfile", "utf8"))?.[0].split("=") ?? [];
+const page = readFileSync("server/operations/broker-simulator.md", "utf8");
+const workflow = z
+  .object({
+    jobs: z.object({
+      test: z.object({
+        steps: z.array(z.object({ name: z.string().optional(), run: z.string().optional() })),
+      }),
+    }),
+  })
+  .parse(parse(/```yaml\n([\s\S]*?)```/.exec(page)?.[1] ?? ""));
+
+let site: Site;
+let cpuMs: number;
+let folder: string;
+/** A line of /proc about the process, in kB. */
+const memory = (name: string) =>
+  Number(
+    new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${site.process.pid}/status`, "utf8"))?.[1],
+  );
+
+beforeAll(async () => {
+  site = await startSite({ CALLS_PER_ADDRESS: "100", ...Object.fromEntries([ALLOCATOR]) }, SITE_ENTRY, ONLY);
+  const [user = 0, system = 0] = readFileSync(`/proc/${site.process.pid}/stat`, "utf8")
+    .split(" ")
+    .slice(13, 15)
+    .map(Number);
+  cpuMs = (user + system) * CLOCK_TICK_MS;
+  folder = mkdtempSync(join(tmpdir(), "workflow-"));
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
+}, 60_000);
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await site?.stop();
+});
+
+// A busy machine makes the wall clock late, so the processor time is what is compared.
+it("is ready after less than 3 s of processor time and below 200 MB", async () => {
+  expect((await site.get("/readyz")).status).toBe(200);
+  console.log(`ready after ${cpuMs} ms of processor time, ${memory("VmRSS")} kB resident`);
+  expect(cpuMs).toBeLessThan(3_000);
+  expect(memory("VmHWM")).toBeLessThan(200_000);
+});
+
+it("runs the steps of the documented workflow", { timeout: 120_000 }, async () => {
+  const environment = join(folder, "environment");
+  writeFileSync(environment, "");
+  const shown: Record<string, string> = {};
+  for (const { name = "", run: command } of workflow.jobs.test.steps) {
+    if (command === undefined) continue;
+    if (command.startsWith("docker run")) {
+      expect(command).toMatch(/--publish 8080:6000 IMAGE --sandbox-only$/);
+      continue;
+    }
+    const exported = Object.fromEntries(
+      readFileSync(environment, "utf8")
+        .split("\n")
+        .filter((line) => line !== "")
+        .map((line) => line.split(/=(.*)/s).slice(0, 2)),
+    );
+    const { stdout } = await run(
+      "bash",
+      ["-eo", "pipefail", "-c", command.replaceAll("localhost:8080", `127.0.0.1:${site.port}`)],
+      {
+        cwd: folder,
+        timeout: 60_000,
+        env: {
+          PATH: process.env.PATH,
+          HOME: folder,
+          NODE_ENV: "test",
+          GITHUB_ENV: environment,
+          ...exported,
+        },
+      },
+    );
+    shown[name] = stdout;
+  }
+  expect(JSON.parse(shown["Place an order from the command line"] ?? "")).toMatchObject({
+    orderId: expect.stringMatching(/^\d+$/),
+  });
+  expect(shown["Place an order in TypeScript and wait for its fill"]).toBe("HDFCBANK: 6\n");
+  expect(shown["Start a repeatable market"]).toContain('"gap-down"');
+});
+
+it("has the portal and its sign-in, and refuses every other address with a list", async () => {
+  const portal = await site.get("/sandbox/portal");
+  expect([portal.status, portal.text]).toEqual([200, expect.stringContaining("Make an account")]);
+  const style = /href="(\/assets\/app-[^"]+\.css)"/.exec(portal.text)?.[1] ?? "";
+  expect((await site.get(style)).status).toBe(200);
+  for (const path of ["/", "/algos", "/docs/v2/orders", "/sandbox/mcp", "/login"]) {
+    const refused = await site.get(path);
+    expect([path, refused.status]).toEqual([path, 404]);
+    expect(refused.text).toContain("/sandbox/v2");
+  }
+  expect((await site.get("/sandbox/auth/partner/generate-consent", {}, "POST")).status).toBe(404);
+  expect((await site.get("/sandbox/v2/orders")).status).toBe(401);
+});
+
+it("creates 100 accounts an hour, each of which trades, below 200 MB", { timeout: 60_000 }, async () => {
+  const clients: TradingClient[] = [];
+  const refused = await (async () => {
+    for (;;)
+      try {
+        clients.push(await TradingClient.open(`${site.origin}/sandbox`));
+      } catch (fault) {
+        return String(fault);
+      }
+  })();
+  // The workflow above has created one.
+  expect(clients.length).toBe(99);
+  expect(refused).toContain("DH-904");
+  for (const client of clients) {
+    const placed = await client.send("POST", "/orders", {
+      transactionType: "BUY",
+      exchangeSegment: "NSE_EQ",
+      securityId: "1333",
+      validity: "DAY",
+      productType: "INTRADAY",
+      orderType: "MARKET",
+      quantity: 1,
+    });
+    expect(placed.status).toBe(200);
+  }
+  console.log(`${memory("VmRSS")} kB resident with 100 accounts that traded`);
+  expect(memory("VmHWM")).toBeLessThan(200_000);
+});
+
+it("stores accounts over a restart and ends with 0 when it is stopped", { timeout: 60_000 }, async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "simulator-"));
+  try {
+    const first = await startSite({ DATA_DIR: dataDir }, SITE_ENTRY, ONLY);
+    const { account } = await TradingClient.open(`${first.origin}/sandbox`);
+    await expect(startSite({ DATA_DIR: dataDir }, SITE_ENTRY, ONLY)).rejects.toThrow("folder");
+    expect(await first.stop()).toBe(0);
+    const second = await startSite({ DATA_DIR: dataDir }, SITE_ENTRY, ONLY);
+    const profile = await second.get("/sandbox/v2/profile", { "access-token": account.accessToken });
+    expect([profile.status, profile.text]).toEqual([200, expect.stringContaining(account.dhanClientId)]);
+    expect(await second.stop()).toBe(0);
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});
+
+it("refuses a provider's address beside --sandbox-only", { timeout: 30_000 }, async () => {
+  const brand = Object.fromEntries(
+    [
+      "NAME",
+      "LEGAL_NAME",
+      "REGISTRATION",
+      "ADDRESS",
+      "SUPPORT_EMAIL",
+      "SUPPORT_PHONE",
+      "COMPLIANCE_OFFICER",
+    ].map((name) => [`BRAND_${name}`, name === "SUPPORT_EMAIL" ? "support@example.com" : "Example"]),
+  );
+  const started = startSite({ BASE_API_URL: "http://127.0.0.1:9", ...brand }, SITE_ENTRY, ONLY);
+  await expect(started).rejects.toThrow("Remove BASE_API_URL");
+});
