@@ -368,7 +368,9 @@ describe("the repository", () => {
     const named = files
       .filter((file) => /^(?:app|server|public)\/|^[^/]+$/.test(file))
       .filter((file) => !/^server\/brands\/|\.test\.tsx?$/.test(file))
-      .filter((file) => words.some((word) => read(file).replaceAll("brands/meridian", "").toLowerCase().includes(word)));
+      .filter((file) =>
+        words.some((word) => read(file).replaceAll("brands/meridian", "").toLowerCase().includes(word)),
+      );
     expect(named).toEqual([]);
   });
 

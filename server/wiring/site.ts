@@ -5,7 +5,7 @@ import { assetIntegrity } from "../http/asset-integrity.ts";
 import { createAssets } from "../http/assets.ts";
 import { createPages } from "../http/pages.ts";
 import { createPlaygroundStream } from "../http/playground-stream.ts";
-import { createSandboxProxy, type SiteFrame } from "../http/sandbox-proxy.ts";
+import { createSandboxProxy } from "../http/sandbox-proxy.ts";
 import { createSiteServer, type SiteServer } from "../http/site-server.ts";
 import { type ApiUse, createApiUse } from "../observe/api-use.ts";
 import type { Observability } from "../observe/observability.ts";

@@ -24,8 +24,15 @@ afterAll(async () => {
 
 describe("the second brand", () => {
   it(`shows no name of the demonstration brand on ${PAGES} pages`, { timeout: 240_000 }, async () => {
-    const seen = new Set(["/", "/llms.txt", "/llms-full.txt", "/manifest.webmanifest", "/docs/v2/openapi.json"]);
-    for (const path of ["/.well-known/security.txt", "/sandbox/portal", "/sitemap.xml", "/nothing-here"]) seen.add(path);
+    const seen = new Set([
+      "/",
+      "/llms.txt",
+      "/llms-full.txt",
+      "/manifest.webmanifest",
+      "/docs/v2/openapi.json",
+    ]);
+    for (const path of ["/.well-known/security.txt", "/sandbox/portal", "/sitemap.xml", "/nothing-here"])
+      seen.add(path);
     const found: string[] = [];
     let read = 0;
     for (const path of seen) {

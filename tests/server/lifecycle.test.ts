@@ -36,13 +36,7 @@ describe("settings", () => {
       timeout: 10_000,
     });
     expect(run.status).toBe(1);
-    for (const name of [
-      "PORT",
-      "PUBLIC_ORIGIN",
-      "BASE_API_URL",
-      "PARTNER_SECRET_FILE",
-      "BRAND_DIR",
-    ])
+    for (const name of ["PORT", "PUBLIC_ORIGIN", "BASE_API_URL", "PARTNER_SECRET_FILE", "BRAND_DIR"])
       expect(run.stderr).toContain(`${name}:`);
     expect(run.stderr).not.toMatch(/secret-looking-value|\bat \w+ \(/);
   });
