@@ -25,7 +25,7 @@ import verifyScript from "./browser/verify-script.ts?worker&url";
 import type { SiteContext, Theme } from "./context.ts";
 import { STRIP_CHANNEL } from "./contract/live/live.ts";
 import { EVENTS_SEEN_COOKIE } from "./contract/site/account-summary.ts";
-import type { PageHandle } from "./contract/site/page-handle.ts";
+import type { PageHandle, PageStyles } from "./contract/site/page-handle.ts";
 import { DEFAULT_SITE } from "./contract/site/site.ts";
 import { READER_AMOUNT_DEFAULT } from "./domain/reader-amount.ts";
 import { LOCALE } from "./format/locale.ts";
@@ -50,13 +50,15 @@ import docsStyles from "./styles/docs.css?url";
 import font from "./styles/fonts/inter-latin.woff2?url";
 import marketStyles from "./styles/markets.css?url";
 import profitStyles from "./styles/profit.css?url";
+import recordStyles from "./styles/records.css?url";
 import verificationStyles from "./styles/verification.css?url";
 
-const PAGE_STYLES = {
+const PAGE_STYLES: Record<PageStyles, string> = {
+  docs: docsStyles,
   markets: marketStyles,
   profit: profitStyles,
+  records: recordStyles,
   verification: verificationStyles,
-  docs: docsStyles,
 };
 
 /** Under the stock page server there is no context; the pages that need no provider then show the default brand. */
@@ -146,10 +148,8 @@ export function Layout(props: { children: ReactNode }) {
         <link rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
         <PageStyle href={styles} />
         {area === "docs" ? <PageStyle href={docsStyles} /> : null}
-        {handles.map((handle) =>
-          handle.styles === undefined ? null : (
-            <PageStyle key={handle.styles} href={PAGE_STYLES[handle.styles]} />
-          ),
+        {handles.flatMap((handle) =>
+          [handle.styles ?? []].flat().map((name) => <PageStyle key={name} href={PAGE_STYLES[name]} />),
         )}
         <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
         <link rel="manifest" href="/manifest.webmanifest" />

@@ -22,7 +22,6 @@ describe("the length of functions", () => {
     "app/routes/algos.managers.$manager.$algo._index/performance.tsx Folds",
     "app/routes/algos.managers.$manager.$algo._index/promise-kept.tsx PromiseCheck",
     "app/routes/algos.managers.$manager.$algo._index/worth-section.tsx WorthSection",
-    "app/routes/algos.my-algos.statements.tsx Statements",
     "app/routes/trading-apis.$audience.tsx AudiencePage",
     "app/trading-apis/request-access.tsx RequestAccess",
     "server/sandbox/algos/backtest/study-keeper.ts keepStudies",

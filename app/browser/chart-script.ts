@@ -3,7 +3,6 @@
 
 import type { CurveFile } from "../contract/site/curve-file.ts";
 import { formatDay } from "../format/dates.ts";
-import { formatChange } from "../format/percent.ts";
 import { formatRupees } from "../format/rupees.ts";
 import { send } from "./browser-client.ts";
 
@@ -18,7 +17,7 @@ const HINT = "Chart with a crosshair. Arrow keys move by a day, with Shift by 20
 function crosshair(box: HTMLElement, curves: CurveFile): void {
   const over = box.querySelector<SVGSVGElement>(".curve-over");
   if (over === null) return;
-  const { days, own, other, benchmark, underwater, names } = curves;
+  const { days, own, other, benchmark, underwater } = curves;
   const times = days.map((day) => Date.parse(day));
   const [first = 0] = times;
   const last = days.length - 1;
@@ -37,7 +36,9 @@ function crosshair(box: HTMLElement, curves: CurveFile): void {
   });
   const readout = box.querySelector<HTMLElement>(".curve-readout");
   if (readout === null) return;
-  const lastDay = readout.textContent;
+  const values = [...readout.querySelectorAll<HTMLElement>("[data-line]")];
+  const lastDay = values.map(({ textContent }) => textContent);
+  const capital = Number(box.dataset.capital);
   box.tabIndex = 0;
   box.setAttribute("role", "group");
   box.setAttribute("aria-label", HINT);
@@ -60,24 +61,24 @@ function crosshair(box: HTMLElement, curves: CurveFile): void {
       over?.append(dot);
     }
     over?.append(cross);
-    const sum = (name: string | null, paise: number | null | undefined) =>
-      name === null || paise === null || paise === undefined
-        ? []
-        : [`${name} ${formatRupees(Math.round(paise / 100))}`];
-    if (readout === null) return;
-    readout.textContent = [
-      formatDay(day),
-      ...sum(names.own, own[at]),
-      ...sum(names.other, other?.[at]),
-      ...sum(names.benchmark, benchmark[at]),
-      `drawdown ${formatChange(underwater[at] ?? 0)}`,
-    ].join(" · ");
+    const paise: Record<string, number | null | undefined> = {
+      own: own[at],
+      other: other?.[at],
+      benchmark: benchmark[at],
+      fall: (underwater[at] ?? 0) * capital,
+    };
+    for (const value of values) {
+      const { line = "" } = value.dataset;
+      const sum = paise[line];
+      value.textContent =
+        line === "day" ? formatDay(day) : typeof sum === "number" ? formatRupees(Math.round(sum / 100)) : "–";
+    }
   }
 
   function hide(): void {
     if (document.activeElement === box) return;
     for (const mark of [cross, ...dots]) mark.remove();
-    if (readout !== null) readout.textContent = lastDay;
+    for (const [index, value] of values.entries()) value.textContent = lastDay[index] ?? "";
   }
 
   box.addEventListener("pointermove", ({ clientX }) => {

@@ -1,55 +1,44 @@
-// How alike the daily results of several algos are: a table of correlations, each with each.
-import type { ReactNode } from "react";
+// How alike the daily results of several algos are: one line for each pair, the most alike first.
 import { formatRatio } from "../format/percent.ts";
-import { compareColumns } from "../ui/compare-columns.ts";
-import { TableScroll } from "../ui/table-scroll.tsx";
 import type { JointView } from "./joint.ts";
 import { correlationsText as text } from "./text.ts";
 
-/** Most columns whose headings fit on a phone; with more, each value is shown with its name there. */
-const SHARE_A_PHONE = 4;
+/** From each correlation up: its word, and the strength of its tint. */
+const STEPS = [
+  { from: 0.6, word: text.mostly, tint: "heat-loss-3" },
+  { from: 0.3, word: text.often, tint: "heat-loss-2" },
+  { from: 0.1, word: text.sometimes, tint: "heat-loss-1" },
+  { from: -0.1, word: text.rarely, tint: "heat-gain-1" },
+  { from: -1, word: text.opposite, tint: "heat-gain-2" },
+];
 
-/** `caption` is the table's own; a correlation that cannot be computed is a dash. */
-export function Correlations(props: {
-  correlations: JointView["correlations"];
-  names: string[];
-  caption: ReactNode;
-  className: string;
-}) {
+/** A correlation that cannot be computed is left out. */
+export function Correlations(props: { correlations: JointView["correlations"]; names: string[] }) {
   const { names } = props;
+  const pairs = props.correlations
+    .flatMap((row, index) =>
+      row
+        .slice(index + 1)
+        .flatMap((value, offset) =>
+          value === null
+            ? []
+            : [{ value, names: text.pair([names[index] ?? "", names[index + 1 + offset] ?? ""]) }],
+        ),
+    )
+    .sort((one, other) => other.value - one.value);
   return (
-    <TableScroll label={text.correlations} className={props.className}>
-      <table
-        className={`table ${names.length > SHARE_A_PHONE ? `compare-table ${compareColumns(names.length)}` : "matrix-table"}`}
-      >
-        {props.caption}
-        <thead>
-          <tr>
-            <th scope="col" className="compare-corner">
-              {text.withOther}
-            </th>
-            {names.map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {props.correlations.map((row, index) => (
-            <tr key={names[index]}>
-              <th scope="row" className="font-normal!">
-                {names[index]}
-              </th>
-              {row.map((value, column) => (
-                <td key={names[column]} className="tabular-nums" data-name={names[column]}>
-                  {value === null ? "–" : formatRatio(value)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableScroll>
+    <dl className="facts">
+      {pairs.map((pair) => {
+        const step = STEPS.find(({ from }) => pair.value >= from);
+        return (
+          <div key={pair.names}>
+            <dt>{pair.names}</dt>
+            <dd className={`alike ${step?.tint}`}>
+              {step?.word} {formatRatio(pair.value)}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
   );
 }

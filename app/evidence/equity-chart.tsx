@@ -5,7 +5,6 @@ import { scaleLinear, scaleLog, scaleUtc } from "d3-scale";
 import { area, line } from "d3-shape";
 import type { EvidenceClass } from "../contract/base-api/record.ts";
 import { formatDay } from "../format/dates.ts";
-import { formatChange } from "../format/percent.ts";
 import { formatRupees, formatRupeesShort } from "../format/rupees.ts";
 import { spread } from "./chart-names.ts";
 import { EVIDENCE_NAMES } from "./disclosure-texts.ts";
@@ -44,6 +43,8 @@ export type OtherCurve = {
 export type EquityChartProps = {
   id: string;
   evidence: EvidenceClass;
+  /** Name of the main line; without it the name of its evidence class. */
+  name?: string;
   points: readonly ChartPoint[];
   other: OtherCurve | null;
   /** The version whose live record this one continues. */
@@ -76,16 +77,15 @@ export function EquityChart(props: EquityChartProps) {
         data-low={scales.low}
         data-high={scales.high}
         data-scale={scales.kind}
+        data-capital={props.capitalPaise}
       >
-        <p className="chart-readout curve-readout" role="status">
-          {readout(props, last)}
-        </p>
+        <Readout {...props} last={last} />
         <div className="curve">
           <Plot {...props} scales={scales} />
           <Axis scales={scales} />
           <PlotDates dates={scales.dates} />
           <Marks {...props} scales={scales} first={first.day} last={last.day} />
-          <Ends {...props} scales={scales} first={first} last={last} />
+          <Ends {...props} scales={scales} last={last} />
         </div>
       </div>
       <figcaption id={`${props.id}-summary`} className="mt-2 text-sm">
@@ -95,18 +95,31 @@ export function EquityChart(props: EquityChartProps) {
   );
 }
 
-/** Values of all lines on the last day; a script shows other days in its place. */
-function readout({ evidence, other, benchmarkName }: EquityChartProps, last: ChartPoint): string {
+const nameOf = ({ name, evidence }: Pick<EquityChartProps, "name" | "evidence">) =>
+  name ?? EVIDENCE_NAMES[evidence];
+
+/** Values of all lines on the last day; a script shows other days in their place. */
+function Readout(props: EquityChartProps & { last: ChartPoint }) {
+  const { last, other, capitalPaise } = props;
   const otherPaise = other?.points.at(-1)?.equityPaise;
-  return [
-    formatDay(last.day),
-    `${EVIDENCE_NAMES[evidence]} ${inRupees(last.equityPaise)}`,
+  const items = [
+    { line: "own", kind: props.evidence, name: nameOf(props), paise: last.equityPaise },
     ...(other === null || otherPaise === undefined
       ? []
-      : [`${EVIDENCE_NAMES[other.evidence]} ${inRupees(otherPaise)}`]),
-    `${benchmarkName} ${inRupees(last.benchmarkPaise)}`,
-    text.drawdownOf(formatChange(last.underwater)),
-  ].join(" · ");
+      : [{ line: "other", kind: other.evidence, name: EVIDENCE_NAMES[other.evidence], paise: otherPaise }]),
+    { line: "benchmark", kind: "benchmark", name: props.benchmarkName, paise: last.benchmarkPaise },
+    { line: "fall", kind: "fall", name: text.belowPeak, paise: last.underwater * capitalPaise },
+  ];
+  return (
+    <p className="chart-readout curve-readout" role="status">
+      <strong data-line="day">{formatDay(last.day)}</strong>{" "}
+      {items.map(({ line, kind, name, paise }) => (
+        <span key={line} className="chart-key" data-curve={kind}>
+          {name} <strong data-line={line}>{inRupees(paise)}</strong>{" "}
+        </span>
+      ))}
+    </p>
+  );
 }
 
 const inRupees = (paise: number) => formatRupees(Math.round(paise / 100));
@@ -134,6 +147,7 @@ function scalesOf(props: EquityChartProps, first: ChartPoint, last: ChartPoint) 
     low: bottom,
     high: top,
     deepest,
+    capitalPaise: props.capitalPaise,
     x: (day: string) => round(x(dateOf(day))),
     y: (paise: number) => round(y(paise)),
     under: scaleLinear().domain([deepest, 0]).range([PLOT, UNDER_TOP]),
@@ -180,7 +194,7 @@ function Plot(props: EquityChartProps & { scales: Scales }) {
     >
       <title id={`${props.id}-title`}>
         {text.curve({
-          evidence: EVIDENCE_NAMES[props.evidence],
+          evidence: nameOf(props),
           from: formatDay(points[0]?.day ?? ""),
           to: formatDay(points.at(-1)?.day ?? ""),
         })}
@@ -231,10 +245,10 @@ function Axis({ scales }: { scales: Scales }) {
         </text>
       ))}
       <text y={percent(UNDER_TOP)} className="chart-label">
-        0%{" "}
+        {formatRupees(0)}{" "}
       </text>
-      <text y={percent(PLOT)} className="chart-label">
-        {formatChange(scales.deepest, 0)}{" "}
+      <text y={percent(PLOT)} className="chart-label chart-fall">
+        {formatRupees(Math.round((scales.deepest * scales.capitalPaise) / 100))}{" "}
       </text>
     </svg>
   );
@@ -315,58 +329,35 @@ function Mark({ at, y = EQUITY_BOTTOM - LABEL_GAP, words }: { at: number; y?: nu
 }
 
 /** Labels at the ends of the lines, with their final values. */
-function Ends(props: EquityChartProps & { scales: Scales; first: ChartPoint; last: ChartPoint }) {
-  const { scales, other, first, last } = props;
-  // The benchmark begins where the line itself began: at the capital, or at the sum before the range.
-  const start = first.benchmarkPaise;
+function Ends(props: EquityChartProps & { scales: Scales; last: ChartPoint }) {
+  const { scales, other, last } = props;
+  const otherPaise = other?.points.at(-1)?.equityPaise;
   const names = spread(
     [
-      {
-        name: EVIDENCE_NAMES[props.evidence],
-        kind: "chart-name",
-        change: last.equityPaise / start - 1,
-        at: scales.y(last.equityPaise),
-      },
-      {
-        name: props.benchmarkName,
-        kind: "",
-        change: last.benchmarkPaise / first.benchmarkPaise - 1,
-        at: scales.y(last.benchmarkPaise),
-      },
-      ...(other === null
+      { name: nameOf(props), kind: "chart-name", paise: last.equityPaise },
+      { name: props.benchmarkName, kind: "", paise: last.benchmarkPaise },
+      ...(other === null || otherPaise === undefined
         ? []
-        : [
-            {
-              name: EVIDENCE_NAMES[other.evidence],
-              kind: "chart-name-other",
-              change: otherChange(other),
-              at: scales.y(other.points.at(-1)?.equityPaise ?? last.equityPaise),
-            },
-          ]),
-    ],
+        : [{ name: EVIDENCE_NAMES[other.evidence], kind: "chart-name-other", paise: otherPaise }]),
+    ].map((line) => ({ ...line, at: scales.y(line.paise) })),
     NAME_GAP,
     EQUITY_BOTTOM,
   );
   return (
     <svg className="curve-ends" aria-hidden="true">
-      {names.map(({ name, kind, at, change }) => (
+      {names.map(({ name, kind, at, paise }) => (
         <text key={name} y={percent(at)} className={`chart-label ${kind}`}>
           <tspan x="0">{name} </tspan>
           <tspan x="0" dy="1.15em" className="chart-change">
-            {formatChange(change)}{" "}
+            {inRupees(paise)}{" "}
           </tspan>
         </text>
       ))}
       <text y={percent(PLOT - (PLOT - UNDER_TOP) / 2)} className="chart-label">
-        {text.drawdown}
+        {text.belowPeak}
       </text>
     </svg>
   );
-}
-
-function otherChange({ points, capitalPaise, isWhole }: OtherCurve): number {
-  const from = isWhole ? capitalPaise : (points[0]?.equityPaise ?? capitalPaise);
-  return (points.at(-1)?.equityPaise ?? from) / from - 1;
 }
 
 /** The parts of idle stretches that lie within the drawing. */

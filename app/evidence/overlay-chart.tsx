@@ -15,6 +15,8 @@ import { thinned } from "./thinned.ts";
 const DASHES = ["", "7 4", "2 3", "9 3 2 3"];
 /** A line of words at a curve's end, on the lowest plot there is. */
 const END_GAP = 70;
+/** Points of each curve. */
+const POINTS = 200;
 
 export type Curve = { name: string; capitalPaise: number; equity: readonly EquityDay[] };
 
@@ -26,7 +28,10 @@ type Drawn = { name: string; points: Point[]; end: number; bottom: Point | null 
 export function OverlayChart(props: {
   id: string;
   curves: readonly Curve[];
-  summary: string;
+  /** Shown under the chart. */
+  summary?: string;
+  /** For screen readers only; without it they read the summary. */
+  description?: string;
   amount?: number;
 }) {
   const { amount } = props;
@@ -37,7 +42,7 @@ export function OverlayChart(props: {
   const curves = props.curves.map(({ name, capitalPaise, equity }): Drawn => {
     const fall = deepest(drawdowns(equity, capitalPaise));
     const isBottom = ({ day }: EquityDay) => (day === fall?.troughDay ? 1 : 0);
-    const points = thinned(equity, undefined, [({ equityPaise }) => equityPaise, isBottom]).map(
+    const points = thinned(equity, POINTS, [({ equityPaise }) => equityPaise, isBottom]).map(
       ({ day, equityPaise }) => ({ at: dateOf(day), change: equityPaise / capitalPaise - 1 }),
     );
     const bottom = fall === null ? null : equity.find(({ day }) => day === fall.troughDay);
@@ -67,13 +72,18 @@ export function OverlayChart(props: {
           aria-labelledby={`${props.id}-title ${props.id}-summary`}
         >
           <title id={`${props.id}-title`}>{text.change({ from: formatDay(from), to: formatDay(to) })}</title>
+          {props.description === undefined ? null : (
+            <desc id={`${props.id}-summary`}>{props.description}</desc>
+          )}
           <Lines curves={curves} scales={scales} />
         </svg>
         <EndLabel curves={curves} scales={scales} formatValue={formatValue} />
       </div>
-      <figcaption id={`${props.id}-summary`} className="mt-2 text-sm">
-        {props.summary}
-      </figcaption>
+      {props.summary === undefined ? null : (
+        <figcaption id={`${props.id}-summary`} className="mt-2 text-sm">
+          {props.summary}
+        </figcaption>
+      )}
     </figure>
   );
 }
@@ -156,7 +166,7 @@ function Lines(props: { curves: readonly Drawn[]; scales: Scales }) {
 function EndLabel(props: { curves: readonly Drawn[]; scales: Scales; formatValue: FormatValue }) {
   const { y, values, dates } = props.scales;
   const ends = spread(
-    props.curves.map(({ name, end }) => ({ name, end, at: y(end) })),
+    props.curves.map(({ name, end }, index) => ({ name, end, index, at: y(end) })),
     END_GAP,
     PLOT,
   );
@@ -171,9 +181,10 @@ function EndLabel(props: { curves: readonly Drawn[]; scales: Scales; formatValue
       </svg>
       <PlotDates dates={dates} />
       <svg className="curve-ends" aria-hidden="true">
-        {ends.map(({ name, end, at }) => (
-          <text key={name} y={percent(at)} dy="4" className="chart-label">
-            {props.formatValue(end, true)}{" "}
+        {ends.map(({ name, end, index, at }) => (
+          <text key={name} y={percent(at)} dy="4" className={`chart-label chart-end-${index + 1}`}>
+            <tspan className="max-md:hidden">{name} </tspan>
+            <tspan className="chart-change">{props.formatValue(end, true)} </tspan>
           </text>
         ))}
       </svg>

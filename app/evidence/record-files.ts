@@ -11,6 +11,7 @@ import { notFound, unavailableWithoutProvider } from "../http/problem.ts";
 import { evidenceAt } from "./at-amount.ts";
 import { chosenRecord } from "./chosen-record.ts";
 import { EVIDENCE_NAMES } from "./disclosure-texts.ts";
+import type { ChartPoint, OtherCurve } from "./equity-chart.tsx";
 import { evidenceOn } from "./load-evidence.ts";
 
 type Params = { manager?: string; algo?: string };
@@ -118,7 +119,7 @@ const EVIDENCE_CELLS = {
   live: "live, one deployment",
 } as const;
 
-function jsonFile(value: unknown, indent?: number): Response {
+export function jsonFile(value: unknown, indent?: number): Response {
   return new Response(`${JSON.stringify(value, null, indent)}\n`, {
     headers: {
       "Content-Type": "application/json; charset=utf-8",
@@ -168,20 +169,29 @@ export async function curveFile(context: Partial<SiteContext>, params: Params, q
   if (shown.kind === "failed") throw failed();
   if (shown.kind !== "shown" || shown.performance === null) throw withheld();
   const { points, other } = shown.performance;
+  const names = {
+    own: EVIDENCE_NAMES[shown.chosen.evidence],
+    other: other === null ? null : EVIDENCE_NAMES[other.evidence],
+    benchmark: shown.performance.benchmarkName,
+  };
+  return jsonFile(curveColumns(names, points, other));
+}
+
+/** The points of a chart as columns. */
+export function curveColumns(
+  names: CurveFile["names"],
+  points: readonly ChartPoint[],
+  other: OtherCurve | null,
+): CurveFile {
   const beside = new Map(other?.points.map(({ day, equityPaise }) => [day, equityPaise]));
-  const curves: CurveFile = {
-    names: {
-      own: EVIDENCE_NAMES[shown.chosen.evidence],
-      other: other === null ? null : EVIDENCE_NAMES[other.evidence],
-      benchmark: shown.performance.benchmarkName,
-    },
+  return {
+    names,
     boundary: other?.isWhole ? other.from : null,
     days: points.map(({ day }) => day),
     own: points.map(({ equityPaise }) => equityPaise),
     benchmark: points.map(({ benchmarkPaise }) => benchmarkPaise),
     other: other === null ? null : points.map(({ day }) => beside.get(day) ?? null),
-    underwater: points.map(({ underwater }) => Math.round(underwater * 1e5) / 1e5),
+    underwater: points.map(({ underwater }) => Math.round(underwater * 1e7) / 1e7),
     texts: RECORD_TEXTS,
   };
-  return jsonFile(curves);
 }

@@ -1,12 +1,15 @@
 // Text of the drawings and tables of a record, and of the pages on a past trade, on the risk method and on verifying records.
 
 export const correlationsText = {
-  correlations: "Correlations",
-  withOther: "With",
+  pair: ([one, other]: [string, string]) => `${one}, ${other}`,
+  mostly: "mostly",
+  often: "often",
+  sometimes: "sometimes",
+  rarely: "rarely",
+  opposite: "opposite",
 } as const;
 
 export const equityChartText = {
-  drawdownOf: (share: string) => `drawdown ${share}`,
   curve: ({ evidence, from, to }: { evidence: string; from: string; to: string }) =>
     `${evidence}: capital set aside and what was made with it, ${from} to ${to}`,
 
@@ -16,7 +19,7 @@ export const equityChartText = {
     `continues version ${version}, ${change}`,
   begins: ({ evidence, day }: { evidence: string; day: string }) => `${evidence} begins ${day}`,
 
-  drawdown: "Drawdown",
+  belowPeak: "Below peak",
 } as const;
 
 export const evidenceTermsText = {

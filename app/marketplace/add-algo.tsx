@@ -9,18 +9,24 @@ export function AddAlgo(props: {
   choices: readonly { id: string; label: string }[];
   /** Amount that the address names, in rupees; null without one. */
   amount: number | null;
+  /** One line without a visible label. */
+  isSmall?: boolean;
 }) {
   const { ids, amount } = props;
   return (
-    <form action={props.path} method="get" className="no-print mt-8 max-w-xl">
+    <form
+      action={props.path}
+      method="get"
+      className={`no-print ${props.isSmall === true ? "max-w-sm" : "mt-8 max-w-xl"}`}
+    >
       {ids.map((id) => (
         <input key={id} type="hidden" name="id" value={id} />
       ))}
       {amount === null ? null : <input type="hidden" name="amount" value={amount} />}
-      <label htmlFor="add" className="font-semibold">
+      <label htmlFor="add" className={props.isSmall === true ? "sr-only" : "font-semibold"}>
         {ids.length === 0 ? text.firstAlgo : text.addAnAlgo}
       </label>
-      <div className="mt-1.5 flex gap-2">
+      <div className={`flex gap-2 ${props.isSmall === true ? "" : "mt-1.5"}`}>
         <select id="add" name="id" className="field min-w-0">
           {props.choices.map((choice) => (
             <option key={choice.id} value={choice.id}>
@@ -28,7 +34,7 @@ export function AddAlgo(props: {
             </option>
           ))}
         </select>
-        <button type="submit" className="button button-main">
+        <button type="submit" className={`button ${props.isSmall === true ? "button-quiet" : "button-main"}`}>
           {text.add}
         </button>
       </div>

@@ -29,7 +29,13 @@ import { listViewText as text } from "./text.ts";
 const FORM_ID = "list-form";
 
 /** `title` and `lead` are the page's heading and what is below it. */
-export function ListView(props: { list: LoadedList; title: string; lead?: ReactNode }) {
+export function ListView(props: {
+  list: LoadedList;
+  title: string;
+  lead?: ReactNode;
+  /** Shown between the header and the filters. */
+  above?: ReactNode;
+}) {
   const { path, query, page } = props.list;
   const applied = appliedOf(props.list);
   return (
@@ -40,6 +46,7 @@ export function ListView(props: { list: LoadedList; title: string; lead?: ReactN
           <SortLinks path={path} query={query} />
         </div>
       </PageHeader>
+      {props.above}
       <form id={FORM_ID} action={`${path}#results`} method="get" className="filter-bar no-print">
         {query.view === query.usualView ? null : <input type="hidden" name="view" value={query.view} />}
         {query.sort === query.usualSort ? null : <input type="hidden" name="sort" value={query.sort} />}

@@ -30,8 +30,13 @@ export const COMPARE_TRAY_PATH = "/algos/compare/tray";
 
 export const PORTFOLIO_MAX = 5;
 export const PORTFOLIO_MIN = 2;
+/** Most lots of one algo in a joint portfolio. */
+export const LOTS_MAX = 999;
 
-export function portfolioPath(ids: readonly string[]): string {
-  const params = new URLSearchParams(ids.map((id) => ["id", id]));
+/** `lots` are those of each algo in the order of `ids`; without them the page divides the user's amount. */
+export function portfolioPath(ids: readonly string[], lots: readonly number[] | null = null): string {
+  const params = new URLSearchParams(
+    ids.flatMap((id, index) => [["id", id], ...(lots === null ? [] : [["lots", String(lots[index] ?? 1)]])]),
+  );
   return `/algos/portfolio${params.size === 0 ? "" : `?${params}`}`;
 }

@@ -183,10 +183,14 @@ export const managerText = {
   algos: "Algos",
   managers: "Managers",
   about: (name: string) => `About ${name}`,
+  worstDrawdown: "Worst drawdown of one algo",
+  liveRecords: "Live records",
+  inProfit: (gain: number) => `${gain} in profit`,
+  inLoss: ({ loss, none }: { loss: number; none: number }) =>
+    `${loss} in loss${none === 0 ? "" : `, ${none} not shown`}`,
   algosListed: "Algos listed",
   withdrawn: "Withdrawn",
   deployments: "Deployments",
-  activeSince: "Active since",
   basedIn: "Based in",
   complianceOfficer: "Compliance officer",
   complaintsToTheManager: "Complaints to the manager",
@@ -202,9 +206,28 @@ export const managersText = {
   home: "Home",
   algos: "Algos",
   managers: "Managers",
-  lead: "Who runs the algos: research analysts registered with the regulator, and providers empanelled with an exchange.",
+  lead: ({ managers, algos }: { managers: string; algos: string }) =>
+    `${managers} registered managers, ${algos} algos. A square is an algo.`,
+  manager: "Manager",
+  liveRecords: "Live records",
+  worstOfOne: "Worst drawdown, one algo",
+  inProfit: "Live records in profit",
+  ofAll: ({ gain, all }: { gain: string; all: string }) => `${gain} of ${all}`,
+  inLoss: (loss: string) => `${loss} in loss`,
+  withdrawn: "Withdrawn algos",
+  stillShown: "their records stay",
   deployedBy: "Deployed by",
+  traders: "traders and accounts",
   activeSince: "Active since",
+  noRecord: "no record shown",
+  gainKey: "Live record in profit",
+  lossKey: "in loss",
+  noneKey: "none or not disclosed",
+  withdrawnKey: "withdrawn",
+} as const;
+
+export const liveSquaresText = {
+  inProfit: ({ gain, loss }: { gain: number; loss: number }) => `${gain} in profit, ${loss} in loss`,
 } as const;
 
 export const sharedTracklistText = {

@@ -1,5 +1,6 @@
 // Text of the parts and pages of an account: deployments, orders, positions, limits, statements.
 import { plural } from "../format/locale.ts";
+import { formatCount } from "../format/rupees.ts";
 
 export const accountAreaText = {
   yourAccount: "Your account",
@@ -246,15 +247,19 @@ export const killSwitchText = {
   isOn: "The kill switch is on",
   leadWhileOn: (moment: string) =>
     `Since ${moment}. Nothing new is opened. Algos do not resume on their own, not even when it is lifted.`,
-  lead: "Stops all of your algos at once: open orders are cancelled, positions are squared off at market, and nothing new starts for the rest of the day.",
+  lead: "Cancels open orders, squares off every algo at market, and starts nothing new today.",
+  estimated: (mode: string) => `Estimated result, ${mode}`,
+  live: "live",
+  paper: "paper",
+  fromPositions: (count: number) =>
+    `${formatCount(count)} open ${plural(count, { one: "position", other: "positions" })} at the last price, before charges`,
   nothingWasChanged: "Nothing was changed",
   lift: "Lift the kill switch",
   canBeLiftedFrom: (when: string) => `It can be lifted from ${when}.`,
   tomorrow: "tomorrow",
-  cannotBeLiftedToday:
-    "It cannot be lifted before the next day. To stop one algo only, open it and choose “Stop”.",
+  cannotBeLiftedToday: "It cannot be lifted today. To stop one algo only, open it and choose “Stop”.",
   wouldStopNow: "What it would stop now",
-  nothingIsRunning: "Nothing is running. It would only keep new deployments and entries from starting.",
+  nothingIsRunning: "Nothing is running. It would only block new deployments today.",
   alsoSquaresOff: ({ count, symbols }: { count: number; symbols: string }) =>
     `It also squares off ${plural(count, { one: "the position", other: `the ${count} positions` })} you took over: ${symbols}.`,
   ownStayOpen: (count: number) =>

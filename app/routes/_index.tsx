@@ -30,7 +30,7 @@ import { pageMeta } from "../ui/page-meta.ts";
 import { type GlyphKind, StrategyGlyph } from "../ui/strategy-glyph.tsx";
 
 export const handle: PageHandle = {
-  styles: "profit",
+  styles: ["profit", "records"],
   forms: true,
   docs: true,
   cards: true,

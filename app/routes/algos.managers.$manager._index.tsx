@@ -1,10 +1,14 @@
-// One manager: their algos first, then who they are, and what they withdrew.
+// One manager: losses and live records of their algos, the algos, then who they are, and what they withdrew.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { PAGE_SIZE_MAX } from "../contract/base-api/limits.ts";
 import { idSchema, type Manager } from "../contract/base-api/strategy.ts";
+import { LISTED_STATES } from "../domain/vocabulary.ts";
+import { evidenceForReader } from "../evidence/at-amount.ts";
+import { loadStrips } from "../evidence/evidence-strip.ts";
 import { formatDay } from "../format/dates.ts";
-import { formatCount } from "../format/rupees.ts";
+import { formatCount, formatRupees } from "../format/rupees.ts";
 import { missing } from "../frame/missing.ts";
 import { unavailableWithoutProvider } from "../http/problem.ts";
 import { LIVE_PAGE_HEADERS } from "../live/price-view.ts";
@@ -13,12 +17,14 @@ import { LIST_HANDLE } from "../marketplace/list-handle.ts";
 import { isFiltered } from "../marketplace/list-query.ts";
 import { ListView } from "../marketplace/list-view.tsx";
 import { loadList } from "../marketplace/load-list.ts";
+import { countOf, type ManagerRecord, managerRecord } from "../marketplace/manager-record.ts";
 import { managerKindText } from "../marketplace/manager-words.ts";
 import { managerPath, strategyPath } from "../marketplace/strategy-path.ts";
 import { managerText as text } from "../marketplace/text.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { breadcrumbData, JsonLd } from "../ui/json-ld.tsx";
+import { Monogram } from "../ui/monogram.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 
 const WITHDRAWN_SHOWN = 50;
@@ -36,11 +42,19 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
       items.map((known) => ({ title: known.name, path: managerPath(known) })),
     );
   }
-  const [list, withdrawn] = await Promise.all([
+  const [list, all, withdrawn] = await Promise.all([
     loadList({ request, context }, { partner_name: manager.name }),
+    provider.listStrategies({ partner_name: manager.name, limit: PAGE_SIZE_MAX, state: [...LISTED_STATES] }),
     provider.listStrategies({ partner_name: manager.name, state: ["withdrawn"], limit: WITHDRAWN_SHOWN }),
   ]);
-  return { manager, list, withdrawn: withdrawn.items };
+  const evidence = evidenceForReader(context);
+  const own = [...all.items, ...withdrawn.items];
+  const strips = await loadStrips(evidence, own);
+  const record = managerRecord(
+    own.map((strategy, index) => ({ strategy, strip: strips[index] ?? { kind: "away" as const } })),
+    list.amount,
+  );
+  return { manager, list, withdrawn: withdrawn.items, record };
 }
 
 /** A manager that is not there is this page's own 404; every other fault goes on. */
@@ -68,7 +82,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
       });
 
 export default function ManagerPage() {
-  const { manager, list, withdrawn } = useLoaderData<typeof loader>();
+  const { manager, list, withdrawn, record } = useLoaderData<typeof loader>();
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const origin = root?.publicOrigin ?? "";
   const crumbs = [
@@ -82,22 +96,13 @@ export default function ManagerPage() {
       <ListView
         list={list}
         title={manager.name}
-        lead={`${managerKindText(manager.kind)} · ${manager.registration}`}
+        lead={
+          <span className="flex flex-wrap items-center gap-2">
+            <Monogram name={manager.name} /> {managerKindText(manager.kind)} · {manager.registration}
+          </span>
+        }
+        above={<RecordFigures manager={manager} record={record} />}
       />
-      <dl className="figures mt-6">
-        <Fact label={text.algosListed}>{formatCount(manager.strategyCount)}</Fact>
-        <Fact label={text.withdrawn}>
-          {withdrawn.length === 0 ? (
-            formatCount(manager.withdrawnCount)
-          ) : (
-            <a href="#withdrawn" className="link">
-              {formatCount(manager.withdrawnCount)}
-            </a>
-          )}
-        </Fact>
-        <Fact label={text.deployments}>{formatCount(manager.deployedCount)}</Fact>
-        <Fact label={text.activeSince}>{formatDay(manager.activeSince)}</Fact>
-      </dl>
       <AboutManager manager={manager} />
       {withdrawn.length === 0 ? null : (
         <section aria-labelledby="withdrawn" className="mt-12 max-w-[75ch]">
@@ -126,6 +131,38 @@ export default function ManagerPage() {
       />
       <JsonLd data={itemListData(origin, list.page.items)} />
     </>
+  );
+}
+
+/** Losses and live records of all the manager's algos, before the list. */
+function RecordFigures({ manager, record }: { manager: Manager; record: ManagerRecord }) {
+  const [gain, loss] = [countOf(record, "gain"), countOf(record, "loss")];
+  return (
+    <dl className="figures mb-4 lg:mb-6">
+      {record.worst === null ? null : (
+        <Fact label={text.worstDrawdown} className="figure-loss" note={record.worst.name}>
+          <span className="text-loss">{formatRupees(record.worst.rupees)}</span>
+        </Fact>
+      )}
+      <Fact label={text.liveRecords} note={text.inLoss({ loss, none: countOf(record, "none") })}>
+        {text.inProfit(gain)}
+      </Fact>
+      <Fact
+        label={text.algosListed}
+        note={
+          record.withdrawn === 0 ? undefined : (
+            <a href="#withdrawn" className="link">
+              {formatCount(manager.withdrawnCount)} {text.withdrawn.toLowerCase()}
+            </a>
+          )
+        }
+      >
+        {formatCount(manager.strategyCount)}
+      </Fact>
+      <Fact label={text.deployments} note={text.since(formatDay(manager.activeSince))}>
+        {formatCount(manager.deployedCount)}
+      </Fact>
+    </dl>
   );
 }
 
@@ -159,11 +196,14 @@ function AboutManager({ manager }: { manager: Manager }) {
   );
 }
 
-function Fact(props: { label: string; children: ReactNode }) {
+function Fact(props: { label: string; className?: string; note?: ReactNode; children: ReactNode }) {
   return (
-    <div>
+    <div className={props.className}>
       <dt className="figure-name">{props.label}</dt>
-      <dd className="figure">{props.children}</dd>
+      <dd>
+        <span className="figure">{props.children}</span>{" "}
+        {props.note === undefined ? null : <span className="figure-note">{props.note}</span>}
+      </dd>
     </div>
   );
 }

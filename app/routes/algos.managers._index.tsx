@@ -1,25 +1,49 @@
-// All managers.
+// All managers, those with the smallest drawdown first.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { type PageHandle, PRICE_QUERY } from "../contract/site/page-handle.ts";
 import { formatDay } from "../format/dates.ts";
-import { formatCount } from "../format/rupees.ts";
+import { formatCount, formatRupees } from "../format/rupees.ts";
 import { unavailableWithoutProvider } from "../http/problem.ts";
 import { LIVE_PAGE_HEADERS } from "../live/price-view.ts";
+import { LiveSquares } from "../marketplace/live-squares.tsx";
+import {
+  countOf,
+  type LiveState,
+  loadManagerRecords,
+  type ManagerRecord,
+} from "../marketplace/manager-record.ts";
 import { managerKindText } from "../marketplace/manager-words.ts";
 import { managerPath } from "../marketplace/strategy-path.ts";
 import { managersText as text } from "../marketplace/text.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
+import { Monogram } from "../ui/monogram.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
+import { TableScroll } from "../ui/table-scroll.tsx";
+
+const NO_RECORD: ManagerRecord = { live: [], worst: null, withdrawn: 0 };
 
 export async function loader({ context }: LoaderFunctionArgs) {
   if (context.provider === undefined) throw unavailableWithoutProvider();
-  const { items } = await context.provider.listManagers();
-  return { managers: items };
+  const [{ items }, records] = await Promise.all([
+    context.provider.listManagers(),
+    loadManagerRecords({ ...context, provider: context.provider }),
+  ]);
+  const fallOf = ({ id }: { id: string }) => records.get(id)?.worst?.rupees ?? Number.NEGATIVE_INFINITY;
+  return {
+    managers: items
+      .toSorted((one, other) => fallOf(other) - fallOf(one) || 0)
+      .map((manager) => ({ manager, record: records.get(manager.id) ?? NO_RECORD })),
+  };
 }
 
-export const handle: PageHandle = { query: [...PRICE_QUERY], shared: true, cards: true, live: () => [] };
+export const handle: PageHandle = {
+  query: [...PRICE_QUERY],
+  shared: true,
+  styles: "records",
+  live: () => [],
+};
 export const headers = () => LIVE_PAGE_HEADERS;
 
 export const meta: MetaFunction = ({ matches }) =>
@@ -29,8 +53,11 @@ export const meta: MetaFunction = ({ matches }) =>
     path: "/algos/managers",
   });
 
+type Data = ReturnType<typeof useLoaderData<typeof loader>>;
+
 export default function Managers() {
   const { managers } = useLoaderData<typeof loader>();
+  const algos = managers.reduce((sum, { manager }) => sum + manager.strategyCount, 0);
   return (
     <>
       <Breadcrumbs
@@ -40,39 +67,150 @@ export default function Managers() {
         ]}
         here={text.managers}
       />
-      <PageHeader title={text.managers} lead={text.lead} />
-      <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-        {managers.map((manager) => (
-          <li key={manager.id} className="panel relative flex flex-col p-5 hover:border-accent">
-            <h2 className="text-lg">
-              <a
-                href={managerPath(manager)}
-                className="no-underline after:absolute after:inset-0 hover:underline"
-              >
-                {manager.name}
-              </a>
-            </h2>
-            <p className="text-xs text-ink-muted">
-              {managerKindText(manager.kind)} · {manager.registration}
-            </p>
-            <p className="mt-2 mb-4 text-sm">{manager.about[0]}</p>
-            <dl className="mt-auto grid grid-cols-3 gap-3 border-t border-line pt-3 text-sm">
-              <div>
-                <dt className="text-xs text-ink-muted">{text.algos}</dt>
-                <dd className="font-semibold">{formatCount(manager.strategyCount)}</dd>
-              </div>
-              <div>
-                <dt className="text-xs text-ink-muted">{text.deployedBy}</dt>
-                <dd className="font-semibold">{formatCount(manager.deployedCount)}</dd>
-              </div>
-              <div>
-                <dt className="text-xs text-ink-muted">{text.activeSince}</dt>
-                <dd className="font-semibold">{formatDay(manager.activeSince)}</dd>
-              </div>
-            </dl>
-          </li>
+      <PageHeader
+        title={text.managers}
+        lead={text.lead({ managers: formatCount(managers.length), algos: formatCount(algos) })}
+      />
+      <Totals managers={managers} />
+      <TableScroll label={text.managers} className="panel mt-4 lg:mt-6">
+        <table className="table rows-table">
+          <caption className="sr-only">{text.managers}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{text.manager}</th>
+              <th scope="col">{text.liveRecords}</th>
+              <th scope="col" className="number">
+                {text.worstOfOne}
+              </th>
+              <th scope="col" className="number">
+                {text.algos}
+              </th>
+              <th scope="col" className="number">
+                {text.activeSince}
+              </th>
+              <th scope="col" className="number">
+                {text.deployedBy}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {managers.map((row) => (
+              <ManagerRow key={row.manager.id} {...row} />
+            ))}
+          </tbody>
+        </table>
+      </TableScroll>
+      <p className="live-key">
+        {(
+          [
+            ["gain", text.gainKey],
+            ["loss", text.lossKey],
+            ["none", text.noneKey],
+            ["withdrawn", text.withdrawnKey],
+          ] as const
+        ).map(([state, words]) => (
+          <span key={state}>
+            <svg className="live-squares" width="11" height="18" aria-hidden="true">
+              <rect data-live={state} x="0.5" y="0.5" width="10" height="17" rx="2" />
+            </svg>{" "}
+            {words}
+          </span>
         ))}
-      </ul>
+      </p>
     </>
+  );
+}
+
+function Totals({ managers }: Pick<Data, "managers">) {
+  const records = managers.map(({ record }) => record);
+  const total = (state: LiveState) => records.reduce((sum, record) => sum + countOf(record, state), 0);
+  const worst = records
+    .flatMap((record) => record.worst ?? [])
+    .reduce<ManagerRecord["worst"]>(
+      (low, one) => (low === null || one.rupees < low.rupees ? one : low),
+      null,
+    );
+  const [gain, loss] = [total("gain"), total("loss")];
+  return (
+    <dl className="figures">
+      {worst === null ? null : (
+        <Figure
+          className="figure-loss"
+          term={text.worstOfOne}
+          value={formatRupees(worst.rupees)}
+          tone="text-loss"
+          note={worst.name}
+        />
+      )}
+      <Figure
+        term={text.inProfit}
+        value={text.ofAll({ gain: formatCount(gain), all: formatCount(gain + loss) })}
+        note={text.inLoss(formatCount(loss))}
+      />
+      <Figure
+        term={text.withdrawn}
+        value={formatCount(records.reduce((sum, { withdrawn }) => sum + withdrawn, 0))}
+        note={text.stillShown}
+      />
+      <Figure
+        term={text.deployedBy}
+        value={formatCount(managers.reduce((sum, { manager }) => sum + manager.deployedCount, 0))}
+        note={text.traders}
+      />
+    </dl>
+  );
+}
+
+function Figure(props: { term: string; value: string; note: string; tone?: string; className?: string }) {
+  return (
+    <div className={props.className}>
+      <dt className="figure-name">{props.term}</dt>
+      <dd>
+        <span className={`figure figure-large ${props.tone ?? ""}`}>{props.value}</span>{" "}
+        <span className="figure-note">{props.note}</span>
+      </dd>
+    </div>
+  );
+}
+
+function ManagerRow({ manager, record }: Data["managers"][number]) {
+  return (
+    <tr>
+      <th scope="row" className="row-name">
+        <span className="flex items-center gap-3">
+          <Monogram name={manager.name} />
+          <span>
+            <a href={managerPath(manager)} className="text-base no-underline hover:underline">
+              {manager.name}
+            </a>{" "}
+            <span className="block text-sm font-normal text-ink-muted">
+              {managerKindText(manager.kind)} · {manager.registration}
+            </span>
+          </span>
+        </span>
+      </th>
+      <td>
+        <LiveSquares record={record} />
+      </td>
+      <td className="number row-sum">
+        {record.worst === null ? (
+          <span className="text-ink-muted">{text.noRecord}</span>
+        ) : (
+          <>
+            <strong className="text-loss">{formatRupees(record.worst.rupees)}</strong>{" "}
+            <span className="block text-sm font-normal text-ink-muted">{record.worst.name}</span>
+          </>
+        )}
+      </td>
+      <td className="number" data-label={text.algos}>
+        {formatCount(manager.strategyCount)}
+      </td>
+      <td className="number" data-label={text.activeSince}>
+        {formatDay(manager.activeSince)}
+      </td>
+      <td className="number" data-label={text.deployedBy}>
+        {formatCount(manager.deployedCount)}
+      </td>
+    </tr>
   );
 }

@@ -8,11 +8,13 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { DEPLOYMENT_MODES } from "../contract/base-api/deployment.ts";
+import type { HeldPosition } from "../contract/base-api/portfolio.ts";
 import { isEnded } from "../domain/deployment-states.ts";
 import { formatDateTime } from "../format/dates.ts";
 import { listed } from "../format/locale.ts";
 import { readProblem } from "../http/problem.ts";
-import { ModeMark, StateMark } from "../portfolio/deployment-parts.tsx";
+import { ModeMark, Result, StateMark } from "../portfolio/deployment-parts.tsx";
 import { deploymentPath } from "../portfolio/deployment-words.ts";
 import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
 import { killSwitchText as text } from "../portfolio/text.ts";
@@ -43,8 +45,27 @@ export function loader({ context }: LoaderFunctionArgs) {
         .filter(({ heldBy }) => heldBy === "handed_over")
         .map(({ ref, symbol, quantity }) => ({ ref, symbol, quantity })),
       own: positions.items.filter(({ heldBy }) => heldBy === "own").length,
+      effect: effectOf(positions.items),
       xsrf: session.xsrf,
     };
+  });
+}
+
+/** Positions that would be squared off, by mode, with their open result in paise; null without a price for one of them. */
+function effectOf(positions: readonly HeldPosition[]) {
+  return DEPLOYMENT_MODES.flatMap((mode) => {
+    const own = positions.filter((position) => position.mode === mode && position.heldBy !== "own");
+    const results = own.map(({ openResultPaise }) => openResultPaise);
+    const isKnown = results.every((paise) => paise !== null);
+    return own.length === 0
+      ? []
+      : [
+          {
+            mode,
+            count: own.length,
+            paise: isKnown ? results.reduce<number>((sum, paise) => sum + (paise ?? 0), 0) : null,
+          },
+        ];
   });
 }
 
@@ -106,13 +127,10 @@ export default function KillSwitchPage() {
         {killSwitch.isActive ? (
           <LiftForm data={data} />
         ) : (
-          <>
-            <p>{text.cannotBeLiftedToday}</p>
-            <div className="order-columns mt-6">
-              <WouldStop data={data} />
-              <StopForm xsrf={data.xsrf} isRefused={refused !== undefined} />
-            </div>
-          </>
+          <div className="order-columns">
+            <WouldStop data={data} />
+            <StopForm xsrf={data.xsrf} isRefused={refused !== undefined} />
+          </div>
         )}
       </div>
     </>
@@ -149,12 +167,21 @@ function LiftForm({ data }: { data: Data }) {
 
 /** Every deployment and position that the switch would end, and those of the reader's own orders, which it leaves. */
 function WouldStop({ data }: { data: Data }) {
-  const { running, left, own } = data;
+  const { running, left, own, effect } = data;
   return (
-    <section aria-labelledby="would-stop" className="panel p-5">
-      <h2 id="would-stop" className="text-lg">
+    <section aria-labelledby="would-stop" className="panel panel-body panel-edge-loss">
+      <h2 id="would-stop" className="panel-title">
         {text.wouldStopNow}
       </h2>
+      {effect.map(({ mode, count, paise }, index) => (
+        <p key={mode} className="mt-2">
+          <span className="figure-name">{text.estimated(mode === "live" ? text.live : text.paper)}</span>{" "}
+          <span className={`figure ${index === 0 ? "figure-answer" : "figure-large"}`}>
+            <Result paise={paise} />
+          </span>{" "}
+          <span className="figure-note">{text.fromPositions(count)}</span>
+        </p>
+      ))}
       {running.length === 0 && left.length === 0 ? (
         <p className="mt-2">{text.nothingIsRunning}</p>
       ) : (
@@ -189,8 +216,9 @@ function WouldStop({ data }: { data: Data }) {
 
 function StopForm(props: { xsrf: string; isRefused: boolean }) {
   return (
-    <form action={PAGE} method="post">
+    <form action={PAGE} method="post" className="panel panel-body">
       <input type="hidden" name="xsrf" value={props.xsrf} />
+      <p className="mb-4">{text.cannotBeLiftedToday}</p>
       <label htmlFor="word" className="block font-semibold">
         {text.typeToConfirm(WORD)}
       </label>

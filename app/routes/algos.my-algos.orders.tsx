@@ -13,6 +13,7 @@ import { StatusLine } from "../portfolio/status-line.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
+import { StrategyGlyph } from "../ui/strategy-glyph.tsx";
 
 const PAGE = "/algos/my-algos/orders";
 const ORDERS_A_PAGE = 50;
@@ -61,6 +62,7 @@ export default function Orders() {
   const data = useLoaderData<typeof loader>();
   if (data.isDown) return <BrokerDown title={text.title} path={PAGE} brand={data.brand} />;
   const { page, deployment, isFirst, origins } = data;
+  const isEmpty = page.items.length === 0 && isFirst;
   const address = (after: string | null) => {
     const params = new URLSearchParams({
       ...(deployment === null ? {} : { deployment }),
@@ -70,30 +72,47 @@ export default function Orders() {
   };
   return (
     <>
-      <PageHeader title={text.title} lead={deployment === null ? text.leadOfAll : text.leadOfOne} />
+      <PageHeader title={text.title} lead={deployment === null ? text.leadOfAll : text.leadOfOne}>
+        {isEmpty ? null : (
+          <LinkButton
+            to={deployment === null ? `${PAGE}.csv` : `/algos/my-algos/${deployment}/orders.csv`}
+            kind="quiet"
+            className="no-print"
+          >
+            {text.asCsv}
+          </LinkButton>
+        )}
+      </PageHeader>
       <AccountNav here={PAGE} />
       <div data-orders="page">
-        <OrderTable orders={page.items} caption={text.orderBook} empty={text.noneYet} origins={origins} />
+        {isEmpty ? (
+          <section className="panel empty-state">
+            <StrategyGlyph kind="breakout" size="large" />
+            <h2 className="panel-title">{text.none}</h2>
+            <p>{text.noneYet}</p>
+            <LinkButton to="/algos">{text.findAlgos}</LinkButton>
+          </section>
+        ) : (
+          <div className="panel overflow-hidden">
+            <OrderTable orders={page.items} caption={text.orderBook} empty={text.noneYet} origins={origins} />
+          </div>
+        )}
         <StatusLine asOf={data.asOf} path={address(null)} isSimulated={data.isSimulated} />
       </div>
-      <p className="no-print mt-6 flex flex-wrap gap-3">
-        {isFirst ? null : (
-          <LinkButton to={address(null)} kind="quiet">
-            {text.newest}
-          </LinkButton>
-        )}
-        {page.nextCursor === null ? null : (
-          <LinkButton to={address(page.nextCursor)} kind="quiet">
-            {text.older}
-          </LinkButton>
-        )}
-        <LinkButton
-          to={deployment === null ? `${PAGE}.csv` : `/algos/my-algos/${deployment}/orders.csv`}
-          kind="quiet"
-        >
-          {text.asCsv}
-        </LinkButton>
-      </p>
+      {isFirst && page.nextCursor === null ? null : (
+        <p className="no-print mt-4 flex flex-wrap gap-3">
+          {isFirst ? null : (
+            <LinkButton to={address(null)} kind="quiet">
+              {text.newest}
+            </LinkButton>
+          )}
+          {page.nextCursor === null ? null : (
+            <LinkButton to={address(page.nextCursor)} kind="quiet">
+              {text.older}
+            </LinkButton>
+          )}
+        </p>
+      )}
     </>
   );
 }

@@ -2,6 +2,7 @@
 // and by month. The print version has the broker's name; the file is CSV.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
 import type { Statement } from "../contract/base-api/portfolio.ts";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { DEFAULT_SITE } from "../contract/site/site.ts";
@@ -16,6 +17,7 @@ import { accountHeaders, withAccount } from "../portfolio/read-account.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
+import { StrategyGlyph } from "../ui/strategy-glyph.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
 
 const PAGE = "/algos/my-algos/statements";
@@ -46,12 +48,19 @@ export default function Statements() {
   const data = useLoaderData<typeof loader>();
   if (data.isDown) return <BrokerDown title={text.title} path={PAGE} brand={data.brand} />;
   const { statement } = data;
+  const isEmpty = statement.trades === 0 && statement.items.length === 0;
   return (
     <>
       <PageHeader
         title={text.titleOfYear(statement.year)}
         lead={text.period({ from: formatDay(statement.from), to: formatDay(statement.to) })}
-      />
+      >
+        {isEmpty ? null : (
+          <LinkButton to={`${PAGE}.csv?year=${statement.year}`} kind="quiet" className="no-print">
+            {text.downloadAsCsv}
+          </LinkButton>
+        )}
+      </PageHeader>
       <AccountNav here={PAGE} />
       {statement.years.length < 2 ? null : (
         <nav aria-label={text.financialYear} className="segmented no-print mb-4">
@@ -66,53 +75,50 @@ export default function Statements() {
           ))}
         </nav>
       )}
+      {isEmpty ? (
+        <section className="panel empty-state">
+          <StrategyGlyph kind="basket" size="large" />
+          <h2 className="panel-title">{text.noLiveTrade}</h2>
+          <p>{text.noLiveTradeMeans}</p>
+          <LinkButton to="/algos/my-algos">{text.portfolio}</LinkButton>
+        </section>
+      ) : (
+        <Books statement={statement} isSimulated={data.isSimulated} />
+      )}
+    </>
+  );
+}
+
+function Books({ statement, isSimulated }: { statement: Statement; isSimulated: boolean }) {
+  return (
+    <div className="split-stack">
       <section aria-labelledby="sum" className="portfolio-top">
-        <div className="panel p-5">
-          <h2 id="sum" className="text-sm font-normal! text-ink-muted">
+        <div className="panel panel-body">
+          <h2 id="sum" className="figure-name font-normal!">
             {text.netPnlRealised}
           </h2>
-          <p className="today-figure">
+          <p className="figure figure-answer">
             <Result paise={statement.netPaise} />
           </p>
-          <dl className="totals-list">
-            <div>
-              <dt>{text.realisedPnlGross}</dt>
-              <dd>
-                <Result paise={statement.realisedPaise} />
-              </dd>
-            </div>
-            <div>
-              <dt>{text.charges}</dt>
-              <dd className="number">{formatPaise(-statement.charges.totalPaise)}</dd>
-            </div>
-            <div>
-              <dt>{text.managersFees}</dt>
-              <dd className="number">{formatPaise(-statement.feesPaise)}</dd>
-            </div>
-            <div>
-              <dt>{text.turnover}</dt>
-              <dd className="number">{formatPaise(statement.turnoverPaise)}</dd>
-            </div>
-            <div>
-              <dt>{text.trades}</dt>
-              <dd className="number">{formatCount(statement.trades)}</dd>
-            </div>
+          <dl className="facts mt-2">
+            <Line term={text.realisedPnlGross}>
+              <Result paise={statement.realisedPaise} />
+            </Line>
+            <Line term={text.charges}>{formatPaise(-statement.charges.totalPaise)}</Line>
+            <Line term={text.managersFees}>{formatPaise(-statement.feesPaise)}</Line>
+            <Line term={text.turnover}>{formatPaise(statement.turnoverPaise)}</Line>
+            <Line term={text.trades}>{formatCount(statement.trades)}</Line>
           </dl>
-          <p className="mt-3 text-xs text-ink-muted">
+          <p className="mt-2 text-sm text-ink-muted">
             {text.basis(formatDateTime(new Date(statement.asOf)))}
-            {data.isSimulated ? ` ${text.notForTax}` : ""}
+            {isSimulated ? ` ${text.notForTax}` : ""}
           </p>
         </div>
-        <div className="panel p-5">
-          <h2 className="text-lg">{text.chargesByLine}</h2>
+        <div className="panel panel-body">
+          <h2 className="panel-title">{text.chargesByLine}</h2>
           <ChargeList charges={statement.charges} />
         </div>
       </section>
-      <StatementTable
-        title={text.byAlgo}
-        first={text.algo}
-        rows={statement.items.map((item) => ({ ...item, key: item.deploymentId ?? "own" }))}
-      />
       <StatementTable
         title={text.byMonth}
         first={text.month}
@@ -122,14 +128,21 @@ export default function Statements() {
           name: formatMonth(month.month),
         }))}
       />
-      <p className="no-print mt-6 flex flex-wrap gap-3">
-        <LinkButton to={`${PAGE}.csv?year=${statement.year}`}>{text.downloadAsCsv}</LinkButton>{" "}
-        <LinkButton to="/algos/my-algos/orders" kind="quiet">
-          {text.orderBook}
-        </LinkButton>
-      </p>
-      <p className="no-print mt-2 text-sm text-ink-muted">{text.printAsPdf}</p>
-    </>
+      <StatementTable
+        title={text.byAlgo}
+        first={text.algo}
+        rows={statement.items.map((item) => ({ ...item, key: item.deploymentId ?? "own" }))}
+      />
+    </div>
+  );
+}
+
+function Line(props: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{props.term}</dt>
+      <dd className="number">{props.children}</dd>
+    </div>
   );
 }
 
@@ -140,55 +153,51 @@ type Row = Pick<Statement["months"][number], "realisedPaise" | "chargesPaise" | 
 
 function StatementTable(props: { title: string; first: string; rows: readonly Row[] }) {
   return (
-    <section className="mt-8">
-      <h2 className="text-xl">{props.title}</h2>
-      {props.rows.length === 0 ? (
-        <p className="mt-2 text-ink-muted">{text.noLiveTrade}</p>
-      ) : (
-        <TableScroll label={props.title} className="mt-2">
-          <table className="table rows-table">
-            <caption className="sr-only">{props.title}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{props.first}</th>
-                <th scope="col" className="number">
-                  {text.realisedRupees}
+    <section className="panel overflow-hidden">
+      <h2 className="panel-title px-4 py-3 md:px-6">{props.title}</h2>
+      <TableScroll label={props.title}>
+        <table className="table rows-table">
+          <caption className="sr-only">{props.title}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{props.first}</th>
+              <th scope="col" className="number">
+                {text.realisedRupees}
+              </th>
+              <th scope="col" className="number">
+                {text.chargesRupees}
+              </th>
+              <th scope="col" className="number">
+                {text.feesRupees}
+              </th>
+              <th scope="col" className="number">
+                {text.netPnl}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {props.rows.map((row) => (
+              <tr key={row.key}>
+                <th scope="row" className="row-name">
+                  {row.name}
                 </th>
-                <th scope="col" className="number">
-                  {text.chargesRupees}
-                </th>
-                <th scope="col" className="number">
-                  {text.feesRupees}
-                </th>
-                <th scope="col" className="number">
-                  {text.netPnl}
-                </th>
+                <td className="number" data-label={text.realised}>
+                  {formatHundredths(row.realisedPaise)}
+                </td>
+                <td className="number" data-label={text.charges}>
+                  {formatHundredths(row.chargesPaise)}
+                </td>
+                <td className="number" data-label={text.fees}>
+                  {formatHundredths(row.feesPaise)}
+                </td>
+                <td className="number row-sum">
+                  <Result paise={row.netPaise} />
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {props.rows.map((row) => (
-                <tr key={row.key}>
-                  <th scope="row" className="row-name">
-                    {row.name}
-                  </th>
-                  <td className="number" data-label={text.realised}>
-                    {formatHundredths(row.realisedPaise)}
-                  </td>
-                  <td className="number" data-label={text.charges}>
-                    {formatHundredths(row.chargesPaise)}
-                  </td>
-                  <td className="number" data-label={text.fees}>
-                    {formatHundredths(row.feesPaise)}
-                  </td>
-                  <td className="number row-sum">
-                    <Result paise={row.netPaise} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </TableScroll>
-      )}
+            ))}
+          </tbody>
+        </table>
+      </TableScroll>
     </section>
   );
 }

@@ -49,7 +49,7 @@ test("the drawing gains a crosshair by keyboard where scripts run, and is whole 
   await expect(page.locator("figure canvas")).toHaveCount(0);
   await box.focus();
   const readout = page.locator("figure").getByRole("status");
-  await expect(readout).toHaveText(/Backtest ₹[\d,]+ · Live ₹[\d,]+ · Nifty 50 ₹[\d,]+ · drawdown/);
+  await expect(readout).toHaveText(/Backtest ₹[\d,]+ Live ₹[\d,]+ Nifty 50 ₹[\d,]+ Below peak −?₹/);
   const last = await readout.textContent();
   await page.keyboard.press("ArrowLeft");
   await expect(readout).not.toHaveText(last ?? "");

@@ -8,7 +8,9 @@ const WORDS_AT_MOST: Record<string, number> = {
   "/algos?view=table": 480,
   [ALGO]: 600,
   [`${ALGO}?tab=performance`]: 500,
-  "/algos/compare?id=ridgeline-condor&id=monthly-seedling&id=pocket-tide": 650,
+  "/algos/compare?id=ridgeline-condor&id=monthly-seedling&id=pocket-tide": 620,
+  "/algos/portfolio?id=ridgeline-condor&id=monthly-seedling": 620,
+  "/algos/managers": 250,
 };
 /** A card with a record has about 30; one without says why, and which limits its rules have. */
 const WORDS_OF_A_CARD = 42;

@@ -2,6 +2,8 @@
 // the scripts that it loads. The server and the document around every page read it. Without these entries a route reads
 // no query and its page is never shared.
 
+export type PageStyles = "docs" | "markets" | "profit" | "records" | "verification";
+
 export type PageHandle<Data = never> = {
   /**
    * Names of the query parameters that this route reads; "b.*" matches every name that begins with "b.". Other
@@ -33,8 +35,11 @@ export type PageHandle<Data = never> = {
   chart?: (data: Data) => boolean;
   /** Whether there are candles that a script may draw closer, from the page's own data. */
   candles?: (data: Data) => boolean;
-  /** Styles that only some pages load: of candles and option chains, of charts of an account's profit, of checking records and of the risk rule, and of developer pages, search, support and status. */
-  styles?: "markets" | "profit" | "verification" | "docs";
+  /**
+   * Styles that only some pages load: of candles and option chains, of charts of an account's profit, of charts of an algo's record, of
+   * checking records and of the risk rule, and of developer pages, search, support and status.
+   */
+  styles?: PageStyles | readonly PageStyles[];
   /**
    * The page has a form: a pressed button shows that the request is in progress. Pages of a signed-in user always have
    * this script.

@@ -14,27 +14,38 @@ export function CompareCurves(props: { view: JointEvidence; amount: number }) {
   const { charts } = props.view;
   if (charts.length === 0) return null;
   return (
-    <section aria-labelledby="curves" className="panel panel-body">
-      <h2 id="curves" className="panel-title mb-3">
-        {text.curves(formatRupees(props.amount))}
-      </h2>
-      {charts.length < 2 ? null : <p className="mb-3 max-w-[65ch]">{text.differentClasses}</p>}
-      <div className={`grid gap-8 ${charts.length < 2 ? "" : "lg:grid-cols-2"}`}>
-        {charts.map((chart) => (
-          <div key={chart.evidence} className="min-w-0">
-            {charts.length < 2 ? null : <h3 className="mb-2 text-base">{EVIDENCE_NAMES[chart.evidence]}</h3>}
-            <OverlayChart
-              id={`curves-${chart.evidence}`}
-              curves={chart.curves}
-              amount={props.amount}
-              summary={summaryOf(chart)}
-            />
-          </div>
-        ))}
+    <section aria-labelledby="curves" className="panel">
+      <div className="panel-body">
+        <h2 id="curves" className="panel-title mb-3">
+          {text.curves({ amount: formatRupees(props.amount), day: formatDay(firstDay(charts)) })}
+        </h2>
+        {charts.length < 2 ? null : <p className="mb-3 max-w-[65ch]">{text.differentClasses}</p>}
+        <div className={`grid gap-8 ${charts.length < 2 ? "" : "lg:grid-cols-2"}`}>
+          {charts.map((chart) => (
+            <div key={chart.evidence} className="min-w-0">
+              {charts.length < 2 ? null : (
+                <h3 className="mb-2 text-base">{EVIDENCE_NAMES[chart.evidence]}</h3>
+              )}
+              <OverlayChart
+                id={`curves-${chart.evidence}`}
+                curves={chart.curves}
+                amount={props.amount}
+                description={summaryOf(chart)}
+              />
+            </div>
+          ))}
+        </div>
       </div>
+      <p className="chart-foot">
+        {charts.map(({ evidence }) => EVIDENCE_NAMES[evidence]).join(", ")}
+        {text.afterCosts} <span className="deepest-key">{text.deepestFall}</span>
+      </p>
     </section>
   );
 }
+
+const firstDay = (charts: readonly ClassChart[]) =>
+  charts.flatMap(({ curves }) => curves.flatMap(({ equity }) => equity[0]?.day ?? [])).sort()[0] ?? "";
 
 /** The period, and what each capital came to in it. */
 function summaryOf({ evidence, curves }: ClassChart): string {
@@ -68,15 +79,8 @@ export function CompareTogether(props: { view: JointEvidence }) {
         />
       </dl>
       <h3 className="mt-6 text-base">{text.correlation}</h3>
-      <p className="mt-1 max-w-[65ch] text-sm text-ink-muted">
-        {text.correlationMeans(formatCount(joint.days))}
-      </p>
-      <Correlations
-        correlations={joint.correlations}
-        names={shown.map(({ name }) => name)}
-        className="mt-2"
-        caption={<caption className="sr-only">{text.correlationsLabel}</caption>}
-      />
+      <p className="mt-1 text-sm text-ink-muted">{text.correlationMeans(formatCount(joint.days))}</p>
+      <Correlations correlations={joint.correlations} names={shown.map(({ name }) => name)} />
     </>
   );
 }

@@ -2,12 +2,13 @@
 // permitted record states the reason, the stop and the largest loss.
 
 import type { Strategy } from "../../contract/base-api/strategy.ts";
+import { COMPARED_TERMS, type ComparedFigure, DECIDING_TERMS } from "../../evidence/compared.ts";
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
 import { limitsInShort } from "../../evidence/limits-in-short.tsx";
-import { COMPARED_TERMS, type JointEvidence } from "../../evidence/load-joint-evidence.ts";
+import type { JointEvidence } from "../../evidence/load-joint-evidence.ts";
 import { amountAtWork } from "../../evidence/loss.ts";
+import { RiskMark } from "../../evidence/risk-mark.tsx";
 import { withoutFigures } from "../../evidence/strip-view.tsx";
-import { formatDay } from "../../format/dates.ts";
 import { formatRupees } from "../../format/rupees.ts";
 import { COMPARE_TRAY_PATH, managerPath, strategyPath } from "../../marketplace/strategy-path.ts";
 import { compareColumns } from "../../ui/compare-columns.ts";
@@ -15,9 +16,6 @@ import { glyphOf, StrategyGlyph } from "../../ui/strategy-glyph.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import { Columns, Corner, NameRow } from "./compare-table.tsx";
 import { compareFiguresText as text } from "./text.ts";
-
-/** Up to the growth after costs; what comes after it is behind a line on phones. */
-const FIRST_TERMS = COMPARED_TERMS.indexOf("CAGR, net") + 1;
 
 type Column = { strategy: Strategy; shown: JointEvidence["shown"][number] | undefined };
 
@@ -33,19 +31,19 @@ export function CompareFigures(props: {
   const kind = `table compare-table ${compareColumns(strategies.length)}`;
   return (
     <TableScroll label={text.recordsSideBySide} className="panel">
-      <table className={kind}>
+      <table className={`${kind} decides`}>
         <caption className="sr-only">{text.figuresFor(formatRupees(amount))}</caption>
         <Columns count={strategies.length} />
         <thead>
           <tr>
-            <Corner />
-            {strategies.map((strategy) => (
-              <Head key={strategy.id} strategy={strategy} all={strategies} />
+            <Corner title={text.decides} />
+            {strategies.map((strategy, index) => (
+              <Head key={strategy.id} strategy={strategy} index={index} />
             ))}
           </tr>
         </thead>
-        {view === null ? null : (
-          <tbody>
+        <tbody>
+          {view === null || view.withheld.length === 0 ? null : (
             <tr>
               <RowHead>{text.record}</RowHead>
               {columns.map(({ strategy, shown }) => (
@@ -53,21 +51,17 @@ export function CompareFigures(props: {
                   {shown === undefined ? (
                     <Without view={view} strategy={strategy} amount={amount} />
                   ) : (
-                    text.recordOf({
-                      evidence: EVIDENCE_NAMES[shown.evidence],
-                      from: formatDay(shown.from),
-                      to: formatDay(shown.to),
-                      amount: formatRupees(shown.atWork),
-                    })
+                    EVIDENCE_NAMES[shown.evidence]
                   )}
                 </td>
               ))}
             </tr>
-            {hasFigures ? (
-              <Figures columns={columns} extremes={view.extremes} from={0} to={FIRST_TERMS} />
-            ) : null}
-          </tbody>
-        )}
+          )}
+          {view !== null && hasFigures ? (
+            <Figures columns={columns} extremes={view.extremes} from={0} to={DECIDING_TERMS} />
+          ) : null}
+          <OwnRows strategies={strategies} amount={amount} />
+        </tbody>
       </table>
     </TableScroll>
   );
@@ -86,7 +80,12 @@ export function MoreFigures(props: { strategies: Strategy[]; view: JointEvidence
           <NameRow strategies={strategies} />
         </thead>
         <tbody>
-          <Figures columns={columns} extremes={view.extremes} from={FIRST_TERMS} to={COMPARED_TERMS.length} />
+          <Figures
+            columns={columns}
+            extremes={view.extremes}
+            from={DECIDING_TERMS}
+            to={COMPARED_TERMS.length}
+          />
         </tbody>
       </table>
     </TableScroll>
@@ -113,8 +112,8 @@ function Figures(props: {
       <tr key={term}>
         <RowHead>{term}</RowHead>
         {props.columns.map(({ strategy, shown }) => (
-          <td key={strategy.id} data-name={strategy.name} className="font-semibold tabular-nums">
-            {shown?.figures[props.from + index] ?? "–"}{" "}
+          <td key={strategy.id} data-name={strategy.name} className="tabular-nums">
+            <Figure figure={shown?.figures[props.from + index] ?? null} />{" "}
             {marks?.best === strategy.id ? <span className="mark-best">{text.best}</span> : null}
             {marks?.worst === strategy.id ? <span className="mark-worst">{text.worst}</span> : null}
           </td>
@@ -124,10 +123,64 @@ function Figures(props: {
   });
 }
 
-function RowHead(props: { children: string }) {
+const TONES = { loss: "text-loss", gain: "text-gain" };
+
+function Figure({ figure }: { figure: ComparedFigure | null }) {
+  if (figure === null) return "–";
+  const { value, note, tone } = figure;
+  return (
+    <>
+      <span className={`compare-figure ${tone === undefined ? "" : TONES[tone]}`}>{value}</span>
+      {note === undefined ? null : <span className="text-sm text-ink-muted"> {note}</span>}
+    </>
+  );
+}
+
+/** What the amount buys of each, its risk, and its actions. */
+function OwnRows(props: { strategies: Strategy[]; amount: number }) {
+  const { strategies, amount } = props;
+  return (
+    <>
+      <tr>
+        <RowHead>{text.atWork(formatRupees(amount))}</RowHead>
+        {strategies.map(({ id, name, minAmountRupees }) => {
+          const atWork = amountAtWork(minAmountRupees, amount);
+          return (
+            <td key={id} data-name={name} className="tabular-nums">
+              <span className="compare-figure">{formatRupees(atWork)}</span>
+              <span className="block text-sm text-ink-muted">
+                {atWork > amount
+                  ? text.needsMore(formatRupees(atWork - amount))
+                  : text.lots({ count: atWork / minAmountRupees, minimum: formatRupees(minAmountRupees) })}
+              </span>
+            </td>
+          );
+        })}
+      </tr>
+      <tr>
+        <RowHead>{text.risk}</RowHead>
+        {strategies.map(({ id, name, risk }) => (
+          <td key={id} data-name={name}>
+            <RiskMark risk={risk} />
+          </td>
+        ))}
+      </tr>
+      <tr className="no-print">
+        <RowHead isHidden>{text.actions}</RowHead>
+        {strategies.map((strategy) => (
+          <td key={strategy.id} data-name={strategy.name}>
+            <Actions strategy={strategy} all={strategies} />
+          </td>
+        ))}
+      </tr>
+    </>
+  );
+}
+
+function RowHead(props: { children: string; isHidden?: boolean }) {
   return (
     <th scope="row" className="sticky start-0 bg-surface-raised font-normal! text-ink-muted">
-      {props.children}
+      {props.isHidden ? <span className="sr-only">{props.children}</span> : props.children}
     </th>
   );
 }
@@ -154,26 +207,40 @@ function Without(props: { view: JointEvidence; strategy: Strategy; amount: numbe
   );
 }
 
-function Head(props: { strategy: Strategy; all: Strategy[] }) {
+function Head(props: { strategy: Strategy; index: number }) {
   const { strategy } = props;
   return (
     <th scope="col" className="md:min-w-32">
-      <span className="mb-1 block max-md:hidden">
-        <StrategyGlyph kind={glyphOf(strategy)} size="small" />
+      <span className="flex items-center gap-3">
+        <span className="max-md:hidden">
+          <StrategyGlyph kind={glyphOf(strategy)} size="small" />
+        </span>
+        <span>
+          <span className="share-key" data-part={props.index + 1} />
+          <a href={strategyPath(strategy)} className="text-base text-ink no-underline hover:underline">
+            {strategy.name}
+          </a>{" "}
+          <a
+            href={managerPath(strategy.manager)}
+            className="block text-sm font-normal text-ink-muted no-underline hover:underline"
+          >
+            {strategy.manager.name}
+          </a>
+        </span>
       </span>
-      <a href={strategyPath(strategy)} className="link text-base">
-        {strategy.name}
-      </a>{" "}
-      <span className="mt-1 block font-normal text-ink-muted">
-        <a href={managerPath(strategy.manager)} className="no-underline hover:underline">
-          {strategy.manager.name}
-        </a>
-      </span>{" "}
+    </th>
+  );
+}
+
+function Actions(props: { strategy: Strategy; all: Strategy[] }) {
+  const { strategy } = props;
+  return (
+    <>
       {strategy.status.state === "open" ? (
         <a
           href={`${strategyPath(strategy)}/deploy`}
           rel="nofollow"
-          className="button button-main no-print mt-2 min-h-9 px-3 py-1"
+          className="button button-main me-3 px-3 py-1"
         >
           {text.deploy}
           <span className="sr-only"> {strategy.name}</span>
@@ -182,12 +249,12 @@ function Head(props: { strategy: Strategy; all: Strategy[] }) {
       <a
         href={withoutPath(props.all.map(({ id }) => id).filter((id) => id !== strategy.id))}
         rel="nofollow"
-        className="link no-print ms-3 mt-1 inline-block py-1 font-normal"
+        className="link inline-flex min-h-11 items-center"
       >
         {text.remove}
         <span className="sr-only"> {strategy.name}</span>
       </a>
-    </th>
+    </>
   );
 }
 

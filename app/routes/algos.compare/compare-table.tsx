@@ -191,10 +191,14 @@ function NameHead(props: { children: string }) {
   );
 }
 
-export function Corner() {
+export function Corner(props: { title?: string }) {
   return (
     <th scope="col" className="compare-corner sticky start-0 w-44 bg-surface-raised">
-      <span className="sr-only">{text.fact}</span>
+      {props.title === undefined ? (
+        <span className="sr-only">{text.fact}</span>
+      ) : (
+        <span className="panel-title text-ink">{props.title}</span>
+      )}
     </th>
   );
 }

@@ -8,7 +8,7 @@ import { READER_AMOUNT_DEFAULT, readAddressAmount } from "../../domain/reader-am
 import { LISTED_STATES } from "../../domain/vocabulary.ts";
 import { NOT_NOW_WORDS } from "../../evidence/disclosure-texts.ts";
 import { EvidenceText } from "../../evidence/evidence-words.tsx";
-import { loadJointEvidence } from "../../evidence/load-joint-evidence.ts";
+import { type JointEvidence, loadJointEvidence } from "../../evidence/load-joint-evidence.ts";
 import { formatRupees } from "../../format/rupees.ts";
 import { unavailableWithoutProvider } from "../../http/problem.ts";
 import { LIVE_PAGE_HEADERS } from "../../live/price-view.ts";
@@ -74,6 +74,7 @@ export const handle: PageHandle = {
   forms: true,
   query: ["id", "amount", ...PRICE_QUERY],
   shared: true,
+  styles: "records",
   live: () => [],
 };
 export const headers = () => LIVE_PAGE_HEADERS;
@@ -89,6 +90,16 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
 export default function Compare() {
   const { strategies, notices, begin, choices, evidence, amount, fromAddress } =
     useLoaderData<typeof loader>();
+  const add =
+    strategies.length >= COMPARE_MAX ? null : (
+      <AddAlgo
+        path="/algos/compare"
+        ids={strategies.map(({ id }) => id)}
+        choices={choices}
+        amount={fromAddress}
+        isSmall={strategies.length >= COMPARE_MIN}
+      />
+    );
   return (
     <>
       <Breadcrumbs
@@ -109,9 +120,12 @@ export default function Compare() {
         }
       >
         {strategies.length < COMPARE_MIN ? null : (
-          <LinkButton to={portfolioPath(strategies.map(({ id }) => id))} kind="quiet">
-            {text.combine}
-          </LinkButton>
+          <div className="flex flex-wrap items-center gap-3">
+            <LinkButton to={portfolioPath(strategies.map(({ id }) => id))} kind="quiet">
+              {text.combine}
+            </LinkButton>
+            {add}
+          </div>
         )}
       </PageHeader>
       {notices.map((notice) => (
@@ -130,36 +144,35 @@ export default function Compare() {
         {evidence?.withheld.some(({ reason }) => reason === "away") ? (
           <p className="max-w-[65ch]">{NOT_NOW_WORDS.away}</p>
         ) : null}
-        {strategies.length === 0 ? null : (
-          <div className="folds">
-            <Fold id="facts" title={text.allFacts} hint={text.rulesAndManagers}>
-              <CompareTable strategies={strategies} />
-            </Fold>
-            {evidence === null || evidence.shown.length === 0 ? null : (
-              <Fold id="more" title={text.moreFigures}>
-                <MoreFigures strategies={strategies} view={evidence} />
-              </Fold>
-            )}
-            {evidence === null || evidence.joint === null ? null : (
-              <Fold id="together" title={text.together}>
-                <CompareTogether view={evidence} />
-              </Fold>
-            )}
-          </div>
-        )}
+        {strategies.length === 0 ? null : <Details strategies={strategies} evidence={evidence} />}
         {evidence === null || evidence.shown.length === 0 ? null : (
           <EvidenceText classes={evidence.classes} isSimulated={evidence.isSimulated} />
         )}
       </div>
-      {strategies.length >= COMPARE_MAX ? null : (
-        <AddAlgo
-          path="/algos/compare"
-          ids={strategies.map(({ id }) => id)}
-          choices={choices}
-          amount={fromAddress}
-        />
-      )}
+      {strategies.length < COMPARE_MIN ? add : null}
       {strategies.length > 0 ? null : <BeginWith algos={begin} path={comparePath} />}
     </>
+  );
+}
+
+/** Closed: rules and managers, more figures, and the joint result. */
+function Details(props: { strategies: Strategy[]; evidence: JointEvidence | null }) {
+  const { strategies, evidence } = props;
+  return (
+    <div className="folds">
+      <Fold id="facts" title={text.allFacts} hint={text.rulesAndManagers}>
+        <CompareTable strategies={strategies} />
+      </Fold>
+      {evidence === null || evidence.shown.length === 0 ? null : (
+        <Fold id="more" title={text.moreFigures}>
+          <MoreFigures strategies={strategies} view={evidence} />
+        </Fold>
+      )}
+      {evidence === null || evidence.joint === null ? null : (
+        <Fold id="together" title={text.together}>
+          <CompareTogether view={evidence} />
+        </Fold>
+      )}
+    </div>
   );
 }

@@ -26,7 +26,9 @@ export const pageText = {
 } as const;
 
 export const compareEvidenceText = {
-  curves: (amount: string) => `${amount} in each`,
+  curves: ({ amount, day }: { amount: string; day: string }) => `${amount} in each since ${day}`,
+  afterCosts: ", after all costs.",
+  deepestFall: "deepest fall",
   differentClasses:
     "These records are of different classes, so they are not drawn over one another or taken together.",
 
@@ -46,27 +48,20 @@ export const compareEvidenceText = {
   maxDrawdownOfEach: "Max drawdown of each",
   jointCapital: "Joint capital",
   largestMarginUsedAtOnce: "Largest margin used at once",
-  correlation: "Correlation",
-  correlationMeans: (days: string) =>
-    `Of daily returns over ${days} common days: 1 moves together, 0 is unrelated, −1 moves against.`,
-  correlationsLabel: "Correlations of daily results",
+  correlation: "Do they fall together?",
+  correlationMeans: (days: string) => `Over ${days} common days: 1 is always, 0 is never.`,
 } as const;
 
 export const compareFiguresText = {
   recordsSideBySide: "Records, side by side",
   figuresFor: (amount: string) => `Figures of the records, for ${amount}`,
+  decides: "What decides",
   record: "Record",
-  recordOf: ({
-    evidence,
-    from,
-    to,
-    amount,
-  }: {
-    evidence: string;
-    from: string;
-    to: string;
-    amount: string;
-  }) => `${evidence}, ${from} to ${to}, ${amount} at work`,
+  atWork: (amount: string) => `At work of ${amount}`,
+  lots: ({ count, minimum }: { count: number; minimum: string }) => `${count} × ${minimum}`,
+  needsMore: (amount: string) => `needs ${amount} more`,
+  risk: "Risk",
+  actions: "Actions",
   moreSideBySide: "More figures of the records, side by side",
   moreCaption: "More figures of the records",
 

@@ -137,6 +137,7 @@ export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
   query: QUERY,
   shared: { exceptCookies: [COMPARE_COOKIE] },
   cards: true,
+  styles: "records",
   live: (data) => data.live?.channels ?? [],
   chart: (data) => data.evidence?.kind === "shown" && data.evidence.performance !== null,
 };

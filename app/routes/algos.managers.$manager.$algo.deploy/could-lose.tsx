@@ -1,17 +1,20 @@
-// Losses of the typed capital: by the algo's own stops, of one position, and the worst case.
+// What the amount lost at worst in the record, what one position can lose, and the costs of a year.
 
 import type { Strategy } from "../../contract/base-api/strategy.ts";
 import { lossStatement, WORST_CASE_SENTENCES } from "../../evidence/loss.ts";
 import { lossRupees, positionLossTerm, positionRisk } from "../../evidence/position-risk.ts";
 import { formatRupees } from "../../format/rupees.ts";
+import type { SeenLosses } from "./seen-losses.ts";
 import { couldLoseText as text } from "./text.ts";
 
 export function CouldLose(props: {
   strategy: Pick<Strategy, "minAmountRupees" | "lossLimits" | "structure">;
   /** Whole multiples of the minimum. */
   capitalRupees: number;
+  /** Null without a record that may be shown. */
+  seen: SeenLosses | null;
 }) {
-  const { strategy, capitalRupees } = props;
+  const { strategy, capitalRupees, seen } = props;
   const loss = lossStatement(strategy, capitalRupees);
   const risk = positionRisk(strategy.structure);
   return (
@@ -20,6 +23,12 @@ export function CouldLose(props: {
         {text.whatYouCouldLose}
       </h2>
       <dl className="facts mt-2">
+        {seen === null ? null : (
+          <div>
+            <dt>{text.deepestFall}</dt>
+            <dd className="figure figure-large shrink-0 text-loss">{formatRupees(-seen.fallRupees)}</dd>
+          </div>
+        )}
         {risk === null ? null : (
           <Loss
             label={positionLossTerm(risk.perPosition)}
@@ -28,15 +37,22 @@ export function CouldLose(props: {
         )}
         <Loss label={text.onOneTrade} rupees={loss.perTradeRupees} />
         <Loss label={text.onOneDay} rupees={loss.perDayRupees} />
+        {seen === null ? null : (
+          <div>
+            <dt>{text.costsAYear}</dt>
+            <dd className="figure shrink-0">{formatRupees(seen.costsAYearRupees)}</dd>
+          </div>
+        )}
       </dl>
-      <p className="mt-2 text-xs text-ink-muted">
+      <button type="submit" form="terms" className="button button-main mt-3 w-full max-lg:hidden">
+        {text.review}
+      </button>
+      <p className="mt-3 text-sm text-ink-muted">
         {text.forCapital({
           capital: formatRupees(loss.workingRupees),
           multiples: loss.multiples,
           minimum: formatRupees(strategy.minAmountRupees),
-        })}
-      </p>
-      <p className="mt-3 border-t border-line pt-3 text-sm">
+        })}{" "}
         {WORST_CASE_SENTENCES[strategy.lossLimits.worstCase]}
       </p>
     </aside>

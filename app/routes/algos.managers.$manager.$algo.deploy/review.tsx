@@ -5,9 +5,11 @@ import type { Strategy } from "../../contract/base-api/strategy.ts";
 import { ConsentSections } from "../../deploying/consent-sections.tsx";
 import type { ConsentQuote, ConsentSection } from "../../deploying/consent-text.ts";
 import { lossRupees, positionLossTerm, positionRisk } from "../../evidence/position-risk.ts";
-import { formatDay } from "../../format/dates.ts";
+import { formatDay, formatWeekdays } from "../../format/dates.ts";
+import { formatShare } from "../../format/percent.ts";
 import { formatPaise, formatRupees } from "../../format/rupees.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
+import type { SeenLosses } from "./seen-losses.ts";
 import { reviewText as text } from "./text.ts";
 
 type Props = {
@@ -26,6 +28,7 @@ type Props = {
   };
   xsrf: string;
   refused: string | null;
+  seen: SeenLosses | null;
 };
 
 export function Review(props: Props) {
@@ -37,84 +40,127 @@ export function Review(props: Props) {
         faults={props.refused === null ? [] : [{ href: "#consent", words: props.refused }]}
       />
       <Figures {...props} />
-      <div className="mt-4 max-w-3xl">
+      <div className="split mt-4 lg:mt-6">
         {review.shortPaise > 0 ? (
-          <p className="font-semibold text-loss">{text.shortOfCapital(formatPaise(review.shortPaise))}</p>
+          <p className="panel panel-body font-semibold text-loss">
+            {text.shortOfCapital(formatPaise(review.shortPaise))}
+          </p>
         ) : (
           <div className="panel panel-body">
             <ConsentSections sections={review.sections} />
             <ConsentForm {...props} />
           </div>
         )}
-        <p className="no-print mt-3">
-          <a href={`${props.path}?${review.params}`} className="link">
-            {text.changeTheTerms}
-          </a>
-        </p>
-        {review.holidays.length === 0 ? null : (
-          <p className="mt-3 text-sm text-ink-muted">
-            {text.marketClosedOn(
-              review.holidays.map(({ day, name }) => `${formatDay(day)} (${name})`).join(", "),
-            )}
-          </p>
-        )}
+        <YourTerms {...props} />
       </div>
     </>
   );
 }
 
-/** Largest loss, limits, capital and the broker's quote. */
-function Figures({ review, strategy }: Props) {
+function YourTerms({ review, strategy, path }: Props) {
+  const { terms, basket, holidays } = review;
+  const rows: [string, string][] = [
+    [text.mode, terms.mode === "live" ? text.live : text.onPaper],
+    [text.capital, formatRupees(terms.multiplier * strategy.minAmountRupees)],
+    [text.tradesADay, terms.guards.tradesPerDay === null ? text.notSet : String(terms.guards.tradesPerDay)],
+    [text.days, formatWeekdays(terms.days)],
+    [text.from, formatDay(terms.startOn)],
+    [text.version, strategy.version],
+    [text.firstCharges, firstCharges(basket)],
+  ];
+  return (
+    <section aria-labelledby="your-terms" className="panel panel-body">
+      <h2 id="your-terms" className="panel-title flex items-baseline justify-between">
+        {text.yourTerms}{" "}
+        <a href={`${path}?${review.params}`} className="link no-print text-sm font-normal">
+          {text.changeTheTerms}
+        </a>
+      </h2>
+      <dl className="facts mt-1">
+        {rows.map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {holidays.length === 0 ? null : (
+        <p className="mt-2 text-sm text-ink-muted">
+          {text.marketClosedOn(holidays.map(({ day, name }) => `${formatDay(day)} (${name})`).join(", "))}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Largest loss, limits, costs and what is blocked. */
+function Figures({ review, strategy, seen }: Props) {
   const { terms, basket } = review;
   const capital = terms.multiplier * strategy.minAmountRupees;
   const risk = positionRisk(strategy.structure);
   const limit = (rupees: number | null) => (rupees === null ? text.notSet : formatRupees(-rupees));
   return (
     <dl className="figures">
+      {seen === null ? null : (
+        <Figure
+          className="figure-loss"
+          name={text.deepestFall}
+          value={formatRupees(-seen.fallRupees)}
+          tone="text-loss"
+          note={text.shareOf({
+            share: formatShare(seen.fallRupees / capital),
+            capital: formatRupees(capital),
+          })}
+        />
+      )}
       {risk === null ? null : (
-        <div className="figure-loss">
-          <dt className="figure-name">{positionLossTerm(risk.perPosition)}</dt>
-          <dd className="figure figure-large text-loss">
-            {formatRupees(-lossRupees(risk.perPosition.share, capital))}
-          </dd>
-        </div>
+        <Figure
+          className={seen === null ? "figure-loss" : ""}
+          name={positionLossTerm(risk.perPosition)}
+          value={formatRupees(-lossRupees(risk.perPosition.share, capital))}
+          tone="text-loss"
+        />
       )}
       <Figure
         name={text.limitForOneDay}
         value={limit(terms.guards.lossPerDayRupees)}
+        tone={terms.guards.lossPerDayRupees === null ? "" : "text-loss"}
         note={text.thenItPauses}
       />
-      <Figure name={text.limitInAll} value={limit(terms.guards.lossInAllRupees)} note={text.thenItStops} />
       <Figure
-        name={text.capital}
-        value={formatRupees(capital)}
-        note={terms.mode === "live" ? text.liveWithMoney : text.onPaper}
+        name={text.limitInAll}
+        value={limit(terms.guards.lossInAllRupees)}
+        tone={terms.guards.lossInAllRupees === null ? "" : "text-loss"}
+        note={text.thenItStops}
       />
       <Figure
         name={text.largestMargin}
         value={formatRupees(Math.ceil(basket.marginPaise / 100))}
-        note={text.ofAvailable(formatRupees(Math.floor(basket.availablePaise / 100)))}
-      />
-      <Figure
-        name={text.firstCharges}
-        value={basket.chargesPaise === 0 ? "₹0" : formatPaise(basket.chargesPaise)}
-        note={chargesNote(basket)}
+        note={
+          terms.mode === "paper"
+            ? text.onPaper
+            : text.ofAvailable(formatRupees(Math.floor(basket.availablePaise / 100)))
+        }
       />
     </dl>
   );
 }
 
-function chargesNote({ chargesPaise, roundTripChargesPaise }: Basket): string {
+function firstCharges({ chargesPaise, roundTripChargesPaise }: Basket): string {
   if (chargesPaise === 0) return text.noOrderNow;
-  return roundTripChargesPaise === undefined ? "" : text.withExit(formatPaise(roundTripChargesPaise));
+  const charges = formatPaise(chargesPaise);
+  return roundTripChargesPaise === undefined
+    ? charges
+    : `${charges}, ${text.withExit(formatPaise(roundTripChargesPaise))}`;
 }
 
-function Figure(props: { name: string; value: string; note: string }) {
+function Figure(props: { name: string; value: string; note?: string; tone?: string; className?: string }) {
   return (
-    <div>
+    <div className={props.className}>
       <dt className="figure-name">{props.name}</dt>
       <dd>
-        <span className="figure">{props.value}</span> <span className="figure-note">{props.note}</span>
+        <span className={`figure figure-large ${props.tone ?? ""}`}>{props.value}</span>{" "}
+        <span className="figure-note">{props.note}</span>
       </dd>
     </div>
   );
@@ -122,14 +168,14 @@ function Figure(props: { name: string; value: string; note: string }) {
 
 function ConsentForm({ review, strategy, path, xsrf }: Props) {
   return (
-    <form action={`${path}?step=review&${review.params}`} method="post" className="mt-6">
+    <form action={`${path}?step=review&${review.params}`} method="post" className="mt-5">
       <input type="hidden" name="xsrf" value={xsrf} />
       <input type="hidden" name="key" value={review.key} />
       <input type="hidden" name="seen" value={review.digest} />
       <input type="hidden" name="marginPaise" value={review.quote.marginPaise} />
       <input type="hidden" name="chargesPaise" value={review.quote.chargesPaise} />
       <input type="hidden" name="at" value={review.quote.at} />
-      <label className="flex items-start gap-3">
+      <label className="flex items-start gap-3 border-t border-line pt-4">
         <input
           id="consent"
           type="checkbox"

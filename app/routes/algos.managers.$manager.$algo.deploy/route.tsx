@@ -10,7 +10,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import type { SiteContext } from "../../context.ts";
-import type { Basket } from "../../contract/base-api/deployment.ts";
+import type { Basket, ScheduleDay } from "../../contract/base-api/deployment.ts";
 import { idSchema, type Strategy } from "../../contract/base-api/strategy.ts";
 import type { PageHandle } from "../../contract/site/page-handle.ts";
 import {
@@ -34,21 +34,21 @@ import { RISK_DISCLOSURE } from "../../deploying/risk-disclosure.ts";
 import { isEnded } from "../../domain/deployment-states.ts";
 import { isoDayOf, istDay } from "../../domain/market-sessions.ts";
 import { READER_AMOUNT_DEFAULT } from "../../domain/reader-amount.ts";
+import { loadHeadline } from "../../evidence/load-headline.ts";
 import { WORST_CASE_SENTENCES } from "../../evidence/loss.ts";
-import { formatRupees } from "../../format/rupees.ts";
+import { formatCount } from "../../format/rupees.ts";
 import { missing } from "../../frame/missing.ts";
 import { readProblem, unavailableWithoutProvider } from "../../http/problem.ts";
 import { managerPath, strategyPath } from "../../marketplace/strategy-path.ts";
 import { deploymentPath } from "../../portfolio/deployment-words.ts";
 import { asSignedIn, requireAccount } from "../../portfolio/require-account.ts";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
-import { filled } from "../../ui/filled.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { CouldLose } from "./could-lose.tsx";
+import { AmountTooSmall, DeployHeader, InTheWay } from "./notices.tsx";
 import { Review } from "./review.tsx";
+import { limitsOf, seenLosses } from "./seen-losses.ts";
 import { TermsFaults, TermsForm } from "./terms-form.tsx";
 import { pageText as text } from "./text.ts";
 
@@ -100,11 +100,40 @@ function isClose(read: ConsentQuote, now: ConsentQuote): boolean {
   );
 }
 
+/** The form's values with the limits it starts with, the amount of the stated losses, and the losses of the record at that amount. */
+async function startingTerms(
+  context: Partial<SiteContext>,
+  strategy: Strategy,
+  params: URLSearchParams,
+  days: ScheduleDay[],
+  today: string,
+) {
+  const amount = capitalFor(strategy.minAmountRupees, context.amount ?? READER_AMOUNT_DEFAULT);
+  const first = typedTerms(params, days, today, amount);
+  const capitalRupees = typedCapital(
+    first,
+    strategy.minAmountRupees,
+    Math.max(amount, strategy.minAmountRupees),
+  );
+  const seen = seenLosses(
+    await loadHeadline(context, strategy, new URLSearchParams(), capitalRupees),
+    capitalRupees,
+  );
+  const isSent = ["step", "multiplier"].some((name) => params.has(name));
+  const typed = {
+    ...first,
+    ...(isSent || seen === null ? {} : limitsOf(seen)),
+    // The form has one field for the amount; an address may state it in multiples.
+    ...(first.amount === "" && first.multiplier !== "" ? { amount: formatCount(capitalRupees) } : {}),
+  };
+  return { typed, capitalRupees, seen };
+}
+
 function deployPath(strategy: Strategy): string {
   return `${strategyPath(strategy)}/deploy`;
 }
 
-export const handle: PageHandle = { query: [...TERM_FIELDS, "days", "step"] };
+export const handle: PageHandle = { query: [...TERM_FIELDS, "days", "step"], styles: "profit" };
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { strategy, site, calendar, days, now, today } = await readSubject(context, request, params);
@@ -120,8 +149,13 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     ]);
     const needsDisclosure = strategy.instrument !== "Equity" && risk.version !== RISK_DISCLOSURE.version;
     if (needsDisclosure) throw redirect(`/algos/risk-disclosure?${new URLSearchParams({ to: here })}`, 303);
-    const amount = capitalFor(strategy.minAmountRupees, context.amount ?? READER_AMOUNT_DEFAULT);
-    const typed = typedTerms(url.searchParams, days, today, amount);
+    const { typed, capitalRupees, seen } = await startingTerms(
+      context,
+      strategy,
+      url.searchParams,
+      days,
+      today,
+    );
     const wantsReview = url.searchParams.get("step") === "review";
     const read = readTerms(typed, strategy, days, today);
     const faults = wantsReview && "faults" in read ? read.faults : null;
@@ -148,11 +182,8 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
         strategy,
         typed,
         // Amount of the stated losses.
-        capitalRupees: typedCapital(
-          typed,
-          strategy.minAmountRupees,
-          Math.max(amount, strategy.minAmountRupees),
-        ),
+        capitalRupees,
+        seen,
         readerRupees: context.amount ?? READER_AMOUNT_DEFAULT,
         faults,
         days,
@@ -253,8 +284,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) =
     isIndexed: false,
   });
 
-type Data = ReturnType<typeof useLoaderData<typeof loader>>;
-
 export default function Deploy() {
   const data = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>() as { words: string; key: string } | undefined;
@@ -269,7 +298,7 @@ export default function Deploy() {
         ]}
         here={text.title}
       />
-      <PageHeader title={text.titleOf(strategy.name)} lead={review === null ? text.stepOne : text.stepTwo} />
+      <DeployHeader strategy={strategy} isReview={review !== null} />
       <InTheWay data={data} />
       {data.isOpen && !data.isKilled ? (
         review === null ? (
@@ -277,7 +306,7 @@ export default function Deploy() {
             <TermsFaults faults={data.faults ?? {}} />
             <AmountTooSmall strategy={strategy} amountRupees={data.readerRupees} />
             <div className="split">
-              <CouldLose strategy={strategy} capitalRupees={data.capitalRupees} />
+              <CouldLose strategy={strategy} capitalRupees={data.capitalRupees} seen={data.seen} />
               <TermsForm
                 path={deployPath(strategy as Strategy)}
                 strategy={strategy}
@@ -286,6 +315,7 @@ export default function Deploy() {
                 days={data.days}
                 today={data.today}
                 availablePaise={data.availablePaise}
+                seen={data.seen}
               />
             </div>
           </>
@@ -296,6 +326,7 @@ export default function Deploy() {
             review={{ ...review, key: refused?.key || review.key }}
             xsrf={data.xsrf}
             refused={refused?.words ?? null}
+            seen={data.seen}
           />
         )
       ) : (
@@ -303,68 +334,6 @@ export default function Deploy() {
           {text.backToTheAlgo}
         </LinkButton>
       )}
-    </>
-  );
-}
-
-/** The amount is never raised without a choice of the reader: says what the algo needs and links to algos within the amount. */
-function AmountTooSmall(props: { strategy: Data["strategy"]; amountRupees: number }) {
-  const { strategy, amountRupees } = props;
-  if (amountRupees >= strategy.minAmountRupees) return null;
-  return (
-    <div className="mb-4">
-      <Notice kind="warn" title={text.needs(formatRupees(strategy.minAmountRupees))}>
-        <p>
-          {text.yourAmount(formatRupees(amountRupees))}{" "}
-          <a href={`/algos/find?amount=${amountRupees}`} className="link">
-            {text.whatFits(formatRupees(amountRupees))}
-          </a>
-        </p>
-      </Notice>
-    </div>
-  );
-}
-
-/** Reasons against deploying, and existing deployments. */
-function InTheWay({ data }: { data: Data }) {
-  const { strategy, living } = data;
-  return (
-    <>
-      {data.isOpen ? null : (
-        <div className="mb-6 max-w-3xl">
-          <Notice kind="warn" title={text.cannotBeDeployed}>
-            <p>{strategy.status.reason ?? text.notOpenHere}</p>
-          </Notice>
-        </div>
-      )}
-      {data.isKilled ? (
-        <div className="mb-6 max-w-3xl">
-          <Notice kind="warn" title={text.killSwitchIsOn}>
-            <p>
-              {text.nothingNewBegins}{" "}
-              <a href="/algos/my-algos/kill-switch" className="link">
-                {text.lookAtTheKillSwitch}
-              </a>
-            </p>
-          </Notice>
-        </div>
-      ) : null}
-      {living.map(({ id, mode }) => (
-        <div key={id} className="mb-6 max-w-3xl">
-          <Notice kind="info">
-            <p>
-              {text.youHaveItAlready(mode === "live" ? text.live : text.onPaper)}{" "}
-              {filled(text.oneOfEach, {
-                link: (
-                  <a href={deploymentPath(id)} className="link">
-                    {text.seeThatDeployment}
-                  </a>
-                ),
-              })}
-            </p>
-          </Notice>
-        </div>
-      ))}
     </>
   );
 }

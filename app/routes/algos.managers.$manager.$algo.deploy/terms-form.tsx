@@ -1,11 +1,12 @@
 // The first step of deploying: amount, paper or live, risk limits, start and days. A GET form, so the review has an address.
 
-import { MULTIPLIER_MAX, type ScheduleDay } from "../../contract/base-api/deployment.ts";
+import type { ScheduleDay } from "../../contract/base-api/deployment.ts";
 import type { Strategy } from "../../contract/base-api/strategy.ts";
 import { START_WITHIN_DAYS, type TermFaults, type TypedTerms } from "../../deploying/deploy-terms.ts";
 import { isoDayOf } from "../../domain/market-sessions.ts";
 import { formatPaise, formatRupees } from "../../format/rupees.ts";
 import { ErrorSummary, FieldFault } from "../../ui/error-summary.tsx";
+import type { SeenLosses } from "./seen-losses.ts";
 import { termsFormText as text } from "./text.ts";
 
 type Props = {
@@ -16,6 +17,7 @@ type Props = {
   days: ScheduleDay[];
   today: string;
   availablePaise: number;
+  seen: SeenLosses | null;
 };
 
 export function TermsFaults({ faults }: { faults: TermFaults }) {
@@ -29,20 +31,20 @@ export function TermsFaults({ faults }: { faults: TermFaults }) {
 
 export function TermsForm(props: Props) {
   return (
-    <form action={props.path} method="get" className="min-w-0">
+    <form id="terms" action={props.path} method="get" className="min-w-0">
       <input type="hidden" name="step" value="review" />
       <CapitalFields {...props} />
       <ModeFields {...props} />
       <LimitFields {...props} />
       <DayFields {...props} />
-      <button type="submit" className="button button-main mt-6 w-full sm:w-auto">
+      <button type="submit" className="button button-main mt-4 w-full lg:hidden">
         {text.goToReview}
       </button>
     </form>
   );
 }
 
-function ModeFields({ typed, faults, availablePaise }: Props) {
+function ModeFields({ typed, faults }: Props) {
   return (
     <fieldset id="mode" className="panel panel-body mt-4">
       <legend className="panel-title float-start mb-2 w-full">{text.paperOrLive}</legend>
@@ -51,7 +53,7 @@ function ModeFields({ typed, faults, availablePaise }: Props) {
           {text.paperMeans}
         </Choice>
         <Choice name="mode" value="live" current={typed.mode} label={text.live}>
-          {text.liveMeans} <span className="number">{formatPaise(availablePaise)}</span>.
+          {text.liveMeans}
         </Choice>
       </div>
       <FieldFault id="mode-fault" words={faults.mode} />
@@ -59,38 +61,38 @@ function ModeFields({ typed, faults, availablePaise }: Props) {
   );
 }
 
-function CapitalFields({ strategy, typed, faults }: Props) {
+function CapitalFields({ strategy, typed, faults, availablePaise }: Props) {
   const { marginRupees, bufferRupees } = strategy.minimum;
   return (
     <fieldset className="panel panel-body">
       <legend className="panel-title float-start mb-2 w-full">{text.howMuch}</legend>
-      <p className="clear-both text-sm text-ink-muted">
+      <div className="clear-both max-w-md">
+        <label htmlFor="amount" className="sr-only">
+          {text.amountInRupees}
+        </label>
+        <input
+          id="amount"
+          name="amount"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={30}
+          defaultValue={typed.amount}
+          aria-invalid={faults.amount === undefined ? undefined : true}
+          aria-describedby={faults.amount === undefined ? "amount-hint" : "amount-hint amount-fault"}
+          className="field field-large"
+        />
+        <FieldFault id="amount-fault" words={faults.amount ?? faults.multiplier} />
+      </div>
+      <p id="amount-hint" className="mt-2 text-sm text-ink-muted">
         {bufferRupees === 0
           ? text.minimumOfHoldings(formatRupees(marginRupees))
           : text.minimumWithBuffer({
               margin: formatRupees(marginRupees),
               buffer: formatRupees(bufferRupees),
               sum: formatRupees(strategy.minAmountRupees),
-            })}
+            })}{" "}
+        {text.available(formatPaise(availablePaise))}
       </p>
-      <div className="mt-3 grid gap-4 sm:grid-cols-2">
-        <Field
-          name="amount"
-          label={text.amountInRupees}
-          hint={text.amountHint}
-          value={typed.amount}
-          fault={faults.amount}
-          inputMode="decimal"
-        />
-        <Field
-          name="multiplier"
-          label={text.orMultiples}
-          hint={text.multiplesHint(MULTIPLIER_MAX)}
-          value={typed.multiplier}
-          fault={faults.multiplier}
-          inputMode="numeric"
-        />
-      </div>
     </fieldset>
   );
 }
@@ -100,63 +102,57 @@ function DayFields({ strategy, typed, faults, days, today }: Props) {
   return (
     <fieldset id="days" className="panel panel-body mt-4">
       <legend className="panel-title float-start mb-2 w-full">{text.whenItMayOpen}</legend>
-      <label htmlFor="startOn" className="clear-both block font-semibold">
-        {text.from}
-      </label>
-      <input
-        id="startOn"
-        type="date"
-        name="startOn"
-        defaultValue={typed.startOn}
-        min={today}
-        max={last}
-        aria-invalid={faults.startOn === undefined ? undefined : true}
-        aria-describedby={faults.startOn === undefined ? undefined : "startOn-fault"}
-        className="field mt-1.5 max-w-52"
-      />
-      <FieldFault id="startOn-fault" words={faults.startOn} />
-      <p className="mt-4 font-semibold" id="days-label">
+      <p className="clear-both text-sm text-ink-muted" id="days-label">
         {text.onTheseDays({ from: strategy.entryWindow.from, to: strategy.entryWindow.to })}
       </p>
-      <ul className="mt-1 flex flex-wrap gap-x-5 gap-y-1" aria-labelledby="days-label">
-        {days.map((day) => (
-          <li key={day}>
-            <label className="inline-flex min-h-11 items-center gap-2">
-              <input
-                type="checkbox"
-                name="days"
-                value={day}
-                defaultChecked={typed.days.includes(day)}
-                className="size-5"
-              />
-              {day}
-            </label>
-          </li>
-        ))}
-      </ul>
+      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <ul className="flex flex-wrap gap-2" aria-labelledby="days-label">
+          {days.map((day) => (
+            <li key={day}>
+              <label className="day-choice">
+                <input type="checkbox" name="days" value={day} defaultChecked={typed.days.includes(day)} />
+                {day}
+              </label>
+            </li>
+          ))}
+        </ul>
+        <label className="flex items-center gap-3">
+          {text.from}
+          <input
+            id="startOn"
+            type="date"
+            name="startOn"
+            defaultValue={typed.startOn}
+            min={today}
+            max={last}
+            aria-invalid={faults.startOn === undefined ? undefined : true}
+            aria-describedby={faults.startOn === undefined ? undefined : "startOn-fault"}
+            className="field max-w-44"
+          />
+        </label>
+      </div>
+      <FieldFault id="startOn-fault" words={faults.startOn} />
       <FieldFault id="days-fault" words={faults.days} />
     </fieldset>
   );
 }
 
 /** The trader's own limits in addition to the algo's stops. */
-function LimitFields({ strategy, typed, faults }: Props) {
+function LimitFields({ typed, faults, seen }: Props) {
   return (
     <fieldset className="panel panel-body mt-4">
       <legend className="panel-title float-start mb-2 w-full">{text.yourRiskLimits}</legend>
-      <p className="clear-both text-sm text-ink-muted">{text.brokerChecksLimits}</p>
+      <p className="clear-both text-sm text-ink-muted">
+        {seen === null ? text.brokerChecksLimits : text.limitsFromRecord}
+      </p>
       <div className="mt-3 grid gap-4 sm:grid-cols-3">
         <Field
           name="lossPerDay"
           label={text.dailyLossLimit}
           hint={
-            strategy.lossLimits.perDayPercent === null
+            seen === null
               ? text.dayLimitMeans
-              : text.dayLimitBesideOwnStop(
-                  formatRupees(
-                    Math.ceil((strategy.minAmountRupees * strategy.lossLimits.perDayPercent) / 100),
-                  ),
-                )
+              : text.dayLimitOf(formatRupees(Math.round(seen.worstDayRupees)))
           }
           value={typed.lossPerDay}
           fault={faults.lossPerDay}
@@ -165,7 +161,7 @@ function LimitFields({ strategy, typed, faults }: Props) {
         <Field
           name="lossInAll"
           label={text.maxLoss}
-          hint={text.maxLossMeans}
+          hint={seen === null ? text.maxLossMeans : text.maxLossOf(formatRupees(Math.round(seen.fallRupees)))}
           value={typed.lossInAll}
           fault={faults.lossInAll}
           inputMode="decimal"

@@ -1,60 +1,50 @@
-// Two to five algos together on one capital; the ids in the address are the state. The disclosure gate checks each
-// record as on its own page.
+// Two to five algos on the user's amount, each with whole lots; ids and lots in the address are the state.
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { idSchema, type Strategy } from "../../contract/base-api/strategy.ts";
+import type { ReactNode } from "react";
 import { type PageHandle, PRICE_QUERY } from "../../contract/site/page-handle.ts";
 import { LISTED_STATES } from "../../domain/vocabulary.ts";
-import { loadJointEvidence } from "../../evidence/load-joint-evidence.ts";
+import { NOT_NOW_WORDS, WITHHELD_WORDS } from "../../evidence/disclosure-texts.ts";
+import { EvidenceText } from "../../evidence/evidence-words.tsx";
+import type { JointPortfolio } from "../../evidence/load-joint-portfolio.ts";
+import { formatRupees } from "../../format/rupees.ts";
 import { unavailableWithoutProvider } from "../../http/problem.ts";
 import { LIVE_PAGE_HEADERS } from "../../live/price-view.ts";
 import { AddAlgo } from "../../marketplace/add-algo.tsx";
 import { BeginWith } from "../../marketplace/begin-with.tsx";
-import {
-  PORTFOLIO_MAX,
-  PORTFOLIO_MIN,
-  portfolioPath,
-  strategyPath,
-} from "../../marketplace/strategy-path.ts";
+import { chosenAlgo, loadChosen } from "../../marketplace/load-portfolio.ts";
+import { comparePath, PORTFOLIO_MAX, PORTFOLIO_MIN, portfolioPath } from "../../marketplace/strategy-path.ts";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
+import { filled } from "../../ui/filled.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
-import { PortfolioEvidence } from "./portfolio-evidence.tsx";
-import { pageText as text } from "./text.ts";
+import { AmountsPanel } from "./amounts-panel.tsx";
+import { pageText as text, withheldText } from "./text.ts";
+import { Alike, Alternatives, TogetherChart, TogetherFigures } from "./together.tsx";
 
 const CHOICES_SHOWN = 100;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  if (context.provider === undefined) throw unavailableWithoutProvider();
   const { provider } = context;
+  if (provider === undefined) throw unavailableWithoutProvider();
   const url = new URL(request.url);
-  const wanted = [...new Set(url.searchParams.getAll("id"))].filter((id) => idSchema.safeParse(id).success);
-  const ids = wanted.slice(0, PORTFOLIO_MAX);
-  const plain = portfolioPath(ids);
-  if (
-    wanted.length <= PORTFOLIO_MAX &&
-    plain !== `${url.pathname}${url.search}` &&
-    !url.searchParams.has("_data")
-  )
-    throw redirect(plain);
   const [found, choices] = await Promise.all([
-    Promise.all(ids.map((id) => provider.getStrategy(id).catch(nullIfMissing))),
+    loadChosen(context, url.searchParams),
     provider.listStrategies({ limit: CHOICES_SHOWN, state: [...LISTED_STATES] }),
   ]);
-  const strategies = found.filter((strategy): strategy is Strategy => strategy !== null);
+  const { ids, strategies, missing } = found;
+  const plain = portfolioPath(ids, missing.length === 0 ? found.lots : null);
+  const isPlain = found.isCut || missing.length > 0 || plain === `${url.pathname}${url.search}`;
+  if (!isPlain && !url.searchParams.has("_data")) throw redirect(plain);
   return {
-    chosen: strategies.map((strategy) => ({
-      id: strategy.id,
-      name: strategy.name,
-      manager: strategy.manager.name,
-      path: strategyPath(strategy),
-      minAmountRupees: strategy.minAmountRupees,
-    })),
-    evidence: strategies.length < PORTFOLIO_MIN ? null : await loadJointEvidence(context, strategies),
+    chosen: strategies.map(chosenAlgo),
+    amount: found.amount,
+    portfolio: found.portfolio,
     notices: [
-      ...(wanted.length > PORTFOLIO_MAX ? [text.tooMany({ most: PORTFOLIO_MAX, shown: PORTFOLIO_MAX })] : []),
-      ...ids.filter((_, index) => found[index] === null).map((id) => text.noSuchAlgo(id)),
+      ...(found.isCut ? [text.tooMany({ most: PORTFOLIO_MAX, shown: PORTFOLIO_MAX })] : []),
+      ...missing.map((id) => text.noSuchAlgo(id)),
     ],
     begin: choices.items.slice(0, PORTFOLIO_MIN).map(({ id, name }) => ({ id, name })),
     choices: choices.items
@@ -64,17 +54,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-function nullIfMissing(fault: unknown): null {
-  if (fault instanceof Response && fault.status === 404) return null;
-  throw fault;
-}
+type View = ReturnType<typeof useLoaderData<typeof loader>>;
 
-export const handle: PageHandle = {
+export const handle: PageHandle<View> = {
   forms: true,
-  query: ["id", ...PRICE_QUERY],
+  query: ["id", "lots", ...PRICE_QUERY],
   shared: true,
-  cards: true,
+  styles: "records",
   live: () => [],
+  chart: ({ portfolio }) => portfolio !== null && portfolio.together !== null,
 };
 export const headers = () => LIVE_PAGE_HEADERS;
 
@@ -87,8 +75,18 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   });
 
 export default function Portfolio() {
-  const { chosen, begin, evidence, notices, choices } = useLoaderData<typeof loader>();
-  const missing = PORTFOLIO_MIN - chosen.length;
+  const { chosen, amount, begin, portfolio, notices, choices } = useLoaderData<typeof loader>();
+  const ids = chosen.map(({ id }) => id);
+  const add =
+    chosen.length >= PORTFOLIO_MAX ? null : (
+      <AddAlgo
+        path="/algos/portfolio"
+        ids={ids}
+        choices={choices}
+        amount={null}
+        isSmall={portfolio !== null}
+      />
+    );
   return (
     <>
       <Breadcrumbs
@@ -96,12 +94,24 @@ export default function Portfolio() {
           { title: text.home, path: "/" },
           { title: text.algos, path: "/algos" },
         ]}
-        here={text.portfolio}
+        here={text.title}
       />
       <PageHeader
-        title={missing > 0 ? text.title : text.titleOf(chosen.length)}
-        lead={missing > 0 ? (chosen.length === 0 ? text.leadWithoutAny : text.leadWithSome) : undefined}
-      />
+        title={text.title}
+        lead={
+          portfolio !== null
+            ? text.leadOf({ count: chosen.length, amount: formatRupees(amount) })
+            : chosen.length === 0
+              ? text.leadWithoutAny
+              : text.leadWithSome
+        }
+      >
+        {portfolio === null ? null : (
+          <LinkButton to={comparePath(ids)} kind="quiet">
+            {text.compare}
+          </LinkButton>
+        )}
+      </PageHeader>
       {notices.map((notice) => (
         <div key={notice} className="mb-4 max-w-2xl">
           <Notice kind="warn">
@@ -109,37 +119,76 @@ export default function Portfolio() {
           </Notice>
         </div>
       ))}
-      <Chosen chosen={chosen} />
-      {evidence === null ? null : <PortfolioEvidence view={evidence} />}
-      {chosen.length >= PORTFOLIO_MAX ? null : (
-        <AddAlgo path="/algos/portfolio" ids={chosen.map(({ id }) => id)} choices={choices} amount={null} />
-      )}
+      {portfolio === null ? null : <Result chosen={chosen} amount={amount} portfolio={portfolio} add={add} />}
+      {portfolio === null ? add : null}
       {chosen.length > 0 ? null : <BeginWith algos={begin} path={portfolioPath} />}
     </>
   );
 }
 
-function Chosen(props: { chosen: { id: string; name: string; manager: string; path: string }[] }) {
-  const ids = props.chosen.map(({ id }) => id);
-  return props.chosen.length === 0 ? null : (
-    <ul className="mt-2 max-w-3xl divide-y divide-line border-y border-line">
-      {props.chosen.map(({ id, name, manager, path }) => (
-        <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-6 py-2">
-          <span>
-            <a href={path} className="link font-semibold">
-              {name}
-            </a>{" "}
-            <span className="text-sm text-ink-muted">{manager}</span>
-          </span>{" "}
-          <a
-            href={portfolioPath(ids.filter((other) => other !== id))}
-            className="link no-print inline-flex min-h-8 items-center text-sm"
-          >
-            {text.remove}
-            <span className="sr-only"> {name}</span>
-          </a>
-        </li>
+function Result(props: {
+  chosen: View["chosen"];
+  amount: number;
+  portfolio: JointPortfolio;
+  /** The form that adds an algo. */
+  add: ReactNode;
+}) {
+  const { chosen, portfolio } = props;
+  const { together, lots } = portfolio;
+  const ids = chosen.map(({ id }) => id);
+  const withheld = new Set(portfolio.withheld.map(({ id }) => id));
+  const names = chosen.filter(({ id }) => !withheld.has(id)).map(({ name }) => name);
+  return (
+    <div className="split-stack">
+      {together === null ? null : <TogetherFigures together={together} count={names.length} />}
+      <Withheld portfolio={portfolio} />
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-6">
+        {together === null ? null : (
+          <TogetherChart
+            together={together}
+            curveHref={portfolioPath(ids, lots).replace("?", "/curve.json?")}
+          />
+        )}
+        <AmountsPanel
+          chosen={chosen}
+          lots={lots}
+          amount={props.amount}
+          usedRupees={portfolio.usedRupees}
+          falls={together?.ownFalls ?? []}
+          add={props.add}
+        />
+      </div>
+      {together === null ? null : (
+        <>
+          <div className="grid gap-4 lg:grid-cols-2 lg:gap-6">
+            <Alike together={together} names={names} />
+            <Alternatives together={together} ids={ids} names={chosen.map(({ name }) => name)} />
+          </div>
+          <EvidenceText classes={[together.evidence]} isSimulated={together.isSimulated} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Why algos are not in the sum, or why there is none. */
+function Withheld({ portfolio }: { portfolio: JointPortfolio }) {
+  const { withheld, together, isMixed } = portfolio;
+  if (withheld.length === 0 && together !== null) return null;
+  return (
+    <Notice kind="warn">
+      {withheld.map(({ name, reason }) => (
+        <p key={name}>
+          {filled(withheldText.notPartOfThese, {
+            name: <strong className="font-semibold">{name}</strong>,
+            reason:
+              reason === "being_made" || reason === "away" ? NOT_NOW_WORDS[reason] : WITHHELD_WORDS[reason],
+          })}
+        </p>
       ))}
-    </ul>
+      {together !== null ? null : (
+        <p>{isMixed ? withheldText.differentClasses : withheldText.nothingToAdd}</p>
+      )}
+    </Notice>
   );
 }

@@ -1,69 +1,63 @@
-// Text of the page that takes algos as one portfolio.
+// Text of the page that combines algos on one amount.
 
 export const pageText = {
   tooMany: ({ most, shown }: { most: number; shown: number }) =>
     `A portfolio here has at most ${most} algos; the first ${shown} are shown.`,
   noSuchAlgo: (id: string) => `No algo is called “${id}”; it's left out.`,
 
-  title: "Algos as one portfolio",
-  description:
-    "Two to five algos together on one capital: joint curve, drawdown, correlation, margin and worst day.",
+  title: "Joint portfolio",
+  description: "Two to five algos on one amount: what they would have lost together, and what each needs.",
 
   home: "Home",
   algos: "Algos",
-  portfolio: "Portfolio",
-  titleOf: (count: number) => `${count} algos as one portfolio`,
-  leadWithoutAny: "Choose two to five algos to see what they would have done together on one capital.",
-
-  remove: "Remove",
-
-  leadWithSome: "Choose one to four more to see what they would have done together on one capital.",
+  leadOf: ({ count, amount }: { count: number; amount: string }) => `${count} algos share your ${amount}`,
+  leadWithoutAny: "Choose two to five algos to see what they would have lost together.",
+  leadWithSome: "Choose one more to see what they would have lost together.",
+  compare: "Compare them",
 } as const;
 
-export const portfolioEvidenceText = {
+export const amountsText = {
+  amounts: "Amounts",
+  wholeLots: "in whole lots",
+  partsOf: (amount: string) => `Parts of ${amount}`,
+  lots: ({ count, minimum }: { count: number; minimum: string }) => `${count} × ${minimum}`,
+  fewer: (name: string) => `One lot less of ${name}`,
+  more: (name: string) => `One lot more of ${name}`,
+  ownWorst: "own worst fall",
+  deploy: "Deploy",
+  remove: "Remove",
+  staysFree: "Stays free",
+  missing: "Missing",
+  total: "My amount",
+} as const;
+
+export const togetherText = {
+  deepest: "Deepest fall together",
+  shareOf: ({ share, used }: { share: string; used: string }) => `${share} of ${used}`,
+  allAtOnce: "If all fell at once",
+  eachAtWorst: "each at its own worst",
+  mixingSaved: "Mixing saved",
+  differentTimes: "they fall at different times",
+  costs: "Costs a year",
+  all: (count: number) => `all ${count}`,
+  net: "Net a year",
+  became: ({ used, end }: { used: string; end: string }) => `Together, ${used} became ${end}`,
   together: "Together",
+  summary: ({ from, to, day }: { from: string; to: string; day: string }) =>
+    `${from} to ${to}, the days that all of them have. Worst day together: ${day}.`,
+  fallTogether: "Do they fall together?",
+  scale: "1 is always, 0 is never",
+  saferOrBolder: "Safer or bolder",
+  oneLotAway: "one lot away",
+  moreOf: (name: string) => `One lot more of ${name}`,
+  lessOf: (name: string) => `One lot less of ${name}`,
+  asSet: "As you set it",
+  made: "made",
+} as const;
+
+export const withheldText = {
   notPartOfThese: "{name} isn't part of these figures: {reason}",
   differentClasses:
-    "These records are of different evidence classes. They're never added up; choose algos of one class.",
-  nothingToAdd: "There's nothing to add up: it takes two records with days in common.",
-
-  jointMaxDrawdown: "Joint max drawdown",
-  daysFromTo: ({ from, to }: { from: string; to: string }) => `${from} to ${to}`,
-  worstJointDay: "Worst joint day",
-  onDay: (day: string) => `on ${day}`,
-  largestMarginUsedAtOnce: "Largest margin used at once",
-  peakMargin: ({ moment, share }: { moment: string; share: string }) =>
-    `${moment}; margin overlap ${share} of the time with a position`,
-  jointCapital: "Joint capital",
-  capitalIsMinimums: "the minimum amounts added up",
-  netPnl: "Net P&L",
-  netOfCosts: (share: string) => `${share}, net of costs and fees`,
-  period: "Period",
-  sharedDays: ({ from, to }: { from: string; to: string }) =>
-    `${from} to ${to}, the days that all records have`,
-  summary: ({
-    from,
-    to,
-    capital,
-    end,
-    change,
-    drawdown,
-  }: {
-    from: string;
-    to: string;
-    capital: string;
-    end: string;
-    change: string;
-    drawdown: string;
-  }) =>
-    `Joint capital from ${from} to ${to}: ${capital} became ${end} (${change}), with a max drawdown of ${drawdown}.`,
-  correlationOfDaily: "Correlation of daily returns",
-  correlationMeans: "1 moves together, 0 is unrelated, −1 moves against.",
-
-  eachAlgosPart: "Each algo's part",
-  algo: "Algo",
-  maxDrawdownAlone: "Max drawdown alone",
-  onTheWorstJointDay: "On the worst joint day",
-  largestMarginAlone: "Largest margin alone",
-  none: "none",
+    "These records are of different kinds, such as backtest and live. They're never added up; choose algos of one kind.",
+  nothingToAdd: "These records have no days in common.",
 } as const;

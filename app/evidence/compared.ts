@@ -1,0 +1,199 @@
+// The figures by which algos are compared, for the amount at work of each, with the best and the worst. Pure.
+import type { RecordTrade, StrategyRecord } from "../contract/base-api/record.ts";
+import { formatChange, formatRatio, formatShare } from "../format/percent.ts";
+import { formatCount, formatRupees } from "../format/rupees.ts";
+import { statsOf } from "./cached-figures.ts";
+import type { LiveChain } from "./live-chain.ts";
+import type { RecordStats } from "./record-stats.ts";
+
+/** In the order of `COMPARED_TERMS`: ids of the best and the worst algo; null where two show the same figure. */
+export type Extremes = ({ best: string | null; worst: string | null } | null)[];
+export type ComparedFigure = { value: string; note?: string; tone?: "loss" | "gain" };
+
+type Measured = RecordStats & { live: LiveChain | null };
+type ComparedRow = {
+  term: string;
+  measure: (stats: Measured) => number | null | undefined;
+  /** `amount` is what would be at work, in rupees. */
+  format: (value: number, amount: number, stats: Measured) => string | ComparedFigure;
+  /** The larger value is better; null where neither is. */
+  isMoreBetter: boolean | null;
+};
+
+const DAYS_A_MONTH = 30.4;
+
+const inMonths = (days: number) =>
+  days < DAYS_A_MONTH * 2 ? `${formatCount(days)} days` : `${Math.round(days / DAYS_A_MONTH)} months`;
+
+const toneOf = (value: number) => (value < 0 ? "loss" : "gain");
+
+const rupeesAndShare = (share: number, amount: number): ComparedFigure => ({
+  value: formatRupees(Math.round(share * amount)),
+  note: formatChange(share),
+  tone: toneOf(share),
+});
+const costsInRupees = (share: number, amount: number) => formatRupees(Math.round(-share * amount));
+
+/** Losses first. Shares are in rupees of the amount at work, as on cards and on the algo's page. */
+const COMPARED: readonly ComparedRow[] = [
+  {
+    term: "Max drawdown",
+    measure: ({ worst }) => worst?.share,
+    format: rupeesAndShare,
+    isMoreBetter: true,
+  },
+  {
+    term: "Worst day",
+    measure: ({ worstDay }) => worstDay?.share,
+    format: rupeesAndShare,
+    isMoreBetter: true,
+  },
+  {
+    term: "Longest wait below a peak",
+    measure: ({ underWater }) => underWater.longestDays,
+    format: formatOne(inMonths),
+    isMoreBetter: false,
+  },
+  {
+    term: "Costs a year",
+    measure: ({ costShare }) => -costShare,
+    format: costsInRupees,
+    isMoreBetter: true,
+  },
+  {
+    term: "Net a year",
+    measure: ({ total }) => total?.share,
+    format: (share, _, { total }) => ({
+      value: formatChange(share),
+      tone: toneOf(share),
+      ...(total?.isYearly === true ? {} : { note: "in total" }),
+    }),
+    isMoreBetter: true,
+  },
+  {
+    term: "Live result",
+    measure: ({ live }) => live?.share,
+    format: (share, amount, { live }) => ({
+      value: formatRupees(Math.round(share * amount)),
+      note: `${live?.months ?? 0} months`,
+      tone: toneOf(share),
+    }),
+    isMoreBetter: true,
+  },
+  {
+    term: "Worst trade",
+    measure: ({ trades, capitalPaise }) => trades && trades.worstPaise / capitalPaise,
+    format: rupeesAndShare,
+    isMoreBetter: true,
+  },
+  {
+    term: "Expected shortfall (95\u00a0%, one day)",
+    measure: ({ tail95 }) => tail95 && -tail95.expectedShortfall,
+    format: rupeesAndShare,
+    isMoreBetter: true,
+  },
+  {
+    term: "Volatility",
+    measure: ({ volatility }) => volatility.growing,
+    format: formatOne(formatShare),
+    isMoreBetter: false,
+  },
+  {
+    term: "Sharpe ratio",
+    measure: ({ sharpe }) => sharpe.growing,
+    format: formatOne(formatRatio),
+    isMoreBetter: true,
+  },
+  {
+    term: "Calmar ratio",
+    measure: ({ calmar }) => calmar,
+    format: formatOne(formatRatio),
+    isMoreBetter: true,
+  },
+  {
+    term: "Win rate",
+    measure: ({ trades }) => trades?.winRate,
+    format: formatOne(formatShare),
+    isMoreBetter: null,
+  },
+  {
+    term: "Payoff ratio",
+    measure: ({ trades }) => trades?.payoff,
+    format: formatOne(formatRatio),
+    isMoreBetter: null,
+  },
+  {
+    term: "Expectancy per trade",
+    measure: ({ trades, capitalPaise }) => trades && trades.expectancyPaise / capitalPaise,
+    format: (share, amount) => formatRupees(share * amount),
+    isMoreBetter: true,
+  },
+  {
+    term: "Closed trades",
+    measure: ({ trades }) => trades?.count ?? 0,
+    format: formatOne(formatCount),
+    isMoreBetter: null,
+  },
+  {
+    term: "Exposure",
+    measure: ({ exposure }) => exposure?.days,
+    format: formatOne(formatShare),
+    isMoreBetter: null,
+  },
+];
+
+export const COMPARED_TERMS: readonly string[] = COMPARED.map(({ term }) => term);
+/** How many of them decide; the others are details. */
+export const DECIDING_TERMS = COMPARED_TERMS.indexOf("Live result") + 1;
+
+/** Rows whose values are shares of the amount at work, which are compared in rupees. */
+const IN_RUPEES = new Set(["Max drawdown", "Worst day", "Costs a year", "Live result", "Worst trade"]);
+
+function formatOne(format: (value: number) => string): (value: number) => string {
+  return (value) => format(value);
+}
+
+/** Values in the order of `COMPARED_TERMS`; null for a missing one. `values` are shares of the amount or plain numbers. */
+export function figuresOf(
+  record: StrategyRecord,
+  trades: readonly RecordTrade[],
+  amount: number,
+  live: LiveChain | null,
+) {
+  const stats = statsOf(record, trades);
+  const measured = stats && { ...stats, live };
+  const values = COMPARED.map(({ measure }) => (measured === null ? null : (measure(measured) ?? null)));
+  return {
+    figures: COMPARED.map(({ format }, index): ComparedFigure | null => {
+      const value = values[index] ?? null;
+      if (measured === null || value === null) return null;
+      const shown = format(value, amount, measured);
+      return typeof shown === "string" ? { value: shown } : shown;
+    }),
+    values,
+  };
+}
+
+/** For each term the ids of the best and of the worst algo, in rupees or by value. */
+export function extremesOf(
+  shown: readonly {
+    id: string;
+    atWork: number;
+    figures: readonly (ComparedFigure | null)[];
+    values: readonly (number | null)[];
+  }[],
+): Extremes {
+  return COMPARED.map(({ isMoreBetter, term }, index) => {
+    if (isMoreBetter === null || shown.length < 2) return null;
+    const known = shown.flatMap(({ id, values, figures, atWork }) => {
+      const value = values[index] ?? null;
+      const label = figures[index]?.value;
+      return value === null ? [] : [{ id, label, value: IN_RUPEES.has(term) ? value * atWork : value }];
+    });
+    const sorted = known.toSorted((one, other) =>
+      isMoreBetter ? other.value - one.value : one.value - other.value,
+    );
+    const first = (list: typeof sorted) => (list[0]?.label === list[1]?.label ? null : (list[0]?.id ?? null));
+    return sorted.length < 2 ? null : { best: first(sorted), worst: first(sorted.toReversed()) };
+  });
+}

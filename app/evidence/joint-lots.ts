@@ -1,0 +1,48 @@
+// How an amount is divided into whole lots of several algos; a lot is an algo's minimum amount. Pure; amounts are whole rupees.
+
+/** Rupees that the lots need. */
+export const usedRupees = (minimums: readonly number[], lots: readonly number[]) =>
+  minimums.reduce((sum, minimum, index) => sum + minimum * (lots[index] ?? 0), 0);
+
+/** Takes lots from the largest position of several lots until all fit; null when each has one lot and they still do not. */
+function reduced(
+  minimums: readonly number[],
+  lots: readonly number[],
+  amount: number,
+  fixed = -1,
+): number[] | null {
+  const next = [...lots];
+  while (usedRupees(minimums, next) > amount) {
+    let largest = -1;
+    for (const [index, count] of next.entries()) {
+      const size = (at: number) => (minimums[at] ?? 0) * (next[at] ?? 0);
+      if (index !== fixed && count > 1 && (largest < 0 || size(index) > size(largest))) largest = index;
+    }
+    if (largest < 0) return null;
+    next[largest] = (next[largest] ?? 1) - 1;
+  }
+  return next;
+}
+
+/** Equal parts of the amount in whole lots, at least one each. One lot each may need more than the amount. */
+export function fittingLots(minimums: readonly number[], amount: number): number[] {
+  const part = amount / minimums.length;
+  const wanted = minimums.map((minimum) => Math.max(1, Math.floor(part / minimum)));
+  return reduced(minimums, wanted, amount) ?? minimums.map(() => 1);
+}
+
+/** Divisions next to the given one: an algo with one lot more, paid for by the others if needed, or with one lot less. */
+export function nearbyLots(
+  minimums: readonly number[],
+  lots: readonly number[],
+  amount: number,
+): { index: number; isMore: boolean; lots: number[] }[] {
+  return lots.flatMap((count, index) => {
+    const changed = (by: number) => lots.map((own, at) => (at === index ? own + by : own));
+    const more = reduced(minimums, changed(1), amount, index);
+    return [
+      ...(more === null ? [] : [{ index, isMore: true, lots: more }]),
+      ...(count > 1 ? [{ index, isMore: false, lots: changed(-1) }] : []),
+    ];
+  });
+}

@@ -1,0 +1,147 @@
+// Several algos on one amount, each with whole lots: their sum day by day, its deepest fall next to the falls of each, and what one lot
+// more or less would have changed. The disclosure gate checks each record separately.
+import type { SiteContext } from "../context.ts";
+import type { EvidenceClass, RecordTrade, StrategyRecord } from "../contract/base-api/record.ts";
+import type { Strategy } from "../contract/base-api/strategy.ts";
+import { evidenceForReader, restatedAt } from "./at-amount.ts";
+import { statsOf } from "./cached-figures.ts";
+import type { ChartPoint } from "./equity-chart.tsx";
+import { type JointView, jointView } from "./joint.ts";
+import { fittingLots, nearbyLots, usedRupees } from "./joint-lots.ts";
+import { askGate, type JointEvidence, withheldReason } from "./load-joint-evidence.ts";
+import { totalReturn } from "./statistics.ts";
+
+/** `madePaise` is the net result; `fallPaise` the deepest fall, below zero. */
+export type JointResult = { fallPaise: number; madePaise: number };
+export type NearbyResult = JointResult & { index: number; isMore: boolean; lots: number[] };
+
+export type JointPortfolio = {
+  /** In the order of the algos. */
+  lots: number[];
+  usedRupees: number;
+  withheld: JointEvidence["withheld"];
+  /** More than one class of evidence: these are never added up. */
+  isMixed: boolean;
+  /** Null without two records of one class with days in common. */
+  together: Together | null;
+};
+
+export type Together = JointResult & {
+  evidence: EvidenceClass;
+  isSimulated: boolean;
+  view: JointView;
+  points: ChartPoint[];
+  benchmarkName: string;
+  /** Deepest fall of each algo by itself, in the order of the algos; null for one without a record. */
+  ownFalls: (number | null)[];
+  costsAYearPaise: number;
+  netAYear: number;
+  /** The division with the smallest and that with the largest fall among those one lot away; null where the given one has it. */
+  safer: NearbyResult | null;
+  bolder: NearbyResult | null;
+};
+
+type Part = { index: number; isVerified: boolean; record: StrategyRecord; trades: RecordTrade[] };
+
+/** `asked` are the lots in the address; null divides the amount into equal parts. */
+export async function loadJointPortfolio(
+  context: Partial<SiteContext>,
+  strategies: readonly Strategy[],
+  asked: readonly number[] | null,
+  amountRupees: number,
+): Promise<JointPortfolio> {
+  const minimums = strategies.map(({ minAmountRupees }) => minAmountRupees);
+  const lots = asked === null ? fittingLots(minimums, amountRupees) : [...asked];
+  // At any smaller amount a record is the one that was sealed, of one lot.
+  const evidence = evidenceForReader(context, 0);
+  const answers = await Promise.all(strategies.map((strategy) => askGate(evidence, strategy)));
+  const parts: Part[] = [];
+  const withheld: JointPortfolio["withheld"] = [];
+  for (const [index, { id, name }] of strategies.entries()) {
+    const answer = answers[index] ?? null;
+    const reason = withheldReason(answer);
+    if (reason !== null) withheld.push({ id, name, reason });
+    else if (answer?.record.kind === "shown" && answer.trades.kind === "shown")
+      parts.push({
+        index,
+        isVerified: answer.record.basis === "verified",
+        record: answer.record.value,
+        trades: answer.trades.value,
+      });
+  }
+  const isMixed = new Set(parts.map(({ record }) => record.evidence)).size > 1;
+  return {
+    lots,
+    usedRupees: usedRupees(minimums, lots),
+    withheld,
+    isMixed,
+    together: isMixed ? null : togetherOf(parts, lots, nearbyLots(minimums, lots, amountRupees)),
+  };
+}
+
+/** Verified figures stay as they were verified. */
+const sized = (parts: readonly Part[], lots: readonly number[]) =>
+  parts.map(({ index, isVerified, record, trades }) =>
+    isVerified ? { record, trades } : restatedAt(record, trades, lots[index] ?? 1),
+  );
+
+function togetherOf(
+  parts: readonly Part[],
+  lots: readonly number[],
+  nearby: ReturnType<typeof nearbyLots>,
+): Together | null {
+  const own = sized(parts, lots);
+  const view = jointView(own);
+  const [first] = own;
+  if (view === null || first === undefined) return null;
+  const stats = own.map(({ record, trades }) => statsOf(record, trades));
+  const result = resultOf(view);
+  const others = nearby
+    .filter(({ index }) => parts.some((part) => part.index === index))
+    .flatMap((change): NearbyResult[] => {
+      const other = jointView(sized(parts, change.lots).map(({ record }) => ({ record, trades: [] })));
+      return other === null ? [] : [{ ...change, ...resultOf(other) }];
+    })
+    .sort((a, b) => b.fallPaise - a.fallPaise);
+  const [smallest] = others;
+  const largest = others.at(-1);
+  return {
+    ...result,
+    evidence: first.record.evidence,
+    isSimulated: own.some(({ record }) => record.simulated),
+    view,
+    points: pointsOf(view, first.record),
+    benchmarkName: first.record.benchmark,
+    ownFalls: lots.map((_, index) => {
+      const at = parts.findIndex((part) => part.index === index);
+      return at < 0 ? null : (view.drawdowns[at]?.paise ?? 0);
+    }),
+    costsAYearPaise: stats.reduce(
+      (sum, one) => sum + (one === null ? 0 : Math.round(one.costShare * one.capitalPaise)),
+      0,
+    ),
+    netAYear: totalReturn(view.joint, view.capitalPaise)?.share ?? 0,
+    safer: smallest !== undefined && smallest.fallPaise > result.fallPaise ? smallest : null,
+    bolder: largest !== undefined && largest.fallPaise < result.fallPaise ? largest : null,
+  };
+}
+
+const resultOf = (view: JointView): JointResult => ({
+  fallPaise: view.jointDrawdown?.paise ?? 0,
+  madePaise: (view.joint.at(-1)?.equityPaise ?? view.capitalPaise) - view.capitalPaise,
+});
+
+/** The sum with the benchmark of the first record, both from the capital on the first day. */
+function pointsOf(view: JointView, record: StrategyRecord): ChartPoint[] {
+  const levels = new Map(record.days.map(({ day, benchmark }) => [day, benchmark]));
+  const start = levels.get(view.from) ?? 1;
+  let peak = view.capitalPaise;
+  return view.joint.map((point) => {
+    peak = Math.max(peak, point.equityPaise);
+    return {
+      ...point,
+      benchmarkPaise: Math.round((view.capitalPaise * (levels.get(point.day) ?? start)) / start),
+      underwater: (point.equityPaise - peak) / view.capitalPaise,
+    };
+  });
+}

@@ -1,0 +1,68 @@
+// The algos and lots that an address names, with their joint result.
+import type { SiteContext } from "../context.ts";
+import { idSchema, type Strategy } from "../contract/base-api/strategy.ts";
+import { READER_AMOUNT_DEFAULT } from "../domain/reader-amount.ts";
+import { type JointPortfolio, loadJointPortfolio } from "../evidence/load-joint-portfolio.ts";
+import { unavailableWithoutProvider } from "../http/problem.ts";
+import { LOTS_MAX, PORTFOLIO_MAX, PORTFOLIO_MIN, strategyPath } from "./strategy-path.ts";
+
+export type ChosenAlgo = {
+  id: string;
+  name: string;
+  path: string;
+  minAmountRupees: number;
+  isOpen: boolean;
+};
+
+export type Chosen = {
+  /** Valid ids of the address, without those above the limit. */
+  ids: string[];
+  lots: number[] | null;
+  isCut: boolean;
+  missing: string[];
+  strategies: Strategy[];
+  amount: number;
+  portfolio: JointPortfolio | null;
+};
+
+/** Ids and lots are pairs in the order of the address. Without a number of lots for each id the amount is divided. */
+export async function loadChosen(context: Partial<SiteContext>, params: URLSearchParams): Promise<Chosen> {
+  const { provider } = context;
+  if (provider === undefined) throw unavailableWithoutProvider();
+  const wanted = [...new Set(params.getAll("id"))].filter((id) => idSchema.safeParse(id).success);
+  const ids = wanted.slice(0, PORTFOLIO_MAX);
+  const given = params.getAll("lots").map(lotsOf);
+  const isPaired = given.length === params.getAll("id").length && wanted.length === given.length;
+  const found = await Promise.all(ids.map((id) => provider.getStrategy(id).catch(nullIfMissing)));
+  const strategies = found.filter((strategy): strategy is Strategy => strategy !== null);
+  const lots = isPaired && given.length > 0 ? given.filter((_, index) => found[index]) : null;
+  const amount = context.amount ?? READER_AMOUNT_DEFAULT;
+  return {
+    ids,
+    lots,
+    isCut: wanted.length > PORTFOLIO_MAX,
+    missing: ids.filter((_, index) => found[index] === null),
+    strategies,
+    amount,
+    portfolio:
+      strategies.length < PORTFOLIO_MIN ? null : await loadJointPortfolio(context, strategies, lots, amount),
+  };
+}
+
+/** A rubbish number counts as one lot. */
+function lotsOf(text: string): number {
+  return /^[1-9]\d{0,2}$/.test(text) ? Math.min(LOTS_MAX, Number(text)) : 1;
+}
+
+export const chosenAlgo = (strategy: Strategy): ChosenAlgo => ({
+  id: strategy.id,
+  name: strategy.name,
+  path: strategyPath(strategy),
+  minAmountRupees: strategy.minAmountRupees,
+  isOpen: strategy.status.state === "open",
+});
+
+function nullIfMissing(fault: unknown): null {
+  if (fault instanceof Response && fault.status === 404) return null;
+  throw fault;
+}

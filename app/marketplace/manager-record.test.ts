@@ -1,0 +1,42 @@
+// A manager's live records and deepest fall, by hand-worked cases.
+import { expect, it } from "vitest";
+import type { Strip } from "../evidence/evidence-strip.ts";
+import { managerRecord } from "./manager-record.ts";
+
+const algo = (name: string, minAmountRupees: number, state = "open") => ({
+  name,
+  minAmountRupees,
+  status: { state, since: "2026-01-01", reason: null } as never,
+});
+const shown = (maxDrawdown: number, liveShare: number | null) =>
+  ({
+    kind: "shown",
+    figures: { maxDrawdown },
+    live: liveShare === null ? null : { share: liveShare },
+  }) as Strip;
+
+it("counts live records by result and states the deepest fall for the amount at work", () => {
+  const record = managerRecord(
+    [
+      { strategy: algo("Steady", 40_000), strip: shown(-0.1, -0.02) },
+      { strategy: algo("Gone", 10_000, "withdrawn"), strip: shown(-0.05, 0.1) },
+      { strategy: algo("Large", 2_00_000), strip: shown(-0.06, 0.01) },
+      { strategy: algo("Hidden", 10_000), strip: { kind: "withheld", reason: "not_disclosed" as never } },
+    ],
+    1_00_000,
+  );
+  expect(record.live).toEqual(["gain", "loss", "none", "withdrawn"]);
+  // 10 % of 2 × 40,000 is 8,000; 6 % of the minimum of 2,00,000 is 12,000.
+  expect(record.worst).toEqual({ name: "Large", rupees: -12_000 });
+  expect(record.withdrawn).toBe(1);
+});
+
+it("has no fall without a record that may be shown", () => {
+  expect(managerRecord([{ strategy: algo("New", 10_000), strip: { kind: "being_made" } }], 1_00_000)).toEqual(
+    {
+      live: ["none"],
+      worst: null,
+      withdrawn: 0,
+    },
+  );
+});

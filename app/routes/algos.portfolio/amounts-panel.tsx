@@ -1,0 +1,151 @@
+// The lots of each algo, with a link to one more and one less, and what the amount leaves free.
+import type { ReactNode } from "react";
+import { formatRupees } from "../../format/rupees.ts";
+import type { ChosenAlgo } from "../../marketplace/load-portfolio.ts";
+import { LOTS_MAX, PORTFOLIO_MAX, portfolioPath } from "../../marketplace/strategy-path.ts";
+
+import { amountsText as text } from "./text.ts";
+
+export function AmountsPanel(props: {
+  chosen: ChosenAlgo[];
+  lots: number[];
+  amount: number;
+  usedRupees: number;
+  /** Deepest fall of each by itself, in paise; null for one without a record. */
+  falls: (number | null)[];
+  /** The form that adds an algo. */
+  add: ReactNode;
+}) {
+  const { chosen, lots, amount } = props;
+  const ids = chosen.map(({ id }) => id);
+  const free = amount - props.usedRupees;
+  const withLots = (index: number, by: number) =>
+    portfolioPath(
+      ids,
+      lots.map((count, at) => (at === index ? count + by : count)),
+    );
+  return (
+    <section aria-labelledby="amounts" className="panel">
+      <div className="panel-body">
+        <h2 id="amounts" className="panel-title flex items-baseline justify-between">
+          {text.amounts} <span className="figure-note font-normal">{text.wholeLots}</span>
+        </h2>
+        <Shares {...props} />
+      </div>
+      <ul>
+        {chosen.map((algo, index) => (
+          <AmountRow
+            key={algo.id}
+            algo={algo}
+            part={index + 1}
+            lots={lots[index] ?? 1}
+            fall={props.falls[index] ?? null}
+            pathWith={(by) => withLots(index, by)}
+            pathWithout={portfolioPath(ids.filter((other) => other !== algo.id))}
+          />
+        ))}
+      </ul>
+      {props.add === null ? null : <div className="border-t border-line px-4 py-3 md:px-6">{props.add}</div>}
+      <dl className="facts rounded-b-md border-t border-line bg-surface-sunken px-4 py-2 md:px-6">
+        <div>
+          <dt>{free < 0 ? text.missing : text.staysFree}</dt>
+          <dd className={free < 0 ? "text-loss" : ""}>{formatRupees(Math.abs(free))}</dd>
+        </div>
+        <div>
+          <dt>{text.total}</dt>
+          <dd>{formatRupees(amount)}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+function AmountRow(props: {
+  algo: ChosenAlgo;
+  /** Number of the part's colour. */
+  part: number;
+  lots: number;
+  fall: number | null;
+  /** Address with so many lots more. */
+  pathWith: (by: number) => string;
+  pathWithout: string;
+}) {
+  const { fall, lots: count } = props;
+  const { name, path, minAmountRupees, isOpen } = props.algo;
+  return (
+    <li className="border-t border-line px-4 py-3 md:px-6">
+      <div className="flex items-center justify-between gap-2">
+        <a href={path} className="font-semibold no-underline hover:underline">
+          <span className="share-key" data-part={props.part} />
+          {name}
+        </a>{" "}
+        <span className="lots">
+          {count > 1 ? (
+            <a href={props.pathWith(-1)} rel="nofollow" aria-label={text.fewer(name)}>
+              −
+            </a>
+          ) : (
+            <span aria-hidden="true">−</span>
+          )}{" "}
+          <output>{formatRupees(count * minAmountRupees)}</output>{" "}
+          {count >= LOTS_MAX ? null : (
+            <a href={props.pathWith(1)} rel="nofollow" aria-label={text.more(name)}>
+              +
+            </a>
+          )}
+        </span>
+      </div>
+      <p className="mt-1 flex flex-wrap justify-between gap-x-4 text-sm text-ink-muted">
+        <span>{text.lots({ count, minimum: formatRupees(minAmountRupees) })}</span>{" "}
+        {fall === null ? null : (
+          <span>
+            {text.ownWorst} <strong className="text-loss tabular-nums">{formatRupees(fall / 100)}</strong>
+          </span>
+        )}
+      </p>
+      <p className="no-print flex gap-5 text-sm">
+        {isOpen ? (
+          <a
+            href={`${path}/deploy?amount=${count * minAmountRupees}`}
+            rel="nofollow"
+            className="link inline-flex min-h-8 items-center"
+          >
+            {text.deploy}
+            <span className="sr-only"> {name}</span>
+          </a>
+        ) : null}{" "}
+        <a href={props.pathWithout} rel="nofollow" className="link inline-flex min-h-8 items-center">
+          {text.remove}
+          <span className="sr-only"> {name}</span>
+        </a>
+      </p>
+    </li>
+  );
+}
+
+/** The amount as one bar; what stays free is its track. */
+function Shares(props: { chosen: ChosenAlgo[]; lots: number[]; amount: number; usedRupees: number }) {
+  const whole = Math.max(props.amount, props.usedRupees);
+  const sizes = props.chosen.map(
+    ({ minAmountRupees }, index) => ((props.lots[index] ?? 1) * minAmountRupees * 100) / whole,
+  );
+  return (
+    <svg
+      className="shares mt-3"
+      viewBox="0 0 100 8"
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={text.partsOf(formatRupees(whole))}
+    >
+      {sizes.slice(0, PORTFOLIO_MAX).map((size, index) => (
+        <rect
+          key={props.chosen[index]?.id}
+          data-part={index + 1}
+          x={sizes.slice(0, index).reduce((sum, one) => sum + one, 0)}
+          width={Math.max(0, size - 0.5)}
+          height="8"
+        />
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,148 @@
+// What the chosen algos lost and made together: five figures, the curve with its falls, how alike they are, and the nearest alternatives.
+import { Correlations } from "../../evidence/correlations.tsx";
+import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
+import { EquityChart } from "../../evidence/equity-chart.tsx";
+import type { JointResult, NearbyResult, Together } from "../../evidence/load-joint-portfolio.ts";
+import { formatDay } from "../../format/dates.ts";
+import { formatChange, formatShare } from "../../format/percent.ts";
+import { formatRupees } from "../../format/rupees.ts";
+import { portfolioPath } from "../../marketplace/strategy-path.ts";
+import { togetherText as text } from "./text.ts";
+
+const inRupees = (paise: number) => formatRupees(Math.round(paise / 100));
+
+export function TogetherFigures({ together, count }: { together: Together; count: number }) {
+  const { view, fallPaise } = together;
+  const allAtOnce = together.ownFalls.reduce<number>((sum, fall) => sum + (fall ?? 0), 0);
+  return (
+    <dl className="figures">
+      <Figure
+        className="figure-loss"
+        term={text.deepest}
+        value={inRupees(fallPaise)}
+        tone="text-loss"
+        note={text.shareOf({
+          share: formatShare(-fallPaise / view.capitalPaise),
+          used: inRupees(view.capitalPaise),
+        })}
+      />
+      <Figure term={text.allAtOnce} value={inRupees(allAtOnce)} tone="text-loss" note={text.eachAtWorst} />
+      <Figure
+        term={text.mixingSaved}
+        value={inRupees(fallPaise - allAtOnce)}
+        tone="text-gain"
+        note={text.differentTimes}
+      />
+      <Figure term={text.costs} value={inRupees(together.costsAYearPaise)} note={text.all(count)} />
+      <Figure
+        term={text.net}
+        value={formatChange(together.netAYear)}
+        tone={together.netAYear < 0 ? "text-loss" : "text-gain"}
+        note={EVIDENCE_NAMES[together.evidence]}
+      />
+    </dl>
+  );
+}
+
+function Figure(props: { term: string; value: string; note: string; tone?: string; className?: string }) {
+  return (
+    <div className={props.className}>
+      <dt className="figure-name">{props.term}</dt>
+      <dd>
+        <span className={`figure figure-large ${props.tone ?? ""}`}>{props.value}</span>{" "}
+        <span className="figure-note">{props.note}</span>
+      </dd>
+    </div>
+  );
+}
+
+/** `curveHref` is the address of the same curve as numbers. */
+export function TogetherChart({ together, curveHref }: { together: Together; curveHref: string }) {
+  const { view } = together;
+  return (
+    <section aria-labelledby="curve" className="panel panel-body min-w-0">
+      <h2 id="curve" className="panel-title mb-3">
+        {text.became({
+          used: inRupees(view.capitalPaise),
+          end: inRupees(view.capitalPaise + together.madePaise),
+        })}
+      </h2>
+      <EquityChart
+        id="together"
+        evidence={together.evidence}
+        name={text.together}
+        points={together.points}
+        other={null}
+        benchmarkName={together.benchmarkName}
+        idle={[]}
+        stressed={[]}
+        capitalPaise={view.capitalPaise}
+        scale="linear"
+        curveHref={curveHref}
+        summary={text.summary({
+          from: formatDay(view.from),
+          to: formatDay(view.to),
+          day: view.worstDay === null ? "–" : inRupees(view.worstDay.paise),
+        })}
+      />
+    </section>
+  );
+}
+
+export function Alike({ together, names }: { together: Together; names: string[] }) {
+  return (
+    <section aria-labelledby="alike" className="panel panel-body">
+      <h2 id="alike" className="panel-title mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
+        {text.fallTogether} <span className="figure-note font-normal">{text.scale}</span>
+      </h2>
+      <Correlations correlations={together.view.correlations} names={names} />
+    </section>
+  );
+}
+
+export function Alternatives(props: { together: Together; ids: string[]; names: string[] }) {
+  const { together, ids, names } = props;
+  if (together.safer === null && together.bolder === null) return null;
+  return (
+    <section aria-labelledby="alternatives" className="panel panel-body">
+      <h2
+        id="alternatives"
+        className="panel-title mb-2 flex flex-wrap items-baseline justify-between gap-x-4"
+      >
+        {text.saferOrBolder} <span className="figure-note font-normal">{text.oneLotAway}</span>
+      </h2>
+      <ul className="facts">
+        <Alternative nearby={together.safer} ids={ids} names={names} />
+        <li>
+          {text.asSet} <Result result={together} />
+        </li>
+        <Alternative nearby={together.bolder} ids={ids} names={names} />
+      </ul>
+    </section>
+  );
+}
+
+function Alternative(props: { nearby: NearbyResult | null; ids: string[]; names: string[] }) {
+  const { nearby } = props;
+  if (nearby === null) return null;
+  const name = props.names[nearby.index] ?? "";
+  return (
+    <li>
+      <a href={portfolioPath(props.ids, nearby.lots)} rel="nofollow" className="link">
+        {nearby.isMore ? text.moreOf(name) : text.lessOf(name)}
+      </a>{" "}
+      <Result result={nearby} />
+    </li>
+  );
+}
+
+function Result({ result }: { result: JointResult }) {
+  return (
+    <span className="ms-auto text-end tabular-nums">
+      <strong className="text-loss">{inRupees(result.fallPaise)}</strong> {text.made}{" "}
+      <strong className={result.madePaise < 0 ? "text-loss" : "text-gain"}>
+        {inRupees(result.madePaise)}
+      </strong>
+    </span>
+  );
+}

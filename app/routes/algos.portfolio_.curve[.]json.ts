@@ -1,0 +1,15 @@
+// The joint curve as numbers, for the crosshair over its drawing.
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { PageHandle } from "../contract/site/page-handle.ts";
+import { curveColumns, jsonFile } from "../evidence/record-files.ts";
+import { notFound } from "../http/problem.ts";
+import { loadChosen } from "../marketplace/load-portfolio.ts";
+
+export const handle: PageHandle = { query: ["id", "lots"] };
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { portfolio } = await loadChosen(context, new URL(request.url).searchParams);
+  if (portfolio === null || portfolio.together === null) throw notFound("These algos have no joint record.");
+  const { points, benchmarkName } = portfolio.together;
+  return jsonFile(curveColumns({ own: "Together", other: null, benchmark: benchmarkName }, points, null));
+}

@@ -1,0 +1,47 @@
+// Algos on one amount: whole lots, changed by links, with the fall of their sum.
+import { expect, test } from "./fixtures.ts";
+
+const JOINT = "/algos/portfolio?id=ridgeline-condor&id=monthly-seedling";
+
+test("the lots of a joint portfolio change by a tap, and what is missing is stated", async ({ page }) => {
+  await page.goto(JOINT);
+  const amounts = page.getByRole("region", { name: "Amounts" });
+  // One lot each needs 2,00,000 and 10,000; the usual amount is 1,00,000.
+  await expect(amounts.getByRole("definition").first()).toHaveText("₹1,10,000");
+  await expect(amounts.getByRole("term").first()).toHaveText("Missing");
+  await amounts.getByRole("link", { name: "One lot more of Monthly Seedling" }).click();
+  await expect(page).toHaveURL("/algos/portfolio?id=ridgeline-condor&lots=1&id=monthly-seedling&lots=2");
+  await expect(amounts.getByText("2 × ₹10,000")).toBeVisible();
+  await expect(amounts.getByRole("definition").first()).toHaveText("₹1,20,000");
+  await amounts.getByRole("link", { name: "One lot less of Monthly Seedling" }).click();
+  await expect(amounts.getByText("1 × ₹10,000")).toBeVisible();
+  await expect(amounts.getByRole("link", { name: "One lot less of Monthly Seedling" })).toHaveCount(0);
+});
+
+test("the sum never falls further than its parts together", async ({ page }) => {
+  await page.goto(JOINT);
+  const rupees = async (term: string) => {
+    const value = await page
+      .locator("dl.figures > div", { has: page.getByText(term, { exact: true }) })
+      .locator(".figure")
+      .textContent();
+    return Number((value ?? "").replace("−", "-").replace(/[₹,]/g, ""));
+  };
+  const [together, atOnce, saved] = [
+    await rupees("Deepest fall together"),
+    await rupees("If all fell at once"),
+    await rupees("Mixing saved"),
+  ];
+  expect(together).toBeLessThan(0);
+  expect(atOnce).toBeLessThanOrEqual(together);
+  expect(Math.abs(together - atOnce - saved)).toBeLessThanOrEqual(1);
+});
+
+test("lots that are no numbers count as one, and lots without their algo divide the amount", async ({
+  page,
+}) => {
+  await page.goto("/algos/portfolio?id=ridgeline-condor&lots=-5&id=monthly-seedling&lots=9e9");
+  await expect(page).toHaveURL("/algos/portfolio?id=ridgeline-condor&lots=1&id=monthly-seedling&lots=1");
+  await page.goto("/algos/portfolio?id=ridgeline-condor&lots=3&id=monthly-seedling");
+  await expect(page).toHaveURL(JOINT);
+});

@@ -1,0 +1,32 @@
+// The number of taps from the start page to a running algo. Typed characters and the provider's login pages are not counted.
+import type { Locator, Page } from "playwright/test";
+import { expect } from "./fixtures.ts";
+import { signIn, test } from "./own-client.ts";
+
+/** Deploys the first algo that the start page offers for the amount; returns the taps without those of the sign-in. */
+async function deployFromHome(page: Page, origin: string, mode: "paper" | "live"): Promise<number> {
+  let taps = 0;
+  const tap = async (what: Locator) => {
+    taps += 1;
+    await what.click();
+  };
+  await page.goto(`${origin}/`);
+  await tap(page.getByRole("main").getByRole("link", { name: "Monthly Seedling" }).first());
+  await tap(page.getByRole("link", { name: /^Deploy/ }).first());
+  await signIn(page);
+  if (mode === "live") await tap(page.getByRole("radio", { name: /^Live/ }));
+  await tap(page.getByRole("button", { name: "Go on to the review" }));
+  await tap(page.getByRole("checkbox"));
+  await tap(page.getByRole("button", { name: "Consent and go to the order window" }));
+  await tap(page.getByRole("button", { name: "Confirm" }));
+  await expect(page.getByText("Deployed. Orders appear below")).toBeVisible();
+  return taps;
+}
+
+test("from the start page to a running paper algo: at most 7 taps", async ({ page, origin }) => {
+  expect(await deployFromHome(page, origin, "paper")).toBeLessThanOrEqual(7);
+});
+
+test("from the start page to a live algo: at most 9 taps and the sign-in", async ({ page, origin }) => {
+  expect(await deployFromHome(page, origin, "live")).toBeLessThanOrEqual(9);
+});
