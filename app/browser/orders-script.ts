@@ -29,13 +29,13 @@ const SAY_AFTER_MS = 600;
 
 const page = document.querySelector<HTMLElement>('[data-orders="page"]');
 
-const spoken = document.createElement("p");
-spoken.className = "sr-only";
-spoken.setAttribute("role", "status");
+const announcer = document.createElement("p");
+announcer.className = "sr-only";
+announcer.setAttribute("role", "status");
 const toasts = document.createElement("div");
 toasts.className =
   "no-print fixed end-4 bottom-20 z-50 w-72 max-w-[calc(100vw-2rem)] space-y-2 md:bottom-4 md:w-80";
-document.body.append(spoken);
+document.body.append(announcer);
 // Placed in the main content, where users who navigate by landmarks find it.
 (document.querySelector("main") ?? document.body).append(toasts);
 
@@ -49,7 +49,7 @@ let isUp = false;
 let isUnanswered = false;
 /** Message that replaces the state after the session ended. */
 let ended: string | null = null;
-let unsaid: string[] = [];
+let pending: string[] = [];
 
 class OrdersSocket extends ReconnectingSocket {
   override open(): void {
@@ -141,16 +141,16 @@ function announceChange(change: OrderChange): void {
   toasts.append(toast);
   while (toasts.childElementCount > TOASTS_AT_MOST) toasts.firstElementChild?.remove();
   setTimeout(() => toast.remove(), TOAST_FOR_MS);
-  if (unsaid.length === 0)
+  if (pending.length === 0)
     setTimeout(() => {
-      unsaid = unsaid.map((said) => said.slice(said.indexOf(" ") + 1));
-      spoken.textContent =
-        unsaid.length > TOASTS_AT_MOST
-          ? `${unsaid.length} order changes; the last: ${unsaid.at(-1)}`
-          : unsaid.join(". ");
-      unsaid = [];
+      pending = pending.map((line) => line.slice(line.indexOf(" ") + 1));
+      announcer.textContent =
+        pending.length > TOASTS_AT_MOST
+          ? `${pending.length} order changes; the last: ${pending.at(-1)}`
+          : pending.join(". ");
+      pending = [];
     }, SAY_AFTER_MS);
-  unsaid = [...unsaid.filter((said) => !said.startsWith(`${change.id} `)), `${change.id} ${message}`];
+  pending = [...pending.filter((line) => !line.startsWith(`${change.id} `)), `${change.id} ${message}`];
 }
 
 function soon(): void {
@@ -172,8 +172,8 @@ async function refresh(): Promise<boolean> {
   } catch {
     return unanswered();
   }
-  const fresh = readPage(text).querySelector('[data-orders="page"]');
-  if (fresh === null) {
+  const reloaded = readPage(text).querySelector('[data-orders="page"]');
+  if (reloaded === null) {
     ended = "You are signed out. Reload the page to sign in.";
     paintStatus();
     return false;
@@ -181,7 +181,7 @@ async function refresh(): Promise<boolean> {
   const open = [...page.querySelectorAll("details[open] > summary")].map(({ textContent }) => textContent);
   const focused = page.contains(document.activeElement) ? document.activeElement : null;
   const href = focused?.getAttribute("href");
-  page.replaceChildren(...fresh.childNodes);
+  page.replaceChildren(...reloaded.childNodes);
   for (const summary of page.querySelectorAll("details > summary"))
     if (open.includes(summary.textContent)) summary.parentElement?.setAttribute("open", "");
   freshAt = performance.now();
@@ -205,8 +205,8 @@ let freshAt = performance.now();
 setInterval(paintStatus, 1_000);
 setInterval(() => {
   if (document.hidden || isAway) return;
-  const isUnderWay = page?.querySelector("[data-orders-under-way]") !== null;
-  if (Date.now() - loadedAt >= (isUnderWay ? REFRESH_UNDER_WAY_MS : REFRESH_EVERY_MS)) void refresh();
+  const isInProgress = page?.querySelector("[data-orders-under-way]") !== null;
+  if (Date.now() - loadedAt >= (isInProgress ? REFRESH_UNDER_WAY_MS : REFRESH_EVERY_MS)) void refresh();
 }, REFRESH_UNDER_WAY_MS);
 
 addEventListener("pagehide", () => {

@@ -80,10 +80,10 @@ setInterval(() => painter.check(), CHECK_EVERY_MS);
 for (const plain of document.querySelectorAll("[data-live-plain]")) plain.setAttribute("hidden", "");
 
 const bar = document.querySelector("[data-live-bar]");
-const spoken = document.createElement("p");
-spoken.className = "sr-only";
-spoken.setAttribute("role", "status");
-(bar ?? document.querySelector("main") ?? document.body).append(spoken);
+const announcer = document.createElement("p");
+announcer.className = "sr-only";
+announcer.setAttribute("role", "status");
+(bar ?? document.querySelector("main") ?? document.body).append(announcer);
 
 if (bar !== null) {
   const button = document.createElement("button");
@@ -94,16 +94,16 @@ if (bar !== null) {
     painter.isPaused = !painter.isPaused;
     button.textContent = painter.isPaused ? "Resume updates" : "Pause updates";
     document.documentElement.toggleAttribute("data-paused", painter.isPaused);
-    say(painter.isPaused ? "Updates are paused." : "Updates go on.");
+    announce(painter.isPaused ? "Updates are paused." : "Updates go on.");
     if (!painter.isPaused) painter.check();
   });
   bar.append(button);
 }
 
-function say(text: string): void {
-  spoken.textContent = text;
+function announce(text: string): void {
+  announcer.textContent = text;
 }
-enhanceQuickForms(say);
+enhanceQuickForms(announce);
 enhanceChat();
 enhanceSearch();
 
@@ -117,7 +117,7 @@ painter.onStates = () => {
   if (key === undefined) return;
   const { state, reason } = painter.trust(key);
   if (announcedState !== null && state !== announcedState && reason !== "connecting")
-    say(`${stateSentence(state, reason)}.`);
+    announce(`${stateSentence(state, reason)}.`);
   if (reason !== "connecting") announcedState = state;
   const until = document.querySelector("[data-live-until]");
   if (until !== null) until.toggleAttribute("hidden", state === "closed");
@@ -126,7 +126,7 @@ if (mainKey !== undefined)
   setInterval(() => {
     const row = painter.quotes.rows.get(mainKey);
     if (painter.isPaused || document.hidden || row === undefined) return;
-    say(
+    announce(
       `${main?.dataset.liveName ?? mainKey}: ${formatHundredths(row[1])}. ${stateSentence(painter.trust(mainKey).state, "")}.`,
     );
   }, ANNOUNCE_EVERY_MS);

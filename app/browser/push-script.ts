@@ -5,7 +5,7 @@ const form = document.querySelector<HTMLFormElement>("form[data-push-key]");
 const status = document.querySelector<HTMLElement>("[data-push-said]");
 const WORKER = "/push-worker.js";
 
-function say(text: string): void {
+function showStatus(text: string): void {
   if (status !== null) status.textContent = text;
 }
 
@@ -36,7 +36,9 @@ function browserName(agent: string): string {
 
 async function subscribe(at: HTMLFormElement): Promise<void> {
   if ((await Notification.requestPermission()) !== "granted") {
-    say("This browser does not allow messages from this site. Its settings for the site can change that.");
+    showStatus(
+      "This browser does not allow messages from this site. Its settings for the site can change that.",
+    );
     return;
   }
   const worker = await navigator.serviceWorker.register(WORKER);
@@ -56,9 +58,11 @@ async function subscribe(at: HTMLFormElement): Promise<void> {
 if (form !== null)
   if ("serviceWorker" in navigator && "PushManager" in window && "Notification" in window) {
     form.hidden = false;
-    say("");
+    showStatus("");
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      subscribe(form).catch(() => say("This browser’s push service did not answer. Try again in a while."));
+      subscribe(form).catch(() =>
+        showStatus("This browser’s push service did not answer. Try again in a while."),
+      );
     });
-  } else say("This browser cannot receive messages by Web Push.");
+  } else showStatus("This browser cannot receive messages by Web Push.");

@@ -17,13 +17,13 @@ async function submit(
   say: (text: string) => void,
 ): Promise<void> {
   const name = form.dataset.quick ?? "";
-  const fresh = await send(form.getAttribute("action") ?? "", {
+  const page = await send(form.getAttribute("action") ?? "", {
     method: "POST",
     body: fieldsOf(form, submitter),
   })
     .then(async (answer) => (answer.ok ? readPage(await answer.text()) : null))
     .catch(() => null);
-  const next = fresh?.querySelector<HTMLFormElement>(`form[data-quick="${CSS.escape(name)}"]`) ?? null;
+  const next = page?.querySelector<HTMLFormElement>(`form[data-quick="${CSS.escape(name)}"]`) ?? null;
   if (next === null) {
     // Submits the value of the pressed button, as without scripts.
     delete form.dataset.quick;

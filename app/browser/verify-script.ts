@@ -14,10 +14,10 @@ const element = <Name extends keyof HTMLElementTagNameMap>(
   className: string,
   ...children: (Node | string)[]
 ): HTMLElementTagNameMap[Name] => {
-  const made = document.createElement(name);
-  made.className = className;
-  made.append(...children);
-  return made;
+  const element = document.createElement(name);
+  element.className = className;
+  element.append(...children);
+  return element;
 };
 
 async function fetched<T>(path: string): Promise<T> {

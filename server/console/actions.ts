@@ -68,15 +68,15 @@ const incidents = ({ form, services, who, now }: FormContext): Action => {
   const id = form.get("id");
   if (id === null) {
     const title = read(form, "title", line);
-    const made = randomBytes(6).toString("hex");
+    const newId = randomBytes(6).toString("hex");
     return {
       action: "incident_published",
-      detail: `${made}: ${title}`,
+      detail: `${newId}: ${title}`,
       done: "The incident is on /status.",
       run: () =>
         controls.set(
           "incident",
-          made,
+          newId,
           { title, startedAt: now, endedAt: null, updates: [{ at: now, text }] },
           who,
         ),

@@ -261,18 +261,18 @@ function watchLoop(ownDelayMs: (() => number) | undefined) {
   /** Minimum of the last two intervals, so that a single stall (building an index, a garbage collection) refuses no request. */
   let latenessMs = 0;
   let lastMs = 0;
-  const look = setInterval(() => {
+  const timer = setInterval(() => {
     // The histogram holds the time between two of its own samples. Anything above the sampling interval is lateness.
     const nowMs = Math.max(0, histogram.mean / 1e6 - LOOP_RESOLUTION_MS);
     latenessMs = Math.min(lastMs, nowMs);
     lastMs = nowMs;
     histogram.reset();
   }, LOOK_EVERY_MS);
-  look.unref();
+  timer.unref();
   return {
     isLate: (aboveMs: number) => (ownDelayMs?.() ?? latenessMs) > aboveMs,
     stop() {
-      clearInterval(look);
+      clearInterval(timer);
       histogram.disable();
     },
   };

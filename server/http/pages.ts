@@ -191,9 +191,9 @@ async function answerOwn<Session extends AnySession>(
     place,
   }: { request: IncomingMessage; response: ServerResponse; visit: PageVisit<Session>; place: Place },
 ): Promise<string> {
-  const gone = new AbortController();
+  const disconnected = new AbortController();
   response.on("close", () => {
-    if (!response.writableFinished) gone.abort();
+    if (!response.writableFinished) disconnected.abort();
   });
   const method = request.method === "HEAD" ? "GET" : (request.method ?? "GET");
   const headers = webHeaders(request);
@@ -220,7 +220,7 @@ async function answerOwn<Session extends AnySession>(
           ...(body === null ? {} : { body: new Uint8Array(body) }),
         }),
       visit,
-      gone.signal,
+      disconnected.signal,
     ),
   );
   await (body === null ? withRequestQuery(page, visit.asked) : page).send(request, response);
@@ -280,6 +280,6 @@ function tokenIn(body: Buffer, contentType = ""): string | null {
 
 /** True if the session token is in the form, or in the header that a script sets. */
 function isFromOwnForm(request: IncomingMessage, body: Buffer, xsrf: string): boolean {
-  const sent = request.headers["x-xsrf-token"] ?? tokenIn(body, request.headers["content-type"]);
-  return typeof sent === "string" && isSameSecret(sent, xsrf);
+  const token = request.headers["x-xsrf-token"] ?? tokenIn(body, request.headers["content-type"]);
+  return typeof token === "string" && isSameSecret(token, xsrf);
 }

@@ -190,14 +190,14 @@ export function createSandboxProxy(options: {
       headers[FRAME_HEADER] = encodeURIComponent(
         JSON.stringify(options.frameFor(request.headers.cookie, url.origin)),
       );
-    const gone = new AbortController();
-    response.once("close", () => gone.abort());
+    const disconnected = new AbortController();
+    response.once("close", () => disconnected.abort());
     let answer: Awaited<ReturnType<typeof ask>>;
     try {
       answer = await ask(`${base()}${url.pathname.slice("/sandbox".length)}${url.search}`, {
         method: request.method as "GET",
         dispatcher: agent,
-        signal: gone.signal,
+        signal: disconnected.signal,
         headers,
         body: body.byteLength === 0 ? null : body,
       });
@@ -267,13 +267,13 @@ function createSocketProxy(
       const value = request.headers[name];
       if (typeof value === "string") headers[name] = value;
     }
-    void tie(address, headers, socket, head, agent);
+    void connectSockets(address, headers, socket, head, agent);
     return true;
   };
 }
 
 /** Connects both sockets until either ends. */
-async function tie(
+async function connectSockets(
   address: string,
   headers: Record<string, string>,
   socket: Duplex,

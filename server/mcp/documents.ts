@@ -32,10 +32,10 @@ export class ContractTexts {
   get(address: string, read: () => Promise<string>): Promise<string> {
     const known = this.#texts.get(address);
     if (known !== undefined) return known;
-    const made = read();
-    this.#texts.set(address, made);
-    made.catch(() => this.#texts.delete(address));
-    return made;
+    const text = read();
+    this.#texts.set(address, text);
+    text.catch(() => this.#texts.delete(address));
+    return text;
   }
 }
 

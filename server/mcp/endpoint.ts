@@ -154,18 +154,18 @@ class Endpoint implements McpEndpoint {
     const caller = { ...facts, accessToken };
     if (!canAsk(request.headers) || !this.#elicitations.hasRoom(clientId))
       return this.#bounded(message, clientId, await this.#answerMessage(request, message, caller, null));
-    const asking = new AskingStream();
-    const answered = this.#answerMessage(request, message, caller, asking);
-    const isStream = await Promise.race([asking.begun.then(() => true), answered.then(() => false)]);
+    const stream = new AskingStream();
+    const answered = this.#answerMessage(request, message, caller, stream);
+    const isStream = await Promise.race([stream.begun.then(() => true), answered.then(() => false)]);
     if (!isStream) {
-      asking.end();
+      stream.end();
       return this.#bounded(message, clientId, await answered);
     }
     void answered
-      .then(({ body }) => asking.send(JSON.parse(Buffer.from(body).toString("utf8")) as object))
+      .then(({ body }) => stream.send(JSON.parse(Buffer.from(body).toString("utf8")) as object))
       .catch((fault: unknown) => this.#options.onFault(fault, request.requestId))
-      .finally(() => asking.end());
-    return new Response(asking.stream, {
+      .finally(() => stream.end());
+    return new Response(stream.stream, {
       headers: {
         "Content-Type": "text/event-stream",
         "Cache-Control": "no-store",
@@ -212,7 +212,7 @@ class Endpoint implements McpEndpoint {
     { method, headers, url, requestId }: McpRequest,
     message: Message,
     { accessToken, ...facts }: TokenFacts & { accessToken: string },
-    asking: AskingStream | null,
+    stream: AskingStream | null,
   ): Promise<Answered> {
     const deadline = AbortSignal.timeout(this.#options.callWithinMs);
     const shared = this.#options.contextFor({ signal: deadline, requestId, origin: url.origin });
@@ -227,7 +227,7 @@ class Endpoint implements McpEndpoint {
       instruments: this.#instruments,
       confirmations: this.#confirmations,
       askUser:
-        asking === null ? null : (question) => asking.ask(this.#elicitations, facts.clientId, question),
+        stream === null ? null : (question) => stream.ask(this.#elicitations, facts.clientId, question),
       origin: url.origin,
     };
     const server = this.#serverFor(context, facts, requestId);

@@ -31,10 +31,10 @@ export function createApiUse(now: () => number = Date.now): ApiUse {
     const counts = Object.fromEntries(
       API_GROUPS.map((group) => [group, new Uint32Array(LIMITS_MS.length + 1)]),
     ) as Minute["counts"];
-    const made = { at, opened: 0, counts };
-    minutes.push(made);
+    const minute = { at, opened: 0, counts };
+    minutes.push(minute);
     while (minutes.length > 0 && (minutes[0]?.at ?? at) <= at - MINUTES) minutes.shift();
-    return made;
+    return minute;
   }
 
   return {

@@ -95,11 +95,11 @@ export function openObservability(options: {
     },
     addFacts: (read) => void added.push(read),
     facts() {
-      const made = sandbox?.records() ?? null;
+      const records = sandbox?.records() ?? null;
       return {
         react: reactBuild(),
         logLinesDropped: destination.dropped(),
-        ...(made === null ? {} : { records: `${made.done} of ${made.total} made` }),
+        ...(records === null ? {} : { records: `${records.done} of ${records.total} made` }),
         ...Object.assign({}, ...added.map((read) => read())),
         // For operators to review: a live record in a higher band than the algo's risk level.
         ...(sandbox === null ? {} : { riskFlags: sandbox.riskFlags().join("; ") || "none" }),

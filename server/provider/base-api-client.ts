@@ -73,8 +73,8 @@ export type BaseApiClient = {
 
 /** Parts of the request of one call. */
 type Upload = { path: string; body?: unknown; idempotencyKey?: string };
-type Asking = CallContext & { accessToken?: string };
-type Call = (operation: BaseApiOperation, upload: Upload, asking: Asking) => Promise<unknown>;
+type CallerContext = CallContext & { accessToken?: string };
+type Call = (operation: BaseApiOperation, upload: Upload, context: CallerContext) => Promise<unknown>;
 
 const ETAG_CHARS = 200;
 const METHODS = { get: "GET", post: "POST", put: "PUT", patch: "PATCH", delete: "DELETE" } as const;
@@ -112,11 +112,11 @@ function callsOf<const Operations extends Record<string, BaseApiOperation>>(
   call: Call,
 ) {
   const all = Object.entries<BaseApiOperation>(operations);
-  return (asking: Asking): CallsOf<Operations> =>
+  return (context: CallerContext): CallsOf<Operations> =>
     Object.fromEntries(
       all.map(([id, operation]) => [
         id,
-        (...sent: unknown[]) => call(operation, uploadOf(operation, sent), asking),
+        (...sent: unknown[]) => call(operation, uploadOf(operation, sent), context),
       ]),
     ) as unknown as CallsOf<Operations>;
 }
@@ -144,34 +144,34 @@ function createCall(
   /** Start of the current outage, epoch ms; null while the service answers. */
   let downSince: number | null = null;
   const unchanged = createUnchangedAnswers(options.limits.unchangedAnswers);
-  return async function call(operation, { path, body, idempotencyKey }, asking) {
+  return async function call(operation, { path, body, idempotencyKey }, context) {
     const fail = (reason: string, response: Response) => {
-      options.onFault({ operation: operation.operationId, reason, requestId: asking.requestId });
+      options.onFault({ operation: operation.operationId, reason, requestId: context.requestId });
       return response;
     };
-    const { lane = "pages" } = asking;
+    const { lane = "pages" } = context;
     const known = lane === "background" && operation.isPersonal !== true ? unchanged.of(path) : null;
     let answer: { status: number; body: unknown };
     let etag: unknown;
     try {
-      const got = await caller.call({
+      const response = await caller.call({
         method: METHODS[operation.method],
         path,
         body,
-        headers: { ...headersOf(options, operation, asking, idempotencyKey), ...known?.headers },
-        signal: asking.signal,
+        headers: { ...headersOf(options, operation, context, idempotencyKey), ...known?.headers },
+        signal: context.signal,
         // A write with a key is executed once however often it is sent, so it can be retried like a read.
         isRepeatable: operation.method === "get" || idempotencyKey !== undefined,
         ...(lane === "pages" ? {} : { lane }),
       });
       downSince = null;
-      if (got.status === 304 && known !== null && known.headers !== null) return known.data;
-      etag = got.headers.etag;
-      answer = { status: got.status, body: jsonOf(got) };
+      if (response.status === 304 && known !== null && known.headers !== null) return known.data;
+      etag = response.headers.etag;
+      answer = { status: response.status, body: jsonOf(response) };
     } catch (fault) {
       if (!(fault instanceof CallFailed)) throw fault;
       if (fault.kind === "garbled") readable.note(operation.operationId, false);
-      if (isAbandoned(asking.signal) || caller.isClosed()) throw faultOf(fault);
+      if (isAbandoned(context.signal) || caller.isClosed()) throw faultOf(fault);
       if (fault.kind === "unreachable") downSince ??= Date.now();
       throw fail(fault.message, faultOf(fault, downSince));
     }
@@ -241,7 +241,7 @@ function refusalOf(
 function headersOf(
   options: BaseApiClientOptions,
   { isPersonal }: BaseApiOperation,
-  { accessToken, requestId }: Asking,
+  { accessToken, requestId }: CallerContext,
   idempotencyKey: string | undefined,
 ): Record<string, string> {
   const credential = options.credential();

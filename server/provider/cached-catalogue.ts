@@ -195,12 +195,14 @@ function createAnswering({ request, limits, reading, share, probe, isAnswering, 
       probe(read);
       return handOut();
     }
-    const got = await within(limits.keptAfterMs, shared(name, read)).catch((fault: unknown): typeof LATE => {
-      // Unreachable or unreadable. Every other status is a valid answer of the provider.
-      if (fault instanceof Response && (fault.status === 503 || fault.status === 502)) return LATE;
-      throw fault;
-    });
-    return got === LATE ? handOut() : got;
+    const result = await within(limits.keptAfterMs, shared(name, read)).catch(
+      (fault: unknown): typeof LATE => {
+        // Unreachable or unreadable. Every other status is a valid answer of the provider.
+        if (fault instanceof Response && (fault.status === 503 || fault.status === 502)) return LATE;
+        throw fault;
+      },
+    );
+    return result === LATE ? handOut() : result;
   }
 
   return { answer, cachedSince: () => oldest };

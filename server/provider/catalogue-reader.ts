@@ -60,7 +60,7 @@ export function createCatalogueReader(options: CatalogueReaderOptions): Catalogu
   const { catalogue, limits, now, share = null } = options;
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  let underWay: Promise<unknown> = Promise.resolve();
+  let current: Promise<unknown> = Promise.resolve();
   /** True if some algos were not read in the last round. */
   let hasUnread = false;
   /** Digest of each algo's summary when its answers were last read. */
@@ -109,7 +109,7 @@ export function createCatalogueReader(options: CatalogueReaderOptions): Catalogu
     if (stopping.signal.aborted) return;
     timer = setTimeout(() => {
       // Random spread, so that replicas that started together do not stay synchronised.
-      underWay = step().then((next) => readSoon(next * (1 + SPREAD * (Math.random() - 0.5))));
+      current = step().then((next) => readSoon(next * (1 + SPREAD * (Math.random() - 0.5))));
     }, ms);
     timer.unref();
   }
@@ -121,7 +121,7 @@ export function createCatalogueReader(options: CatalogueReaderOptions): Catalogu
     async stop() {
       stopping.abort();
       clearTimeout(timer);
-      await underWay;
+      await current;
     },
   };
 }

@@ -87,8 +87,8 @@ export function createCheckedRecords(options: {
     const known = cache.get(name);
     if (known !== undefined) return known;
     // Simultaneous requests share one loading.
-    const begun = loading.get(name);
-    if (begun !== undefined) return begun.catch(loadAgain);
+    const pending = loading.get(name);
+    if (pending !== undefined) return pending.catch(loadAgain);
     /**
      * A record with a fault is verified each time. A record that grew in the meantime is cached by the next request.
      */
@@ -104,9 +104,9 @@ export function createCheckedRecords(options: {
         faults: ["The provider lists it under another head than the one that was signed."],
       };
     };
-    const made = loadListed().finally(() => loading.delete(name));
-    loading.set(name, made);
-    return made;
+    const pendingLoad = loadListed().finally(() => loading.delete(name));
+    loading.set(name, pendingLoad);
+    return pendingLoad;
   }
 
   return {

@@ -154,12 +154,12 @@ function createPlayground(
       return answer.status === 200 ? JSON.parse(answer.text) : null;
     },
     async listen(account, stream, instrument) {
-      const got: Buffer[] = [];
+      const received: Buffer[] = [];
       let count = 0;
       const forward = (data: Buffer) => {
         count += 1;
-        got.push(data);
-        if (got.length > MESSAGES_KEPT) got.shift();
+        received.push(data);
+        if (received.length > MESSAGES_KEPT) received.shift();
       };
       await openStream(
         { ...options, send },
@@ -168,7 +168,10 @@ function createPlayground(
         forward,
         AbortSignal.timeout(LISTEN_FOR_MS),
       );
-      return { count, messages: got.slice(-MESSAGES_SHOWN).map((data) => displayedMessage(stream, data)) };
+      return {
+        count,
+        messages: received.slice(-MESSAGES_SHOWN).map((data) => displayedMessage(stream, data)),
+      };
     },
   };
 }

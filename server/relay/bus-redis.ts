@@ -117,8 +117,8 @@ export function createRedisBus(options: RedisBusOptions): Bus & BusValues & BusD
       const nodes = await commands.sMembers(key.nodes);
       if (nodes.length === 0) return [];
       const texts = await commands.mGet(nodes.map((node) => `${key.interest}${node}`));
-      const gone = nodes.filter((_, index) => texts[index] === null);
-      if (gone.length > 0) await commands.sRem(key.nodes, gone);
+      const expired = nodes.filter((_, index) => texts[index] === null);
+      if (expired.length > 0) await commands.sRem(key.nodes, expired);
       return texts.flatMap((sealed) => {
         if (sealed === null) return [];
         const read = seal.read("interest", sealed);

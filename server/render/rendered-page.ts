@@ -78,12 +78,12 @@ export class RenderedPage {
   }
 
   #encode(encoding: Encoding): Promise<Buffer> {
-    const made = encoding === "br" ? brotli(this.body, BROTLI) : zip(this.body, { level: 6 });
-    this.#encoded.set(encoding, made);
-    made.then(
+    const encoded = encoding === "br" ? brotli(this.body, BROTLI) : zip(this.body, { level: 6 });
+    this.#encoded.set(encoding, encoded);
+    encoded.then(
       (body) => this.#encoded.set(encoding, body),
       () => this.#encoded.delete(encoding),
     );
-    return made;
+    return encoded;
   }
 }

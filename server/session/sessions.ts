@@ -84,7 +84,7 @@ export function createSessions(options: {
   const ended = new LRUCache<string, true>({ max: ENDED_KNOWN, ttl: limits.sessionAtMostMs });
   const finished = new LRUCache<string, true>({ max: CONSENTS_KNOWN, ttl: limits.loginWithinMs });
 
-  const begun =
+  const loginLimit =
     options.begun ?? alone(createLimiter({ atMost: limits.loginsPerMinute, withinMs: 60_000, now }));
 
   const endQuietly = (accessToken: string, signal: AbortSignal) =>
@@ -128,7 +128,7 @@ export function createSessions(options: {
       from: { isHttps: boolean; address: string } & Asker,
     ): Promise<{ location: string; cookies: string[] } | null> {
       const { isHttps } = from;
-      if ((await begun.take(from.address)) > 0) return null;
+      if ((await loginLimit.take(from.address)) > 0) return null;
       const consentId = await auth.generateConsent(from);
       const sealed = await seal.seal("login", { consentId, returnTo, track }, limits.loginWithinMs, now());
       return {

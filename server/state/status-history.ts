@@ -61,7 +61,7 @@ type Current = {
   incident: Incident | null;
 };
 
-const worse = (a: ServiceState, b: ServiceState): ServiceState =>
+const worseOf = (a: ServiceState, b: ServiceState): ServiceState =>
   STATE_ORDER.indexOf(a) >= STATE_ORDER.indexOf(b) ? a : b;
 
 type StatusOptions = {
@@ -107,8 +107,8 @@ class History {
 
   look(): void {
     const at = this.#options.now();
-    const looks = { site: { state: "live", reason: "" } as const, ...this.#options.read() };
-    for (const [service, seen] of Object.entries(looks) as [StatusService, StatusLook][])
+    const current = { site: { state: "live", reason: "" } as const, ...this.#options.read() };
+    for (const [service, seen] of Object.entries(current) as [StatusService, StatusLook][])
       this.#note(service, seen, at);
     const minute = Math.floor(at / MINUTE_MS);
     if (minute === this.#writtenMinute) return;
@@ -177,11 +177,11 @@ class History {
       incident = { service, state, reason, from: faultSince, to: null };
       this.#incidents.push(incident);
     }
-    if (incident !== null) incident.state = worse(incident.state, state);
+    if (incident !== null) incident.state = worseOf(incident.state, state);
     this.#current.set(service, { state, since, reason, faultSince, incident });
     const own = this.#minutes.get(service) ?? new Map<number, ServiceState>();
     const minute = Math.floor(at / MINUTE_MS);
-    own.set(minute, worse(own.get(minute) ?? "idle", state));
+    own.set(minute, worseOf(own.get(minute) ?? "idle", state));
     for (const old of own.keys()) if (old <= minute - limits.statusMinutes) own.delete(old);
     this.#minutes.set(service, own);
   }

@@ -108,9 +108,9 @@ function signInFor(
   return {
     async begin(returnTo, track) {
       if (operators.isOff("sign_in")) throw unreachable();
-      const begun = await sessions.begin(returnTo, track, request);
-      securityLog.signIn(request, begun === null ? "rate_limited" : "sign_in_begun");
-      return begun;
+      const started = await sessions.begin(returnTo, track, request);
+      securityLog.signIn(request, started === null ? "rate_limited" : "sign_in_begun");
+      return started;
     },
     async finish(back) {
       const done = await sessions.finish(back, request);

@@ -23,19 +23,19 @@ export function statusLooks(parts: {
   services: ProviderServices;
 }): StatusLooks {
   const { relay, orders, sandbox, services } = parts;
-  const looks: StatusLooks = { provider: providerLook(services, sandbox) };
-  if (services.authStatus !== null) looks.sign_in = signInLook(services.authStatus(), sandbox);
+  const result: StatusLooks = { provider: providerLook(services, sandbox) };
+  if (services.authStatus !== null) result.sign_in = signInLook(services.authStatus(), sandbox);
   if (relay !== null) {
     const { states } = relay.status();
     for (const service of new Set(FEEDS.map((feed) => feed.service))) {
       const names = FEEDS.filter((feed) => feed.service === service).flatMap((feed) =>
         Object.keys(feed.states),
       );
-      looks[service] = feedLook(names.map((name) => states[name]).filter((state) => state !== undefined));
+      result[service] = feedLook(names.map((name) => states[name]).filter((state) => state !== undefined));
     }
   }
-  if (orders !== null) looks.orders = ordersLook(orders.status());
-  return looks;
+  if (orders !== null) result.orders = ordersLook(orders.status());
+  return result;
 }
 
 function feedLook(states: StateTable[string][]): StatusLook {

@@ -21,31 +21,31 @@ export type SessionWatchOptions = {
   onGone: (accessToken: string, state: "ended" | "unknown") => void;
 };
 
-type Watched = { tabs: number; askedAt: number; aliveAt: number };
+type Watched = { tabs: number; checkedAt: number; aliveAt: number };
 
 export type SessionWatch = ReturnType<typeof createSessionWatch>;
 
 export function createSessionWatch(options: SessionWatchOptions) {
   const { clock, limits } = options;
   const watched = new Map<string, Watched>();
-  const underWay = new Map<string, Promise<SessionState>>();
+  const pending = new Map<string, Promise<SessionState>>();
 
   function ask(accessToken: string): Promise<SessionState> {
-    const known = underWay.get(accessToken);
+    const known = pending.get(accessToken);
     if (known !== undefined) return known;
-    if (underWay.size >= limits.orderSessionChecksAtOnce) return Promise.resolve("unknown");
-    const asking = options
+    if (pending.size >= limits.orderSessionChecksAtOnce) return Promise.resolve("unknown");
+    const check = options
       .check(accessToken)
       .catch((): SessionState => "unknown")
-      .finally(() => underWay.delete(accessToken));
-    underWay.set(accessToken, asking);
-    return asking;
+      .finally(() => pending.delete(accessToken));
+    pending.set(accessToken, check);
+    return check;
   }
 
-  async function look(accessToken: string): Promise<void> {
+  async function checkNow(accessToken: string): Promise<void> {
     const before = watched.get(accessToken);
     if (before === undefined) return;
-    before.askedAt = clock.mono();
+    before.checkedAt = clock.mono();
     const state = await ask(accessToken);
     const one = watched.get(accessToken);
     if (one === undefined) return;
@@ -56,15 +56,12 @@ export function createSessionWatch(options: SessionWatchOptions) {
   }
 
   const stop = clock.every(1_000, () => {
-    const room = Math.min(
-      limits.orderSessionChecksPerSecond,
-      limits.orderSessionChecksAtOnce - underWay.size,
-    );
+    const room = Math.min(limits.orderSessionChecksPerSecond, limits.orderSessionChecksAtOnce - pending.size);
     const due = [...watched]
-      .filter(([, { askedAt }]) => clock.mono() - askedAt >= limits.orderSessionCheckEveryMs)
-      .sort(([, one], [, other]) => one.askedAt - other.askedAt)
+      .filter(([, { checkedAt }]) => clock.mono() - checkedAt >= limits.orderSessionCheckEveryMs)
+      .sort(([, one], [, other]) => one.checkedAt - other.checkedAt)
       .slice(0, Math.max(0, room));
-    for (const [accessToken] of due) void look(accessToken);
+    for (const [accessToken] of due) void checkNow(accessToken);
   });
 
   return {
@@ -75,7 +72,7 @@ export function createSessionWatch(options: SessionWatchOptions) {
     enter(accessToken: string): void {
       const one = watched.get(accessToken);
       if (one === undefined)
-        watched.set(accessToken, { tabs: 1, askedAt: clock.mono(), aliveAt: clock.mono() });
+        watched.set(accessToken, { tabs: 1, checkedAt: clock.mono(), aliveAt: clock.mono() });
       else one.tabs += 1;
     },
 
@@ -88,7 +85,7 @@ export function createSessionWatch(options: SessionWatchOptions) {
 
     /** Checks these sessions now. */
     lookAt(accessTokens: Iterable<string>): void {
-      for (const accessToken of accessTokens) void look(accessToken);
+      for (const accessToken of accessTokens) void checkNow(accessToken);
     },
 
     stop,

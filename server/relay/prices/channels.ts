@@ -52,8 +52,8 @@ export class ChannelDirectory {
     const id = name.startsWith("algo:") ? name.slice(5) : this.#onDemand(name)?.id;
     if (id === undefined || !idSchema.safeParse(id).success) return false;
     // Viewers of the same name share one lookup.
-    const isUnderWay = this.#pending.has(`viewer algo:${id}`);
-    return !isUnderWay && !this.#known.has(`algo:${id}`) && !this.#isUnknown(`algo:${id}`);
+    const isPending = this.#pending.has(`viewer algo:${id}`);
+    return !isPending && !this.#known.has(`algo:${id}`) && !this.#isUnknown(`algo:${id}`);
   }
 
   /** Returns null for a name that does not exist. Throws if the base API fails and no older answer is known. */

@@ -32,14 +32,14 @@ export function openEvents(
     terminate: () => response.destroy(),
   });
   const cancel = clock.after(limits.eventsForMs, () => response.end());
-  const gone = () => {
+  const disconnect = () => {
     cancel();
     leave();
     hub.remove(viewer, "events ended");
   };
   request.socket.setNoDelay(true);
-  response.on("close", gone);
-  response.on("error", gone);
+  response.on("close", disconnect);
+  response.on("error", disconnect);
   void hub.subscribe(viewer, channels);
 }
 
