@@ -6,7 +6,7 @@ export type PlainFrame = {
   brandName: string;
   /** The site's style sheet; null where it is not built. */
   styleHref: string | null;
-  /** The reader's colour scheme. */
+  /** The user's colour scheme. */
   theme: Theme;
 };
 export type PlainPart = ReturnType<typeof html> | "";

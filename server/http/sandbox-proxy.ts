@@ -20,7 +20,7 @@ const FORM_ORIGIN_HEADER = "x-form-origin";
 const CLIENT_HEADER = "x-client";
 /** Header that the sandbox sets on an answer that must not reach the client, as a developer's fault rule requires. */
 const LOST_HEADER = "x-lost-answer";
-/** Header with the site's style sheet, form script, brand and the reader's scheme, for the sandbox's pages. */
+/** Header with the site's style sheet, form script, brand and the user's colour scheme, for the sandbox's pages. */
 const FRAME_HEADER = "x-site-frame";
 
 type Kind = {

@@ -100,7 +100,7 @@ export class BusSeal {
     return this.#encrypt(`value ${name}`, `${this.#options.nodeId} 0 ${this.#now()}\n${text}`);
   }
 
-  /** Opens a stored value of any age; a string is the reason for refusing it. Readers compare the age that the value itself has. */
+  /** Opens a stored value of any age; a string is the reason for refusing it. Callers check the age stored in the value. */
   openValue(name: string, sealed: string): { text: string } | string {
     const opened = this.#openAnyAge(`value ${name}`, sealed);
     return typeof opened === "string" ? opened : { text: opened.text };

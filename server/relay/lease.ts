@@ -82,7 +82,7 @@ export class Lease {
   /**
    * Judges the fence of a message from another replica. Only messages that are "current" are used, all others are
    * dropped. "rival" is a later lease than the one held here: only the bus decides, so the caller runs turn(). A lower
-   * fence is accepted once no message was accepted for as long as a lease lasts, so that a wrong fence blocks nobody
+   * fence is accepted once no message was accepted for as long as a lease lasts, so that a wrong fence blocks no replica
    * for longer.
    */
   judge(fence: number): "current" | "old" | "future" | "rival" {

@@ -19,7 +19,7 @@ export type FeedDefinition<Packet extends FeedPacket = FeedPacket> = {
   closeReasonOf(packet: Packet): number | null;
   /** `contend`: another connection took the place. `credentials`: the login is refused. `passing`: dial again. */
   reasonKind(reason: number): "contend" | "credentials" | "passing";
-  /** False for packets about a market as a whole. */
+  /** False for packets about an entire market. */
   isOfInstrument(packet: Packet): boolean;
   createValues(context: ValuesContext): LastValues<Packet>;
   /** Validates a row of another replica. */
