@@ -294,7 +294,9 @@ describe("where everything may be shown", () => {
     const drawing = page.querySelector('svg[role="img"]');
     expect(drawing?.querySelectorAll(".chart-equity")).toHaveLength(1);
     expect(drawing?.querySelectorAll(".chart-other")).toHaveLength(1);
-    expect(page.querySelector("figure")?.text).toContain("Live begins 1 Oct 2025");
+    // The live records of both versions are one line, with a mark where the present version begins.
+    expect(page.querySelector("figure")?.text).toContain("Live begins 2 Jan 2025");
+    expect(page.querySelector("figure")?.text).toContain("version 3.0");
     const words = page.querySelector("main")?.structuredText.replace(/\s+/g, " ") ?? "";
     for (const text of [DISCLOSURE_TEXTS.backtest, DISCLOSURE_TEXTS.live]) expect(words).toContain(text);
 
