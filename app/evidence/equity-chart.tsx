@@ -5,6 +5,7 @@ import { scaleLinear, scaleLog, scaleUtc } from "d3-scale";
 import { area, line } from "d3-shape";
 import type { EvidenceClass } from "../contract/base-api/record.ts";
 import { formatDay } from "../format/dates.ts";
+import { formatChange } from "../format/percent.ts";
 import { formatRupees, formatRupeesShort } from "../format/rupees.ts";
 import { spread } from "./chart-names.ts";
 import { EVIDENCE_NAMES } from "./disclosure-texts.ts";
