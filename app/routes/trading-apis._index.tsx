@@ -107,7 +107,7 @@ function AudienceTable() {
       <h2 id="audiences" className="text-xl">
         {text.whoItIsFor}
       </h2>
-      <TableScroll label={text.whoItIsFor} className="panel mt-4">
+      <TableScroll label={text.audienceTable} className="panel mt-4">
         <table className="table rows-table">
           <thead>
             <tr>

@@ -78,6 +78,7 @@ export const tradingApisText = {
   orderIn: (language: string) => `An order in ${language}`,
   recordedAnswer: "Recorded answer",
   whoItIsFor: "Who it is for",
+  audienceTable: "Table of audiences",
   for: "For",
   whatYouBuild: "What you build",
   firstOrderAfter: "First order after",

@@ -3,7 +3,7 @@ import { expect, test } from "./fixtures.ts";
 
 test("from the API pages to an account and its token", async ({ page }) => {
   await page.goto("/docs/v2/");
-  await page.getByRole("link", { name: "The portal" }).click();
+  await page.getByRole("link", { name: "Get a sandbox key" }).click();
   await expect(page).toHaveURL("/sandbox/portal");
   await page.getByLabel("Name (optional)").fill("<b>Journey</b>");
   await page.getByRole("button", { name: "Make an account" }).click();

@@ -42,7 +42,7 @@ export default function Design() {
       <PageHeader title={text.title} lead={text.lead}>
         <LinkButton to="/design">{text.deploy}</LinkButton>
       </PageHeader>
-      <div className="docs-cards">
+      <div className="portal">
         <Figures />
         <Marks />
         <Part title={text.glyphs}>
