@@ -33,11 +33,10 @@ const RUN_EVERY_MS = 1_000;
 const FEED_CLIENT = { id: "SITE", token: randomBytes(24).toString("base64url") };
 const PARTNER = { id: "SITE", secret: randomBytes(24).toString("base64url") };
 
-/** `secrets` may arrive after the start. The returned `close` resolves when the store is closed, or after two seconds. */
-export async function startSandbox(
-  settings: SandboxSettings,
-  secrets: Promise<SandboxSecrets>,
-): Promise<{ close(): Promise<void> }> {
+type Services = Awaited<ReturnType<typeof openServices>>;
+
+/** Opens the store, and what the routes and sockets are made of. */
+async function openServices(settings: SandboxSettings, secrets: Promise<SandboxSecrets>) {
   const folder = join(settings.dataDir, "sandbox");
   const { claim, db } = await openStore(folder);
   const { now } = createSandboxClock(settings.clockAt);
@@ -66,19 +65,11 @@ export async function startSandbox(
     mailUrl,
     onFault,
   });
-  const api = createRoutes({
-    db,
-    market,
-    broker,
-    algos,
-    tradingApi,
-    postbacks,
-    notifications,
-    settings,
-    partner: PARTNER,
-    now,
-  });
+  return { folder, claim, db, now, market, broker, algos, journal, tradingApi, postbacks, notifications };
+}
 
+/** The price feeds and the order updates. */
+function openSockets({ db, now, market, broker, tradingApi }: Services) {
   const { laboratory } = tradingApi;
   const feeds = new FeedServer({
     market,
@@ -105,8 +96,19 @@ export async function startSandbox(
     },
     isPartner: (id, secret) => isSameSecret(id, PARTNER.id) && isSameSecret(secret, PARTNER.secret),
   });
+  return { feeds, orderUpdates };
+}
+
+/** `secrets` may arrive after the start. The returned `close` resolves when the store is closed, or after two seconds. */
+export async function startSandbox(
+  settings: SandboxSettings,
+  secrets: Promise<SandboxSecrets>,
+): Promise<{ close(): Promise<void> }> {
+  const services = await openServices(settings, secrets);
+  const { folder, claim, db, now, broker, algos, journal, tradingApi } = services;
+  const { feeds, orderUpdates } = openSockets(services);
   const server = listen({
-    api,
+    api: createRoutes({ ...services, settings, partner: PARTNER }),
     sockets: [feeds, orderUpdates],
     ...settings,
     onListening(port) {
@@ -145,8 +147,8 @@ export async function startSandbox(
     algos.keeper.stop();
     feeds.close();
     orderUpdates.close();
-    postbacks.close();
-    void notifications.close();
+    services.postbacks.close();
+    void services.notifications.close();
     return new Promise((resolve) => {
       server.close(() => {
         tradingApi.close();
