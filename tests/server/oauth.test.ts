@@ -4,6 +4,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { connect } from "node:net";
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { OAUTH_LIMITS } from "../../server/sandbox/accounts/oauth.ts";
 import { Reader } from "../support/sign-in.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { type Account, TradingClient } from "../support/trading-client.ts";
@@ -45,26 +46,32 @@ const request = (clientId: string, verifier: string, change: Record<string, stri
   ...change,
 });
 
-/** The user's part: the consent page, client id, PIN, Authorise. Returns where the browser is sent. */
-async function authorise(account: Account, query: Record<string, string>): Promise<URL> {
+/** Begins a sign-in; returns the id of its consent. */
+async function begin(query: Record<string, string>): Promise<string> {
   const begun = await fetch(`${site.origin}${authorizePath(query)}`, { redirect: "manual" });
   expect(begun.status).toBe(302);
-  const location = begun.headers.get("location") ?? "";
-  const reader = new Reader(site);
-  const page = await reader.visit(location);
-  expect(page.text).toContain("Test assistant");
-  const consentId = new URLSearchParams(location.split("?")[1]).get("consentId") ?? "";
-  const answer = await post(
+  return new URLSearchParams((begun.headers.get("location") ?? "").split("?")[1]).get("consentId") ?? "";
+}
+/** Sends the approval form of a consent. */
+const approve = (consentId: string, { dhanClientId, pin }: Pick<Account, "dhanClientId" | "pin">) =>
+  post(
     `${site.origin}/sandbox/auth/consent-login`,
     new URLSearchParams({
       consentId,
-      clientId: account.dhanClientId,
+      clientId: dhanClientId,
       step: "code",
       method: "pin",
-      code: account.pin,
+      code: pin,
     }).toString(),
     "application/x-www-form-urlencoded",
   );
+
+/** The user's part: the consent page, client id, PIN, Authorise. Returns where the browser is sent. */
+async function authorise(account: Account, query: Record<string, string>): Promise<URL> {
+  const consentId = await begin(query);
+  const page = await new Reader(site).visit(`/sandbox/auth/consent-login?consentId=${consentId}`);
+  expect(page.text).toContain("Test assistant");
+  const answer = await approve(consentId, account);
   expect(answer.status).toBe(302);
   return new URL(answer.headers.get("location") ?? "");
 }
@@ -161,11 +168,7 @@ describe("a sign-in", () => {
 
   it("that the user denies sends access_denied back", async () => {
     const [clientId, verifier] = [await newClient(), newVerifier()];
-    const begun = await fetch(`${site.origin}${authorizePath(request(clientId, verifier))}`, {
-      redirect: "manual",
-    });
-    const consentId =
-      new URLSearchParams((begun.headers.get("location") ?? "").split("?")[1]).get("consentId") ?? "";
+    const consentId = await begin(request(clientId, verifier));
     const denied = await post(
       `${site.origin}/sandbox/auth/consent-login`,
       new URLSearchParams({ consentId, step: "deny" }).toString(),
@@ -251,6 +254,42 @@ describe("an attacker", () => {
     expect(byOwnApp.status).toBe(401);
   });
 
+  it("that sends an approval again gets nothing, and the first code stays the only one", async () => {
+    const [mine, clientId, verifier] = [await account(), await newClient(), newVerifier()];
+    const consentId = await begin(request(clientId, verifier));
+    const first = await approve(consentId, mine);
+    const code = new URL(first.headers.get("location") ?? "").searchParams.get("code") ?? "";
+    for (const again of [await approve(consentId, mine), await approve(consentId, await account())])
+      expect([again.status, again.headers.get("location")]).toEqual([410, null]);
+    expect((await exchange({ client_id: clientId, code, code_verifier: verifier })).status).toBe(200);
+  });
+
+  it("that names another client's id on the approval form needs that client's PIN", async () => {
+    const [mine, other] = [await account(), await account()];
+    const consentId = await begin(request(await newClient(), newVerifier()));
+    const crossed = await approve(consentId, { dhanClientId: other.dhanClientId, pin: mine.pin });
+    expect([crossed.status, crossed.headers.get("location")]).toEqual([401, null]);
+    const unknown = await approve(consentId, { dhanClientId: "9999999999", pin: mine.pin });
+    expect([unknown.status, unknown.headers.get("location")]).toEqual([401, null]);
+    expect((await approve("no-such-consent", mine)).status).toBe(404);
+  });
+
+  it("cannot flood a client's sign-ins, and other clients of the address still begin theirs", async () => {
+    const [flooded, spared] = [await newClient(), await newClient()];
+    const ask = (clientId: string) =>
+      fetch(`${site.origin}${authorizePath(request(clientId, newVerifier()))}`, { redirect: "manual" });
+    let refused: Response | null = null;
+    for (let nth = 0; nth <= OAUTH_LIMITS.authorizationsAMinuteOfOneClient; nth += 1)
+      refused = await ask(flooded);
+    expect([refused?.status, Number(refused?.headers.get("retry-after"))]).toEqual([429, expect.any(Number)]);
+    expect(await refused?.text()).toMatch(/Wait \d+ seconds/);
+    expect((await ask(spared)).status).toBe(302);
+    const statuses = new Set<number>();
+    for (let nth = 0; nth < OAUTH_LIMITS.authorizationsAMinute; nth += 1)
+      statuses.add((await ask(`unknown-${nth}`)).status);
+    expect([...statuses].sort()).toEqual([400, 429]);
+  });
+
   it.each([
     ["no address", { redirect_uris: [] }],
     ["plain http elsewhere", { redirect_uris: ["http://evil.example/cb"] }],
@@ -276,10 +315,11 @@ describe("an attacker", () => {
   });
 
   it.each([
-    ["register", "application/json"],
-    ["token", "application/x-www-form-urlencoded"],
+    ["oauth/register", "application/json"],
+    ["oauth/token", "application/x-www-form-urlencoded"],
+    ["consent-login", "application/x-www-form-urlencoded"],
   ])("that sends a large or a slow body to %s is refused", { timeout: 60_000 }, async (name, type) => {
-    const path = `/sandbox/auth/oauth/${name}`;
+    const path = `/sandbox/auth/${name}`;
     expect((await post(`${site.origin}${path}`, "x".repeat(1_000_000), type)).status).toBe(413);
     const received = await new Promise<string>((resolve, reject) => {
       const head = `POST ${path} HTTP/1.1\r\nHost: ${new URL(site.origin).host}\r\nContent-Type: ${type}\r\nContent-Length: 900\r\n\r\n{`;

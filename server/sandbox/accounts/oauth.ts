@@ -16,6 +16,9 @@ export const OAUTH_LIMITS = {
   nameChars: 60,
   registrationsAnHour: 30,
   tokensAMinute: 60,
+  /** Begun sign-ins of all clients together at one address, and of one client there. */
+  authorizationsAMinute: 60,
+  authorizationsAMinuteOfOneClient: 20,
   /** A code that is not exchanged within this time expires. */
   codeForMs: 60_000,
 } as const;

@@ -155,6 +155,15 @@ export function refusedAppPage(site: SiteFrame): Page {
   );
 }
 
+/** For an address that began too many sign-ins of assistants. */
+export function busyAppPage(site: SiteFrame, waitS: number): Page {
+  return frame(
+    site,
+    { title: "Too many sign-ins", where: WHERE },
+    html`<p class="mt-3">Too many sign-ins were begun from here. Wait ${waitS} seconds and begin again in the program.</p>`,
+  );
+}
+
 /** For an app that has registered no address, and was denied. */
 export function deniedPage(site: SiteFrame, asker: Asker): Page {
   return frame(

@@ -16,11 +16,12 @@ import type { SandboxDatabase } from "../../store/database.ts";
 import { siteOf } from "../page-frame.ts";
 import { readForm } from "../read-form.ts";
 import { addressOf } from "./login.ts";
-import { refusedAppPage } from "./login-pages.ts";
+import { busyAppPage, refusedAppPage } from "./login-pages.ts";
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 const STATE_CHARS = 500;
+const CLIENT_ID_CHARS = 60;
 
 const registrationSchema = z.object({
   client_name: z.string().trim().min(1).max(200).default("Assistant"),
@@ -72,7 +73,14 @@ export function createOAuthLogin(options: { db: SandboxDatabase; now: () => numb
     );
   });
 
-  login.get("/authorize", (context) => authorize(context, options));
+  const waitToAuthorize = createAuthorizeLimits();
+  login.get("/authorize", (context) => {
+    const waitS = waitToAuthorize(context.req.query("client_id") ?? "", addressOf(context));
+    if (waitS === 0) return authorize(context, options);
+    context.header("Cache-Control", "no-store");
+    context.header("Retry-After", String(waitS));
+    return context.html(busyAppPage(siteOf(context), waitS), 429);
+  });
 
   login.post("/token", async (context) => {
     const address = addressOf(context);
@@ -104,6 +112,19 @@ export function createOAuthLogin(options: { db: SandboxDatabase; now: () => numb
     });
   });
   return login;
+}
+
+/** Counts a begun sign-in. Returns the seconds until another one is allowed; 0 if this one is. */
+function createAuthorizeLimits() {
+  const perMinute = (atMost: number) => createLimiter({ atMost, withinMs: MINUTE_MS, now: Date.now });
+  const byAddress = perMinute(OAUTH_LIMITS.authorizationsAMinute);
+  const byClient = perMinute(OAUTH_LIMITS.authorizationsAMinuteOfOneClient);
+  return (clientId: string, address: string): number => {
+    if (!byAddress.take(address)) return byAddress.retryAfterS(address);
+    // Counted per client and address, so that a stranger elsewhere cannot use up what the users of a client need.
+    const client = `${clientId.slice(0, CLIENT_ID_CHARS)} ${address}`;
+    return byClient.take(client) ? 0 : byClient.retryAfterS(client);
+  };
 }
 
 /** Without a known client and its own address the answer is a page: nothing is sent to an address that nobody registered. */
