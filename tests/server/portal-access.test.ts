@@ -1,6 +1,9 @@
 // Who may use the developer portal and for how long, what has to be confirmed with PIN and TOTP, and forms that are not accepted.
 import { parse } from "node-html-parser";
+import { request } from "undici";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isSandboxPage } from "../../app/contract/trading-api/operation.ts";
+import { TRADING_OPERATION_LIST } from "../../app/contract/trading-api/operations.ts";
 import { ATTEMPT_LIMITS } from "../../server/sandbox/accounts/attempts.ts";
 import { Reader } from "../support/sign-in.ts";
 import { type Answer, type Site, startSite } from "../support/site.ts";
@@ -46,6 +49,44 @@ async function readOnlyToken(account: Account): Promise<string> {
 }
 
 describe("a token that may only read", () => {
+  it("is refused by every write of scenarios, clock, faults and reset, and reads their state", async () => {
+    const account = await open();
+    const send = (method: string, path: string, token: string, body?: object) =>
+      request(`${site.origin}/sandbox/v2${path}`, {
+        method: method.toUpperCase() as "GET",
+        headers: { "access-token": token, "content-type": "application/json" },
+        body: body === undefined ? null : JSON.stringify(body),
+      });
+    expect((await send("put", "/scenario", account.accessToken, { name: "halt" })).statusCode).toBe(200);
+    const token = await readOnlyToken(account);
+    const writes = TRADING_OPERATION_LIST.filter(
+      ({ page, method }) => isSandboxPage(page) && method !== "get",
+    );
+    expect(writes.map(({ operationId }) => operationId).sort()).toEqual([
+      "addMarketEvents",
+      "advanceClock",
+      "endClock",
+      "endScenario",
+      "resetAccount",
+      "setClock",
+      "setClockSpeed",
+      "setFaults",
+      "setScenario",
+    ]);
+    const read = async () => (await send("get", "/scenario", token)).body.json();
+    const before = await read();
+    expect(before).toMatchObject({ name: "halt" });
+    for (const { method, path } of writes) {
+      const refused = await send(method, path, token, method === "delete" ? undefined : {});
+      expect([path, refused.statusCode, await refused.body.json()]).toEqual([
+        path,
+        403,
+        expect.objectContaining({ errorCode: "DH-902" }),
+      ]);
+    }
+    expect(await read()).toEqual(before);
+  });
+
   it("does not sign in to the portal", async () => {
     const token = await readOnlyToken(await open());
     const refused = await new Reader(site).post(`${PORTAL}/sign-in`, { way: "token", token });

@@ -1,0 +1,131 @@
+// Running account clocks: steps that are owed, a share of the process that all clocks have together, faults, and the end.
+import { afterEach, expect, it } from "vitest";
+import { RUN_LIMITS, RunningClocks, stepMsOf } from "./running-clocks.ts";
+import type { AccountClock } from "./simulations.ts";
+
+const SECOND_MS = 1_000;
+let atMs = 0;
+let opened: RunningClocks | null = null;
+const faults: unknown[] = [];
+afterEach(() => {
+  opened?.close();
+  faults.length = 0;
+});
+
+/** Clocks that advance by `runStep`; time passes when the test sets `atMs`. */
+function open(runStep: (clientId: string, stepMs: number) => boolean): RunningClocks {
+  opened = new RunningClocks(
+    runStep,
+    (fault) => void faults.push(fault),
+    () => atMs,
+  );
+  return opened;
+}
+const clockAt = (speed: number, untilMs = Number.POSITIVE_INFINITY): AccountClock => ({
+  nowMs: 0,
+  speed,
+  untilMs,
+});
+
+it.each([
+  [1, 250],
+  [3, 250],
+  [4, 1_000],
+  [60, 1_000],
+  [61, 2_000],
+  [600, 10_000],
+])("at speed %i a step has %i ms", (speed, stepMs) => expect(stepMsOf(speed)).toBe(stepMs));
+
+it("runs the steps that are owed since the last tick, and stores the rest", async () => {
+  const steps: number[] = [];
+  const clocks = open((_, stepMs) => steps.push(stepMs) > 0);
+  clocks.set("1", clockAt(10));
+  atMs += 250;
+  await clocks.tick();
+  expect(steps).toEqual([SECOND_MS, SECOND_MS]);
+  atMs += 50;
+  await clocks.tick();
+  expect(steps).toHaveLength(3);
+});
+
+it("does not make up what it is further behind than a second", async () => {
+  let steps = 0;
+  const clocks = open(() => {
+    steps += 1;
+    return true;
+  });
+  clocks.set("1", clockAt(10));
+  atMs += 60 * SECOND_MS;
+  await clocks.tick();
+  expect(steps).toBe((10 * RUN_LIMITS.owedAtMostMs) / SECOND_MS);
+});
+
+it("gives each clock its turn, and stops after the share of the process", async () => {
+  const worked: Record<string, number> = { slow: 0, quick: 0 };
+  const clocks = open((clientId) => {
+    worked[clientId] = (worked[clientId] ?? 0) + 1;
+    const until = performance.now() + (clientId === "slow" ? 2 : 0);
+    while (performance.now() < until);
+    return true;
+  });
+  clocks.set("slow", clockAt(600));
+  clocks.set("quick", clockAt(600));
+  let others = 0;
+  const counting = setInterval(() => {
+    others += 1;
+  }, 1);
+  for (let tick = 0; tick < 5; tick += 1) {
+    atMs += RUN_LIMITS.everyMs;
+    const startedAt = performance.now();
+    await clocks.tick();
+    expect(performance.now() - startedAt).toBeLessThan(20 * RUN_LIMITS.shareMs);
+  }
+  clearInterval(counting);
+  expect(worked.slow).toBeLessThanOrEqual((5 * RUN_LIMITS.shareMs) / 2 + 5);
+  expect(Math.abs((worked.slow ?? 0) - (worked.quick ?? 0))).toBeLessThanOrEqual(1);
+  expect(others).toBeGreaterThan(0);
+});
+
+it("continues a step that was not finished before the next one", async () => {
+  let calls = 0;
+  const clocks = open(() => {
+    calls += 1;
+    return calls % 3 === 0;
+  });
+  clocks.set("1", clockAt(4));
+  atMs += 500;
+  await clocks.tick();
+  expect(calls).toBe(6);
+});
+
+it("stops at its end and reports a fault without stopping the other clocks", async () => {
+  const good = clockAt(4, 2 * SECOND_MS);
+  const clocks = open((clientId, stepMs) => {
+    if (clientId === "bad") throw new Error("broken");
+    good.nowMs += stepMs;
+    return true;
+  });
+  clocks.set("bad", clockAt(4));
+  clocks.set("good", good);
+  atMs += SECOND_MS;
+  await clocks.tick();
+  expect([good.nowMs, good.speed]).toEqual([2 * SECOND_MS, 0]);
+  expect(faults).toHaveLength(4);
+});
+
+it("does not run a clock that stands or was dropped", async () => {
+  let steps = 0;
+  const clocks = open(() => {
+    steps += 1;
+    return true;
+  });
+  const clock = clockAt(10);
+  clocks.set("1", clock);
+  clock.speed = 0;
+  clocks.set("1", clock);
+  clocks.set("2", clockAt(10));
+  clocks.drop("2");
+  atMs += SECOND_MS;
+  await clocks.tick();
+  expect(steps).toBe(0);
+});
