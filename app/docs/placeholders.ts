@@ -39,6 +39,7 @@ const CONTRACT_VALUES = {
   depthRowsAtMost: DEPTH_ROWS_AT_MOST,
   marketHeaderBytes: MARKET_HEADER_BYTES,
   ownMarkets: SCENARIO_LIMITS.marketsAtMost,
+  ownMarketUnusedMinutes: SCENARIO_LIMITS.unusedForMs / 60_000,
   modificationsAtMost: MODIFICATIONS_AT_MOST,
   ordersPerDay: RATE_LIMITS.order.perDay ?? "no limit",
   ordersPerSecond: RATE_LIMITS.order.perSecond,

@@ -11,6 +11,8 @@ export const SCENARIO_LIMITS = {
   positionsAtMost: 50,
   /** Accounts that have a market of their own at a time. */
   marketsAtMost: 50,
+  /** A market without calls and sockets for this long ends when another account needs its place. */
+  unusedForMs: 10 * 60_000,
 } as const;
 
 /** Names of the scenarios that the sandbox has. */

@@ -57,6 +57,9 @@ export type Quote = {
 /** A place on a tape: so many trades of a minute have happened. */
 type Place = { tape: MinuteTape; session: TradingSession; minute: number; trades: number };
 
+/** Cached tapes of a market, bytes: the one of all accounts, and one of a single account. */
+export const TAPE_BYTES = { common: 48 * 1_024 * 1_024, ofAccount: 16 * 1_024 * 1_024 } as const;
+
 export class SandboxMarket {
   readonly paths: MarketHours;
   readonly tapes: Tapes;
@@ -66,11 +69,11 @@ export class SandboxMarket {
   readonly #spotAt = new Map<string, { step: number; rupees: number }>();
   readonly #room = roomForTrades();
 
-  constructor(seed: number, calendar: MarketCalendar) {
+  constructor(seed: number, calendar: MarketCalendar, cacheBytes: number = TAPE_BYTES.common) {
     this.#calendar = calendar;
     // A market that trades on days without a regular session has extended hours.
     const hasExtended = calendar.timetables.some(({ weekdays }) => weekdays.includes(0));
-    this.tapes = new Tapes(seed, hasExtended, (key) => this.#listing.master.get(key));
+    this.tapes = new Tapes(seed, hasExtended, (key) => this.#listing.master.get(key), cacheBytes);
     this.#listing = new Listing(seed, this.tapes);
     this.paths = new MarketHours(this.tapes, calendar);
   }

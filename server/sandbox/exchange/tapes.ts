@@ -21,7 +21,6 @@ import { carryYears, slicesOf } from "./option-slices.ts";
 import { seedOf, uniform } from "./seeded-noise.ts";
 import { minuteStart, Sessions, TradingDays, type TradingSession } from "./trading-days.ts";
 
-const TAPE_BYTES = 48 * 1_024 * 1_024;
 const FAMILIES_KEPT = 48;
 /** Of a day's volume, what trades in a thousand minutes outside of the regular session. */
 const EXTENDED_VOLUME = 0.04;
@@ -37,10 +36,7 @@ export class Tapes {
   readonly #paths: FairPaths;
   readonly #find: (key: string) => MarketInstrument | undefined;
   readonly #chains = new Map<number, DailyChain>();
-  readonly #tapes = new LRUCache<string, MinuteTape>({
-    maxSize: TAPE_BYTES,
-    sizeCalculation: ({ session }) => bytesOf(session.minutes),
-  });
+  readonly #tapes: LRUCache<string, MinuteTape>;
   readonly #families = new LRUCache<string, FamilyDay>({ max: FAMILIES_KEPT });
   readonly #ladders = new LadderStore();
   #lastFamily: { underlyingKey: string; expiryDay: number; family: FamilyDay } | null = null;
@@ -49,8 +45,18 @@ export class Tapes {
   #events = new MarketEvents();
   readonly #movedCloses = new Map<string, number>();
 
-  constructor(seed: number, hasExtended: boolean, find: (key: string) => MarketInstrument | undefined) {
+  /** `cacheBytes` limits the cached tapes; evicted ones are computed again. */
+  constructor(
+    seed: number,
+    hasExtended: boolean,
+    find: (key: string) => MarketInstrument | undefined,
+    cacheBytes: number,
+  ) {
     this.#seed = seed;
+    this.#tapes = new LRUCache({
+      maxSize: cacheBytes,
+      sizeCalculation: ({ session }) => bytesOf(session.minutes),
+    });
     this.sessions = new Sessions(this.days, hasExtended);
     this.factors = new MarketFactors(seed, this.days);
     this.#paths = new FairPaths(this.factors, this.sessions);

@@ -40,6 +40,11 @@ export class Laboratory {
     return this.#simulations.of(clientId);
   }
 
+  /** Throws ApiFault for an account whose own market ended to make room for another. */
+  checkNotDisplaced(clientId: string): void {
+    this.#simulations.checkNotDisplaced(clientId);
+  }
+
   clockOf(clientId: string) {
     return this.#simulations.state(clientId);
   }

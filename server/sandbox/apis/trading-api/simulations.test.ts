@@ -2,6 +2,7 @@
 // in words.
 import { setImmediate } from "node:timers/promises";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { SCENARIO_LIMITS } from "../../../../app/contract/trading-api/scenario.ts";
 import { ROUND_THE_CLOCK } from "../../../../app/domain/market-sessions.ts";
 import { Controls } from "../../algos/deployments/controls.ts";
 import { DeploymentRows } from "../../algos/deployments/deployment-rows.ts";
@@ -19,6 +20,8 @@ const CPU_MS_A_SIMULATED_HOUR = 3_000;
 
 let db: SandboxDatabase;
 let simulations: Simulations<Ticking & { context: HandlerContext }>;
+/** Epoch ms. */
+let realNow: number;
 /** Runs at each step of an advance. */
 let tick: () => void;
 const raise = (fault: unknown) => {
@@ -27,7 +30,8 @@ const raise = (fault: unknown) => {
 
 beforeEach(() => {
   db = openMemoryDatabase();
-  const now = () => Date.parse("2026-11-20T12:00:00+05:30");
+  realNow = Date.parse("2026-11-20T12:00:00+05:30");
+  const now = () => realNow;
   const broker = new Broker(db, new SandboxMarket(1, ROUND_THE_CLOCK), now);
   const controls = new Controls({ db, broker, rows: new DeploymentRows(db, now) });
   const pause = async () => {};
@@ -123,6 +127,25 @@ it("what a simulation does is not in the common store", async () => {
   placeMany(3);
   for (const table of ["orders", "trades", "ledger", "order_events", "kill_switches"])
     expect((db.prepare(`SELECT count(*) AS n FROM ${table}`).get() as { n: number }).n, table).toBe(0);
+});
+
+it("one market above the limit displaces the one that was unused for longest, and its account is told", () => {
+  const setting = readSetting({ at: "2026-11-20 10:00:00" });
+  const ids = Array.from({ length: SCENARIO_LIMITS.marketsAtMost }, (_, nth) => String(2_000_000_000 + nth));
+  for (const id of ids) simulations.begin(id, setting);
+  const begin = () => simulations.begin(CLIENT, setting);
+  expect(begin).toThrow(/are in use/);
+  expect(simulations.of(CLIENT)).toBeNull();
+  realNow += SCENARIO_LIMITS.unusedForMs;
+  const [first = "", second = ""] = ids;
+  simulations.of(first);
+  begin();
+  expect([first, second, CLIENT].map((id) => simulations.of(id) !== null)).toEqual([true, false, true]);
+  const check = () => simulations.checkNotDisplaced(second);
+  expect(check).toThrow(/ended to make room/);
+  expect(() => simulations.checkNotDisplaced(first)).not.toThrow();
+  simulations.end(second);
+  expect(check).not.toThrow();
 });
 
 const accounts = (count: number) =>

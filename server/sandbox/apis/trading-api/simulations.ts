@@ -2,6 +2,7 @@
 // with a store of its own in memory. Nothing of a simulation is in the common store, so neither can touch the other's orders, money,
 // kill switch, waiting orders or limits; dropping a simulation is closing its store.
 import { setImmediate } from "node:timers/promises";
+import { LRUCache } from "lru-cache";
 import { CLOCK_LAST_YEAR } from "../../../../app/contract/trading-api/clock.ts";
 import { SCENARIO_LIMITS } from "../../../../app/contract/trading-api/scenario.ts";
 import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../../../../app/domain/market-sessions.ts";
@@ -10,7 +11,7 @@ import { DeploymentRows } from "../../algos/deployments/deployment-rows.ts";
 import { Broker } from "../../broker/broker.ts";
 import { DayEnd } from "../../broker/day-end.ts";
 import type { FeedWorld } from "../../exchange/feeds/feed-connection.ts";
-import { SandboxMarket } from "../../exchange/market.ts";
+import { SandboxMarket, TAPE_BYTES } from "../../exchange/market.ts";
 import { runAtOnce, type Steps } from "../../slices.ts";
 import { openMemoryDatabase } from "../../store/database.ts";
 import { ApiFault } from "./fault.ts";
@@ -20,6 +21,9 @@ import { Scenario, type ScenarioSetting } from "./scenario.ts";
 import { istTime } from "./wire-format.ts";
 
 const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+/** Beyond this number the first displaced account is forgotten. */
+const DISPLACED_KNOWN = 2_000;
 /** Up to this many seconds time passes second by second, above it by the minute. */
 const FINE_FOR_SECONDS = 3_600;
 const COARSE_STEP_SECONDS = 60;
@@ -56,6 +60,8 @@ type Simulation<Made extends Ticking> = {
   world: FeedWorld;
   /** Work of a step of the running clock that is not finished. */
   step: Steps | null;
+  /** Last call or message of a socket, real time in epoch ms. */
+  usedAt: number;
 };
 
 export class Simulations<Made extends Ticking> {
@@ -63,6 +69,8 @@ export class Simulations<Made extends Ticking> {
   readonly #make: (context: HandlerContext) => Made;
   readonly #simulations = new Map<string, Simulation<Made>>();
   readonly #clocks: RunningClocks;
+  /** Accounts whose market ended to make room, and that have not been told to begin again or to leave. */
+  readonly #displaced = new LRUCache<string, true>({ max: DISPLACED_KNOWN });
   #told: (clientId: string) => Steps = function* () {};
   /** Resolves when the last advance in the queue has ended. */
   #lastAdvance: Promise<void> = Promise.resolve();
@@ -76,7 +84,19 @@ export class Simulations<Made extends Ticking> {
   }
 
   of(clientId: string): Pick<Simulation<Made>, "context" | "made" | "scenario" | "world"> | null {
-    return this.#simulations.get(clientId) ?? null;
+    const simulation = this.#simulations.get(clientId);
+    if (simulation === undefined) return null;
+    simulation.usedAt = this.#common.realNow();
+    return simulation;
+  }
+
+  /** Throws ApiFault for an account whose market ended to make room, so that its orders do not reach the common market unnoticed. */
+  checkNotDisplaced(clientId: string): void {
+    if (!this.#displaced.has(clientId)) return;
+    throw new ApiFault(
+      "DH-906",
+      `The account's own market was not used for ${SCENARIO_LIMITS.unusedForMs / MINUTE_MS} minutes and ended to make room for another. Begin it again with PUT /scenario, or return to the common market with DELETE /scenario.`,
+    );
   }
 
   /** Registers what is done for an account after each step of its clock. */
@@ -97,15 +117,30 @@ export class Simulations<Made extends Ticking> {
 
   /** Throws ApiFault. The account's earlier simulation remains if the new one cannot begin. */
   begin(clientId: string, setting: ScenarioSetting): void {
+    const displaced = this.#simulations.has(clientId) ? null : this.#findPlace();
     const simulation = this.#open(clientId, setting);
     this.end(clientId);
-    if (this.#simulations.size >= SCENARIO_LIMITS.marketsAtMost) {
-      // The oldest simulation ends.
-      const [oldest] = this.#simulations.keys();
-      if (oldest !== undefined) this.end(oldest);
+    if (displaced !== null) {
+      this.end(displaced);
+      this.#displaced.set(displaced, true);
     }
     this.#simulations.set(clientId, simulation);
     this.#clocks.set(clientId, simulation.clock);
+  }
+
+  /** Returns the account whose market has to end for another one; null while there is room. Throws ApiFault if all are in use. */
+  #findPlace(): string | null {
+    if (this.#simulations.size < SCENARIO_LIMITS.marketsAtMost) return null;
+    const [first] = [...this.#simulations].sort(([, one], [, two]) => one.usedAt - two.usedAt);
+    if (first === undefined) return null;
+    const [clientId, { usedAt }] = first;
+    const waitMs = usedAt + SCENARIO_LIMITS.unusedForMs - this.#common.realNow();
+    if (waitMs <= 0) return clientId;
+    throw new ApiFault(
+      "DH-904",
+      `All ${SCENARIO_LIMITS.marketsAtMost} markets of single accounts are in use. End one of yours with DELETE /scenario, or try again later.`,
+      { headers: { "Retry-After": String(Math.ceil(waitMs / SECOND_MS)) } },
+    );
   }
 
   #open(clientId: string, setting: ScenarioSetting): Simulation<Made> {
@@ -113,6 +148,7 @@ export class Simulations<Made extends Ticking> {
     const market = new SandboxMarket(
       setting.seed,
       setting.hours === "always" ? ROUND_THE_CLOCK : EXCHANGE_CALENDAR,
+      TAPE_BYTES.ofAccount,
     );
     const scenario = new Scenario(setting, market);
     const db = openMemoryDatabase();
@@ -128,7 +164,17 @@ export class Simulations<Made extends Ticking> {
       const dayEnd = new DayEnd(db, broker);
       const world = { market, now: () => clock.nowMs };
       const made = this.#make(context);
-      return { context, clock, scenario, dayEnd, isAdvancing: false, made, world, step: null };
+      return {
+        context,
+        clock,
+        scenario,
+        dayEnd,
+        isAdvancing: false,
+        made,
+        world,
+        step: null,
+        usedAt: realNow(),
+      };
     } catch (fault) {
       db.close();
       throw fault;
@@ -245,6 +291,7 @@ export class Simulations<Made extends Ticking> {
 
   /** Returns to the common market and discards the simulation. */
   end(clientId: string): void {
+    this.#displaced.delete(clientId);
     const simulation = this.#simulations.get(clientId);
     if (simulation === undefined) return;
     this.#simulations.delete(clientId);

@@ -128,6 +128,7 @@ class Service implements TradingApi {
 
   async #handle(context: Context, operation: TradingOperation, who: SignedIn): Promise<Answered> {
     const clientId = who.client.id;
+    if (!isSandboxPage(operation.page)) this.laboratory.checkNotDisplaced(clientId);
     const call = await readCall(context, operation, {
       ...who,
       account: this.#common.context.accountOf(clientId),
