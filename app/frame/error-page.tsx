@@ -48,9 +48,11 @@ export function ErrorPage(props: { problem: Problem }) {
   const isMissing = problem.kind === "not_found";
   const { near } = problem;
   return (
-    <div className="max-w-[65ch] py-12">
-      <p className="text-sm font-semibold text-ink-muted">{text.error(problem.status)}</p>
-      <h1 className="mt-2 text-2xl sm:text-3xl">{PROBLEM_HEADINGS[problem.kind]}</h1>
+    <div className="mx-auto max-w-[45rem] py-12">
+      <p>
+        <span className="badge">{text.error(problem.status)}</span>
+      </p>
+      <h1 className="display mt-3">{PROBLEM_HEADINGS[problem.kind]}</h1>
       <p className="mt-4 text-lg text-ink-muted">
         {problem.detail}
         {problem.since === null ? null : (
@@ -60,17 +62,37 @@ export function ErrorPage(props: { problem: Problem }) {
           </span>
         )}
       </p>
+      {isMissing ? (
+        <search>
+          <form action="/search" method="get" className="mt-6 flex gap-2">
+            <label htmlFor="missing" className="sr-only">
+              {text.search}
+            </label>
+            <input
+              id="missing"
+              type="search"
+              name="q"
+              maxLength={100}
+              placeholder={text.searchHint}
+              className="field min-h-14 px-4 text-lg"
+            />
+            <button type="submit" className="button button-main">
+              {text.search}
+            </button>
+          </form>
+        </search>
+      ) : null}
       {near.length === 0 ? null : (
-        <section aria-labelledby="near" className="mt-8">
-          <h2 id="near" className="text-lg">
+        <section aria-labelledby="near" className="panel mt-4 overflow-hidden">
+          <h2 id="near" className="panel-title px-4 py-3 md:px-6">
             {text.didYouMean}
           </h2>
-          <ul className="mt-3 divide-y divide-line border-y border-line">
+          <ul className="divide-y divide-line border-t border-line">
             {near.map((page) => (
               <li key={page.path}>
-                <a href={page.path} className="block py-2.5">
-                  <span className="link font-semibold">{page.title}</span>{" "}
-                  <span className="text-sm text-ink-muted">{page.path}</span>
+                <a href={page.path} className="block px-4 py-3 no-underline hover:bg-surface-sunken md:px-6">
+                  <span className="font-semibold">{page.title}</span>{" "}
+                  <span className="block text-sm text-ink-muted">{page.path}</span>
                 </a>
               </li>
             ))}

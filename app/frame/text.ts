@@ -20,7 +20,9 @@ export const errorPageText = {
   failed: "Something failed here",
 
   error: (status: number) => `Error ${status}`,
-  didYouMean: "Did you mean one of these?",
+  didYouMean: "Did you mean",
+  search: "Search",
+  searchHint: "Search algos, docs, errors",
   seeAllAlgos: "See all algos",
   tryAgain: "Try again",
   downSince: (time: string) => `It has not answered since ${time}.`,
@@ -188,7 +190,7 @@ export const sessionsText = {
   description: "Every browser that is signed in to this account, and how to end each.",
 
   lead: ({ name, clientId }: { name: string; clientId: string }) =>
-    `${name}, client ${clientId}. End what you do not know, then change your PIN at your broker.`,
+    `${name}, client ${clientId}. Sign out devices that you don't recognise, then change your PIN at your broker.`,
   signIns: "Sign-ins",
   tableCaption: "Sign-ins of this account, newest first",
   device: "Device",

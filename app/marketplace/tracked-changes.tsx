@@ -1,8 +1,9 @@
-// The start page's tracked algos: each with the change of its record since it was tracked, in rupees of the reader's amount.
+// The start page's tracked algos: each with the change of its record since it was tracked, in rupees of the amount at work.
 import type { SiteContext } from "../context.ts";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import { READER_AMOUNT_DEFAULT } from "../domain/reader-amount.ts";
 import { evidenceForReader } from "../evidence/at-amount.ts";
+import { amountAtWork } from "../evidence/loss.ts";
 import { loadSinceAdded, type SinceAdded } from "../evidence/since-added.ts";
 import { formatDay } from "../format/dates.ts";
 import { formatRupees } from "../format/rupees.ts";
@@ -62,7 +63,7 @@ export function TrackedChanges(props: { tracked: readonly TrackedChange[]; amoun
                 <Fits minimum={strategy.minAmountRupees} amount={amount} />
               </p>
             </div>
-            <Change since={since} amount={amount} />
+            <Change since={since} amount={amountAtWork(strategy.minAmountRupees, amount)} />
           </li>
         ))}
       </ul>

@@ -96,7 +96,7 @@ export default function Sessions() {
           {text.signOutEverywhere}
         </button>
       </form>
-      <TableScroll label={text.signIns}>
+      <TableScroll label={text.signIns} className="panel">
         <table className="table rows-table">
           <caption className="sr-only">{text.tableCaption}</caption>
           <thead>

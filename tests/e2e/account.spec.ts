@@ -34,14 +34,14 @@ test("track from a card through sign-in, keep lists, share, delete and take back
   await page.getByRole("button", { name: "Add to Second thoughts" }).click();
   await expect(second.getByRole("article")).toHaveCount(1);
 
-  await second.locator("summary").click();
+  await second.locator("summary", { hasText: "Rename" }).click();
   await second.getByRole("button", { name: "Share for reading" }).click();
   const shared = await second.getByRole("link", { name: /shared/ }).getAttribute("href");
   await page.goto(`${origin}${shared}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Second thoughts");
 
   await page.goto(`${origin}/algos/tracklist`);
-  await second.locator("summary").click();
+  await second.locator("summary", { hasText: "Rename" }).click();
   await second.getByRole("button", { name: "Delete" }).click();
   await expect(second).toHaveCount(0);
   await page.getByRole("button", { name: "Take it back" }).click();

@@ -37,3 +37,11 @@ test("phones have the four places at the bottom, and filters fold", async ({ pag
   await places.getByRole("link", { name: "APIs" }).click();
   await expect(page).toHaveURL("/trading-apis");
 });
+
+test("a missing page offers a search", async ({ page }) => {
+  await page.goto("/nowhere-at-all");
+  await page.getByRole("main").getByRole("searchbox", { name: "Search" }).fill("condor");
+  await page.getByRole("main").getByRole("button", { name: "Search" }).click();
+  await expect(page).toHaveURL(/\/search\?q=condor/);
+  await expect(page.getByRole("main")).toContainText("Ridgeline Condor");
+});

@@ -141,6 +141,7 @@ function Result({ result }: { result: JointResult }) {
     <span className="ms-auto text-end tabular-nums">
       <strong className="text-loss">{inRupees(result.fallPaise)}</strong> {text.made}{" "}
       <strong className={result.madePaise < 0 ? "text-loss" : "text-gain"}>
+        {result.madePaise > 0 ? "+" : ""}
         {inRupees(result.madePaise)}
       </strong>
     </span>

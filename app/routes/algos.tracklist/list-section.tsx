@@ -50,7 +50,7 @@ export function ListSection(props: {
           </a>
         </p>
       ) : (
-        <ul className="card-grid mt-4">
+        <ul className="panel mt-4 divide-y divide-line overflow-hidden">
           {list.items.map((item) => (
             <TrackedItem
               key={item.strategy.id}

@@ -21,9 +21,11 @@ import { SignedOut } from "../../portfolio/signed-out.tsx";
 import { trackOnFirstList } from "../../portfolio/track.ts";
 import type { loader as rootLoader } from "../../root.tsx";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
+import { StrategyGlyph } from "../../ui/strategy-glyph.tsx";
 import { AddPanel } from "./add-panel.tsx";
 import { ListSection } from "./list-section.tsx";
 import { loadTracklists } from "./load.ts";
@@ -34,6 +36,7 @@ const PAGE = "/algos/tracklist";
 
 export const handle: PageHandle = {
   cards: true,
+  styles: "records",
   query: ["add", "tracked", "name", "deleted", "rename", "note", ...PRICE_QUERY],
   live: () => [],
 };
@@ -198,7 +201,14 @@ function Lists(props: { data: SignedIn; refused: Refused | undefined }) {
       <PageHeader title={text.title} lead={text.lead} />
       <Notices data={data} refused={refused} />
       {adding === null ? null : <AddPanel strategy={adding} lists={lists} xsrf={xsrf} />}
-      {lists.length === 0 && adding === null ? <p className="mb-6 max-w-[65ch]">{text.noneYet}</p> : null}
+      {lists.length === 0 && adding === null ? (
+        <section className="panel empty-state">
+          <StrategyGlyph kind="condor" size="large" />
+          <h2 className="panel-title">{text.noneYet}</h2>
+          <p>{text.noneYetMeans}</p>
+          <LinkButton to="/algos">{text.findAlgos}</LinkButton>
+        </section>
+      ) : null}
       {[...lists].sort(emptyLast).map((list) => (
         <ListSection
           key={list.id}

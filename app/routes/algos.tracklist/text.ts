@@ -15,7 +15,9 @@ export const pageText = {
   signedOut: "You are signed out. Tracklists belong to an account, so there is nothing to show yet.",
 
   lead: "Yours alone, until you share one.",
-  noneYet: "You have no tracklist yet. Make one here, or choose “Track” on any algo.",
+  noneYet: "You have no tracklist yet",
+  noneYetMeans: "“Track” on any algo puts it here in one tap.",
+  findAlgos: "Find algos",
 
   nothingWasChanged: "Nothing was changed",
   isOnYourList: (algo: string) => `${algo} is on your list.`,
@@ -69,8 +71,9 @@ export const trackedItemText = {
   save: "Save",
   theNoteOn: (algo: string) => `the note on ${algo}`,
 
-  since: (day: string) => `Since ${day}:`,
-  noTradingDay: "no trading day in its record yet",
-  inDays: ({ share, days, evidence }: { share: string; days: number; evidence: string }) =>
-    `(${share}) in ${days} ${plural(days, { one: "day", other: "days" })}, ${evidence}`,
+  deploy: "Deploy",
+  worst: "worst drop",
+  since: ({ share, day, evidence }: { share: string; day: string; evidence: string }) =>
+    `${share}since ${day}, ${evidence}`,
+  noTradingDay: "no trading day yet",
 } as const;

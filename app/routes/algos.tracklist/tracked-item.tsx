@@ -1,16 +1,20 @@
-// One algo of a tracklist: its card with the price of its main instrument, what has happened since it was put there, the reader's note, and
-// the way off the list.
+// One algo of a tracklist as a row: the change since it was tracked first, then its worst drop, risk and amount, and the user's note.
 
 import type { StrategySummary } from "../../contract/base-api/strategy.ts";
 import { TRACKLIST_NOTE_CHARS } from "../../contract/base-api/tracklist.ts";
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
 import type { Strip } from "../../evidence/evidence-strip.ts";
+import { amountAtWork } from "../../evidence/loss.ts";
+import { RiskMark } from "../../evidence/risk-mark.tsx";
 import type { SinceAdded } from "../../evidence/since-added.ts";
+import { Sparkline, withoutFigures } from "../../evidence/strip-view.tsx";
 import { formatDay } from "../../format/dates.ts";
 import { formatChange } from "../../format/percent.ts";
 import { formatRupees } from "../../format/rupees.ts";
-import { StrategyCard } from "../../marketplace/strategy-card.tsx";
-import { compareAddPath } from "../../marketplace/strategy-path.ts";
+import { Fits } from "../../marketplace/strategy-card.tsx";
+import { strategyPath } from "../../marketplace/strategy-path.ts";
+import { Amount } from "../../ui/amount.tsx";
+import { glyphOf, StrategyGlyph } from "../../ui/strategy-glyph.tsx";
 import { trackedItemText as text } from "./text.ts";
 
 const PAGE = "/algos/tracklist";
@@ -32,34 +36,69 @@ export function TrackedItem(props: {
   xsrf: string;
 }) {
   const { item, list, xsrf } = props;
-  const { strategy } = item;
+  const { strategy, strip } = item;
+  const atWork = amountAtWork(strategy.minAmountRupees, props.amount);
+  const isAbove = strategy.minAmountRupees > props.amount;
   return (
-    <li className="tracked">
-      <SinceText since={item.since} amount={props.amount} />
-      <StrategyCard
-        strategy={strategy}
-        compareHref={compareAddPath([strategy.id])}
-        isTracked
-        evidence={{ strip: item.strip ?? { kind: "away" }, amount: props.amount }}
-      />
-      <div className="flex flex-col">
+    <li>
+      <article className={`tracked ${isAbove ? "above-amount" : ""}`}>
+        <div className="flex min-w-0 items-center gap-3">
+          <StrategyGlyph kind={glyphOf(strategy)} size="small" />
+          <div className="min-w-0">
+            <h3 className="text-base">
+              <a href={strategyPath(strategy)} className="no-underline hover:underline">
+                {strategy.name}
+              </a>
+            </h3>
+            <p className="text-sm text-ink-muted">{strategy.manager.name}</p>
+          </div>
+        </div>
+        <SinceText since={item.since} amount={atWork} />
+        <Worst strip={strip} amount={atWork} />
+        <p>
+          <RiskMark risk={strategy.risk} />
+        </p>
+        <p className="text-sm">
+          <Amount rupees={strategy.minAmountRupees} />{" "}
+          <Fits minimum={strategy.minAmountRupees} amount={props.amount} />
+        </p>
+        <div className="tracked-actions no-print">
+          {strategy.status.state === "open" ? (
+            <a href={`${strategyPath(strategy)}/deploy`} rel="nofollow" className="button button-quiet px-3">
+              {text.deploy}
+              <span className="sr-only"> {strategy.name}</span>
+            </a>
+          ) : null}
+          <form action={PAGE} method="post">
+            <input type="hidden" name="xsrf" value={xsrf} />
+            <input type="hidden" name="list" value={list} />
+            <input type="hidden" name="strategy" value={strategy.id} />
+            <button type="submit" name="intent" value="untrack" className="icon-button">
+              {text.remove}
+              <span className="sr-only"> {strategy.name}</span>
+            </button>
+          </form>
+        </div>
         <NoteForm list={list} strategy={strategy} kept={item.note} typed={props.typed} xsrf={xsrf} />
-        <form action={PAGE} method="post" className="mt-1 self-end">
-          <input type="hidden" name="xsrf" value={xsrf} />
-          <input type="hidden" name="list" value={list} />
-          <input type="hidden" name="strategy" value={strategy.id} />
-          <button
-            type="submit"
-            name="intent"
-            value="untrack"
-            className="link no-print inline-flex min-h-8 items-center px-1 text-sm"
-          >
-            {text.remove}
-            <span className="sr-only"> {strategy.name}</span>
-          </button>
-        </form>
-      </div>
+      </article>
     </li>
+  );
+}
+
+/** The record's curve and deepest fall for the amount at work, or why there is none. */
+function Worst(props: { strip: Strip | null; amount: number }) {
+  const { strip } = props;
+  if (strip?.kind !== "shown")
+    return <p className="text-sm text-ink-muted">{withoutFigures(strip ?? { kind: "away" })}</p>;
+  const { figures } = strip;
+  return (
+    <div className="tracked-worst">
+      <Sparkline figures={figures} className="h-8 w-full" />
+      <p className="text-sm">
+        {text.worst}{" "}
+        <strong className="text-loss">{formatRupees(Math.round(figures.maxDrawdown * props.amount))}</strong>
+      </p>
+    </div>
   );
 }
 
@@ -74,13 +113,12 @@ function NoteForm(props: {
   const id = `note-${list}-${strategy.id}`;
   const words = typed?.words ?? null;
   return (
-    <form action={PAGE} method="post" className="mt-2">
+    <form action={PAGE} method="post" className="tracked-note">
       <input type="hidden" name="xsrf" value={props.xsrf} />
       <input type="hidden" name="list" value={list} />
       <input type="hidden" name="strategy" value={strategy.id} />
-      <label htmlFor={id} className="text-xs text-ink-muted">
-        {text.myNote}
-        <span className="sr-only"> {text.onAlgo(strategy.name)}</span>
+      <label htmlFor={id} className="sr-only">
+        {text.myNote} {text.onAlgo(strategy.name)}
       </label>
       <div className="flex gap-2">
         <input
@@ -88,6 +126,7 @@ function NoteForm(props: {
           name="note"
           defaultValue={typed?.note ?? props.kept}
           maxLength={TRACKLIST_NOTE_CHARS}
+          placeholder={text.myNote}
           autoComplete="off"
           aria-invalid={words === null ? undefined : true}
           aria-describedby={words === null ? undefined : `${id}-fault`}
@@ -112,27 +151,28 @@ function NoteForm(props: {
   );
 }
 
-/** What has happened since it was put on the list, before anything else; nothing where nothing may be shown. */
+/** The change since it was put on the list, before any other figure. */
 function SinceText(props: { since: SinceAdded | null; amount: number }) {
   const { since, amount } = props;
-  if (since === null) return null;
+  if (since === null) return <p />;
+  const rupees = Math.round(since.share * amount);
   return (
-    <p className="mb-1 text-sm">
-      {text.since(formatDay(since.addedOn))}{" "}
+    <p>
       {since.days === 0 ? (
-        text.noTradingDay
+        <span className="figure-note">{text.noTradingDay}</span>
       ) : (
-        <>
-          <strong className={since.share < 0 ? "text-loss" : "text-gain"}>
-            {formatRupees(Math.round(since.share * amount))}
-          </strong>{" "}
-          {text.inDays({
-            share: formatChange(since.share, 2),
-            days: since.days,
-            evidence: EVIDENCE_NAMES[since.evidence].toLowerCase(),
-          })}
-        </>
-      )}
+        <span className={`figure ${rupees < 0 ? "text-loss" : "text-gain"}`}>
+          {rupees > 0 ? "+" : ""}
+          {formatRupees(rupees)}
+        </span>
+      )}{" "}
+      <span className="figure-note">
+        {text.since({
+          share: since.days === 0 ? "" : `${formatChange(since.share, 1)} `,
+          day: formatDay(since.addedOn),
+          evidence: EVIDENCE_NAMES[since.evidence].toLowerCase(),
+        })}
+      </span>
     </p>
   );
 }
