@@ -57,7 +57,7 @@ export type Quote = {
 /** A place on a tape: so many trades of a minute have happened. */
 type Place = { tape: MinuteTape; session: TradingSession; minute: number; trades: number };
 
-/** Cached tapes of a market, bytes: the one of all accounts, and one of a single account. */
+/** Limits of cached tapes in bytes: in the common market, and in the market of an account. */
 export const TAPE_BYTES = { common: 48 * 1_024 * 1_024, ofAccount: 16 * 1_024 * 1_024 } as const;
 
 export class SandboxMarket {

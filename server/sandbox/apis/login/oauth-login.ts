@@ -121,7 +121,7 @@ function createAuthorizeLimits() {
   const byClient = perMinute(OAUTH_LIMITS.authorizationsAMinuteOfOneClient);
   return (clientId: string, address: string): number => {
     if (!byAddress.take(address)) return byAddress.retryAfterS(address);
-    // Counted per client and address, so that a stranger elsewhere cannot use up what the users of a client need.
+    // The key holds the address, so that other addresses cannot exhaust the limit of a client's users.
     const client = `${clientId.slice(0, CLIENT_ID_CHARS)} ${address}`;
     return byClient.take(client) ? 0 : byClient.retryAfterS(client);
   };

@@ -40,7 +40,7 @@ export class Laboratory {
     return this.#simulations.of(clientId);
   }
 
-  /** Throws ApiFault for an account whose own market ended to make room for another. */
+  /** Throws ApiFault if the market of the account was displaced by another. */
   checkNotDisplaced(clientId: string): void {
     this.#simulations.checkNotDisplaced(clientId);
   }

@@ -129,7 +129,7 @@ it("what a simulation does is not in the common store", async () => {
     expect((db.prepare(`SELECT count(*) AS n FROM ${table}`).get() as { n: number }).n, table).toBe(0);
 });
 
-it("one market above the limit displaces the one that was unused for longest, and its account is told", () => {
+it("displaces the longest unused market above the limit and refuses its account", () => {
   const setting = readSetting({ at: "2026-11-20 10:00:00" });
   const ids = Array.from({ length: SCENARIO_LIMITS.marketsAtMost }, (_, nth) => String(2_000_000_000 + nth));
   for (const id of ids) simulations.begin(id, setting);

@@ -69,7 +69,7 @@ export class Simulations<Made extends Ticking> {
   readonly #make: (context: HandlerContext) => Made;
   readonly #simulations = new Map<string, Simulation<Made>>();
   readonly #clocks: RunningClocks;
-  /** Accounts whose market ended to make room, and that have not been told to begin again or to leave. */
+  /** Accounts with a displaced market that have neither begun again nor left. */
   readonly #displaced = new LRUCache<string, true>({ max: DISPLACED_KNOWN });
   #told: (clientId: string) => Steps = function* () {};
   /** Resolves when the last advance in the queue has ended. */
@@ -90,7 +90,7 @@ export class Simulations<Made extends Ticking> {
     return simulation;
   }
 
-  /** Throws ApiFault for an account whose market ended to make room, so that its orders do not reach the common market unnoticed. */
+  /** Throws ApiFault if the market of the account was displaced, so that its orders do not reach the common market unnoticed. */
   checkNotDisplaced(clientId: string): void {
     if (!this.#displaced.has(clientId)) return;
     throw new ApiFault(
@@ -128,7 +128,7 @@ export class Simulations<Made extends Ticking> {
     this.#clocks.set(clientId, simulation.clock);
   }
 
-  /** Returns the account whose market has to end for another one; null while there is room. Throws ApiFault if all are in use. */
+  /** Returns the account with the market to displace; null below the limit. Throws ApiFault if all are in use. */
   #findPlace(): string | null {
     if (this.#simulations.size < SCENARIO_LIMITS.marketsAtMost) return null;
     const [first] = [...this.#simulations].sort(([, one], [, two]) => one.usedAt - two.usedAt);
