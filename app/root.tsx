@@ -199,17 +199,17 @@ export function Layout(props: { children: ReactNode }) {
 /** The scripts that the page's routes ask for, and that of forms. */
 function OwnScripts(props: { matches: ReturnType<typeof useMatches>; isSignedIn: boolean }) {
   const { matches, isSignedIn } = props;
-  const says = (name: "finder" | "orders" | "push" | "docs" | "forms" | "verify") =>
+  const declares = (name: "finder" | "orders" | "push" | "docs" | "forms" | "verify") =>
     matches.some(({ handle }) => ((handle ?? {}) as PageHandle<unknown>)[name] === true);
   const wanted: [boolean, string][] = [
-    [says("finder"), findScript],
-    [says("orders") && isSignedIn, ordersScript],
-    [says("push"), pushScript],
-    [says("docs"), docsScript],
-    [says("verify"), verifyScript],
+    [declares("finder"), findScript],
+    [declares("orders") && isSignedIn, ordersScript],
+    [declares("push"), pushScript],
+    [declares("docs"), docsScript],
+    [declares("verify"), verifyScript],
     [wants(matches, "chart"), chartScript],
     [wants(matches, "candles"), candleScript],
-    [says("forms") || isSignedIn, formScript],
+    [declares("forms") || isSignedIn, formScript],
   ];
   return wanted.map(([isSelected, file]) => (isSelected ? <PageScript key={file} src={file} /> : null));
 }

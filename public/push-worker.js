@@ -5,7 +5,7 @@ self.addEventListener("push", (event) => {
   try {
     message = event.data?.json() ?? {};
   } catch {
-    // Not one of ours: shown without words of its own, since the browser demands that something is shown.
+    // Not a message of this site. The browser requires a notification, so a general one is shown.
   }
   const {
     title = "Your account",
@@ -27,7 +27,7 @@ self.addEventListener("push", (event) => {
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
   const url = new URL(event.notification.data?.path ?? "/account/notifications", self.location.origin);
-  // Never to another site, whatever a message says.
+  // Opens pages of this site only; a message cannot name another site.
   const target = url.origin === self.location.origin ? url.href : self.location.origin;
   event.waitUntil(
     self.clients.matchAll({ type: "window" }).then((windows) => {

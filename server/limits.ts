@@ -99,7 +99,7 @@ export const LIMITS = {
   catalogueCallsPerSecond: 4,
   /** Age at which the answers about an unchanged algo are read again. */
   catalogueAgainAfterMs: 60 * 60 * SECOND_MS,
-  /** Interval in which replicas learn that they have to read the catalogue, or receive what another one read. */
+  /** Interval of the messages between replicas about who reads the catalogue, and about what was read. */
   catalogueFollowMs: SECOND_MS,
   catalogueShareEveryMs: 500,
   /** Answers of the base API that are remembered with their ETag. */

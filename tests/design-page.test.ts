@@ -1,10 +1,10 @@
-// The page of components shows every component: one that it does not import fails here.
+// The page of components imports every component. A missing one fails here.
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { loader } from "../app/routes/design/route.tsx";
 
 const PAGE = readFileSync("app/routes/design/route.tsx", "utf8");
-/** Data blocks, which nobody sees. */
+/** Invisible data blocks. */
 const INVISIBLE = ["JsonLd"];
 
 const components = readdirSync("app/ui")

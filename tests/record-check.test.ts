@@ -181,9 +181,9 @@ describe("a record's check", () => {
   });
 
   it("rejects a rebuilt record with another key or without a published hash", async () => {
-    const stranger = generateKeyPairSync("ed25519").privateKey;
+    const unknownKey = generateKeyPairSync("ed25519").privateKey;
     const { tradeList, ...record } = FILE;
-    const forged = sealRecord(record, tradeList, { id: publicKeyOf(stranger).id, privateKey: stranger });
+    const forged = sealRecord(record, tradeList, { id: publicKeyOf(unknownKey).id, privateKey: unknownKey });
     const text = JSON.stringify({ ...forged, tradeList });
     expect((await page(text)).steps.at(-2)).toMatchObject({
       state: "bad",

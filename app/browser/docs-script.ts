@@ -145,13 +145,13 @@ function messageBox(number: number, text: string): HTMLElement {
 }
 
 /** Shows messages, newest first, until the stream ends or `signal` aborts it. */
-async function hear(form: HTMLFormElement, heard: HTMLElement, signal: AbortSignal): Promise<void> {
+async function hear(form: HTMLFormElement, received: HTMLElement, signal: AbortSignal): Promise<void> {
   const status = document.createElement("p");
   status.setAttribute("role", "status");
   status.className = "mt-4";
   status.textContent = "Listening…";
   const list = document.createElement("div");
-  heard.replaceChildren(status, list);
+  received.replaceChildren(status, list);
   let count = 0;
   try {
     const answer = await send(PLAYGROUND_STREAM_PATH, {
@@ -162,7 +162,7 @@ async function hear(form: HTMLFormElement, heard: HTMLElement, signal: AbortSign
     });
     if (!answer.ok || answer.body === null) {
       status.textContent =
-        (await answer.text()).slice(0, 200) || "Nothing could be heard just now. Try again.";
+        (await answer.text()).slice(0, 200) || "Nothing could be received just now. Try again.";
       return;
     }
     for await (const event of eventsIn(answer.body)) {
@@ -178,14 +178,14 @@ async function hear(form: HTMLFormElement, heard: HTMLElement, signal: AbortSign
   } catch {
     status.textContent = signal.aborted
       ? `Stopped after ${count} messages.`
-      : "Nothing could be heard just now. Try again.";
+      : "Nothing could be received just now. Try again.";
   }
 }
 
 const form = document.querySelector<HTMLFormElement>("form[data-listen]");
-const heard = document.querySelector<HTMLElement>("#heard");
+const received = document.querySelector<HTMLElement>("#heard");
 const listen = form?.querySelector<HTMLButtonElement>("button[type=submit]") ?? null;
-if (form !== null && heard !== null && listen !== null && form.dataset.listen === "stream") {
+if (form !== null && received !== null && listen !== null && form.dataset.listen === "stream") {
   const ordinary = listen.textContent ?? "";
   let running: AbortController | null = null;
   form.addEventListener("submit", async (event) => {
@@ -193,7 +193,7 @@ if (form !== null && heard !== null && listen !== null && form.dataset.listen ==
     if (running !== null) return running.abort();
     running = new AbortController();
     listen.textContent = "Stop";
-    await hear(form, heard, running.signal);
+    await hear(form, received, running.signal);
     running = null;
     listen.textContent = ordinary;
   });

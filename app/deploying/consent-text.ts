@@ -81,10 +81,10 @@ function largestLossLines({ structure }: Pick<Strategy, "structure">, capitalRup
 
 function quoteLines(quote: ConsentQuote | undefined): string[] {
   if (quote === undefined) return [];
-  const moment = formatInstant(new Date(quote.at), new Date(0));
+  const quotedAt = formatInstant(new Date(quote.at), new Date(0));
   const charges =
     quote.chargesPaise === 0 ? "no order now" : `first orders ${formatPaise(quote.chargesPaise)}`;
-  return [`Quoted ${moment}: margin ${formatPaise(quote.marginPaise)}; ${charges}.`];
+  return [`Quoted ${quotedAt}: margin ${formatPaise(quote.marginPaise)}; ${charges}.`];
 }
 
 /** The stored text; the receipt has its hash. */

@@ -135,7 +135,7 @@ function tradingPaths({ hasSandbox }: ApiPlace): ZodOpenApiPathsObject {
 }
 
 /**
- * Samples with the official clients, in Redocly's extension; tools that read it make curl out of the operation themselves. The documentation's
+ * Samples with the official clients, in Redocly's extension. Tools that read it write the curl sample themselves. The documentation's
  * pages have the complete programs: here the client is there already, and the answer is not printed.
  */
 function codeSamples(operation: TradingOperation) {

@@ -49,7 +49,7 @@ describe("every path", () => {
           }
           // The state after an exit is set only while it exits.
           expect(after.exitTo !== null).toBe(after.state === "exiting");
-          // An exit that stops the deployment never becomes one that only pauses it.
+          // An exit that stops the deployment never turns into a mere pause.
           if (before.exitTo === "stopped" && after.state === "exiting") expect(after.exitTo).toBe("stopped");
           if (event === "flat") expect(after.state).toBe(before.exitTo);
           // Only a confirmed deployment can run.

@@ -64,15 +64,15 @@ export function createSearchTerms(stem: (word: string) => string): SearchTerms {
   );
   const hasDigit = /\d/;
   const searched = (term: string) => {
-    const word = term.toLowerCase();
-    return EMPTY_WORDS.has(word) ? null : hasDigit.test(word) ? word : stem(word);
+    const lower = term.toLowerCase();
+    return EMPTY_WORDS.has(lower) ? null : hasDigit.test(lower) ? lower : stem(lower);
   };
   return {
     tokenize: (text) => text.match(WORD) ?? [],
     searched,
     indexed: (term) => {
-      const word = searched(term);
-      return word === null ? null : [...new Set([word, ...(aliases.get(word) ?? [])])];
+      const stemmed = searched(term);
+      return stemmed === null ? null : [...new Set([stemmed, ...(aliases.get(stemmed) ?? [])])];
     },
     fuzzy: (term) => (term.length > 3 && !hasDigit.test(term) ? 0.2 : false),
     prefix: (term) => term.length > 2,

@@ -1,4 +1,4 @@
-// The figures by which algos are compared, for the amount at work of each, with the best and the worst. Pure.
+// Figures of the comparison of algos for each one's amount at work, with the best and the worst marked. Pure.
 import type { RecordTrade, StrategyRecord } from "../contract/base-api/record.ts";
 import { formatChange, formatRatio, formatShare } from "../format/percent.ts";
 import { formatCount, formatRupees } from "../format/rupees.ts";
@@ -143,7 +143,7 @@ const COMPARED: readonly ComparedRow[] = [
 ];
 
 export const COMPARED_TERMS: readonly string[] = COMPARED.map(({ term }) => term);
-/** How many of them decide; the others are details. */
+/** Number of deciding figures. The others are details. */
 export const DECIDING_TERMS = COMPARED_TERMS.indexOf("Live result") + 1;
 
 /** Rows whose values are shares of the amount at work, which are compared in rupees. */

@@ -1,4 +1,4 @@
-// How an amount is divided into whole lots of several algos; a lot is an algo's minimum amount. Pure; amounts are whole rupees.
+// Divides an amount into whole lots of several algos. A lot is an algo's minimum amount. Pure. Amounts are whole rupees.
 
 /** Rupees that the lots need. */
 export const usedRupees = (minimums: readonly number[], lots: readonly number[]) =>

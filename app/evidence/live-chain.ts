@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 const DAYS_A_MONTH = 30.4;
 
 export type LiveChain = {
-  /** Of the version itself. */
+  /** Result of the version itself. */
   months: number;
   /** Net result of the version as a share of the capital. */
   share: number;
@@ -18,7 +18,7 @@ export type LiveChain = {
   earlier: { share: number; from: string } | null;
 };
 
-/** The live history up to a version, by what the gate permits. Null if no live record of the version may be shown. */
+/** The live history up to a version, as far as the gate permits. Null if no live record of the version may be shown. */
 export async function liveChain(
   evidence: EvidenceService,
   strategy: StrategySummary,

@@ -52,7 +52,7 @@ export async function loadJointPortfolio(
 ): Promise<JointPortfolio> {
   const minimums = strategies.map(({ minAmountRupees }) => minAmountRupees);
   const lots = asked === null ? fittingLots(minimums, amountRupees) : [...asked];
-  // At any smaller amount a record is the one that was sealed, of one lot.
+  // At any smaller amount it is the sealed record of one lot.
   const evidence = evidenceForReader(context, 0);
   const answers = await Promise.all(strategies.map((strategy) => askGate(evidence, strategy)));
   const parts: Part[] = [];

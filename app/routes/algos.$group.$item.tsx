@@ -46,10 +46,10 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
           .catch(() => undefined)
       : undefined,
   ]);
-  const isWhole = everyone !== undefined && everyone.total <= everyone.items.length;
+  const isComplete = everyone !== undefined && everyone.total <= everyone.items.length;
   return {
     list,
-    survivors: isWhole ? survivors(everyone.items, everyone.asOf.slice(0, 10)) : null,
+    survivors: isComplete ? survivors(everyone.items, everyone.asOf.slice(0, 10)) : null,
     category: { id: category.id, title: category.title, path: category.routePath },
     item,
   };

@@ -51,7 +51,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   });
 }
 
-/** Positions that would be squared off, by mode, with their open result in paise; null without a price for one of them. */
+/** Positions that would be squared off, by mode, with their open result in paise. Null if a price is missing. */
 function effectOf(positions: readonly HeldPosition[]) {
   return DEPLOYMENT_MODES.flatMap((mode) => {
     const own = positions.filter((position) => position.mode === mode && position.heldBy !== "own");

@@ -63,9 +63,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const result = url.searchParams.get("result");
   const account = (await context.playground?.account()) ?? null;
-  const word = Math.random().toString(36).slice(2, 8).padEnd(6, "0");
+  const suffix = Math.random().toString(36).slice(2, 8).padEnd(6, "0");
   const page = {
-    draft: withFreshId(draftOf(url.searchParams), word),
+    draft: withFreshId(draftOf(url.searchParams), suffix),
     clientId: account?.clientId ?? null,
     refusedToken: url.searchParams.get("token") === "refused",
     isOpen: context.playground !== null && context.playground !== undefined,
@@ -82,7 +82,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return json(
     {
       ...page,
-      draft: sent === null ? page.draft : withFreshId(draftOf(new URLSearchParams(sent.form)), word),
+      draft: sent === null ? page.draft : withFreshId(draftOf(new URLSearchParams(sent.form)), suffix),
       sent,
       isGone: sent === null,
     },

@@ -91,7 +91,7 @@ export default function Support() {
       <div className="split">
         <div className="split-stack">
           <Topics />
-          <AskedMost />
+          <FrequentQuestions />
         </div>
         <div className="split-stack">
           {hasChat ? (
@@ -125,7 +125,7 @@ function Topics() {
   );
 }
 
-function AskedMost() {
+function FrequentQuestions() {
   return (
     <section aria-labelledby="faq">
       <h2 id="faq" className="mb-3 text-xl">
@@ -164,7 +164,7 @@ function FurtherSteps({ brand, complaints }: { brand: Site["brand"]; complaints:
   );
 }
 
-/** How a person is reached, whether there is a chat or not. */
+/** Ways to reach a person, with or without a chat. */
 function Contacts({ brand }: { brand: Site["brand"] }) {
   return (
     <section aria-labelledby="person" className="panel panel-body">

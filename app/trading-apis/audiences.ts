@@ -87,7 +87,7 @@ export type Audience = {
   heading: string;
   description: string;
   seoKey: string;
-  /** What the audience builds, in a few words. */
+  /** Programs of this audience, in a few words. */
   whoFor: string;
   gets: string[];
   firstSteps: { title: string; path: string }[];

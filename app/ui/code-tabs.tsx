@@ -1,4 +1,4 @@
-// A dark panel with one of several parts visible. Radio buttons choose the part, so it works without scripts; in print and in text
+// A dark panel that shows a single part at a time. Radio buttons choose the part, so it works without scripts; in print and in text
 // browsers every part is visible.
 import { Fragment, type ReactNode } from "react";
 

@@ -217,7 +217,7 @@ export async function checkMail({ notifications: { mail } }: Settings): Promise<
   }
 }
 
-/** Origins with a wildcard stand for many hosts, so they are not tested. */
+/** Origins with a wildcard match many hosts, so they are not tested. */
 export async function checkPush({ notifications: { push } }: Settings): Promise<Finding[]> {
   if (push === null) return [];
   const named = push.services.filter((origin) => !origin.includes("*"));

@@ -38,7 +38,7 @@ export type PagesOptions<Session extends AnySession> = {
   } & Omit<HtmlCacheOptions, "now" | "isCacheable">;
   /** Other origins that a form may redirect to. */
   formOrigins: readonly string[];
-  /** Amount of a reader who has chosen none, whole rupees. */
+  /** Amount of a user without a chosen amount, whole rupees. */
   defaultAmount: () => number;
   /** Brand and style of the page for a refused form. */
   brandName: string;

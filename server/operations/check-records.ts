@@ -233,16 +233,16 @@ type Arguments = { names: string[]; keys: string | null; heads: string[] };
 export function readArguments(words: readonly string[]): Arguments | null {
   const found: Arguments = { names: [], keys: null, heads: [] };
   for (let at = 0; at < words.length; at += 1) {
-    const word = words[at] ?? "";
-    if (word !== "--keys" && word !== "--heads") {
-      if (word.startsWith("--")) return null;
-      found.names.push(word);
+    const argument = words[at] ?? "";
+    if (argument !== "--keys" && argument !== "--heads") {
+      if (argument.startsWith("--")) return null;
+      found.names.push(argument);
       continue;
     }
     at += 1;
     const value = words[at];
     if (value === undefined) return null;
-    if (word === "--keys") found.keys = value;
+    if (argument === "--keys") found.keys = value;
     else found.heads.push(value);
   }
   return found.names.length === 0 ? null : found;
@@ -260,15 +260,15 @@ export async function checkRecords(words: readonly string[], say: Say): Promise<
     const keysAt = found.keys ?? (address === undefined ? null : new URL(KEYS_PATH, address).href);
     const keys = keysAt === null ? null : readKeys(await readSource(keysAt));
     const heads: EvidenceHeads[] = [];
-    let isWhole = true;
+    let isComplete = true;
     for (const name of found.heads) {
       const source = await readSource(name);
-      isWhole = checkSource(source, { keys, heads, say }) && isWhole;
+      isComplete = checkSource(source, { keys, heads, say }) && isComplete;
       heads.push(evidenceHeadsSchema.parse(JSON.parse(source.text)));
     }
     for (const name of found.names)
-      isWhole = checkSource(await readSource(name), { keys, heads, say }) && isWhole;
-    return isWhole ? 0 : 1;
+      isComplete = checkSource(await readSource(name), { keys, heads, say }) && isComplete;
+    return isComplete ? 0 : 1;
   } catch (fault) {
     say(`It cannot be checked: ${fault instanceof Error ? fault.message : String(fault)}`);
     return 2;

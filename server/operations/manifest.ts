@@ -139,16 +139,17 @@ async function measure(file: string): Promise<{ bytes: number; sha256: string }>
 
 /** SQLite's own look over every page and index. Throws BadBackup. */
 function checkDatabase(folder: string, path: string): void {
-  let word: unknown;
+  let integrity: unknown;
   try {
     const db = new Database(join(folder, path), { readonly: true });
     try {
-      word = Object.values(db.prepare("PRAGMA integrity_check").get() as object)[0];
+      integrity = Object.values(db.prepare("PRAGMA integrity_check").get() as object)[0];
     } finally {
       db.close();
     }
   } catch (fault) {
-    word = fault instanceof Error ? fault.message : String(fault);
+    integrity = fault instanceof Error ? fault.message : String(fault);
   }
-  if (word !== "ok") throw new BadBackup(`${path} is a damaged database: ${String(word).slice(0, 200)}`);
+  if (integrity !== "ok")
+    throw new BadBackup(`${path} is a damaged database: ${String(integrity).slice(0, 200)}`);
 }

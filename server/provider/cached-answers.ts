@@ -1,5 +1,4 @@
-// Cache of the provider's answers about the catalogue: by subject, by query, and the complete list, from which every
-// list query can be answered. Limited in number, bytes and age.
+// Cache of the provider's answers about the catalogue: by subject, by query, and the complete list, which can answer every list query. Limited in number, bytes and age.
 import { LRUCache } from "lru-cache";
 import type { StrategyPage } from "../../app/contract/base-api/operations.ts";
 import type { Strategy, StrategySummary } from "../../app/contract/base-api/strategy.ts";

@@ -45,7 +45,7 @@ type VisitOptions<Session extends AnySession> = {
   sessions: SessionKeeper<Session> | null;
   rulesOf(address: URL): PageRules | Promise<PageRules>;
   isDevelopment: boolean;
-  /** Amount of a reader who has chosen none, whole rupees. */
+  /** Amount of a user without a chosen amount, whole rupees. */
   defaultAmount: () => number;
 };
 type Cookies = Record<string, string | undefined>;

@@ -35,7 +35,7 @@ const PARTNER = { id: "SITE", secret: randomBytes(24).toString("base64url") };
 
 type Services = Awaited<ReturnType<typeof openServices>>;
 
-/** Opens the store, and what the routes and sockets are made of. */
+/** Opens the store and the services of the routes and sockets. */
 async function openServices(settings: SandboxSettings, secrets: Promise<SandboxSecrets>) {
   const folder = join(settings.dataDir, "sandbox");
   const { claim, db } = await openStore(folder);

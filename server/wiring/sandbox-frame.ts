@@ -14,7 +14,7 @@ export function sandboxFrame(
     legalName: site.brand.legalName,
     theme: readTheme(cookies),
     ...files,
-    // Without a setting, the demo clients are shown on the reader's own machine only.
+    // By default, demo clients are shown only on the user's own machine.
     showsDemoLogins: showsDemoLogins ?? isLoopback(origin),
   });
 }

@@ -26,6 +26,13 @@ import type { ProviderServices } from "./provider-services.ts";
 import { sandboxFrame } from "./sandbox-frame.ts";
 import { createContextFor } from "./site-context.ts";
 
+type SandboxProxyParts = {
+  assets: ReturnType<typeof createAssets>;
+  styleHref: string | null;
+  tokens: KnownTokens;
+  apiUse: ApiUse | null;
+};
+
 /** Style sheet in development, which Vite compiles on request. */
 const DEVELOPMENT_STYLE = "/app/styles/app.css";
 
@@ -92,22 +99,7 @@ export function createSite(parts: SiteParts): Site {
     isDevelopment: installation.isDevelopment,
     live: parts.relay,
     orders: parts.orders,
-    sandbox:
-      sandbox === null
-        ? null
-        : createSandboxProxy({
-            baseUrl: () => sandbox.baseUrl(),
-            limits,
-            tokens,
-            onSocket: (path) => apiUse?.socket(path),
-            frameFor: sandboxFrame(settings, {
-              styleHref: ownStyleHref,
-              docsStyleHref: installation.isDevelopment
-                ? DEVELOPMENT_STYLE.replace("app.css", "docs.css")
-                : assets.find(/^\/assets\/docs-[^/]*\.css$/),
-              formScriptHref: assets.find(/^\/assets\/form-script-.*\.js$/),
-            }),
-          }),
+    sandbox: openSandboxProxy(parts, { assets, styleHref: ownStyleHref, tokens, apiUse }),
     playground:
       services.playground === null ? null : createPlaygroundStream({ ...services.playground, limits }),
     trustedProxyHops: settings.trustedProxyHops,
@@ -142,6 +134,26 @@ export function createSite(parts: SiteParts): Site {
     },
     closePages: () => closePages(),
   };
+}
+
+function openSandboxProxy(
+  { settings, installation, sandbox }: SiteParts,
+  { assets, styleHref, tokens, apiUse }: SandboxProxyParts,
+) {
+  if (sandbox === null) return null;
+  return createSandboxProxy({
+    baseUrl: () => sandbox.baseUrl(),
+    limits: settings.limits,
+    tokens,
+    onSocket: (path) => apiUse?.socket(path),
+    frameFor: sandboxFrame(settings, {
+      styleHref,
+      docsStyleHref: installation.isDevelopment
+        ? DEVELOPMENT_STYLE.replace("app.css", "docs.css")
+        : assets.find(/^\/assets\/docs-[^/]*\.css$/),
+      formScriptHref: assets.find(/^\/assets\/form-script-.*\.js$/),
+    }),
+  });
 }
 
 function degradedServices(status: StatusHistory) {

@@ -1,5 +1,4 @@
-// The base API's contract for instruments. Formats, order and refusals hold for any provider; the tested instruments come from its own
-// strategies.
+// The base API's contract for instruments. Formats, order and refusals hold for any provider; the tested instruments are those of its own strategies.
 import { afterAll, describe, expect, it } from "vitest";
 import {
   type Candles,

@@ -15,17 +15,17 @@ const WORDS_AT_MOST: Record<string, number> = {
 /** A card with a record has about 30; one without says why, and which limits its rules have. */
 const WORDS_OF_A_CARD = 42;
 
-const wordCount = (text: string) => text.split(/\s+/).filter(Boolean).length;
+const countOf = (text: string) => text.split(/\s+/).filter(Boolean).length;
 
 for (const [path, most] of Object.entries(WORDS_AT_MOST))
   test(`${path} has at most ${most} visible words`, async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(path);
-    expect(wordCount(await page.locator("main").innerText())).toBeLessThanOrEqual(most);
+    expect(countOf(await page.locator("main").innerText())).toBeLessThanOrEqual(most);
   });
 
 test("a card has few words", async ({ page }) => {
   await page.goto("/algos");
   for (const card of await page.getByRole("article").all())
-    expect(wordCount(await card.innerText())).toBeLessThanOrEqual(WORDS_OF_A_CARD);
+    expect(countOf(await card.innerText())).toBeLessThanOrEqual(WORDS_OF_A_CARD);
 });

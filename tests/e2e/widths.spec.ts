@@ -23,7 +23,7 @@ test("nothing of an account is out of sight on a narrow window", async ({ page, 
   // A comparison of three or more algos shows the algo's name next to each value.
   await page.goto(`${origin}${FOUR}`);
   expect(await narrowFaults(page, "compare, four", Math.min(...PHONES))).toEqual([]);
-  // The panels of the start page are beside each other on a wide window and end together.
+  // The panels of the start page are next to each other in a wide window and have the same height.
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${origin}/`);
   const columns = await page

@@ -112,7 +112,7 @@ it("has the portal and its sign-in, and refuses every other address with a list"
   expect((await site.get("/sandbox/v2/orders")).status).toBe(401);
 });
 
-it("creates 100 accounts an hour, each of which trades, below 200 MB", { timeout: 60_000 }, async () => {
+it("creates 100 accounts an hour, all of them trading, below 200 MB", { timeout: 60_000 }, async () => {
   const clients: TradingClient[] = [];
   const refused = await (async () => {
     for (;;)
@@ -157,7 +157,7 @@ it("stores accounts over a restart and ends with 0 when it is stopped", { timeou
   }
 });
 
-it("refuses a provider's address beside --sandbox-only", { timeout: 30_000 }, async () => {
+it("refuses a provider's address together with --sandbox-only", { timeout: 30_000 }, async () => {
   const brand = Object.fromEntries(
     [
       "NAME",

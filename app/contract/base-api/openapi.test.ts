@@ -3,16 +3,16 @@ import { expect, it } from "vitest";
 import { baseOpenApi } from "./openapi.ts";
 import { BASE_API_OPERATIONS } from "./operations.ts";
 
-const printed = JSON.parse(JSON.stringify(baseOpenApi()));
+const openApiDocument = JSON.parse(JSON.stringify(baseOpenApi()));
 
 it("is valid OpenAPI 3.1", async () => {
-  const result = await new Validator().validate(printed);
+  const result = await new Validator().validate(openApiDocument);
   expect(result.errors ?? []).toEqual([]);
-  expect(printed.openapi).toBe("3.1.0");
+  expect(openApiDocument.openapi).toBe("3.1.0");
 });
 
 it("names every operation once", () => {
-  const ids = Object.values(printed.paths).flatMap((path) =>
+  const ids = Object.values(openApiDocument.paths).flatMap((path) =>
     Object.values(path as Record<string, { operationId: string }>).map((operation) => operation.operationId),
   );
   expect(ids.sort()).toEqual(Object.keys(BASE_API_OPERATIONS).sort());

@@ -45,10 +45,10 @@ export type ApiAddresses = {
 export const FEATURES = ["chat", "playground"] as const;
 export type Feature = (typeof FEATURES)[number];
 
-/** Whole rupees: the amount of a reader who has chosen none, and the suggestions next to the field. */
+/** Whole rupees: the amount of a user without a chosen amount, and the suggestions next to the field. */
 export type Amounts = { default: number; offered: number[] };
 
-/** What a brand folder (server/brands) says of a broker. */
+/** Facts of a broker from its brand folder (server/brands). */
 export type BrandedSite = {
   brand: Brand;
   links: Links;

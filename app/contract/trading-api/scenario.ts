@@ -73,7 +73,7 @@ const instrument = z
 export type ScenarioInstrument = z.infer<typeof instrument>;
 
 type EventKind = "move" | "price" | "halt" | "circuit" | "depth";
-/** Events of a market: the fields that each needs, and those that it may have, beside `at`. */
+/** Required and optional fields of each event of a market, in addition to `at`. */
 export const MARKET_EVENTS: Readonly<
   Record<EventKind, { what: string; needs: readonly string[]; may: readonly string[] }>
 > = {
@@ -243,7 +243,7 @@ const documentFields = {
   }),
 };
 
-/** What a scenario is, with everything that it has of its own. */
+/** A scenario with all its parts. */
 export const scenarioSchema = z
   .strictObject({
     name: z.enum(SCENARIO_NAMES).optional().meta({

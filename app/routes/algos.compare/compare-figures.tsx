@@ -136,7 +136,7 @@ function Figure({ figure }: { figure: ComparedFigure | null }) {
   );
 }
 
-/** What the amount buys of each, its risk, and its actions. */
+/** Lots of each algo for the amount, its risk, and its actions. */
 function OwnRows(props: { strategies: Strategy[]; amount: number }) {
   const { strategies, amount } = props;
   return (

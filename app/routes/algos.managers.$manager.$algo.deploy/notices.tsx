@@ -1,4 +1,4 @@
-// The header of both steps of deploying, and what stands against deploying.
+// Header of both steps of deploying, and the reasons that prevent it.
 import type { Strategy } from "../../contract/base-api/strategy.ts";
 import { RiskMark } from "../../evidence/risk-mark.tsx";
 import { formatRupees } from "../../format/rupees.ts";

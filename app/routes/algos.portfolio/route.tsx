@@ -171,7 +171,7 @@ function Result(props: {
   );
 }
 
-/** Why algos are not in the sum, or why there is none. */
+/** Reasons why algos are not in the sum, or why there is no sum. */
 function Withheld({ portfolio }: { portfolio: JointPortfolio }) {
   const { withheld, together, isMixed } = portfolio;
   if (withheld.length === 0 && together !== null) return null;

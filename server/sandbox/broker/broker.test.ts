@@ -136,12 +136,14 @@ describe("matching", () => {
   });
 
   it("never takes the same quantity twice before it is back", () => {
-    const taken = new UsedDepth();
+    const usedDepth = new UsedDepth();
     const wanted = { ...order, quantity: 80, limitPaise: 10_000 };
-    expect(matchOrder(wanted, book, taken, NOON)).toEqual([{ quantity: 80, pricePaise: 10_000 }]);
-    expect(matchOrder(wanted, book, taken, NOON + 1_000)).toEqual([{ quantity: 20, pricePaise: 10_000 }]);
-    expect(matchOrder(wanted, book, taken, NOON + 2_000)).toEqual([]);
-    expect(matchOrder(wanted, book, taken, NOON + 10_000)).toEqual([{ quantity: 80, pricePaise: 10_000 }]);
+    expect(matchOrder(wanted, book, usedDepth, NOON)).toEqual([{ quantity: 80, pricePaise: 10_000 }]);
+    expect(matchOrder(wanted, book, usedDepth, NOON + 1_000)).toEqual([{ quantity: 20, pricePaise: 10_000 }]);
+    expect(matchOrder(wanted, book, usedDepth, NOON + 2_000)).toEqual([]);
+    expect(matchOrder(wanted, book, usedDepth, NOON + 10_000)).toEqual([
+      { quantity: 80, pricePaise: 10_000 },
+    ]);
   });
 
   it("fills whole lots", () => {
@@ -293,13 +295,13 @@ describe("orders", () => {
   });
 
   it("emit each change once, numbered without gaps, after it is stored", () => {
-    const heard: ClientEvent[] = [];
-    broker.onEvents((events) => heard.push(...events));
+    const events: ClientEvent[] = [];
+    broker.onEvents((added) => events.push(...added));
     place({ instrument: share(), side: "BUY", quantity: 2 });
     place({ instrument: share(), side: "SELL", quantity: 1 });
-    expect(heard.map(({ sequence }) => sequence)).toEqual(heard.map((_, index) => index + 1));
+    expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1));
     expect(broker.orders.events.after("1000000001", 0, 100)).toEqual(
-      heard.map(({ sequence, order }) => ({ sequence, order })),
+      events.map(({ sequence, order }) => ({ sequence, order })),
     );
     expect(() =>
       broker.run(() => {
@@ -321,7 +323,7 @@ describe("orders", () => {
         throw new Error("the crash");
       }),
     ).toThrow("the crash");
-    expect(broker.orders.events.latest("1000000001")).toBe(heard.length);
+    expect(broker.orders.events.latest("1000000001")).toBe(events.length);
   });
 });
 

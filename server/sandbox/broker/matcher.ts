@@ -56,7 +56,7 @@ export class Matcher {
       : row;
   }
 
-  /** Fills so many units whatever the depth, and writes the order. */
+  /** Fills this number of units regardless of the depth, and writes the order. */
   #fillWithoutDepth(row: OrderRow, quantity: number, instrument: MarketInstrument): OrderRow {
     if (quantity === 0) return row;
     const now = this.#broker.now();

@@ -12,9 +12,9 @@ export class UsedDepth {
   readonly #taken = new Map<string, { quantity: number; at: number }>();
 
   left(key: string, side: OrderSide, pricePaise: number, quantity: number, nowMs: number): number {
-    const taken = this.#taken.get(`${key} ${side} ${pricePaise}`);
-    if (taken === undefined || nowMs - taken.at >= REFILLED_AFTER_MS) return quantity;
-    return Math.max(0, quantity - taken.quantity);
+    const used = this.#taken.get(`${key} ${side} ${pricePaise}`);
+    if (used === undefined || nowMs - used.at >= REFILLED_AFTER_MS) return quantity;
+    return Math.max(0, quantity - used.quantity);
   }
 
   take(key: string, side: OrderSide, pricePaise: number, quantity: number, nowMs: number): void {
@@ -33,7 +33,7 @@ export class UsedDepth {
 export function matchOrder(
   order: { key: string; side: OrderSide; quantity: number; limitPaise: number; lotSize: number },
   book: Book,
-  taken: UsedDepth,
+  used: UsedDepth,
   nowMs: number,
 ): Fill[] {
   const fills: Fill[] = [];
@@ -43,10 +43,10 @@ export function matchOrder(
     const isBeyond =
       order.side === "BUY" ? level.pricePaise > order.limitPaise : level.pricePaise < order.limitPaise;
     if (isBeyond || wanted <= 0) break;
-    const there = taken.left(order.key, order.side, level.pricePaise, level.quantity, nowMs);
+    const there = used.left(order.key, order.side, level.pricePaise, level.quantity, nowMs);
     const quantity = Math.min(wanted, Math.floor(there / order.lotSize) * order.lotSize);
     if (quantity <= 0) continue;
-    taken.take(order.key, order.side, level.pricePaise, quantity, nowMs);
+    used.take(order.key, order.side, level.pricePaise, quantity, nowMs);
     fills.push({ quantity, pricePaise: level.pricePaise });
     wanted -= quantity;
   }

@@ -79,10 +79,10 @@ it("publishes the events of pieces that were not undone, after the commit, numbe
 });
 
 it("undoes everything and publishes nothing when the commit fails, as on a full disk", () => {
-  const heard = vi.fn();
-  rig.broker.onEvents(heard);
+  const onEvent = vi.fn();
+  rig.broker.onEvents(onEvent);
   attempt({ kind: "rest", fails: false });
-  heard.mockClear();
+  onEvent.mockClear();
   const before = view();
   const exec = rig.db.exec.bind(rig.db);
   const spy = vi.spyOn(rig.db, "exec").mockImplementation((sql) => {
@@ -97,7 +97,7 @@ it("undoes everything and publishes nothing when the commit fails, as on a full 
   ).toThrow("full");
   spy.mockRestore();
   expect(view()).toEqual(before);
-  expect(heard).not.toHaveBeenCalled();
+  expect(onEvent).not.toHaveBeenCalled();
   attempt({ kind: "buy", fails: false });
-  expect(heard).toHaveBeenCalled();
+  expect(onEvent).toHaveBeenCalled();
 });

@@ -117,8 +117,8 @@ describe("funds with orders that wait", () => {
     const sent = Array.from({ length: 20 }, () =>
       rig.place({ side: "BUY", quantity: 200, limitPaise: rig.tick(rig.last() * 0.97) }),
     );
-    const taken = sent.filter(({ status }) => status === "PENDING").length;
-    expect(taken).toBe(Math.floor(2_500_000_00 / (value * 0.9712)));
+    const pendingCount = sent.filter(({ status }) => status === "PENDING").length;
+    expect(pendingCount).toBe(Math.floor(2_500_000_00 / (value * 0.9712)));
     expect(rig.broker.funds(rig.account).availablePaise).toBeGreaterThanOrEqual(0);
   });
 

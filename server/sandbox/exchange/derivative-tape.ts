@@ -58,7 +58,7 @@ export class UnderlyingMinutes {
     return this.tape.isHalted(minute + this.offset);
   }
 
-  /** The minute's range relative to the usual one of its session, about 1. */
+  /** Range of the minute relative to the usual range of its session, about 1. */
   travel(minute: number): number {
     const span = this.at("high", minute) - this.at("low", minute);
     return this.usualSpan === 0 ? 1 : Math.min(4, span / this.usualSpan);

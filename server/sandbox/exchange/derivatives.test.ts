@@ -152,7 +152,7 @@ describe("options", () => {
   });
 });
 
-/** How far a future is from its cost of carry at most. */
+/** Largest distance of a future from its cost of carry. */
 const LARGEST_BASIS_NOISE = 0.0012;
 
 describe("futures", () => {

@@ -17,7 +17,7 @@ export type FairPath = {
   logs: Float64Array;
   /** Standard deviation of each minute's movement. */
   deviation: Float64Array;
-  /** Minutes in which an event holds the price, by HELD. Left out: none. */
+  /** Minutes with a price held by an event, marked HELD. Omitted: none. */
   held?: Uint8Array;
 };
 

@@ -1,4 +1,4 @@
-// Events that a market has beside its seed: prices that move, halts, circuits and thin books, in quotes, candles and derivatives alike.
+// Events of a market in addition to its seed: prices that move, halts, circuits and thin books, in quotes, candles and derivatives alike.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { EXCHANGE_CALENDAR } from "../../../app/domain/market-sessions.ts";
@@ -130,7 +130,7 @@ describe("a halt", () => {
   });
 });
 
-it("a circuit stands at the day's limit with one side of the book empty", () => {
+it("a circuit holds the price at the day's limit with one side of the book empty", () => {
   const { market, share } = marketWith({
     kind: "circuit",
     key: KEY,

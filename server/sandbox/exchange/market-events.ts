@@ -116,7 +116,7 @@ export type EventTerms = {
   key: string;
   /** Share of a move of the whole market. */
   beta: number;
-  /** What events up to the regular session before have added to the price's logarithm. */
+  /** Sum that events until the previous regular session have added to the price's logarithm. */
   before: number;
   /** End of the regular session before: later events belong to this one. */
   sinceMs: number;

@@ -14,7 +14,7 @@ export class MarketHours {
     this.#calendar = calendar;
   }
 
-  /** Whether the exchanges trade on a day, whatever hours this market keeps. */
+  /** Whether the exchanges trade on a day, regardless of this market's hours. */
   isTradingDay(day: number): boolean {
     return this.#tapes.days.isTradingDay(day);
   }
@@ -42,7 +42,7 @@ export class MarketHours {
     return ordinal !== null && this.#tapes.days.length(ordinal) === 1;
   }
 
-  /** The exchanges' own session of a day, whatever hours this market keeps. */
+  /** The exchanges' own session of a day, regardless of this market's hours. */
   regular(segment: ExchangeSegment, day: number): { fromMs: number; toMs: number } | null {
     return this.#tapes.sessions.regular(segment, day);
   }

@@ -121,7 +121,7 @@ export class SandboxMarket {
     return dayChartStart(this.#calendar, segment, atMs);
   }
 
-  /** Events that this market has beside its seed. */
+  /** Events of this market in addition to its seed. */
   get events(): MarketEvents {
     return this.tapes.events;
   }
@@ -166,7 +166,7 @@ export class SandboxMarket {
     return this.#listing.future(underlyingKey, expiryDay, istDay(atMs));
   }
 
-  /** What it traded in the regular session before the one that runs. */
+  /** Its trades in the regular session before the present one. */
   volumeBefore(instrument: MarketInstrument, atMs: number): number {
     const { session } = this.#sessionAt(instrument.exchangeSegment, atMs);
     const tape = this.regularTape(instrument, this.tapes.days.dayAt(this.tapes.ordinalBefore(session)));
@@ -260,7 +260,7 @@ export class SandboxMarket {
   /** The quote at an instant: the session so far, up to and with its last trade. */
   quote(instrument: MarketInstrument, atMs: number): Quote {
     const haltedSince = this.events.haltedSince(instrument, atMs);
-    // What is halted shows its last trade before the halt.
+    // A halted instrument shows its last trade before the halt.
     if (haltedSince !== null && this.#isInSession(instrument, haltedSince - 1, atMs))
       return this.quote(instrument, haltedSince - 1);
     const place = this.#placeAt(instrument, atMs);
@@ -343,7 +343,7 @@ export class SandboxMarket {
     return this.#bookOf(instrument, atMs);
   }
 
-  /** As `book`, with two hundred levels; the first twenty are the same. */
+  /** Like `book`, but with two hundred levels. The first twenty are the same. */
   deepBook(instrument: MarketInstrument, atMs: number): Book {
     return this.#bookOf(instrument, atMs, DEEP_BOOK_LEVELS);
   }

@@ -9,7 +9,7 @@ import type { TradingSession } from "./trading-days.ts";
 
 export const MOST_SLOTS = 30;
 
-/** Room for the trades of one minute. */
+/** Capacity for the trades of one minute. */
 export type MinuteTrades = { price: Int32Array; quantity: Int32Array };
 export function roomForTrades(): MinuteTrades {
   return { price: new Int32Array(MOST_SLOTS), quantity: new Int32Array(MOST_SLOTS) };
@@ -45,7 +45,7 @@ export abstract class MinuteTape {
   readonly slots: number;
   /** Paise; a minute an entry. */
   readonly bars: Bars;
-  /** How late in its slot a trade comes, but for a minute's first. */
+  /** Delay of a trade within its slot, except the first of a minute. */
   readonly phaseMs: number;
   readonly #held: Uint8Array | undefined;
   #sums: { highs: Int32Array; lows: Int32Array; volumes: Float64Array; turnovers: Float64Array } | null =
@@ -82,7 +82,7 @@ export abstract class MinuteTape {
   /** Writes a minute's trades into `room`. */
   abstract trades(minute: number, room: MinuteTrades): void;
 
-  /** How many of a minute's trades have happened so long after its beginning. */
+  /** Number of a minute's trades until a time after its beginning. */
   tradesBy(sinceMs: number): number {
     if (sinceMs < 0) return 0;
     const slotMs = MINUTE_MS / this.slots;
@@ -135,7 +135,7 @@ export type TapeTerms = {
   highestPaise: number;
 };
 
-/** The tape of what has a price of its own: a share, a fund, an index. */
+/** Tape of an instrument with a price of its own: a share, a fund, an index. */
 export class PriceTape extends MinuteTape {
   readonly #seed: number;
   readonly #tickPaise: number;

@@ -13,7 +13,7 @@ import {
 } from "./option-ladder.ts";
 import type { TradingSession } from "./trading-days.ts";
 
-/** Ladders of single minutes that are kept for all families together; 13 kB each at most. */
+/** Largest number of cached ladders of single minutes over all families; at most 13 kB each. */
 const MINUTE_LADDERS_KEPT = 3_000;
 const WIDTH = 2 * LADDER_STRIKES;
 /** Records go through a session in stretches of so many minutes, one record after the other in each. */
@@ -83,14 +83,14 @@ export class FamilyDay {
     return ladderTicks(this.slice(minute), underlyingPaise / 100, this.grid, side, steps) * this.tickPaise;
   }
 
-  /** Paise at a minute's first trade. The prices of a minute are made once, as far from the wing as they are asked for. */
+  /** Paise at a minute's first trade. The prices of a minute are computed once, as far from the wing as required. */
   openPrice(minute: number, side: "CE" | "PE", steps: number): number {
     const column = this.columnOf(side, steps);
     if (column === null) return this.price(minute, this.under.open(minute), side, steps);
     return this.openAt(minute, column);
   }
 
-  /** As `openPrice`, of a column of the ladder. */
+  /** Like `openPrice`, for a column of the ladder. */
   openAt(minute: number, column: number): number {
     const stretch = Math.floor(minute / STRETCH_MINUTES);
     if (this.#stretch !== stretch) {
@@ -107,7 +107,7 @@ export class FamilyDay {
     return (ticks <= 2 ? 1 : ticks - 1) * this.tickPaise;
   }
 
-  /** Where a strike stands in the tables; null beyond the ladder. */
+  /** Index of a strike in the tables; null beyond the ladder. */
   columnOf(side: "CE" | "PE", steps: number): number | null {
     const place = steps - this.grid.middle + LADDER_EACH_WAY;
     if (place < 0 || place >= LADDER_STRIKES) return null;

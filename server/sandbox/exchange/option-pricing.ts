@@ -2,7 +2,7 @@
 // dividends is Black and Scholes's. The normal distribution is G. West's double-precision one ("Better approximations to cumulative normal
 // functions", Wilmott 2005, after Hart): the wings' prices must stay in order to far below a tick.
 
-/** Yield of short government paper, on which the sandbox's cost of carry is based. */
+/** Yield of short government paper, the base of the sandbox's interest on futures and options. */
 export const RISK_FREE_RATE = 0.065;
 
 export function normalCumulative(x: number): number {

@@ -22,7 +22,7 @@ function shown(value: number): string {
   return Number.isNaN(value) ? "–" : value.toFixed(Math.abs(value) >= 10 ? 1 : 2);
 }
 
-function print(title: string, facts: readonly Fact[]): void {
+function writeTable(title: string, facts: readonly Fact[]): void {
   process.stdout.write(`\n${title}\n\n| | Sandbox | Reference | | Source |\n|---|---|---|---|---|\n`);
   for (const { name, unit, from, to, source, value } of facts) {
     const isInside = value >= from && value <= to;
@@ -36,7 +36,7 @@ const HIGH = 1.5;
 
 /**
  * Prints the results of two dozen simple rules over the seeds: the medians of their net Sharpe ratio and of its size,
- * and the number of seeds in which it is high.
+ * and the number of seeds with a high one.
  */
 function reportRules(seeds: readonly number[]): void {
   const runs = seeds.map((seed) => {
@@ -60,7 +60,7 @@ function reportRules(seeds: readonly number[]): void {
 const seeds = seedsArgument();
 const runs = seeds.map((seed) => measureMarket(seed));
 const [first = []] = runs;
-print(
+writeTable(
   runs.length === 1 ? `Seed ${seeds[0]}` : `Median of ${runs.length} seeds`,
   first.map((fact, index) => ({
     ...fact,

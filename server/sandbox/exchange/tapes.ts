@@ -22,7 +22,7 @@ import { seedOf, uniform } from "./seeded-noise.ts";
 import { minuteStart, Sessions, TradingDays, type TradingSession } from "./trading-days.ts";
 
 const FAMILIES_KEPT = 48;
-/** Of a day's volume, what trades in a thousand minutes outside of the regular session. */
+/** Share of a day's volume that trades in a thousand minutes outside of the regular session. */
 const EXTENDED_VOLUME = 0.04;
 
 /** Open interest is fullest so many days before expiry. */
@@ -83,7 +83,7 @@ export class Tapes {
     return seed;
   }
 
-  /** Paise, of what has a price of its own: by the close of the month before, as the exchange sets it. */
+  /** Paise, for an instrument with a price of its own: by the close of the previous month, as the exchange sets it. */
   tickOn(instrument: MarketInstrument, day: number): number {
     if (instrument.kind === "INDEX") return instrument.tickPaise;
     return shareTick(day, this.#monthBefore(instrument, day));
@@ -267,7 +267,7 @@ export class Tapes {
     return found;
   }
 
-  /** The session of its underlying that a derivative's session runs beside. */
+  /** Session of the underlying at the same time as a derivative's session. */
   #under(underlyingKey: string, session: TradingSession): UnderlyingMinutes {
     const { exchangeSegment } = splitInstrumentKey(underlyingKey);
     const beside =

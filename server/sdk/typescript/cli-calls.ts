@@ -22,7 +22,7 @@ export type OperationTable = Readonly<
   >
 >;
 
-export const print = (value: unknown) =>
+export const writeOut = (value: unknown) =>
   void process.stdout.write(
     typeof value === "string" ? value.replace(/\n?$/, "\n") : `${JSON.stringify(value, null, 2)}\n`,
   );
@@ -170,7 +170,7 @@ export async function trigger(session: Session, event: string, operations: Opera
     );
   const body = JSON.stringify({ ...TRIGGER_ORDER, quantity: wanted.quantity });
   const placed = (await send(session, ["placeOrder"], { body }, operations)) as { orderId: string };
-  print(
+  writeOut(
     wanted.isCancelled === true
       ? await send(session, ["cancelOrder", `orderId=${placed.orderId}`], {}, operations)
       : placed,
@@ -187,12 +187,12 @@ export async function clock(
     const [, amount = "", unit = ""] = /^(\d+)([smhd]?)$/.exec(rest[0] ?? "") ?? [];
     if (amount === "") throw new UsageError("clock advance: expected 90, 15m, 2h or 1d.");
     const body = JSON.stringify({ seconds: Number(amount) * (SECONDS[unit] ?? 1) });
-    return print(await send(session, ["advanceClock"], { body }, operations));
+    return writeOut(await send(session, ["advanceClock"], { body }, operations));
   }
   const name = Object.hasOwn(calls, what) ? calls[what] : undefined;
   if (name === undefined) throw new UsageError("clock: expected show, set, advance or end.");
-  if (name !== "setClock") return print(await send(session, [name, ...rest], {}, operations));
-  print(await send(session, [name, ...(await clockPairs(session, rest, operations))], {}, operations));
+  if (name !== "setClock") return writeOut(await send(session, [name, ...rest], {}, operations));
+  writeOut(await send(session, [name, ...(await clockPairs(session, rest, operations))], {}, operations));
 }
 
 /** The time as `at=…` or alone, in any of the forms that `indianTime` reads. */

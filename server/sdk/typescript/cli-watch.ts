@@ -142,7 +142,7 @@ async function forward(event: Event, { forwardTo, signingSecret }: ListenOptions
 export type TailOptions = { isJson: boolean; hasBodies: boolean; count?: number; signal: AbortSignal };
 
 /** Prints each call that the account's programs make from now on. */
-export async function tail(session: Session, options: TailOptions, print: Say, say: Say): Promise<void> {
+export async function tail(session: Session, options: TailOptions, writeOut: Say, say: Say): Promise<void> {
   const page = portalPage<Call>(session, "requests", ({ items = [] }) => items);
   let last = (await page(null))[0]?.number ?? 0;
   let left = options.count ?? Number.POSITIVE_INFINITY;
@@ -150,7 +150,7 @@ export async function tail(session: Session, options: TailOptions, print: Say, s
   say("Waiting for requests");
   while (!options.signal.aborted) {
     for (const call of await newerThan(last, page)) {
-      print(options.isJson ? JSON.stringify(call) : lineOf(call, options.hasBodies));
+      writeOut(options.isJson ? JSON.stringify(call) : lineOf(call, options.hasBodies));
       last = call.number;
       left -= 1;
       if (left === 0) return;

@@ -2,7 +2,7 @@
 // events, follow requests, and move the account's clock. Answers are written to standard output as JSON, everything
 // else to standard error.
 import { parseArgs } from "node:util";
-import { call, clock, type OperationTable, print, say, sender, trigger } from "./cli-calls.ts";
+import { call, clock, type OperationTable, say, sender, trigger, writeOut } from "./cli-calls.ts";
 import { completionScript, type HelpTable, operationHelp } from "./cli-help.ts";
 import { fault } from "./cli-laboratory.ts";
 import { forgetSession, keepSession, logIn, readSession, type Session, UsageError } from "./cli-session.ts";
@@ -69,22 +69,22 @@ export async function main(args: readonly string[], tables: CommandTables): Prom
     const { values, positionals } = parse(args);
     const [command, ...rest] = positionals;
     if (values.version === true) {
-      print(`trading-api ${version}`);
+      writeOut(`trading-api ${version}`);
       return 0;
     }
     if (command === "help" && rest[0] !== undefined) {
-      print(helpOf(rest[0], tables));
+      writeOut(helpOf(rest[0], tables));
       return 0;
     }
     if (command === "call" && values.help === true && rest[0] !== undefined) {
-      print(helpOf(rest[0], tables));
+      writeOut(helpOf(rest[0], tables));
       return 0;
     }
     if (command === undefined || command === "help" || values.help === true) {
       process.stdout.write(HELP);
       return command === undefined && values.help !== true ? 2 : 0;
     }
-    if (command === "completion") print(completionOf(rest[0] ?? "", help));
+    if (command === "completion") writeOut(completionOf(rest[0] ?? "", help));
     else await run(command, rest, values, { operations, help });
     return 0;
   } catch (fault) {
@@ -93,7 +93,7 @@ export async function main(args: readonly string[], tables: CommandTables): Prom
       return 2;
     }
     if (fault instanceof TradingApiError && fault.body !== null && typeof fault.body === "object")
-      print(fault.body);
+      writeOut(fault.body);
     say(fault instanceof Error ? fault.message : String(fault));
     if (fault instanceof TradingApiError && fault.requestId !== null) say(`Request id ${fault.requestId}`);
     if (!(fault instanceof TradingApiError || fault instanceof StreamError || fault instanceof Error))
@@ -139,11 +139,11 @@ async function run(
     case "operations":
       return list(rest[0] ?? "", operations);
     case "call":
-      return print(await call(rest, values, operations, help));
+      return writeOut(await call(rest, values, operations, help));
     case "trigger":
       return trigger(readSession(env), rest[0] ?? "", operations);
     case "fault":
-      return print(await fault(rest, sender(readSession(env), operations)));
+      return writeOut(await fault(rest, sender(readSession(env), operations)));
     case "clock":
       return clock(readSession(env), rest, operations);
     case "listen":
@@ -156,7 +156,7 @@ async function run(
         ...countIn(values),
         signal: untilStopped(),
       };
-      return tail(readSession(env), options, print, say);
+      return tail(readSession(env), options, writeOut, say);
     }
     default:
       throw new UsageError(`There is no command ${command}. trading-api --help lists them.`);
@@ -173,7 +173,7 @@ async function login(values: Values): Promise<void> {
   const file = keepSession(process.env, { baseUrl, clientId, accessToken });
   say(`Logged in as ${clientId}; kept in ${file}`);
   // The PIN and the secret are shown only here.
-  if (told.pin !== undefined) print({ clientId, pin: told.pin, totpSecret: told.totpSecret });
+  if (told.pin !== undefined) writeOut({ clientId, pin: told.pin, totpSecret: told.totpSecret });
 }
 
 function list(word: string, operations: OperationTable): void {
@@ -182,7 +182,7 @@ function list(word: string, operations: OperationTable): void {
     .map(([name, { method, path, summary }]) => `${name.padEnd(width)}  ${method} ${path}  ${summary}`)
     .filter((line) => line.toLowerCase().includes(word.toLowerCase()));
   if (lines.length === 0) throw new UsageError(`No call has ${word} in its name, path or summary.`);
-  print(lines.join("\n"));
+  writeOut(lines.join("\n"));
 }
 
 async function startListening(session: Session, values: Values): Promise<void> {

@@ -66,13 +66,13 @@ export function againstDepth(market: SandboxMarket): Execution {
 
 /** Filled as the broker fills an order at market that is sent at the signal's instant. */
 export function atBroker(market: SandboxMarket): Execution {
-  const taken = new UsedDepth();
+  const usedDepth = new UsedDepth();
   return {
     ...ASSUMED,
     isAtBroker: true,
     slippagePaise: (instrument, signed, pricePaise, atMs) =>
       Math.sign(signed) *
-      (marketFillPaise(market, taken, { instrument, signed, atMs }) - Math.abs(signed) * pricePaise),
+      (marketFillPaise(market, usedDepth, { instrument, signed, atMs }) - Math.abs(signed) * pricePaise),
   };
 }
 

@@ -134,11 +134,11 @@ function takeNext(waiting: RecordPlan[], most: number): RecordPlan[] {
   if (first === undefined) return [];
   const sameRank = waiting.filter((plan) => plan.evidence === first.evidence && plan.start === first.start);
   const isAlike = (plan: RecordPlan) => kindOf(plan) === kindOf(first);
-  const taken = new Set(
+  const next = new Set(
     [...sameRank.filter(isAlike), ...sameRank.filter((plan) => !isAlike(plan))].slice(0, most),
   );
-  waiting.splice(0, waiting.length, ...waiting.filter((plan) => !taken.has(plan)));
-  return [...taken];
+  waiting.splice(0, waiting.length, ...waiting.filter((plan) => !next.has(plan)));
+  return [...next];
 }
 
 const kindOf = ({ plan }: RecordPlan) => plan.watched[0]?.startsWith("IDX_I") === true;

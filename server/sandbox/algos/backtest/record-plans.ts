@@ -20,7 +20,7 @@ const QUICK_BAR_SECONDS = 300;
 const SLOW_BAR_SECONDS = 900;
 const FOLLOWED_BAR_SECONDS = 60;
 
-/** States in which an algo has stopped trading, as ends of its records. */
+/** States of an algo that no longer trades. They end its records. */
 const STOPPED: Record<string, { kind: EndKind; word: string }> = {
   withdrawn: { kind: "withdrawn", word: "Withdrawn" },
   suspended: { kind: "suspended", word: "Suspended" },
@@ -109,7 +109,7 @@ function verifiedDay({ disclosureBasis, verification }: Spanned): number {
     : Number.NEGATIVE_INFINITY;
 }
 
-/** True if every position is closed on the day on which it was opened. */
+/** True if every position is closed on its opening day. */
 export function isWithinTheDay({ product }: Pick<Plan, "product">): boolean {
   return product === "Intraday" || product === "Scalping";
 }
@@ -148,7 +148,7 @@ function rankOf({ evidence, start, version }: RecordPlan, present: string): numb
   return rank + (version === present ? 0 : 4);
 }
 
-/** Records of all algos, in the order in which they are computed. */
+/** Records of all algos, in the order of their computation. */
 export function recordPlans(catalogue: Catalogue, lastDay: number, benchmark: Benchmark): RecordPlan[] {
   const present = new Map(catalogue.strategies.map(({ id, version }) => [id, version]));
   const rank = (plan: RecordPlan) => rankOf(plan, present.get(plan.strategyId) ?? "");

@@ -145,7 +145,7 @@ describe("what is signed", () => {
     expect(studiesFault(studies, [])).toMatch(/not one of the operator's/);
   });
 
-  it("is read for the present version alone; before it is there, it says so", () => {
+  it("is read for the present version only, and is marked as missing before it is computed", () => {
     const db = openMemoryDatabase();
     const strategy = catalogue.strategies.find((one) => one.id === "ridgeline-day-condor");
     if (strategy === undefined) throw new Error("no such algo");

@@ -1,5 +1,4 @@
-// Makes the studies that are missing, one algo after another in one process of the lowest priority, once all records are there; again when a
-// month is over. What is made is signed and kept.
+// Computes missing studies when all records are complete, one algo after another in one process of the lowest priority, and again after each month. Results are signed and stored.
 import { type ChildProcess, fork } from "node:child_process";
 import { RECORD_TEXTS } from "../../../../app/contract/base-api/disclosure-texts.ts";
 import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";

@@ -97,7 +97,7 @@ describe("the catalogue", () => {
     }
   });
 
-  it("went live on the first day of its live records, with which the filter of live records agrees", () => {
+  it("went live on the first day of its live records, as the filter of live records says", () => {
     const record = FILTERS.find(({ name }) => name === "record");
     const months = { "under-6": 0, "6-12": 6, "12-24": 12, "over-24": 24 };
     const today = "2026-11-20";

@@ -42,7 +42,7 @@ export function openWithHoldings(
   });
 }
 
-/** At what they cost then. */
+/** Prices at the time of the purchase. */
 function usualHoldings(broker: Broker, at: number): Held[] {
   return HELD.flatMap(({ key, quantity }) => {
     const instrument = broker.instrument(key);

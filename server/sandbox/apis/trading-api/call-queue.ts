@@ -80,18 +80,18 @@ export class CallQueue {
   }
 
   #writeTogether(first: Write, startedAt: number): void {
-    const taken: Write[] = [];
+    const batch: Write[] = [];
     const outcomes: (() => void)[] = [];
     try {
       this.#inTransaction(() => {
         for (let write: Write | undefined = first; write !== undefined; write = this.#nextWrite(startedAt)) {
-          taken.push(write);
+          batch.push(write);
           outcomes.push(outcomeOf(write));
         }
       });
     } catch (fault) {
       // Nothing was committed, even if single results succeeded.
-      for (const { reject } of taken) reject(fault);
+      for (const { reject } of batch) reject(fault);
       return;
     }
     for (const settle of outcomes) settle();

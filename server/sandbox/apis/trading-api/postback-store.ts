@@ -148,7 +148,7 @@ export type EndpointHealth = {
   lastDeliveredAt: number | null;
   /** The newest failure. */
   lastFault: { at: number; fault: string } | null;
-  /** Failed deliveries since the last one that was accepted. */
+  /** Failed deliveries since the last accepted one. */
   failuresInARow: number;
   nextAt: number | null;
 };

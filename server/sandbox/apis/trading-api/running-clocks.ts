@@ -47,7 +47,7 @@ export class RunningClocks {
     this.#now = now;
   }
 
-  /** Runs a clock that has a speed, and forgets one that stands. */
+  /** Runs a clock with a speed, and removes a stopped clock. */
   set(clientId: string, clock: AccountClock): void {
     if (clock.speed === 0) {
       this.drop(clientId);

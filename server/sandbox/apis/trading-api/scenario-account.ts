@@ -69,7 +69,7 @@ function priceOf(
   return paise;
 }
 
-/** Books positions: intraday ones now, carried ones at the end of the session before. */
+/** Books positions: intraday positions now, overnight positions at the end of the previous session. */
 export function openPositions(
   broker: Broker,
   holder: { clientId: string; account: string },

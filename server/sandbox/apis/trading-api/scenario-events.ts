@@ -30,7 +30,7 @@ export function readEvents(
   });
 }
 
-/** Seconds are rounded up to the minute. Null for what is left out. */
+/** Seconds are rounded up to the minute. Null for an omitted time. */
 function roundedUpMs(time: string | undefined, field: string): number | null {
   if (time === undefined) return null;
   const atMs = readIst(time);

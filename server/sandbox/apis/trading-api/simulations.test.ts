@@ -15,7 +15,7 @@ import { readSetting } from "./scenario.ts";
 import { ADVANCE_LIMITS, Simulations, type Ticking } from "./simulations.ts";
 
 const CLIENT = "1000000001";
-/** A second of CPU, with room for a machine that is slower than ours. */
+/** A second of CPU time, with a margin for slower machines. */
 const CPU_MS_A_SIMULATED_HOUR = 3_000;
 
 let db: SandboxDatabase;
@@ -109,7 +109,7 @@ it("an hour of simulated time with orders that rest costs about a second of CPU,
   expect(simulations.state(CLIENT).at).toBe("2026-11-20 11:00:00");
 });
 
-it("a second advance while the first runs, and one whose clock was dropped meanwhile, are told so", async () => {
+it("refuses a second advance while the first runs, and one of a clock that was dropped meanwhile", async () => {
   simulations.begin(CLIENT, readSetting({ seed: 5, at: "2026-11-20 10:00:00" }));
   placeMany(50);
   const first = simulations.advance(CLIENT, 3_600, raise);

@@ -44,7 +44,7 @@ type OnFault = (fault: unknown) => void;
 export type Ticking = { steps(onFault: OnFault): Steps };
 export type AccountClock = {
   nowMs: number;
-  /** Seconds of it that pass in a second; 0 stands still. */
+  /** Its seconds for each real second. 0: it does not run. */
   speed: number;
   /** It stops running here, epoch ms. */
   untilMs: number;
@@ -266,7 +266,7 @@ export class Simulations<Made extends Ticking> {
     }
   }
 
-  /** What has to be done at a new time of the account's clock. */
+  /** Work that is due at a new time of the account's clock. */
   *#stepOf(clientId: string, { context, dayEnd, made }: Simulation<Made>, onFault: OnFault): Steps {
     yield* context.broker.steps();
     yield* dayEnd.steps();

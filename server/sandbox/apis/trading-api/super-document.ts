@@ -33,7 +33,7 @@ export function legIdOf(entryId: string, leg: "stop" | "target"): string {
   return `${entryId}${LEG_DIGIT[leg]}`;
 }
 
-/** Converts a leg to the row of an order; null for a missing leg or one that was sent as a separate order. */
+/** Converts a leg to the row of an order; null for a missing leg and for a leg with a separate order. */
 function legRow(document: SuperDocument, entry: OrderRow, leg: "stop" | "target"): OrderRow | null {
   const id = legIdOf(entry.id, leg);
   const price = leg === "stop" ? document.stopPaise : document.targetPaise;

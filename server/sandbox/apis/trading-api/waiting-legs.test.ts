@@ -13,7 +13,7 @@ import { SuperOrders } from "./super-orders.ts";
 
 let rig: BrokerRig;
 let context: HandlerContext;
-let heard: ClientEvent[];
+let events: ClientEvent[];
 
 beforeEach(() => {
   rig = new BrokerRig("2026-11-17T12:00:00+05:30", "exchange");
@@ -28,8 +28,8 @@ beforeEach(() => {
     pause: async () => {},
     realNow: now,
   };
-  heard = [];
-  broker.onEvents((events) => heard.push(...events));
+  events = [];
+  broker.onEvents((added) => events.push(...added));
 });
 afterEach(() => rig.close());
 
@@ -41,7 +41,7 @@ function call(body: unknown, path: Record<string, string> = {}) {
 
 /** Returns the reported waiting legs and clears them. */
 function legsReported() {
-  return heard.splice(0).flatMap(({ order, row }) => {
+  return events.splice(0).flatMap(({ order, row }) => {
     const { legNumber, algoOrderNo, triggerPrice } = alertDetails(rig.broker, row);
     if (algoOrderNo === "") return [];
     return [

@@ -1,4 +1,4 @@
-// One connection of a feed: the instruments that it follows, in which market, and the messages that it gets about them.
+// One connection of a feed: its market, its subscribed instruments and its messages.
 import type { WebSocket } from "ws";
 import { DEPTH_SEGMENTS } from "../../../../app/contract/live/live.ts";
 import type { Session } from "../../../../app/domain/market-sessions.ts";
@@ -73,10 +73,10 @@ export class FeedConnection {
   readonly budget: MessageBudget;
   readonly #outbox: FaultyOutbox;
   readonly #subscriptions = new Map<string, Subscription>();
-  /** Phases that it was told last, by segment. */
+  /** Last phases that were sent, by segment. */
   readonly #phases = new Map<ExchangeSegment, Session["phase"]>();
   #world: FeedWorld;
-  /** Time of the world that it was told last. */
+  /** Last market time that was sent. */
   toldAt: number;
   heardAt = Date.now();
 

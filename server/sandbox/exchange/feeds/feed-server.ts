@@ -101,7 +101,7 @@ export class FeedServer {
     return this.#connections.size;
   }
 
-  /** True if the path is one of the feeds'. */
+  /** True if the path belongs to a feed. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
     const [path = "", query = ""] = (request.url ?? "").split(/\?(.*)/s, 2);
     const kind = PATHS[path];
@@ -157,14 +157,14 @@ export class FeedServer {
     const own = this.#add(connection).filter((other) => other.kind === kind);
     for (const oldest of own.slice(0, Math.max(0, own.length - this.#limits.connectionsPerClient)))
       this.#refuse(oldest, 805);
-    const heard = () => {
+    const resetSilence = () => {
       connection.heardAt = Date.now();
     };
-    socket.on("pong", heard);
-    socket.on("ping", heard);
+    socket.on("pong", resetSilence);
+    socket.on("ping", resetSilence);
     socket.on("close", () => this.#drop(connection));
     socket.on("message", (data, isBinary) => {
-      heard();
+      resetSilence();
       if (!this.#connections.has(connection)) return;
       if (!connection.budget.take(Date.now())) return this.#refuse(connection, 805);
       // Some clients say goodbye in an old binary form as well.
@@ -253,7 +253,7 @@ export class FeedServer {
     if (connection.world !== world) yield* connection.enter(world);
   }
 
-  /** The next step replaces one that is not finished: a slow client gets fewer updates and delays no one. */
+  /** A new step replaces an unfinished one, so a slow client gets fewer updates and delays no other client. */
   #tick(): void {
     const now = this.#options.now();
     const step = Math.floor(now / STEP_MS);
