@@ -146,9 +146,10 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("dated charges", () 
 
   it.each(days)("trades of shares from %s on", { timeout: 60_000 }, async (from) => {
     const { client, day } = await clientOn(from);
+    // A share that the account does not hold, so that no sale is a delivery.
     for (const [venue, securityId] of [
-      ["NSE", "1333"],
-      ["BSE", "500180"],
+      ["NSE", "2885"],
+      ["BSE", "500325"],
     ] as const) {
       const share = { exchangeSegment: `${venue}_EQ`, securityId, quantity: 100 };
       await expectCharged(client, day, "Delivery", venue, { ...share, productType: "CNC" });

@@ -1,7 +1,7 @@
 // Attacks on scenarios: tokens without permission, another account's scenario, malformed input, documents above all limits, floods, and
 // markets driven to extreme prices.
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { RATE_LIMITS } from "../../app/contract/trading-api/operations.ts";
 import { SCENARIO_LIMITS } from "../../app/contract/trading-api/scenario.ts";
 import { openBaseApi } from "../support/base-api.ts";
@@ -22,7 +22,14 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios under att
     api.close();
     strict.close();
   });
-  const open = () => TradingClient.open(api.url);
+  const opened: TradingClient[] = [];
+  async function open(): Promise<TradingClient> {
+    const client = await TradingClient.open(api.url);
+    opened.push(client);
+    return client;
+  }
+  // A market in use is not displaced, so each test returns its places.
+  afterEach(() => Promise.all(opened.splice(0).map((client) => client.send("delete", "/scenario"))));
   const put = (client: TradingClient, body: unknown) => client.send("put", "/scenario", body);
   const many = <T>(count: number, one: T) => Array.from({ length: count }, () => one);
 

@@ -98,7 +98,7 @@ describe("with the service unavailable", () => {
     const folder = mkdtempSync(join(tmpdir(), "outbox-"));
     const away = await startSite({ DATA_DIR: folder, API_ADMIN_FORM_URL: "http://127.0.0.1:9" });
     const answer = await post(away, GOOD);
-    expect(answer.headers.location).toMatch(/\?sent=[0-9A-F]{12}&storedEnquiries=1#request$/);
+    expect(answer.headers.location).toMatch(/\?sent=[0-9A-F]{12}&kept=1#request$/);
     expect(
       parse((await away.get((answer.headers.location ?? "").replace(/#.*/, ""))).text).querySelector(
         '[role="status"]',
