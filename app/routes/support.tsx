@@ -150,13 +150,13 @@ function FurtherSteps({ brand, complaints }: { brand: Site["brand"]; complaints:
       </h2>
       <ol className="step-row">
         <li>
-          <strong>{text.complianceOfficer}</strong>
+          <strong>{text.complianceOfficer}</strong>{" "}
           <span className="block text-sm text-ink-muted">{brand.complianceOfficer}</span>
         </li>
         <li>
           <a href={complaints} rel="noopener external" className="link font-semibold">
             {text.scores}
-          </a>
+          </a>{" "}
           <span className="block text-sm text-ink-muted">{text.complaintSystem}</span>
         </li>
       </ol>

@@ -348,7 +348,7 @@ describe("each algo is the same everywhere", () => {
       const { state, since, reason } = strategy.status;
       faults.push(
         ...differs(`search: ${id}`, {
-          risk: [words(hit), `${formatRisk(strategy.risk)} risk`],
+          risk: [words(hit?.querySelector(".risk")), formatRisk(strategy.risk)],
           minimum: [words(hit), formatRupees(strategy.minAmountRupees)],
           state: [words(hit), state === "open" ? "" : stateText(state)],
           drawdown: [words(hit), drawdownOnCard(id, READER_AMOUNT_DEFAULT)],

@@ -248,7 +248,8 @@ afterAll(async () => {
 });
 
 /** Names of figures that pages show of a record. */
-const FIGURES = /Max drawdown|Worst day|Sharpe|CAGR|Win rate|Expectancy|% a year|% in total/i;
+const FIGURES =
+  /Max drawdown|Worst day|Sharpe|CAGR|Win rate|Expectancy|% a year|% in total|(?:Costs|Net) a year|worst fall|fall together|became/i;
 
 describe("a record altered in the store", () => {
   /** The part of a page that is about the algo: its card, row or the whole. */
@@ -260,8 +261,8 @@ describe("a record altered in the store", () => {
     ["the search", "/search?q=ridgeline+condor", (page) => cardsOf(page, "article, li")],
     [
       "the joint portfolio",
-      `/algos/portfolio?id=${ALGO}&id=ridgeline-day-condor`,
-      (page) => textsOf(page, "main li"),
+      `/algos/portfolio?id=${ALGO}&id=${WITH_RECORDS.small}`,
+      (page) => textsOf(page, "main"),
     ],
   ];
   const textsOf = (page: HTMLElement, selector: string) =>

@@ -168,7 +168,7 @@ describe("where everything may be shown", () => {
       row.querySelectorAll("th, td").map((cell) => cell.structuredText.replace(/\s+/g, " ").trim()),
     );
     const rowOf = (term: string) => rows.find(([head]) => head === term) ?? [];
-    expect(rowOf("Max drawdown")[1]).toMatch(/^−₹[\d,]+ \(−\d+\.\d%\) (?:best|worst)$/);
+    expect(rowOf("Max drawdown")[1]).toMatch(/^−₹[\d,]+ −\d+\.\d% (?:best|worst)$/);
     expect(rowOf("Max drawdown")[3]).toBe("–");
     expect(rowOf("Record")[3]).toMatch(/^Performance not disclosed\. ?Stop on one trade: −₹[\d,]+ /);
     expect(rowOf("Record")[3]).toContain("Largest loss of one position: −₹");

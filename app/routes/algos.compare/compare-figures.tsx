@@ -147,7 +147,7 @@ function OwnRows(props: { strategies: Strategy[]; amount: number }) {
           const atWork = amountAtWork(minAmountRupees, amount);
           return (
             <td key={id} data-name={name} className="tabular-nums">
-              <span className="compare-figure">{formatRupees(atWork)}</span>
+              <span className="compare-figure">{formatRupees(atWork)}</span>{" "}
               <span className="block text-sm text-ink-muted">
                 {atWork > amount
                   ? text.needsMore(formatRupees(atWork - amount))

@@ -173,7 +173,7 @@ function Result(props: {
 
 /** Reasons why algos are not in the sum, or why there is no sum. */
 function Withheld({ portfolio }: { portfolio: JointPortfolio }) {
-  const { withheld, together, isMixed } = portfolio;
+  const { lots, withheld, together, isMixed } = portfolio;
   if (withheld.length === 0 && together !== null) return null;
   return (
     <Notice kind="warn">
@@ -187,7 +187,13 @@ function Withheld({ portfolio }: { portfolio: JointPortfolio }) {
         </p>
       ))}
       {together !== null ? null : (
-        <p>{isMixed ? withheldText.differentClasses : withheldText.nothingToAdd}</p>
+        <p>
+          {isMixed
+            ? withheldText.differentClasses
+            : lots.length - withheld.length < PORTFOLIO_MIN
+              ? withheldText.tooFewRecords
+              : withheldText.nothingToAdd}
+        </p>
       )}
     </Notice>
   );

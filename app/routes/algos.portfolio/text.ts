@@ -59,5 +59,6 @@ export const withheldText = {
   notPartOfThese: "{name} isn't part of these figures: {reason}",
   differentClasses:
     "These records are of different kinds, such as backtest and live. They're never added up; choose algos of one kind.",
+  tooFewRecords: "A joint result needs the records of two algos.",
   nothingToAdd: "These records have no days in common.",
 } as const;
