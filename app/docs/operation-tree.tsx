@@ -1,4 +1,5 @@
 // The list of all operations next to the form of the playground.
+import { SEARCH_TEXT_MAX_CHARS } from "../contract/base-api/limits.ts";
 import type { TradingOperation } from "../contract/trading-api/operation.ts";
 import { TRADING_OPERATION_LIST } from "../contract/trading-api/operations.ts";
 import { Method } from "./operation-list.tsx";
@@ -22,12 +23,20 @@ export function OperationTree(props: { operation: TradingOperation; pages: reado
         <span className="text-sm text-ink-muted">{TRADING_OPERATION_LIST.length} methods</span>
       </summary>
       <nav aria-label="Methods" className="docs-rail">
-        <input
-          type="search"
-          className="field play-find"
-          placeholder="Find a method"
-          aria-label="Find a method"
-        />
+        {/* Scripts filter the list while the reader types. The button searches the documentation, with or without scripts. */}
+        <form action="/docs/v2/search" method="get" className="mt-3 flex lg:mt-0">
+          <input
+            type="search"
+            name="q"
+            maxLength={SEARCH_TEXT_MAX_CHARS}
+            className="field play-find rounded-e-none border-e-0"
+            placeholder="Find a method"
+            aria-label="Find a method"
+          />
+          <button type="submit" className="button button-quiet rounded-s-none">
+            Find
+          </button>
+        </form>
         {groups.map(({ title, operations }) => (
           <div key={title} className="play-group">
             <p className="text-xs font-semibold">{title}</p>

@@ -25,11 +25,18 @@ import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 
+type Card = { title: string; text: string; textWithoutSandbox?: string; groups: string[] };
+
 /** The groups of the menu as cards. */
-const CARDS: { title: string; text: string; groups: string[] }[] = [
+const CARDS: Card[] = [
   { title: "Trading", text: "Orders, positions, money and every change as it happens.", groups: ["Trading"] },
   { title: "Market data", text: "Quotes, feeds, depth, candles and option chains.", groups: ["Data"] },
-  { title: "Start", text: "Keys, limits, errors and the sandbox.", groups: ["Start"] },
+  {
+    title: "Start",
+    text: "Keys, limits, errors and the sandbox.",
+    textWithoutSandbox: "Keys, limits and errors.",
+    groups: ["Start"],
+  },
   { title: "Concepts", text: "Market hours, life of an order, freeze quantity.", groups: ["Concepts"] },
   { title: "Reference and tools", text: "Values, instruments, clients, assistants.", groups: ["Reference"] },
 ];
@@ -101,12 +108,12 @@ export default function Docs() {
           All of it
         </h2>
         <div className="docs-cards">
-          {CARDS.map(({ title, text, groups }) => {
+          {CARDS.map(({ title, text, textWithoutSandbox = text, groups }) => {
             const listed = pages.filter(({ group }) => groups.includes(group));
             return (
               <section key={title} className="panel panel-body">
                 <h3 className="text-lg">{title}</h3>
-                <p className="text-sm text-ink-muted">{text}</p>
+                <p className="text-sm text-ink-muted">{steps === null ? textWithoutSandbox : text}</p>
                 <ul className="docs-links">
                   {listed.map((page) => (
                     <li key={page.id}>
@@ -130,8 +137,8 @@ export default function Docs() {
           </section>
         </div>
       </section>
-      <section aria-labelledby="limits">
-        <h2 id="limits" className="mt-8 mb-3 text-xl">
+      <section aria-labelledby="account-limits">
+        <h2 id="account-limits" className="mt-8 mb-3 text-xl">
           Limits of an account
         </h2>
         <dl className="figures">

@@ -99,7 +99,7 @@ export const supportText = {
   topicMoneyHint: "Statements",
   topicAccount: "Sign-in and account",
   topicAccountHint: "Devices",
-  topicApi: "APIs and sandbox",
+  topicApi: "Trading APIs",
   topicApiHint: "Error codes",
   topicRisk: "How risk is rated",
   topicRiskHint: "The rule",

@@ -8,7 +8,7 @@ test("home leads to both offers", async ({ page }) => {
   await expect(page).toHaveURL("/algos");
   await page.goBack();
   await page.getByRole("link", { name: "See the APIs" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Trading and data APIs");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your broker as a function call.");
 });
 
 test("questions open and close by keyboard", async ({ page }) => {

@@ -31,7 +31,8 @@ function fieldsOf(form: HTMLElement, press: string): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const field of form.querySelectorAll("input, select, textarea")) {
     const name = field.getAttribute("name");
-    if (name === undefined || ["checkbox", "radio"].includes(field.getAttribute("type") ?? "")) continue;
+    const isChoice = ["checkbox", "radio"].includes(field.getAttribute("type") ?? "");
+    if (name === undefined || (isChoice && !field.hasAttribute("checked"))) continue;
     const chosen = field.querySelector("option[selected]") ?? field.querySelector("option");
     fields[name] =
       field.tagName === "SELECT"
@@ -80,8 +81,11 @@ it("in the browser: account, funds, order, position, as the quick start tells it
     expect(words(shown.text), step).toContain(appears);
   }
 });
+/** Returns the text of the page. Without the option, the parser leaves the tags of highlighted code in it. */
 const words = (html: string) =>
-  parse(html).querySelector("main")?.textContent.replaceAll("&quot;", '"') ?? "";
+  parse(html, { blockTextElements: { script: true, style: true, noscript: true } })
+    .querySelector("main")
+    ?.textContent.replaceAll("&quot;", '"') ?? "";
 
 it("by an assistant: preview, confirm, place, positions, square off, as the page tells it", {
   timeout: 60_000,

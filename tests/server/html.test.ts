@@ -1,7 +1,7 @@
 // The pages as documents: valid HTML, one title and description each, structured data that parses, no dead controls, and
 // every internal link and anchor leading somewhere.
 import { HtmlValidate } from "html-validate";
-import { parse } from "node-html-parser";
+import { type HTMLElement, parse } from "node-html-parser";
 import { beforeAll, describe, expect, it } from "vitest";
 import { PAGE_KINDS } from "../support/page-kinds.ts";
 import { sharedSite } from "../support/shared-site.ts";
@@ -33,6 +33,21 @@ beforeAll(async () => {
 
 const INSTRUMENTS_WALKED = 15;
 
+/** True if a tab needs no form: a labelled radio button that shows the part after it, one of the group being open. */
+function hasTabPart(page: HTMLElement, tab: HTMLElement): boolean {
+  const open = page.querySelectorAll(`.code-tab[name="${tab.getAttribute("name")}"][checked]`);
+  const label = tab.nextElementSibling;
+  const part = label?.nextElementSibling;
+  return (
+    tab.getAttribute("type") === "radio" &&
+    open.length === 1 &&
+    label?.getAttribute("for") === tab.id &&
+    label.text.trim() !== "" &&
+    part?.classList.contains("code-part") === true &&
+    part.text.trim() !== ""
+  );
+}
+
 const KINDS = [...Object.entries(PAGE_KINDS), ["404", "/nowhere"] as [string, string]];
 
 describe("every page kind", () => {
@@ -54,6 +69,10 @@ describe("every page kind", () => {
     expect(page.querySelectorAll("main")).toHaveLength(1);
     for (const control of page.querySelectorAll("button, input, select, textarea")) {
       const formId = control.getAttribute("form");
+      if (control.classList.contains("code-tab")) {
+        expect(hasTabPart(page, control), `${kind}: ${control.outerHTML}`).toBe(true);
+        continue;
+      }
       const form = formId === undefined ? control.closest("form") : page.querySelector(`form#${formId}`);
       expect(form, `${kind}: ${control.outerHTML}`).not.toBeNull();
     }
