@@ -18,7 +18,7 @@ const ALGO = "/algos/managers/kestrel-ridge/ridgeline-condor";
 test("each class and version has an address, and the boundary between them a name", async ({ page }) => {
   await open(page);
   const records = page.getByRole("navigation", { name: "Which record" });
-  await expect(page.locator("figure")).toContainText("Live begins 2 Jan 2025");
+  await expect(page.locator("figure")).toContainText(/Live begins 2 Jan 2025 version 3\.0/);
   await records.getByRole("link", { name: "Live" }).click();
   await expect(page).toHaveURL(/evidence=live&version=3\.0/);
   await expect(page.getByText("one deployment, the manager’s own").first()).toBeVisible();

@@ -3,7 +3,7 @@ import type { Locator, Page } from "playwright/test";
 import { expect } from "./fixtures.ts";
 import { signIn, test } from "./own-client.ts";
 
-/** Deploys the first algo that the start page offers for the amount; returns the taps without those of the sign-in. */
+/** Deploys an algo of the list by the start page; returns the taps without those of the sign-in. */
 async function deployFromHome(page: Page, origin: string, mode: "paper" | "live"): Promise<number> {
   let taps = 0;
   const tap = async (what: Locator) => {
@@ -11,6 +11,7 @@ async function deployFromHome(page: Page, origin: string, mode: "paper" | "live"
     await what.click();
   };
   await page.goto(`${origin}/`);
+  await tap(page.getByRole("link", { name: "See the algos" }));
   await tap(page.getByRole("main").getByRole("link", { name: "Monthly Seedling" }).first());
   await tap(page.getByRole("link", { name: /^Deploy/ }).first());
   await signIn(page);

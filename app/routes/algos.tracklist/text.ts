@@ -72,7 +72,7 @@ export const trackedItemText = {
   theNoteOn: (algo: string) => `the note on ${algo}`,
 
   deploy: "Deploy",
-  worst: "worst drop",
+  worst: "Max drawdown",
   since: ({ share, day, evidence }: { share: string; day: string; evidence: string }) =>
     `${share}since ${day}, ${evidence}`,
   noTradingDay: "no trading day yet",
