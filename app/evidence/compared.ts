@@ -16,6 +16,8 @@ type ComparedRow = {
   measure: (stats: Measured) => number | null | undefined;
   /** `amount` is what would be at work, in rupees. */
   format: (value: number, amount: number, stats: Measured) => string | ComparedFigure;
+  /** The value is a share of the amount and is shown and compared in rupees. */
+  isInRupees?: true;
   /** The larger value is better; null where neither is. */
   isMoreBetter: boolean | null;
 };
@@ -40,12 +42,14 @@ const COMPARED: readonly ComparedRow[] = [
     term: "Max drawdown",
     measure: ({ worst }) => worst?.share,
     format: rupeesAndShare,
+    isInRupees: true,
     isMoreBetter: true,
   },
   {
     term: "Worst day",
     measure: ({ worstDay }) => worstDay?.share,
     format: rupeesAndShare,
+    isInRupees: true,
     isMoreBetter: true,
   },
   {
@@ -58,6 +62,7 @@ const COMPARED: readonly ComparedRow[] = [
     term: "Costs a year",
     measure: ({ costShare }) => -costShare,
     format: costsInRupees,
+    isInRupees: true,
     isMoreBetter: true,
   },
   {
@@ -78,18 +83,21 @@ const COMPARED: readonly ComparedRow[] = [
       note: `${live?.months ?? 0} months`,
       tone: toneOf(share),
     }),
+    isInRupees: true,
     isMoreBetter: true,
   },
   {
     term: "Worst trade",
     measure: ({ trades, capitalPaise }) => trades && trades.worstPaise / capitalPaise,
     format: rupeesAndShare,
+    isInRupees: true,
     isMoreBetter: true,
   },
   {
     term: "Expected shortfall (95\u00a0%, one day)",
     measure: ({ tail95 }) => tail95 && -tail95.expectedShortfall,
     format: rupeesAndShare,
+    isInRupees: true,
     isMoreBetter: true,
   },
   {
@@ -126,6 +134,7 @@ const COMPARED: readonly ComparedRow[] = [
     term: "Expectancy per trade",
     measure: ({ trades, capitalPaise }) => trades && trades.expectancyPaise / capitalPaise,
     format: (share, amount) => formatRupees(share * amount),
+    isInRupees: true,
     isMoreBetter: true,
   },
   {
@@ -145,9 +154,6 @@ const COMPARED: readonly ComparedRow[] = [
 export const COMPARED_TERMS: readonly string[] = COMPARED.map(({ term }) => term);
 /** Number of deciding figures. The others are details. */
 export const DECIDING_TERMS = COMPARED_TERMS.indexOf("Live result") + 1;
-
-/** Rows whose values are shares of the amount at work, which are compared in rupees. */
-const IN_RUPEES = new Set(["Max drawdown", "Worst day", "Costs a year", "Live result", "Worst trade"]);
 
 function formatOne(format: (value: number) => string): (value: number) => string {
   return (value) => format(value);
@@ -183,12 +189,12 @@ export function extremesOf(
     values: readonly (number | null)[];
   }[],
 ): Extremes {
-  return COMPARED.map(({ isMoreBetter, term }, index) => {
+  return COMPARED.map(({ isMoreBetter, isInRupees }, index) => {
     if (isMoreBetter === null || shown.length < 2) return null;
     const known = shown.flatMap(({ id, values, figures, atWork }) => {
       const value = values[index] ?? null;
       const label = figures[index]?.value;
-      return value === null ? [] : [{ id, label, value: IN_RUPEES.has(term) ? value * atWork : value }];
+      return value === null ? [] : [{ id, label, value: isInRupees ? value * atWork : value }];
     });
     const sorted = known.toSorted((one, other) =>
       isMoreBetter ? other.value - one.value : one.value - other.value,

@@ -1,0 +1,26 @@
+// The best and the worst of a comparison follow the displayed rupees, not the shares.
+import { expect, it } from "vitest";
+import { COMPARED_TERMS, extremesOf } from "./compared.ts";
+
+const algo = (id: string, share: number, atWork: number) => ({
+  id,
+  atWork,
+  values: COMPARED_TERMS.map(() => share),
+  figures: COMPARED_TERMS.map(() => ({ value: `₹${Math.round(share * atWork)}` })),
+});
+/** The larger share of the smaller amount: fewer rupees. */
+const extremes = extremesOf([algo("small", -0.2, 100_000), algo("large", -0.1, 300_000)]);
+const of = (start: string) => extremes[COMPARED_TERMS.findIndex((term) => term.startsWith(start))];
+
+it.each([
+  "Max drawdown",
+  "Worst day",
+  "Live result",
+  "Worst trade",
+  "Expected shortfall",
+  "Expectancy per trade",
+])("marks the best %s in rupees", (term) => expect(of(term)).toEqual({ best: "small", worst: "large" }));
+
+it("marks a figure without rupees by its value", () => {
+  expect(of("Sharpe ratio")).toEqual({ best: "large", worst: "small" });
+});
