@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 const INSTRUMENTS_WALKED = 15;
 
-/** True if a tab needs no form: a labelled radio button that shows the part after it. One of its group is open. */
+/** True if a tab needs no form: a labelled radio button that shows the part after it. Exactly one tab of a group is open. */
 function hasTabPart(page: HTMLElement, tab: HTMLElement): boolean {
   const open = page.querySelectorAll(`.code-tab[name="${tab.getAttribute("name")}"][checked]`);
   const label = tab.nextElementSibling;
