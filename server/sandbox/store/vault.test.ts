@@ -55,7 +55,9 @@ it("another key opens nothing, and a broken key file is reported by name", () =>
   const sealed = createVault(Buffer.alloc(32, 1)).seal("secret");
   expect(createVault(Buffer.alloc(32, 1)).open(sealed)).toBe("secret");
   expect(createVault(Buffer.alloc(32, 2)).open(sealed)).toBeNull();
-  expect(createVault(Buffer.alloc(32, 1)).open(`${sealed.slice(0, -2)}AA`)).toBeNull();
+  const at = sealed.length - 6;
+  const altered = `${sealed.slice(0, at)}${sealed[at] === "A" ? "B" : "A"}${sealed.slice(at + 1)}`;
+  expect(createVault(Buffer.alloc(32, 1)).open(altered)).toBeNull();
   expect(keyOf(folder).equals(keyOf(folder))).toBe(true);
   writeFileSync(join(folder, "store-key"), "short");
   expect(() => keyOf(folder)).toThrow(/store-key does not hold a key/);
