@@ -49,9 +49,9 @@ describe("generators", () => {
   });
 
   it("hey-api writes a client that compiles", { timeout: 240_000 }, async () => {
-    const said: unknown[][] = [];
+    const logged: unknown[][] = [];
     const spies = (["warn", "error"] as const).map((name) =>
-      vi.spyOn(console, name).mockImplementation((...words) => void said.push(words)),
+      vi.spyOn(console, name).mockImplementation((...words) => void logged.push(words)),
     );
     await createClient({
       input: structuredClone(DOCUMENT),
@@ -60,7 +60,7 @@ describe("generators", () => {
       plugins: ["@hey-api/client-fetch", "@hey-api/typescript", "@hey-api/sdk"],
     });
     for (const spy of spies) spy.mockRestore();
-    expect(said).toEqual([]);
+    expect(logged).toEqual([]);
     expect(compileErrors([join(folder, "index.ts"), join(folder, "sdk.gen.ts")])).toEqual([]);
   });
 });

@@ -25,8 +25,8 @@ it("the build configuration loads without other files", () => {
       console.log(read.config.build.target);
     })`;
     const { VITEST: _, ...env } = process.env;
-    const said = execFileSync(process.execPath, ["-e", read], { cwd: folder, env, encoding: "utf8" });
-    expect(said).toContain("es2022");
+    const output = execFileSync(process.execPath, ["-e", read], { cwd: folder, env, encoding: "utf8" });
+    expect(output).toContain("es2022");
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -62,17 +62,17 @@ function remaining(headers: readonly [string, string][]): string[] {
   return limit === undefined || left === undefined ? [] : [`${left} of ${limit} calls left`];
 }
 
-export function PlaygroundReceived(props: { heard: NonNullable<SentOutcome["heard"]> }) {
-  const { heard } = props;
+export function PlaygroundReceived(props: { received: NonNullable<SentOutcome["received"]> }) {
+  const { received } = props;
   return (
     <>
       <p className="mt-4" role="status">
-        {heard.stream}: {heard.count} messages in three seconds
-        {heard.count === 0
+        {received.stream}: {received.count} messages in three seconds
+        {received.count === 0
           ? ". Nothing came: the instrument may not be listed, or not on this stream."
-          : `, the last ${heard.messages.length} of them:`}
+          : `, the last ${received.messages.length} of them:`}
       </p>
-      {heard.messages.map((message, index) => (
+      {received.messages.map((message, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: messages have no name but their place
         <CodeBox key={index} label={`Message ${index + 1}`} words={message} />
       ))}

@@ -18,7 +18,7 @@ const sentOutcomeSchema = z.object({
       clientId: z.string(),
     })
     .nullable(),
-  heard: z.object({ stream: z.string(), count: z.int(), messages: z.array(z.string()) }).nullable(),
+  received: z.object({ stream: z.string(), count: z.int(), messages: z.array(z.string()) }).nullable(),
 });
 export type SentOutcome = z.infer<typeof sentOutcomeSchema>;
 

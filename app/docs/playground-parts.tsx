@@ -164,11 +164,11 @@ export function PlaygroundHistory({
 
 export function PlaygroundSockets(props: {
   operationId: string;
-  heard: SentOutcome["heard"];
+  received: SentOutcome["received"];
   hasAccount: boolean;
   xsrf: string | null;
 }) {
-  const { heard } = props;
+  const { received } = props;
   return (
     <section aria-labelledby="sockets" className="panel panel-body">
       <h2 id="sockets" className="panel-title">
@@ -189,7 +189,7 @@ export function PlaygroundSockets(props: {
           <select
             id="stream"
             name="stream"
-            defaultValue={STREAMS.find(({ title }) => title === heard?.stream)?.id}
+            defaultValue={STREAMS.find(({ title }) => title === received?.stream)?.id}
             className="field"
           >
             {STREAMS.map(({ id, title }) => (
@@ -229,7 +229,7 @@ export function PlaygroundSockets(props: {
         </button>
       </form>
       <div id="heard" tabIndex={-1}>
-        {heard === null ? null : <PlaygroundReceived heard={heard} />}
+        {received === null ? null : <PlaygroundReceived received={received} />}
       </div>
     </section>
   );

@@ -35,8 +35,8 @@ it("curl: the shell hands on exactly the address and the body", () => {
         `(BASE_URL=http://base ACCESS_TOKEN=t CLIENT_ID=c\n${samplesOf(call).curl}\n)\nprintf '\\001'\n`,
     )
     .join("");
-  const said = execFileSync("sh", ["-s"], { input: `curl() { printf '%s\\0' "$@"; }\n${script}` });
-  const each = said.toString().split("\u0001");
+  const output = execFileSync("sh", ["-s"], { input: `curl() { printf '%s\\0' "$@"; }\n${script}` });
+  const each = output.toString().split("\u0001");
   expect(each).toHaveLength(calls.length + 1);
   for (const [index, call] of calls.entries()) {
     const given = each[index]?.split("\0") ?? [];

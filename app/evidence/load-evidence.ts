@@ -50,7 +50,7 @@ function lifeOf(record: StrategyRecord): RecordLife {
   return Object.fromEntries(LIFE.map((name) => [name, record[name]])) as RecordLife;
 }
 
-export type Shown = {
+export type DisplayedEvidence = {
   kind: "shown";
   isSimulated: boolean;
   /** Verified figures alone: the whole set to the verification's date, without ranges and without gross. */
@@ -88,7 +88,7 @@ export type TabEvidence =
   /** Progress of the computation of all records, if the provider reports it. */
   | { kind: "being_made"; making: RecordList["making"] }
   | { kind: "away" }
-  | Shown;
+  | DisplayedEvidence;
 
 export function tabOf(params: URLSearchParams): Tab {
   return TABS.find((tab) => tab === params.get("tab")) ?? "about";
@@ -228,7 +228,7 @@ async function trialsOf({ provider }: Partial<SiteContext>, strategy: Strategy):
 export function outOfSampleOf(
   record: Pick<StrategyRecord, "version" | "evidence"> & { days: readonly { day: string }[] },
   strategy: Pick<Strategy, "versions">,
-): Shown["outOfSample"] {
+): DisplayedEvidence["outOfSample"] {
   const since = strategy.versions.find(({ version }) => version === record.version)?.since;
   if (record.evidence !== "backtest" || since === undefined) return null;
   const days = record.days.filter(({ day }) => day >= since).length;

@@ -43,14 +43,14 @@ export function lossSeen(
         ]
       : [],
   );
-  const riskWord = found.days < RECORD_DAYS_RATED ? null : worstText(inputs.map((input) => input.word));
+  const riskRating = found.days < RECORD_DAYS_RATED ? null : worstText(inputs.map((input) => input.word));
   const { perDayPercent } = strategy.lossLimits;
   const made = record.days.map(({ netPaise }, index) => netPaise - (record.days[index - 1]?.netPaise ?? 0));
   return {
     record: found,
     inputs,
-    word: riskWord,
-    isAboveWord: riskWord !== null && riskRank(riskWord) > riskRank(strategy.risk),
+    word: riskRating,
+    isAboveWord: riskRating !== null && riskRank(riskRating) > riskRank(strategy.risk),
     beyondStop:
       perDayPercent === null
         ? null

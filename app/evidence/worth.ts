@@ -86,14 +86,14 @@ export function deflatedSharpe(
   if (deviation === null || deviation < NOTHING || days < WORTH_DAYS) return null;
   const middle = mean(returns);
   const ratio = (middle - dailyRiskFree) / deviation;
-  const moment = (power: number) => mean(returns.map((value) => ((value - middle) / deviation) ** power));
+  const meanPower = (power: number) => mean(returns.map((value) => ((value - middle) / deviation) ** power));
   const count = Math.max(1, trials);
   const expected =
     count === 1
       ? 0
       : Math.sqrt(1 / (days - 1)) *
         ((1 - EULER) * normalQuantile(1 - 1 / count) + EULER * normalQuantile(1 - 1 / (count * Math.E)));
-  const spread = Math.sqrt(Math.max(1e-12, 1 - moment(3) * ratio + ((moment(4) - 1) / 4) * ratio ** 2));
+  const spread = Math.sqrt(Math.max(1e-12, 1 - meanPower(3) * ratio + ((meanPower(4) - 1) / 4) * ratio ** 2));
   const year = Math.sqrt(TRADING_DAYS_A_YEAR);
   return {
     trials: count,

@@ -60,10 +60,10 @@ export const headers = () => LIVE_PAGE_HEADERS;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (data === undefined) return [];
-  const told = collectionText(data.category.id, data.item);
+  const content = collectionText(data.category.id, data.item);
   return pageMeta(matches, {
-    title: told.heading,
-    description: told.description,
+    title: content.heading,
+    description: content.description,
     path: data.item.link,
     isIndexed: !isFiltered(data.list.query) && data.list.query.cursor === null,
   });
@@ -73,7 +73,7 @@ export default function Collection() {
   const { list, category, item, survivors: year } = useLoaderData<typeof loader>();
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const origin = root?.publicOrigin ?? "";
-  const told = collectionText(category.id, item);
+  const content = collectionText(category.id, item);
   const crumbs = [
     { title: text.home, path: "/" },
     { title: text.algos, path: "/algos" },
@@ -82,7 +82,7 @@ export default function Collection() {
   return (
     <>
       <Breadcrumbs crumbs={crumbs} here={item.title} />
-      <ListView list={list} title={told.heading} lead={told.description} />
+      <ListView list={list} title={content.heading} lead={content.description} />
       <p className="mt-6 text-sm text-ink-muted">
         {text.rule({ rule: ruleOf(item), moment: formatDateTime(new Date(list.page.asOf)) })}
         {year === null ? "" : ` ${text.yearAgo(year)}`}
@@ -91,11 +91,11 @@ export default function Collection() {
         <h2 id="faq" className="mb-4 text-xl">
           {text.questions}
         </h2>
-        <FaqList faqs={told.faqs} />
+        <FaqList faqs={content.faqs} />
       </section>
       <JsonLd data={breadcrumbData(origin, [...crumbs, { title: item.title, path: item.link }])} />
       <JsonLd data={itemListData(origin, list.page.items)} />
-      <JsonLd data={faqData(told.faqs)} />
+      <JsonLd data={faqData(content.faqs)} />
     </>
   );
 }

@@ -111,7 +111,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const kept = await playground.account();
   // Opens an account for a browser without an account, or whose account was removed by the sandbox.
   let account = kept ?? (await playground.openAccount());
-  const show = async (outcome: Pick<SentOutcome, "answer" | "heard">) => {
+  const show = async (outcome: Pick<SentOutcome, "answer" | "received">) => {
     const { answer } = outcome;
     const summary =
       answer === null
@@ -120,7 +120,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const kept = { form: form.toString(), ...outcome } satisfies SentOutcome;
     const id = await playground.keep(account, { ...kept, summary });
     const query = new URLSearchParams({ op: draft.operationId, result: id });
-    return redirect(`/docs/v2/playground?${query}#${outcome.heard === null ? "answer" : "sockets"}`, {
+    return redirect(`/docs/v2/playground?${query}#${outcome.received === null ? "answer" : "sockets"}`, {
       status: 303,
       headers: withCookies(await playground.keepAccount(account)),
     });
@@ -129,11 +129,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
     // A token that has ended would hear nothing: the cheapest call tells.
     if (kept !== null && (await playground.send(account, PROFILE)).status === 401)
       account = await playground.openAccount();
-    const heard = await playground.listen(account, stream.id, {
+    const received = await playground.listen(account, stream.id, {
       exchangeSegment: ALL_SEGMENTS.find((name) => name === form.get("segment")) ?? "NSE_EQ",
       securityId: /^\d{1,20}$/.exec(form.get("securityId") ?? "")?.[0] ?? "1333",
     });
-    return show({ answer: null, heard: { stream: stream.title, ...heard } });
+    return show({ answer: null, received: { stream: stream.title, ...received } });
   }
   if ("message" in call) return refuse(call, 422);
   let answer = await playground.send(account, call);
@@ -141,7 +141,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     account = await playground.openAccount();
     answer = await playground.send(account, call);
   }
-  return show({ answer: { ...answer, clientId: account.clientId }, heard: null });
+  return show({ answer: { ...answer, clientId: account.clientId }, received: null });
 }
 
 export const handle: PageHandle = {
@@ -209,7 +209,7 @@ export default function Playground() {
         </div>
         <PlaygroundSockets
           operationId={draft.operationId}
-          heard={sent?.heard ?? null}
+          received={sent?.received ?? null}
           hasAccount={hasAccount}
           xsrf={xsrf}
         />

@@ -93,7 +93,7 @@ export function isUpload(request: IncomingMessage, address: URL): boolean {
  * the usual size of one household's network.
  */
 export function clientAddress(request: IncomingMessage, trustedProxyHops: number): string {
-  // A closed connection has no socket, although the type says otherwise.
+  // A closed connection has no socket, contrary to its type.
   const peer = (request.socket as typeof request.socket | null)?.remoteAddress ?? "";
   const forwarded = String(request.headers["x-forwarded-for"] ?? "")
     .split(",")

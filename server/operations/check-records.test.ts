@@ -129,10 +129,10 @@ const FILES: Record<"record" | "studies" | "heads", () => File> = {
 };
 
 function check(file: File): { isVerified: boolean; said: string } {
-  const said: string[] = [];
+  const output: string[] = [];
   const source = { name: "file.json", text: JSON.stringify(file) };
-  const isVerified = checkSource(source, { keys: KEYS, heads: [], say: (line) => said.push(line) });
-  return { isVerified, said: said.join("\n") };
+  const isVerified = checkSource(source, { keys: KEYS, heads: [], say: (line) => output.push(line) });
+  return { isVerified, said: output.join("\n") };
 }
 
 it.each(Object.entries(FILES))("verifies an unchanged file: %s", (_, file) => {
@@ -327,7 +327,7 @@ it("compares a verified part with its own published head, not with that of the r
 it("refuses a file that states a field twice", () => {
   const text = JSON.stringify(FILES.record());
   const source = { name: "file.json", text: text.replace('"texts":', '"state":"audited","texts":') };
-  const said: string[] = [];
-  expect(checkSource(source, { keys: KEYS, heads: [], say: (line) => said.push(line) })).toBe(false);
-  expect(said.join()).toContain("A field is given twice");
+  const output: string[] = [];
+  expect(checkSource(source, { keys: KEYS, heads: [], say: (line) => output.push(line) })).toBe(false);
+  expect(output.join()).toContain("A field is given twice");
 });

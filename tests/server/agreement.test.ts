@@ -161,7 +161,7 @@ describe("each algo is the same everywhere", () => {
       const multiples = Math.floor(AMOUNT / strategy.minAmountRupees);
       const working = multiples * strategy.minAmountRupees;
       const main = await page(`${path}?amount=${AMOUNT}`);
-      const said = facts(main);
+      const displayed = facts(main);
       const loss = strategy.structure === undefined ? null : positionLoss(strategy.structure);
       const inRupees = formatRupees(-Math.ceil((loss?.share ?? 0) * working - 1e-6));
       const term =
@@ -172,26 +172,26 @@ describe("each algo is the same everywhere", () => {
         percent === null ? "None" : formatRupees(-Math.ceil((working * percent) / 100));
       const { perTradePercent, perDayPercent } = strategy.lossLimits;
       const { minimum } = strategy;
-      const margin = said.get(minimum.bufferRupees === 0 ? "Buys shares for" : "Margin or purchase");
+      const margin = displayed.get(minimum.bufferRupees === 0 ? "Buys shares for" : "Margin or purchase");
       faults.push(
         ...differs(id, {
           "risk in the title": [words(main.querySelector("header .risk")), formatRisk(strategy.risk)],
           "risk below": [words(main.querySelector("#risk > summary")), formatRisk(strategy.risk)],
-          version: [said.get("Version")?.[0], strategy.version],
-          "live since": [said.get("Live since")?.[0], formatDay(strategy.liveSince)],
+          version: [displayed.get("Version")?.[0], strategy.version],
+          "live since": [displayed.get("Live since")?.[0], formatDay(strategy.liveSince)],
           state: [words(main), stateOf(strategy)],
           reason: [words(main), strategy.status.reason ?? ""],
-          "amount at work": [said.get("At work")?.[0], formatRupees(working)],
-          "minimum amount": [said.get("At work")?.[0], formatRupees(strategy.minAmountRupees)],
+          "amount at work": [displayed.get("At work")?.[0], formatRupees(working)],
+          "minimum amount": [displayed.get("At work")?.[0], formatRupees(strategy.minAmountRupees)],
           margin: [margin?.[0], formatRupees(minimum.marginRupees * multiples)],
-          "loss a trade": [said.get("Stop-loss per trade")?.[0], stop(perTradePercent)],
-          "loss a day": [said.get("Stop-loss per day")?.[0], stop(perDayPercent)],
+          "loss a trade": [displayed.get("Stop-loss per trade")?.[0], stop(perTradePercent)],
+          "loss a day": [displayed.get("Stop-loss per day")?.[0], stop(perDayPercent)],
         }),
       );
       // In the block of losses, and once more where the risk is explained.
-      const perPosition = said.get(term)?.filter((value) => value.includes(inRupees)) ?? [];
+      const perPosition = displayed.get(term)?.filter((value) => value.includes(inRupees)) ?? [];
       if (perPosition.length < 2)
-        faults.push(`${id}: ${term} is ${said.get(term)}, expected twice is ${inRupees}`);
+        faults.push(`${id}: ${term} is ${displayed.get(term)}, expected twice is ${inRupees}`);
       const isOffered = main.querySelector(`a[href^="${path}/deploy"]`) !== null;
       if (isOffered !== (strategy.status.state === "open")) faults.push(`${id}: deploy is offered`);
       for (const row of main.querySelectorAll("[aria-labelledby=similar] li, [aria-labelledby=more] li")) {
@@ -219,7 +219,7 @@ describe("each algo is the same everywhere", () => {
       const again = figureFaults(file, main.toString());
       expect(again.compared, id).toBeGreaterThan(30);
       faults.push(...again.faults.map((words) => `${id}: ${words}`));
-      const said = facts(main);
+      const displayed = facts(main);
       const net = file.tradeList.reduce((sum, trade) => sum + trade.netPaise, 0);
       const csv = (await fetched(`${path}/trades.csv`)).text.trim().split("\r\n");
       const names = csv[0]?.split(",") ?? [];
@@ -241,8 +241,8 @@ describe("each algo is the same everywhere", () => {
           "risk in the title": [words(main.querySelector("header .risk")), formatRisk(strategy.risk)],
           capital: [words(main), `${formatRupees(strategy.minAmountRupees)} on `],
           dates: [words(main), `${formatDay(file.days[0]?.day ?? "")} to ${formatDay(last?.day ?? "")}`],
-          "max drawdown": [said.get("Max drawdown")?.findLast(isShare), formatChange(maxDrawdown)],
-          "worst day": [said.get("Worst day")?.findLast(isShare), formatChange(worstDay)],
+          "max drawdown": [displayed.get("Max drawdown")?.findLast(isShare), formatChange(maxDrawdown)],
+          "worst day": [displayed.get("Worst day")?.findLast(isShare), formatChange(worstDay)],
           "capital in the file": [String(file.capitalRupees), String(strategy.minAmountRupees)],
           "version in the file": [file.version, strategy.version],
           "trades of the CSV": [String(csv.length - 1), String(file.tradeList.length)],
@@ -305,10 +305,10 @@ describe("each algo is the same everywhere", () => {
     for (let at = 0; at < algos.length; at += COMPARED_AT_ONCE) {
       const ids = algos.slice(at, at + COMPARED_AT_ONCE).map(({ id }) => id);
       const main = await page(`/algos/compare?${ids.map((id) => `id=${id}`).join("&")}`);
-      const said = facts(main);
+      const displayed = facts(main);
       for (const [column, id] of ids.entries()) {
         const strategy = strategyOf(id);
-        const of = (term: string) => said.get(term)?.[column];
+        const of = (term: string) => displayed.get(term)?.[column];
         const loss = strategy.structure === undefined ? null : positionLoss(strategy.structure);
         faults.push(
           ...differs(`compare: ${id}`, {
@@ -330,8 +330,8 @@ describe("each algo is the same everywhere", () => {
         const { maxDrawdown, worstDay } = figuresFor(id, file, READER_AMOUNT_DEFAULT);
         faults.push(
           ...differs(`compare: ${id}`, {
-            "max drawdown": [said.get("Max drawdown")?.[column], formatChange(maxDrawdown)],
-            "worst day": [said.get("Worst day")?.[column], formatChange(worstDay)],
+            "max drawdown": [displayed.get("Max drawdown")?.[column], formatChange(maxDrawdown)],
+            "worst day": [displayed.get("Worst day")?.[column], formatChange(worstDay)],
           }),
         );
       }

@@ -118,8 +118,8 @@ describe.each(AMOUNTS)("for ₹%i", (amount) => {
     const faults: string[] = [];
     for (const one of withRecords()) {
       const figures = figuresOf(one, amount);
-      const said = facts(await page(`${one.algo.path}?amount=${amount}`));
-      const of = (term: string) => said.get(term)?.[0];
+      const displayed = facts(await page(`${one.algo.path}?amount=${amount}`));
+      const of = (term: string) => displayed.get(term)?.[0];
       faults.push(
         ...differs(`${one.algo.id}, headline`, {
           "max drawdown": [of("Max drawdown"), inRupees(figures, figures.drawdown)],

@@ -47,7 +47,7 @@ const ownEnv = (env: Record<string, string> = {}) => ({
   ...env,
 });
 
-/** Starts the tool; `ended` is what it came to, `said` waits for words on either of its outputs. */
+/** Starts the tool; `ended` is what it came to, `hasText` waits for text on either of its outputs. */
 function start(args: string[], env: Record<string, string> = {}, input = "") {
   const child = spawn(command, args, { cwd: folder, env: ownEnv(env) });
   const ran: Ran = { code: null, out: "", err: "" };
@@ -65,9 +65,9 @@ function start(args: string[], env: Record<string, string> = {}, input = "") {
       resolve(ran);
     }),
   );
-  const said = (words: string) =>
+  const hasText = (words: string) =>
     expect.poll(() => `${ran.out}${ran.err}`, { timeout: 20_000 }).toContain(words);
-  return { child, ended, said };
+  return { child, ended, hasText };
 }
 const run = (args: string[], env: Record<string, string> = {}, input = "") => start(args, env, input).ended;
 const envOf = ({ account }: TradingClient): Record<string, string> => ({
@@ -248,7 +248,7 @@ describe("events and requests", () => {
       ...env,
       POSTBACK_SECRET: "a-secret-of-mine",
     });
-    await listening.said("Listening");
+    await listening.hasText("Listening");
     expect((await run(["trigger", "order.traded"], env)).code).toBe(0);
     expect(JSON.parse((await run(["trigger", "order.cancelled"], env)).out)).toMatchObject({
       orderStatus: "CANCELLED",
@@ -299,7 +299,7 @@ describe("events and requests", () => {
   it("tail prints calls as they come, with masked bodies", { timeout: 60_000 }, async () => {
     const client = await open();
     const tailing = start(["tail", "--bodies", "--count", "2"], envOf(client));
-    await tailing.said("Waiting for requests");
+    await tailing.hasText("Waiting for requests");
     await client.send("get", "/fundlimit", undefined, { "x-request-id": "seen-by-tail" });
     await client.place({ quantity: 0, pin: "987654" });
     const { out, code } = await tailing.ended;
@@ -389,11 +389,11 @@ describe("the page about it", () => {
     expect(out).toContain('"last_price"');
     expect(out).toMatch(/"orderStatus": "(?:TRADED|PENDING)"/);
     expect(out).toContain('"at": "2026-11-20 10:15:00"');
-    const said = await Promise.all(
+    const answers = await Promise.all(
       endless.map((words) => shell(`timeout 8 ${words} 2>&1 || true`).catch(String)),
     );
     rmSync(own, { recursive: true, force: true });
-    expect(said[0]).toContain("Listening; posting to http://localhost:3000/postbacks");
-    expect(said[1]).toContain("Waiting for requests");
+    expect(answers[0]).toContain("Listening; posting to http://localhost:3000/postbacks");
+    expect(answers[1]).toContain("Waiting for requests");
   });
 });

@@ -205,8 +205,8 @@ it("the sandbox commits the faults of calls as the table says", { timeout: 60_00
     const seconds = { three: 3, ten: 10 }[/(three|ten) seconds/.exec(parameters)?.[1] ?? ""] ?? 0;
     expect(tookMs, name).toBeGreaterThan(seconds * 1_000 - 50);
     // The words say the statuses and codes that they say, and no others.
-    const said = words.match(/\b(?:[2-5]\d\d|8\d\d|DH-\d{3})\b/g) ?? [];
-    for (const one of said) expect(met[name], `${name}: ${words}`).toContain(one);
+    const codes = words.match(/\b(?:[2-5]\d\d|8\d\d|DH-\d{3})\b/g) ?? [];
+    for (const one of codes) expect(met[name], `${name}: ${words}`).toContain(one);
     if (words.includes("Retry-After"))
       for (const { headers: sent } of [trading, data]) expect(sent["retry-after"]).toMatch(/^\d+$/);
     if (name === "token-expired") expect((await client.send("get", "/profile")).status).toBe(200);

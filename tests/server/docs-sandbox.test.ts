@@ -204,7 +204,7 @@ it("each choice where sources disagree holds", { timeout: 120_000 }, async () =>
 
 it("the sandbox's side of each difference holds", { timeout: 60_000 }, async () => {
   const client = await open();
-  const said = (await client.send("get", "/profile")).body;
+  const profile = (await client.send("get", "/profile")).body;
   const nothing: Trial = async () => {};
   await tryRows(rowsIn(await docs("sandbox-and-live"), "Sandbox account and live account"), {
     // Simulated parts cannot be observed from outside.
@@ -212,7 +212,7 @@ it("the sandbox's side of each difference holds", { timeout: 60_000 }, async () 
     // The whole of the contract's tests.
     "Paths, fields, codes, packets": nothing,
     // 24 hours by login: the test of the login above.
-    Token: async () => expect(hoursUntil(said.tokenValidity) / 24).toBeCloseTo(30, 0),
+    Token: async () => expect(hoursUntil(profile.tokenValidity) / 24).toBeCloseTo(30, 0),
     "200 levels of depth": async () => {
       const own = await open();
       own.account.accessToken = await appToken(site(), own);
@@ -229,7 +229,7 @@ it("the sandbox's side of each difference holds", { timeout: 60_000 }, async () 
       expect((await client.send("get", "/ip/getIP")).text).toContain("203.0.113.7");
       expect((await client.place({ quantity: 1 })).body.orderStatus).toBe("TRADED");
     },
-    "Data plan": async () => expect(said.dataPlan).toBe("Active"),
+    "Data plan": async () => expect(profile.dataPlan).toBe("Active"),
     "Market hours": async () => {
       expect((await client.place({ quantity: 1 })).body.orderStatus).toBe("TRADED");
     },

@@ -137,11 +137,11 @@ it("every value of the annexure is accepted, returned or rejected as documented"
   // Its own states are met where markets move: tests/server/order-states.test.ts and tests/contract/trading-flows.test.ts.
   const elsewhere: Trial = async ([name = ""]) => {
     const known = await docs("order-states");
-    const told = [
+    const documented = [
       ...rowsIn(known, "Steps of an order").map(([, to]) => to),
       ...rowsIn(known, "States of their own").map(([state]) => state),
     ];
-    expect(told).toContain(name);
+    expect(documented).toContain(name);
   };
   await tryRows(rowsIn(blocks, "States of an order"), {
     TRANSIT: becomes("TRANSIT", 914),

@@ -321,27 +321,27 @@ describe("a record altered in the store", () => {
         expect(text).not.toContain("Hash chain verified");
         expect(text).not.toMatch(FIGURES);
       }
-      const said: string[] = [];
+      const output: string[] = [];
       const { keys } = JSON.parse((await whenAnswered(site, "/evidence/keys.json")).text);
       const file = await whenAnswered(site, `${PATH}/record.json?${query}`);
       const source = { name: "record.json", text: file.text };
-      expect(checkSource(source, { keys, heads: [], say: (line) => said.push(line) })).toBe(false);
-      expect(said.join("\n")).toMatch(words);
+      expect(checkSource(source, { keys, heads: [], say: (line) => output.push(line) })).toBe(false);
+      expect(output.join("\n")).toMatch(words);
     },
   );
 
   it("a record that nobody touched is still verified, by address as well", async () => {
-    const said: string[] = [];
+    const output: string[] = [];
     const { items } = JSON.parse((await whenAnswered(site, "/evidence/heads/index.json")).text);
     const heads = `${site.origin}/evidence/heads/${items[0].day}.json`;
     const record = `${site.origin}${PATH}/record.json?version=2.4&evidence=paper`;
-    const code = await checkRecords(["--heads", heads, record], (line) => said.push(line));
-    expect(said.join("\n")).toMatch(/heads of .* verified[\s\S]*hash chain verified/);
+    const code = await checkRecords(["--heads", heads, record], (line) => output.push(line));
+    expect(output.join("\n")).toMatch(/heads of .* verified[\s\S]*hash chain verified/);
     expect(code).toBe(0);
     // What the published heads know of a record that was cut off, even where its own seal would hold.
     const cut = `${site.origin}${PATH}/record.json?version=2.4&evidence=backtest`;
-    expect(await checkRecords(["--heads", heads, cut], (line) => said.push(line))).toBe(1);
-    expect(said.join("\n")).toMatch(/Its hash published on .* is not in it/);
+    expect(await checkRecords(["--heads", heads, cut], (line) => output.push(line))).toBe(1);
+    expect(output.join("\n")).toMatch(/Its hash published on .* is not in it/);
   });
 });
 
@@ -349,9 +349,9 @@ const SEEN_WITHIN_MS = 20_000;
 describe("studies altered in the store", () => {
   const address = () => `${site.origin}${STUDIED_PATH}/studies.json`;
   const check = async () => {
-    const said: string[] = [];
-    const code = await checkRecords([address()], (line) => said.push(line));
-    return { code, said: said.join("\n") };
+    const output: string[] = [];
+    const code = await checkRecords([address()], (line) => output.push(line));
+    return { code, said: output.join("\n") };
   };
   /**
    * Requests for the same studies share one call to the provider for a while, so altered studies are seen with a delay.

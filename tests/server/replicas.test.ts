@@ -158,10 +158,10 @@ describe("two replicas", { timeout: 120_000 }, () => {
     await leader.stop("SIGKILL");
     await until(async () => (await status(follower)).isLeader, Boolean, 20_000);
     await until(async () => state(viewer) === "live", Boolean, 10_000);
-    const told = viewer.messages
+    const states = viewer.messages
       .slice(from)
       .flatMap((message) => (message[0] === "st" ? [message[2].IDX_I?.[0]] : []));
-    expect(told).toContain("stale");
+    expect(states).toContain("stale");
     expect((await status(follower)).bus.fence).toBeGreaterThan(fence);
     one = follower;
     atOne = viewer;

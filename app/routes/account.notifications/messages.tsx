@@ -43,15 +43,15 @@ type Props = {
 export function Messages(props: Props) {
   const { settings, typed } = props;
   const ways = settings === null ? [] : offered(settings);
-  const said = props.done === null ? undefined : DONE_WORDS[props.done as keyof typeof DONE_WORDS];
+  const message = props.done === null ? undefined : DONE_WORDS[props.done as keyof typeof DONE_WORDS];
   return (
     <section id="messages" aria-labelledby="messages-title" className="panel max-lg:mt-8 p-5">
       <h2 id="messages-title" className="text-lg">
         {text.messages}
       </h2>
-      {said === undefined ? null : (
+      {message === undefined ? null : (
         <p role="status" className="mt-2 font-semibold">
-          {said}
+          {message}
         </p>
       )}
       <p className="mt-2">

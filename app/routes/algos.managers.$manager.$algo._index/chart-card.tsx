@@ -4,7 +4,7 @@ import type { Strategy } from "../../contract/base-api/strategy.ts";
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
 import { EquityChart } from "../../evidence/equity-chart.tsx";
 import { EvidenceText } from "../../evidence/evidence-words.tsx";
-import type { Shown } from "../../evidence/load-evidence.ts";
+import type { DisplayedEvidence } from "../../evidence/load-evidence.ts";
 import { type PerformanceView, RANGES } from "../../evidence/performance-view.ts";
 import { formatDay } from "../../format/dates.ts";
 import { formatChange } from "../../format/percent.ts";
@@ -28,14 +28,14 @@ export function chartAddress(
 /** Address of the chart, and its chosen options. */
 export type ChartPlace = Pick<PerformanceView, "basis" | "range" | "scale"> & {
   path: string;
-  chosen: Shown["chosen"];
+  chosen: DisplayedEvidence["chosen"];
 };
 
 export function ChartCard(props: {
   view: PerformanceView;
   path: string;
   here: string;
-  shown: Shown;
+  shown: DisplayedEvidence;
   place: ChartPlace;
   verification: Strategy["verification"];
 }) {
@@ -135,7 +135,7 @@ function ViewChoices(props: { view: PerformanceView; place: ChartPlace }) {
   );
 }
 
-function IdleText(props: { idle: Shown["life"]["idle"] }) {
+function IdleText(props: { idle: DisplayedEvidence["life"]["idle"] }) {
   return props.idle.length === 0 ? null : (
     <ul className="mt-2 text-xs text-ink-muted">
       {props.idle.map(({ from, to, days, feePaise, signalsPassed }) => (

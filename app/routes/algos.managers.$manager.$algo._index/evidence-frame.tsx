@@ -3,7 +3,7 @@
 import { EVIDENCE_CLASSES } from "../../contract/base-api/record.ts";
 import { istDate } from "../../domain/record-seal.ts";
 import { EVIDENCE_NAMES, NOT_NOW_WORDS, WITHHELD_WORDS } from "../../evidence/disclosure-texts.ts";
-import type { Shown, TabEvidence } from "../../evidence/load-evidence.ts";
+import type { DisplayedEvidence, TabEvidence } from "../../evidence/load-evidence.ts";
 import { formatDay } from "../../format/dates.ts";
 import { formatCount } from "../../format/rupees.ts";
 import { MakingProgress } from "../../live/making-progress.tsx";
@@ -17,7 +17,7 @@ const FAULTS_SHOWN = 5;
 /** Reason for an empty tab, and what the reader can do. */
 export function WithoutEvidence(props: {
   title: string;
-  evidence: Exclude<TabEvidence, Shown>;
+  evidence: Exclude<TabEvidence, DisplayedEvidence>;
   /** The page's own address, with its tab. */
   here: string;
   ask: { path: string; strategyId: string; xsrf: string } | null;
@@ -74,7 +74,7 @@ export function WithoutEvidence(props: {
 }
 
 /** Hash chain of the record, and the start, bar interval and end of its run. */
-export function SealText({ evidence: { seal, life } }: { evidence: Shown }) {
+export function SealText({ evidence: { seal, life } }: { evidence: DisplayedEvidence }) {
   return (
     <>
       <p className="mt-1 text-xs text-ink-muted">
@@ -104,7 +104,10 @@ function formatStep(seconds: number): string {
 }
 
 /** Each class and each version is a record of its own, with an address of its own. */
-export function RecordChoices(props: { evidence: Pick<Shown, "chosen" | "records">; here: string }) {
+export function RecordChoices(props: {
+  evidence: Pick<DisplayedEvidence, "chosen" | "records">;
+  here: string;
+}) {
   const { chosen, records } = props.evidence;
   const address = (evidence: string, version: string) =>
     `${props.here}&${new URLSearchParams({ evidence, version })}#chart`;

@@ -1,7 +1,7 @@
 // The Past trades tab: totals, results by month, and each trade with its legs, reasons and costs.
 
 import type { RecordTrade } from "../../contract/base-api/record.ts";
-import type { Shown } from "../../evidence/load-evidence.ts";
+import type { DisplayedEvidence } from "../../evidence/load-evidence.ts";
 import { TRADE_RESULTS, type TradesView, type TradeTotals } from "../../evidence/trades-view.ts";
 import { formatDateTime, formatMonth } from "../../format/dates.ts";
 import { formatCount, formatHundredths, formatPaise, formatRupees } from "../../format/rupees.ts";
@@ -17,7 +17,7 @@ type Address = (change: { result?: string; page?: number }) => string;
 export function PastTrades(props: {
   view: TradesView;
   path: string;
-  chosen: Shown["chosen"];
+  chosen: DisplayedEvidence["chosen"];
   /** Capital of the trades as they are shown. */
   amountRupees: number;
 }) {
@@ -102,7 +102,15 @@ const BAR = 10;
 const HALF = 100;
 
 /** Results by month as bars, and a form that chooses one month. */
-function Months({ view, path, chosen }: { view: TradesView; path: string; chosen: Shown["chosen"] }) {
+function Months({
+  view,
+  path,
+  chosen,
+}: {
+  view: TradesView;
+  path: string;
+  chosen: DisplayedEvidence["chosen"];
+}) {
   const { months } = view;
   const largest = Math.max(1, ...months.map(({ netPaise }) => Math.abs(netPaise)));
   const width = months.length * BAR;

@@ -4,7 +4,7 @@
 import type { Strategy } from "../../contract/base-api/strategy.ts";
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
 import type { FigureGroup } from "../../evidence/figures.ts";
-import type { Shown } from "../../evidence/load-evidence.ts";
+import type { DisplayedEvidence } from "../../evidence/load-evidence.ts";
 import type { HeadlineFigures } from "../../evidence/load-headline.ts";
 import type { PerformanceView } from "../../evidence/performance-view.ts";
 import { Waterfall } from "../../evidence/waterfall.tsx";
@@ -30,7 +30,7 @@ const WEEKDAYS = ["", text.monday, text.tuesday, text.wednesday, text.thursday, 
 export function Performance(props: {
   view: PerformanceView;
   path: string;
-  shown: Shown;
+  shown: DisplayedEvidence;
   figures: HeadlineFigures;
   versions: Strategy["versions"];
   amountRupees: number;

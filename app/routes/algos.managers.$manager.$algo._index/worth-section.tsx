@@ -2,7 +2,7 @@
 // markets. One plain sentence each.
 
 import type { EvidenceClass } from "../../contract/base-api/record.ts";
-import type { Shown } from "../../evidence/load-evidence.ts";
+import type { DisplayedEvidence } from "../../evidence/load-evidence.ts";
 import { type RegimeName, WORTH_DAYS, type Worth } from "../../evidence/worth.ts";
 import { formatDay } from "../../format/dates.ts";
 import { formatChange, formatRatio, formatShare } from "../../format/percent.ts";
@@ -18,7 +18,7 @@ const REGIME_WORDS: Record<RegimeName, { name: string; means: string }> = {
 
 export function WorthSection(props: {
   worth: Worth;
-  outOfSample: Shown["outOfSample"];
+  outOfSample: DisplayedEvidence["outOfSample"];
   evidence: EvidenceClass;
   capitalRupees: number;
 }) {

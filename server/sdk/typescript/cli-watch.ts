@@ -115,7 +115,7 @@ export async function listen(session: Session, options: ListenOptions, say: Say)
 
 /** What became of it, in a line. One try: an event is sent again by `listen --from`. */
 async function forward(event: Event, { forwardTo, signingSecret }: ListenOptions): Promise<string> {
-  const told = `${event.number} ${event.orderStatus} ${event.orderId}`;
+  const summary = `${event.number} ${event.orderStatus} ${event.orderId}`;
   const startedAt = performance.now();
   const timestamp = String(Math.floor(Date.now() / 1_000));
   const signed = `${event.number}.${timestamp}.${event.body}`;
@@ -132,10 +132,10 @@ async function forward(event: Event, { forwardTo, signingSecret }: ListenOptions
       signal: AbortSignal.timeout(FORWARD_WITHIN_MS),
     });
     await answer.arrayBuffer();
-    return `${told} -> ${answer.status} in ${Math.round(performance.now() - startedAt)} ms`;
+    return `${summary} -> ${answer.status} in ${Math.round(performance.now() - startedAt)} ms`;
   } catch (fault) {
     const cause = fault instanceof Error && fault.cause instanceof Error ? fault.cause : fault;
-    return `${told} -> not delivered: ${cause instanceof Error ? cause.message : String(cause)}`;
+    return `${summary} -> not delivered: ${cause instanceof Error ? cause.message : String(cause)}`;
   }
 }
 

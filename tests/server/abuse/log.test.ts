@@ -107,8 +107,8 @@ describe("stdout", () => {
       .split("\n")
       .filter((line) => line.startsWith("{"))
       .map((line) => JSON.parse(line) as { msg: string; lines?: number });
-    const told = lines.filter(({ msg }) => /^\d+ log lines were dropped since \d{4}-/.test(msg));
-    expect(told.reduce((sum, { lines: count = 0 }) => sum + count, 0)).toBeGreaterThanOrEqual(dropped);
+    const dropNotices = lines.filter(({ msg }) => /^\d+ log lines were dropped since \d{4}-/.test(msg));
+    expect(dropNotices.reduce((sum, { lines: count = 0 }) => sum + count, 0)).toBeGreaterThanOrEqual(dropped);
     await answers(site);
   });
 

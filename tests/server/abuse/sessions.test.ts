@@ -257,16 +257,16 @@ describe("the notice of a sign-in", () => {
   it("appears once, on a page that is not cached, and never to other users", async () => {
     const reader = new Reader(site);
     const words = `Signed in as ${ASHA?.name} (${ASHA?.id}).`;
-    const said = (html: string) => parse(html).querySelector('main [role="status"]')?.text ?? "";
+    const statusText = (html: string) => parse(html).querySelector('main [role="status"]')?.text ?? "";
     const page = await reader.signIn("/login?to=/legal/terms");
-    expect(said(page.text)).toBe(words);
+    expect(statusText(page.text)).toBe(words);
     expect(page.headers["cache-control"]).toBe("no-store");
     const again = await reader.get("/legal/terms");
-    expect(said(again.text)).toBe("");
+    expect(statusText(again.text)).toBe("");
     expect(parse(again.text).querySelector("header")?.text).toContain("Signed in as");
     const visitorPage = await site.get("/legal/terms", { cookie: "notice=signed_in" });
     expect(visitorPage.text).not.toContain(ASHA?.name);
-    expect(said(visitorPage.text)).toBe("");
+    expect(statusText(visitorPage.text)).toBe("");
     for (const odd of ["notice=%00", "notice=<b>", "notice=constructor"])
       expect((await site.get("/legal/terms", { cookie: odd })).status).toBe(200);
   });

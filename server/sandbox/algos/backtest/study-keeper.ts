@@ -95,7 +95,7 @@ export function keepStudies(options: {
   function write({ plan, strategy, edition }: Job, results: readonly StudyResult[]): void {
     try {
       // A parameter that leaves no trade says nothing.
-      const told = results.filter(({ kind, trades }) => kind !== "parameter" || trades > 0);
+      const informative = results.filter(({ kind, trades }) => kind !== "parameter" || trades > 0);
       const studies = signStudies(
         {
           strategyId: strategy.id,
@@ -103,7 +103,7 @@ export function keepStudies(options: {
           state: "ready",
           from: isoDayOf(plan.fromDay),
           to: isoDayOf(plan.toDay),
-          results: told,
+          results: informative,
           madeAt: new Date(now()).toISOString(),
           texts: RECORD_TEXTS,
         },

@@ -27,17 +27,17 @@ function rig() {
   const catalogue = buildCatalogue();
   let now = NOON;
   const deployed: { strategy_id: string; started_at: number | null }[] = [];
-  const said: string[] = [];
+  const logged: string[] = [];
   const make = () =>
     new Publisher({ db, catalogue, now: () => now, running: () => deployed }, ({ id, version }) =>
-      said.push(`${id} ${version}`),
+      logged.push(`${id} ${version}`),
     );
   let publisher = make();
   return {
     db,
     catalogue,
     deployed,
-    said,
+    said: logged,
     restart: () => {
       publisher = make();
     },

@@ -65,10 +65,10 @@ describe.each(PLAYBOOK_NAMES)("%s", (name) => {
   });
 
   it("names every parameter in the text", () => {
-    const said = products.map((product) => stated(playbook.prose(SUBJECT, odd, product))).join(" ");
+    const prose = products.map((product) => stated(playbook.prose(SUBJECT, odd, product))).join(" ");
     for (const [name, value] of Object.entries(odd)) {
       if (name in WINDOWS) continue;
-      expect(said, name).toContain(String(value));
+      expect(prose, name).toContain(String(value));
     }
   });
 });

@@ -34,14 +34,14 @@ async function listen(login: object) {
   const { port } = http.address() as AddressInfo;
   const socket = new WebSocket(`ws://127.0.0.1:${port}/order-update`);
   sockets.push(socket);
-  const heard: string[] = [];
-  socket.on("message", (data) => heard.push(String(data)));
+  const received: string[] = [];
+  socket.on("message", (data) => received.push(String(data)));
   const closed = new Promise<string>((resolve) =>
     socket.on("close", (code, reason) => resolve(`${code} ${reason}`)),
   );
   await new Promise((resolve) => socket.once("open", resolve));
   socket.send(JSON.stringify(login));
-  return { heard, closed, socket };
+  return { heard: received, closed, socket };
 }
 
 it("a token that is revoked ends the client's socket with the reason; the partner's stays", async () => {

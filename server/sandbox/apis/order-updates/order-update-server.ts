@@ -102,12 +102,12 @@ class Server implements OrderUpdateServer {
     // Orders of an account's own clock are that account's alone.
     const isCommon = broker === this.#options.broker;
     for (const event of events) {
-      const told = [...this.#listeners].filter(({ clientId }) =>
+      const recipients = [...this.#listeners].filter(({ clientId }) =>
         clientId === null ? isCommon : clientId === event.clientId,
       );
-      if (told.length === 0) continue;
+      if (recipients.length === 0) continue;
       const text = encodeOrderAlert(event.clientId, event.order, alertDetails(broker, event.row));
-      for (const { socket, outbox } of told)
+      for (const { socket, outbox } of recipients)
         if (socket.bufferedAmount > ORDER_UPDATE_LIMITS.queuedBytes) socket.terminate();
         else outbox.send(text);
     }

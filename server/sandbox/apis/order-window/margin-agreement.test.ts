@@ -76,14 +76,14 @@ function legsOf({ id, version }: Strategy): OrderLeg[] {
 it.each(open.map((strategy) => [strategy.id, strategy] as const))(
   "%s: its page, the order window and the calculator agree",
   (_, strategy) => {
-    const told = page(strategy);
-    expect(told.marginPaise).toBeGreaterThan(0);
+    const displayedPage = page(strategy);
+    expect(displayedPage.marginPaise).toBeGreaterThan(0);
     // The most on the way to the whole position.
     const legs = legsOf(strategy);
     const inTurn = legs.map((_, index) => calculated(legs.slice(0, index + 1)));
-    expect(Math.max(...inTurn)).toBe(told.marginPaise);
+    expect(Math.max(...inTurn)).toBe(displayedPage.marginPaise);
     const { basket } = deployments.create(CLIENT, key(), request({ strategyId: strategy.id, startOn: DAY }));
-    expect(deployments.basket(basket?.ref ?? "")?.basket.marginPaise).toBe(told.marginPaise);
+    expect(deployments.basket(basket?.ref ?? "")?.basket.marginPaise).toBe(displayedPage.marginPaise);
   },
 );
 

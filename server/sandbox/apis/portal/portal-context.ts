@@ -50,17 +50,17 @@ export type PortalOptions = {
 };
 
 /** Message and secrets that the next page shows once. */
-export type Shown = { words: string; secrets?: readonly (readonly [name: string, value: string])[] };
+export type OneTimeMessage = { words: string; secrets?: readonly (readonly [name: string, value: string])[] };
 /** Result of a form: the page to go to, or a refusal that is shown with the form. */
 export type Outcome =
-  | { to: string; shown?: Shown }
+  | { to: string; shown?: OneTimeMessage }
   | { page: Parameters<Context["html"]>[0]; status: 401 | 409 | 422 | 429; retryAfterS?: number };
 /** Codes that were not accepted, for the form that they were sent with. */
 export type RefusedCodes = { fault: string; status: 401 | 422 | 429; retryAfterS?: number };
 
 export class PortalContext {
   readonly options: PortalOptions;
-  readonly #unseen = new LRUCache<string, Shown>({ max: SHOWN_AT_MOST, ttl: SHOWN_WITHIN_MS });
+  readonly #unseen = new LRUCache<string, OneTimeMessage>({ max: SHOWN_AT_MOST, ttl: SHOWN_WITHIN_MS });
   readonly #known = new LRUCache<string, Promise<unknown>>({ max: FORMS_KNOWN, ttl: FORM_KNOWN_FOR_MS });
 
   constructor(options: PortalOptions) {
@@ -149,11 +149,11 @@ export class PortalContext {
   }
 
   /** Stores what the next page of this session shows. */
-  showOnce(key: string, shown: Shown): void {
+  showOnce(key: string, shown: OneTimeMessage): void {
     this.#unseen.set(digest(key), shown);
   }
 
-  takeShown(context: Context): Shown | null {
+  takeShown(context: Context): OneTimeMessage | null {
     const key = this.key(context);
     if (key === undefined || context.req.method !== "GET") return null;
     const shown = this.#unseen.get(digest(key)) ?? null;

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { html } from "hono/html";
 import type { ApiAccount } from "../../accounts/api-accounts.ts";
 import { facts, faultNote, frame, type Page, type SiteFrame } from "../page-frame.ts";
-import type { Shown } from "./portal-context.ts";
+import type { OneTimeMessage } from "./portal-context.ts";
 
 export const PLACES = [
   ["", "Overview"],
@@ -17,7 +17,7 @@ export const PLACES = [
 ] as const;
 export type Place = (typeof PLACES)[number][0];
 
-export type PortalPage = { site: SiteFrame; account: ApiAccount; shown: Shown | null };
+export type PortalPage = { site: SiteFrame; account: ApiAccount; shown: OneTimeMessage | null };
 
 export function portalFrame(
   { site, account, shown }: PortalPage,
@@ -37,7 +37,7 @@ export function portalFrame(
   );
 }
 
-function displayedOnce(shown: Shown | null): Page {
+function displayedOnce(shown: OneTimeMessage | null): Page {
   if (shown === null) return html``;
   const { words, secrets = [] } = shown;
   return html`<div role="status" tabindex="-1" autofocus class="mt-4 rounded-sm border-s-4 border-accent bg-accent-faint px-4 py-3"><p class="font-semibold">${words}</p>${

@@ -21,7 +21,7 @@ import { assistantsPage } from "./assistants-page.ts";
 import { clockPage } from "./clock-page.ts";
 import { faultsPage } from "./faults-page.ts";
 import { overviewPage } from "./overview-page.ts";
-import { HOME, PortalContext, type PortalOptions, type Shown } from "./portal-context.ts";
+import { HOME, type OneTimeMessage, PortalContext, type PortalOptions } from "./portal-context.ts";
 import { overviewOf, portalForms, TOKEN_FOR_MS } from "./portal-forms.ts";
 import type { PortalPage } from "./portal-frame.ts";
 import { EVENTS_SHOWN, postbacksPage } from "./postbacks-page.ts";
@@ -120,7 +120,7 @@ function newAccountPage(
   clientId: string,
   unusedDays: number,
   secrets: { accessToken: string; pin: string; totpSecret: string; appSecret: string },
-): Shown {
+): OneTimeMessage {
   return {
     words: `Your account is ready. It is removed when it is not used for ${daysText(unusedDays)}.`,
     secrets: [

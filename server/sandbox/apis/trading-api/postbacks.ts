@@ -189,9 +189,9 @@ class Sender implements Postbacks {
       ...rest
     } = asApiOrder(source, row);
     const body = JSON.stringify({ ...rest, filled_qty: filledQty });
-    const told = { orderId: order.id, orderStatus: order.status, body };
-    this.#options.journal.addEvent({ clientId, at: source.now(), ...told });
-    if (account.postbackUrl) this.#enqueue(clientId, account, told);
+    const message = { orderId: order.id, orderStatus: order.status, body };
+    this.#options.journal.addEvent({ clientId, at: source.now(), ...message });
+    if (account.postbackUrl) this.#enqueue(clientId, account, message);
   }
 
   #enqueue(

@@ -127,9 +127,9 @@ it("a forever order's two legs, and the other one's end when the first is sent",
       throw fault;
     }),
   );
-  const told = legsReported();
-  expect(told.filter(({ id }) => id === orderId)).toMatchObject([{ status: "CANCELLED", legNumber: 3 }]);
-  expect(told.filter(({ id }) => id !== orderId)).toContainEqual(
+  const reported = legsReported();
+  expect(reported.filter(({ id }) => id === orderId)).toMatchObject([{ status: "CANCELLED", legNumber: 3 }]);
+  expect(reported.filter(({ id }) => id !== orderId)).toContainEqual(
     expect.objectContaining({ legNumber: 2, algoOrderNo: orderId, correlationId: "two" }),
   );
 });

@@ -362,8 +362,8 @@ describe("a token that ends", () => {
       const other = await connect(path, "good", "B");
       revoked.add("A");
       expect(await ended.closed).toBe(1000);
-      const told = path === "/feed" ? ended.packets() : ended.depth();
-      expect(told.at(-1)).toMatchObject({ kind: "disconnect", reason: 807 });
+      const received = path === "/feed" ? ended.packets() : ended.depth();
+      expect(received.at(-1)).toMatchObject({ kind: "disconnect", reason: 807 });
       expect(other.socket.readyState).toBe(WebSocket.OPEN);
       expect(feeds.connectionCount()).toBe(1);
     },

@@ -273,7 +273,7 @@ export class FeedServer {
   *#tellStep(step: number, now: number): Steps {
     const { market } = this.#common;
     this.#depthSequence = (this.#depthSequence + 1) >>> 0;
-    const told = {
+    const stepMessages = {
       now,
       isDepthDue: step % DEPTH_EVERY_STEPS === 0,
       packets: new StepPackets(this.#depthSequence),
@@ -286,7 +286,7 @@ export class FeedServer {
         connection.socket.terminate();
         continue;
       }
-      if (connection.world === this.#common) yield* connection.tell(told);
+      if (connection.world === this.#common) yield* connection.tell(stepMessages);
     }
   }
 
