@@ -1,4 +1,4 @@
-// Bars of any length as sums of minutes, and minutes as sums of trades: the running one holds the trades so far.
+// Aggregates trades to minute bars, and minute bars to bars of any length. The running minute holds the trades so far.
 import { istDayStart, MINUTE_MS } from "../../../app/domain/time.ts";
 import type { MarketInstrument } from "./instrument-master.ts";
 import { type MinuteTape, roomForTrades } from "./minute-tape.ts";
@@ -6,7 +6,7 @@ import type { Tapes } from "./tapes.ts";
 import { minuteIn, minuteStart, type TradingSession } from "./trading-days.ts";
 
 export type Bar = {
-  /** Epoch ms at which it begins; of a daily bar midnight. */
+  /** Start of the bar, epoch ms; midnight for a daily bar. */
   atMs: number;
   openPaise: number;
   highPaise: number;
@@ -19,7 +19,7 @@ export type Bar = {
 
 const ROOM = roomForTrades();
 
-/** One minute as far as it had come at an instant; null before its first trade. */
+/** Returns one minute bar as of `nowMs`; null before its first trade. */
 export function minuteBar(tape: MinuteTape, minute: number, nowMs: number): Omit<Bar, "openInterest"> | null {
   const { session, bars } = tape;
   const atMs = minuteStart(session, minute);
@@ -57,7 +57,7 @@ export function minuteBar(tape: MinuteTape, minute: number, nowMs: number): Omit
   return bar;
 }
 
-/** Minutes `from` to `to` (not in it) of a tape as one bar; null when none of them has begun. */
+/** Returns the minutes `from` (included) to `to` (excluded) of a tape as one bar; null when none of them has begun. */
 export function sumOf(
   tape: MinuteTape,
   from: number,
@@ -80,7 +80,7 @@ export function sumOf(
   return sum;
 }
 
-/** A session's bars of `interval` minutes, counted from the beginning of each of its parts. */
+/** Returns a session's bars of `interval` minutes. The bars are counted from the start of each part of the session. */
 export function sessionBars(
   tapes: Tapes,
   instrument: MarketInstrument,
@@ -100,7 +100,7 @@ export function sessionBars(
   return bars;
 }
 
-/** The daily bar of a regular session so far; null before it. */
+/** Returns the daily bar of a regular session so far; null before the session. */
 export function dailyBar(tapes: Tapes, instrument: MarketInstrument, day: number, nowMs: number): Bar | null {
   const session = tapes.sessions.regular(instrument.exchangeSegment, day);
   if (session === null || session.fromMs > nowMs) return null;
@@ -110,7 +110,7 @@ export function dailyBar(tapes: Tapes, instrument: MarketInstrument, day: number
   return { ...bar, atMs: istDayStart(day), openInterest: tapes.openInterest(instrument, session, passed) };
 }
 
-/** First and last minute (not in it) of each bar of a session. */
+/** Start (included) and end (excluded) minute of each bar of a session. */
 export function stretches(
   session: TradingSession,
   interval: number,

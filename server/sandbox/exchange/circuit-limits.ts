@@ -1,8 +1,11 @@
-// The band of a day's prices.
+// The daily price band (circuit limits).
 import { BANDS } from "../../../app/domain/calendars/price-steps.ts";
 import type { MarketInstrument } from "./instrument-master.ts";
 
-/** Prices between which a day's orders and trades lie, on the tick. Derivatives and indices have none in this sandbox. */
+/**
+ * Returns the lowest and highest permitted price of a day, in whole ticks. Derivatives and indices have no band in this
+ * sandbox.
+ */
 export function circuitLimits(
   { kind }: Pick<MarketInstrument, "kind">,
   previousClosePaise: number,

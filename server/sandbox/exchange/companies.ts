@@ -22,14 +22,14 @@ export type Company = {
   symbol: string;
   name: string;
   anchorRupees: number;
-  /** 0 the least traded, 1 the most. */
+  /** From 0 (least traded) to 1 (most traded). */
   liquidity: number;
   sector: Sector;
   /** Null for a share that is listed at NSE only. */
   bseId: string | null;
 };
 
-/** Sector and the public BSE code of each share of the catalogue. */
+/** Sector and public BSE code of each share in the catalogue. */
 const KNOWN: Record<keyof typeof STOCKS, { sector: Sector; bseId: string }> = {
   hdfcBank: { sector: "Banks", bseId: "500180" },
   tcs: { sector: "Information technology", bseId: "532540" },
@@ -158,7 +158,7 @@ const TRADES = [
 
 const INVENTED_FROM_ID = 20_001;
 const INVENTED = 1_030;
-/** Invented shares that trade this much are listed at BSE too. */
+/** Invented shares with at least this liquidity are also listed at BSE. */
 const LISTED_TWICE_FROM = 0.7;
 const INVENTED_BSE_FROM = 544_001;
 
@@ -180,7 +180,7 @@ export function listCompanies(): Company[] {
       securityId: String(INVENTED_FROM_ID + index),
       symbol: `${place.slice(0, 5).toUpperCase()}${short}`,
       name: `${place} ${trade}`,
-      // From 20 to about 3,400 rupees, more of them cheap than dear.
+      // Prices range from ₹20 to about ₹3,400, with more cheap shares than expensive ones.
       anchorRupees: Math.round(20 * 1.005 ** ((index * 379) % INVENTED) * 20) / 20,
       liquidity,
       sector,

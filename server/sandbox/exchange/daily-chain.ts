@@ -1,5 +1,6 @@
-// Closes of one instrument, day by day: its share of the market's and its sector's return and its own, summed from the first day of
-// history and anchored at a known level. Everything inside a day hangs between two of these closes.
+// Daily closes of one instrument. Each day's return sums the exposure to the market, the exposure to the sector and the
+// instrument's own movement. The closes are anchored at a known level, and prices within a day are interpolated between
+// two of them.
 import type { FactorDay } from "./factors.ts";
 import { anchorOrdinal, type MarketFactors } from "./factors.ts";
 import { DAYS_A_YEAR, MODEL, PREMIA } from "./market-model.ts";
@@ -14,13 +15,13 @@ export type PathTerms = {
   /** Exposure to the sector's own movement. */
   load: number;
   ownDailyVolatility: number;
-  /** A fund that follows the index: its error and its cost; null for what moves of its own. */
+  /** Tracking error and cost of an index fund. Null for an instrument that follows no index. */
   follows: { errorBasisPoints: number; costYearly: number } | null;
 };
 
-/** An instrument's own part of a day. */
+/** The instrument-specific part of one day's movement. */
 export type OwnDay = {
-  /** Standard deviation of its own movement of the day. */
+  /** Standard deviation of the instrument's own movement on this day. */
   sigma: number;
   overnight: number;
   session: number;
@@ -40,7 +41,7 @@ export class DailyChain {
   readonly factors: MarketFactors;
   readonly #days: OwnDay[] = [];
   readonly #anchorLog: number;
-  /** Standard deviation of its expected return of a day. */
+  /** Standard deviation of the expected daily return. */
   readonly #expectedDeviation: number;
   #recursion: Recursion = { volatility: 0, expected: 0, week: 0 };
 
@@ -60,7 +61,7 @@ export class DailyChain {
     return { ...day, close: day.close + shift, open: day.open + shift, before: day.before + shift };
   }
 
-  /** Logarithm of the close of a trading day; before history, of where it begins. */
+  /** Returns the logarithm of a trading day's close; before history, the logarithm of the starting level. */
   close(ordinal: number): number {
     if (ordinal < 0) return this.#anchorLog;
     return this.#reach(ordinal).close + this.#anchorLog;
@@ -125,7 +126,10 @@ export class DailyChain {
     return { sigma, overnight, session };
   }
 
-  /** A fund's price is the index's, less its cost, and a premium of some basis points that comes and goes. */
+  /**
+   * Follows the index: its price less the fund's cost, plus a premium of a few basis points that varies from day to
+   * day.
+   */
   #follow(
     terms: NonNullable<PathTerms["follows"]>,
     market: FactorDay,

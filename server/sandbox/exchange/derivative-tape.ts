@@ -1,5 +1,6 @@
-// Futures and options on the tape: they trade at the moments at which their underlying does, at a price that is a function of its price at
-// that moment. Rising or falling with it without exception, their highs and lows are those of its highs and lows.
+// Tapes of futures and options. They trade at the same times as their underlying, and each price is a function of the
+// underlying's price at that time. The function is monotone, so their highs and lows occur at the underlying's highs
+// and lows.
 
 import { minuteShares } from "./market-model.ts";
 import { type Bars, MinuteTape, type MinuteTrades, roomForBars, split } from "./minute-tape.ts";
@@ -8,9 +9,11 @@ import { LADDER_STRIKES } from "./option-ladder.ts";
 import { hash } from "./seeded-noise.ts";
 import type { TradingSession } from "./trading-days.ts";
 
-/** The underlying's session as a derivative sees it: the same minutes, or its last price after the end. */
+/**
+ * The underlying's session, aligned to a derivative's minutes. After the underlying's close, its last price applies.
+ */
 export class UnderlyingMinutes {
-  /** Minutes that the underlying's session is ahead by. */
+  /** Number of minutes by which the underlying's session starts earlier. */
   readonly offset: number;
   readonly #last: number;
   readonly #make: () => MinuteTape;
@@ -18,7 +21,7 @@ export class UnderlyingMinutes {
   #tape: MinuteTape | null = null;
   #opens: Int32Array | null = null;
 
-  /** `beside` is the underlying's session, whose tape or opens are made when they are read. */
+  /** `beside` is the underlying's concurrent session; its tape and opens are computed on first use. */
   constructor(
     session: TradingSession,
     beside: { session: TradingSession; tape: () => MinuteTape; opens: () => Int32Array },
@@ -34,7 +37,7 @@ export class UnderlyingMinutes {
     return this.#tape;
   }
 
-  /** Paise at a minute's first trade; after the session its last price. */
+  /** Returns the price of a minute's first trade in paise; after the session, the last price. */
   open(minute: number): number {
     this.#opens ??= this.#makeOpens();
     return this.#opens[Math.min(this.#last + 1, minute + this.offset)] ?? 0;
@@ -68,7 +71,7 @@ export class UnderlyingMinutes {
     if (this.#usual < 0) {
       const { high, low } = this.tape.bars;
       let sum = 0;
-      // Its first hour alone: what comes later is not known yet.
+      // Uses only the first hour, because the later minutes are still unknown at that time.
       const minutes = Math.min(high.length, 60);
       for (let minute = 0; minute < minutes; minute += 1) sum += (high[minute] ?? 0) - (low[minute] ?? 0);
       this.#usual = sum / minutes;
@@ -80,7 +83,7 @@ export class UnderlyingMinutes {
 
 export type DerivativeTerms = { seed: number; lotSize: number; sessionLots: number };
 
-/** Volumes of a derivative's minutes: its usual share of the day, more where its underlying moved. */
+/** Fills the volume of each minute: the derivative's usual share of the day, scaled up when the underlying moves. */
 function fillVolumes(
   bars: Bars,
   session: TradingSession,

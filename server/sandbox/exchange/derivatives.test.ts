@@ -1,5 +1,6 @@
-// Options and futures on the tape: no arbitrage from wing to wing after rounding, parity with the future, order over expiries; futures that
-// carry their cost and meet their underlying; one open interest that moves; contracts dated as they were.
+// Options and futures on the tape. Option prices stay free of arbitrage after rounding, in the strike, against the
+// future and across expiries. Futures converge to their underlying, open interest is consistent, and contracts follow
+// the rules of their date.
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -22,7 +23,7 @@ const DAY = dayOfIso("2026-10-28");
 const anyUnderlying = fc.nat({ max: UNDERLYINGS.length - 1 });
 const anySecond = fc.nat({ max: 22_499 });
 
-/** Last prices of all strikes of an expiry at one instant, paise. */
+/** Last prices of all strikes of one expiry at one time, in paise. */
 function chainAt(underlying: number, place: number, day: number, second: number) {
   const base = UNDERLYINGS[underlying];
   if (base === undefined) throw new Error("no underlying");
@@ -41,12 +42,12 @@ function chainAt(underlying: number, place: number, day: number, second: number)
 }
 
 describe("options", () => {
-  it("list no volatility index", () => {
+  it("do not exist on the volatility index", () => {
     const names = market.listed(istDayStart(DAY)).map(({ symbol, name }) => `${symbol} ${name}`);
     expect(names.filter((name) => /vix/i.test(name))).toEqual([]);
   });
 
-  it("have a spread that grows with the premium, with the distance of the strike and with time", () => {
+  it("have a spread that widens with premium, distance of the strike and time to expiry", () => {
     const spreadOf = (place: number, moneyness: number, paise: number) => {
       const at = istDayStart(DAY) + 12 * 60 * MINUTE_MS;
       const expiry = market.expiries(UNDERLYING_AT.get("IDX_I:25") ?? -1, at)[place];
@@ -57,7 +58,7 @@ describe("options", () => {
       if (contract === null) throw new Error("no contract");
       return spreadAt(contract, paise) * contract.tickPaise;
     };
-    // A quarter to one per cent of a far month's premium, never more than a tenth of any.
+    // The spread of a far month is 0.15 to 1 % of the premium, and never more than a tenth of a premium.
     expect(spreadOf(2, 0, 264_200)).toBeGreaterThan(400);
     expect(spreadOf(2, 0, 264_200)).toBeLessThan(2_600);
     expect(spreadOf(2, 0, 264_200)).toBeGreaterThan(3 * spreadOf(2, 0, 64_200));
@@ -81,7 +82,7 @@ describe("options", () => {
             expect(here % 5).toBe(0);
             expect(here).toBeGreaterThanOrEqual(5);
             expect((here - before) * direction).toBeGreaterThanOrEqual(0);
-            // A spread is never dearer than what it can pay.
+            // A vertical spread never costs more than its maximum payout.
             expect(Math.abs(here - before)).toBeLessThanOrEqual(chain.base.strikeStepRupees * 100);
             if (after !== undefined) expect(before - 2 * here + after).toBeGreaterThanOrEqual(0);
           }
@@ -104,7 +105,7 @@ describe("options", () => {
         for (const [at, strike] of chain.strikes.entries()) {
           const call = chain.calls[at] ?? 0;
           const put = chain.puts[at] ?? 0;
-          // Nothing trades below a tick.
+          // Skips prices at the minimum of one tick, where parity cannot hold.
           if (call <= 5 || put <= 5) continue;
           const apart = call - put - (chain.spot - strike * discount) * 100;
           expect(Math.abs(apart), `${chain.base.symbol} ${strike}`).toBeLessThanOrEqual(60);
@@ -114,12 +115,12 @@ describe("options", () => {
     );
   });
 
-  it("cost no less for a later expiry", { timeout: 120_000 }, () => {
+  it("never cost less for a later expiry", { timeout: 120_000 }, () => {
     fc.assert(
       fc.property(anyUnderlying, anyDay, anySecond, (underlying, day, second) => {
         const [near, far] = [chainAt(underlying, 0, day, second), chainAt(underlying, 1, day, second)];
         if (near === null || far === null) return;
-        // Each is a sum of rounded steps from the wing, so two of them may be some ticks apart.
+        // Each price is a sum of rounded steps from the wing, so two prices may differ by a few ticks.
         for (const at of near.strikes.keys())
           expect(far.calls[at] ?? 0).toBeGreaterThanOrEqual((near.calls[at] ?? 0) - 20);
       }),
@@ -127,7 +128,7 @@ describe("options", () => {
     );
   });
 
-  it("implied volatility rises as prices fall, within the day too", () => {
+  it("implied volatility rises when prices fall, also within the day", () => {
     const day = dayOfIso("2026-09-15");
     let against = 0;
     for (let minute = 20; minute < 370; minute += 10) {
@@ -152,11 +153,13 @@ describe("options", () => {
   });
 });
 
-/** Largest distance of a future from its cost of carry. */
+/** Largest permitted difference between a future and its cost of carry. */
 const LARGEST_BASIS_NOISE = 0.0012;
 
 describe("futures", () => {
-  it("carry their cost to expiry, on the tick, and meet the underlying there", { timeout: 120_000 }, () => {
+  it("follow the cost of carry on the tick and converge to the underlying at expiry", {
+    timeout: 120_000,
+  }, () => {
     fc.assert(
       fc.property(anyUnderlying, anyDay, anySecond, (underlying, day, second) => {
         const base = UNDERLYINGS[underlying];
@@ -195,7 +198,7 @@ describe("futures", () => {
 });
 
 describe("open interest", () => {
-  it("moves through a session from the last evening's to this one's", { timeout: 120_000 }, () => {
+  it("moves during a session from the previous close's value to this close's", { timeout: 120_000 }, () => {
     const day = dayOfIso("2026-09-15");
     const at = (minute: number) => istDayStart(day) + (9 * 60 + 15 + minute) * MINUTE_MS;
     const contracts = market.contracts(at(0)).filter((_, index) => index % 97 === 0);
@@ -214,7 +217,7 @@ describe("open interest", () => {
   });
 });
 
-describe("contracts dated as they were", () => {
+describe("contract rules by date", () => {
   const dayNames = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
   const next = (symbol: string, from: string) => {
     const underlying = UNDERLYINGS.findIndex((one) => one.symbol === symbol);
@@ -244,7 +247,7 @@ describe("contracts dated as they were", () => {
     expect(next(symbol, from)).toBe(expected);
   });
 
-  it("no expiry falls on a day without trading", () => {
+  it("no expiry falls on a non-trading day", () => {
     for (const day of [
       dayOfIso("2023-03-01"),
       dayOfIso("2024-10-01"),
@@ -257,7 +260,7 @@ describe("contracts dated as they were", () => {
     expect(nominalExpiry("NIFTY", dayOfIso("2025-09-02"))).toBe("weekly");
   });
 
-  it("lots go by the contract's expiry", () => {
+  it("the lot size follows from the contract's expiry", () => {
     const lot = (symbol: string, expiry: string) => lotOf(symbol, dayOfIso(expiry));
     expect(["2023-06-29", "2024-05-02", "2025-01-02", "2026-01-06"].map((day) => lot("NIFTY", day))).toEqual([
       50, 25, 75, 65,
@@ -270,7 +273,7 @@ describe("contracts dated as they were", () => {
     expect(["2024-05-31", "2025-01-07"].map((day) => lot("SENSEX", day))).toEqual([10, 20]);
   });
 
-  it("ticks go by the price when the month before ended", () => {
+  it("the tick follows from the close of the previous month", () => {
     const maruti = (on: string) => market.find("NSE_EQ", "10999", istDayStart(dayOfIso(on)))?.tickPaise;
     expect([maruti("2024-05-20"), maruti("2026-10-20")]).toEqual([5, 100]);
   });
@@ -298,7 +301,7 @@ describe("option markets", () => {
     expect(Math.max(...ratios) / Math.min(...ratios)).toBeGreaterThan(1.3);
   });
 
-  it("begin on 15 May 2023 on the Sensex", () => {
+  it("BSE weekly options on the Sensex start on 15 May 2023", () => {
     const noon = (iso: string) => Date.parse(`${iso}T12:00:00+05:30`);
     expect(market.expiries(2, noon("2023-05-12"))).toEqual([]);
     expect(market.expiries(2, noon("2023-05-15"))[0]?.day).toBe(dayOfIso("2023-05-19"));

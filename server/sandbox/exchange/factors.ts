@@ -1,26 +1,30 @@
-// What all prices share, day by day: the market's return, its volatility and the sectors' returns, as one deterministic recursion
-// over trading days. A day's overnight part and its session are drawn apart, so that a gap does not foretell the day.
+// Factors that all prices share: the market's daily return, its volatility and the sectors' returns. They form one
+// deterministic recursion over trading days. The overnight and session returns are drawn independently, so a gap does
+// not predict the day.
 import { MARKET_DRIFT_DAILY, MODEL, PREMIA, volatilityOf } from "./market-model.ts";
 import { hash, normal, seedOf, uniform } from "./seeded-noise.ts";
 import { FIRST_DAY, type TradingDays } from "./trading-days.ts";
 
-/** Volatility is scaled to its size over these ordinals: from January 2022 to autumn 2026. */
+/** Volatility is scaled to the model's level over these ordinals: January 2022 to autumn 2026. */
 const SCALED_OVER_DAYS = 1_190;
 const LARGEST_SHOCK = 4;
 
 export type FactorDay = {
-  /** Standard deviation of the day's return, jumps apart. */
+  /** Standard deviation of the day's return without jumps. */
   sigma: number;
-  /** Logarithm of volatility over its long-run level when the session before it ended, and when this one does. */
+  /**
+   * Logarithm of volatility over its long-run level, at the end of the previous session (`slow`, `fast`) and of this
+   * one (`slowAfter`, `fastAfter`).
+   */
   slow: number;
   fast: number;
   slowAfter: number;
   fastAfter: number;
   overnight: number;
-  /** Shocks of the night and of the session, in standard deviations of each, jumps apart. */
+  /** Overnight and session shocks without jumps, each in its own standard deviations. */
   nightShock: number;
   sessionShock: number;
-  /** The session's whole return, with its jump. */
+  /** Return of the session, including the jump. */
   session: number;
   jump: number;
   /** Position of the jump in the session, 0 to 1. */
@@ -40,7 +44,7 @@ export class MarketFactors {
     this.#scale = this.#findScale();
   }
 
-  /** So that the mean variance of the scaled years is the model's. */
+  /** Returns the scale at which the mean variance over the scaled period equals the model's. */
   #findScale(): number {
     let sum = 0;
     for (let ordinal = 0; ordinal < SCALED_OVER_DAYS; ordinal += 1) {
@@ -50,7 +54,7 @@ export class MarketFactors {
     return MODEL.indexDaily / Math.sqrt(sum / SCALED_OVER_DAYS);
   }
 
-  /** The index's daily volatility at its long-run level, before the spread of its states. */
+  /** Daily volatility of the index at its long-run level, before the volatility states are applied. */
   get baseDaily(): number {
     return this.#scale;
   }
@@ -62,7 +66,7 @@ export class MarketFactors {
     return day;
   }
 
-  /** A sector's overnight and session return in addition to the market's. */
+  /** Overnight and session return of a sector in addition to the market's. */
   sector(sector: number, ordinal: number): { sigma: number; overnight: number; session: number } {
     const { slow, fast } = this.market(ordinal);
     const own = hash(this.seed, sector, 0x5ec7);
@@ -98,7 +102,7 @@ export class MarketFactors {
     return this.#raw[ordinal] ?? { slow: 0, fast: 0, z: 0 };
   }
 
-  /** The day's shock in standard deviations, overnight and session together, without jumps. */
+  /** The shock of the whole day in standard deviations: overnight plus session, without jumps. */
   #shock(ordinal: number): number {
     const { overnightShare } = MODEL;
     return (
@@ -164,7 +168,7 @@ function clamp(z: number): number {
   return Math.min(LARGEST_SHOCK, Math.max(-LARGEST_SHOCK, z));
 }
 
-/** The ordinal that levels are anchored at: the last trading day before 1 November 2026. */
+/** Ordinal at which price levels are anchored: the last trading day before 1 November 2026. */
 export function anchorOrdinal(days: TradingDays): number {
   return days.lastOrdinal(FIRST_DAY + (20_758 - 18_993));
 }

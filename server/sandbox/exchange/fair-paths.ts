@@ -1,6 +1,6 @@
-// Where an instrument stands at each whole minute of a session, as logarithms, before ticks: bridges between the open and the close
-// that its daily chain gives, for the market, the sector and the instrument's own part. Outside of regular sessions: bridges from a
-// close to the next open.
+// Logarithms of an instrument's price at each whole minute of a session, before rounding to ticks. Regular sessions are
+// Brownian bridges between the daily chain's open and close, for the market, the sector and the instrument itself.
+// Extended sessions are bridges from one close to the next open.
 import { MINUTE_MS } from "../../../app/domain/time.ts";
 import type { DailyChain } from "./daily-chain.ts";
 import type { FactorDay, MarketFactors } from "./factors.ts";
@@ -9,23 +9,26 @@ import { bridge, Draws, hash } from "./seeded-noise.ts";
 import type { Sessions, TradingSession } from "./trading-days.ts";
 
 const FACTOR_DAYS_KEPT = 400;
-/** How unevenly a day's minutes depart from the usual: a slow wave (standard deviation of its logarithm). */
+/**
+ * A slow random wave that makes the variance of a day's minutes uneven; `deviation` is the standard deviation of its
+ * logarithm.
+ */
 const WAVE = { deviation: 0.45, stays: 0.97 } as const;
 
 export type FairPath = {
-  /** One more than there are minutes. */
+  /** One entry per whole minute, so one more than the number of minutes. */
   logs: Float64Array;
-  /** Standard deviation of each minute's movement. */
+  /** Standard deviation of each minute's return. */
   deviation: Float64Array;
-  /** Minutes with a price held by an event, marked HELD. Omitted: none. */
+  /** Minutes whose price an event fixes, marked with `HELD`. Omitted when there are none. */
   held?: Uint8Array;
 };
 
-/** How an event holds a minute's price: nothing trades, or it trades at a limit of the day. */
+/** How an event fixes a minute's price: trading is halted, or the price is at a circuit limit. */
 export const HELD = { halted: 1, atLimit: 2 } as const;
 
 type FactorMinutes = { path: Float64Array; shares: Float64Array; volatility: VolatilityPath };
-/** The market's volatility state at each whole minute: logarithms over the long-run level. */
+/** The market's volatility state at each whole minute, as logarithms over the long-run level. */
 export type VolatilityPath = { slow: Float64Array; fast: Float64Array };
 
 export class FairPaths {
@@ -60,7 +63,7 @@ export class FairPaths {
     return { logs: this.regularLogs(chain, session), deviation };
   }
 
-  /** The path alone of a regular session. */
+  /** Returns only the price path of a regular session. */
   regularLogs(chain: DailyChain, session: TradingSession): Float64Array {
     const { terms } = chain;
     const ordinal = this.#factors.days.ordinal(session.day) ?? 0;
@@ -116,13 +119,13 @@ export class FairPaths {
     const wave = nightBridge(this.#factors.seed, night.ordinal, session, share);
     const width = Math.sqrt(MODEL.overnightShare);
     return moved(next, session.minutes, (minute) => ({
-      // The rest of the news comes with the next session.
+      // The rest of the overnight shock arrives with the next session.
       passed: 0,
       z: width * (next.nightShock * share(minute) + (wave[minute] ?? 0)),
     }));
   }
 
-  /** Volatility rises as prices fall, minute by minute, and ends where the daily recursion says. */
+  /** Volatility rises as prices fall, minute by minute, and ends at the value of the daily recursion. */
   #sessionVolatility(ordinal: number, path: Float64Array): VolatilityPath {
     const day = this.#factors.market(ordinal);
     const minutes = path.length - 1;
@@ -201,18 +204,18 @@ function moved(
   return path;
 }
 
-/** Change of a component of volatility for one standard deviation of return. */
+/** Change of a volatility component per standard deviation of return. */
 function leverageOf({ deviation, stays, leverage }: { deviation: number; stays: number; leverage: number }) {
   return deviation * Math.sqrt(1 - stays * stays) * leverage;
 }
 
-/** The night of an extended session: the trading day before it, and the elapsed share at an instant. */
+/** Returns the overnight period of an extended session: the trading day before it and the elapsed share at a time. */
 export function nightOf(sessions: Sessions, session: TradingSession) {
   const { days } = sessions;
   const today = days.ordinal(session.day);
   const isMorning = today !== null && session.fromMs < (sessions.regular("NSE_EQ", session.day)?.fromMs ?? 0);
   const ordinal = today === null ? days.lastOrdinal(session.day) : isMorning ? today - 1 : today;
-  // Derivatives end last: nothing moves between the shares' close and theirs.
+  // The derivatives segment closes last: prices do not move between the shares' close and that one.
   const fromMs = sessions.regular("NSE_FNO", days.dayAt(ordinal))?.toMs ?? session.fromMs;
   const toMs = sessions.regular("NSE_EQ", days.dayAt(ordinal + 1))?.fromMs ?? session.toMs;
   const share = (atMs: number) => Math.min(1, Math.max(0, (atMs - fromMs) / (toMs - fromMs)));
@@ -246,7 +249,9 @@ function nightBridge(
   return wave;
 }
 
-/** A path of whole minutes from 0 to `end`, whose minutes have these shares of the variance `width`². */
+/**
+ * Returns a bridge of whole minutes from 0 to `end`. `shares` distributes the total variance `width`² over the minutes.
+ */
 function bridged(draws: Draws, shares: Float64Array, width: number, end: number): Float64Array {
   const minutes = shares.length;
   const path = new Float64Array(minutes + 1);

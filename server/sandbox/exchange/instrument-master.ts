@@ -1,6 +1,5 @@
-// Every instrument that the sandbox's market knows: indices, shares with their margin list, and the option contracts of
-// the index underlyings. An option's id is its expiry, underlying, strike and side packed into one number, so any
-// contract can be found without a list.
+// All instruments of the sandbox's market: indices, shares with their margin list, and option contracts. An option's id
+// packs its expiry, underlying, strike and side into one number, so any contract can be resolved without a list.
 import { lotOf } from "../../../app/domain/calendars/contracts.ts";
 import { indexFutureTick, OPTION_TICK_PAISE, shareTick } from "../../../app/domain/calendars/price-steps.ts";
 import { instrumentKey } from "../../../app/domain/instrument-key.ts";
@@ -14,7 +13,7 @@ export type OptionTerms = {
   underlyingKey: string;
   strikeRupees: number;
   side: "CE" | "PE";
-  /** Days since 1970. */
+  /** Days since 1 January 1970. */
   expiryDay: number;
   isMonthly: boolean;
 };
@@ -31,19 +30,19 @@ export type MarketInstrument = {
   name: string;
   tickPaise: number;
   lotSize: number;
-  /** Times the broker lends on it; 1 is the whole price in cash. Shares only. */
+  /** Leverage that the broker offers on the share; 1 means that the full price is due in cash. Shares only. */
   marginLeverage: number;
-  /** Trades a minute. */
+  /** Trades per minute. */
   slots: number;
-  /** Volume of a usual day. */
+  /** Typical daily volume. */
   dayVolume: number;
-  /** Usual width between bid and ask. */
+  /** Typical bid-ask spread in ticks. */
   spreadTicks: number;
-  /** Usual width between bid and ask of an option as a share of its premium, where that is more than `spreadTicks`. */
+  /** Typical bid-ask spread of an option as a share of its premium, where that exceeds `spreadTicks`. */
   spreadShare?: number;
-  /** Whether futures and options trade on it: its day then ends in the closing auction. */
+  /** True if futures and options trade on it. Its trading day then ends with the closing auction. */
   hasDerivatives: boolean;
-  /** The most that one order may carry; more is sent in slices. */
+  /** Freeze quantity: the largest quantity of one order. Larger orders have to be sliced. */
   freezeQuantity: number;
   /** Parameters of its price movement; null for derivatives, which follow their underlying. */
   path: PathTerms | null;
@@ -52,13 +51,13 @@ export type MarketInstrument = {
 };
 
 export type Underlying = {
-  /** In option ids, for ever: indices 0 to 7, shares from 8 on. */
+  /** Code in option ids, never to be changed: indices use 0 to 7, shares start at 8. */
   code: number;
   key: string;
   symbol: string;
   optionSegment: "NSE_FNO" | "BSE_FNO";
   strikeStepRupees: number;
-  /** Today's; contracts have the lot of their expiry (`contractLot`). */
+  /** Current lot size; a contract has the lot size of its expiry (`contractLot`). */
   lotSize: number;
   hasWeekly: boolean;
 };
@@ -112,10 +111,13 @@ const INDEX_UNDERLYINGS: readonly Underlying[] = [
 ];
 
 const FIRST_SHARE_CODE = 8;
-/** A lot of a share's options is worth about this much at the anchor price. */
+/** Target value of one lot of a share's options at the anchor price. */
 const SHARE_LOT_RUPEES = 545_000;
 
-/** Options on the catalogue's shares: monthly contracts, expiring with the index's. The order is that of their codes: append only. */
+/**
+ * Shares of the catalogue with options: monthly contracts that expire with the index's. The order defines their codes,
+ * so only append.
+ */
 const SHARE_UNDERLYINGS: readonly Underlying[] = (Object.keys(ANCHORS) as (keyof typeof STOCKS)[])
   .filter((name) => name !== "niftyBees")
   .map((name, index) => {
@@ -134,12 +136,12 @@ const SHARE_UNDERLYINGS: readonly Underlying[] = (Object.keys(ANCHORS) as (keyof
 
 export const UNDERLYINGS: readonly Underlying[] = [...INDEX_UNDERLYINGS, ...SHARE_UNDERLYINGS];
 
-/** Indices of `UNDERLYINGS`, by key. */
+/** Positions in `UNDERLYINGS`, by key. */
 export const UNDERLYING_AT: ReadonlyMap<string, number> = new Map(
   UNDERLYINGS.map(({ key }, index) => [key, index]),
 );
 
-/** Loads on the banks' sector make Nifty Bank and Financial Services what they are; NIFTY is the market itself. */
+/** Bank Nifty and Financial Services load on the banking sector; NIFTY is the market factor itself. */
 const INDEX_ROWS = [
   { id: "13", symbol: "NIFTY", name: "Nifty 50", anchor: 25_900, beta: 1, load: 0, own: 0 },
   { id: "25", symbol: "BANKNIFTY", name: "Nifty Bank", anchor: 58_700, beta: 1.06, load: 0.62, own: 0.001 },
@@ -165,7 +167,7 @@ const INDEX_ROWS = [
 ];
 const INDEX_SLOTS = 30;
 
-/** Quantity freeze of index contracts, in lots, as the exchanges' monthly lists have it of late (NIFTY 1,800 units). */
+/** Freeze quantity of index contracts in lots, from the exchanges' recent monthly lists (NIFTY: 1,800 units). */
 const FREEZE_LOTS: Record<string, number> = {
   NIFTY: 27,
   BANKNIFTY: 20,
@@ -174,17 +176,17 @@ const FREEZE_LOTS: Record<string, number> = {
   MIDCPNIFTY: 23,
 };
 const SHARE_FREEZE_LOTS = 40;
-/** Largest order of shares at the anchor price. */
+/** Value of the largest share order at the anchor price. */
 const SHARE_FREEZE_RUPEES = 100_000_000;
 
-/** One in fourteen of the least traded shares is not lent on: 950 and more are. */
+/** Below this liquidity a share is not on the margin list; about one in fourteen is excluded, 950 or more remain. */
 const LENT_FROM_LIQUIDITY = 0.11;
 
 export function keyOf(exchangeSegment: ExchangeSegment, securityId: string) {
   return instrumentKey(exchangeSegment, securityId);
 }
 
-/** The lot of a contract: an index's by its expiry, a share's the same for all. */
+/** Returns the lot size of a contract. An index's depends on the expiry, a share's does not. */
 export function contractLot(base: Underlying, expiryDay: number): number {
   return lotOf(base.symbol, expiryDay) ?? base.lotSize;
 }
@@ -193,7 +195,7 @@ export function contractFreeze(base: Underlying, lot: number): number {
   return lot * (FREEZE_LOTS[base.symbol] ?? SHARE_FREEZE_LOTS);
 }
 
-/** `today` sets the ticks, from anchor prices; `SandboxMarket.find` returns those of the requested month. */
+/** `today` sets the ticks from anchor prices; `SandboxMarket.find` returns the ticks of the requested month. */
 export function buildMaster(seed: number, today: number): Map<string, MarketInstrument> {
   const master = new Map<string, MarketInstrument>();
   const add = (instrument: Omit<MarketInstrument, "key" | "option" | "future">) => {
@@ -272,12 +274,12 @@ function shareOf(company: Company, seed: number, today: number) {
   };
 }
 
-/** Trades a minute; divisors of 60 seconds. */
+/** Trades per minute, always a divisor of 60. */
 function slotsFor(liquidity: number): number {
   return liquidity >= 0.95 ? 20 : liquidity >= 0.75 ? 12 : liquidity >= 0.5 ? 6 : liquidity >= 0.25 ? 4 : 2;
 }
 
-/** Width between bid and ask as a share of the price: one or two basis points for the most traded, sixty for the least. */
+/** Bid-ask spread as a share of the price: 1.5 basis points for the most traded shares, 60 for the least traded. */
 function spreadShare(liquidity: number): number {
   return 0.00015 * 40 ** (1 - liquidity);
 }
@@ -285,11 +287,14 @@ function spreadShare(liquidity: number): number {
 const ID_BASE_DAY = 19_723; // 1 January 2024
 const SLOTS = 1_024;
 
-/** Ids of options on shares start here. */
+/** First id of options on shares. */
 const SHARE_IDS_FROM = 2 ** 30;
 const CODES = { index: 8, share: 64 } as const;
 
-/** For indices 8 codes a day, for shares 64; 1,024 strike slots, two sides. Fits 31 bits for decades. */
+/**
+ * Codes per expiry day: 8 for indices, 64 for shares. Each has 1,024 strike slots and two sides. Ids fit 31 bits for
+ * decades.
+ */
 export function optionId(
   underlying: number,
   terms: Pick<OptionTerms, "strikeRupees" | "side" | "expiryDay">,
@@ -303,7 +308,7 @@ export function optionId(
   return String((isShare ? SHARE_IDS_FROM : 0) + (place * SLOTS + slot) * 2 + (terms.side === "PE" ? 1 : 0));
 }
 
-/** The terms of an id, with the strike nearest to `spotRupees`; null for an unknown id. */
+/** Decodes an option id, with the strike nearest to `spotRupees`. Null for an unknown id. */
 export function readOptionId(
   id: number,
   spotRupees: (underlyingKey: string) => number,
@@ -327,7 +332,7 @@ export function readOptionId(
   return { underlying, strikeRupees, side, expiryDay: Math.floor(place / codes) + ID_BASE_DAY };
 }
 
-/** Ids of futures: above those of index options, below those of share options. */
+/** Ids of futures lie above those of index options and below those of share options. */
 const FUTURE_IDS_FROM = 2 ** 29;
 const FUTURE_CODES = 128;
 
@@ -342,7 +347,7 @@ export function readFutureId(id: number): { underlying: number; expiryDay: numbe
   return underlying < 0 ? null : { underlying, expiryDay: Math.floor(place / FUTURE_CODES) + ID_BASE_DAY };
 }
 
-/** Paise, of an option and of a future on an underlying that stood at `rupees` when the month before ended. */
+/** Tick in paise of an option and a future; `rupees` is the underlying's close of the previous month. */
 export function contractTick(
   base: Underlying,
   kind: "option" | "future",

@@ -1,5 +1,5 @@
-// Finds instruments by a typed or recorded name: a symbol, part of a name, a security id, or a contract's symbol
-// ("NIFTY-24Nov2026-26000-CE", "HDFCBANK-Nov2026-1000-PE", "NIFTY-Nov2026-FUT") as it was listed on a day.
+// Finds instruments by name: a symbol, part of a name, a security id, or a contract symbol ("NIFTY-24Nov2026-26000-CE",
+// "HDFCBANK-Nov2026-1000-PE", "NIFTY-Nov2026-FUT"). A contract is resolved as it was listed on the given day.
 import { isoDayOf, istDay } from "../../../app/domain/time.ts";
 import { EXCHANGE_SEGMENTS } from "../../../app/domain/vocabulary.ts";
 import { type MarketInstrument, UNDERLYINGS } from "./instrument-master.ts";
@@ -11,7 +11,7 @@ const OPTION =
   /^([A-Z0-9&-]+?)[ -](?:(\d{1,2})[ -]?)?([A-Z]{3})[ -]?(\d{4})?[ -](\d+(?:\.\d+)?)[ -]?(CE|PE|CALL|PUT)$/i;
 const FUTURE = /^([A-Z0-9&-]+?)[ -](?:\d{1,2}[ -]?)?([A-Z]{3})[ -]?(\d{4})?[ -]FUT$/i;
 
-/** The best first, at most so many. */
+/** Returns the best matches first, limited in number. */
 export function findInstruments(
   market: SandboxMarket,
   text: string,
@@ -38,12 +38,15 @@ export function findInstruments(
     .flatMap(({ instrument }) => market.find(instrument.exchangeSegment, instrument.securityId, atMs) ?? []);
 }
 
-/** 0 for none; an exact symbol before a name's beginning before words anywhere. Indices before shares of the same rank. */
+/**
+ * Returns a match score; 0 for no match. An exact symbol ranks above a name's beginning, and that above words
+ * elsewhere. Indices rank above shares.
+ */
 function rankOf(instrument: MarketInstrument, whole: string, words: readonly string[]): number {
   const symbol = instrument.symbol.toLowerCase();
   const name = instrument.name.toLowerCase();
   const index = instrument.kind === "INDEX" ? 1 : 0;
-  // A share's main listing before its other one.
+  // Ranks a share's main listing above its second one.
   const main = instrument.exchangeSegment === "BSE_EQ" ? 0 : 0.5;
   if (symbol === whole || name === whole) return 40 + index + main;
   if (symbol.startsWith(whole) || name.startsWith(whole)) return 30 + index + main;

@@ -1,4 +1,4 @@
-// The instruments that catalogue strategies trade or watch. Security ids are the public instrument list's own.
+// Instruments that the catalogue's strategies trade or watch. The security ids are those of the public instrument list.
 import type { Instrument } from "../../../app/contract/base-api/strategy.ts";
 import type { Tag } from "../../../app/domain/vocabulary.ts";
 
@@ -17,13 +17,13 @@ export const INDICES = {
 export type IndexKey = keyof typeof INDICES;
 
 export const INDEX_TAG: Record<IndexKey, Tag> = { nifty: "Nifty", bankNifty: "Bank-Nifty", sensex: "Sensex" };
-/** Exchange of the index's options. */
+/** Exchange that lists the index's options. */
 export const INDEX_EXCHANGE: Record<IndexKey, "NSE" | "BSE"> = {
   nifty: "NSE",
   bankNifty: "NSE",
   sensex: "BSE",
 };
-/** The day of the index's nearest expiry and whether it has weekly contracts at all. */
+/** Nearest expiry of the index, and whether it has weekly contracts. */
 export const INDEX_EXPIRY: Record<IndexKey, { day: string; series: string }> = {
   nifty: { day: "Tuesday", series: "weekly" },
   bankNifty: { day: "the last Tuesday of the month", series: "monthly" },

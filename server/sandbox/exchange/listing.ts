@@ -1,5 +1,5 @@
-// The listed instruments of a day: indices and shares with that month's ticks, futures and options with their expiries and strikes; and
-// the instrument of an id.
+// The instruments listed on a day: indices and shares with that month's ticks, futures and options with their expiries
+// and strikes. Also resolves an instrument by id.
 import { istDay } from "../../../app/domain/time.ts";
 import type { ExchangeSegment } from "../../../app/domain/vocabulary.ts";
 import { anchorOrdinal } from "./factors.ts";
@@ -15,7 +15,7 @@ import {
 import { describeFuture, describeOption, type Expiry, listExpiries, listStrikes } from "./option-chain.ts";
 import type { Tapes } from "./tapes.ts";
 
-/** Strikes further from the last close than this share are not listed. */
+/** Strikes are listed up to this distance from the last close, as a share of it. */
 const FARTHEST_STRIKE = 0.5;
 const KEPT = 20_000;
 
@@ -80,13 +80,15 @@ export class Listing {
     const key = keyOf(segment, securityId);
     const known = this.master.get(key);
     if (known !== undefined) return this.#withTick(known, today);
-    // Of this day: how liquid it is follows from where its underlying stood when the day began.
+    // The cache key includes the day, because a contract's liquidity follows from the underlying's level at the start
+    // of the day.
     const name = `${key} ${today}`;
     let contract: MarketInstrument | null | undefined = this.#contracts.get(name);
     if (contract === undefined) {
       contract = this.#readContract(segment, securityId, today);
       if (this.#contracts.size > KEPT) this.#contracts.clear();
-      // What is not listed at one instant may have been at an earlier one; a future's tick is that of its month.
+      // Neither unlisted contracts nor futures are cached: a contract may have been listed earlier, and a future's tick
+      // depends on the month.
       if (contract !== null && contract.future === null) this.#contracts.set(name, contract);
     }
     if (contract === null) return null;
@@ -110,7 +112,7 @@ export class Listing {
     return variant;
   }
 
-  /** Rupees at which an underlying last closed before a day. */
+  /** Returns the underlying's last close before a day, in rupees. */
   #level(key: string, day: number): number {
     const instrument = this.master.get(key);
     if (instrument === undefined) throw new Error(`${key} is not listed`);

@@ -1,26 +1,26 @@
-// The order book around the last trade: the last price lies between bid and ask, as it did when it traded. The spread
-// and the sizes of the levels depend on the instrument's volume.
+// The order book around the last trade. The last price lies between bid and ask, as it did at the trade. The spread and
+// the size of the levels depend on the instrument's volume.
 import type { MarketInstrument } from "./instrument-master.ts";
 import { hash } from "./seeded-noise.ts";
 
-/** Levels for matching orders and for the socket of 20 levels. */
+/** Number of levels for matching orders and for the 20-level socket. */
 const BOOK_LEVELS = 20;
-/** Levels of the socket of 200 levels. */
+/** Number of levels of the 200-level socket. */
 export const DEEP_BOOK_LEVELS = 200;
-/** Sizes grow with the distance from the best price up to this level, and shrink from the second one on. */
+/** Sizes grow with the distance from the best price up to the first of these levels, and shrink beyond the second. */
 const LARGEST_LEVEL = 30;
 const THINNING_FROM_LEVEL = 60;
-/** A level of the book keeps its size for this long on average. */
+/** Average time for which a level of the book keeps its size. */
 const LEVEL_LIFE_STEPS = 12;
-/** An option's bid and ask are no further apart than this share of its price. */
+/** Largest bid-ask spread of an option as a share of its price. */
 const WIDEST_OPTION_SPREAD = 0.1;
-/** Size at the best price as a share of a usual day's volume. */
+/** Size at the best price as a share of a typical day's volume. */
 const BEST_LEVEL_SHARE = 1 / 40_000;
 
 export type BookLevel = { pricePaise: number; quantity: number; orders: number };
 export type Book = { bids: BookLevel[]; asks: BookLevel[] };
 
-/** Width between bid and ask in ticks, at least one. */
+/** Bid-ask spread in ticks, at least one. */
 export function spreadAt(instrument: MarketInstrument, lastPaise: number): number {
   const { spreadTicks, spreadShare = 0, tickPaise, option } = instrument;
   const usual = Math.max(1, spreadTicks);
@@ -30,13 +30,13 @@ export function spreadAt(instrument: MarketInstrument, lastPaise: number): numbe
   return Math.max(1, Math.min(wanted, Math.round(ticks * WIDEST_OPTION_SPREAD)));
 }
 
-/** Size of a level relative to the best price's. The first twenty levels do not depend on the depth that is read. */
+/** Size of a level relative to the best price's. The first twenty levels are the same for every depth. */
 function sizeAt(level: number): number {
   const grown = 0.3 + Math.min(level, LARGEST_LEVEL) * 0.12;
   return level < THINNING_FROM_LEVEL ? grown : grown * (THINNING_FROM_LEVEL / level);
 }
 
-/** Returns `levels` on each side, twenty by default; fewer where a price would be zero. */
+/** Returns `levels` on each side, twenty by default. There are fewer where a price would fall to zero. */
 export function bookAround(options: {
   levels?: number;
   instrument: MarketInstrument;

@@ -1,4 +1,5 @@
-// Events of a market in addition to its seed: prices that move, halts, circuits and thin books, in quotes, candles and derivatives alike.
+// Simulated market events: price moves, halts, circuit limits and thin books. They must appear alike in quotes, candles
+// and derivatives.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { EXCHANGE_CALENDAR } from "../../../app/domain/market-sessions.ts";
@@ -22,16 +23,16 @@ function marketWith(...events: MarketEvent[]) {
 }
 const plain = marketWith();
 
-describe("a move", () => {
+describe("a price move", () => {
   const moved = marketWith({ kind: "move", key: KEY, fromMs: at("10:00:00"), percent: -4, minutes: 1 });
 
-  it("leaves what was before it as it was, and moves what comes after", () => {
+  it("changes only the prices after it", () => {
     for (const time of ["09:15:00", "09:40:30", "09:59:59"]) expect(moved.last(time)).toBe(plain.last(time));
     for (const time of ["10:01:00", "11:30:00", "14:59:00"])
       expect(moved.last(time) / plain.last(time)).toBeCloseTo(0.96, 2);
   });
 
-  it("is in candles, which are still the sums of their minutes", () => {
+  it("appears in candles, which still equal the sums of their minutes", () => {
     const { market, share } = moved;
     const session = market.tapes.sessions.regular("NSE_EQ", istDay(at("10:00:00")));
     if (session === null) throw new Error("no session");
@@ -44,20 +45,20 @@ describe("a move", () => {
     expect((during?.closePaise ?? 0) / (before?.closePaise ?? 1)).toBeCloseTo(0.96, 1);
   });
 
-  it("stays over night: the next day begins where this one ended", () => {
+  it("persists overnight: the next day opens where this one closed", () => {
     const next = moved.market.quote(moved.share, at("09:15:30", "2026-11-23"));
     expect(next.previousClosePaise).toBe(moved.last("15:59:00"));
     expect(next.lastPaise / plain.last("09:15:30", plain.share, "2026-11-23")).toBeCloseTo(0.96, 2);
   });
 
-  it("before the opening is a gap", () => {
+  it("before the open is a gap", () => {
     const gap = marketWith({ kind: "move", key: null, fromMs: at("09:00:00"), percent: -4, minutes: 1 });
     const quote = gap.market.quote(gap.index, at("09:15:00"));
     expect(quote.openPaise / plain.market.quote(plain.index, at("09:15:00")).openPaise).toBeCloseTo(0.96, 2);
     expect(quote.previousClosePaise).toBe(plain.market.quote(plain.index, at("09:15:00")).previousClosePaise);
   });
 
-  it("of the whole market moves shares by their beta, and options follow their underlying", () => {
+  it("of the whole market moves shares by their beta, and options by their underlying", () => {
     const crash = marketWith({ kind: "move", key: null, fromMs: at("10:00:00"), percent: -6, minutes: 5 });
     const beta = crash.share.path?.beta ?? 0;
     const wanted = 0.94 ** beta;
@@ -70,7 +71,7 @@ describe("a move", () => {
     expect(crash.last("09:59:00", contract)).toBe(plain.last("09:59:00", contract));
   });
 
-  it("adds up with others, in whichever order they are given", () => {
+  it("adds up with other moves in any order", () => {
     const event = fc.record({
       kind: fc.constant("move" as const),
       key: fc.constant(KEY),
@@ -94,7 +95,7 @@ describe("a move", () => {
   });
 });
 
-it("a set price holds from the next minute on", () => {
+it("a fixed price applies from the next minute", () => {
   const set = marketWith({ kind: "price", key: KEY, fromMs: at("11:00:00"), paise: 900_00 });
   expect(set.last("10:59:59")).toBe(plain.last("10:59:59"));
   expect(set.last("11:01:00") / 900_00).toBeCloseTo(1, 2);
@@ -103,7 +104,7 @@ it("a set price holds from the next minute on", () => {
 describe("a halt", () => {
   const halted = marketWith({ kind: "halt", key: KEY, fromMs: at("10:00:00"), untilMs: at("10:15:00") });
 
-  it("shows the last trade before it, and trades nothing", () => {
+  it("shows the last trade before it and no trades during it", () => {
     const { market, share } = halted;
     const before = market.quote(share, at("09:59:59"));
     const during = market.quote(share, at("10:10:00"));
@@ -121,7 +122,7 @@ describe("a halt", () => {
     expect(bars.find(({ atMs }) => atMs === at("10:00:00"))?.volume).toBe(0);
   });
 
-  it("holds for derivatives on the share, and for nothing else", () => {
+  it("also halts the share's derivatives, and nothing else", () => {
     const { market, index } = halted;
     const expiry = market.tapes.futureExpiries(KEY, istDay(at("10:00:00")))[0] ?? 0;
     const future = market.future(KEY, expiry, at("10:00:00"));
@@ -130,7 +131,7 @@ describe("a halt", () => {
   });
 });
 
-it("a circuit holds the price at the day's limit with one side of the book empty", () => {
+it("a circuit holds the price at the daily limit and empties one side of the book", () => {
   const { market, share } = marketWith({
     kind: "circuit",
     key: KEY,
@@ -146,7 +147,7 @@ it("a circuit holds the price at the day's limit with one side of the book empty
   expect(market.quote(share, at("12:30:00")).lastPaise).toBe(plain.last("12:30:00"));
 });
 
-it("a thin book has so many levels, lots and ticks between them", () => {
+it("a thin book limits the levels and sizes and widens the spread", () => {
   const { market, share } = marketWith({
     kind: "depth",
     key: KEY,

@@ -1,12 +1,16 @@
-// Events that an account's own market has beside its seed: prices that move or are set, halts, circuits, thin order books. They change the
-// path that the tape of a share or an index is made of, so that candles, quotes, feeds and derivatives all follow.
+// Events that an account's own market has in addition to its seed: price moves, fixed prices, halts, circuit limits and
+// thin order books. They change the path from which a share's or index's tape is built, so candles, quotes, feeds and
+// derivatives follow.
 import { MINUTE_MS } from "../../../app/domain/time.ts";
 import { type FairPath, HELD } from "./fair-paths.ts";
 import type { MarketInstrument } from "./instrument-master.ts";
 import type { Book } from "./market-depth.ts";
 import { minuteIn, minuteStart, type TradingSession } from "./trading-days.ts";
 
-/** `key` names an instrument; null is the whole market. Times are epoch ms; an event without an end has an infinite one. */
+/**
+ * `key` names an instrument; null means the whole market. Times are epoch ms; an event without an end has an infinite
+ * one.
+ */
 export type MarketEvent = { fromMs: number } & (
   | { kind: "move"; key: string | null; percent: number; minutes: number }
   | { kind: "price"; key: string; paise: number }
@@ -14,12 +18,12 @@ export type MarketEvent = { fromMs: number } & (
   | { kind: "circuit"; key: string; untilMs: number; side: "lower" | "upper" }
   | { kind: "depth"; key: string; untilMs: number; levels: number; lots: number; spreadTicks: number }
 );
-/** Events change a price's logarithm by at most this: to a hundred times or a hundredth of its path. */
+/** Limits an event's change of a price's logarithm: a factor of at most 100 up or down. */
 const FARTHEST = Math.log(100);
 type Lasting = Extract<MarketEvent, { untilMs: number }>;
 
 export class MarketEvents {
-  /** In the order of their times. */
+  /** Events in chronological order. */
   readonly #events: readonly MarketEvent[];
 
   constructor(events: readonly MarketEvent[] = []) {
@@ -30,7 +34,7 @@ export class MarketEvents {
     return this.#events;
   }
 
-  /** True if an event before an instant can have changed the instrument's price. */
+  /** True if an event before this time can have changed the instrument's price. */
   hasMoved(key: string, beforeMs: number): boolean {
     return this.#moving(key, beforeMs).length > 0;
   }
@@ -46,7 +50,7 @@ export class MarketEvents {
     return this.#haltOf(instrument, atMs) !== null;
   }
 
-  /** Start of the halt that an instrument is in; null outside of halts. */
+  /** Returns the start of the current halt of an instrument; null outside halts. */
   haltedSince(instrument: MarketInstrument, atMs: number): number | null {
     return this.#haltOf(instrument, atMs)?.fromMs ?? null;
   }
@@ -57,7 +61,7 @@ export class MarketEvents {
     return this.#at(atMs, "halt", (key) => key === null || key === instrument.key || key === underlying);
   }
 
-  /** The event of a kind that holds at an instant; the latest of several. */
+  /** Returns the event of a kind that is active at a time; the latest if there are several. */
   #at(atMs: number, kind: Lasting["kind"], isMeant: (key: string | null) => boolean): Lasting | null {
     const found = this.#events.findLast(
       (event): event is Lasting =>
@@ -70,7 +74,7 @@ export class MarketEvents {
     return found ?? null;
   }
 
-  /** The order book as the events leave it. */
+  /** Returns the order book after the active events. */
   book(
     usual: Book,
     at: { instrument: MarketInstrument; atMs: number; lastPaise: number; tickPaise: number },
@@ -85,7 +89,7 @@ export class MarketEvents {
     return locked.side === "lower" ? { bids: [], asks: book.asks } : { bids: book.bids, asks: [] };
   }
 
-  /** The path of a session as the events change it. */
+  /** Returns the path of a session after the events. */
   applied(path: FairPath, session: TradingSession, terms: EventTerms): FairPath {
     const own = this.#moving(terms.key, session.toMs);
     if (own.length === 0 && terms.before === 0) return path;
@@ -114,17 +118,17 @@ export class MarketEvents {
 
 export type EventTerms = {
   key: string;
-  /** Share of a move of the whole market. */
+  /** Factor by which a move of the whole market applies to this instrument. */
   beta: number;
-  /** Sum that events until the previous regular session have added to the price's logarithm. */
+  /** Total shift of the logarithm by events up to the previous regular session. */
   before: number;
-  /** End of the regular session before: later events belong to this one. */
+  /** End of the previous regular session; later events apply to this one. */
   sinceMs: number;
   /** Logarithms of the day's circuit limits. */
   limits: { lower: number; upper: number };
 };
 
-/** What moves and set prices since the session before have added to the logarithm at a minute. */
+/** Returns the shift of the logarithm at a minute by moves and fixed prices since the previous session. */
 function shiftAt(
   events: readonly MarketEvent[],
   path: FairPath,
@@ -150,7 +154,7 @@ function shiftAt(
   return shift;
 }
 
-/** The halt or the circuit that holds at an instant; a halt before a circuit. */
+/** Returns the halt or circuit that is active at a time. A halt takes precedence. */
 function lastingAt(events: readonly MarketEvent[], atMs: number): Lasting | undefined {
   const holding = events.filter(
     (event): event is Lasting => "untilMs" in event && event.fromMs <= atMs && atMs < event.untilMs,

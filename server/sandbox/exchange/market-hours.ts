@@ -1,4 +1,4 @@
-// Trading days and hours of the calendar that a market keeps.
+// Trading days and hours of a market's calendar.
 import { type MarketCalendar, tradingHours } from "../../../app/domain/market-sessions.ts";
 import { istDay } from "../../../app/domain/time.ts";
 import type { ExchangeSegment } from "../../../app/domain/vocabulary.ts";
@@ -14,7 +14,7 @@ export class MarketHours {
     this.#calendar = calendar;
   }
 
-  /** Whether the exchanges trade on a day, regardless of this market's hours. */
+  /** True if the exchanges trade on a day, regardless of this market's hours. */
   isTradingDay(day: number): boolean {
     return this.#tapes.days.isTradingDay(day);
   }
@@ -30,19 +30,19 @@ export class MarketHours {
     return known;
   }
 
-  /** End of the last regular session that ended on an earlier day, epoch ms. Null before history. */
+  /** End of the last regular session on an earlier day, epoch ms. Null before history. */
   lastCloseBefore(segment: ExchangeSegment, atMs: number): number | null {
     const ordinal = this.#tapes.days.lastOrdinal(istDay(atMs) - 1);
     return ordinal < 0 ? null : (this.regular(segment, this.#tapes.days.dayAt(ordinal))?.toMs ?? null);
   }
 
-  /** A trading day of the usual length: neither Muhurat trading nor a session in parts. */
+  /** True for a trading day of normal length: neither Muhurat trading nor a session in several parts. */
   isFullDay(day: number): boolean {
     const ordinal = this.#tapes.days.ordinal(day);
     return ordinal !== null && this.#tapes.days.length(ordinal) === 1;
   }
 
-  /** The exchanges' own session of a day, regardless of this market's hours. */
+  /** Returns the exchanges' regular session of a day, regardless of this market's hours. */
   regular(segment: ExchangeSegment, day: number): { fromMs: number; toMs: number } | null {
     return this.#tapes.sessions.regular(segment, day);
   }

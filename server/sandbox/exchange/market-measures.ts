@@ -1,4 +1,4 @@
-// Statistics of a market: returns, their spread, tails and memory. Pure functions over arrays.
+// Statistics of return series: dispersion, tails and autocorrelation. Pure functions over arrays.
 
 export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
@@ -15,7 +15,7 @@ export function correlation(a: readonly number[], b: readonly number[]): number 
   return cross / (deviation(a) * deviation(b));
 }
 
-/** Fourth moment over the normal's. */
+/** Fourth standardised moment less 3, the value of a normal distribution. */
 export function excessKurtosis(values: readonly number[]): number {
   const middle = mean(values);
   const spread = deviation(values);
@@ -30,7 +30,6 @@ export function returnsOf(prices: readonly number[]): number[] {
   return prices.slice(1).map((price, index) => Math.log(price / (prices[index] ?? price)));
 }
 
-/** The max drawdown, as a fraction. */
 export function maxDrawdown(prices: readonly number[]): number {
   let height = 0;
   let deepest = 0;

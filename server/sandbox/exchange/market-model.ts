@@ -1,55 +1,56 @@
-// Parameters of the sandbox's market and their sources, in one table: volatility, clustering, correlation, and the
-// premia that can be earned. `npm run report:market` measures the result.
+// Parameters of the sandbox's market and their sources: volatility, clustering, correlation and the premia that can be
+// earned. `npm run report:market` measures the result.
 
-/** Raised whenever the same seed gives other prices: records of a former tape are not this one's. */
+/** Increment it when the same seed yields other prices: records of an earlier version are then invalid. */
 export const TAPE_VERSION = 3;
 
-/** Trading days of a year, as volatilities are scaled here. */
+/** Trading days per year, used to scale volatilities. */
 export const DAYS_A_YEAR = 250;
 const perDay = (yearly: number) => yearly / Math.sqrt(DAYS_A_YEAR);
 
 export const MODEL = {
-  /** The index's volatility without its jumps, over the years 2022 to 2026. India's large-cap index: 12 to 16 % a year. */
+  /** Volatility of the index without jumps over 2022 to 2026. India's large-cap index has 12 to 16 % a year. */
   indexDaily: perDay(0.134),
-  /** Part of a day's variance that falls between close and open. Opening gaps of NIFTY: 25 to 35 %. */
+  /** Share of a day's variance that falls between close and open. For NIFTY it is 25 to 35 %. */
   overnightShare: 0.28,
   /**
-   * Logarithm of volatility as a slow and a fast component (Corsi 2009; Engle and Lee 1999): standard deviation, what stays from
-   * one day to the next, and the part of its news that is the day's own return, turned round (Black 1976: the leverage effect).
+   * Logarithm of volatility as a slow and a fast component (Corsi 2009; Engle and Lee 1999). Each has a standard
+   * deviation, a daily persistence, and a leverage: the negative correlation of its shocks with returns (Black 1976).
    */
   slowVolatility: { deviation: 0.36, stays: 0.988, leverage: 0.55 },
   fastVolatility: { deviation: 0.33, stays: 0.9, leverage: 0.75 },
-  /** Jumps of the whole market: how often, and their standard deviation (Barndorff-Nielsen and Shephard 2004 find one day in 20 to 50). */
+  /**
+   * Market-wide jumps: frequency and standard deviation (Barndorff-Nielsen and Shephard 2004 find one day in 20 to 50).
+   */
   intradayJump: { perDay: 0.03, deviation: 0.0055 },
   overnightJump: { perDay: 0.02, deviation: 0.009 },
-  /** A sector's own movement in addition to the market's, for a load of 1. */
+  /** Daily volatility of a sector in addition to the market's, for a load of 1. */
   sectorDaily: perDay(0.115),
-  /** News of a single share, most of it results after hours: times its own daily volatility. */
+  /** News of a single share, mostly results after hours: frequency, and size as a multiple of its daily volatility. */
   news: { perDay: 0.016, times: 3.9 },
   ownVolatility: { deviation: 0.28, stays: 0.94, followsMarket: 0.45 },
-  /** The largest step of one day, as a logarithm: inside the band of 20 %. */
+  /** Largest daily move as a logarithm, within the price band of 20 %. */
   largestDay: 0.17,
 } as const;
 
 export type Premium = { name: string; size: string; source: string };
 
-/** Yearly, or per day if the name ends in "PerDay". */
+/** Per year, or per day if the name ends in "PerDay". */
 export const PREMIA = {
   /** The market's premium over cash, in addition to the yield of cash. */
   equityYearly: 0.055,
   cashYearly: 0.065,
-  /** Implied over expected volatility. */
+  /** Ratio of implied to expected volatility. */
   impliedOverExpected: 1.2,
   impliedOverExpectedShare: 1.08,
   /**
-   * Standard deviation of a share's expected return in excess of its market's, as a share of its own yearly volatility,
-   * and its half-life in days. It is a ratio, so that an index with little volatility of its own hardly drifts away
-   * from another.
+   * Standard deviation of a share's expected excess return as a ratio of its own yearly volatility, and its half-life
+   * in days. As a ratio it keeps an index with little volatility of its own from drifting away from another.
    */
   momentum: { yearlyRatio: 0.5, halfLifeDays: 126 },
-  /** Part of the last week's own return that reverses each day. */
+  /** Share of the last week's own return that reverses each day. */
   reversalPerDay: 0.012,
-  /** Part of the opening gap that the day reverses. */
+  /** Share of the opening gap that the session reverses. */
   gapReversal: 0.03,
 } as const;
 
@@ -85,19 +86,19 @@ export const PREMIA_TABLE: readonly Premium[] = [
   },
 ];
 
-/** The index's yearly drift, as it is put into prices. */
+/** Daily drift of the index that the prices contain. */
 export const MARKET_DRIFT_DAILY = (PREMIA.equityYearly + PREMIA.cashYearly) / DAYS_A_YEAR;
 
-/** In calm times volatility does not fall below this share of its usual level. */
+/** Lower bound of volatility as a share of its usual level. */
 const CALMEST = 0.42;
 const STEEPNESS = 1.3;
 
-/** Volatility over its usual level, for a state whose logarithm it is about. */
+/** Returns volatility relative to its usual level; `state` is roughly its logarithm. */
 export function volatilityOf(state: number): number {
   return CALMEST + (1 - CALMEST) * Math.exp(STEEPNESS * state);
 }
 
-/** Mean of the squared volatility over a normal state around `middle`. */
+/** Returns the mean squared volatility when the state is normally distributed around `middle`. */
 export function meanVariance(middle: number, deviation: number): number {
   const first = (1 - CALMEST) * Math.exp(STEEPNESS * middle);
   const spread = (STEEPNESS * deviation) ** 2;
@@ -106,21 +107,24 @@ export function meanVariance(middle: number, deviation: number): number {
 
 const RISE = 0.08;
 const FALL = 0.07;
-/** The integral of the restlessness below. */
+/** Unnormalised integral of trading intensity over a session. */
 const raw = (x: number) =>
   0.6 * x +
   1.6 * RISE * (1 - Math.exp(-x / RISE)) +
   0.9 * FALL * (Math.exp(-(1 - x) / FALL) - Math.exp(-1 / FALL));
 const WHOLE = raw(1);
 
-/** The share of a session's usual variance and volume that is behind us after `x` of its time: fast at both ends. */
+/**
+ * Share of a session's usual variance and volume that has accrued after the fraction `x` of its time. It accrues
+ * fastest near the open and the close.
+ */
 export function pace(x: number): number {
   return raw(Math.min(1, Math.max(0, x))) / WHOLE;
 }
 
 const shares = new Map<number, Float64Array>();
 
-/** The usual share of each minute of a session in its variance and volume; they sum to 1. */
+/** Each minute's usual share of a session's variance and volume; the shares sum to 1. */
 export function minuteShares(minutes: number): Float64Array {
   let known = shares.get(minutes);
   if (known === undefined) {

@@ -1,4 +1,5 @@
-// The overview of the sandbox's market: it follows the contract, its curves end at the last price, and readers share it for seconds.
+// The sandbox's market overview: it follows the contract, its curves end at the last price, and requests within a few
+// seconds share one response.
 import { expect, it } from "vitest";
 import { marketOverviewSchema } from "../../../app/contract/base-api/market-overview.ts";
 import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../../../app/domain/market-sessions.ts";
@@ -30,7 +31,7 @@ it.each([
   expect(volumes).toEqual([...volumes].sort((one, other) => other - one));
 });
 
-it("is computed once for readers within some seconds, then computed again in the background", async () => {
+it("is computed once for all requests of a few seconds, then refreshed in the background", async () => {
   const market = new SandboxMarket(5, EXCHANGE_CALENDAR);
   const reader = new MarketOverviewReader(market, new PriceHistory(market));
   const now = at("2026-09-15T12:00:00");

@@ -1,5 +1,5 @@
-// The market at a glance (base API: getMarketOverview): day curves of the indices, the catalogue's shares, and the most traded options.
-// It is computed at most once in a few seconds and shared by all readers.
+// Market overview (base API: getMarketOverview): day curves of the indices, the catalogue's shares, and the most traded
+// options. It is recomputed at most every few seconds and shared by all requests.
 import { setImmediate } from "node:timers/promises";
 import type {
   IndexLine,
@@ -16,19 +16,19 @@ import { contractOf, listStrikes } from "./option-chain.ts";
 import type { PriceHistory } from "./price-history.ts";
 
 export const OVERVIEW_LIMITS = {
-  /** Readers within this time get the same answer. */
+  /** Requests within this time share one result. */
   sharedForMs: 5_000,
-  /** An older answer is not returned. */
+  /** Maximum age of a returned result. */
   oldestMs: 20_000,
   indexPoints: 75,
   sharePoints: 30,
-  /** Strikes looked at on each side of the money. */
+  /** Number of strikes on each side of the money. */
   strikesEachWay: 6,
   options: 6,
   expiries: 8,
 } as const;
 
-/** Lengths of a bar in minutes, shortest first. */
+/** Bar lengths in minutes, shortest first. */
 const BAR_MINUTES = ["1", "5", "15", "25", "60"] as const;
 
 export class MarketOverviewReader {
@@ -42,7 +42,7 @@ export class MarketOverviewReader {
     this.#history = history;
   }
 
-  /** A slightly older answer is returned while a new one is computed; only the first reader waits. */
+  /** Returns a slightly stale result while a new one is computed; only the first request waits. */
   read(nowMs: number): MarketOverview | Promise<MarketOverview> {
     const age = this.#latest === null ? Number.POSITIVE_INFINITY : nowMs - this.#latest.atMs;
     const isShared = age >= 0 && age < OVERVIEW_LIMITS.sharedForMs;
@@ -171,7 +171,7 @@ export class MarketOverviewReader {
   }
 }
 
-/** One after the other, with other work of the process between them. */
+/** Computes the items sequentially and yields to other work between them. */
 async function inTurns<One, Other>(
   all: readonly One[],
   each: (one: One) => Promise<Other>,

@@ -1,5 +1,5 @@
-// The sandbox's market as one tape: the same seed gives the same prices in any order of calls. Bars are sums of trades,
-// and regular sessions are the same in a market that never closes. Ids resolve to their contracts.
+// The sandbox's market as one tape: the same seed gives the same prices in any order of calls. Bars are sums of trades.
+// Regular sessions do not depend on the market's hours. Ids resolve to their contracts.
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -36,7 +36,7 @@ function tape(seed: number, steps: number): string {
 }
 
 describe("the tape", () => {
-  it("is the same byte for byte for one seed, and another for another", () => {
+  it("is identical byte for byte for the same seed and differs for another", () => {
     expect(tape(7, 600)).toBe(tape(7, 600));
     expect(tape(8, 600)).not.toBe(tape(7, 600));
   });
@@ -51,7 +51,7 @@ describe("the tape", () => {
     expect(JSON.stringify(one.quote(share, later))).toBe(JSON.stringify(two.quote(share, later)));
   });
 
-  it("keeps the exchanges' hours when told to", () => {
+  it("follows the exchanges' hours when configured", () => {
     const market = new SandboxMarket(1, EXCHANGE_CALENDAR);
     const share = market.find("NSE_EQ", "1333", NOON);
     if (share === null) throw new Error("no share");
@@ -72,7 +72,7 @@ const always = new SandboxMarket(1, ROUND_THE_CLOCK);
 const FIRST = dayOfIso("2023-01-02");
 const LAST = dayOfIso("2027-02-01");
 
-/** Any listed instrument of a trading day between 2023 and 2027. */
+/** A listed instrument on a random trading day between 2023 and 2027. */
 const listedOn = (market: SandboxMarket, day: number, pick: number): MarketInstrument => {
   const midday = istDayStart(day) + 12 * 60 * MINUTE_MS;
   const shares = market.listed(midday);
@@ -82,16 +82,16 @@ const listedOn = (market: SandboxMarket, day: number, pick: number): MarketInstr
   const contracts = market
     .contracts(midday)
     .filter(({ option, future }) => (option?.underlyingKey ?? future?.underlyingKey) === key);
-  // An underlying may have no contracts yet on that day.
+  // The underlying may not have contracts yet on that day.
   return (contracts[(pick >> 6) % contracts.length] ?? shares[pick % shares.length]) as MarketInstrument;
 };
 const anyDay = fc.integer({ min: FIRST, max: LAST }).filter((day) => closed.paths.isTradingDay(day));
 const anyPick = fc.nat({ max: 1_000_000 });
 
-describe("identities of the tape, over any instrument, day and instant", () => {
+describe("invariants of the tape for any instrument, day and time", () => {
   const RUNS = { numRuns: 40, seed: 20_261_121 };
 
-  it("bars of any length are sums of their minutes, and the daily bar of its session", {
+  it("bars equal the sums of their minutes, and the daily bar that of its session", {
     timeout: 120_000,
   }, () => {
     fc.assert(
@@ -134,7 +134,7 @@ describe("identities of the tape, over any instrument, day and instant", () => {
     );
   });
 
-  it("minutes are sums of their trades, on the tick, and turnover is price times quantity", {
+  it("minutes equal the sums of their trades, and turnover is price times quantity", {
     timeout: 120_000,
   }, () => {
     fc.assert(
@@ -167,7 +167,7 @@ describe("identities of the tape, over any instrument, day and instant", () => {
     );
   });
 
-  it("the last session sets the previous close, and the last price is within the day's range and the book", {
+  it("the previous close comes from the last session; the last price is inside range and book", {
     timeout: 120_000,
   }, () => {
     let moved = 0;
@@ -206,7 +206,7 @@ describe("identities of the tape, over any instrument, day and instant", () => {
     expect(moved / seen).toBeGreaterThan(0.7);
   });
 
-  it("a market that never closes has the same regular sessions, joined by extended hours", {
+  it("a market that never closes adds extended hours between the same regular sessions", {
     timeout: 120_000,
   }, () => {
     fc.assert(
@@ -232,7 +232,7 @@ describe("identities of the tape, over any instrument, day and instant", () => {
     );
   });
 
-  it("what a subscriber was sent is what candles say afterwards", () => {
+  it("candles match the trades that subscribers received", () => {
     const share = closed.find("NSE_EQ", "11536", NOON) as MarketInstrument;
     const from = at("2026-09-15T11:07:00");
     const seen: number[] = [];
@@ -254,8 +254,8 @@ describe("identities of the tape, over any instrument, day and instant", () => {
   });
 });
 
-describe("the master", () => {
-  it("lists over a thousand shares with unique ids, 950 on the margin list, two hundred at BSE", () => {
+describe("the instrument master", () => {
+  it("lists over a thousand shares: unique ids, 950 with margin, two hundred at BSE", () => {
     const shares = closed
       .listed()
       .filter(({ kind, exchangeSegment }) => kind === "EQUITY" && exchangeSegment === "NSE_EQ");
@@ -284,14 +284,14 @@ describe("the master", () => {
     expect(closed.find(segment, id, NOON)?.symbol).toBe(symbol),
   );
 
-  it("a share at two exchanges has one price, but for some ticks", () => {
+  it("a share has the same price at both exchanges, within a few ticks", () => {
     const [nse, bse] = [closed.find("NSE_EQ", "11536", NOON), closed.find("BSE_EQ", "532540", NOON)];
     if (nse === null || bse === null) throw new Error("not listed");
     const [here, there] = [closed.quote(nse, NOON).lastPaise, closed.quote(bse, NOON).lastPaise];
     expect(Math.abs(here - there) / here).toBeLessThan(0.002);
   });
 
-  it("weekly and monthly contracts and three months of futures; every id leads back to its contract", () => {
+  it("lists weekly and monthly options and three futures; every id resolves to its contract", () => {
     const contracts = closed.contracts(NOON);
     const nifty = contracts.filter(({ option }) => option?.underlyingKey === "IDX_I:13");
     expect(new Set(nifty.map(({ option }) => option?.expiryDay)).size).toBeGreaterThanOrEqual(5);
@@ -304,7 +304,7 @@ describe("the master", () => {
       expect(closed.find(contract.exchangeSegment, contract.securityId, NOON)).toEqual(contract);
   });
 
-  it("an expiry on a holiday moves to the day before; an expired contract is not found", () => {
+  it("an expiry on a holiday moves a day back; an expired contract is not found", () => {
     // 10 November 2026, a Tuesday, is a holiday.
     const [expiry] = closed.expiries(0, at("2026-11-05T12:00:00"));
     expect(expiry?.day).toBe(istDay(at("2026-11-09T12:00:00")));
@@ -313,13 +313,13 @@ describe("the master", () => {
     expect(closed.find(contract.exchangeSegment, contract.securityId, NOON + 20 * 86_400_000)).toBeNull();
   });
 
-  it.each(["0", "1", "99999999999", "-5", "17"])("the id %s is no contract", (id) =>
+  it.each(["0", "1", "99999999999", "-5", "17"])("the id %s is not a contract", (id) =>
     expect(closed.find("NSE_FNO", id, NOON)).toBeNull(),
   );
 });
 
 describe("option prices", () => {
-  it("agree with worked examples (Hull, Options, Futures and Other Derivatives, 15.6)", () => {
+  it("match worked examples (Hull, Options, Futures and Other Derivatives, 15.6)", () => {
     expect(optionPrice("CE", 42, 40, 0.5, 0.2, 0.1)).toBeCloseTo(4.76, 2);
     expect(optionPrice("PE", 42, 40, 0.5, 0.2, 0.1)).toBeCloseTo(0.81, 2);
     expect(normalCumulative(0.7693)).toBeCloseTo(0.7791, 4);

@@ -1,5 +1,5 @@
-// The sandbox's market as the others see it: who is listed, what each last traded at, the book around it, its bars. All of it is read off
-// one tape, which is a function of seed and time (tapes.ts); this file finds the place on it.
+// The sandbox's market: listed instruments, last prices, order books and bars. Everything is read from one tape that is
+// a function of seed and time (tapes.ts); this module locates positions on it.
 
 import type { Instrument } from "../../../app/contract/base-api/strategy.ts";
 import {
@@ -25,7 +25,7 @@ import { Tapes } from "./tapes.ts";
 import { minuteIn, minuteStart, type TradingSession } from "./trading-days.ts";
 import { varianceAt } from "./volatility-surface.ts";
 
-/** Feeds look at the market in steps of this length; trades lie on them. */
+/** Length of a feed step; trades occur at multiples of it. */
 export const STEP_MS = 250;
 
 export type { Book, BookLevel } from "./market-depth.ts";
@@ -34,13 +34,13 @@ export type Quote = {
   lastPaise: number;
   lastQuantity: number;
   lastTradeAt: number;
-  /** Turnover over volume; of an index its last value. */
+  /** Turnover divided by volume; for an index, its last value. */
   readonly averagePaise: number;
-  /** Paise times quantity of the session so far. */
+  /** Price in paise times quantity, summed over the session so far. */
   readonly turnoverPaise: number;
   volume: number;
   openPaise: number;
-  /** The last regular session's close. */
+  /** Close of the last regular session. */
   previousClosePaise: number;
   highPaise: number;
   lowPaise: number;
@@ -50,14 +50,14 @@ export type Quote = {
   lowestOpenInterest: number;
   lowerCircuitPaise: number;
   upperCircuitPaise: number;
-  /** Outside of the exchanges' regular session. */
+  /** True outside the exchanges' regular session. */
   isExtended: boolean;
 };
 
-/** A place on a tape: so many trades of a minute have happened. */
+/** A position on a tape: the number of trades of a minute that have occurred. */
 type Place = { tape: MinuteTape; session: TradingSession; minute: number; trades: number };
 
-/** Limits of cached tapes in bytes: in the common market, and in the market of an account. */
+/** Size limits of the tape cache in bytes, for the shared market and for an account's own market. */
 export const TAPE_BYTES = { common: 48 * 1_024 * 1_024, ofAccount: 16 * 1_024 * 1_024 } as const;
 
 export class SandboxMarket {
@@ -71,19 +71,19 @@ export class SandboxMarket {
 
   constructor(seed: number, calendar: MarketCalendar, cacheBytes: number = TAPE_BYTES.common) {
     this.#calendar = calendar;
-    // A market that trades on days without a regular session has extended hours.
+    // A market that trades on non-trading days has extended hours.
     const hasExtended = calendar.timetables.some(({ weekdays }) => weekdays.includes(0));
     this.tapes = new Tapes(seed, hasExtended, (key) => this.#listing.master.get(key), cacheBytes);
     this.#listing = new Listing(seed, this.tapes);
     this.paths = new MarketHours(this.tapes, calendar);
   }
 
-  /** Indices and shares, with the ticks of a day; derivatives come from `contracts`. */
+  /** Indices and shares with the ticks of a day. `contracts` returns derivatives. */
   listed(atMs?: number): MarketInstrument[] {
     return this.#listing.listed(atMs);
   }
 
-  /** Futures and options listed on a day, of all underlyings. */
+  /** Futures and options of all underlyings that are listed on a day. */
   contracts(atMs: number): MarketInstrument[] {
     return this.#listing.contracts(istDay(atMs));
   }
@@ -92,7 +92,7 @@ export class SandboxMarket {
     return this.#listing.expiries(underlying, istDay(atMs));
   }
 
-  /** The call and put at the money of an index's nearest expiry, as a strategy would reach for them. */
+  /** The at-the-money call and put of an index's nearest expiry. */
   nearestContracts(segment: ExchangeSegment, securityId: string, atMs: number): Instrument[] {
     const key = `${segment}:${securityId}`;
     if (!this.#listing.hasDerivatives(key)) return [];
@@ -100,7 +100,7 @@ export class SandboxMarket {
     return nearestContracts(key, this.spot(key, atMs), istDay(atMs), isTradingDay).map(asTraded);
   }
 
-  /** Null for an id that is not listed, or a contract that has expired. */
+  /** Null for an unlisted id or an expired contract. */
   find(segment: ExchangeSegment, securityId: string, atMs: number): MarketInstrument | null {
     return this.#listing.find(segment, securityId, istDay(atMs));
   }
@@ -116,7 +116,7 @@ export class SandboxMarket {
     return session;
   }
 
-  /** Epoch ms at which a chart of one day begins. */
+  /** Epoch ms at which a one-day chart starts. */
   dayChartStart(segment: ExchangeSegment, atMs: number): number {
     return dayChartStart(this.#calendar, segment, atMs);
   }
@@ -131,7 +131,7 @@ export class SandboxMarket {
     this.#spotAt.clear();
   }
 
-  /** Rupees: an index's or share's last value at an instant. */
+  /** Last value of an index or share at a time, in rupees. */
   spot(underlyingKey: string, atMs: number): number {
     const step = Math.floor(atMs / STEP_MS);
     const known = this.#spotAt.get(underlyingKey);
@@ -143,13 +143,13 @@ export class SandboxMarket {
     return rupees;
   }
 
-  /** Rupees: what it last traded at. */
+  /** Last traded price in rupees. */
   fairPrice(instrument: MarketInstrument, atMs: number): number {
     if (instrument.option !== null) return this.#optionPaise(instrument, atMs) / 100;
     return this.#lastPaise(this.#placeAt(instrument, atMs)) / 100;
   }
 
-  /** Rupees: closes of the regular sessions before a day, oldest first. */
+  /** Closes of the regular sessions before a day in rupees, oldest first. */
   closesBefore(key: string, day: number, count: number): number[] {
     const instrument = this.#listing.master.get(key);
     if (instrument === undefined) throw new Error(`${key} has no price of its own`);
@@ -161,25 +161,25 @@ export class SandboxMarket {
     );
   }
 
-  /** A future of an underlying; null when no such month was listed on the day. */
+  /** Returns a future of an underlying; null when that month was not listed on the day. */
   future(underlyingKey: string, expiryDay: number, atMs: number): MarketInstrument | null {
     return this.#listing.future(underlyingKey, expiryDay, istDay(atMs));
   }
 
-  /** Its trades in the regular session before the present one. */
+  /** Trades of the previous regular session. */
   volumeBefore(instrument: MarketInstrument, atMs: number): number {
     const { session } = this.#sessionAt(instrument.exchangeSegment, atMs);
     const tape = this.regularTape(instrument, this.tapes.days.dayAt(this.tapes.ordinalBefore(session)));
     return tape === null ? 0 : tape.before(tape.session.minutes).volume;
   }
 
-  /** The trades of an instrument's regular session; null on a day without. */
+  /** Trades of an instrument's regular session; null on a day without one. */
   regularTape(instrument: MarketInstrument, day: number): MinuteTape | null {
     const session = this.tapes.sessions.regular(instrument.exchangeSegment, day);
     return session === null ? null : this.tapes.tape(instrument, session);
   }
 
-  /** What an option would be worth now if its underlying stood at `spotRupees`; rupees, not on the tick. */
+  /** Value of an option in rupees if its underlying were at `spotRupees`, not rounded to ticks. */
   optionPriceAt(instrument: MarketInstrument, spotRupees: number, atMs: number): number {
     const { option } = instrument;
     if (option === null) throw new Error(`${instrument.key} is not an option`);
@@ -188,14 +188,14 @@ export class SandboxMarket {
     return Math.max(instrument.tickPaise / 100, price(slice, spotRupees, option.strikeRupees));
   }
 
-  /** The yearly volatility that an option is priced at, as a fraction, if its underlying stood at `spotRupees`. */
+  /** Yearly implied volatility of an option as a fraction, if its underlying were at `spotRupees`. */
   volatilityAt(instrument: MarketInstrument, spotRupees: number, atMs: number): number {
     const { slice } = this.#sliceAt(instrument, atMs);
     const strike = instrument.option?.strikeRupees ?? spotRupees;
     return Math.sqrt(varianceAt(slice.smile, Math.log(strike / (spotRupees * slice.carry))) / slice.years);
   }
 
-  /** Years of trading time to an option's expiry. */
+  /** Trading time until an option's expiry, in years. */
   yearsLeft(instrument: MarketInstrument, atMs: number): number {
     return this.#sliceAt(instrument, atMs).slice.years;
   }
@@ -205,7 +205,7 @@ export class SandboxMarket {
     const { option } = instrument;
     if (option === null) throw new Error(`${instrument.key} is not an option`);
     const volatility = this.volatilityAt(instrument, spotRupees, atMs);
-    // Interest runs by the calendar, variance by trading time.
+    // Interest accrues over calendar time, variance over trading time.
     const rate = Math.log(slice.carry) / slice.years;
     return greeksOf(option.side, spotRupees, option.strikeRupees, slice.years, volatility, rate);
   }
@@ -238,7 +238,7 @@ export class SandboxMarket {
     return this.#room.price[trades - 1] ?? 0;
   }
 
-  /** An option's last price without its whole tape: it traded when its underlying did. */
+  /** Computes an option's last price without its complete tape, because it trades when its underlying does. */
   #optionPaise({ option, exchangeSegment }: MarketInstrument, atMs: number): number {
     if (option === null) throw new Error("not an option");
     const { session, minute } = this.#sessionAt(exchangeSegment, atMs);
@@ -257,10 +257,10 @@ export class SandboxMarket {
     return family.price(minute, spot, option.side, steps);
   }
 
-  /** The quote at an instant: the session so far, up to and with its last trade. */
+  /** Quote at a time: the session so far, including its last trade. */
   quote(instrument: MarketInstrument, atMs: number): Quote {
     const haltedSince = this.events.haltedSince(instrument, atMs);
-    // A halted instrument shows its last trade before the halt.
+    // A halted instrument shows the last trade before the halt.
     if (haltedSince !== null && this.#isInSession(instrument, haltedSince - 1, atMs))
       return this.quote(instrument, haltedSince - 1);
     const place = this.#placeAt(instrument, atMs);
@@ -315,7 +315,7 @@ export class SandboxMarket {
     };
   }
 
-  /** Whether it traded in the step that holds this instant. */
+  /** True if the instrument traded in the step that contains this time. */
   traded(instrument: MarketInstrument, atMs: number): boolean {
     const from = Math.floor(atMs / STEP_MS) * STEP_MS;
     const { session, minute } = this.#sessionAt(instrument.exchangeSegment, from);
@@ -331,19 +331,19 @@ export class SandboxMarket {
     );
   }
 
-  /** Whether it traded after one instant and up to another. */
+  /** True if the instrument traded after `afterMs` and up to `untilMs`. */
   tradedBetween(instrument: MarketInstrument, afterMs: number, untilMs: number): boolean {
     if (this.events.isHalted(instrument, untilMs) && this.events.isHalted(instrument, afterMs)) return false;
     const [one, other] = [this.#placeAt(instrument, afterMs), this.#placeAt(instrument, untilMs)];
     return one.tape !== other.tape || one.minute !== other.minute || one.trades !== other.trades;
   }
 
-  /** Twenty levels each way around the last trade. */
+  /** Order book with twenty levels per side around the last trade. */
   book(instrument: MarketInstrument, atMs: number): Book {
     return this.#bookOf(instrument, atMs);
   }
 
-  /** Like `book`, but with two hundred levels. The first twenty are the same. */
+  /** Order book with two hundred levels per side; the first twenty equal those of `book`. */
   deepBook(instrument: MarketInstrument, atMs: number): Book {
     return this.#bookOf(instrument, atMs, DEEP_BOOK_LEVELS);
   }

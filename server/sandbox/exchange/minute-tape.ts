@@ -1,6 +1,6 @@
-// The trades of one instrument in one session. Each minute has a fixed number of them at known moments: the first is the minute's
-// open, the last its close, its high and low are among them, and their quantities sum to its volume. So a bar can be had without its
-// trades, and is their sum all the same.
+// Trades of one instrument in one session. Each minute has a fixed number of trades at known times: the first is the
+// open, the last the close, the high and low are among them, and the quantities sum to the volume. A bar is therefore
+// available without its trades and still equals their sum.
 import { MINUTE_MS } from "../../../app/domain/time.ts";
 import { type FairPath, HELD } from "./fair-paths.ts";
 import { minuteShares } from "./market-model.ts";
@@ -35,7 +35,7 @@ export function roomForBars(minutes: number): Bars {
   };
 }
 
-/** Bytes of a tape, about, with its running sums. */
+/** Approximate size of a tape in bytes, including its running sums. */
 export function bytesOf(minutes: number): number {
   return minutes * (5 * 4 + 3 * 8) + 400;
 }
@@ -43,9 +43,9 @@ export function bytesOf(minutes: number): number {
 export abstract class MinuteTape {
   readonly session: TradingSession;
   readonly slots: number;
-  /** Paise; a minute an entry. */
+  /** In paise, one entry per minute. */
   readonly bars: Bars;
-  /** Delay of a trade within its slot, except the first of a minute. */
+  /** Delay of a trade within its slot; the first trade of a minute has none. */
   readonly phaseMs: number;
   readonly #held: Uint8Array | undefined;
   #sums: { highs: Int32Array; lows: Int32Array; volumes: Float64Array; turnovers: Float64Array } | null =
@@ -79,10 +79,10 @@ export abstract class MinuteTape {
     return this.#sums;
   }
 
-  /** Writes a minute's trades into `room`. */
+  /** Writes a minute's trades into the buffer `room`. */
   abstract trades(minute: number, room: MinuteTrades): void;
 
-  /** Number of a minute's trades until a time after its beginning. */
+  /** Number of trades within the first `sinceMs` milliseconds of a minute. */
   tradesBy(sinceMs: number): number {
     if (sinceMs < 0) return 0;
     const slotMs = MINUTE_MS / this.slots;
@@ -90,12 +90,12 @@ export abstract class MinuteTape {
     return Math.min(this.slots, Math.max(1, later + 1));
   }
 
-  /** Milliseconds from a minute's beginning to its trade at a place. */
+  /** Time of a trade within its minute, in ms. */
   slotMs(place: number): number {
     return place === 0 ? 0 : (place * MINUTE_MS) / this.slots + this.phaseMs;
   }
 
-  /** High, low and volume of the whole minutes before `minute`. */
+  /** High, low and volume of all complete minutes before `minute`. */
   before(minute: number): { high: number; low: number; volume: number } {
     const { high, low, volume } = this.bars;
     const { highs, lows, volumes } = this.#runningSums();
@@ -108,7 +108,7 @@ export abstract class MinuteTape {
     return { high: highs[minute] ?? 0, low: lows[minute] ?? 0, volume: volumes[minute] ?? 0 };
   }
 
-  /** Paise times quantity of all trades of the whole minutes before `minute`. */
+  /** Price in paise times quantity, summed over all complete minutes before `minute`. */
   turnoverBefore(minute: number): number {
     const { turnovers } = this.#runningSums();
     for (; this.#turned < minute; this.#turned += 1) {
@@ -128,14 +128,14 @@ export type TapeTerms = {
   lotSize: number;
   slots: number;
   phaseMs: number;
-  /** Shares of a whole session; 0 where nothing trades but a value is published. */
+  /** Number of shares in a complete session; 0 for an index, which has values but no trades. */
   sessionVolume: number;
-  /** Prices do not leave these. */
+  /** Circuit limits: prices stay within them. */
   lowestPaise: number;
   highestPaise: number;
 };
 
-/** Tape of an instrument with a price of its own: a share, a fund, an index. */
+/** Tape of an instrument with its own price path: a share, a fund or an index. */
 export class PriceTape extends MinuteTape {
   readonly #seed: number;
   readonly #tickPaise: number;
@@ -180,7 +180,7 @@ export class PriceTape extends MinuteTape {
   }
 }
 
-/** Quantities of a minute's trades: whole lots, none of nothing, together the minute's volume. */
+/** Splits a minute's volume over its trades in whole lots; no trade is empty unless the volume is zero. */
 export function split(
   seed: number,
   minute: number,
@@ -211,7 +211,9 @@ function weightOf(from: number, place: number): number {
   return 1 + (Math.imul(from ^ (place * 0x9e37), 0x85ebca6b) >>> 27);
 }
 
-/** Paise at each whole minute of a path: the opens of its bars, and last the close of the session. */
+/**
+ * Prices in paise at each whole minute of a path: the opens of its bars and, as the last entry, the session's close.
+ */
 export function minutePrices(
   logs: Float64Array,
   { tickPaise, lowestPaise, highestPaise }: Pick<TapeTerms, "tickPaise" | "lowestPaise" | "highestPaise">,
@@ -251,7 +253,7 @@ function makeBars(session: TradingSession, path: FairPath, terms: TapeTerms): Ba
     const up = draws.uniform();
     const down = draws.uniform();
     if (slots >= 4) {
-      // The highest and lowest of a Brownian bridge: its distribution is known (Karatzas and Shreve 1991, 2.8).
+      // Samples the high and low of a Brownian bridge from their known distribution (Karatzas and Shreve 1991, 2.8).
       const step = (to - from) * (to - from);
       const variance = 2 * deviation * deviation;
       high = Math.max(high, toTick((from + to + Math.sqrt(step - variance * Math.log(1 - up))) / 2));

@@ -1,5 +1,6 @@
-// Open interest: each evening's a function of the contract's life and place, and during a session on its way from the last evening's to
-// this one's. So there is one open interest, and the previous one is what it was when the last session ended.
+// Open interest. The value at each close is a function of the contract's life cycle and moneyness; during a session it
+// moves from the last close's value to this one's. The previous open interest is therefore the value at the end of the
+// last session.
 import type { MarketFactors } from "./factors.ts";
 import { pace } from "./market-model.ts";
 import { hash, normal, uniform } from "./seeded-noise.ts";
@@ -7,18 +8,18 @@ import { hash, normal, uniform } from "./seeded-noise.ts";
 export type OpenInterestTerms = {
   seed: number;
   lotSize: number;
-  /** Lots at its fullest. */
+  /** Lots at the peak of open interest. */
   fullLots: number;
   /** Ordinal of the expiry day. */
   expiry: number;
 };
 
-/** Contracts are built up over this many trading days. */
+/** Number of trading days over which positions build up. */
 const BUILT_UP_OVER = 22;
-/** On the last day part of it is closed. */
+/** Share of the open interest that remains on the last day. */
 const LAST_DAY_SHARE = 0.7;
 
-/** Contracts open after the session of an ordinal, in units. */
+/** Open interest in units at the end of a session. */
 export function openInterestAfter(
   { seed, lotSize, fullLots, expiry }: OpenInterestTerms,
   ordinal: number,
@@ -30,7 +31,7 @@ export function openInterestAfter(
   return Math.max(1, lots) * lotSize;
 }
 
-/** On the way from one evening's to the next one's, after `passed` of the session. */
+/** Open interest during a session, when the share `passed` of it has elapsed. */
 export function openInterestBetween(before: number, after: number, lotSize: number, passed: number): number {
   const lots = Math.round((before + (after - before) * pace(passed)) / lotSize);
   return Math.max(1, lots) * lotSize;
@@ -42,12 +43,12 @@ export function contractSeed(seed: number, key: string): number {
   return mixed;
 }
 
-/** Half of the logarithm of the put-call ratio: its dependence on the last week's return, and its noise. */
+/** Parameters of half the logarithm of the put-call ratio: its dependence on the last week's return, and its noise. */
 const SIDES = { trend: 0.16, week: 0.025, noise: 0.06 } as const;
 const WEEK_DAYS = 5;
 const NOISE_DAYS = 3;
 
-/** More puts than calls are open after a rise, and fewer after a fall: those who sell them follow the market. */
+/** After a rise more puts than calls are open, and after a fall fewer, because option sellers follow the market. */
 export function sideTilt(factors: MarketFactors, seed: number, side: "CE" | "PE", ordinal: number): number {
   let week = 0;
   for (let day = Math.max(0, ordinal - WEEK_DAYS + 1); day <= ordinal; day += 1) {

@@ -1,5 +1,5 @@
-// The option contracts listed on a day, and their symbols. Expiries follow the exchanges' weekdays; an expiry on a
-// holiday moves to the trading day before it.
+// Option contracts listed on a day, and their symbols. Expiries follow the exchanges' weekdays; an expiry on a holiday
+// moves to the previous trading day.
 
 import type { Instrument } from "../../../app/contract/base-api/strategy.ts";
 import { hasContracts, nominalExpiry } from "../../../app/domain/calendars/contracts.ts";
@@ -24,7 +24,7 @@ const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "
 
 export type Expiry = { day: number; isMonthly: boolean };
 
-/** Listed expiries from `today` on, nearest first. */
+/** Expiries listed from `today` on, nearest first. */
 export function listExpiries(
   underlying: number,
   today: number,
@@ -38,7 +38,7 @@ export function listExpiries(
     return settled;
   };
   const all: Expiry[] = [];
-  // Four months of weekly days contain three month ends for any day of the month.
+  // Any four months of weekly days contain three month ends.
   for (let nominal = today; nominal < today + 130; nominal += 1) {
     const kind = nominalExpiry(terms.symbol, nominal);
     if (kind === null) continue;
@@ -51,7 +51,7 @@ export function listExpiries(
   return all.filter((expiry) => weekly.includes(expiry) || monthly.includes(expiry));
 }
 
-/** Strikes around a level, lowest first. */
+/** Strikes around a price level, lowest first. */
 export function listStrikes(underlying: number, levelRupees: number): number[] {
   const step = UNDERLYINGS[underlying]?.strikeStepRupees ?? 1;
   const middle = Math.round(levelRupees / step);
@@ -61,7 +61,9 @@ export function listStrikes(underlying: number, levelRupees: number): number[] {
   ).filter((strike) => strike > 0);
 }
 
-/** Options nearest to the money and to expiry trade most. `moneyness` is strike over spot less one. */
+/**
+ * Describes an option; those nearest to the money and to expiry trade most. `moneyness` is strike over spot minus one.
+ */
 export function describeOption(
   underlying: number,
   terms: OptionTerms,
@@ -97,7 +99,7 @@ export function describeOption(
   };
 }
 
-/** The part of an option's description that changes with the distance of its strike and with time. */
+/** Fields of an option that change with its moneyness and with time. */
 function optionLiquidity(isShare: boolean, lotSize: number, moneyness: number, daysToExpiry: number) {
   const interest = optionInterest(isShare, moneyness, daysToExpiry);
   return {
@@ -108,40 +110,42 @@ function optionLiquidity(isShare: boolean, lotSize: number, moneyness: number, d
 }
 
 /**
- * Width between bid and ask at the money on the last day, as a share of the premium. Away from the money and from expiry it
- * grows as interest falls (NSE option chains: about 0.1 % of a week's premium at the money, 0.2 to 0.5 % three months ahead).
+ * At-the-money bid-ask spread on the last day, as a share of the premium. It widens away from the money and from expiry
+ * (NSE option chains: about 0.1 % of a week's premium at the money, 0.2 to 0.5 % three months ahead).
  */
 const SPREAD_SHARE = { index: 0.0005, share: 0.002 } as const;
 
-/** An option as it is described when its underlying is elsewhere. */
+/** Describes an option for another level of its underlying. */
 export function describedAt(option: MarketInstrument, moneyness: number, today: number): MarketInstrument {
   const daysToExpiry = (option.option?.expiryDay ?? today) - today;
   const isShare = option.kind === "OPTSTK";
   return { ...option, ...optionLiquidity(isShare, option.lotSize, moneyness, daysToExpiry) };
 }
 
-/** How much attention an option gets: 1 at the money on its last day. `moneyness` is strike over spot less one. */
+/**
+ * Trading interest in an option, from 0 to 1 (at the money on its last day). `moneyness` is strike over spot minus one.
+ */
 export function optionInterest(isShare: boolean, moneyness: number, daysToExpiry: number): number {
   return (
     Math.exp(-Math.abs(moneyness) / (isShare ? 0.05 : 0.02)) * Math.exp(-daysToExpiry / (isShare ? 60 : 25))
   );
 }
 
-/** Lots of a usual day. */
+/** Typical daily volume in lots. */
 export function optionLots(isShare: boolean, interest: number): number {
   return Math.round(400 + (isShare ? 60_000 : 900_000) * interest);
 }
 
 const FUTURE_LOTS = { index: 150_000, share: 25_000 } as const;
-/** A month further off trades this much less. */
+/** Ratio of the volume of each further month to that of the month before it. */
 const NEXT_MONTH = 0.12;
 
-/** Lots of a usual day; `place` is 0 for the nearest month. */
+/** Typical daily volume in lots; `place` is 0 for the nearest month. */
 export function futureLots(isShare: boolean, place: number): number {
   return Math.round((isShare ? FUTURE_LOTS.share : FUTURE_LOTS.index) * NEXT_MONTH ** place);
 }
 
-/** `levelRupees`: of the underlying when the month before ended. */
+/** `levelRupees` is the underlying's close of the previous month. */
 export function describeFuture(
   underlying: number,
   expiryDay: number,
@@ -179,7 +183,7 @@ export function describeFuture(
   };
 }
 
-/** One listed contract; null when there is no such underlying or expiry. */
+/** Returns one listed contract; null for an unknown underlying or expiry. */
 export function contractOf(
   underlyingKey: string,
   expiry: Expiry,
@@ -193,7 +197,7 @@ export function contractOf(
   return describeOption(underlying, terms, strikeRupees / spotRupees - 1, expiry.day - today);
 }
 
-/** The contracts a strategy on this index would reach for first: the nearest expiry's call and put at the money. */
+/** The at-the-money call and put of the index's nearest expiry, which a strategy trades by default. */
 export function nearestContracts(
   underlyingKey: string,
   spotRupees: number,

@@ -1,5 +1,5 @@
-// All options of one underlying and expiry in one session: what their prices hang on minute by minute, and their prices together, since
-// only together can they be kept free of arbitrage.
+// All options of one underlying and expiry in one session. Their prices are computed together, because only then can
+// they be free of arbitrage.
 import type { UnderlyingMinutes } from "./derivative-tape.ts";
 import { MOST_SLOTS, roomForTrades } from "./minute-tape.ts";
 import {
@@ -16,7 +16,9 @@ import type { TradingSession } from "./trading-days.ts";
 /** Largest number of cached ladders of single minutes over all families; at most 13 kB each. */
 const MINUTE_LADDERS_KEPT = 3_000;
 const WIDTH = 2 * LADDER_STRIKES;
-/** Records go through a session in stretches of so many minutes, one record after the other in each. */
+/**
+ * Length in minutes of a stretch of a session. Records are processed stretch by stretch, one record after the other.
+ */
 export const STRETCH_MINUTES = 15;
 type Source = "open" | "high" | "low" | "close";
 
@@ -47,7 +49,7 @@ export class FamilyDay {
   readonly #store: LadderStore;
   readonly #sliceAt: (minute: number) => Slice;
   readonly #slices: Slice[] = [];
-  /** Prices at the first trades of one stretch: records go through a session together and ask for the same ones. */
+  /** Prices at the first trades of the current stretch. Records are processed together and request the same prices. */
   readonly #opens = new Int32Array(STRETCH_MINUTES * WIDTH);
   #stretch = -1;
   readonly #tables = new Map<Source, Int32Array>();
@@ -78,12 +80,15 @@ export class FamilyDay {
     return known;
   }
 
-  /** Paise. `steps` is the strike in steps. */
+  /** Price in paise. `steps` is the strike in strike steps. */
   price(minute: number, underlyingPaise: number, side: "CE" | "PE", steps: number): number {
     return ladderTicks(this.slice(minute), underlyingPaise / 100, this.grid, side, steps) * this.tickPaise;
   }
 
-  /** Paise at a minute's first trade. The prices of a minute are computed once, as far from the wing as required. */
+  /**
+   * Price in paise at a minute's first trade. The prices of a minute are computed once, from the wing up to the
+   * requested strike.
+   */
   openPrice(minute: number, side: "CE" | "PE", steps: number): number {
     const column = this.columnOf(side, steps);
     if (column === null) return this.price(minute, this.under.open(minute), side, steps);
@@ -103,18 +108,18 @@ export class FamilyDay {
       ladderUpTo(this.slice(minute), this.under.open(minute) / 100, this.grid, column, this.#opens, row);
       ticks = this.#opens[row + column] ?? 0;
     }
-    // Stored one too high, since zero means that a price is not made yet.
+    // Stored plus one, because zero marks a price that is not computed yet.
     return (ticks <= 2 ? 1 : ticks - 1) * this.tickPaise;
   }
 
-  /** Index of a strike in the tables; null beyond the ladder. */
+  /** Column of a strike in the tables; null outside the ladder. */
   columnOf(side: "CE" | "PE", steps: number): number | null {
     const place = steps - this.grid.middle + LADDER_EACH_WAY;
     if (place < 0 || place >= LADDER_STRIKES) return null;
     return side === "CE" ? place : LADDER_STRIKES + place;
   }
 
-  /** Ticks of the whole ladder at one price of each minute. */
+  /** Ticks of the complete ladder at one price (open, high, low or close) of each minute. */
   table(source: Source): Int32Array {
     let table = this.#tables.get(source);
     if (table === undefined) {
@@ -129,7 +134,7 @@ export class FamilyDay {
     return table;
   }
 
-  /** Ticks of the whole ladder at each trade of a minute. */
+  /** Ticks of the complete ladder at each trade of a minute. */
   ladders(minute: number): Int32Array {
     return this.#store.get(`${this.#name} ${minute}`, () => {
       const slots = Math.min(MOST_SLOTS, this.under.tape.slots);

@@ -1,18 +1,18 @@
-// Prices of one expiry's options in whole ticks, free of arbitrage after rounding too. Rounding each price by itself would break convexity in
-// the wings, so what is rounded is the difference between neighbours, from the wing inwards: rounded differences keep their order, and so
-// prices that are their sums are monotone and convex in the strike.
+// Prices of one expiry's options in whole ticks, free of arbitrage even after rounding. Rounding each price separately
+// would break convexity in the wings. Instead the differences between adjacent strikes are rounded, from the wing
+// inwards. Rounded differences keep their order, so their sums are monotone and convex in the strike.
 import { normalCumulative } from "./option-pricing.ts";
 import { type Smile, varianceAt } from "./volatility-surface.ts";
 
-/** Strikes each way from the middle that are summed from the wing; what lies beyond is added outwards. */
+/** Strikes on each side of the middle that are summed from the wing. Strikes further out are added outwards. */
 export const LADDER_EACH_WAY = 26;
 export const LADDER_STRIKES = 2 * LADDER_EACH_WAY + 1;
-/** Beyond so many standard deviations a price is nothing. */
+/** A price beyond this many standard deviations is zero. */
 const NOTHING_BEYOND = 8;
 
-/** Parameters of one expiry's prices at one minute. */
+/** Pricing parameters of one expiry at one minute. */
 export type Slice = {
-  /** Forward over spot. */
+  /** Ratio of forward to spot. */
   carry: number;
   discount: number;
   smile: Smile;
@@ -22,12 +22,12 @@ export type Slice = {
 
 export type StrikeGrid = {
   stepRupees: number;
-  /** The strike in the middle of the ladder, in steps. */
+  /** Middle strike of the ladder, in strike steps. */
   middle: number;
   tickRupees: number;
 };
 
-/** Discounted call, rupees, unrounded. */
+/** Discounted call price in rupees, unrounded. */
 export function callPrice({ carry, discount, smile }: Slice, spot: number, strike: number): number {
   const forward = spot * carry;
   const k = Math.log(strike / forward);
@@ -44,11 +44,11 @@ export function putPrice(slice: Slice, spot: number, strike: number): number {
   return Math.max(0, callPrice(slice, spot, strike) - slice.discount * (spot * slice.carry - strike));
 }
 
-/** The call's delta, as `greeksOf` has it for the volatility of the strike; the put's is one less. */
+/** Delta of the call, as in `greeksOf` at the strike's volatility; the put's is one less. */
 export function callDelta({ carry, smile, years }: Slice, spot: number, strike: number): number {
   const variance = varianceAt(smile, Math.log(strike / (spot * carry))) / years;
   const volatility = Math.sqrt(variance);
-  // Interest runs by the calendar, variance by trading time.
+  // Interest accrues over calendar time, variance over trading time.
   const rate = Math.log(carry) / years;
   const d1 =
     (Math.log(spot / strike) + (rate + (volatility * volatility) / 2) * years) /
@@ -83,9 +83,9 @@ export function ladder(slice: Slice, spot: number, grid: StrikeGrid, into: Int32
 const prices = new Float64Array(LADDER_STRIKES);
 
 /**
- * Fills one side of a ladder up to a column, with ticks raised by one: zero is a price that is not made yet. `row` is where the ladder begins
- * in `ticks`. The prices are those of `ladder`: outside of the first strike that is worth less than half a tick every difference
- * rounds to zero, so the sum begins there.
+ * Fills one side of a ladder up to a column, with ticks plus one, because zero marks a price that is not computed yet.
+ * `row` is the ladder's offset in `ticks`. The prices equal those of `ladder`: beyond the first strike worth less than
+ * half a tick every difference rounds to zero, so the sum starts there.
  */
 export function ladderUpTo(
   slice: Slice,
@@ -97,7 +97,7 @@ export function ladderUpTo(
 ): void {
   const isCall = column < LADDER_STRIKES;
   const inwards = isCall ? -1 : 1;
-  // Puts begin at the first strike above zero.
+  // Puts start at the lowest positive strike.
   const wing = isCall ? LADDER_STRIKES - 1 : LADDER_STRIKES + Math.max(0, LADDER_EACH_WAY + 1 - middle);
   const first = middle - LADDER_EACH_WAY - (isCall ? 0 : LADDER_STRIKES);
   let place = column;
@@ -128,7 +128,7 @@ export function ladderUpTo(
 }
 const worth = new Float64Array(2 * LADDER_STRIKES);
 
-/** Ticks of one option: the same as the ladder's, and beyond its ends what its outward steps add. */
+/** Ticks of one option. Within the ladder they equal the ladder's; beyond its ends the outward steps are added. */
 export function ladderTicks(
   slice: Slice,
   spot: number,

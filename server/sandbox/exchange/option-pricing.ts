@@ -1,8 +1,9 @@
-// Prices of European options: Black's formula on the forward (Journal of Financial Economics 3, 1976), which for a share or index without
-// dividends is Black and Scholes's. The normal distribution is G. West's double-precision one ("Better approximations to cumulative normal
-// functions", Wilmott 2005, after Hart): the wings' prices must stay in order to far below a tick.
+// Prices of European options by Black's formula on the forward (Journal of Financial Economics 3, 1976), which equals
+// Black-Scholes for an underlying without dividends. The normal distribution is G. West's double-precision version
+// ("Better approximations to cumulative normal functions", Wilmott 2005, after Hart), because wing prices must stay
+// ordered far below a tick.
 
-/** Yield of short government paper, the base of the sandbox's interest on futures and options. */
+/** Yield of short-term government paper, the base of the sandbox's interest on futures and options. */
 export const RISK_FREE_RATE = 0.065;
 
 export function normalCumulative(x: number): number {
@@ -32,13 +33,13 @@ export function normalCumulative(x: number): number {
   return x > 0 ? 1 - tail : tail;
 }
 
-/** Undiscounted; `deviation` is the standard deviation of the logarithm until expiry. */
+/** Undiscounted price; `deviation` is the standard deviation of the logarithm until expiry. */
 export function forwardCall(forward: number, strike: number, deviation: number): number {
   const d1 = Math.log(forward / strike) / deviation + deviation / 2;
   return forward * normalCumulative(d1) - strike * normalCumulative(d1 - deviation);
 }
 
-/** Rupees. `years` to expiry and the yearly `volatility` are above zero. */
+/** Price in rupees. `years` (to expiry) and the yearly `volatility` must be positive. */
 export function optionPrice(
   side: "CE" | "PE",
   spot: number,
@@ -53,17 +54,20 @@ export function optionPrice(
 }
 
 export type Greeks = {
-  /** Rupees for a rupee of the underlying. */
+  /** Change in rupees per rupee of the underlying. */
   delta: number;
-  /** Delta for a rupee of the underlying. */
+  /** Change of delta per rupee of the underlying. */
   gamma: number;
-  /** Rupees for a calendar day that passes. */
+  /** Change in rupees per calendar day. */
   theta: number;
-  /** Rupees for a point (one per cent) of volatility. */
+  /** Change in rupees per point (1 %) of volatility. */
   vega: number;
 };
 
-/** By Black and Scholes, as the prices are (Hull, Options, Futures, and Other Derivatives, chapter on the Greek letters). */
+/**
+ * Black-Scholes greeks, consistent with the prices (Hull, Options, Futures, and Other Derivatives, chapter on the Greek
+ * letters).
+ */
 export function greeksOf(
   side: "CE" | "PE",
   spot: number,

@@ -1,4 +1,5 @@
-// What the options of one expiry hang on at each minute of a session: the volatility smile, interest, and the time that is left.
+// Pricing parameters of one expiry's options at each minute of a session: volatility smile, interest and time to
+// expiry.
 import { DAY_MS } from "../../../app/domain/time.ts";
 import type { MarketFactors } from "./factors.ts";
 import { type FairPaths, nightOf } from "./fair-paths.ts";
@@ -11,7 +12,7 @@ import { type SurfaceTerms, smileOf, totalVariance, varianceState } from "./vola
 
 const YEAR_MS = 365 * DAY_MS;
 const TRADING_DAYS_A_YEAR = 250;
-/** A minute of a trading day. */
+/** One minute of a trading day, in years. */
 const SHORTEST_YEARS = 1 / 375 / TRADING_DAYS_A_YEAR;
 
 export function slicesOf(
@@ -45,7 +46,7 @@ export function slicesOf(
   };
 }
 
-/** Trading time from a minute of a session to an expiry, in years; each day has its night before it. */
+/** Trading time from a minute of a session to an expiry, in years. Each day includes the night before it. */
 function tradingYears(
   sessions: Sessions,
   expiryDay: number,
@@ -65,7 +66,7 @@ function tradingYears(
   return Math.max(SHORTEST_YEARS, days / TRADING_DAYS_A_YEAR);
 }
 
-/** Calendar time to the close of the expiry day, in years of 365 days. */
+/** Calendar time until the close of the expiry day, in years of 365 days. */
 export function carryYears(sessions: Sessions, expiryDay: number, atMs: number): number {
   const end = sessions.regular("NSE_EQ", expiryDay)?.toMs ?? (expiryDay + 1) * DAY_MS;
   return Math.max(0, end - atMs) / YEAR_MS;

@@ -1,5 +1,5 @@
-// Past prices of one instrument: its last bars before an instant, and its highest and lowest of a year. Long reads
-// yield to other work between days, and daily bars of past days are cached.
+// Past prices of one instrument: its last bars before a time, and its 52-week high and low. Long computations yield to
+// other work between days, and daily bars of past days are cached.
 import { setImmediate } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { CandleInterval } from "../../../app/contract/base-api/market.ts";
@@ -12,7 +12,7 @@ import { FIRST_DAY } from "./trading-days.ts";
 export const PRICE_HISTORY_LIMITS = {
   dailyBarsKept: 50_000,
   yearRangesKept: 2_000,
-  /** Days without a bar after which nothing earlier is looked for: longer than any break between sessions. */
+  /** After this many days without a bar the search stops; no break between sessions is longer. */
   emptyDays: 12,
 } as const;
 
@@ -21,9 +21,9 @@ const DAYS_A_YEAR = 365;
 export type BarsRequest = {
   interval: CandleInterval;
   count: number;
-  /** Epoch ms: no bar begins before it. */
+  /** Earliest start of a bar, epoch ms. */
   fromMs: number;
-  /** Epoch ms: every bar begins before it. */
+  /** Latest start of a bar, epoch ms (excluded). */
   beforeMs: number;
   withExtended: boolean;
 };
@@ -40,7 +40,7 @@ export class PriceHistory {
     this.#market = market;
   }
 
-  /** Returns the last bars before an instant, oldest first; for a contract only on days of its listing. */
+  /** Returns the last bars before a time, oldest first; for a contract only on days on which it was listed. */
   async bars(instrument: MarketInstrument, wanted: BarsRequest, nowMs: number): Promise<Bar[]> {
     const { interval, count, fromMs, beforeMs, withExtended } = wanted;
     const until = Math.min(beforeMs, nowMs + 1);
@@ -64,7 +64,10 @@ export class PriceHistory {
     return found.reverse().flat().slice(-count);
   }
 
-  /** Of the 52 weeks up to now; null when it is not known within `withinMs`, it then is a little later, and for a contract. */
+  /**
+   * High and low of the last 52 weeks. Null for a contract, and when the computation takes longer than `withinMs`; it
+   * then finishes in the background.
+   */
   async yearRange(instrument: MarketInstrument, nowMs: number, withinMs: number): Promise<YearRange | null> {
     if (instrument.path === null) return null;
     const day = istDay(nowMs);

@@ -1,6 +1,6 @@
-// Prints statistics of the sandbox's market next to those that published work gives for the real one: `npm run
-// report:market`. `-- --seeds 20` gives the median of that many seeds, and `-- --seed 7` another seed. Also prints the
-// returns of simple rules.
+// Prints statistics of the sandbox's market next to published values of the real one: `npm run report:market`. `--
+// --seeds 20` prints the median over that many seeds, `-- --seed 7` uses another seed. It also prints the returns of
+// simple rules.
 
 import { median } from "./market-measures.ts";
 import { PREMIA_TABLE } from "./market-model.ts";
@@ -35,8 +35,8 @@ function writeTable(title: string, facts: readonly Fact[]): void {
 const HIGH = 1.5;
 
 /**
- * Prints the results of two dozen simple rules over the seeds: the medians of their net Sharpe ratio and of its size,
- * and the number of seeds with a high one.
+ * Prints the results of two dozen simple rules over the seeds: medians of the net Sharpe ratio and of its absolute
+ * value, and the number of seeds with a high one.
  */
 function reportRules(seeds: readonly number[]): void {
   const runs = seeds.map((seed) => {

@@ -1,5 +1,5 @@
-// Random numbers that are a function of their place: the same seed and the same place give the same number, in any order
-// and after any restart. That is what makes the sandbox's market one tape and not one run.
+// Random numbers as a function of their coordinates: the same seed and coordinates give the same number, in any order
+// and after any restart. This makes the sandbox's market reproducible.
 
 /** A 32-bit hash of three integers (rounds after MurmurHash3's finaliser). */
 export function hash(seed: number, a: number, b: number): number {
@@ -16,7 +16,7 @@ export function uniform(seed: number, a: number, b: number): number {
   return hash(seed, a, b) / 4_294_967_296;
 }
 
-/** Mean 0, variance 1: the sum of four uniforms (Irwin–Hall), cut at ±3.46. */
+/** Normal approximation with mean 0 and variance 1: the sum of four uniforms (Irwin–Hall), limited to ±3.46. */
 export function normal(seed: number, a: number, b: number): number {
   const one = hash(seed, a, b);
   const two = hash(seed ^ 0x5bd1e995, a, b);
@@ -24,7 +24,10 @@ export function normal(seed: number, a: number, b: number): number {
   return (sum / 65_536 - 2) * Math.sqrt(3);
 }
 
-/** Numbers one after the other from a place: for a day's minutes, which are always made together (mulberry32, Marsaglia's polar method). */
+/**
+ * Sequential random numbers from a start position, for a day's minutes that are always generated together (mulberry32,
+ * Marsaglia's polar method).
+ */
 export class Draws {
   private state: number;
   private spare = 0;
@@ -42,7 +45,7 @@ export class Draws {
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** Mean 0, variance 1. */
+  /** Normal deviate with mean 0 and variance 1. */
   normal(): number {
     if (this.hasSpare) {
       this.hasSpare = false;
@@ -61,7 +64,7 @@ export class Draws {
   }
 }
 
-/** A seed for a name (FNV-1a). */
+/** Derives a seed from a name (FNV-1a). */
 export function seedOf(seed: number, name: string): number {
   let h = 0x811c9dc5 ^ seed;
   for (let index = 0; index < name.length; index += 1) h = Math.imul(h ^ name.charCodeAt(index), 0x01000193);
@@ -72,8 +75,8 @@ const LEVELS = 17;
 const GRID = 2 ** LEVELS;
 
 /**
- * Returns a Brownian bridge from 0 to 0 over [0, 1) with unit variance rate, at `share` of the way, by midpoint
- * displacement: any point costs the same and does not depend on earlier calls. Steps are 1/131072 of the way.
+ * Returns a Brownian bridge from 0 to 0 over [0, 1) with unit variance rate, evaluated at `share`. It uses midpoint
+ * displacement: each point has the same cost and does not depend on earlier calls. The resolution is 1/131072.
  */
 export function bridge(seed: number, path: number, share: number): number {
   const target = Math.min(GRID - 1, Math.max(0, Math.floor(share * GRID)));

@@ -1,13 +1,14 @@
-// Options sold uncovered, as the simplest rule on volatility: what the index's variance premium pays, and what its crashes take.
+// Uncovered option selling, the simplest volatility strategy: what the index's variance premium earns and what crashes
+// cost.
 import { istDayStart, MINUTE_MS } from "../../../app/domain/time.ts";
 import { type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "./instrument-master.ts";
 import { spreadAt } from "./market-depth.ts";
 import { contractOf } from "./option-chain.ts";
 import type { Study } from "./simple-rules.ts";
 
-/** Margin of a sold pair as a share of the underlying's value. */
+/** Margin of a short pair as a share of the underlying's value. */
 const MARGIN_SHARE = 0.15;
-/** Taxes and charges of a sale, of the premium, and the brokerage of an order for one unit of a lot. */
+/** Taxes and charges as a share of the sold premium, and an order's brokerage per unit of a lot. */
 const SALE_SHARE = 0.0015;
 const ORDER_RUPEES = 0.35;
 const STRANGLE = { away: 0.02, sessions: 4 } as const;
@@ -15,7 +16,7 @@ const [SOLD_AT, MARKED_AT] = [10 * 60, 15 * 60 + 20];
 
 type Sold = { contracts: MarketInstrument[]; expiryDay: number; worth: number; spot: number };
 
-/** Sold at ten o'clock with some sessions left, and held to expiry. */
+/** Sells at 10:00 some sessions before expiry and holds to expiry. */
 export function shortStrangle(study: Study): number[] {
   let sold: Sold | null = null;
   return study.days.map((day) => {
@@ -35,7 +36,7 @@ export function shortStrangle(study: Study): number[] {
   });
 }
 
-/** Sold at ten o'clock of the day of expiry, bought back before the close. */
+/** Sells at 10:00 on the expiry day and buys back before the close. */
 export function shortStraddleOfExpiry(study: Study): number[] {
   return study.days.map((day) => {
     const sold = sell(study, "IDX_I:51", day, 0, (left) => left === 0);
@@ -77,7 +78,7 @@ function worthOf(
   return contracts.reduce((sum, contract) => sum + market.fairPrice(contract, atMs), 0);
 }
 
-/** Rupees a unit, for one side of the trade. */
+/** Costs in rupees per unit, for one side of the trade. */
 function costOf({ contracts, worth }: Sold): number {
   const halfSpreads = contracts.reduce(
     (sum, contract) =>

@@ -1,19 +1,22 @@
-// No simple rule earns much for long, since the market would otherwise offer free money. Three seeds here;
-// `report:market -- --seeds 20` covers twenty.
+// No simple rule earns much over a long period, otherwise the market would offer free money. This test uses three
+// seeds; `report:market -- --seeds 20` covers twenty.
 import { describe, expect, it } from "vitest";
 import { median } from "./market-measures.ts";
 import { netSharpe, openStudy, SIMPLE_RULES } from "./simple-rules.ts";
 
 const SEEDS = [1, 2, 3] as const;
-/** Sold options still earn too much: the index's variance premium is larger than its crashes. `report:market` shows it. */
+/**
+ * Exempt: selling options still earns too much, because the index's variance premium exceeds the losses in crashes.
+ * `report:market` shows it.
+ */
 const STILL_TOO_HIGH = ["Nifty strangle sold a week before expiry", "Sensex straddle sold on its expiry day"];
-/** With so few seeds a median is uncertain by about 0.4; over twenty it is below 1. */
+/** With three seeds the median is uncertain by about 0.4; over twenty seeds it is below 1. */
 const MEDIAN_BELOW = 1.4;
 
 describe("simple rules", () => {
   const studies = SEEDS.map((seed) => openStudy(seed));
 
-  it("are two dozen", () => {
+  it("number two dozen", () => {
     expect(SIMPLE_RULES).toHaveLength(24);
     expect(new Set(SIMPLE_RULES.map(({ name }) => name)).size).toBe(24);
   });
@@ -29,7 +32,7 @@ describe("simple rules", () => {
     60_000,
   );
 
-  it("trade only on past prices: a changed future changes no earlier result", () => {
+  it("use only past prices: changing future prices changes no earlier result", () => {
     const cut = { from: openStudy(1).days[0] ?? 0, to: openStudy(1).days[299] ?? 0 };
     const short = openStudy(1, cut);
     const full = studies[0];

@@ -1,5 +1,5 @@
-// Two dozen rules that anybody would try on a market first, each with its costs, and what they earn: none should earn much for long. They
-// read nothing but prices, as a trader does, and know nothing of how those are made. `report:market` prints them over many seeds.
+// Two dozen obvious trading rules and their returns after costs: none should earn much over a long period. They read
+// only prices, as a trader does. `report:market` prints them over many seeds.
 import { EXCHANGE_CALENDAR } from "../../../app/domain/market-sessions.ts";
 import { dayOfIso, istDayStart, MINUTE_MS } from "../../../app/domain/time.ts";
 import { STOCKS } from "./instruments.ts";
@@ -12,7 +12,7 @@ export const RULE_DAYS = { from: dayOfIso("2023-01-02"), to: dayOfIso("2026-10-3
 const EVERY_MINUTES = 15;
 const YEAR = 250;
 const CASH_DAILY = 0.065 / YEAR;
-/** Of traded value a side: charges and half of the spread. */
+/** Cost per side as a share of traded value: charges and half the spread. */
 const COSTS = { indexFuture: 0.00013, delivery: 0.0012, intraday: 0.0004 } as const;
 
 const SHARES = Object.entries(STOCKS).flatMap(([name, { securityId }]) =>
@@ -20,10 +20,10 @@ const SHARES = Object.entries(STOCKS).flatMap(([name, { securityId }]) =>
 );
 const [NIFTY, BANK, SENSEX] = ["IDX_I:13", "IDX_I:25", "IDX_I:51"] as const;
 
-/** Prices of one instrument: at every quarter of an hour of each day, the close last. */
+/** Prices of one instrument every 15 minutes of each day; the last entry is the close. */
 export type Prices = { day: number; at: Float64Array }[];
 export type Study = { market: SandboxMarket; days: number[]; of(key: string): Prices };
-/** Returns on the capital, a day an entry, after costs. */
+/** Returns a series of daily returns on capital, after costs. */
 type SimpleRule = { name: string; run(study: Study): number[] };
 
 export function openStudy(seed: number, { from, to } = RULE_DAYS): Study {
@@ -60,7 +60,10 @@ const gain = (prices: Prices, day: number) => price(prices, day) / price(prices,
 const change = (prices: Prices, day: number, days: number) =>
   price(prices, day) / price(prices, day - days) - 1;
 
-/** Holds `wanted(day)` of one future from each close to the next one. Futures pay the cash rate. */
+/**
+ * Holds `wanted(day)` of one future from each close to the next. Deducts the cash rate, because futures need no
+ * capital.
+ */
 function held(prices: Prices, wanted: (day: number) => number, cost: number = COSTS.indexFuture): number[] {
   let position = 0;
   return prices.map((_, day) => {
@@ -72,7 +75,7 @@ function held(prices: Prices, wanted: (day: number) => number, cost: number = CO
   });
 }
 
-/** A trade within a day: from one place to another, long or short; 0 for none. */
+/** Returns of an intraday trade from one time to another: 1 for long, -1 for short, 0 for no trade. */
 function within(
   prices: Prices,
   from: number,
@@ -87,7 +90,7 @@ function within(
   });
 }
 
-/** The spread of two futures of equal value. */
+/** Returns of a spread of two futures of equal value. */
 function spread(a: Prices, b: Prices, wanted: (day: number) => number): number[] {
   let position = 0;
   return a.map((_, day) => {
@@ -99,7 +102,7 @@ function spread(a: Prices, b: Prices, wanted: (day: number) => number): number[]
   });
 }
 
-/** Deviations of the spread's level from its mean of some days. */
+/** Distance of the spread from its mean over some days, in standard deviations. */
 function spreadScore(a: Prices, b: Prices, day: number, days: number): number {
   if (day < days) return 0;
   const levels = Array.from({ length: days }, (_, back) =>
@@ -108,7 +111,7 @@ function spreadScore(a: Prices, b: Prices, day: number, days: number): number {
   return ((levels[0] ?? 0) - mean(levels)) / deviation(levels);
 }
 
-/** Sells what is far above its mean and holds it until it is back there. */
+/** Sells the spread when it is far above its mean, and buys it when far below; exits when it is back at the mean. */
 function pair(a: Prices, b: Prices): number[] {
   let position = 0;
   return spread(a, b, (day) => {
@@ -119,7 +122,7 @@ function pair(a: Prices, b: Prices): number[] {
   });
 }
 
-/** Best five of the shares by a score, reviewed every so many days; against the worst five, or for cash. */
+/** Holds the five best shares by a score, reviewed every `every` days, against the five worst or against cash. */
 function ranked(
   { of }: Study,
   every: number,
@@ -144,7 +147,7 @@ function ranked(
   });
 }
 
-/** Breaks of the first minutes' range, followed to the close. */
+/** Trades breakouts from the range of the first minutes and holds to the close. */
 function openingRange(prices: Prices, places: number): number[] {
   return prices.map(({ at }) => {
     const range = at.subarray(0, places + 1);
@@ -158,7 +161,7 @@ function openingRange(prices: Prices, places: number): number[] {
   });
 }
 
-/** Buys the index's shares against its nearest future once a month, and holds both to its expiry. */
+/** Buys the index's shares and sells its nearest future once a month, and holds both to expiry. */
 function cashAndCarry({ market, days, of }: Study): number[] {
   const index = of(NIFTY);
   let held: { expiryDay: number; basis: number } | null = null;
@@ -279,7 +282,7 @@ function trend(prices: Prices, days: number): number[] {
   return held(prices, (day) => (day < days ? 0 : Math.sign(change(prices, day, days))));
 }
 
-/** Sign of the difference between two returns over 60 days, reviewed once a month. */
+/** Sign of the difference between two 60-day returns, reviewed once a month. */
 function spreadTrend(a: Prices, b: Prices, day: number): number {
   const review = day - (day % 21);
   return review < 60 ? 0 : Math.sign(change(a, review, 60) - change(b, review, 60));
@@ -302,7 +305,7 @@ function averaged({ of }: Study, run: (prices: Prices) => number[]): number[] {
   return (all[0] ?? []).map((_, day) => mean(all.map((results) => results[day] ?? 0)));
 }
 
-/** A year's, after costs and the cash rate. */
+/** Yearly return after costs and the cash rate. */
 export function netSharpe(results: readonly number[]): number {
   const spreadOf = deviation(results);
   return spreadOf === 0 ? 0 : (mean(results) / spreadOf) * Math.sqrt(YEAR);

@@ -1,5 +1,5 @@
-// Statistics of the sandbox's market as a researcher would measure a real one, each with the range that published work
-// gives for Indian large caps and indices. `report-market.ts` prints them.
+// Statistics of the sandbox's market, computed as for a real one, each with the range published for Indian large caps
+// and indices. `report-market.ts` prints them.
 import { EXCHANGE_CALENDAR } from "../../../app/domain/market-sessions.ts";
 import { dayOfIso, istDayStart, MINUTE_MS } from "../../../app/domain/time.ts";
 import type { MarketInstrument } from "./instrument-master.ts";
@@ -16,16 +16,16 @@ import {
 } from "./market-measures.ts";
 import { contractOf } from "./option-chain.ts";
 
-/** Days from the first of 2023 to the end of October 2026, as records have them. */
+/** Days from January 2023 to the end of October 2026, the period of the records. */
 const FROM = dayOfIso("2023-01-01");
 const TO = dayOfIso("2026-10-31");
-/** Minutes are measured over every so many days. */
+/** Minutes are measured on every fourth day. */
 const MINUTE_DAYS_EVERY = 4;
 const YEAR = 250;
 const HALF_YEAR = 126;
 const MONTH = 21;
 const WEEK = 5;
-/** A share that correlates more closely with the index is a fund on it. */
+/** A share that correlates with the index more closely than this is an index fund. */
 const FUND_CORRELATION = 0.95;
 
 export type Fact = { name: string; unit: string; from: number; to: number; source: string; value: number };
@@ -83,7 +83,7 @@ const REFERENCES: Record<string, Range> = {
   "Largest daily change of implied volatility": [15, 70, "%", "India VIX, NSE"],
   "Deepest drawdown of the index": [8, 40, "%", NSE_DATA],
   "Index return a year": [-5, 25, "%", NSE_DATA],
-  // About 4 % a year is put into prices; four years of sixty shares measure it to 4 points either way.
+  // The model contains about 4 % a year; a sample of four years and sixty shares has an error of 4 points either way.
   "Momentum: best third of six months less the worst, next month": [
     -5,
     25,
@@ -196,7 +196,9 @@ function measureDaily(
   set("Index return a year", (((index.at(-1) ?? 1) / (index[0] ?? 1)) ** (YEAR / nifty.length) - 1) * 100);
 }
 
-/** Measures the premia among shares: returns relative to the mean of all, by rank and by reversal. */
+/**
+ * Measures the cross-sectional premia: returns relative to the mean of all shares, by momentum rank and by reversal.
+ */
 function measurePremia(
   market: SandboxMarket,
   closes: (key: string) => number[],
@@ -204,7 +206,7 @@ function measurePremia(
 ): void {
   const listed = market.listed(istDayStart(TO)).filter((one) => one.exchangeSegment === "NSE_EQ");
   const index = returnsOf(closes("IDX_I:13"));
-  // Funds follow their index and belong to no ranking of shares.
+  // Excludes index funds, which belong to no ranking of shares.
   const all = listed
     .map(({ key }) => returnsOf(closes(key)))
     .filter((returns) => returns.length === index.length && correlation(returns, index) < FUND_CORRELATION);
@@ -299,7 +301,7 @@ function measureMinutes(market: SandboxMarket, days: readonly number[], found: M
   found.set("Correlation of a minute's volume and absolute return", mean(together));
 }
 
-/** Volatility at the money and 5 % below it, so many trading days ahead, at a day's noon. */
+/** Volatility at the money and 5 % below it for an expiry some trading days ahead, at noon. */
 function impliedAt(market: SandboxMarket, day: number, ahead: number, moneyness: number): number {
   const atMs = istDayStart(day) + (12 * 60 + 30) * MINUTE_MS;
   const spot = market.spot("IDX_I:13", atMs);
@@ -365,7 +367,7 @@ function measureBooks(market: SandboxMarket, found: Map<string, number>): void {
   );
 }
 
-/** Basis points over the middle that buying for a million rupees pays. */
+/** Basis points above the mid price that a buy order of a million rupees pays. */
 function impactOf(market: SandboxMarket, share: MarketInstrument, atMs: number): number {
   const { bids, asks } = market.book(share, atMs);
   const middle = ((bids[0]?.pricePaise ?? 0) + (asks[0]?.pricePaise ?? 0)) / 2;

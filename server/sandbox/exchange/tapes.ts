@@ -1,5 +1,5 @@
-// Tapes of all instruments, made when they are asked for and kept in bounded memory: a session of a share, an index, a future or an
-// option, each a function of the seed, the instrument and the session alone.
+// Tapes of all instruments, computed on demand and cached within a memory limit. Each is one session of a share, index,
+// future or option, and a function of seed, instrument and session only.
 import { LRUCache } from "lru-cache";
 import { shareTick } from "../../../app/domain/calendars/price-steps.ts";
 import { splitInstrumentKey } from "../../../app/domain/instrument-key.ts";
@@ -22,10 +22,10 @@ import { seedOf, uniform } from "./seeded-noise.ts";
 import { minuteStart, Sessions, TradingDays, type TradingSession } from "./trading-days.ts";
 
 const FAMILIES_KEPT = 48;
-/** Share of a day's volume that trades in a thousand minutes outside of the regular session. */
+/** Share of a day's volume that trades in a thousand minutes of extended hours. */
 const EXTENDED_VOLUME = 0.04;
 
-/** Open interest is fullest so many days before expiry. */
+/** Open interest peaks this many days before expiry. */
 const FULL_DAYS_BEFORE = 4;
 
 export class Tapes {
@@ -45,7 +45,7 @@ export class Tapes {
   #events = new MarketEvents();
   readonly #movedCloses = new Map<string, number>();
 
-  /** `cacheBytes` limits the cached tapes; evicted ones are computed again. */
+  /** `cacheBytes` limits the tape cache; evicted tapes are computed again. */
   constructor(
     seed: number,
     hasExtended: boolean,
@@ -83,13 +83,13 @@ export class Tapes {
     return seed;
   }
 
-  /** Paise, for an instrument with a price of its own: by the close of the previous month, as the exchange sets it. */
+  /** Tick in paise of an instrument with its own price, from the previous month's close as the exchange sets it. */
   tickOn(instrument: MarketInstrument, day: number): number {
     if (instrument.kind === "INDEX") return instrument.tickPaise;
     return shareTick(day, this.#monthBefore(instrument, day));
   }
 
-  /** Rupees at which it closed when the month before a day ended. */
+  /** Close of the previous month in rupees. */
   #monthBefore(instrument: MarketInstrument, day: number): number {
     const dayOfMonth = new Date(day * DAY_MS).getUTCDate();
     return Math.exp(this.chain(instrument).close(this.days.lastOrdinal(day - dayOfMonth)));
@@ -101,7 +101,7 @@ export class Tapes {
     return base === undefined ? 5 : contractTick(base, "future", day, this.#monthBefore(underlying, day));
   }
 
-  /** Paise: the last trade of a regular session. */
+  /** Last trade of a regular session, in paise. */
   closeOf(instrument: MarketInstrument, ordinal: number): number {
     const day = this.days.dayAt(Math.max(0, ordinal));
     if (instrument.path !== null) {
@@ -126,7 +126,7 @@ export class Tapes {
     return this.#futurePrice(underlyingKey, instrument.future?.expiryDay ?? day, session)(last, spot);
   }
 
-  /** Paise at which it closed, where events have changed its price; null where they have not. */
+  /** Close in paise if events have changed it; otherwise null. */
   #movedClose(instrument: MarketInstrument, ordinal: number): number | null {
     const session = this.sessions.regular(instrument.exchangeSegment, this.days.dayAt(Math.max(0, ordinal)));
     if (session === null || !this.#events.hasMoved(instrument.key, session.toMs)) return null;
@@ -143,7 +143,7 @@ export class Tapes {
     return this.#events;
   }
 
-  /** Replaces the events. What they have not changed stays as it was. */
+  /** Replaces the events and clears the cached tapes. Prices that no event affects stay the same. */
   setEvents(events: MarketEvents): void {
     this.#events = events;
     for (const made of [this.#tapes, this.#families, this.#movedCloses]) made.clear();
@@ -223,7 +223,7 @@ export class Tapes {
     });
   }
 
-  /** Paise at each whole minute of a regular session and at its close, without the trades of its tape. */
+  /** Prices in paise at each whole minute of a regular session and at its close, without the individual trades. */
   minutePrices(instrument: MarketInstrument, session: TradingSession): Int32Array {
     if (instrument.path === null || session.kind !== "regular") {
       const { bars } = this.tape(instrument, session);
@@ -246,7 +246,7 @@ export class Tapes {
     return Math.floor(uniform(seed, slots, 93) * (60_000 / slots / 250)) * 250;
   }
 
-  /** Volume of a session over a usual day's: more on restless days. */
+  /** Volume of a session relative to a typical day's; it is higher on volatile days. */
   #volumeFactor(seed: number, session: TradingSession): number {
     if (session.kind === "extended") return (EXTENDED_VOLUME * session.minutes) / 1_000;
     const ordinal = this.days.ordinal(session.day) ?? 0;
@@ -255,7 +255,7 @@ export class Tapes {
     return this.days.length(ordinal) * restless * (0.7 + 0.6 * uniform(seed, ordinal, 94));
   }
 
-  /** The ordinal of the trading day that ended before a session. */
+  /** Ordinal of the last trading day that ended before a session. */
   ordinalBefore(session: TradingSession): number {
     if (session.kind === "extended") return nightOf(this.sessions, session).ordinal;
     return (this.days.ordinal(session.day) ?? 0) - 1;
@@ -267,7 +267,7 @@ export class Tapes {
     return found;
   }
 
-  /** Session of the underlying at the same time as a derivative's session. */
+  /** The underlying's session that runs concurrently with a derivative's session. */
   #under(underlyingKey: string, session: TradingSession): UnderlyingMinutes {
     const { exchangeSegment } = splitInstrumentKey(underlyingKey);
     const beside =
@@ -330,12 +330,12 @@ export class Tapes {
     };
   }
 
-  /** 0 for the nearest month, from a day on. */
+  /** Position of a future among the listed months: 0 for the nearest. */
   futurePlace(underlyingKey: string, expiryDay: number, day: number): number {
     return Math.max(0, this.futureExpiries(underlyingKey, day).indexOf(expiryDay));
   }
 
-  /** The three months listed on a day. */
+  /** The three futures months listed on a day. */
   futureExpiries(underlyingKey: string, day: number): number[] {
     const name = `${underlyingKey} ${day}`;
     let known = this.#futures.get(name);
@@ -357,7 +357,7 @@ export class Tapes {
     return optionInterest(isShare, option.strikeRupees / spot - 1, Math.max(0, option.expiryDay - day));
   }
 
-  /** Contracts open after the session of an ordinal. */
+  /** Open interest at the end of a trading day. */
   #openInterestAfter(instrument: MarketInstrument, ordinal: number): number {
     const { option, future, key, lotSize } = instrument;
     const expiryDay = option?.expiryDay ?? future?.expiryDay ?? 0;
@@ -372,7 +372,7 @@ export class Tapes {
     return openInterestAfter({ seed: this.seedOf(key), lotSize, fullLots, expiry }, ordinal);
   }
 
-  /** Contracts open in a session after `passed` of it; it rests outside of regular sessions. */
+  /** Open interest when the share `passed` of a session has elapsed; it is constant outside regular sessions. */
   openInterest(instrument: MarketInstrument, session: TradingSession, passed: number): number {
     if (instrument.option === null && instrument.future === null) return 0;
     const ordinal = this.ordinalBefore(session);

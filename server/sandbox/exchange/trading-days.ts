@@ -1,11 +1,11 @@
-// The numbered trading days of the exchanges, and the sessions of each. The regular session does not depend on the
-// hours of the sandbox's market. A market that never closes also has extended hours between two regular sessions, cut
-// at midnight.
+// The exchanges' numbered trading days and the sessions of each. The regular session does not depend on the hours of
+// the sandbox's market. A market that never closes also has extended sessions between two regular ones, split at
+// midnight.
 import { EXCHANGE_CALENDAR, tradingSpans } from "../../../app/domain/market-sessions.ts";
 import { dayOfIso, istDayStart, MINUTE_MS } from "../../../app/domain/time.ts";
 import type { ExchangeSegment } from "../../../app/domain/vocabulary.ts";
 
-/** History begins here. */
+/** First day of history. */
 export const FIRST_DAY = dayOfIso("2022-01-01");
 export const FULL_DAY_MINUTES = 375;
 const MINUTES_A_DAY = 24 * 60;
@@ -14,7 +14,7 @@ export type Span = { fromMs: number; toMs: number };
 export type TradingSession = {
   kind: "regular" | "extended";
   day: number;
-  /** Unlike any other session's of the same segment. */
+  /** Unique among the sessions of a segment. */
   id: number;
   spans: readonly Span[];
   minutes: number;
@@ -30,13 +30,13 @@ export class TradingDays {
   readonly #full: number[] = [0];
   #known = FIRST_DAY - 1;
 
-  /** The ordinal of a trading day, from 0 on; null for another day. */
+  /** Returns the ordinal of a trading day, starting at 0; null for a non-trading day. */
   ordinal(day: number): number | null {
     this.#reach(day);
     return this.#ordinals.get(day) ?? null;
   }
 
-  /** The ordinal of the last trading day on or before a day; -1 before history. */
+  /** Ordinal of the last trading day on or before a day; -1 before history. */
   lastOrdinal(day: number): number {
     for (let back = day; back >= FIRST_DAY; back -= 1) {
       const ordinal = this.ordinal(back);
@@ -54,13 +54,13 @@ export class TradingDays {
     return this.ordinal(day) !== null;
   }
 
-  /** Days of the usual length up to and with a day: what algos count their sessions by. */
+  /** Number of days of normal length up to and including a day. Algos count their sessions by it. */
   fullDays(day: number): number {
     this.#reach(day);
     return this.#full[Math.max(0, day - FIRST_DAY + 1)] ?? 0;
   }
 
-  /** Returns the length of its regular session as a share of a full day's. */
+  /** Length of a day's regular session as a share of a normal day's. */
   length(ordinal: number): number {
     this.dayAt(ordinal);
     return this.#lengths[ordinal] ?? 1;
@@ -91,7 +91,7 @@ export class Sessions {
     this.#hasExtended = hasExtended;
   }
 
-  /** In order; none on a day without. */
+  /** Sessions of a day in chronological order; empty when there are none. */
   ofDay(segment: ExchangeSegment, day: number): readonly TradingSession[] {
     let days = this.#ofDay.get(segment);
     if (days === undefined) {
@@ -111,7 +111,7 @@ export class Sessions {
     return this.ofDay(segment, day).find(({ kind }) => kind === "regular") ?? null;
   }
 
-  /** The session that holds an instant, or the last before it; null before history. */
+  /** The session that contains a time, or the last one before it; null before history. */
   at(segment: ExchangeSegment, day: number, atMs: number): TradingSession | null {
     for (let back = day; back >= FIRST_DAY; back -= 1) {
       const sessions = this.ofDay(segment, back);
@@ -159,7 +159,7 @@ export class Sessions {
   }
 }
 
-/** Epoch ms at which a minute of a session begins. */
+/** Start of a session's minute, epoch ms. */
 export function minuteStart(session: TradingSession, minute: number): number {
   let left = minute;
   for (const { fromMs, toMs } of session.spans) {
@@ -170,7 +170,7 @@ export function minuteStart(session: TradingSession, minute: number): number {
   return session.toMs;
 }
 
-/** The minute of a session that holds an instant, or the last before it; -1 before its first. */
+/** The minute of a session that contains a time, or the last one before it; -1 before the first. */
 export function minuteIn(session: TradingSession, atMs: number): number {
   let before = 0;
   let found = -1;

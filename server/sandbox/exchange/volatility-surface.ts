@@ -1,9 +1,13 @@
-// Implied volatility of all options on one underlying: one surface without arbitrage, after Gatheral and Jacquier's SSVI ("Arbitrage-free
-// SVI volatility surfaces", Quantitative Finance 14, 2014). The variance at the money follows the market's volatility state, reverts to
-// its long-run level with the time to expiry, and never falls with it; the shape is skewed to the downside.
+// Implied volatility of all options on one underlying: one arbitrage-free surface, after Gatheral and Jacquier's SSVI
+// ("Arbitrage-free SVI volatility surfaces", Quantitative Finance 14, 2014). At-the-money variance follows the market's
+// volatility state and reverts to its long-run level. Total variance never decreases with time to expiry, and the smile
+// is skewed to the downside.
 import { DAYS_A_YEAR, MODEL, meanVariance, PREMIA, volatilityOf } from "./market-model.ts";
 
-/** Correlation and steepness: steepness times (1 + |correlation|) is at most 2, which keeps butterflies above zero. */
+/**
+ * Correlation and steepness of the smile. Steepness times (1 + |correlation|) is at most 2, so that butterflies cost
+ * more than zero.
+ */
 const SHAPES = {
   index: { correlation: -0.42, steepness: 1.2 },
   share: { correlation: -0.25, steepness: 0.9 },
@@ -16,7 +20,7 @@ const LONG_RUN = meanVariance(0, Math.hypot(MODEL.slowVolatility.deviation, FAST
 export type SurfaceTerms = {
   kind: "index" | "share";
   beta: number;
-  /** A day's variance that is not the market's, at its usual size. */
+  /** Typical daily variance that does not come from the market. */
   otherDaily: number;
 };
 
@@ -41,7 +45,7 @@ export function varianceState(
   };
 }
 
-/** Variance from now to `years` of trading time ahead, at the money. */
+/** At-the-money variance over the next `years` of trading time. */
 export function totalVariance({ long, slow, now }: VarianceState, years: number): number {
   return (
     long * years +
@@ -57,7 +61,7 @@ export function smileOf(kind: SurfaceTerms["kind"], theta: number): Smile {
   return { theta, phi: steepness / Math.sqrt(theta * (1 + theta)), correlation };
 }
 
-/** Total variance of a strike, `k` being the logarithm of strike over forward. */
+/** Total variance of a strike; `k` is the logarithm of strike over forward. */
 export function varianceAt({ theta, phi, correlation }: Smile, k: number): number {
   const x = phi * k;
   const root = Math.sqrt((x + correlation) * (x + correlation) + 1 - correlation * correlation);

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Sends the messages 1 to 5; the fault applies to the third. */
+/** Sends messages 1 to 5; the fault applies to the third. */
 function run(rule: FaultRule) {
   const sent: string[] = [];
   const socket = {
@@ -43,7 +43,7 @@ it.each<[FaultRule, string]>([
   expect(socket.terminate).toHaveBeenCalledTimes(rule.fault === "disconnect" ? 1 : 0);
 });
 
-it("sends a stale message late, and none to a socket that has closed", () => {
+it("delays a stale message, and sends none to a closed socket", () => {
   const { sent } = run({ fault: "stale", ms: 50 });
   expect(sent.join("")).toBe("1245");
   vi.advanceTimersByTime(50);

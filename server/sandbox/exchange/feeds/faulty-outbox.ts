@@ -1,9 +1,9 @@
-// The messages of one socket on their way out, struck by the faults that the socket's account has set. Without a fault a message is sent at
-// once and in order.
+// Outgoing messages of one socket, with the faults that its account has configured. Without a fault, messages are sent
+// immediately and in order.
 import type { WebSocket } from "ws";
 import { FAULT_BY_NAME, type FaultRule } from "../../../../app/contract/trading-api/faults.ts";
 
-/** Counts a message, and returns the rule that strikes it. */
+/** Counts a message and returns the fault rule that applies to it. */
 export type StrikeMessage = () => FaultRule | null;
 type Message = Buffer | string;
 type Target = Pick<WebSocket, "send" | "terminate" | "readyState" | "OPEN">;
@@ -11,9 +11,9 @@ type Target = Pick<WebSocket, "send" | "terminate" | "readyState" | "OPEN">;
 export class FaultyOutbox {
   readonly #socket: Target;
   readonly #strike: StrikeMessage;
-  /** Messages that a gap still leaves out. */
+  /** Number of messages that the current gap fault still drops. */
   #leftOut = 0;
-  /** A message that waits for the next one to overtake it. */
+  /** A message that is held back until the next one has been sent. */
   #overtaken: Message | null = null;
 
   constructor(socket: Target, strike: StrikeMessage) {

@@ -19,19 +19,22 @@ import {
 } from "./feed-packets.ts";
 import type { MessageBudget } from "./socket-guard.ts";
 
-/** `deep` is the socket of 200 levels. Connections of each kind are counted apart. */
+/** `deep` is the socket with 200 levels. Each kind has its own connection limit. */
 export type Kind = "market" | "depth" | "deep";
 export type Mode = FeedMode | "depth" | "deep";
-/** A market and its clock: the common one, or an account's own. The object changes when an account begins another. */
+/**
+ * A market and its clock: the shared one or an account's own. The object is replaced when the account starts another
+ * simulation.
+ */
 export type FeedWorld = {
   market: SandboxMarket;
   /** Epoch ms. */
   now: () => number;
 };
-/** `instrument` is null where the market does not list it. */
+/** `instrument` is null when the market does not list it. */
 type Subscription = { wanted: FeedInstrument; mode: Mode; instrument: MarketInstrument | null };
 
-/** Packets of one step, which the connections of one market share. */
+/** Packets of one step, shared by the connections of one market. */
 export class StepPackets {
   readonly #sequence: number;
   readonly #packets = new Map<string, Buffer>();
@@ -61,7 +64,7 @@ export class StepPackets {
   }
 }
 
-/** A step of a market: its time, the one before, and whether depth is sent without a trade. */
+/** One step of a market: its time and whether depth is due without a trade. */
 export type FeedStep = { now: number; isDepthDue: boolean; packets: StepPackets; traded: TradedLook };
 type TradedLook = (instrument: MarketInstrument) => boolean;
 
@@ -73,10 +76,10 @@ export class FeedConnection {
   readonly budget: MessageBudget;
   readonly #outbox: FaultyOutbox;
   readonly #subscriptions = new Map<string, Subscription>();
-  /** Last phases that were sent, by segment. */
+  /** Last session phase that was sent, by segment. */
   readonly #phases = new Map<ExchangeSegment, Session["phase"]>();
   #world: FeedWorld;
-  /** Last market time that was sent. */
+  /** Market time of the last update that was sent. */
   toldAt: number;
   heardAt = Date.now();
 
@@ -108,7 +111,7 @@ export class FeedConnection {
     return new Set([...this.#subscriptions.values()].map(({ wanted }) => nameOf(wanted))).size;
   }
 
-  /** An id that is not listed is passed over without a word, as the provider does. Returns the key of the subscription; null for none. */
+  /** Adds a subscription and returns its key. Ignores an unlisted id and returns null, as the real provider does. */
   subscribe(mode: Mode, wanted: FeedInstrument): string | null {
     const { market, now } = this.#world;
     const instrument = market.find(wanted.exchangeSegment, wanted.securityId, now());
@@ -123,7 +126,7 @@ export class FeedConnection {
     this.#subscriptions.delete(subscriptionKey(mode, wanted));
   }
 
-  /** Follows another market from now on, with the same subscriptions. */
+  /** Switches to another market with the same subscriptions. */
   *enter(world: FeedWorld): Steps {
     this.#world = world;
     this.toldAt = world.now();
@@ -153,7 +156,7 @@ export class FeedConnection {
       this.#outbox.send(openInterestPacket(market, instrument, now));
   }
 
-  /** Sends what a step of its market has brought. */
+  /** Sends the updates of one market step. */
   *tell({ now, isDepthDue, packets, traded }: FeedStep): Steps {
     const { market } = this.#world;
     this.toldAt = now;

@@ -1,5 +1,5 @@
-// What the market says as packets of the two feeds. Prices become rupees, times the feed's Indian wall-clock seconds, the
-// last quantity wraps at 16 bits as the real feed's does.
+// Encodes market data as packets of the two feeds. Prices are in rupees and times in seconds of Indian wall-clock time.
+// The last quantity wraps at 16 bits, as in the real feed.
 
 import type { FeedMode } from "../../../protocol/codes.ts";
 import { encodeDepthPacket } from "../../../protocol/depth-feed.ts";
@@ -26,7 +26,7 @@ function total(levels: BookLevel[]): number {
   );
 }
 
-/** The packet of a mode for the market as it stands. */
+/** Encodes the current packet of a subscription mode. */
 export function modePacket(
   mode: FeedMode,
   market: SandboxMarket,
@@ -110,8 +110,8 @@ export function openInterestPacket(
 }
 
 /**
- * Two hundred levels, or as many as there are: bid and ask in one message, each with its number of rows where twenty levels have the
- * message's number.
+ * Encodes up to two hundred levels per side: bid and ask in one message. The header field that holds the sequence
+ * number with 20 levels holds the number of rows here.
  */
 export function depth200Message(market: SandboxMarket, instrument: MarketInstrument, atMs: number): Buffer {
   const book = market.deepBook(instrument, atMs);
@@ -129,7 +129,7 @@ export function depth200Message(market: SandboxMarket, instrument: MarketInstrum
   return Buffer.concat([side("bid", book.bids), side("ask", book.asks)]);
 }
 
-/** Bid and ask in one message: readers pair the two sides of one message. */
+/** Sends bid and ask in one message, because readers pair the two sides of a message. */
 export function depthMessage(
   market: SandboxMarket,
   instrument: MarketInstrument,

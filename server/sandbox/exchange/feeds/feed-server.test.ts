@@ -1,4 +1,5 @@
-// The sandbox's two feeds over real sockets: login, limits, what a subscription brings, goodbye, silence.
+// The sandbox's two feeds over real sockets: login, limits, data of each subscription, disconnect requests and idle
+// connections.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
@@ -85,7 +86,7 @@ async function until(isSo: () => boolean): Promise<void> {
 }
 
 describe("subscriptions", () => {
-  it("ticker: previous close, then tickers with Indian wall-clock time, one packet a message", async () => {
+  it("ticker: sends the previous close, then tickers in Indian time, one packet per message", async () => {
     await start();
     const client = await connect();
     client.ask(15, [["IDX_I", 13]]);
@@ -103,7 +104,7 @@ describe("subscriptions", () => {
     expect(last.lastPrice).toBeGreaterThan(1_000);
   });
 
-  it("quote: with open interest for derivatives; full: five levels", async () => {
+  it("quote adds open interest for derivatives; full adds five levels", async () => {
     await start();
     const client = await connect();
     const [option] = market.contracts(Date.now());
@@ -120,7 +121,7 @@ describe("subscriptions", () => {
     expect(full.close).toBeGreaterThan(0);
   });
 
-  it("each mode is its own; unsubscribing one leaves the other", async () => {
+  it("subscription modes are independent: unsubscribing one leaves the others", async () => {
     await start();
     const client = await connect();
     client.ask(15, [["IDX_I", "13"]]);
@@ -133,7 +134,7 @@ describe("subscriptions", () => {
     expect(client.packets().some(({ kind }) => kind === "ticker")).toBe(false);
   });
 
-  it("depth: twenty levels, bid then ask in one message, for NSE only", async () => {
+  it("depth: sends twenty levels, bid then ask in one message, only for NSE", async () => {
     await start();
     const client = await connect("/twentydepth");
     client.ask(23, [
@@ -153,7 +154,7 @@ describe("subscriptions", () => {
     }
   });
 
-  it("depth of 200 levels: takes one instrument in either form; each side has its row count", async () => {
+  it("200-level depth accepts one instrument in either form and sends the row count per side", async () => {
     await start();
     for (const ask of [
       { RequestCode: 23, ExchangeSegment: "NSE_EQ", SecurityId: "1333" },
@@ -190,7 +191,7 @@ describe("subscriptions", () => {
     }
   });
 
-  it("depth of 200 levels: a cheap option has as many bids as there are prices above nothing", async () => {
+  it("200-level depth of a cheap option has no bids at or below zero", async () => {
     await start();
     const now = Date.now();
     const cheap = market
@@ -207,7 +208,7 @@ describe("subscriptions", () => {
     expect(client.messages[0]?.readInt16LE(0)).toBe(12 + 16 * bid.rows.length);
   });
 
-  it("the first twenty of 200 levels are the twenty", () => {
+  it("the first twenty of 200 levels equal the 20-level depth", () => {
     const now = Date.now();
     const share = market.find("NSE_EQ", "1333", now);
     if (share === null) throw new Error("no share");
@@ -216,7 +217,7 @@ describe("subscriptions", () => {
     expect([deep.bids.slice(0, 20), deep.asks.slice(0, 20)]).toEqual([book.bids, book.asks]);
   });
 
-  it("depth of 200 levels: unsubscribing frees the slot for another instrument", async () => {
+  it("200-level depth: unsubscribing frees the slot for another instrument", async () => {
     await start();
     const client = await connect("/twohundreddepth");
     client.ask(23, [["NSE_EQ", "1333"]]);
@@ -227,7 +228,7 @@ describe("subscriptions", () => {
     expect(client.socket.readyState).toBe(WebSocket.OPEN);
   });
 
-  it("an id that is not listed is passed over without a word", async () => {
+  it("ignores an unlisted id silently", async () => {
     await start();
     const client = await connect();
     client.ask(15, [
@@ -250,7 +251,7 @@ describe("limits", () => {
     expect(client.packets()).toMatchObject([{ kind: "disconnect", reason }]);
   });
 
-  it("a wrong token on the depth feed sends the reason in both places", async () => {
+  it("a wrong token on the depth feed returns the reason in both places", async () => {
     await start();
     const client = await connect("/twentydepth", "bad");
     await client.closed;
@@ -258,7 +259,7 @@ describe("limits", () => {
     expect(client.messages[0]?.readUInt32LE(8)).toBe(809);
   });
 
-  it("a sixth connection ends the oldest with 805; the others and other clients stay", async () => {
+  it("a sixth connection closes the oldest with 805 and leaves all others open", async () => {
     await start();
     const other = await connect("/feed", "good", "U");
     const five = [];
@@ -288,7 +289,7 @@ describe("limits", () => {
     expect(lastMessage).toMatchObject({ kind: "disconnect", reason: 804 });
   });
 
-  it("a second instrument on a connection of 200 levels: 804", async () => {
+  it("a second instrument on a 200-level connection closes it with 804", async () => {
     await start();
     const client = await connect("/twohundreddepth");
     client.ask(23, [["NSE_EQ", "1333"]]);
@@ -298,7 +299,7 @@ describe("limits", () => {
     expect(client.depth().at(-1)).toMatchObject({ kind: "disconnect", reason: 804 });
   });
 
-  it("connections of the three feeds are counted apart", async () => {
+  it("limits the connections of each of the three feeds separately", async () => {
     await start();
     const open = [];
     for (const path of ["/feed", "/twentydepth", "/twohundreddepth"])
@@ -310,7 +311,7 @@ describe("limits", () => {
     expect(feeds.connectionCount()).toBe(15);
   });
 
-  it("more instruments than a connection takes: 804", async () => {
+  it("more instruments than a connection allows close it with 804", async () => {
     await start({ instrumentsPerConnection: 150 });
     const client = await connect();
     for (const from of [20_001, 20_101])
@@ -335,7 +336,7 @@ describe("limits", () => {
     expect(client.packets()).toMatchObject([{ kind: "disconnect", reason: 814 }]);
   });
 
-  it("goodbye closes in peace; the old binary form is ignored", async () => {
+  it("a disconnect request closes cleanly; the old binary form is ignored", async () => {
     await start();
     const client = await connect();
     client.socket.send(Buffer.alloc(83, 0x0c));
@@ -353,9 +354,9 @@ describe("limits", () => {
   });
 });
 
-describe("a token that ends", () => {
+describe("an ended token", () => {
   it.each(["/feed", "/twentydepth", "/twohundreddepth"])(
-    "ends what was opened with it on %s, with the reason",
+    "closes the token's connections on %s, with the reason",
     async (path) => {
       await start({ tokenCheckEveryMs: 10 });
       const ended = await connect(path, "good", "A");

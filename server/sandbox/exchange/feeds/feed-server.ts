@@ -1,5 +1,5 @@
-// The feeds as the provider serves them: who may connect and how often, what may be asked, and when silence ends a
-// connection. One packet a message on the market feed, both sides of one book a message on the depth feed.
+// The price feeds with the provider's rules: authentication, connection limits, accepted requests and idle timeouts.
+// The market feed sends one packet per message, the depth feed both sides of a book per message.
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
@@ -22,23 +22,23 @@ export const FEED_LIMITS = {
   depth200InstrumentsPerConnection: 1,
   pingEveryMs: 10_000,
   silentForMs: 40_000,
-  /** Whether the token of a connection still stands is looked at this often. */
+  /** Interval at which the tokens of open connections are checked. */
   tokenCheckEveryMs: 1_000,
   messageBytes: 64 * 1_024,
-  /** Messages of one socket: at once, and a second from then on. */
+  /** Rate limit for the messages of one socket: burst, and rate per second. */
   messagesAtOnce: 120,
   messagesPerSecond: 10,
-  /** Subscriptions of all connections together. */
+  /** Limit of the subscriptions of all connections together. */
   subscriptionsInAll: 200_000,
-  /** A reader that lets this much pile up is cut. */
+  /** A client with more unsent bytes than this is disconnected. */
   queuedBytes: 8 * 1_024 * 1_024,
-  /** A reader of an account's own market that lets this much pile up misses steps of its clock. */
+  /** A client on an account's own market with more unsent bytes than this misses steps. */
   ownQueuedBytes: 1_024 * 1_024,
 } as const;
 
 /** Close reason of a connection whose token has ended. */
 const TOKEN_EXPIRED = 807;
-/** A step of depth is sent this often even where nothing traded. */
+/** Depth is sent every so many steps even without a trade. */
 const DEPTH_EVERY_STEPS = 4;
 const SECOND_MS = 1_000;
 
@@ -46,17 +46,17 @@ export type FeedServerOptions = {
   market: SandboxMarket;
   /** The market's clock, epoch ms. */
   now: () => number;
-  /** The market and clock of an account's own; null while it is on the common ones. */
+  /** Returns the account's own market and clock; null while it uses the shared ones. */
   worldOf?: (clientId: string) => FeedWorld | null;
-  /** Null lets the client in; a number is the reason why not (806 to 810). */
+  /** Returns null for a valid login, otherwise the error code (806 to 810). */
   authenticate: (clientId: string, token: string) => number | null;
-  /** Counts a message of a client's socket, and returns the fault that strikes it. */
+  /** Counts a message of a client's socket and returns the fault that applies to it. */
   strike?: (clientId: string, socket: FaultSocket) => FaultRule | null;
   limits?: Partial<Record<keyof typeof FEED_LIMITS, number>>;
   onFault?: (fault: unknown) => void;
 };
 
-/** Names of the sockets among faults. */
+/** The sockets' names in fault rules. */
 const FAULT_SOCKET: Record<Kind, FaultSocket> = { market: "feed", depth: "depth", deep: "depth200" };
 const PATHS: Record<string, Kind> = {
   "/feed": "market",
@@ -69,7 +69,7 @@ export class FeedServer {
   readonly #limits: Record<keyof typeof FEED_LIMITS, number>;
   readonly #common: FeedWorld;
   readonly #sockets: WebSocketServer;
-  /** In the order of their coming: the first is the oldest. */
+  /** Connections in order of arrival, oldest first. */
   readonly #connections = new Set<FeedConnection>();
   readonly #byClient = new Map<string, Set<FeedConnection>>();
   readonly #guard = createSocketGuard();
@@ -146,7 +146,7 @@ export class FeedServer {
         Date.now(),
       ),
     });
-    // ws reports protocol errors to the client; the close frame needs time to be sent.
+    // ws reports protocol errors to the client; terminating later leaves time to send the close frame.
     socket.on("error", () => setTimeout(() => socket.terminate(), FAREWELL_WITHIN_MS).unref());
     const reason = this.#options.authenticate(clientId, token);
     if (reason !== null) {
@@ -167,12 +167,12 @@ export class FeedServer {
       resetSilence();
       if (!this.#connections.has(connection)) return;
       if (!connection.budget.take(Date.now())) return this.#refuse(connection, 805);
-      // Some clients say goodbye in an old binary form as well.
+      // Some clients also send an old binary form of the disconnect request.
       if (!isBinary) this.#receive(connection, data.toString());
     });
   }
 
-  /** Returns all connections of its client, oldest first. */
+  /** Returns all connections of the same client, oldest first. */
   #add(connection: FeedConnection): FeedConnection[] {
     const own = this.#byClient.get(connection.clientId) ?? new Set();
     this.#byClient.set(connection.clientId, own.add(connection));
@@ -213,7 +213,7 @@ export class FeedServer {
     this.#work.add(connection, this.#follow(connection, { ...request, mode }));
   }
 
-  /** Instruments that a connection takes. */
+  /** Limit of instruments per connection. */
   #wholeOf({ kind }: FeedConnection): number {
     if (kind === "deep") return this.#limits.depth200InstrumentsPerConnection;
     return kind === "depth"
@@ -247,7 +247,7 @@ export class FeedServer {
     return count;
   }
 
-  /** Lets a connection follow the market that its account is in now. */
+  /** Switches a connection to the market that its account currently uses. */
   *#settle(connection: FeedConnection): Steps {
     const world = this.#worldOf(connection.clientId);
     if (connection.world !== world) yield* connection.enter(world);
@@ -290,7 +290,7 @@ export class FeedServer {
     }
   }
 
-  /** Sends the connections of an account what the step of its own clock has brought. */
+  /** Sends one step of an account's own clock to the account's connections. */
   *tellOwn(clientId: string): Steps {
     const own = this.#byClient.get(clientId);
     if (own === undefined) return;
@@ -312,7 +312,7 @@ export class FeedServer {
     }
   }
 
-  /** A token that was signed out, revoked or has expired ends what was opened with it. */
+  /** Closes the connections of a token that was signed out, was revoked or has expired. */
   #endThoseWithoutToken(): void {
     const isValidByToken = new Map<string, boolean>();
     for (const connection of [...this.#connections]) {

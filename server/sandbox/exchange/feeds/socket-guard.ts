@@ -8,25 +8,25 @@ import { refuseUpgrade } from "../../../protocol/refuse-upgrade.ts";
 import { createLimiter } from "../../../rate-limits/limiter.ts";
 
 export const SOCKET_LIMITS = {
-  /** A socket that has not signed in by then is closed, ms. */
+  /** Time within which a socket must sign in, in ms. */
   loginWithinMs: 5_000,
   /** Time after which a closing socket is terminated, ms. */
   closeWithinMs: 1_000,
-  /** Most sockets without a login, from one address and in all; a further one closes the oldest. */
+  /** Limits of sockets without a login, per address and in total. A further socket closes the oldest. */
   strangersPerAddress: 10,
   strangersInAll: 200,
-  /** Refused logins from one address. */
+  /** Limit of failed logins per address. */
   refusalsPerAddress: 30,
   refusalsWithinMs: 60_000,
 } as const;
 
-/** Set by the proxy of the sandbox; a connection without it is from this machine. */
+/** Header set by the sandbox's proxy. A connection without it comes from this machine. */
 const ADDRESS_HEADER = "x-client-address";
 
 export type SocketGuard = {
-  /** The caller's address; null when the upgrade was refused. */
+  /** The client's address; null when the upgrade was refused. */
   admit(request: IncomingMessage, socket: Duplex): string | null;
-  /** A socket that has to sign in; the answer tells the guard how it went. */
+  /** Registers a socket that has to sign in. The returned functions report the result of the login to the guard. */
   watch(socket: WebSocket, address: string): { passed(): void; refused(): void };
   strangers(): number;
   close(): void;
@@ -36,7 +36,7 @@ export function createSocketGuard(
   limits: { [Name in keyof typeof SOCKET_LIMITS]: number } = SOCKET_LIMITS,
   now: () => number = Date.now,
 ): SocketGuard {
-  /** In the order of their coming. */
+  /** Sockets in order of arrival. */
   const strangers = new Map<WebSocket, { address: string; timer: NodeJS.Timeout }>();
   const refusals = createLimiter({
     atMost: limits.refusalsPerAddress,
@@ -85,7 +85,7 @@ export function createSocketGuard(
         passed: () => forget(socket),
         refused() {
           if (address !== "") refusals.take(address);
-          // Counts the socket until it closes, and cuts it if it does not.
+          // The socket counts until it closes; it is terminated if it does not close in time.
           clearTimeout(strangers.get(socket)?.timer);
           setTimeout(() => socket.terminate(), limits.closeWithinMs).unref();
         },
@@ -102,7 +102,7 @@ export function createSocketGuard(
   };
 }
 
-/** Messages of one socket: so many at once, and so many a second from then on. */
+/** Rate limit for the messages of one socket: a burst and a rate per second. */
 export class MessageBudget {
   readonly #atOnce: number;
   readonly #perSecond: number;
