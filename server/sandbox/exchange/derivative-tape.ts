@@ -13,7 +13,7 @@ import type { TradingSession } from "./trading-days.ts";
  * The underlying's session, aligned to a derivative's minutes. After the underlying's close, its last price applies.
  */
 export class UnderlyingMinutes {
-  /** Number of minutes by which the underlying's session starts earlier. */
+  /** Head start of the underlying's session, in minutes. */
   readonly offset: number;
   readonly #last: number;
   readonly #make: () => MinuteTape;

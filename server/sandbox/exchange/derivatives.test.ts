@@ -157,7 +157,7 @@ describe("options", () => {
 const LARGEST_BASIS_NOISE = 0.0012;
 
 describe("futures", () => {
-  it("follow the cost of carry on the tick and converge to the underlying at expiry", {
+  it("track the interest cost on the tick and converge to the underlying at expiry", {
     timeout: 120_000,
   }, () => {
     fc.assert(

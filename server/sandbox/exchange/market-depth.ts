@@ -10,7 +10,7 @@ export const DEEP_BOOK_LEVELS = 200;
 /** Sizes grow with the distance from the best price up to the first of these levels, and shrink beyond the second. */
 const LARGEST_LEVEL = 30;
 const THINNING_FROM_LEVEL = 60;
-/** Average time for which a level of the book keeps its size. */
+/** Average lifetime of a level's size. */
 const LEVEL_LIFE_STEPS = 12;
 /** Largest bid-ask spread of an option as a share of its price. */
 const WIDEST_OPTION_SPREAD = 0.1;

@@ -1,6 +1,5 @@
 // Events that an account's own market has in addition to its seed: price moves, fixed prices, halts, circuit limits and
-// thin order books. They change the path from which a share's or index's tape is built, so candles, quotes, feeds and
-// derivatives follow.
+// thin order books. They change the path of a share or an index, so candles, quotes, feeds and derivatives follow.
 import { MINUTE_MS } from "../../../app/domain/time.ts";
 import { type FairPath, HELD } from "./fair-paths.ts";
 import type { MarketInstrument } from "./instrument-master.ts";
@@ -8,7 +7,7 @@ import type { Book } from "./market-depth.ts";
 import { minuteIn, minuteStart, type TradingSession } from "./trading-days.ts";
 
 /**
- * `key` names an instrument; null means the whole market. Times are epoch ms; an event without an end has an infinite
+ * `key` names an instrument, null means the whole market. Times are epoch ms. An event without an end has an infinite
  * one.
  */
 export type MarketEvent = { fromMs: number } & (
@@ -118,7 +117,7 @@ export class MarketEvents {
 
 export type EventTerms = {
   key: string;
-  /** Factor by which a move of the whole market applies to this instrument. */
+  /** Factor applied to moves of the whole market. */
   beta: number;
   /** Total shift of the logarithm by events up to the previous regular session. */
   before: number;

@@ -167,7 +167,7 @@ describe("invariants of the tape for any instrument, day and time", () => {
     );
   });
 
-  it("the previous close comes from the last session; the last price is inside range and book", {
+  it("takes the previous close from the last session; the last price is in range and book", {
     timeout: 120_000,
   }, () => {
     let moved = 0;

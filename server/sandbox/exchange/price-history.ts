@@ -40,7 +40,7 @@ export class PriceHistory {
     this.#market = market;
   }
 
-  /** Returns the last bars before a time, oldest first; for a contract only on days on which it was listed. */
+  /** Returns the last bars before a time, oldest first. A contract has bars only for the days of its listing. */
   async bars(instrument: MarketInstrument, wanted: BarsRequest, nowMs: number): Promise<Bar[]> {
     const { interval, count, fromMs, beforeMs, withExtended } = wanted;
     const until = Math.min(beforeMs, nowMs + 1);

@@ -20,7 +20,7 @@ const LONG_RUN = meanVariance(0, Math.hypot(MODEL.slowVolatility.deviation, FAST
 export type SurfaceTerms = {
   kind: "index" | "share";
   beta: number;
-  /** Typical daily variance that does not come from the market. */
+  /** Typical daily variance in addition to the market's. */
   otherDaily: number;
 };
 

@@ -20,7 +20,7 @@ export const SOCKET_LIMITS = {
   refusalsWithinMs: 60_000,
 } as const;
 
-/** Header set by the sandbox's proxy. A connection without it comes from this machine. */
+/** Header set by the sandbox's proxy. A connection without it was opened on this machine. */
 const ADDRESS_HEADER = "x-client-address";
 
 export type SocketGuard = {
