@@ -1,4 +1,4 @@
-// Lines of the charges of fills: they add up to the booked sums, and over all fills to those of the order.
+// Charge lines of fills: they add up to the booked sums, and over all fills to those of the order.
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { dayOfIso } from "../../../app/domain/time.ts";
@@ -24,7 +24,7 @@ const order = fc.record({
   ),
 });
 
-it("partial fills have the lines of their order, GST among them, and those of each booked sum", () => {
+it("the lines of partial fills add up to those of their order and to each booked sum", () => {
   fc.assert(
     fc.property(order, ({ of, product, side, isFirstDelivery, fills }) => {
       const trade = { instrument: of, product, side, day: DAY };
@@ -84,7 +84,7 @@ it("a delivery sale has no brokerage: the depository's charge has its own line",
   });
 });
 
-it("holdings that were booked without charges have none; a sum of another tariff has no lines", () => {
+it("holdings booked without charges have no lines, nor has a sum booked under another tariff", () => {
   expect(bookedCharges({ ...sale, charges_paise: 0 })).toEqual(zeroCharges());
   expect(bookedCharges({ ...sale, charges_paise: 17 })).toBeNull();
 });

@@ -1,4 +1,4 @@
-// Lines of the charges that were booked on a fill as one sum.
+// Splits the charges of a fill, which are booked as one sum, into lines.
 import { istDay } from "../../../app/domain/time.ts";
 import { type Charges, chargesOfFill, settlementCharges, zeroCharges } from "./charges.ts";
 import { SETTLEMENT_INTENT } from "./exchange-rules.ts";
@@ -9,7 +9,7 @@ export type BookedFill = Pick<
   "instrument" | "symbol" | "product" | "side" | "quantity" | "price_paise" | "charges_paise" | "at"
 > & {
   order_intent: string | null;
-  /** Value of the order's earlier fills. */
+  /** Total value of the order's earlier fills. */
   before_paise: number;
 };
 
@@ -18,8 +18,8 @@ export const BEFORE_PAISE = `(SELECT coalesce(sum(earlier.quantity * earlier.pri
   WHERE earlier.order_id = trades.order_id AND earlier.number < trades.number) AS before_paise`;
 
 /**
- * Computes the lines again from the fill and the rates of its day. They add up to the booked sum; null if they do not, as
- * for a fill that was booked under another tariff. A fill without charges has none, as of the holdings a new account opens with.
+ * Computes the lines again from the fill and the rates of its day. They add up to the booked sum. Null if they do not,
+ * for example for a fill booked under another tariff. A fill without charges, such as an initial holding, has no lines.
  */
 export function bookedCharges(fill: BookedFill): Charges | null {
   if (fill.charges_paise === 0) return zeroCharges();

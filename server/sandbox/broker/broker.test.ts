@@ -1,5 +1,5 @@
-// The broker: margin by hand-worked cases, fills from the depth and never twice from the same, refusals in
-// sentences, and money that adds up to the paisa.
+// The broker: hand-worked margin cases, fills that never use the same depth twice, rejections with messages, and money
+// that adds up to the paisa.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -91,25 +91,25 @@ describe("margin", () => {
     quantity,
     product: "MARGIN",
   });
-  // Priced at their value at expiry, so that the worst of the scan is easy to check by hand.
+  // Priced at intrinsic value, so that the worst case of the scan is easy to check by hand.
   const pricing = { price: () => 100, spot: () => SPOT, priceAt: worth };
 
-  it("of a bought option is what it is worth", () => {
+  it("of a bought option is its value", () => {
     expect(marginOf([at(24_900, "CE", 65)], pricing)).toBe(100 * 65 * 100);
   });
 
-  it("of a spread 200 points wide is its width and the exposure of the leg sold", () => {
+  it("of a 200-point spread is its width plus the exposure of the sold leg", () => {
     const exposure = 0.02 * SPOT * 65;
     expect(marginOf([at(25_200, "CE", 65), at(25_000, "CE", -65)], pricing)).toBe(
       (200 * 65 + exposure) * 100,
     );
   });
 
-  it("of a naked call is the loss at nine per cent up and the exposure", () => {
+  it("of a naked call is the loss at a 9 % rise plus the exposure", () => {
     expect(marginOf([at(25_000, "CE", -65)], pricing)).toBe((0.09 * SPOT * 65 + 0.02 * SPOT * 65) * 100);
   });
 
-  it("of shares: the price for delivery, a part of it intraday", () => {
+  it("of shares is the full price for delivery and a part of it intraday", () => {
     const held = { instrument: { ...share(), marginLeverage: 4 }, quantity: 10 };
     expect(marginOf([{ ...held, product: "CNC" }], pricing)).toBe(100_000);
     expect(marginOf([{ ...held, product: "INTRADAY", quantity: -10 }], pricing)).toBe(25_000);
@@ -127,7 +127,7 @@ describe("matching", () => {
   };
   const order = { key: "NSE_EQ:1", side: "BUY" as const, lotSize: 1 };
 
-  it("takes level by level, no further than its limit", () => {
+  it("fills level by level, no further than the limit", () => {
     const fills = matchOrder({ ...order, quantity: 300, limitPaise: 10_010 }, book, new UsedDepth(), NOON);
     expect(fills).toEqual([
       { quantity: 100, pricePaise: 10_000 },
@@ -135,7 +135,7 @@ describe("matching", () => {
     ]);
   });
 
-  it("never takes the same quantity twice before it is back", () => {
+  it("never fills the same quantity twice before the level recovers", () => {
     const usedDepth = new UsedDepth();
     const wanted = { ...order, quantity: 80, limitPaise: 10_000 };
     expect(matchOrder(wanted, book, usedDepth, NOON)).toEqual([{ quantity: 80, pricePaise: 10_000 }]);
@@ -156,7 +156,7 @@ describe("matching", () => {
     expect(fills).toEqual([{ quantity: 65, pricePaise: 10_000 }]);
   });
 
-  it("turns a market order into a limit near the best price", () => {
+  it("converts a market order to a limit order near the best price", () => {
     expect(protectedLimit("BUY", book, 5, "share")).toBe(10_100);
     expect(protectedLimit("SELL", book, 5, "share")).toBe(9_890);
     expect(protectedLimit("SELL", { bids: [], asks: [] }, 5, "share")).toBeNull();
@@ -164,7 +164,7 @@ describe("matching", () => {
 });
 
 describe("orders", () => {
-  it("are filled, and money, position and margin follow to the paisa", () => {
+  it("are filled, and money, position and margin agree to the paisa", () => {
     const bought = place({ instrument: share(), side: "BUY", quantity: 10 });
     expect(bought).toMatchObject({ status: "TRADED", filled: 10 });
     const sold = place({ instrument: share(), side: "SELL", quantity: 10 });
@@ -178,11 +178,11 @@ describe("orders", () => {
       availablePaise: 1_000_000_00 + result,
       cashPaise: 1_000_000_00 + result,
     });
-    // Spread and charges cost money even if prices do not move.
+    // Spread and charges cost money even when prices do not move.
     expect(result).toBeLessThan(0);
   });
 
-  it("of more than the depth are filled in part, wait, and are filled as the depth refills", () => {
+  it("larger than the depth are filled in part, and the rest as the depth refills", () => {
     broker.openAccount("live:big", 1e15);
     const order = place({
       instrument: share("2885"),
@@ -204,7 +204,7 @@ describe("orders", () => {
     expect(filled).toBeGreaterThan(order.filled);
     const trades = broker.orders.trades("big", { limit: 500 });
     expect(trades.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(filled);
-    // Brokerage once, however many fills.
+    // Brokerage is charged once per order, regardless of the number of fills.
     const row = broker.orders.read(order.id);
     expect(trades.reduce((sum, trade) => sum + trade.charges_paise, 0)).toBe(row?.charges_paise);
   });
@@ -262,7 +262,7 @@ describe("orders", () => {
     expect(broker.orders.trades("1000000001", { limit: 10 })).toEqual([]);
   });
 
-  it("are refused while the market is closed, and wait no longer than it is open", () => {
+  it("are rejected while the market is closed, and expire at the close", () => {
     start(EXCHANGE_CALENDAR);
     now = Date.parse("2026-11-17T20:00:00+05:30");
     expect(place({ instrument: share(), side: "BUY", quantity: 1 }).reason).toBe("The market is closed.");
@@ -275,14 +275,14 @@ describe("orders", () => {
     expect(broker.orders.read(waiting.id)?.status).toBe("EXPIRED");
   });
 
-  it("are refused under the kill switch, but for those that close", () => {
+  it("are rejected under the kill switch unless they close a position", () => {
     place({ instrument: share(), side: "BUY", quantity: 5 });
     db.prepare("INSERT INTO kill_switches (client_id, is_active, since) VALUES ('1000000001', 1, 0)").run();
     expect(place({ instrument: share(), side: "BUY", quantity: 1 }).reason).toMatch(/kill switch/);
     expect(place({ instrument: share(), side: "SELL", quantity: 5 }).status).toBe("TRADED");
   });
 
-  it("that take nothing at once under IOC are cancelled", () => {
+  it("with IOC validity are cancelled when nothing can be filled immediately", () => {
     const price = Math.round((broker.market.quote(share(), now).lastPaise * 0.9) / 10) * 10;
     const order = place({
       instrument: share(),
@@ -294,7 +294,7 @@ describe("orders", () => {
     expect(order).toMatchObject({ status: "CANCELLED", filled: 0 });
   });
 
-  it("emit each change once, numbered without gaps, after it is stored", () => {
+  it("emit each change once after it is stored, numbered without gaps", () => {
     const events: ClientEvent[] = [];
     broker.onEvents((added) => events.push(...added));
     place({ instrument: share(), side: "BUY", quantity: 2 });
@@ -346,7 +346,7 @@ describe("the end of the day", () => {
     expect(settled?.price_paise).toBe(Math.round(worth * 100));
   });
 
-  it("closes what is left of intraday positions before the market does", () => {
+  it("closes remaining intraday positions before the market closes", () => {
     start(EXCHANGE_CALENDAR);
     now = Date.parse("2026-11-17T12:00:00+05:30");
     place({ instrument: share(), side: "SELL", quantity: 5, product: "INTRADAY" });

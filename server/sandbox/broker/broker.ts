@@ -20,12 +20,12 @@ import { type MarketLeg, OrderPricing } from "./pricing.ts";
 import { rejectionOf } from "./rejection.ts";
 import { type TransactionCache, Transactions } from "./transactions.ts";
 
-/** Opening balance of a new client. */
+/** Opening balance of a new client, in paise. */
 export const OPENING_BALANCE_PAISE = 2_500_000_00;
 
 export type { NetPosition, PlaceRequest } from "./order-request.ts";
 
-/** Called after the commit, in order, with the orders' broker. */
+/** Called after the transaction commits, in order of execution, with the broker whose orders changed. */
 export type EventListener = (events: readonly ClientEvent[], broker: Broker) => void;
 
 export function liveAccount(clientId: string): string {
@@ -48,7 +48,10 @@ export class Broker {
   readonly #transactions: Transactions<ClientEvent>;
   readonly #forgotten: ((clientId: string) => void)[] = [];
 
-  /** `eventsLike`: whose listeners hear of this broker's events too; `orderIdPrefix`: what order ids begin with. */
+  /**
+   * `eventsLike` is a broker whose listeners also receive this broker's events. `orderIdPrefix` is the prefix of order
+   * ids.
+   */
   constructor(
     db: SandboxDatabase,
     market: SandboxMarket,
@@ -81,17 +84,17 @@ export class Broker {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Registers rows in memory that transactions of this broker change. */
+  /** Registers a cache that transactions of this broker change. */
   addCache(cache: TransactionCache): void {
     this.#transactions.addCache(cache);
   }
 
-  /** Registers what else holds rows of clients in memory. */
+  /** Registers a listener that drops its own cached rows of a client. */
   onForgotten(listener: (clientId: string) => void): void {
     this.#forgotten.push(listener);
   }
 
-  /** Drops what is held in memory of a client's own trading, after its rows were removed from the store. */
+  /** Drops the cached data of a client's own trading after its rows were removed from the store. */
   forget(clientId: string): void {
     const account = liveAccount(clientId);
     this.orders.forget(clientId, account);
@@ -101,8 +104,8 @@ export class Broker {
   }
 
   /**
-   * Runs `work` in one transaction; listeners receive its order events once it is committed. Within another `run` it is a part of that
-   * transaction, which is undone alone when it fails.
+   * Runs `work` in one transaction; listeners receive its order events after the commit. Nested in another `run` it is
+   * a savepoint, which is rolled back alone when it fails.
    */
   run<T>(work: () => T): T {
     return this.#transactions.run(work);
@@ -112,7 +115,7 @@ export class Broker {
     if (this.ledger.balance(account) === null) this.addFunds(account, openingPaise, this.now());
   }
 
-  /** Money that the sandbox gives; it counts to the opening balance. */
+  /** Adds money given by the sandbox; it counts towards the opening balance. */
   addFunds(account: string, amountPaise: number, at: number): void {
     this.ledger.post({ account, deploymentId: null, at, kind: "opening", amountPaise, tradeNumber: null });
   }
@@ -125,7 +128,8 @@ export class Broker {
   }
 
   /**
-   * Places an order within a transaction. It is filled as far as the depth allows, or REJECTED if it exceeds the funds.
+   * Places an order; requires a transaction. It is filled as far as the depth allows, or REJECTED if it exceeds the
+   * funds.
    */
   place(request: PlaceRequest): OrderRow {
     const now = this.now();
@@ -169,7 +173,10 @@ export class Broker {
     return this.#matcher.enter(entering, instrument);
   }
 
-  /** Within a transaction: an order that is open takes new terms; why not, in a sentence, when it cannot. */
+  /**
+   * Changes the terms of an open order; requires a transaction. Returns a sentence with the reason when it cannot be
+   * changed.
+   */
   change(row: OrderRow, wanted: OrderTerms): OrderRow | string {
     const instrument = this.instrument(row.instrument);
     if (instrument === null) return "It is not listed any more.";
@@ -182,7 +189,7 @@ export class Broker {
     const { limitPaise } = wanted;
     const changed: OrderRow = {
       ...row,
-      // An order in transit has arrived with its new terms.
+      // A change takes an order out of transit.
       status: row.status === "TRANSIT" ? "PENDING" : row.status,
       quantity: wanted.quantity,
       price_paise: this.pricing.orderPrice({ instrument, side: row.side, limitPaise }),
@@ -198,14 +205,14 @@ export class Broker {
     return this.#matcher.enter(entering, instrument);
   }
 
-  /** Whether the account's funds suffice for an existing order as it is now. */
+  /** Checks whether the account's funds still suffice for an existing order. */
   rejectionOfKnown(row: OrderRow, instrument: MarketInstrument): Rejection | null {
     return rejectionOf(
       this,
       this.#asRequest(row, instrument, {
         quantity: row.quantity,
         limitPaise: row.price_paise,
-        // Its trigger was right when it was taken.
+        // The trigger was already checked when the order was placed.
         triggerPaise: null,
       }),
     );
@@ -236,7 +243,7 @@ export class Broker {
     };
   }
 
-  /** Within a transaction; an order that is final stays as it is. */
+  /** Cancels an order; requires a transaction. A final order is left unchanged. */
   cancel(row: OrderRow, reason: string): OrderRow {
     if (!isOpen(row)) return row;
     const cancelled: OrderRow = { ...row, status: "CANCELLED", reason, updated_at: this.now() };
@@ -244,7 +251,7 @@ export class Broker {
     return cancelled;
   }
 
-  /** Matches what waits: piece by piece, or all at once. */
+  /** Matches resting orders: `steps` piece by piece, `tick` all at once. */
   steps(): Steps {
     return this.#matcher.steps();
   }
@@ -252,13 +259,13 @@ export class Broker {
     runAtOnce(this.steps());
   }
 
-  /** Net quantities by instrument and product; flat ones too when asked. */
+  /** Net quantities by instrument and product; includes flat positions on request. */
   positions(filter: PositionFilter, withFlat = false): readonly NetPosition[] {
     const all = this.positionStore.of(filter);
     return withFlat ? all : all.filter(({ quantity }) => quantity !== 0);
   }
 
-  /** Deployments that trade on an account and are not over. */
+  /** Deployments on an account that have not ended. */
   runningDeployments(account: string): string[] {
     const rows = this.#db
       .prepare(
@@ -268,7 +275,7 @@ export class Broker {
     return rows.map(({ id }) => id);
   }
 
-  /** Last traded price; null when it is not listed any more. */
+  /** Last traded price; null for an instrument that is no longer listed. */
   lastPaise(key: string): number | null {
     const instrument = this.instrument(key);
     return instrument === null ? null : this.market.quote(instrument, this.now()).lastPaise;
@@ -296,7 +303,7 @@ export class Broker {
     });
   }
 
-  /** Funds that an order needs in addition to the other waiting orders, and the available funds. */
+  /** Funds that an order needs in addition to those of other waiting orders, and the available funds. */
   neededFor(
     account: string,
     others: readonly OrderRow[],
@@ -308,14 +315,14 @@ export class Broker {
     return { added: used - funds.orderMarginPaise, availablePaise: funds.availablePaise };
   }
 
-  /** Margin of a deployment's positions with its waiting orders and these. */
+  /** Margin of a deployment's positions, its waiting orders and the given orders. */
   blockedBy(deploymentId: string, waiting: readonly OrderRow[], orders: readonly WaitingOrder[]): number {
     const held = this.held(this.positions({ deploymentId }));
     const pricing = this.pricing.now();
     return marginOf(held, pricing) + waitingMargin([...this.#waiting(waiting), ...orders], held, pricing);
   }
 
-  /** Margin of a deployment's positions if these orders were filled, hedges counted. */
+  /** Margin of a deployment's positions if these orders were filled, with the benefit of hedges. */
   marginWith(deploymentId: string | null, orders: readonly WaitingOrder[]): number {
     return this.marginIfFilled(
       deploymentId === null ? [] : this.held(this.positions({ deploymentId })),
@@ -323,7 +330,7 @@ export class Broker {
     );
   }
 
-  /** The most that a deployment's positions would block while these orders are sent one after the other. */
+  /** Peak margin of a deployment's positions while these orders are sent one after the other. */
   marginInTurn(deploymentId: string | null, orders: readonly WaitingOrder[]): number {
     const held = deploymentId === null ? [] : this.held(this.positions({ deploymentId }));
     return marginInTurn(held, orders, this.pricing.now());
@@ -333,17 +340,17 @@ export class Broker {
     return marginOf(joined(held, orders), this.pricing.now());
   }
 
-  /** Quantities that an account's resting orders could still fill. */
+  /** Unfilled quantities of an account's resting orders. */
   waitingOf(account: string): WaitingOrder[] {
     return this.#waiting(this.orders.resting.ofAccount(account));
   }
 
-  /** Legs at market as orders that the margin sees, at the limits that they would be sent with. */
+  /** Converts legs at market to orders for the margin, at the limit prices that they would be sent with. */
   legOrders(legs: readonly MarketLeg[]): WaitingOrder[] {
     return this.pricing.legOrders(legs);
   }
 
-  /** An order as the margin sees it. */
+  /** Converts an order to the form that the margin functions use. */
   waitingOrder(order: Parameters<OrderPricing["waitingOrder"]>[0]): WaitingOrder {
     return this.pricing.waitingOrder(order);
   }
@@ -359,12 +366,12 @@ export class Broker {
     });
   }
 
-  /** At today's rates. */
+  /** Charges at today's rates. */
   chargesFor(trade: Omit<ChargedTrade, "day">): Charges {
     return this.pricing.chargesFor(trade);
   }
 
-  /** Positions with their instruments and what they cost; without what is not listed any more. */
+  /** Positions with their instruments and costs, without instruments that are no longer listed. */
   held(positions: readonly NetPosition[]): Held[] {
     return positions.flatMap(({ instrument, quantity, product, costPaise }) => {
       const known = quantity === 0 ? null : this.instrument(instrument);

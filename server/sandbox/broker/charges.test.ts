@@ -1,4 +1,4 @@
-// Charges: hand-worked cases, the rates of a trade's day and venue, what is once an order or once a day, the tax on exercised options.
+// Charges: hand-worked cases, rates by day and venue, charges per order or per day, and the tax on exercised options.
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
 import { isoDayOf } from "../../../app/domain/market-sessions.ts";
@@ -22,7 +22,7 @@ const charged = (day: string, trade: Partial<ChargedTrade>) =>
   });
 
 describe("charges", () => {
-  it("of an option sold for 1,00,000: brokerage, transaction tax, exchange, regulator and GST", () => {
+  it("of an option sold for ₹1,00,000: brokerage, transaction tax, exchange, regulator, GST", () => {
     expect(charged("2024-10-01", {})).toEqual({
       brokeragePaise: 2_000,
       transactionTaxPaise: 10_000,
@@ -46,7 +46,7 @@ describe("charges", () => {
     expect(charged(day, { instrument }).transactionTaxPaise).toBe(paise);
   });
 
-  it("are those of the venue; what is unknown charges nothing", () => {
+  it("are those of the venue; an unknown levy is zero", () => {
     const option = { kind: "OPTIDX", exchangeSegment: "BSE_FNO" } as const;
     expect(charged("2024-11-01", { instrument: option }).exchangePaise).toBe(3_250);
     expect(charged("2024-03-01", { instrument: option }).exchangePaise).toBe(0);
@@ -54,12 +54,12 @@ describe("charges", () => {
     expect(charged("2024-11-01", { instrument: share }).exchangePaise).toBe(375);
   });
 
-  it("of shares bought for delivery for 1,00,000: no brokerage, tax 100, stamp 15", () => {
+  it("of shares bought for delivery for ₹1,00,000: no brokerage, tax 100, stamp 15", () => {
     const lines = charged("2024-11-01", { instrument: SHARE, product: "CNC", side: "BUY" });
     expect(lines).toMatchObject({ brokeragePaise: 0, transactionTaxPaise: 10_000, stampDutyPaise: 1_500 });
   });
 
-  it("of intraday shares and futures: 0.03 per cent of a small order, 20 rupees of a large one", () => {
+  it("of intraday shares and futures: 0.03 % of a small order, ₹20 of a large one", () => {
     for (const [instrument, product] of [
       [SHARE, "INTRADAY"],
       [FUTURE, "MARGIN"],
@@ -71,7 +71,7 @@ describe("charges", () => {
     }
   });
 
-  it("of any trade on any day add up from their lines, and none is below zero", () => {
+  it("are the sum of their lines for any trade on any day, and no line is negative", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(SHARE, OPTION, FUTURE, { kind: "OPTIDX", exchangeSegment: "BSE_FNO" } as const),
@@ -90,7 +90,7 @@ describe("charges", () => {
     );
   });
 
-  it("at expiry: taxes the payout of a bought option, and not a sold option", () => {
+  it("tax the payout of a bought option at expiry, but not a sold option", () => {
     const settled = (day: string, side: "BUY" | "SELL") =>
       settlementCharges({ instrument: OPTION, side, valuePaise: 100_000_00, day: dayOfIso(day) }).totalPaise;
     expect([settled("2026-03-30", "SELL"), settled("2026-04-07", "SELL")]).toEqual([12_500, 15_000]);
@@ -116,10 +116,10 @@ describe("the broker", () => {
       valuePaise: quantity * price_paise,
     }).totalPaise;
 
-  it("charges the depository once, with a day's first sale of shares held before", () => {
+  it("charges the depository fee once, with the day's first sale of held shares", () => {
     rig = new BrokerRig("2026-11-16T12:00:00+05:30", "exchange");
     rig.place({ side: "BUY", quantity: 30 });
-    // Bought and sold on one day: nothing leaves the depository.
+    // Bought and sold on the same day, so no shares leave the depository.
     rig.place({ side: "SELL", quantity: 5 });
     rig.setNow("2026-11-17T12:00:00+05:30");
     rig.place({ side: "SELL", quantity: 5 });
@@ -128,12 +128,12 @@ describe("the broker", () => {
     rig.setNow("2026-11-18T12:00:00+05:30");
     rig.place({ side: "SELL", quantity: 5 });
     const extra = trades().map((trade) => trade.charges_paise - levies("2026-11-17", trade));
-    // 3.50 rupees and GST on them, with what rounding GST once changes.
+    // ₹3.50 plus GST, within one paisa, because GST is rounded once per order.
     for (const [index, paise] of [0, 0, 413, 0, 413].entries())
       expect(Math.abs((extra[index] ?? 0) - paise)).toBeLessThanOrEqual(1);
   });
 
-  it("taxes an option that is exercised at expiry", () => {
+  it("charges transaction tax on an option that is exercised at expiry", () => {
     rig = new BrokerRig("2026-11-17T14:00:00+05:30", "exchange");
     const call = rig.option("CE", -6);
     const put = rig.option("PE", -6);
@@ -155,7 +155,7 @@ describe("the broker", () => {
 });
 
 describe("a backtest", () => {
-  it("charges by the day of its trade, and the depository once a day and share", () => {
+  it("applies the charges of the trade's day, and the depository fee once per day and share", () => {
     const rig = new BrokerRig("2026-11-17T12:00:00+05:30", "exchange");
     const instrument = rig.share();
     rig.close();
@@ -182,7 +182,8 @@ describe("a backtest", () => {
       reduce(group, 1, undefined, "out", { execution, atMs, delivered });
       return group.trade.costs.exchangePaise;
     };
-    // Exchange 32.2 and fund 1 rupee a million, the depository 5.50 rupees; from October 29.7 and 3.50.
+    // Rates per million rupees: exchange ₹32.20 and investor protection fund ₹1, from October ₹29.70. The depository
+    // charges ₹5.50, from October ₹3.50.
     expect(sold("2024-09-30")).toBe(Math.round(1_000_000 * 0.0000332) + 550);
     expect(sold("2024-09-30")).toBe(Math.round(1_000_000 * 0.0000332));
     expect(sold("2024-10-01")).toBe(Math.round(1_000_000 * 0.0000307) + 350);

@@ -1,6 +1,5 @@
-// Charges of a trade: brokerage and the levies on it, in whole paise, line by line. The levies are those of the trade's
-// day and venue (app/domain/calendars/charges.ts); a levy that is unknown there is zero. The brokerage is the sandbox's
-// own tariff.
+// Charges of a trade in whole paise, line by line: brokerage and levies. The levies are those of the trade's day and
+// venue (app/domain/calendars/charges.ts); an unknown levy is zero. The brokerage is the sandbox's own tariff.
 
 import type { OrderProduct, OrderSide } from "../../../app/contract/base-api/order.ts";
 import {
@@ -33,13 +32,13 @@ export type ChargedTrade = {
   valuePaise: number;
   /** Day of the trade, in days since 1970. */
   day: number;
-  /** The first sale of the day for delivery of a share that was held before the day. */
+  /** True for the day's first delivery sale of a share that was held before the day. */
   isFirstDelivery?: boolean;
 };
 
 /**
- * Of one order whose fills are worth `valuePaise` so far. Brokerage is once an order: nothing on delivery, 0.03% and at
- * most 20 rupees on intraday shares and on futures, 20 rupees on options.
+ * Charges of one order whose fills are worth `valuePaise` so far. Brokerage is per order: none on delivery, 0.03 % up
+ * to ₹20 on intraday shares and futures, ₹20 on options.
  */
 export function chargesOf(trade: ChargedTrade): Charges {
   const { side, valuePaise } = trade;
@@ -61,8 +60,8 @@ export function chargesOf(trade: ChargedTrade): Charges {
 }
 
 /**
- * Of a fill whose order has earlier fills worth `beforePaise`: the order's charges with it, less those without it. Lines
- * of all fills add up to those of the order.
+ * Charges of a fill whose order has earlier fills worth `beforePaise`: the order's charges with the fill, less those
+ * without it. The lines of all fills add up to those of the order.
  */
 export function chargesOfFill(fill: ChargedTrade, beforePaise: number): Charges {
   const after = chargesOf({ ...fill, valuePaise: beforePaise + fill.valuePaise });
@@ -71,9 +70,7 @@ export function chargesOfFill(fill: ChargedTrade, beforePaise: number): Charges 
   return after;
 }
 
-/**
- * Charges of a contract that is settled at expiry: an option that was bought and pays is taxed on its payment; nothing else is charged.
- */
+/** Charges of a contract that is settled at expiry. The payout of a bought option is taxed; nothing else is charged. */
 export function settlementCharges(settled: Omit<ChargedTrade, "product" | "isFirstDelivery">): Charges {
   const { instrument, side, valuePaise, day } = settled;
   const kind = chargedAs({ instrument, product: "MARGIN" });
@@ -110,7 +107,7 @@ function brokerageOf(kind: ChargedAs, valuePaise: number): number {
     : Math.min(FLAT_BROKERAGE_PAISE, valuePaise * BROKERAGE_SHARE);
 }
 
-/** Charges of the last requested day, because orders come day by day. */
+/** Cache of the last day's rates, because orders are processed day by day. */
 let known = { day: Number.NaN, of: chargesAsOf(0) };
 
 function ratesOf({ exchangeSegment }: ChargedTrade["instrument"], kind: ChargedAs, day: number): ChargeRates {

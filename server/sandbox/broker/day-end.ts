@@ -12,16 +12,16 @@ import { SETTLEMENT_INTENT, SQUARE_OFF_INTENT, squareOffOf } from "./exchange-ru
 import { splitKey } from "./order-rows.ts";
 
 export const DAY_END_LIMITS = {
-  /** Expiries and the end of a session are looked for this often, ms of the market's clock. */
+  /** Interval of the checks for expiries and square-offs, in ms of the market's clock. */
   everyMs: 15_000,
-  /** Refused square-offs of one position a day, and the pause between them. */
+  /** Limit of rejected square-offs per position and day, and the pause between them. */
   triesAtMost: 3,
   triedAgainAfterMs: 60_000,
 } as const;
 
 const TRADED_SEGMENTS: readonly ExchangeSegment[] = ["NSE_EQ", "BSE_EQ", "NSE_FNO", "BSE_FNO"];
 const DAY_MS = 86_400_000;
-/** Intraday positions are not older than a long holiday. */
+/** Look-back for intraday positions; longer than any break between sessions. */
 const INTRADAY_SINCE_MS = 15 * DAY_MS;
 
 type Holder = { account: string; clientId: string; deploymentId: string | null };
@@ -42,7 +42,7 @@ export class DayEnd {
     runAtOnce(this.steps());
   }
 
-  /** One look at all positions, one after the other. */
+  /** Processes all positions once, one after the other. */
   *steps(): Steps {
     const now = this.#broker.now();
     if (now - this.#lookedAt < DAY_END_LIMITS.everyMs && now >= this.#lookedAt) return;
@@ -51,7 +51,10 @@ export class DayEnd {
     yield* this.#squareOff(now);
   }
 
-  /** Settles expired contracts in cash against their underlying's close: options at their value, futures at the close. */
+  /**
+   * Settles expired contracts in cash against their underlying's close: options at their intrinsic value, futures at
+   * the close.
+   */
   *#settleExpired(now: number): Steps {
     for (const holder of this.#holders("instrument LIKE '%_FNO:%'", 0))
       for (const position of this.#broker.positions(scopeOf(holder))) {
@@ -74,7 +77,7 @@ export class DayEnd {
       }
   }
 
-  /** Holder of a position: a deployment, or an account itself. */
+  /** Owner of a position: a deployment, or an account itself. */
   #holders(condition: string, since: number): Holder[] {
     return this.#db
       .prepare(
@@ -120,9 +123,9 @@ export class DayEnd {
   }
 
   /**
-   * Closes intraday positions whose session is about to end, or has ended without them. Their resting orders are
-   * cancelled first. In a market that never closes, a session ends at the end of its day, and positions opened after
-   * the square-off belong to the next.
+   * Closes intraday positions whose session is about to end or has ended. Their resting orders are cancelled first. In
+   * a market that never closes, a session ends at the end of its day, and positions opened after the square-off belong
+   * to the next day.
    */
   *#squareOff(now: number): Steps {
     const bounds = new Map(TRADED_SEGMENTS.map((segment) => [segment, this.#openedBefore(segment, now)]));
@@ -137,7 +140,7 @@ export class DayEnd {
       }
   }
 
-  /** Intraday positions last traded before this are due; null while the segment does not trade. */
+  /** Intraday positions last traded before this time are due. Null while the segment is closed. */
   #openedBefore(segment: ExchangeSegment, now: number): number | null {
     const squareOff = squareOffOf(this.#broker.market, segment, now);
     const hours = this.#broker.market.paths.hours(segment, istDay(now));
@@ -158,7 +161,7 @@ export class DayEnd {
           row.product === "INTRADAY" &&
           row.deployment_id === holder.deploymentId,
       );
-    // Its own order is at the market already.
+    // Skips a position whose square-off order is already resting.
     if (resting.length > 0 && resting.every(({ intent }) => intent === SQUARE_OFF_INTENT)) return;
     const name = `${holder.account} ${holder.deploymentId} ${position.instrument}`;
     const tries = this.#triesOf(name, now);
@@ -171,7 +174,7 @@ export class DayEnd {
     tries.nextAt = isRefused ? now + DAY_END_LIMITS.triedAgainAfterMs : now;
   }
 
-  /** Sends slices that the exchange accepts. Returns true if any slice was rejected. */
+  /** Sends the order in slices below the freeze quantity. Returns true if any slice was rejected. */
   #send(
     holder: Holder,
     position: NetPosition,

@@ -1,5 +1,5 @@
-// Rejections of the exchange, and the end of a session: intraday positions are closed in time despite resting orders,
-// and a rejected order is not retried without end.
+// Rejections of the exchange, and the square-off at the end of a session: intraday positions are closed in time despite
+// resting orders, and a rejected order is retried a limited number of times.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { BrokerRig } from "../../../tests/support/broker-rig.ts";
 import { DAY_END_LIMITS } from "./day-end.ts";
@@ -23,7 +23,7 @@ const orders = (where: string) =>
     intent: string;
   }[];
 
-describe("the exchange refuses", () => {
+describe("the exchange rejects", () => {
   it.each<[string, () => Partial<PlaceRequest> & Pick<PlaceRequest, "side" | "quantity">, RegExp]>([
     [
       "a stop to buy whose trigger lies below the price",
@@ -103,7 +103,7 @@ describe("the exchange refuses", () => {
   });
 });
 
-describe("the end of a session", () => {
+describe("square-off at the end of a session", () => {
   it("closes intraday positions once, after cancelling all resting orders of the share", () => {
     rig.place({ side: "BUY", quantity: 20, product: "INTRADAY" });
     rig.place({ side: "SELL", quantity: 20, product: "INTRADAY", limitPaise: rig.tick(rig.last() * 1.1) });
@@ -126,10 +126,10 @@ describe("the end of a session", () => {
     expect(rig.place({ side: "BUY", quantity: 1, product: "INTRADAY" }).reason).toMatch(/being closed/);
   });
 
-  it("what is refused is tried a few times and no more", () => {
+  it("retries a rejected order only a few times", () => {
     rig.place({ side: "BUY", quantity: 20, product: "INTRADAY" });
     rig.setNow("2026-11-17T15:20:30+05:30");
-    // Every order from here on is rejected.
+    // All further orders are rejected.
     const place = rig.broker.place.bind(rig.broker);
     rig.broker.place = (request) =>
       place({
@@ -150,7 +150,7 @@ describe("the end of a session", () => {
     expect(orders("status = 'REJECTED'").length).toBeGreaterThan(0);
   });
 
-  it("of a market that never closes is at the end of its day; later positions belong to the next", () => {
+  it("happens at the end of the day in a market that never closes", () => {
     rig.close();
     rig = new BrokerRig("2026-11-17T20:00:00+05:30", "always");
     rig.place({ side: "SELL", quantity: 20, product: "INTRADAY" });
@@ -169,7 +169,7 @@ describe("the end of a session", () => {
     expect(rig.broker.positions({ account: rig.account })).toEqual([]);
   });
 
-  it("a position left from an earlier session is closed in the next one", () => {
+  it("closes a position of an earlier session in the next one", () => {
     rig.place({ side: "BUY", quantity: 7, product: "INTRADAY" });
     rig.setNow("2026-11-18T10:00:00+05:30");
     rig.dayEnd.tick();

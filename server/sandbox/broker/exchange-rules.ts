@@ -1,4 +1,4 @@
-// Checks of the exchange that do not depend on the account: cause of the rejection, and a sentence for the client.
+// Checks of the exchange that do not depend on the account. Each rejection has a cause and a message for the client.
 
 import { isTrading, istDay } from "../../../app/domain/market-sessions.ts";
 import type { ExchangeSegment } from "../../../app/domain/vocabulary.ts";
@@ -6,14 +6,14 @@ import type { SandboxMarket } from "../exchange/market.ts";
 import type { OrderToCheck, Rejection } from "./order-request.ts";
 
 export const EXCHANGE_LIMITS = {
-  /** Intraday positions are closed this long before their session ends. */
+  /** Time between the square-off of intraday positions and the end of their session. */
   squareOffBeforeMs: 10 * 60_000,
 } as const;
 
-/** Reason of the broker's orders that close intraday positions. */
+/** Intent of the broker's orders that close intraday positions. */
 export const SQUARE_OFF_INTENT = "Closed by the broker before the end of the session";
 
-/** Reason of the booking of an expired contract. */
+/** Intent of the booking that settles an expired contract. */
 export const SETTLEMENT_INTENT = "Settled at expiry";
 
 type ExchangeOrder = Required<
@@ -87,8 +87,8 @@ function priceRejection(market: SandboxMarket, order: ExchangeOrder, nowMs: numb
 }
 
 /**
- * When intraday positions in a segment are closed on the day of `nowMs`; null on a day without a session. A market that never closes
- * takes intraday orders after that moment too: they belong to the next day.
+ * Time of the square-off of intraday positions in a segment on the day of `nowMs`. Null on a day without a session. A
+ * market that never closes also accepts intraday orders after that time; they belong to the next day.
  */
 export function squareOffOf(
   market: SandboxMarket,

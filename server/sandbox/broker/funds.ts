@@ -1,6 +1,6 @@
-// Funds of an account, as an identity that holds after every operation:
-//   available = opening + realised + collateral + receivable − used,
-// where `used` is the margin of positions and of orders that wait, and what was paid today for delivery.
+// Funds of an account, as an identity that holds after every operation: available = opening + realised + collateral +
+// receivable − used, where `used` is the margin of positions and of orders that wait, and of today's delivery
+// purchases.
 import { IST_OFFSET_MS, istDay } from "../../../app/domain/market-sessions.ts";
 import type { Ledger } from "./ledger.ts";
 import { carriedMargin, type Held, type Pricing, type WaitingOrder, waitingMargin } from "./margin.ts";
@@ -9,21 +9,21 @@ import type { Position } from "./position.ts";
 const DAY_MS = 86_400_000;
 
 export type Funds = {
-  /** Cash at the start of the day and the cost of contracts held overnight, with money that was added today. */
+  /** Cash at the start of the day plus the cost of contracts held overnight and money added today. */
   openingPaise: number;
-  /** Result of the day, after charges and fees. */
+  /** Profit or loss of the day after charges and fees. */
   realisedPaise: number;
-  /** The sandbox lends nothing on pledged shares: always 0. */
+  /** Always 0: the sandbox does not lend against pledged shares. */
   collateralPaise: number;
-  /** Cost of shares from the start of the day that were sold today. */
+  /** Cost of shares that were held at the start of the day and sold today. */
   receivablePaise: number;
-  /** The parts of the used funds. */
+  /** The components of `usedPaise`. */
   positionMarginPaise: number;
   orderMarginPaise: number;
   deliveryPaise: number;
   usedPaise: number;
   availablePaise: number;
-  /** The cash of the ledger. */
+  /** Cash balance of the ledger. */
   cashPaise: number;
 };
 

@@ -1,4 +1,5 @@
-// Futures at the broker: margin by scan and exposure, funds that follow what is made and lost, cash settlement at expiry.
+// Futures at the broker: scan and exposure margin, unrealised profit and loss in the funds, and cash settlement at
+// expiry.
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { BrokerRig } from "../../../tests/support/broker-rig.ts";
 import type { MarketInstrument } from "../exchange/instrument-master.ts";
@@ -22,19 +23,16 @@ const order = (side: "BUY" | "SELL", quantity = future.lotSize) =>
   rig.place({ instrument: future, side, quantity, product: "MARGIN" });
 const held = () => rig.broker.positions({ account: rig.account });
 
-it.each(["BUY", "SELL"] as const)(
-  "a lot to %s blocks nine per cent and two of exposure, not its price",
-  (side) => {
-    const traded = order(side);
-    expect(traded.status).toBe("TRADED");
-    const value = traded.value_paise;
-    const { positionMarginPaise, usedPaise, availablePaise, openingPaise, realisedPaise, receivablePaise } =
-      funds();
-    expect(positionMarginPaise / value).toBeGreaterThan(0.105);
-    expect(positionMarginPaise / value).toBeLessThan(0.115);
-    expect(availablePaise).toBe(openingPaise + realisedPaise + receivablePaise - usedPaise);
-  },
-);
+it.each(["BUY", "SELL"] as const)("a lot to %s blocks 9 % plus 2 % exposure, not its price", (side) => {
+  const traded = order(side);
+  expect(traded.status).toBe("TRADED");
+  const value = traded.value_paise;
+  const { positionMarginPaise, usedPaise, availablePaise, openingPaise, realisedPaise, receivablePaise } =
+    funds();
+  expect(positionMarginPaise / value).toBeGreaterThan(0.105);
+  expect(positionMarginPaise / value).toBeLessThan(0.115);
+  expect(availablePaise).toBe(openingPaise + realisedPaise + receivablePaise - usedPaise);
+});
 
 it("a waiting order blocks the margin of its fill; a closing order blocks only its charges", () => {
   const limitPaise = rig.tick(rig.last(future) * 0.98, future);
@@ -65,7 +63,7 @@ it("a buy and a sell that wait never offset each other", () => {
   expect(funds().orderMarginPaise).toBeGreaterThan(1.9 * one);
 });
 
-it("a call sold against a future that was bought blocks less than both by themselves", () => {
+it("a call sold against a bought future blocks less than the two separately", () => {
   const call = rig.option("CE", 4);
   const leg = (instrument: MarketInstrument, quantity: number) => ({
     instrument,
@@ -78,7 +76,7 @@ it("a call sold against a future that was bought blocks less than both by themse
   expect(margin(bought, sold)).toBeLessThan(margin(bought) + margin(sold));
 });
 
-it("is refused for delivery and off its tick, and never closed as intraday when carried", () => {
+it("is rejected for delivery or off its tick, and an overnight one is not squared off", () => {
   expect(
     rig.place({ instrument: future, side: "BUY", quantity: future.lotSize, product: "CNC" }).reason,
   ).toMatch(/not for derivatives/);

@@ -1,4 +1,4 @@
-// The ledger: every movement of money of an account. Entries are only added. Balances are also held in memory.
+// The ledger: every money movement of an account. It is append-only; balances are also cached in memory.
 import type { SandboxDatabase } from "../store/database.ts";
 import type { TransactionCache } from "./transactions.ts";
 
@@ -43,7 +43,7 @@ export class Ledger implements TransactionCache {
     this.#balances.delete(account);
   }
 
-  /** Paise; null for an account that was never opened. */
+  /** Balance in paise; null for an account that was never opened. */
   balance(account: string): number | null {
     const known = this.#balances.get(account);
     if (known !== undefined) return known;
@@ -54,7 +54,9 @@ export class Ledger implements TransactionCache {
     return row.balance;
   }
 
-  /** Paise by kind of the entries from `fromMs` on; money that was added counts to the opening at any time. */
+  /**
+   * Sums in paise by kind, of the entries since `fromMs`. Added money counts as opening balance, whenever it was added.
+   */
   since(account: string, fromMs: number): Record<LedgerKind, number> {
     const rows = this.#db
       .prepare(
@@ -66,7 +68,7 @@ export class Ledger implements TransactionCache {
     return sums;
   }
 
-  /** Paise of fees booked to a deployment, above zero. */
+  /** Fees booked to a deployment in paise, as a positive number. */
   feesOf(deploymentId: string): number {
     const row = this.#db
       .prepare(

@@ -1,29 +1,31 @@
-// Margin of positions and orders, in whole paise. Shares for delivery block their cost, and shares on credit a part of
-// it. Bought options block their cost. Futures and sold options block the worst loss of all contracts on one
-// underlying, relative to their cost, over moves of its price, and an exposure share of the futures and the uncovered
-// sold options. This is a plain model after the exchanges' scanning method, not SPAN itself.
+// Margin of positions and orders, in whole paise. Delivery shares and bought options block their cost, leveraged shares
+// a part of it. Futures and sold options block the worst loss of all contracts on one underlying over a range of its
+// prices, plus an exposure share. This is a simplified form of the exchanges' scanning method, not SPAN itself.
 import type { OrderProduct } from "../../../app/contract/base-api/order.ts";
 import type { MarketInstrument } from "../exchange/instrument-master.ts";
 
 export type Held = {
   instrument: MarketInstrument;
-  /** Below zero: sold. */
+  /** Negative for a short position. */
   quantity: number;
   product: OrderProduct;
-  /** Cost of the quantity, with its sign; the fair price by default. */
+  /** Signed cost of the quantity; the fair price by default. */
   costPaise?: number;
-  /** The part of it that orders would add: at the price of the order, nothing is lost on it yet. */
+  /**
+   * The part of the position that pending orders would add. It has no loss yet, because it is valued at the order
+   * price.
+   */
   ordered?: { quantity: number; costPaise: number };
 };
 type Fill = Required<Omit<Held, "ordered">>;
-/** An order as the margin sees it: what is not filled of it, at the order's own price. */
+/** An order as input of the margin: its unfilled quantity at its own price. */
 export type WaitingOrder = Fill & { chargesPaise: number };
 
-/** Prices that scans use, rupees. */
+/** Prices in rupees that the scan uses. */
 export type Pricing = {
   price(instrument: MarketInstrument): number;
   spot(underlyingKey: string): number;
-  /** The option's price if its underlying stood at `spotRupees`. */
+  /** Price of the option if its underlying were at `spotRupees`. */
   priceAt(option: MarketInstrument, spotRupees: number): number;
 };
 
@@ -31,13 +33,13 @@ const SCAN = { index: 0.09, share: 0.15 } as const;
 const SCAN_STEPS = 6;
 const EXPOSURE = { index: 0.02, share: 0.035 } as const;
 
-/** All open positions; shares for delivery at their cost. */
+/** Margin of all open positions; delivery shares count at cost. */
 export function marginOf(held: readonly Held[], pricing: Pricing): number {
   const delivered = held.filter(isDelivered).reduce((sum, position) => sum + costOf(position, pricing), 0);
   return roundPaise(delivered) + carriedMargin(held, pricing);
 }
 
-/** Margin of positions other than paid shares, including their present loss. */
+/** Margin of all positions other than delivery shares, including their unrealised loss. */
 export function carriedMargin(held: readonly Held[], pricing: Pricing): number {
   let paise = 0;
   const contracts = new Map<string, Held[]>();
@@ -64,8 +66,8 @@ export function carriedMargin(held: readonly Held[], pricing: Pricing): number {
 
 /**
  * Margin of waiting orders in addition to that of the positions. Each side is counted separately: a buy and a sell
- * never offset each other, and only orders that close a position are free. Charges are included, so that a fill never
- * costs more than was blocked.
+ * never offset each other, and only orders that close a position are free. Charges are included, so a fill never costs
+ * more than was blocked.
  */
 export function waitingMargin(
   orders: readonly WaitingOrder[],
@@ -87,7 +89,7 @@ export function waitingMargin(
     if (key !== null && (isSold || future !== null)) {
       const known = scanned.get(key) ?? { closing: [], opening: [] };
       if (closing !== null) known.closing.push(closing);
-      // A future that opens counts by itself: which of several is filled is not known.
+      // Each opening future counts separately, because it is unknown which of them will be filled.
       if (opening !== null && isSold) known.opening.push(opening);
       else if (opening !== null) paise += carriedMargin([opening], pricing);
       scanned.set(key, known);
@@ -98,10 +100,10 @@ export function waitingMargin(
   return paise;
 }
 
-/** Options that are sold, and futures that are closed. */
+/** Orders that need a scan: option sales and futures, split by whether they close or open a position. */
 type ScannedOrders = { closing: Fill[]; opening: Fill[] };
 
-/** The most that such orders would add, whichever of them are filled. */
+/** Largest additional margin over the possible combinations of fills. */
 function scannedMargin(
   underlyingKey: string,
   { closing, opening }: ScannedOrders,
@@ -121,8 +123,8 @@ function scannedMargin(
 }
 
 /**
- * The most that orders block while they are sent one after the other and filled: before its other side is sold, one side of a straddle
- * can block more than both.
+ * Peak margin while orders are sent and filled one after the other. Before the second side of a straddle is sold, its
+ * first side can block more than both together.
  */
 export function marginInTurn(
   held: readonly Held[],
@@ -135,7 +137,7 @@ export function marginInTurn(
   );
 }
 
-/** Positions as they would be with these fills. */
+/** Returns the positions after these fills. */
 export function joined(held: readonly Held[], fills: readonly Fill[]): Held[] {
   const all = new Map<string, Held>();
   for (const position of held) all.set(`${position.instrument.key} ${position.product}`, position);
@@ -150,7 +152,7 @@ export function joined(held: readonly Held[], fills: readonly Fill[]): Held[] {
     const quantity = known.quantity + fill.quantity;
     const cost = known.costPaise ?? 0;
     const isReduced = Math.sign(known.quantity) === -Math.sign(fill.quantity);
-    // What is left of a position that is reduced keeps its cost a piece; what goes beyond it costs the order's price.
+    // The rest of a reduced position keeps its cost per unit; a reversed position costs the order's price.
     const costPaise = !isReduced
       ? cost + fill.costPaise
       : Math.abs(fill.quantity) <= Math.abs(known.quantity)
@@ -165,7 +167,7 @@ export function joined(held: readonly Held[], fills: readonly Fill[]): Held[] {
   return [...all.values()];
 }
 
-/** Splits an order into the part that closes a position, limited by the rest to close, and the part that opens one. */
+/** Splits an order into a closing and an opening part. `closable` limits the closing part and is reduced by it. */
 function split(
   order: WaitingOrder,
   closable: Map<string, number>,
@@ -192,7 +194,7 @@ function underlyingOf({ option, future }: MarketInstrument): string | null {
 
 const isDelivered = ({ instrument, product }: Pick<Held, "instrument" | "product">) =>
   underlyingOf(instrument) === null && product === "CNC";
-/** Paid in full when it is bought. */
+/** True if a purchase is paid in full. */
 const isPaid = (order: Held) => order.instrument.option !== null || isDelivered(order);
 
 function onCredit({ instrument, product }: Held, costPaise: number): number {
@@ -204,12 +206,12 @@ function costOf({ instrument, quantity, costPaise }: Held, pricing: Pricing): nu
   return costPaise ?? quantity * pricing.price(instrument) * 100;
 }
 
-/** A hair under, so that what is whole in paise stays so. */
+/** Rounds up to whole paise; the tolerance absorbs floating-point errors. */
 function roundPaise(paise: number): number {
   return Math.max(0, Math.ceil(paise - 1e-4));
 }
 
-/** Paise for all contracts on one underlying; `coveringShares` are held for delivery and cover calls sold. */
+/** Margin in paise of all contracts on one underlying. `coveringShares` are held for delivery and cover sold calls. */
 function contractsMargin(key: string, legs: Held[], coveringShares: number, pricing: Pricing): number {
   const kind = key.startsWith("IDX_I") ? "index" : "share";
   const spot = pricing.spot(key);
@@ -217,7 +219,7 @@ function contractsMargin(key: string, legs: Held[], coveringShares: number, pric
     instrument.option === null ? pricing.price(instrument) * (at / spot) : pricing.priceAt(instrument, at);
   const worth = (at: number) => 100 * legs.reduce((sum, leg) => sum + leg.quantity * priceAt(leg, at), 0);
   const now = worth(spot);
-  // What a future has lost counts, what it has won does not: an order below the market blocks what it would at the market.
+  // A future's loss counts and its profit does not, so an order below the market blocks as much as one at the market.
   const costs = (leg: Held) => {
     const there = 100 * leg.quantity * priceAt(leg, spot);
     if (leg.costPaise === undefined) return there;
@@ -226,7 +228,7 @@ function contractsMargin(key: string, legs: Held[], coveringShares: number, pric
   const cost = legs.reduce((sum, leg) => sum + costs(leg), 0);
   const futures = legs.filter(({ instrument }) => instrument.future !== null);
   const isBoughtAlone = futures.length === 0 && legs.every(({ quantity }) => quantity > 0);
-  // Bought options alone can lose what they cost and no more.
+  // A portfolio of bought options can lose at most its cost.
   if (isBoughtAlone) return cost;
   let worst = Math.max(0, cost - now);
   for (let step = -SCAN_STEPS; step <= SCAN_STEPS; step += 1) {
@@ -237,11 +239,13 @@ function contractsMargin(key: string, legs: Held[], coveringShares: number, pric
   const uncovered = Math.max(uncoveredOn("CE", legs) - coveringShares, uncoveredOn("PE", legs), 0);
   const exposed = uncovered + Math.abs(futures.reduce((sum, { quantity }) => sum + quantity, 0));
   const premium = legs.reduce((sum, leg) => sum + (leg.instrument.option === null ? 0 : costs(leg)), 0);
-  // A net premium that was paid is lost, independent of the scan.
+  // A net premium paid can be lost completely, whether or not the scan includes that case.
   return Math.max(worst, premium) + 100 * EXPOSURE[kind] * spot * exposed;
 }
 
-/** What is sold on a side less what is bought there at a strike that is as good or better: such a pair cannot lose by moving. */
+/**
+ * Sold quantity on a side less the bought quantity at equal or better strikes, which covers it against any price move.
+ */
 function uncoveredOn(side: "CE" | "PE", legs: readonly Held[]): number {
   const own = legs.flatMap(({ instrument, quantity }) =>
     instrument.option?.side === side ? { strike: instrument.option.strikeRupees, quantity } : [],

@@ -1,15 +1,15 @@
-// What an order at market of the sandbox itself comes to, computed at once instead of being brought to the market second by second: the same
-// limits, fills and repricing that the matcher goes through. Records are filled by it, so that they are what deployments would have.
+// Computes the complete fill of a market order of the sandbox at once, with the matcher's limits, fills and repricing.
+// Records use it, so their fills equal those of deployments.
 import type { MarketInstrument } from "../exchange/instrument-master.ts";
 import type { SandboxMarket } from "../exchange/market.ts";
 import { isLate, matchOrder, type UsedDepth } from "./matching.ts";
 import { OrderPricing } from "./pricing.ts";
 
 const LOOK_MS = 1_000;
-/** The unfilled part counts at its limit price. */
+/** After this time the unfilled part counts at its limit price. */
 const WITHIN_MS = 60_000;
 
-/** Paise paid, or received for a sale (`signed` below zero), for the whole quantity sent at `atMs`. */
+/** Paise paid for the complete quantity sent at `atMs`, or received for a sale (negative `signed`). */
 export function marketFillPaise(
   market: SandboxMarket,
   taken: UsedDepth,

@@ -1,5 +1,5 @@
-// Brings orders to the market: which of them rest, which have their time now, and what of them is filled. Looks only at orders whose
-// price can be met, piece by piece, so that thousands of resting orders cost next to nothing.
+// Matches orders with the market: which orders rest, which are due, and how much of them is filled. It checks only
+// orders whose price can be reached, so thousands of resting orders cost almost nothing.
 
 import { isTrading, istDay } from "../../../app/domain/market-sessions.ts";
 import type { MarketInstrument } from "../exchange/instrument-master.ts";
@@ -21,18 +21,18 @@ export class Matcher {
     this.#broker = broker;
   }
 
-  /** An order with the state that it enters the market in. */
+  /** Returns the order with its initial state. */
   entering(row: OrderRow, instrument: MarketInstrument): OrderRow {
     const isInTransit = faultOf(row)?.kind === "in-transit" && !this.rests(row, instrument);
     return isInTransit ? { ...row, status: "TRANSIT" } : row;
   }
 
-  /** Within a transaction: an order that was just taken or has new terms. */
+  /** Matches a new or changed order; requires a transaction. */
   enter(row: OrderRow, instrument: MarketInstrument): OrderRow {
     return this.rests(row, instrument) ? row : this.#arrive(row, instrument);
   }
 
-  /** An order reaches the exchange. */
+  /** Processes an order that reaches the exchange. */
   #arrive(row: OrderRow, instrument: MarketInstrument): OrderRow {
     const fault = faultOf(row);
     switch (fault?.kind) {
@@ -49,14 +49,14 @@ export class Matcher {
     }
   }
 
-  /** The rest of an IOC order does not wait. */
+  /** Cancels the rest of an IOC order. */
   #orCancelled(row: OrderRow): OrderRow {
     return row.validity === "IOC" && isOpen(row)
       ? this.#broker.cancel(row, "The rest could not be filled at once.")
       : row;
   }
 
-  /** Fills this number of units regardless of the depth, and writes the order. */
+  /** Fills this number of units regardless of the depth and stores the order. */
   #fillWithoutDepth(row: OrderRow, quantity: number, instrument: MarketInstrument): OrderRow {
     if (quantity === 0) return row;
     const now = this.#broker.now();
@@ -66,20 +66,20 @@ export class Matcher {
     return filled;
   }
 
-  /** Whether it is not at the exchange yet: its trigger was not seen, or the market is not open for it. */
+  /** True if the order is not at the exchange yet: its trigger price has not traded, or the market is closed for it. */
   rests(row: OrderRow, instrument: MarketInstrument): boolean {
     if (row.is_after_market === 1) return true;
     return row.trigger_paise !== null && !this.#isTriggered(row, this.#last(instrument));
   }
 
-  /** One look at everything that rests. */
+  /** Checks all resting orders once. */
   *steps(): Steps {
     const { orders, market } = this.#broker;
     for (const key of orders.resting.instruments()) {
       const now = this.#broker.now();
       const instrument = this.#broker.instrument(key);
       const isOpenNow = instrument !== null && isTrading(market.session(instrument.exchangeSegment, now));
-      // A halt leaves orders as they are.
+      // A halt leaves orders unchanged.
       if (isOpenNow && market.events.isHalted(instrument, now)) continue;
       const rows = orders.resting.ofInstrument(key);
       const sight = isOpenNow ? this.#sight(instrument) : null;
@@ -107,7 +107,7 @@ export class Matcher {
     };
   }
 
-  /** Whether anything can happen to the order now. */
+  /** True if the order could be triggered, filled or repriced now. */
   #isDue(row: OrderRow, sight: Sight): boolean {
     if (row.is_after_market === 1) return true;
     if (row.trigger_paise !== null) return this.#isTriggered(row, sight.lastPaise);
@@ -131,7 +131,10 @@ export class Matcher {
     this.#match(this.#isLate(row) ? this.#repriced(row, instrument) : row, instrument);
   }
 
-  /** Its trigger was seen, or the market has opened: the account is looked at again before it is sent. */
+  /**
+   * Releases an order whose trigger has traded or whose market has opened. The account is checked again before it is
+   * sent.
+   */
   #release(row: OrderRow, instrument: MarketInstrument): void {
     const { orders, pricing } = this.#broker;
     const now = this.#broker.now();
@@ -163,7 +166,7 @@ export class Matcher {
     if (!isWaiting) this.#arrive(entering, instrument);
   }
 
-  /** An order that the sandbox itself sent, at a price that the market has left. */
+  /** True for an order of the sandbox itself that has rested too long at an outdated price. */
   #isLate(row: OrderRow): boolean {
     const isOwn = row.deployment_id !== null || row.intent === SQUARE_OFF_INTENT;
     const { modifications, updated_at: updatedAt } = row;
@@ -201,7 +204,7 @@ export class Matcher {
     return current;
   }
 
-  /** Trades what the depth allows; the order itself is not written. */
+  /** Fills as much as the depth allows; does not store the order itself. */
   #fillFrom(row: OrderRow, instrument: MarketInstrument): OrderRow {
     const now = this.#broker.now();
     const fills = matchOrder(
@@ -247,7 +250,10 @@ export class Matcher {
     };
   }
 
-  /** The depository charges once a day and share: with the first sale of shares from the start of the day. */
+  /**
+   * The depository charges once per day and share, with the first sale of shares that were held at the start of the
+   * day.
+   */
   #isFirstDelivery({ account, instrument, product, side }: OrderRow): boolean {
     if (side !== "SELL" || product !== "CNC") return false;
     const position = this.#broker

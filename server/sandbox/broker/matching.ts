@@ -1,11 +1,11 @@
-// Fills an order from the market's simulated depth: level by level, no further than its limit, and never twice from the
-// same quantity. Pure except for the record of consumed quantities.
+// Fills an order from the market's simulated depth: level by level, within its limit, and never twice from the same
+// quantity. Pure except for the record of used quantities.
 import type { OrderSide } from "../../../app/contract/base-api/order.ts";
 import type { Book } from "../exchange/market.ts";
 
 export type Fill = { quantity: number; pricePaise: number };
 
-/** What was taken at a price is back after this long: about as long as a level of the depth keeps its size. */
+/** Used quantity at a price level is available again after this time, roughly the lifetime of a level's size. */
 const REFILLED_AFTER_MS = 3_000;
 
 export class UsedDepth {
@@ -28,7 +28,8 @@ export class UsedDepth {
 }
 
 /**
- * Fills of up to `quantity` against the other side of the book at `limitPaise` or better, best first. Fills are whole lots.
+ * Returns fills of up to `quantity` against the other side of the book, at `limitPaise` or better, best price first.
+ * Fills are whole lots.
  */
 export function matchOrder(
   order: { key: string; side: OrderSide; quantity: number; limitPaise: number; lotSize: number },
@@ -53,21 +54,24 @@ export function matchOrder(
   return fills;
 }
 
-/** An order that the sandbox itself sent at market is put at the market again after this long, and each time after twice as long. */
+/** A market order of the sandbox itself is repriced after this time; the interval doubles with each repricing. */
 const REPRICED_AFTER_MS = 10_000;
 const REPRICED_AT_MOST = 12;
 
-/** Whether an order of the sandbox rests at a price that the market has left. */
+/** True if an order of the sandbox has rested long enough to be repriced. */
 export function isLate(order: { modifications: number; updatedAt: number }, nowMs: number): boolean {
   if (order.modifications >= REPRICED_AT_MOST) return false;
   return nowMs - order.updatedAt > REPRICED_AFTER_MS * 2 ** order.modifications;
 }
 
-/** How far from the best price an order "at market" may be filled; after that the rest waits as a limit order. */
+/**
+ * Price protection: largest distance from the best price at which a market order is filled. The rest becomes a limit
+ * order.
+ */
 const PROTECTION = { share: 0.01, option: 0.05 } as const;
 const PROTECTION_TICKS = { share: 5, option: 20 } as const;
 
-/** Limit price of a market order; null if the other side is empty. */
+/** Limit price of a market order; null if the opposite side is empty. */
 export function protectedLimit(
   side: OrderSide,
   book: Book,

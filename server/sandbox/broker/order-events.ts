@@ -1,5 +1,4 @@
-// The log of order changes, which is the source of order updates. Each change is written in the transaction of its
-// order.
+// Log of order changes, the source of order updates. Each change is written in the transaction of its order.
 import { LRUCache } from "lru-cache";
 import type { Order, OrderEvent } from "../../../app/contract/base-api/order.ts";
 import type { SandboxDatabase } from "../store/database.ts";
@@ -13,7 +12,7 @@ export type ClientEvent = OrderEvent & { clientId: string; row: OrderRow };
 export class OrderEvents implements TransactionCache {
   readonly #db: SandboxDatabase;
   readonly #emit: (event: ClientEvent) => void;
-  /** The newest number of a client, by client id. */
+  /** Latest event number by client id. */
   readonly #latest = new LRUCache<string, number>({ max: SEQUENCES_KEPT });
 
   /** `emit` receives each event within its transaction. */
@@ -33,7 +32,7 @@ export class OrderEvents implements TransactionCache {
     this.#emit({ clientId, sequence, order, row });
   }
 
-  /** Number of the client's newest event; 0 for none. */
+  /** Number of the client's latest event; 0 if there is none. */
   latest(clientId: string): number {
     const known = this.#latest.get(clientId);
     if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-// Faults of orders that the sandbox simulates on request. An order's document contains its fault.
+// Order faults that the sandbox simulates on request. The fault is stored in the order's document.
 import type { OrderFault } from "../../../app/contract/trading-api/faults.ts";
 import { REJECT_CAUSES } from "../../../app/contract/trading-api/vocabulary.ts";
 import type { Book } from "../exchange/market.ts";
@@ -9,14 +9,14 @@ export function faultOf({ api }: Pick<OrderRow, "api">): OrderFault | null {
   return api?.includes('"fault":{') ? (JSON.parse(api) as { fault: OrderFault }).fault : null;
 }
 
-/** Returns the rejection of an order with a `reject` fault; null for every other. */
+/** Returns the rejection of an order with a `reject` fault, otherwise null. */
 export function injectedRejection(fault: OrderFault | null): Rejection | null {
   return fault?.kind === "reject"
     ? { cause: fault.cause, text: `${REJECT_CAUSES[fault.cause]} The sandbox rejects this order on purpose.` }
     : null;
 }
 
-/** Units that a partial fill still has to fill: whole lots, and never the whole order. */
+/** Remaining units of a simulated partial fill: whole lots, and never the complete order. */
 export function partOf(
   row: Pick<OrderRow, "quantity" | "filled">,
   wanted: number | null,
@@ -27,7 +27,7 @@ export function partOf(
   return Math.max(0, part - row.filled);
 }
 
-/** Price of a fill that does not ask for depth: the best opposite price if the order reaches it, else the order's limit. */
+/** Price of a fill that ignores depth: the best opposite price if the order reaches it, else the order's limit. */
 export function priceWithoutDepth(row: Pick<OrderRow, "side" | "price_paise">, { bids, asks }: Book): number {
   const best = (row.side === "BUY" ? asks : bids)[0]?.pricePaise ?? row.price_paise;
   return row.side === "BUY" ? Math.min(best, row.price_paise) : Math.max(best, row.price_paise);

@@ -1,4 +1,4 @@
-// Requests to the broker.
+// Order requests to the broker.
 import type { Order, OrderType } from "../../../app/contract/base-api/order.ts";
 import type { OrderFault } from "../../../app/contract/trading-api/faults.ts";
 import type { RejectCause } from "../../../app/contract/trading-api/vocabulary.ts";
@@ -14,38 +14,38 @@ export type PlaceRequest = Pick<
   account: string;
   leg: string | null;
   instrument: MarketInstrument;
-  /** Null for an order at the market, which becomes a limit order with price protection. */
+  /** Null for a market order, which becomes a limit order with price protection. */
   limitPaise: number | null;
-  /** The order is sent once this price has traded. */
+  /** Trigger price: the order is sent once it has traded. */
   triggerPaise?: number | null;
-  /** Limit on the margin of the deployment's own positions. Null for no limit. */
+  /** Margin limit of the deployment's own positions; null for none. */
   capPaise: number | null;
-  /** Preassigned id, when the client has received it already. */
+  /** Order id that was assigned in advance, if the client has already received it. */
   id?: string;
-  /** Additional fields of the trading API. */
+  /** Fields of the trading API only. */
   api?: {
     type: OrderType;
     triggerPaise: number | null;
     isAfterMarket: boolean;
-    /** Fault that the sandbox commits on purpose. */
+    /** Fault to simulate. */
     fault: OrderFault | null;
     document: string;
   };
 };
 
-/** A request with its state, as the checks before acceptance need it. */
+/** A request with its state, as needed by the checks before acceptance. */
 export type OrderToCheck = PlaceRequest & {
-  /** The order to change or release; it does not count as a waiting order. */
+  /** The existing order that is changed or released; it does not count as a waiting order. */
   changed?: OrderRow;
   isAfterMarket?: boolean;
 };
 
-/** New terms of an open order. */
+/** New terms for an open order. */
 export type OrderTerms = Pick<Order, "quantity" | "type" | "validity"> &
   Required<Pick<PlaceRequest, "limitPaise" | "triggerPaise">> &
   Pick<NonNullable<PlaceRequest["api"]>, "fault" | "document">;
 
 export type NetPosition = Position;
 
-/** Why an order is rejected: the cause as a code, and a sentence for the client. */
+/** Reason of a rejection: a code, and a sentence for the client. */
 export type Rejection = { cause: RejectCause; text: string };

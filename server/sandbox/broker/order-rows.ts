@@ -1,4 +1,4 @@
-// Orders and trades as rows of the store, and as the wire has them.
+// Orders and trades as rows of the store and as API objects.
 import { isFinal, type Order, type OrderStatus, type Trade } from "../../../app/contract/base-api/order.ts";
 import type { RejectCause } from "../../../app/contract/trading-api/vocabulary.ts";
 import type { ExchangeSegment } from "../../../app/domain/vocabulary.ts";
@@ -22,13 +22,13 @@ export type OrderRow = {
   charges_paise: number;
   status: OrderStatus;
   reason: string | null;
-  /** Set for REJECTED orders alone; null for those that were rejected before causes were stored. */
+  /** Set only for REJECTED orders; null for rejections before causes were stored. */
   reject_cause: RejectCause | null;
   intent: string | null;
   correlation_id: string | null;
-  /** The order rests unseen by the exchange until this price has traded; null for none, or when it has. */
+  /** The order waits until this price has traded. Null without a trigger and after it was hit. */
   trigger_paise: number | null;
-  /** 1: waits for the market to open; 2: was sent when it opened. */
+  /** 0 for a normal order, 1 for one that waits for the market to open, 2 for one that was sent at the open. */
   is_after_market: 0 | 1 | 2;
   modifications: number;
   /** Data of the trading API, as JSON; null for orders of algos. */
@@ -54,7 +54,7 @@ export type TradeRow = {
   at: number;
 };
 
-/** An order without any of the trading API's extras. */
+/** Returns an order without the trading API's additional fields. */
 export const PLAIN_ORDER = {
   reject_cause: null,
   trigger_paise: null,

@@ -11,7 +11,7 @@ import { RestingOrders } from "./resting-orders.ts";
 import type { TransactionCache } from "./transactions.ts";
 
 const ID_PREFIX = "11";
-/** Greater than every order id. */
+/** Sorts after every order id. */
 const LAST_ID = ":";
 const ORDER_COLUMNS = [
   "id",
@@ -63,14 +63,14 @@ const INSERT_ORDER = `INSERT INTO orders (${ORDER_COLUMNS.join(", ")}) VALUES ($
 const UPDATE_ORDER = `UPDATE orders SET ${CHANGING_COLUMNS.map((column) => `${column} = ?`).join(", ")} WHERE id = ?`;
 
 export const ORDER_LIST_LIMITS = {
-  /** Orders of the day in one answer, the newest; and trades. */
+  /** Limits per response: the day's latest orders, and trades. */
   ordersAtMost: 2_000,
   tradesAtMost: 2_000,
 } as const;
 
 type TradeWithOrder = TradeRow & BookedFill & { order_type: OrderRow["type"]; order_api: OrderRow["api"] };
 
-/** What is booked without the market: the parts of an order that is filled as it is made. */
+/** Fields of an order that is booked as already filled, without the market. */
 export type BookedOrder = Pick<
   OrderRow,
   | "client_id"
@@ -100,7 +100,7 @@ export class OrderStore implements TransactionCache {
     parts: {
       ledger: Ledger;
       positions: PositionStore;
-      /** Receives the event of each change, within its transaction. */
+      /** Receives the event of each change within its transaction. */
       emit: (event: ClientEvent) => void;
       idPrefix?: string;
     },
@@ -122,13 +122,13 @@ export class OrderStore implements TransactionCache {
     this.resting.end();
   }
 
-  /** Drops what is in memory of an account's own orders, after its rows were removed. */
+  /** Drops the cached orders of an account after its rows were removed. */
   forget(clientId: string, account: string): void {
     this.resting.forget(clientId, account);
     this.events.forget(clientId);
   }
 
-  /** A prefix, the day, a number that grows. */
+  /** Returns a new order id: prefix, day and a growing number. */
   nextId(atMs: number): string {
     const prefix = `${this.#prefix}${isoDayOf(istDay(atMs)).slice(2).replaceAll("-", "")}`;
     if (!this.#lastId.startsWith(prefix)) {
@@ -147,14 +147,14 @@ export class OrderStore implements TransactionCache {
     this.events.append(row);
   }
 
-  /** Writes what changed of an order. */
+  /** Stores the changed columns of an order. */
   update(row: OrderRow): void {
     this.#db.prepare(UPDATE_ORDER).run(...CHANGING_COLUMNS.map((column) => row[column]), row.id);
     this.resting.keep(row);
     this.events.append(row);
   }
 
-  /** A fill, its cash and its charges. */
+  /** Books a fill, its cash and its charges. */
   addTrade(row: OrderRow, quantity: number, pricePaise: number, chargesPaise: number, at: number): void {
     const { lastInsertRowid } = this.#db
       .prepare(
@@ -199,10 +199,10 @@ export class OrderStore implements TransactionCache {
       });
   }
 
-  /** Books an order that is filled as it is made, its trade and its cash; free of charges but for those that are given. */
+  /** Books an order as filled, with its trade and cash. It is free of charges except those passed in. */
   addFilled(
     booked: BookedOrder,
-    /** Its id has the day of the booking, which may be later than the day of the trade. */
+    /** The order id uses the booking day, which may be later than the trade's. */
     times: { at: number; bookedAt: number },
     chargesPaise = 0,
   ): void {
@@ -263,14 +263,16 @@ export class OrderStore implements TransactionCache {
       ) as OrderRow[];
   }
 
-  /** The first order of an account with this correlation id; slices and triggered legs have it too. */
+  /** The first order of an account with this correlation id. Slices and triggered legs share the id. */
   byCorrelation(account: string, correlationId: string): OrderRow | undefined {
     return this.#db
       .prepare("SELECT * FROM orders WHERE account = ? AND correlation_id = ? ORDER BY id LIMIT 1")
       .get(account, correlationId) as OrderRow | undefined;
   }
 
-  /** Orders of an account that are open, or were placed or changed since a time; newest first. `before` is an order id. */
+  /**
+   * Orders of an account that are open, or were placed or changed since a time, newest first. `before` is an order id.
+   */
   ofAccount(account: string, since: number, page: { before?: string; limit?: number } = {}): OrderRow[] {
     const { before = LAST_ID, limit = ORDER_LIST_LIMITS.ordersAtMost } = page;
     const changed = this.#db
@@ -287,14 +289,14 @@ export class OrderStore implements TransactionCache {
       .flatMap((id) => this.read(id) ?? []);
   }
 
-  /** Trades of one's own account with the orders they belong to, the newest first. */
+  /** Trades of an account with their orders, newest first. */
   tradesOfAccount(
     account: string,
     filter: {
       since?: number;
       until?: number;
       orderId?: string;
-      /** Trade number. */
+      /** Trade number; earlier trades are returned. */
       before?: number;
       limit?: number;
       offset?: number;
@@ -320,7 +322,7 @@ export class OrderStore implements TransactionCache {
       ) as TradeWithOrder[];
   }
 
-  /** Bought less sold of one instrument in these products, from a time up to another. */
+  /** Quantity bought minus sold of one instrument in these products within a period. */
   netTraded(
     account: string,
     instrument: string,

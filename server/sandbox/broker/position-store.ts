@@ -1,4 +1,5 @@
-// Positions of accounts and deployments, computed from their trades and transfers and cached in memory; the store remains the source.
+// Positions of accounts and deployments, computed from trades and transfers and cached in memory. The store remains the
+// source.
 
 import { LRUCache } from "lru-cache";
 import type { OrderProduct } from "../../../app/contract/base-api/order.ts";
@@ -8,7 +9,7 @@ import type { TradeRow } from "./order-rows.ts";
 import { applyTrade, applyTransfer, emptyPosition, type Position, startOfDay } from "./position.ts";
 import type { TransactionCache } from "./transactions.ts";
 
-/** Accounts and deployments with positions in memory. */
+/** Maximum number of accounts and deployments with cached positions. */
 const SCOPES_KEPT = 20_000;
 
 type TransferRow = {
@@ -37,10 +38,10 @@ type TradePart = Pick<
   | "charges_paise"
   | "at"
 >;
-/** `positions` in the order of their first trade; `day` is the Indian day of their day parts. */
+/** `positions` are in order of their first trade. `day` is the Indian day of their `day` parts. */
 type Scope = { positions: Map<string, Position>; day: number };
 
-/** An account as a whole, what of it is no deployment's, or a deployment. */
+/** Selects an account, an account without its deployments (`deploymentId: null`), or one deployment. */
 export type PositionFilter =
   | { account: string; deploymentId?: string | null }
   | { account?: undefined; deploymentId: string };
@@ -56,7 +57,7 @@ export class PositionStore implements TransactionCache {
     this.#now = now;
   }
 
-  /** All positions ever traded, flat ones too. Do not change the result. */
+  /** All positions ever traded, including flat ones. Do not modify the result. */
   of(filter: PositionFilter): readonly Position[] {
     const { key, where, values } = scopeOf(filter);
     const today = istDay(this.#now());
@@ -69,13 +70,13 @@ export class PositionStore implements TransactionCache {
     return [...scope.positions.values()];
   }
 
-  /** Call it with each trade that is written. */
+  /** Call it for each trade that is written. */
   addTrade(trade: TradePart): void {
     for (const key of keysOf(trade)) {
       const scope = this.#scopes.peek(key);
       if (scope === undefined) continue;
       this.#touched.add(key);
-      // A booking for an earlier day changes the position at the start of today.
+      // A booking for an earlier day changes the opening position of today, so the cache entry is dropped.
       if (istDay(trade.at) !== scope.day) this.#scopes.delete(key);
       else book(scope, trade);
     }
@@ -122,7 +123,7 @@ export class PositionStore implements TransactionCache {
     const trades = this.#db
       .prepare(`SELECT * FROM trades WHERE ${where} ORDER BY number`)
       .all(...values) as TradeRow[];
-    // Deployments do not change products.
+    // Only accounts can transfer positions between products.
     const transfers =
       filter.account === undefined || typeof filter.deploymentId === "string"
         ? []

@@ -1,22 +1,22 @@
-// One position as its trades make it: quantity, what the open quantity cost, and what was realised, by average cost in whole paise.
-// Pure.
+// One position as the sum of its trades: quantity, cost of the open quantity and realised result, by average cost in
+// whole paise. Pure.
 import type { OrderProduct, OrderSide } from "../../../app/contract/base-api/order.ts";
 
 export type Position = {
   instrument: string;
   symbol: string;
   product: OrderProduct;
-  /** Below zero: sold. */
+  /** Negative for a short position. */
   quantity: number;
-  /** Cost of the open quantity: paid for a long position, below zero for a short one. */
+  /** Cost of the open quantity; negative for a short position. */
   costPaise: number;
-  /** Signed cash of all its trades, charges apart: what was received less what was paid. */
+  /** Signed cash flow of all trades before charges: received less paid. */
   cashPaise: number;
   chargesPaise: number;
-  /** Result of everything that was closed, charges apart. */
+  /** Realised result before charges. */
   realisedPaise: number;
   lastAt: number;
-  /** The position at the start of the day, and the changes since. */
+  /** Opening position of the day and the changes since. */
   day: DayPart;
 };
 
@@ -77,14 +77,14 @@ export function applyTrade(
   position.quantity += sign * quantity;
 }
 
-/** Moves a part of a position to another product at its cost, without a realised result. `quantity` is above zero. */
+/** Moves part of a position to another product at cost, without a realised result. `quantity` is positive. */
 export function applyTransfer(from: Position, to: Position, quantity: number, at: number): void {
   const cost = costOf(from, quantity);
   const sign = Math.sign(from.quantity);
   from.quantity -= sign * quantity;
   from.costPaise -= cost;
   const closed = Math.sign(to.quantity) === -sign ? Math.min(quantity, Math.abs(to.quantity)) : 0;
-  // The part that meets an opposite position there closes it at this cost.
+  // The part that offsets an opposite position in that product closes it at this cost.
   if (closed > 0) {
     const met = costOf(to, closed);
     const share = closed === quantity ? cost : Math.round((cost * closed) / quantity);
@@ -98,7 +98,7 @@ export function applyTransfer(from: Position, to: Position, quantity: number, at
   to.lastAt = Math.max(to.lastAt, at);
 }
 
-/** Cost of a part of the open quantity, with the position's sign; exact to the paisa in total. */
+/** Signed cost of a part of the open quantity; the parts add up exactly to the total. */
 export function costOf(position: Pick<Position, "quantity" | "costPaise">, quantity: number): number {
   const held = Math.abs(position.quantity);
   return quantity === held ? position.costPaise : Math.round(position.costPaise * (quantity / held));

@@ -1,4 +1,4 @@
-// Prices of orders and positions: the limit of a market order, its charges, and the prices for margins.
+// Prices of orders and positions: the limit of a market order, charges, and the prices that margins use.
 import type { OrderProduct, OrderSide } from "../../../app/contract/base-api/order.ts";
 import { istDay } from "../../../app/domain/time.ts";
 import type { MarketInstrument } from "../exchange/instrument-master.ts";
@@ -7,7 +7,7 @@ import { type ChargedTrade, type Charges, chargesOf } from "./charges.ts";
 import type { Pricing, WaitingOrder } from "./margin.ts";
 import { protectedLimit } from "./matching.ts";
 
-/** Below zero: sold. */
+/** Negative for a sale. */
 export type MarketLeg = { instrument: MarketInstrument; quantity: number; product: OrderProduct };
 
 export class OrderPricing {
@@ -19,7 +19,10 @@ export class OrderPricing {
     this.#now = now;
   }
 
-  /** What an order is sent at: its limit, or near the best price; with nobody on the other side the lowest price, or the last one. */
+  /**
+   * Price that an order is sent with: its limit, or one near the best price. Without an opposite side a sale uses the
+   * lowest price and a purchase the last price.
+   */
   orderPrice(order: { instrument: MarketInstrument; side: OrderSide; limitPaise: number | null }): number {
     const { instrument, side, limitPaise } = order;
     return (
@@ -29,13 +32,13 @@ export class OrderPricing {
     );
   }
 
-  /** Limit price of a market order; null if the other side is empty. */
+  /** Limit price of a market order; null if the opposite side is empty. */
   marketLimit(instrument: MarketInstrument, side: OrderSide): number | null {
     const kind = instrument.option === null ? "share" : "option";
     return protectedLimit(side, this.#market.book(instrument, this.#now()), instrument.tickPaise, kind);
   }
 
-  /** For margins, at this instant. */
+  /** Current prices for margin calculations. */
   now(): Pricing {
     const at = this.#now();
     return {
@@ -45,7 +48,7 @@ export class OrderPricing {
     };
   }
 
-  /** Legs at market as orders that the margin sees, at the limits that they would be sent with. */
+  /** Converts legs at market to orders for the margin, at the limit prices that they would be sent with. */
   legOrders(legs: readonly MarketLeg[]): WaitingOrder[] {
     return legs.map(({ instrument, quantity, product }) => {
       const side = quantity > 0 ? "BUY" : "SELL";
@@ -54,7 +57,7 @@ export class OrderPricing {
     });
   }
 
-  /** An order as the margin sees it. */
+  /** Converts an order to the form that the margin functions use. */
   waitingOrder(order: {
     instrument: MarketInstrument;
     side: OrderSide;
@@ -75,13 +78,13 @@ export class OrderPricing {
         product,
         side,
         valuePaise: value,
-        // The most that it can cost: another sale may come first and pay the depository.
+        // Assumes the depository charge, because another sale may be filled first.
         isFirstDelivery: instrument.kind === "EQUITY" && product === "CNC" && side === "SELL",
       }).totalPaise,
     };
   }
 
-  /** At today's rates. */
+  /** Charges at today's rates. */
   chargesFor(trade: Omit<ChargedTrade, "day">): Charges {
     return chargesOf({ ...trade, day: istDay(this.#now()) });
   }

@@ -51,7 +51,7 @@ export function rejectionOf(broker: Broker, request: OrderToCheck): Rejection | 
     return { cause: "PRODUCT", text: "Shares are not sold short in MARGIN: sell them short in INTRADAY." };
   if (product === "INTRADAY") {
     const squareOff = squareOffOf(broker.market, instrument.exchangeSegment, now);
-    // After the session an after-market order is for the next one; before its end it would be sent at once.
+    // After the session an after-market order is for the next session; before its end it would be sent immediately.
     const isForNextSession =
       isAfterMarket && !isTrading(broker.market.session(instrument.exchangeSegment, now));
     if (squareOff !== null && !squareOff.isContinuous && now >= squareOff.atMs && !isForNextSession)
@@ -65,7 +65,7 @@ export function rejectionOf(broker: Broker, request: OrderToCheck): Rejection | 
   return shortfall(broker, request);
 }
 
-/** Returns the quantity of the opposite position that no other waiting order closes. */
+/** Returns the part of the opposite position that no other waiting order closes. */
 function closableOf(broker: Broker, request: OrderToCheck): number {
   const { instrument, product, side, deploymentId, account, changed } = request;
   const sign = side === "BUY" ? 1 : -1;
@@ -94,7 +94,7 @@ function closableOf(broker: Broker, request: OrderToCheck): number {
     return Math.max(0, product === "CNC" || product === "MTF" ? Math.min(own, whole) : own);
   }
   if (side === "BUY" || ofAccount === 0) return Math.max(0, whole);
-  // Positions of a running algo can be sold by the algo only.
+  // Only the algo itself may sell positions of a running algo.
   const running = broker.runningDeployments(account);
   const theirs = running.reduce((sum, id) => sum + heldIn(broker.positions({ deploymentId: id })), 0);
   const mine =

@@ -1,16 +1,16 @@
-// The orders that are not final, in memory by instrument, account and deployment: what the matching, the funds and the limits look at
-// without asking the store. The store remains the truth: after a rollback what was touched is read from it again.
+// Open orders in memory, by instrument, account and deployment, so that matching, funds and limits need no queries. The
+// store remains the source: after a rollback the changed rows are read again.
 import { LRUCache } from "lru-cache";
 import type { SandboxDatabase } from "../store/database.ts";
 import { isOpen, type OrderRow } from "./order-rows.ts";
 import type { TransactionCache } from "./transactions.ts";
 
 export const RESTING_LIMITS = {
-  /** Orders of one account that rest at a time; one more is refused. */
+  /** Limit of resting orders per account; a further one is rejected. */
   ordersAnAccount: 1_000,
-  /** Orders of all accounts together. */
+  /** Limit of resting orders over all accounts. */
   ordersInAll: 100_000,
-  /** Orders that are final and still known in memory. */
+  /** Number of final orders that stay cached. */
   finalKept: 20_000,
 } as const;
 
@@ -23,7 +23,7 @@ export class RestingOrders implements TransactionCache {
   readonly #byInstrument: Index = new Map();
   readonly #byAccount: Index = new Map();
   readonly #byDeployment: Index = new Map();
-  /** Final rows do not change any more. */
+  /** Final orders; their rows never change again. */
   readonly #final = new LRUCache<string, OrderRow>({ max: RESTING_LIMITS.finalKept });
   readonly #touched = new Set<string>();
 
@@ -37,7 +37,7 @@ export class RestingOrders implements TransactionCache {
     return this.#all.size;
   }
 
-  /** Takes the row as it is now: in when it is open, out when it is final. */
+  /** Updates the indexes with a row: adds it while it is open, removes it when it is final. */
   keep(row: OrderRow): void {
     this.#touched.add(row.id);
     if (isOpen(row)) this.#put(row);
@@ -47,12 +47,12 @@ export class RestingOrders implements TransactionCache {
     }
   }
 
-  /** Includes final orders that are still in memory. */
+  /** Returns an order by id, including cached final ones. */
   known(id: string): OrderRow | undefined {
     return this.#all.get(id) ?? this.#final.get(id);
   }
 
-  /** A final row that was read from the store. */
+  /** Caches a final row that was read from the store. */
   remember(row: OrderRow): void {
     if (!isOpen(row)) this.#final.set(row.id, row);
   }
@@ -71,7 +71,7 @@ export class RestingOrders implements TransactionCache {
     this.#sortAgain(added);
   }
 
-  /** Rows that came back are older than the last ones: the lists that they are in are put in order of age again. */
+  /** Sorts the affected lists by age, because restored rows are older than the latest ones. */
   #sortAgain(added: readonly OrderRow[]): void {
     if (added.length === 0) return;
     sortByAge(this.#all);
@@ -87,7 +87,7 @@ export class RestingOrders implements TransactionCache {
     this.#touched.clear();
   }
 
-  /** Drops an account's own orders; those of its deployments stay. */
+  /** Drops an account's own orders; those of its deployments remain. */
   forget(clientId: string, account: string): void {
     for (const row of this.ofAccount(account)) if (row.deployment_id === null) this.#remove(row);
     for (const [id, row] of this.#final.entries())

@@ -1,4 +1,4 @@
-// Several pieces of work in one transaction: what is in memory is what the store has, whichever pieces fail and however it ends.
+// Nested transactions: the cached data equals the store, whichever pieces fail and however the transaction ends.
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { BrokerRig } from "../../../tests/support/broker-rig.ts";
@@ -31,7 +31,7 @@ function attempt(piece: Piece): void {
   }
 }
 
-/** Everything that the broker has in memory of the account. */
+/** All data of the account that the broker has in memory. */
 const view = () => ({
   open: rig.broker.orders.open({ account: rig.account }).map(({ id, status }) => [id, status]),
   listed: rig.broker.orders.ofAccount(rig.account, 0).map(({ id, status, filled }) => [id, status, filled]),
@@ -39,7 +39,7 @@ const view = () => ({
   positions: rig.broker.positions({ account: rig.account }),
 });
 
-it("holds in memory what the store has, whichever pieces of a transaction fail", () => {
+it("memory matches the store, whichever pieces of a transaction fail", () => {
   fc.assert(
     fc.property(fc.array(fc.record({ pieces, commits: fc.boolean() }), { maxLength: 4 }), (transactions) => {
       for (const { pieces: work, commits } of transactions) {
@@ -61,7 +61,7 @@ it("holds in memory what the store has, whichever pieces of a transaction fail",
   );
 });
 
-it("publishes the events of pieces that were not undone, after the commit, numbered without gaps", () => {
+it("publishes the events of committed pieces after the commit, numbered without gaps", () => {
   const published: ClientEvent[] = [];
   rig.broker.onEvents((events) => published.push(...events));
   rig.broker.run(() => {

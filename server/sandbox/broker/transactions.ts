@@ -1,12 +1,12 @@
-// Transactions of a broker. A piece of work that fails is undone as a whole. Several pieces can be committed together, so that one write to
-// the disk serves all of them; each is still undone by itself.
+// Transactions of a broker. Failed work is rolled back completely. Several pieces can share one commit, so that one
+// disk write serves all of them; each piece is still rolled back on its own.
 import type { SandboxDatabase } from "../store/database.ts";
 
-/** Rows in memory that a transaction can change. */
+/** Cached rows that a transaction can change. */
 export type TransactionCache = {
-  /** Reads the changed rows again, because their changes were undone. */
+  /** Reloads the changed rows after a rollback. */
   revert(): void;
-  /** The transaction has ended: forgets which rows it changed. */
+  /** Called at the end of the transaction: clears the list of changed rows. */
   end(): void;
 };
 
@@ -19,7 +19,7 @@ export class Transactions<Event> {
   #events: Event[] = [];
   #isOpen = false;
 
-  /** `publish` receives the events of a transaction once it is committed. */
+  /** `publish` receives the events of a transaction after its commit. */
   constructor(db: SandboxDatabase, publish: (events: readonly Event[]) => void) {
     this.#db = db;
     this.#publish = publish;
@@ -29,12 +29,12 @@ export class Transactions<Event> {
     this.#caches.push(cache);
   }
 
-  /** Publishes an event when the present transaction is committed. */
+  /** Publishes an event after the current transaction commits. */
   emit(event: Event): void {
     this.#events.push(event);
   }
 
-  /** Runs `work` in a transaction of its own, or as a piece of the open one. */
+  /** Runs `work` in a separate transaction, or as a savepoint of the open one. */
   run<T>(work: () => T): T {
     return this.#isOpen ? this.#piece(work) : this.#whole(work);
   }
@@ -64,7 +64,7 @@ export class Transactions<Event> {
     try {
       this.#db.exec("ROLLBACK");
     } catch {
-      // SQLite has already rolled back, as on a full disk.
+      // SQLite has already rolled back, for example on a full disk.
     }
   }
 

@@ -1,5 +1,5 @@
-// Orders that wait and the money behind them: nothing is sold twice, no rupee is promised twice, and what rests is found without
-// asking the store.
+// Waiting orders and their reserved funds: no share is sold twice, no rupee is reserved twice, and resting orders need
+// no queries.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { BrokerRig } from "../../../tests/support/broker-rig.ts";
 import type { OrderRow } from "./order-rows.ts";
@@ -18,8 +18,8 @@ const extras = (isAfterMarket: boolean) => ({
   document: "{}",
 });
 
-describe("sales for delivery", () => {
-  it("after hours, no more is accepted than is held and does not wait in other orders", () => {
+describe("delivery sales", () => {
+  it("after hours, cannot exceed the holding less other waiting sales", () => {
     rig.place({ side: "BUY", quantity: 250 });
     rig.setNow("2026-11-17T20:00:00+05:30");
     const sell = () => rig.place({ side: "SELL", quantity: 250, api: extras(true) });
@@ -33,11 +33,11 @@ describe("sales for delivery", () => {
     expect(position?.quantity).toBe(0);
   });
 
-  it("are looked at again when they are released: shares sold meanwhile are not sold again", () => {
+  it("are checked again on release: shares sold in the meantime are not sold twice", () => {
     rig.place({ side: "BUY", quantity: 250 });
     rig.setNow("2026-11-17T20:00:00+05:30");
     const waiting = rig.place({ side: "SELL", quantity: 250, api: extras(true) });
-    // The shares leave the account by another way than an order.
+    // The shares leave the account without an order.
     rig.broker.run(() =>
       rig.broker.orders.addFilled(
         {
@@ -63,7 +63,7 @@ describe("sales for delivery", () => {
     expect(released?.reason).toMatch(/150 are not waiting/);
   });
 
-  it("that rest as limit orders reserve the shares too, and give them back when they end", () => {
+  it("that rest as limit orders reserve the shares, and release them when they end", () => {
     rig.place({ side: "BUY", quantity: 10 });
     const limitPaise = rig.tick(rig.last() * 1.05);
     const first = rig.place({ side: "SELL", quantity: 6, limitPaise });
@@ -73,7 +73,7 @@ describe("sales for delivery", () => {
   });
 });
 
-describe("funds with orders that wait", () => {
+describe("funds with waiting orders", () => {
   const intraday = { product: "INTRADAY" as const, quantity: 1_000 };
 
   it("a waiting buy and a waiting sell never offset each other", () => {
@@ -102,13 +102,13 @@ describe("funds with orders that wait", () => {
     expect(placed.at(-1)?.reason).toMatch(/Not enough funds/);
   });
 
-  it("an order that closes a position needs nothing more", () => {
+  it("an order that closes a position needs no further funds", () => {
     rig.place({ ...intraday, side: "BUY" });
     const before = rig.broker.funds(rig.account);
     const closing = rig.place({ ...intraday, side: "SELL", limitPaise: rig.tick(rig.last() * 1.05) });
     expect(closing.status).toBe("PENDING");
     const { orderMarginPaise } = rig.broker.funds(rig.account);
-    // Only its charges are blocked.
+    // Blocks only its charges.
     expect(orderMarginPaise).toBeLessThan(before.usedPaise * 0.01);
   });
 
@@ -122,7 +122,7 @@ describe("funds with orders that wait", () => {
     expect(rig.broker.funds(rig.account).availablePaise).toBeGreaterThanOrEqual(0);
   });
 
-  it("do not change while only shares for delivery are held", () => {
+  it("stay constant while only delivery shares are held", () => {
     rig.place({ side: "BUY", quantity: 20 });
     const { availablePaise } = rig.broker.funds(rig.account);
     for (let step = 0; step < 20; step += 1) {
@@ -134,7 +134,7 @@ describe("funds with orders that wait", () => {
 });
 
 describe("resting orders", () => {
-  it("one more than an account may have is refused in words", () => {
+  it("are limited per account; one more is rejected with a message", () => {
     const limitPaise = rig.tick(rig.last() * 0.9);
     for (let count = 0; count < 1_000; count += 1)
       rig.broker.orders.resting.keep({ ...rig.row(), id: String(10_000_000 + count) });
@@ -144,7 +144,7 @@ describe("resting orders", () => {
     );
   });
 
-  it("in memory are those of the store, after a transaction that failed too", () => {
+  it("in memory equal those of the store, also after a failed transaction", () => {
     const order = rig.place({ side: "BUY", quantity: 1, limitPaise: rig.tick(rig.last() * 0.9) });
     expect(() =>
       rig.broker.run(() => {
@@ -158,7 +158,7 @@ describe("resting orders", () => {
     expect(rig.broker.orders.open().map(({ id }) => id)).toEqual([order.id]);
   });
 
-  it("far from the market cost a look nothing that grows: none of them is written or matched", () => {
+  it("far from the market are neither written nor matched", () => {
     for (let count = 0; count < 50; count += 1)
       rig.place({ side: "BUY", quantity: 1, limitPaise: rig.tick(rig.last() * 0.9) });
     const before = rig.broker.orders.events.latest(rig.clientId);

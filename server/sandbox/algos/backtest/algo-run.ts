@@ -1,5 +1,6 @@
-// Runs an algo over the sandbox's history with the deployments' own step (deployments/algo-step.ts), bar by bar: fills as the execution has
-// them, charges line by line, the fee by the month, and an end when the capital is exhausted.
+// Runs an algo over the sandbox's history bar by bar, with the same step function as deployments
+// (deployments/algo-step.ts). The execution model supplies the fills, charges are booked by line and fees monthly. The
+// run ends when the capital is exhausted.
 import type { MissedSignal } from "../../../../app/contract/base-api/record.ts";
 import { isoDayOf } from "../../../../app/domain/time.ts";
 import { marginInTurn, marginOf, type Pricing } from "../../broker/margin.ts";
@@ -50,19 +51,19 @@ const AWAY = {
 const NO_GROUPS: readonly Group[] = [];
 
 const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
-/** No minute of a day. */
+/** After any minute of a day: no further evaluation. */
 const NO_LOOK = Number.POSITIVE_INFINITY;
 
-/** A day as it is walked through: the bar at hand, and how trades are made at it. */
+/** The bar being evaluated: its time, the execution model and the view of the history. */
 type Look = TradeInstant & { view: HistoryView };
 type RunDay = {
   day: number;
   view: HistoryView;
   look: Look;
   account: StepAccount;
-  /** Whether the algo trades on this weekday. */
+  /** True if the algo trades on this weekday. */
   isOwn: boolean;
-  /** Minutes since the open between which positions are opened. */
+  /** Entry window, in minutes since the open. */
   firstMinute: number;
   lastMinute: number;
   before: { trades: number; passed: number; held: number };
@@ -86,7 +87,7 @@ export class AlgoRun {
   };
   readonly #tradingDays: TradingDay[] = [];
   readonly #delivered = new Set<string>();
-  /** One object for all bars, since most of them decide nothing. */
+  /** Reused for all bars, because most of them lead to no decision. */
   readonly #context: RuleContext;
   readonly #barMinutes: number;
   #day: RunDay | null = null;
@@ -128,7 +129,7 @@ export class AlgoRun {
     return this.#made.exhausted !== null;
   }
 
-  /** False on a day outside of the plan, which then does not take place. */
+  /** Starts a day. Returns false for a day outside the plan, which is skipped. */
   beginDay(day: number): boolean {
     const { plan, fromDay, toDay, barSeconds } = this.#plan;
     if (day < fromDay || day > toDay) return false;
@@ -171,7 +172,7 @@ export class AlgoRun {
     return isOwn && this.#memory.dayStopped !== day;
   }
 
-  /** The next bar from a minute on at which something is held or may be opened; after the close where there is none. */
+  /** Returns the next bar at which a position is held or may be opened; `NO_LOOK` when there is none today. */
   #lookFrom(minute: number): number {
     const next = Math.ceil(minute / this.#barMinutes) * this.#barMinutes;
     if (this.#books.length > 0) return next;
@@ -180,7 +181,7 @@ export class AlgoRun {
     return this.#mayOpen && opening <= lastMinute ? opening : NO_LOOK;
   }
 
-  /** All looks before a minute of the day. */
+  /** Evaluates all due bars before a minute of the day. */
   lookBefore(end: number): void {
     const { view, look, day, account } = this.#today;
     while (this.#nextLook < end && this.#nextLook <= LAST_MINUTE) {
@@ -191,7 +192,7 @@ export class AlgoRun {
     }
   }
 
-  /** On the month's first trading day, as in a deployment's ledger. */
+  /** Booked on the month's first trading day, as in a deployment's ledger. */
   #bookFee(day: number): void {
     const month = isoDayOf(day).slice(0, 7);
     if (month === this.#month) return;
@@ -199,7 +200,7 @@ export class AlgoRun {
     this.#fees += this.#plan.feeMonthlyPaise;
   }
 
-  /** Begins a new segment: fresh capital replaces the losses before the day opens. */
+  /** Starts a new segment: fresh capital replaces the losses before the day opens. */
   #restartIfDue(day: number): void {
     const paidIn = this.#capital.restart(this.#realisedNet - this.#fees);
     if (paidIn !== null) this.#made.cashFlows.push({ day: isoDayOf(day), ...paidIn });
@@ -215,7 +216,7 @@ export class AlgoRun {
     const { capitalPaise } = this.#capital;
     const context = this.#context;
     context.groups = this.#books.length === 0 ? NO_GROUPS : this.#books.map(asSeen);
-    // After the end the rules run with the full capital, so that their signals are counted.
+    // After the end of the record the rules run with the full capital, so that their signals are counted.
     context.balanceRupees = (this.#isOver ? capitalPaise : this.#capital.balancePaise(netPaise)) / 100;
     beginSession(memory, this.#session);
     noteBest(memory, context);
@@ -225,7 +226,7 @@ export class AlgoRun {
     closeMarked(memory, account);
   }
 
-  /** The books of the record as a step trades in them, at the bar of the look. */
+  /** The record's account as the step function uses it, at the current bar. */
   #accountOf(look: Look, mayOpen: () => boolean): StepAccount {
     return {
       mayOpen,
@@ -253,7 +254,7 @@ export class AlgoRun {
     return marginOf([...heldOf(this.#books), ...legs], this.#pricing(look));
   }
 
-  /** As a deployment counts it: the most that its orders block one after the other, at the limits that they are sent with. */
+  /** Peak margin while the orders are sent one after the other at their limit prices, as for a deployment. */
   #neededInTurn({ atMs }: Look, { legs }: Opening): number {
     const pricing = new OrderPricing(this.#tape.market, () => atMs);
     const orders = pricing.legOrders(legs);
@@ -299,7 +300,7 @@ export class AlgoRun {
     this.#made.trades.push(book.trade);
   }
 
-  /** While the exchange cannot be reached nothing is closed; it is tried again at the next look. */
+  /** Closes nothing while the exchange is unreachable; the next evaluation retries it. */
   #close(look: Look, group: StoredGroup, part: Part): boolean {
     const book = this.#books.find(({ stored }) => stored === group);
     if (book === undefined || this.#execution.isAway(look.atMs)) return false;
@@ -347,11 +348,11 @@ export class AlgoRun {
       signalsPassed: made.signalsPassed - before.passed,
       isIdle: before.held === 0 && this.#books.length === 0 && made.trades.length === before.trades,
     });
-    // Decided on the day itself, so that no day is ever removed again.
+    // Decided on the day itself, so that no day is ever removed later.
     if (this.#books.length === 0) made.exhausted = this.#capital.endOn(iso, this.#session, netPaise);
     if (made.exhausted === null)
       for (const book of this.#books) {
-        // Should this be the last day, it is valued at its close.
+        // If this is the record's last day, the open positions are valued at its close.
         book.trade.grossPaise = grossOf(book);
         book.trade.netPaise = book.trade.grossPaise - totalOf(book.trade.costs);
       }

@@ -1,4 +1,5 @@
-// Charges restated at a larger amount are those that the broker's tariff gives for larger orders, for options, intraday shares and deliveries.
+// Charges restated at a larger amount equal the broker's tariff for larger orders: for options, intraday shares and
+// deliveries.
 import { describe, expect, it } from "vitest";
 import type { OrderProduct } from "../../../../app/contract/base-api/order.ts";
 import type { RecordTrade } from "../../../../app/contract/base-api/record.ts";
@@ -41,7 +42,7 @@ function made(id: string) {
   return { record, trades };
 }
 
-/** The charges of a trade's orders, one to open and one to close each leg, at so many times their size. */
+/** Charges of a trade's orders at a multiple of their size: one order to open and one to close each leg. */
 function chargedAt(trade: RecordTrade, times: number, kind: MarketInstrument["kind"], product: OrderProduct) {
   const isOption = kind !== "EQUITY";
   const [opened, closed] = [istDay(Date.parse(trade.openedAt)), istDay(Date.parse(trade.closedAt ?? ""))];
@@ -77,7 +78,7 @@ describe("charges at a larger amount", () => {
       const restated = restatedAt(record, trades, times);
       for (const [index, trade] of trades.entries()) {
         const own = chargedAt(trade, 1, kind, product);
-        // Orders in parts, settlements at expiry and further sales of the day are charged in another way.
+        // Skips trades with partial closes, settlement at expiry or further sales on the day, whose charges differ.
         if (
           trade.closedAt === null ||
           own.brokerage !== trade.costs.brokeragePaise ||
@@ -86,7 +87,7 @@ describe("charges at a larger amount", () => {
           continue;
         const expected = chargedAt(trade, times, kind, product);
         const found = restated.trades[index]?.costs;
-        // Each order is rounded by itself, to half a paisa for each multiple.
+        // Each order is rounded separately, which allows half a paisa per multiple.
         const slack = trade.legs.length * 2 * times;
         expect(
           Math.abs((found?.brokeragePaise ?? 0) - expected.brokerage),

@@ -1,5 +1,5 @@
-// Backtests: the same again from the same seed, nothing of the future in them, and money that adds up to the paisa, for every strategy
-// of the catalogue.
+// Backtests of every strategy in the catalogue: reproducible from the seed, without look-ahead, and with money that
+// adds up to the paisa.
 import { describe, expect, it } from "vitest";
 import {
   EXCHANGE_CALENDAR,
@@ -44,7 +44,7 @@ function run(id: string, toDay: number, execution = ASSUMED): Backtest {
 describe("every strategy", () => {
   const whole = new Map(catalogue.strategies.map(({ id }) => [id, run(id, TO)]));
 
-  it("with the future cut off, the past is the same", { timeout: 60_000 }, () => {
+  it("gives the same past when the future is cut off", { timeout: 60_000 }, () => {
     for (const [id, { days, trades }] of whole) {
       const cut = run(id, CUT);
       expect(days.slice(0, cut.days.length), id).toEqual(cut.days);
@@ -54,7 +54,7 @@ describe("every strategy", () => {
     }
   });
 
-  it("the curve is the sum of its trades after costs and fees, to the paisa", () => {
+  it("the equity curve equals the sum of its trades after costs and fees, to the paisa", () => {
     for (const [id, { days, trades }] of whole) {
       const last = days.at(-1);
       const net = trades.reduce((sum, trade) => sum + trade.netPaise, 0);
@@ -70,7 +70,7 @@ describe("every strategy", () => {
     }
   });
 
-  it("entries lie within the algo's own hours and days, and intraday positions do not outlive the day", () => {
+  it("entries lie within the algo's hours and days, and intraday positions close the same day", () => {
     for (const [id, { trades }] of whole) {
       const strategy = catalogue.strategies.find((one) => one.id === id);
       const isIntraday = strategy?.product === "Intraday" || strategy?.product === "Scalping";
@@ -78,7 +78,7 @@ describe("every strategy", () => {
         const local = new Date(Date.parse(openedAt) + 330 * 60_000).toISOString();
         const time = local.slice(11, 16);
         expect(time >= (strategy?.entryWindow.from ?? ""), `${id} ${number} ${time}`).toBe(true);
-        // A straddle is sold at its time, and up to half an hour late.
+        // A straddle may be sold up to half an hour after its entry time.
         if (!id.includes("straddle"))
           expect(time <= (strategy?.entryWindow.to ?? ""), `${id} ${number} ${time}`).toBe(true);
         if (isIntraday && closedAt !== null)
@@ -90,15 +90,15 @@ describe("every strategy", () => {
     }
   });
 
-  it("runs the same twice", () => {
+  it("gives the same result twice", () => {
     expect(run("ridgeline-condor", TO)).toEqual(whole.get("ridgeline-condor"));
   });
 });
 
-describe("records and the public history are one", () => {
+describe("records agree with the public history", () => {
   const always = new SandboxMarket(1, ROUND_THE_CLOCK);
 
-  it("entries of every algo's record lie inside their public minute bar, whether the market closes or not", {
+  it("every entry lies inside its public minute bar, in both modes of market hours", {
     timeout: 120_000,
   }, () => {
     let fills = 0;
@@ -127,7 +127,7 @@ describe("records and the public history are one", () => {
     expect(fills).toBeGreaterThan(300);
   });
 
-  it("the index of a record's days is the daily bar's close in both modes", () => {
+  it("the daily index values equal the daily closes in both modes", () => {
     const { days } = run("ridgeline-condor", TO);
     for (const one of [market, always]) {
       const nifty = one.find("IDX_I", "13", 0);
@@ -141,7 +141,7 @@ describe("records and the public history are one", () => {
   });
 });
 
-/** Shares by their symbol; an option by the terms in its. */
+/** Finds a share by its symbol, and an option by the terms in its symbol. */
 function instrumentNamed(symbol: string, watched: readonly string[], atMs: number): MarketInstrument | null {
   const share = bySymbol.get(symbol);
   if (share !== undefined) return share;
@@ -163,8 +163,8 @@ const bySymbol = new Map(
     .map((instrument) => [instrument.symbol, instrument]),
 );
 
-describe("records of rules that were followed", () => {
-  it("differ from backtests, give reasons for missed signals, and repeat from the seed", {
+describe("paper and live records", () => {
+  it("differ from backtests, give reasons for missed signals, and are reproducible", {
     timeout: 60_000,
   }, () => {
     let missed = 0;
@@ -194,7 +194,7 @@ describe("records of rules that were followed", () => {
     expect(live.trades[0]?.costs.slippagePaise).not.toBe(backtest.trades[0]?.costs.slippagePaise);
   });
 
-  it("begin when a version went live, and end when it was replaced or withdrawn", () => {
+  it("start when a version went live, and end when it was replaced or withdrawn", () => {
     const spans = (id: string) =>
       recordPlans(catalogue, TO, BENCHMARK)
         .filter(({ strategyId }) => strategyId === id)
@@ -235,16 +235,16 @@ describe("records of rules that were followed", () => {
   });
 });
 
-describe("capital that is exhausted", () => {
+describe("exhausted capital", () => {
   const id = "ridgeline-day-condor";
-  // A fee that eats a quarter of the capital each month: the second one ends it.
+  // The fee takes a quarter of the capital each month, so the second fee ends the record.
   const short = (() => {
     const plan = planOf(id, TO);
     return { ...plan, feeMonthlyPaise: plan.plan.minAmountRupees * 25 };
   })();
   const made = runBacktest({ plan: short, tape, execution: ASSUMED });
 
-  it("ends the record with its reason; what comes later is counted and nothing is charged", () => {
+  it("ends the record with a reason; later signals are only counted", () => {
     expect(made.trades.length).toBeGreaterThan(0);
     expect(made.exhausted).toMatchObject({ kind: "capital", on: made.days.at(-1)?.day });
     expect(made.exhausted?.reason).toMatch(/₹/);
@@ -254,7 +254,7 @@ describe("capital that is exhausted", () => {
     expect(made.days.at(-1)?.feePaise).toBe(months.size * short.feeMonthlyPaise);
   });
 
-  it("is known on the day itself, so that no day is taken back", () => {
+  it("is detected on the day itself, so that no day is ever removed", () => {
     const on = dayOfIso(made.exhausted?.on ?? "");
     for (const toDay of [on - 1, on, on + 5]) {
       const cut = { ...short, toDay };
@@ -264,7 +264,7 @@ describe("capital that is exhausted", () => {
   });
 });
 
-describe("idle stretches", () => {
+describe("idle segments", () => {
   const day = (index: number, isIdle: boolean) => ({
     day: isoDayOf(FROM + index),
     feePaise: 100 * (1 + Math.floor(index / 10)),
@@ -272,7 +272,7 @@ describe("idle stretches", () => {
     isIdle,
   });
 
-  it("are named from ten trading days on, with fees and signals meanwhile", () => {
+  it("are reported from ten trading days on, with their fees and signals", () => {
     const pattern = [2, 9, 1, 12, 3].flatMap((count, part) =>
       Array.from({ length: count }, () => part % 2 === 1),
     );

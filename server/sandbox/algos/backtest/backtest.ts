@@ -1,5 +1,5 @@
-// Records over the sandbox's history: what they hold, and how those of several algos are made together. Pure and deterministic: the same plan,
-// execution and days give the same record.
+// Results of backtests over the sandbox's history, and the joint run of several algos. Pure and deterministic: the same
+// plan, execution and days give the same result.
 import type {
   CashFlow,
   IdleSegment,
@@ -14,21 +14,21 @@ import { type HistoryTape, LAST_MINUTE } from "./history-day.ts";
 import type { CapitalEnd } from "./record-capital.ts";
 import type { RecordPlan } from "./record-plans.ts";
 
-/** A trade of the record, with the tag that its rule knows it by. */
+/** A trade of the record, with the group id that its rule uses. */
 export type BacktestTrade = RecordTrade & { tag: string };
-/** A day of the record before it is sealed. */
+/** A day of the record before sealing. */
 export type BacktestDay = Omit<RecordDay, "hash">;
 export type Backtest = {
   days: BacktestDay[];
   trades: BacktestTrade[];
   missed: MissedSignal[];
-  /** Signals that the capital did not carry, to the end of the record, and all signals after it. */
+  /** Number of signals that the capital did not suffice for, and of all signals after the record's end. */
   signalsPassed: number;
   signalsAfterEnd: number;
   idle: IdleSegment[];
-  /** Fresh capital at the beginning of each new segment. */
+  /** Fresh capital at the start of each new segment. */
   cashFlows: CashFlow[];
-  /** The end for want of capital; null where there was none. */
+  /** End of the record because of exhausted capital; null if it did not occur. */
   exhausted: CapitalEnd | null;
 };
 
@@ -41,8 +41,8 @@ export function runBacktest({ tape, ...run }: BacktestRun & { tape: HistoryTape 
 }
 
 /**
- * Runs several algos together, a stretch of minutes after the other, so that the prices of a minute are computed once for all of them.
- * Results are in the order of `runs`, and the same as those of single runs.
+ * Runs several algos together, one stretch of minutes at a time, so that the prices of a minute are computed once for
+ * all of them. The results are in the order of `runs` and equal those of separate runs.
  */
 export function runBacktests(tape: HistoryTape, runs: readonly BacktestRun[]): Backtest[] {
   const algos = runs.map(({ plan, execution }) => new AlgoRun(plan, tape, execution));

@@ -1,5 +1,5 @@
-// The operator's keys that sign records. The private key comes from the settings, or is generated and stored in the
-// store's folder. Public keys are stored permanently, so that signatures of former keys can still be verified.
+// The operator's keys that sign records. The private key is read from the settings, or generated and stored next to the
+// store. Public keys are stored permanently, so that signatures by former keys can still be verified.
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ const FILE = "record-key";
 
 /**
  * Returns the current signing key and publishes it as current; earlier keys become retired. `pem` is the operator's own
- * key (PKCS #8). With null, a key is generated once and stored next to the store, readable for its owner only.
+ * key (PKCS #8). With null, a key is generated once and stored next to the store, readable only by its owner.
  */
 export function openSigningKey(
   db: SandboxDatabase,
@@ -36,7 +36,7 @@ function ownKey(folder: string): KeyObject {
   try {
     return createPrivateKey(readFileSync(file, "utf8"));
   } catch (fault) {
-    // An existing key that cannot be read is not replaced: its records would have no key any more.
+    // An unreadable key is not replaced, because signatures of existing records would then have no key.
     if ((fault as NodeJS.ErrnoException).code !== "ENOENT") throw fault;
   }
   const { privateKey } = generateKeyPairSync("ed25519");
@@ -45,7 +45,7 @@ function ownKey(folder: string): KeyObject {
   return privateKey;
 }
 
-/** All keys that ever signed, the newest first. */
+/** All keys ever used for signing, newest first. */
 export function publicKeys(db: SandboxDatabase): EvidenceKeys {
   const rows = db
     .prepare("SELECT id, public_key, since, until FROM evidence_keys ORDER BY since DESC, id")

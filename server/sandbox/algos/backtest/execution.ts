@@ -1,6 +1,7 @@
-// How a wish of the rules becomes a fill. A backtest assumes it. Paper records are filled as the broker fills a paper deployment: at once,
-// from the market depth. Live ones follow some seconds later, miss a signal when the exchange cannot be reached, and are sometimes refused;
-// all of that is drawn from the seed, so that a record is the same again.
+// Execution models: how a decision of the rules becomes a fill. Backtests assume a fill at the signal. Paper records
+// fill at once from the market depth, as the broker does for a paper deployment. Live records fill some seconds later,
+// miss signals during outages, and are sometimes rejected. All random effects depend on the seed only, so a record is
+// reproducible.
 import type { EvidenceClass, MissedSignal } from "../../../../app/contract/base-api/record.ts";
 import { marketFillPaise } from "../../broker/market-fill.ts";
 import { UsedDepth } from "../../broker/matching.ts";
@@ -12,19 +13,24 @@ import type { BacktestRun } from "./backtest.ts";
 import type { RecordPlan } from "./record-plans.ts";
 
 export type Execution = {
-  /** Paise that the fill is worse than the signal's price, for the whole quantity; below zero it was better. */
+  /**
+   * Extra cost of the fill over the signal's price in paise, for the complete quantity; negative if the fill is better.
+   */
   slippagePaise(instrument: MarketInstrument, signed: number, pricePaise: number, atMs: number): number;
-  /** Why an entry is not made, or null. `number` is the place of the signal in the record. */
+  /** Returns why an entry is missed, or null. `number` counts the record's signals. */
   miss(number: number, atMs: number): Omit<MissedSignal, "at"> | null;
-  /** The exchange cannot be reached: nothing is opened, closed or stopped. */
+  /** True while the exchange is unreachable: nothing is opened, closed or stopped. */
   isAway(atMs: number): boolean;
   /** Factor on costs, including slippage; 1 by default. */
   costFactor?: number;
-  /** Charges and margin are those of the orders that were sent, at the prices of their fills; else of the signal's price. */
+  /**
+   * If true, charges and margin are those of the sent orders at their fill prices; otherwise those at the signal's
+   * price.
+   */
   isAtBroker?: boolean;
 };
 
-/** Half of the spread at that price, at least one tick, on each fill. */
+/** Half the spread at that price for each fill, at least one tick. */
 function halfSpreadPaise(instrument: MarketInstrument, signed: number, pricePaise: number): number {
   return Math.abs(signed) * Math.ceil(spreadAt(instrument, pricePaise) / 2) * instrument.tickPaise;
 }
@@ -35,7 +41,7 @@ export const ASSUMED: Execution = {
   isAway: () => false,
 };
 
-/** Fills level by level against the market depth of their moment; beyond its levels the book goes on as it was. */
+/** Fills level by level from the market depth at that time. Beyond its levels the book is extrapolated. */
 export function againstDepth(market: SandboxMarket): Execution {
   return {
     ...ASSUMED,
@@ -56,7 +62,7 @@ export function againstDepth(market: SandboxMarket): Execution {
         paid += filled * Math.abs(level.pricePaise - middle);
         left -= filled;
       }
-      // The rest, on levels like those before them; sold for no less than a tick.
+      // The rest fills on extrapolated levels; a sale never fills below one tick.
       const beyond = Math.abs(last.pricePaise - middle) + (apart * left) / usual / 2;
       const most = signed < 0 ? Math.max(0, pricePaise - instrument.tickPaise) : Number.POSITIVE_INFINITY;
       return Math.round(paid + left * Math.min(beyond, most));
@@ -64,7 +70,7 @@ export function againstDepth(market: SandboxMarket): Execution {
   };
 }
 
-/** Filled as the broker fills an order at market that is sent at the signal's instant. */
+/** Fills like a market order at the broker that is sent at the signal's time. */
 export function atBroker(market: SandboxMarket): Execution {
   const usedDepth = new UsedDepth();
   return {
@@ -80,13 +86,13 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const IST_MS = 330 * MINUTE_MS;
-/** From the signal to the fill: most within eight seconds, one in twenty up to three quarters of a minute. */
+/** Delay from signal to fill: usually up to eight seconds, for one in twenty up to 45 seconds. */
 const USUAL_DELAY_MS = 8 * SECOND_MS;
 const LONG_DELAY_MS = 45 * SECOND_MS;
 const LONG_DELAY_SHARE = 0.05;
-/** Share of live entries that are refused. */
+/** Share of live entries that are rejected. */
 const REFUSED_SHARE = 0.012;
-/** Share of days with a lost connection. */
+/** Share of days with an outage. */
 const AWAY_SHARE = 0.012;
 const AWAY_FROM_MINUTE = 9 * 60 + 20;
 const AWAY_WITHIN_MINUTES = 330;
@@ -98,7 +104,7 @@ const REFUSALS = [
   "Refused for margin, which had risen between the signal and the order.",
 ] as const;
 
-/** Records as they are made: backtests by assumption, paper and live ones as the broker fills. */
+/** Execution by class of record: assumptions for backtests, the broker's fills for paper and live records. */
 export function recordRuns(plans: readonly RecordPlan[], market: SandboxMarket, seed: number): BacktestRun[] {
   return plans.map((plan) => ({
     plan,
@@ -107,7 +113,7 @@ export function recordRuns(plans: readonly RecordPlan[], market: SandboxMarket, 
   }));
 }
 
-/** Paper: as a paper deployment. Live: its orders reach the broker some seconds later, and not always. */
+/** Paper fills like a paper deployment. Live orders reach the broker some seconds later, and not always. */
 export function followed(
   market: SandboxMarket,
   seed: number,

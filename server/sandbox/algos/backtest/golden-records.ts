@@ -1,5 +1,5 @@
-// Compares every record of the shipped seed with the hashes on file: `npm run check:golden`, and with `-- --write` writes them again. A change
-// of the engine's speed leaves them as they are; a change of rules, market or costs does not.
+// Compares every record of the shipped seed with stored hashes: `npm run check:golden`; `-- --write` stores them again.
+// A faster engine must not change them, while a change of rules, market or costs does.
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { EXCHANGE_CALENDAR } from "../../../../app/domain/market-sessions.ts";
@@ -18,7 +18,7 @@ const HASH_LENGTH = 16;
 const TOGETHER = 60;
 const FILE = new URL("golden-records.txt", import.meta.url);
 
-/** A line a record: name, days, trades, net result in paise, hash of everything. */
+/** One line per record: name, days, trades, net result in paise, and a hash of the complete record. */
 function lines(): string[] {
   const market = new SandboxMarket(SHIPPED_SEED, EXCHANGE_CALENDAR);
   const tape = new HistoryTape(market);

@@ -1,5 +1,5 @@
-// The complete results of all algos over a few weeks, trades and daily curve, as hashes. A change of the engine's speed leaves them as they
-// are. A change of rules, market or costs does not: `vitest -u` writes them again.
+// The complete results of all algos over a few weeks, trades and daily curve, as hashes. A faster engine must not
+// change them, while a change of rules, market or costs does; `vitest -u` then stores them again.
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { EXCHANGE_CALENDAR } from "../../../../app/domain/market-sessions.ts";
@@ -20,7 +20,7 @@ const plans = recordPlans(catalogue, dayOfIso("2026-11-20"), BENCHMARK).filter(
   ({ strategyId, version }) => current.get(strategyId) === version,
 );
 
-/** One line a result: name, days, trades, net result in paise, hash of everything. */
+/** One line per result: name, days, trades, net result in paise, and a hash of the complete result. */
 function results(seed: number, from: string, to: string, wanted: (plan: RecordPlan) => boolean): string[] {
   const market = new SandboxMarket(seed, EXCHANGE_CALENDAR);
   const tape = new HistoryTape(market);
@@ -43,8 +43,8 @@ function results(seed: number, from: string, to: string, wanted: (plan: RecordPl
   });
 }
 
-describe("golden results", () => {
-  it("backtests, paper and live records of March 2026 are those on file", async () => {
+describe("golden records", () => {
+  it("backtests, paper and live records of March 2026 match the stored hashes", async () => {
     const lines = results(
       1,
       "2026-03-02",
@@ -54,7 +54,7 @@ describe("golden results", () => {
     await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot("golden-seed-1.txt");
   }, 60_000);
 
-  it("backtests with another seed, over the turn of a quarter, are those on file", async () => {
+  it("backtests with another seed over a quarter's end match the stored hashes", async () => {
     const lines = results(
       7,
       "2025-03-20",

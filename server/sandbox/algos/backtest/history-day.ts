@@ -1,4 +1,5 @@
-// The sandbox's history day by day: prices at whole minutes, found once and shared by all algos that run over a day together.
+// The sandbox's history day by day: prices at whole minutes, computed once and shared by all algos that run over the
+// same day.
 import { istDayStart, MINUTE_MS, monthOf } from "../../../../app/domain/time.ts";
 import type { ExchangeSegment } from "../../../../app/domain/vocabulary.ts";
 import { splitKey } from "../../broker/order-rows.ts";
@@ -15,13 +16,15 @@ import { callDelta } from "../../exchange/option-ladder.ts";
 import { monthSession, sessionsBetween, type VolumeTapes, volumeTapes } from "../rules/market-facts.ts";
 import type { Expiry } from "../rules/rule.ts";
 
-/** Minutes since midnight at which a day's session opens. */
+/** Opening time of a session, in minutes since midnight. */
 export const OPEN_MINUTE = 9 * 60 + 15;
 const CLOSE_MINUTE = 15 * 60 + 30;
-/** Whole minutes of a day's session, the close included. */
+/** Number of whole minutes in a session; the close is this minute. */
 export const LAST_MINUTE = CLOSE_MINUTE - OPEN_MINUTE;
 
-/** History of one market. It keeps the prices of one day at a time, so algos that run over the same days should run together. */
+/**
+ * History of one market. It caches the prices of one day at a time, so algos over the same days should run together.
+ */
 export class HistoryTape {
   readonly market: SandboxMarket;
   readonly #closes = new Map<string, number[]>();
@@ -49,7 +52,7 @@ export class HistoryTape {
   }
 }
 
-/** An instrument's prices of one day, found once and read each minute since the open. */
+/** An instrument's prices of one day, resolved once and read by minutes since the open. */
 export interface DayPrices {
   at(minute: number): number;
 }
@@ -70,7 +73,7 @@ class OptionPrices implements DayPrices {
   readonly #day: HistoryDay;
   readonly #instrument: MarketInstrument;
   readonly #family: FamilyDay | null;
-  /** Null beyond the ladder. */
+  /** Null outside the ladder. */
   readonly #column: number | null;
   readonly #minutes: number;
 
@@ -103,7 +106,7 @@ type Contracts = {
   bySide: Record<"CE" | "PE", Map<number, MarketInstrument | null>>;
 };
 
-/** Prices of one day for every key that an algo asks for. */
+/** Prices of one day for every requested instrument key. */
 export class HistoryDay {
   readonly tape: HistoryTape;
   readonly day: number;
@@ -126,7 +129,7 @@ export class HistoryDay {
     this.monthSession = monthSession(tape.market, day);
   }
 
-  /** Rupees at each whole minute: the first trade of the minute, and at last the close. */
+  /** Prices in rupees at each whole minute: the first trade of the minute, and the close as the last entry. */
   prices(key: string): Float64Array {
     let prices = this.#prices.get(key);
     if (prices === undefined) {
@@ -142,7 +145,7 @@ export class HistoryDay {
     const instrument = market.find(exchangeSegment, securityId, istDayStart(this.day));
     const session = market.tapes.sessions.regular(exchangeSegment, this.day);
     const prices = new Float64Array(LAST_MINUTE + 1);
-    // On a day without a session, the last close.
+    // On a day without a session, the last close applies.
     if (instrument === null || session === null)
       return prices.fill(market.closesBefore(key, this.day, 1)[0] ?? Number.NaN);
     const paise = market.tapes.minutePrices(instrument, session);
@@ -151,7 +154,7 @@ export class HistoryDay {
     return prices;
   }
 
-  /** Rupees at a whole minute. */
+  /** Price in rupees at a whole minute. */
   price(instrument: MarketInstrument, minute: number): number {
     return this.pricesOf(instrument).at(minute);
   }
@@ -173,7 +176,7 @@ export class HistoryDay {
     return known;
   }
 
-  /** Caches families for the day, since a day uses more of them than the market caches. */
+  /** Caches option families for the day, because a day uses more of them than the market caches. */
   #family(underlyingKey: string, expiryDay: number, segment: ExchangeSegment): FamilyDay | null {
     const name = `${underlyingKey} ${expiryDay}`;
     let family = this.#families.get(name);
@@ -199,7 +202,7 @@ export class HistoryDay {
     return known;
   }
 
-  /** `spot` is the underlying's price. The names of a contract are built once a day. */
+  /** `spot` is the underlying's price. Contract names are built once per day. */
   contract(
     key: string,
     expiry: Expiry,
@@ -216,7 +219,7 @@ export class HistoryDay {
     return made;
   }
 
-  /** The strike whose delta is nearest to `wanted`, which is above zero for both sides. */
+  /** The strike whose delta is nearest to `wanted`, which is positive for calls and puts. */
   strikeByDelta(
     key: string,
     expiry: Expiry,
@@ -239,7 +242,7 @@ export class HistoryDay {
     return best;
   }
 
-  /** Returns the same array for the same number of closes. */
+  /** Returns the same array instance for the same count. */
   closes(key: string, count: number): number[] {
     let ofKey = this.#closes.get(key);
     if (ofKey === undefined) {

@@ -1,4 +1,4 @@
-// Process that computes records and studies for the sandbox, several at a time over the same prices.
+// Worker process that computes records and studies for the sandbox, several at a time over the same prices.
 import { EXCHANGE_CALENDAR } from "../../../../app/domain/market-sessions.ts";
 import { SandboxMarket } from "../../exchange/market.ts";
 import { type Backtest, runBacktests } from "./backtest.ts";
@@ -7,9 +7,9 @@ import { HistoryTape } from "./history-day.ts";
 import type { RecordPlan } from "./record-plans.ts";
 import { runVariants, type StudyVariant } from "./study-variants.ts";
 
-/** `job` is the plan's place in the message; the last one's answer asks for the next message. */
+/** `job` is the index of the plan in the message. The result of the last plan requests the next message. */
 export type HistoryResult = { job: number; backtest: Backtest };
-/** Studies are answered together. */
+/** Studies are returned together. */
 export type HistoryMessage =
   | { kind: "begin"; seed: number }
   | { kind: "records"; plans: RecordPlan[] }

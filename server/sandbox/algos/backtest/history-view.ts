@@ -1,4 +1,5 @@
-// The sandbox's history as rules see it: a view of one day that shows it no further than the bar at hand. A price inside a bar is the bar's own.
+// The sandbox's history as rules read it: a view of one day that ends at the current bar. A price within a bar is the
+// price at the bar's start.
 import { istDay, MINUTE_MS, SECOND_MS } from "../../../../app/domain/time.ts";
 import { splitKey } from "../../broker/order-rows.ts";
 import { type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "../../exchange/instrument-master.ts";
@@ -8,7 +9,7 @@ import { bestFive, volumeRatio } from "../rules/market-facts.ts";
 import type { Expiry, RuleView } from "../rules/rule.ts";
 import { type HistoryDay, LAST_MINUTE, OPEN_MINUTE } from "./history-day.ts";
 
-/** What an algo with bars of one size sees of a day, up to the bar that the view was moved to. */
+/** An algo's view of one day in bars of one size, up to the bar that `moveTo` selected. */
 export class HistoryView implements RuleView {
   readonly barMs: number;
   readonly openMs: number;
@@ -34,7 +35,7 @@ export class HistoryView implements RuleView {
     this.monthSession = day.monthSession;
   }
 
-  /** Minutes since the open, at the end of a bar. */
+  /** Minutes since the open, at the current bar. */
   moveTo(minute: number): void {
     this.#sinceOpen = minute;
     this.atMs = this.openMs + minute * MINUTE_MS;
@@ -45,7 +46,7 @@ export class HistoryView implements RuleView {
     return this.#day.prices(key)[this.#sinceOpen] ?? Number.NaN;
   }
 
-  /** Before the open it is the first price. */
+  /** Before the open, returns the first price. */
   spotAt(key: string, thenMs: number): number {
     const then = Math.min(thenMs, this.atMs);
     const day = istDay(then) === this.#day.day ? this.#day : this.#day.tape.day(istDay(then));
@@ -67,7 +68,7 @@ export class HistoryView implements RuleView {
     return this.#sinceOpen;
   }
 
-  /** Bars of other days lie the night apart; a range does not reach over it. */
+  /** A range covers one day only, because other days are separated by a night. */
   minutes(key: string, fromMs: number, toMs: number): number[] {
     const prices = this.#day.prices(key);
     const first = Math.ceil((Math.max(fromMs, this.openMs) - this.openMs) / this.barMs);

@@ -1,10 +1,10 @@
-// Periods of a record without trades and positions, named so that they are not mistaken for a good result.
+// Periods of a record without trades and positions. They are reported so that they are not mistaken for a good result.
 import type { IdleSegment } from "../../../../app/contract/base-api/record.ts";
 
-/** A trading day as a run saw it; fees count from the record's beginning. */
+/** A trading day of a run; fees are cumulative since the record's start. */
 export type TradingDay = { day: string; feePaise: number; signalsPassed: number; isIdle: boolean };
 
-/** Shorter pauses are an algo's ordinary waiting. */
+/** Shorter pauses are normal waiting times of an algo. */
 const LEAST_DAYS = 10;
 
 export function idleSegments(days: readonly TradingDay[]): IdleSegment[] {

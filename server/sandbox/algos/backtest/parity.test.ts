@@ -1,5 +1,5 @@
-// A paper record is what a paper deployment has: the same algo over the same days through the record maker and, with a clock that a test
-// moves, through the deployment runner and the broker. Trades, prices, charges, fees and results agree to the paisa.
+// A paper record equals a paper deployment: the same algo over the same days, once through the record engine and once
+// through the deployment runner and the broker. Trades, prices, charges, fees and results agree to the paisa.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -26,7 +26,7 @@ import { type RecordPlan, recordPlansOf } from "./record-plans.ts";
 const CLIENT = "1000000001";
 const [FROM, TO] = [dayOfIso("2026-04-27"), dayOfIso("2026-05-04")];
 const [OPEN_MINUTE, CLOSE_MINUTE] = [9 * 60 + 15, 15 * 60 + 30];
-/** Seconds of the steps: the full minute, at which the rule runs, and a step at which it must not. */
+/** Seconds of the steps: the full minute, at which the rule runs, and one at which it must not run. */
 const STEPS = [0, 23];
 
 const catalogue = buildCatalogue();
@@ -46,7 +46,7 @@ function planOf(id: string): RecordPlan {
 
 type Fill = { at: number; symbol: string; signed: number; pricePaise: number };
 
-/** Returns the record and the fills that it is based on. */
+/** Returns the record and the fills that it uses. */
 function recorded(id: string) {
   const fills: Fill[] = [];
   const broker = atBroker(market);
@@ -62,7 +62,7 @@ function recorded(id: string) {
   return { made: runBacktest({ plan: planOf(id), tape, execution }), fills };
 }
 
-/** The same days at the broker. */
+/** Runs the same days at the broker. */
 function deployed(id: string) {
   const folder = mkdtempSync(join(tmpdir(), "parity-"));
   const db = openDatabase(folder);
@@ -105,7 +105,7 @@ function deployed(id: string) {
         }
       now = istDayStart(day) + (CLOSE_MINUTE + 5) * MINUTE_MS;
       runner.tick();
-      // Null until it has traded or was charged a fee.
+      // Null until the deployment has traded or was charged a fee.
       totals.push(deployments.detail(CLIENT, made.id)?.result?.totalPaise ?? 0);
     }
     const trades = db
@@ -126,7 +126,7 @@ function deployed(id: string) {
   }
 }
 
-/** Fills of one order at several levels as one, at their average. */
+/** Merges the fills of one order at several levels into one, at their average price. */
 function joined(trades: readonly TradeRow[]): Fill[] {
   const orders = new Map<string, { at: number; symbol: string; signed: number; value: number }>();
   for (const trade of trades) {
@@ -147,7 +147,7 @@ const inOrder = (fills: readonly Fill[]) =>
     .sort((a, b) => a.at - b.at || a.symbol.localeCompare(b.symbol) || a.signed - b.signed)
     .map(({ at, ...fill }) => ({ ...fill, at: new Date(at).toISOString() }));
 
-/** An algo of each kind. */
+/** One algo of each kind. */
 const CHOSEN = [
   "ridgeline-day-condor",
   "arclight-straddle",
@@ -157,7 +157,7 @@ const CHOSEN = [
   "itc-income-call",
   "tidewater-tick-pull",
 ];
-it("counts sessions alike: no weekend, no holiday, no Muhurat trading", () => {
+it("counts the same sessions: no weekend, no holiday, no Muhurat trading", () => {
   const { days } = market.tapes;
   expect(days.fullDays(dayOfIso("2026-04-27")) - days.fullDays(dayOfIso("2026-04-24"))).toBe(1);
   expect(days.fullDays(dayOfIso("2026-04-26"))).toBe(days.fullDays(dayOfIso("2026-04-24")));

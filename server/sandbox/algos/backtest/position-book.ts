@@ -1,5 +1,5 @@
-// Positions of a backtest: opened and reduced at the bar's price, with charges and slippage as lines of their own, marked at every
-// bar for how far they were ahead and behind.
+// Positions of a backtest: opened and reduced at the bar's price, with charges and slippage as separate lines. They are
+// marked at every bar to record the largest gain and loss.
 import type { OrderProduct } from "../../../../app/contract/base-api/order.ts";
 import type { CostLines } from "../../../../app/contract/base-api/record.ts";
 import { istDay } from "../../../../app/domain/time.ts";
@@ -16,32 +16,32 @@ import type { HistoryView } from "./history-view.ts";
 type OpenLeg = HeldLeg & {
   product: OrderProduct;
   entryPaise: number;
-  /** Price on the tick at the bar of the last `markLegs`; `nowRupees` is the same without rounding. */
+  /** Price rounded to the tick at the bar of the last `markLegs`; `nowRupees` is unrounded. */
   nowPaise: number;
-  /** Signed cash of the closed part, without slippage. */
+  /** Signed cash flow of the closed part, before slippage. */
   cashPaise: number;
   closedQuantity: number;
   closedValue: number;
-  /** The leg's prices of a day, and that day. */
+  /** Cached prices of the leg, and the day that they belong to. */
   prices: DayPrices;
   pricesDay: HistoryDay;
 };
 export type OpenGroup = {
   stored: StoredGroup;
-  /** The group as its rule sees it: only what is held. Its legs are those of `legs`. */
+  /** The group as its rule reads it, with held legs only. Its legs correspond to `legs`. */
   seen: Group;
   legs: OpenLeg[];
   trade: BacktestTrade;
-  /** Result before costs at the last bar, and all costs so far. */
+  /** Result before costs at the last bar, and total costs so far. */
   grossPaise: number;
   costsPaise: number;
 };
 
-/** When and how a backtest trades. */
+/** Time and execution model of a trade. */
 export type TradeInstant = {
   execution: Execution;
   atMs: number;
-  /** Days and shares with a depository charge. */
+  /** Days and shares that the depository charge was booked for. */
   delivered: Set<string>;
 };
 
@@ -55,7 +55,7 @@ export const NO_COSTS: CostLines = {
   slippagePaise: 0,
 };
 
-/** Opens a position at the present prices. `marginPaise` is the margin of all positions including it. */
+/** Opens a position at the current prices. `marginPaise` is the margin of all positions including this one. */
 export function open(
   decision: Extract<Decision, { do: "open" }>,
   { stored, number, marginPaise }: { stored: StoredGroup; number: number; marginPaise: number },
@@ -116,7 +116,7 @@ export function open(
   return { stored, seen, legs, trade, grossPaise: 0, costsPaise: totalOf(trade.costs) };
 }
 
-/** Slippage is a cost line of its own: prices of legs stay those of the signal. */
+/** Slippage is a separate cost line, so the legs keep the signal's prices. */
 function charge(
   trade: BacktestTrade,
   { instrument, product }: { instrument: MarketInstrument; product: OpenLeg["product"] },
@@ -147,7 +147,7 @@ function charge(
   trade.costs.slippagePaise += Math.round(slippage * (execution.costFactor ?? 1));
 }
 
-/** A record tells the depository's charge with the exchange's. */
+/** In a record the depository's charge is part of the exchange line. */
 function addCharges(costs: CostLines, lines: Charges, factor = 1): void {
   const times = (paise: number) => Math.round(paise * factor);
   costs.brokeragePaise += times(lines.brokeragePaise);
@@ -178,7 +178,7 @@ export function reduce(
     leg.cashPaise += sign * quantity * (exit - leg.entryPaise);
     leg.closedQuantity += quantity;
     leg.closedValue += quantity * exit;
-    // Settling at expiry is no trade: only what is exercised is taxed.
+    // Settlement at expiry is not a trade: only the tax on exercise applies.
     const isSettled = leg.instrument.option !== null && reason.startsWith("Settled");
     const { instrument } = leg;
     if (isSettled)
@@ -210,7 +210,7 @@ export function finish(group: OpenGroup, atMs: number, reason: string): void {
   }
 }
 
-/** Prices the legs at the view's bar: what is open of them, and the first one for the group's best price. */
+/** Prices the open legs at the current bar, and the first leg for the group's best price. */
 export function markLegs({ legs }: OpenGroup, { today, sinceOpen }: HistoryView): void {
   for (let index = 0; index < legs.length; index += 1) {
     const leg = legs[index];
@@ -224,7 +224,7 @@ export function markLegs({ legs }: OpenGroup, { today, sinceOpen }: HistoryView)
   }
 }
 
-/** Notes how far the group is ahead or behind, with the prices of its legs. */
+/** Records the largest gain and loss of the group, with the prices of its legs. */
 export function noteExtremes(group: OpenGroup): void {
   const gross = grossOf(group);
   const { trade } = group;
@@ -243,7 +243,7 @@ export function grossOf({ legs }: OpenGroup): number {
   return paise;
 }
 
-/** Result after costs of all groups, as they were last valued. */
+/** Total result after costs of all groups at their last valuation. */
 export function openResult(groups: readonly OpenGroup[]): number {
   let paise = 0;
   for (let index = 0; index < groups.length; index += 1) {
@@ -265,7 +265,7 @@ export function totalOf(costs: CostLines): number {
   );
 }
 
-/** Returns the group as its rule sees it at this bar, with its stored state. */
+/** Returns the group as its rule reads it at this bar, with its stored state. */
 export function asSeen({ seen, stored }: OpenGroup): Group {
   seen.bestRupees = stored.bestRupees;
   seen.isReduced = stored.isReduced;

@@ -1,4 +1,5 @@
-// A record made by the engine and computed again by code that shares nothing with it: both agree to the paisa, and the second one notices.
+// A record of the engine is recomputed by independent code that shares nothing with it. Both agree to the paisa, and
+// the second detects changes.
 import { generateKeyPairSync } from "node:crypto";
 import { expect, it } from "vitest";
 import { EXCHANGE_CALENDAR } from "../../../../app/domain/market-sessions.ts";

@@ -1,5 +1,5 @@
-// Capital of a record: money paid in is never a result, an algo that can no longer follow its signals is given fresh capital or ends, and no
-// record goes on for months without trades while its rules give signals.
+// Capital of a record: money paid in is never a result. An algo that can no longer follow its signals gets fresh
+// capital or ends. No record continues for months without trades while its rules give signals.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { EXCHANGE_CALENDAR } from "../../../../app/domain/market-sessions.ts";
@@ -14,11 +14,11 @@ import { recordPlansOf } from "./record-plans.ts";
 
 const CAPITAL = 10_000_000;
 const DAY = "2026-03-02";
-/** A session: what was made on it, and how many signals were passed by. */
+/** One session: its result, and the number of missed signals. */
 const session = fc.record({ madePaise: fc.integer({ min: -1_000_000, max: 800_000 }), passed: fc.nat(2) });
 
 describe("capital of a record", () => {
-  it("is all there after a restart, and what was paid in is what was lost", () => {
+  it("is complete after a restart, and the money paid in equals the loss", () => {
     fc.assert(
       fc.property(fc.array(session, { maxLength: 200 }), (sessions) => {
         const capital = new RecordCapital(CAPITAL);
@@ -36,7 +36,7 @@ describe("capital of a record", () => {
           if (madePaise !== 0) capital.noteFollowed();
           for (let count = 0; count < passed; count += 1) capital.notePassed(index, true);
           if (capital.endOn(DAY, index, net) !== null) {
-            // Money paid in does not move the end further away.
+            // Money paid in does not postpone the end.
             expect(net).toBeLessThanOrEqual(-0.4 * CAPITAL);
             return;
           }
@@ -46,7 +46,7 @@ describe("capital of a record", () => {
     );
   });
 
-  it("is fresh on the day after three signals on three days that losses alone prevented", () => {
+  it("is renewed the day after three signals on three days that only losses prevented", () => {
     const capital = new RecordCapital(CAPITAL);
     for (const [index, isDue] of [false, false, true].entries()) {
       capital.notePassed(index, true);
@@ -56,7 +56,7 @@ describe("capital of a record", () => {
     expect(capital.restart(-2_000_000)).toBeNull();
   });
 
-  it("ends when ten signals over twenty days needed more than all of it", () => {
+  it("ends when ten signals over twenty days needed more than the complete capital", () => {
     const capital = new RecordCapital(CAPITAL);
     for (let index = 0; index < 9; index += 1) capital.notePassed(index * 3, false);
     expect(capital.endOn(DAY, 24, 0)).toBeNull();
@@ -81,9 +81,9 @@ describe("a backtest after losses", () => {
     return runBacktest({ plan: { ...plan, feeMonthlyPaise, end: null }, tape, execution: ASSUMED });
   };
 
-  // Half of the balance buys no lot of these after a loss of 15 %.
+  // After a loss of 15 % half of the balance buys no lot of these.
   it.each(["lotus-calm-spread", "loom-day-calls"])(
-    "%s restarts with fresh capital, counts the signals it could not take, and ends",
+    "%s restarts with fresh capital, counts the missed signals, and ends",
     { timeout: 120_000 },
     (id) => {
       const { cashFlows, days, trades, missed, signalsPassed, exhausted } = made(id);
@@ -94,7 +94,7 @@ describe("a backtest after losses", () => {
         expect(amountPaise).toBeGreaterThan(0);
         expect(note).toMatch(/^Fresh capital for a new segment: ₹.* too little for the last \d+ signals\.$/);
         expect(days.findLast((one) => one.day < day)?.marginPaise).toBe(0);
-        // The new segment trades.
+        // The new segment contains trades.
         expect(trades.filter(({ openedAt }) => openedAt.slice(0, 10) >= day).length).toBeGreaterThan(0);
       }
       const net = trades.reduce((sum, { netPaise }) => sum + netPaise, 0);

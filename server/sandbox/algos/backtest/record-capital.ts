@@ -1,15 +1,19 @@
-// Capital of a record: what losses have left of it, fresh capital for a new segment when signals can no longer be followed, and the end of the
-// record. Results and money paid in are counted separately: fresh capital is never a result, and does not move the end further away.
+// Capital of a record: the balance after losses, fresh capital for a new segment when signals can no longer be
+// followed, and the end of the record. Results and money paid in are counted separately: fresh capital is never a
+// result and does not postpone the end.
 import type { EndKind } from "../../../../app/contract/base-api/record.ts";
 import { rupees } from "../deployments/guards.ts";
 import { isStopped, PROTECTION } from "../playbooks/sizing.ts";
 
 /**
- * Consecutive signals, and their trading days, that the capital would have been enough for without its losses. After
- * them fresh capital is paid in.
+ * Fresh capital is paid in after this many consecutive signals, over this many trading days, that only losses
+ * prevented.
  */
 const RESTART_AFTER = { signals: 3, days: 3 } as const;
-/** Signals in a row, over so many trading days, that the capital did not carry: it is exhausted. */
+/**
+ * The capital is exhausted after this many consecutive signals, over this many trading days, that it did not suffice
+ * for.
+ */
 const END_AFTER = { signals: 10, days: 20 } as const;
 
 export type CapitalEnd = { on: string; kind: EndKind; reason: string };
@@ -20,7 +24,7 @@ export class RecordCapital {
   #paidInPaise = 0;
   #restarts = 0;
   #isRestartDue = false;
-  /** Signals since the last followed signal; null when there are none. */
+  /** Missed signals since the last followed one; null when there are none. */
   #passed: Passed | null = null;
   #passedForLoss: Passed | null = null;
 
@@ -28,12 +32,12 @@ export class RecordCapital {
     this.capitalPaise = capitalPaise;
   }
 
-  /** `netPaise` is the result since the record's beginning. */
+  /** `netPaise` is the result since the record's start. */
   balancePaise(netPaise: number): number {
     return this.capitalPaise + netPaise + this.#paidInPaise;
   }
 
-  /** What positions may use: results are not reinvested. */
+  /** Capital available for positions; profits are not reinvested. */
   freePaise(netPaise: number): number {
     return Math.min(this.balancePaise(netPaise), this.capitalPaise);
   }
@@ -43,13 +47,16 @@ export class RecordCapital {
     this.#passedForLoss = null;
   }
 
-  /** `isForLoss`: the capital without its losses would have been enough for the signal. */
+  /** `isForLoss` is true if the capital would have sufficed without its losses. */
   notePassed(session: number, isForLoss: boolean): void {
     this.#passed = counted(this.#passed, session);
     if (isForLoss) this.#passedForLoss = counted(this.#passedForLoss, session);
   }
 
-  /** The end of the record on a day that ends without positions, or null. Also decides whether the next day begins a new segment. */
+  /**
+   * Returns the end of the record on a day that ends without positions, or null. Also decides whether the next day
+   * starts a new segment.
+   */
   endOn(day: string, session: number, netPaise: number): CapitalEnd | null {
     const capitalRupees = this.capitalPaise / 100;
     const balanceRupees = capitalRupees + netPaise / 100;
@@ -64,7 +71,7 @@ export class RecordCapital {
     return end(`Capital exhausted: ${left}, and the last ${this.#passed?.signals} signals needed more.`);
   }
 
-  /** The money that a new segment begins with, if one is due; `netPaise` is the result before the day opens. */
+  /** Fresh capital for a new segment if one is due; `netPaise` is the result before the day opens. */
   restart(netPaise: number): { amountPaise: number; note: string } | null {
     if (!this.#isRestartDue) return null;
     const amountPaise = this.capitalPaise - this.balancePaise(netPaise);

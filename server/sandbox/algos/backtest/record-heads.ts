@@ -1,5 +1,5 @@
-// The heads of a day's records, signed and published as a file that others can keep: each names the one before it by its hash, so
-// that none can be changed or left out later. A file that was published is never written again.
+// The daily heads of all records, signed and published as a file that third parties can archive. Each names its
+// predecessor by hash, so none can be changed or omitted later. A published file is never overwritten.
 import type {
   EvidenceHeads,
   EvidenceIndex,
@@ -53,7 +53,7 @@ export function publishHeads(options: {
 const nameOf = (one: Pick<StrategyRecord, "strategyId" | "version" | "evidence" | "start" | "part">) =>
   `${one.strategyId} ${one.version} ${one.evidence} ${one.start} ${one.part ?? ""}`;
 
-/** As JSON, as it was published; null for a day without. */
+/** The published JSON; null for a day without one. */
 export function publishedHeads(db: SandboxDatabase, day: string): string | null {
   const row = db.prepare("SELECT body FROM evidence_heads WHERE day = ?").get(day) as
     | Pick<Row, "body">
@@ -61,7 +61,7 @@ export function publishedHeads(db: SandboxDatabase, day: string): string | null 
   return row?.body ?? null;
 }
 
-/** The newest first. */
+/** Newest first. */
 export function headsIndex(db: SandboxDatabase): EvidenceIndex {
   const items = db.prepare("SELECT day, sha256 FROM evidence_heads ORDER BY day DESC").all();
   return { items: items as EvidenceIndex["items"] };

@@ -1,5 +1,5 @@
 // Computes missing records in separate processes of low priority. A few come first, so that the home page soon has its
-// examples, then many in parallel, in the order in which pages need them. It checks every hour for missing ones, and
+// examples, then many in parallel, those of the most viewed pages first. It checks for missing ones every hour, and
 // publishes the day's heads when all records exist.
 import { type ChildProcess, fork } from "node:child_process";
 import { istDay } from "../../../../app/domain/time.ts";
@@ -12,7 +12,10 @@ import type { Records } from "./record-store.ts";
 
 const LOOK_EVERY_MS = 60 * 60_000;
 const PROCESSES = 2;
-/** Records that a process makes together: the first few soon, later ones over prices that are computed once for all of them. */
+/**
+ * Number of records that a process computes together: few at first for early results, then more to share computed
+ * prices.
+ */
 const FIRST_TOGETHER = 6;
 const MOST_TOGETHER = 24;
 
@@ -20,12 +23,12 @@ export type Progress = { done: number; total: number };
 export type RecordKeeper = {
   /** Number of computed records and of all records; null while nothing is being computed. */
   progress(): Progress | null;
-  /** The catalogue has other versions now: looks what is missing as soon as nothing is being made. */
+  /** Checks for missing records after a change of the catalogue, as soon as the current work is done. */
   lookAgain(): void;
   stop(): void;
 };
 
-/** Starts at once. `wanted` is "all", or the ids of the algos to make records of. */
+/** Starts immediately. `wanted` is "all" or the ids of the algos to compute records for. */
 export function keepRecords(options: {
   records: Records;
   catalogue: Catalogue;
@@ -34,7 +37,7 @@ export function keepRecords(options: {
   wanted: "all" | readonly string[];
   benchmark: Benchmark;
   onProgress: (progress: Progress) => void;
-  /** One was written. */
+  /** Called when a record was stored. */
   onRecord: (plan: RecordPlan, made: Backtest, lastDay: number) => void;
   /** Called when every wanted record contains the last completed day. */
   onComplete: (plans: readonly RecordPlan[], lastDay: number) => void;
@@ -128,7 +131,10 @@ function isMissing(records: Records, plan: RecordPlan): boolean {
   return state === null || (!state.isEnded && (state.toDay < plan.toDay || plan.end !== null));
 }
 
-/** Takes records of the first one's rank, those on the same kind of instrument before others, since they read the same prices. */
+/**
+ * Takes waiting records of the first one's rank. Records on the same kind of instrument come first, because they share
+ * prices.
+ */
 function takeNext(waiting: RecordPlan[], most: number): RecordPlan[] {
   const [first] = waiting;
   if (first === undefined) return [];

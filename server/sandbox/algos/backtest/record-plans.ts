@@ -1,6 +1,6 @@
-// Which records there are to be: for each version of an algo a backtest over all of history, three months on paper before it went live,
-// its live record from then on, and the backtest that begins with the live record. Withdrawn and suspended algos and former versions
-// end on their last day.
+// The records to compute for each version of an algo: a backtest over all of history, three months of paper trading
+// before launch, the live record since then, and a backtest from the live record's start. Withdrawn and suspended algos
+// and former versions end on their last day.
 
 import type { EndKind, EvidenceClass, RecordStart } from "../../../../app/contract/base-api/record.ts";
 import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
@@ -12,15 +12,15 @@ import { feePaise } from "../deployments/fees.ts";
 
 const dayOf = (iso: string) => istDay(Date.parse(`${iso}T12:00:00+05:30`));
 
-/** Three years and more, with two hundred days of history before it for the rules that look back so far. */
+/** More than three years, after two hundred days of history for rules with a long look-back. */
 export const RECORD_FROM_DAY = dayOf("2023-01-02");
 const PAPER_DAYS = 92;
-/** Backtests look at the market so often; paper and live records as often as deployments, each minute. */
+/** Evaluation intervals: longer bars for backtests; one minute for paper and live records, as in deployments. */
 const QUICK_BAR_SECONDS = 300;
 const SLOW_BAR_SECONDS = 900;
 const FOLLOWED_BAR_SECONDS = 60;
 
-/** States of an algo that no longer trades. They end its records. */
+/** An algo in one of these states no longer trades, so its records end. */
 const STOPPED: Record<string, { kind: EndKind; word: string }> = {
   withdrawn: { kind: "withdrawn", word: "Withdrawn" },
   suspended: { kind: "suspended", word: "Suspended" },
@@ -31,7 +31,7 @@ export type RecordSpan = {
   version: string;
   evidence: EvidenceClass;
   start: RecordStart;
-  /** The part that a verification covers. */
+  /** Set for the verified part of a record. */
   part?: "verified";
   fromDay: number;
   toDay: number;
@@ -93,7 +93,7 @@ export function recordSpans(strategy: Spanned, lastDay: number): RecordSpan[] {
         part: "verified",
         fromDay: liveFrom,
         toDay: Math.min(toDay, verifiedTo),
-        // An end after the verified days is not part of them.
+        // An end after the verified part does not belong to it.
         end: toDay <= verifiedTo ? end : null,
       },
       { version, start: "live", evidence: "backtest", fromDay: liveFrom, toDay, end },
@@ -102,7 +102,7 @@ export function recordSpans(strategy: Spanned, lastDay: number): RecordSpan[] {
   });
 }
 
-/** Last day that the verification covers; before every day without one, or if more than verified figures may be shown. */
+/** Last verified day. Negative infinity without a verification, or if more than verified figures may be shown. */
 function verifiedDay({ disclosureBasis, verification }: Spanned): number {
   return disclosureBasis === "verified" && verification !== null
     ? dayOf(lastFullMonth(verification.on))
@@ -142,13 +142,13 @@ export function recordPlansOf(
   });
 }
 
-/** The rank of a record in the making: present backtests first, for they are what most pages show. */
+/** Priority in the queue: backtests of current versions first, because most pages show them. */
 function rankOf({ evidence, start, version }: RecordPlan, present: string): number {
   const rank = evidence === "backtest" ? (start === "own" ? 0 : 2) : evidence === "live" ? 1 : 3;
   return rank + (version === present ? 0 : 4);
 }
 
-/** Records of all algos, in the order of their computation. */
+/** Records of all algos in the order of computation. */
 export function recordPlans(catalogue: Catalogue, lastDay: number, benchmark: Benchmark): RecordPlan[] {
   const present = new Map(catalogue.strategies.map(({ id, version }) => [id, version]));
   const rank = (plan: RecordPlan) => rankOf(plan, present.get(plan.strategyId) ?? "");

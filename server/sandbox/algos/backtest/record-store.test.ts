@@ -1,4 +1,5 @@
-// Records in the store: sealed when they are written, longer as days pass, published each day, and different in digest after any change.
+// Records in the store: sealed when written, extended daily, published each day, and with another digest after any
+// change.
 import { generateKeyPairSync } from "node:crypto";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -68,13 +69,13 @@ describe("records", () => {
       if (trade === undefined) throw new Error("no trade");
       Object.assign(trade, { netPaise: trade.netPaise + 1, grossPaise: trade.grossPaise + 1 });
       expect(() => records.write(cut, forged, 0)).toThrow(/would change/);
-      // Other rules or another capital make another edition, which takes its place.
+      // Other rules or capital create another edition, which replaces the former one.
       const richer = { ...whole, plan: { ...whole.plan, minAmountRupees: whole.plan.minAmountRupees + 1 } };
       expect(records.stateOf(richer)).toBeNull();
       db.close();
     }));
 
-  it("have another digest after any byte of them was changed in the store", () =>
+  it("change their digest when any byte in the store is changed", () =>
     withStore((folder) => {
       const db = openDatabase(folder);
       seedCatalogue(db, catalogue);
@@ -99,7 +100,7 @@ describe("records", () => {
       db.close();
     }));
 
-  it("seal the verified part with its open positions, apart from the growing record", () =>
+  it("seal the verified part with its open positions, separately from the growing record", () =>
     withStore((folder) => {
       const db = openDatabase(folder);
       seedCatalogue(db, catalogue);
@@ -120,7 +121,7 @@ describe("records", () => {
         undefined,
         isoDayOf(TO),
       ]);
-      // The same chain, and the position that was open on the last day, valued at its close.
+      // The chain is the same, and the position open on the last day is valued at its close.
       expect(all.days.slice(0, cut.days.length)).toEqual(cut.days);
       expect(trades.some(({ closedAt }) => closedAt === null)).toBe(true);
       const net = trades.reduce((sum, { netPaise }) => sum + netPaise, 0);
@@ -142,7 +143,7 @@ describe("records", () => {
       db.close();
     }));
 
-  it("are signed by a private key, and by another one after a rotation", () =>
+  it("are signed with a private key, and with another one after a rotation", () =>
     withStore((folder) => {
       const db = openDatabase(folder);
       seedCatalogue(db, catalogue);
@@ -169,7 +170,7 @@ describe("records", () => {
       expect(after.read(whole).seal?.keyId).toBe(second.id);
       expect(recordFaults(after.read(whole), after.trades(whole), keys)).toEqual([]);
       publish(after, whole, second);
-      // Once published a day's heads stay; each names the one before, whose hashes the later record still holds.
+      // Published heads never change. Each names its predecessor, whose hashes later records still contain.
       publish(after, cut, second);
       const { items } = headsIndex(db);
       expect(items.map(({ day }) => day)).toEqual([isoDayOf(TO), isoDayOf(CUT)]);

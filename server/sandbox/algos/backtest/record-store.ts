@@ -1,5 +1,5 @@
-// Records in the store: sealed when they are written, and made longer as days pass. Days that are there stay as they are; a record of other
-// rules, capital or prices is another edition, and takes the place of the former.
+// Records in the store, sealed when written and extended as days pass. Existing days never change. Other rules, capital
+// or prices create another edition, which replaces the former one.
 import { createHash } from "node:crypto";
 import { deflateSync, inflateSync } from "node:zlib";
 import { RECORD_TEXTS } from "../../../../app/contract/base-api/disclosure-texts.ts";
@@ -22,9 +22,9 @@ import { NO_COSTS } from "./position-book.ts";
 import { methodOf } from "./record-methods.ts";
 import type { RecordPlan } from "./record-plans.ts";
 
-/** Raised when costs are counted in another way (1, charges as they were on each day), or rules trade otherwise (2, 3). */
+/** Increment it when costs are computed differently (1: charges by date) or rules trade differently (2, 3). */
 const COSTS_VERSION = 3;
-/** Raised when the same rules give other records. Version 5 added fresh capital for new segments. */
+/** Increment it when the same rules give other records. Version 5 added fresh capital for new segments. */
 const ENGINE_VERSION = 5;
 const EDITION_HEX = 12;
 
@@ -45,7 +45,7 @@ type Row = {
   trades: Buffer;
 };
 
-/** Edition of a record: another tape, costs, rules or capital make another edition. */
+/** Edition of a record: it changes with tape, costs, rules and capital. */
 export function editionOf(seed: number, plan: RecordPlan): number {
   const made = [
     seed,
@@ -73,7 +73,7 @@ export class Records {
     this.#key = key;
   }
 
-  /** The record as JSON, stored as it is answered and passed on without parsing. */
+  /** The record as JSON, stored as it is served, so that no parsing is needed. */
   document(plan: RecordPlan): string {
     const row = this.#row(plan);
     return row === undefined ? JSON.stringify(beingMade(plan)) : inflateSync(row.document).toString("utf8");
@@ -108,7 +108,7 @@ export class Records {
     };
   }
 
-  /** Read without the days and trades; null where there is no such record yet. */
+  /** Reads a record without its days and trades; null if it does not exist yet. */
   stateOf(plan: RecordPlan): { toDay: number; isEnded: boolean; head: string; last: string } | null {
     const row = this.#db
       .prepare(
@@ -178,8 +178,8 @@ const nameOf = (name: RecordName) =>
   `${name.strategyId} ${name.version} ${name.evidence}${name.start === "live" ? " from the live start" : ""}${name.part === undefined ? "" : ", verified part"}`;
 
 /**
- * Digests of records as they are stored. They are computed again after another connection has changed the store, so that a change of any byte
- * is noticed by the next list.
+ * Digests of records as they are stored. They are computed again after another connection has changed the store, so
+ * that the next list reflects any changed byte.
  */
 class Digests {
   readonly #db: SandboxDatabase;

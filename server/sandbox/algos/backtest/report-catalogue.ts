@@ -1,8 +1,8 @@
 // Prints each algo's result in the sandbox's history, after all costs: `npm run report:catalogue` for the shipped seed,
-// and with `-- --seeds 20` also the median and the spread over that many seeds, from `--seed` on. `--algos a,b` selects algos, `--workers
-// n` sets the number of processes, and `--coarse` uses larger bars. `--keep file` stores each seed's figures and
-// continues from them after an interruption. Rules are designed for the premia of the market, not for one seed: the
-// medians should agree.
+// and with `-- --seeds 20` also the median and the spread over that many seeds, from `--seed` on. `--algos a,b` selects
+// algos, `--workers n` sets the number of processes, and `--coarse` uses larger bars. `--keep file` stores each seed's
+// figures and resumes from them. Rules are designed for the premia of the market, not for one seed, so the medians
+// should agree.
 import { fork } from "node:child_process";
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -16,7 +16,7 @@ import type { ReportAnswer, ReportJob } from "./report-run.ts";
 const BENCHMARK = { key: "IDX_I:13", name: "Nifty 50" };
 const LAST_DAY = istDay(Date.parse("2026-11-20T12:00:00+05:30"));
 const MOST_WORKERS = 8;
-/** Bars of `--coarse` are so many times as long. */
+/** `--coarse` lengthens the bars by this factor. */
 const COARSE_TIMES = 2;
 
 function argument(name: string): string | null {
@@ -34,7 +34,7 @@ function countArgument(name: string, usual: number): number {
 const FIRST_SEED = countArgument("seed", 1);
 
 type Run = Map<string, ReportFigures>;
-/** Results of an earlier run with the same file, without a line that was cut off. */
+/** Results of an earlier run from the same file, without an incomplete last line. */
 function readSaved(file: string | null): ReportAnswer[] {
   if (file === null || !existsSync(file)) return [];
   return readFileSync(file, "utf8")
@@ -127,7 +127,7 @@ function reportSpread(plans: readonly RecordPlan[], runs: readonly Run[]): void 
   }
 }
 
-/** Totals of the catalogue, of its open algos. */
+/** Totals of the open algos of the catalogue. */
 function summaryOf(open: readonly string[], run: Run): Record<string, number> {
   const all = open.flatMap((id) => run.get(id) ?? []);
   const share = (is: (one: ReportFigures) => boolean) => all.filter(is).length / all.length;

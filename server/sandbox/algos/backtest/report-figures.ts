@@ -1,26 +1,31 @@
-// The few figures of a backtest that the catalogue's report prints.
+// Summary figures of a backtest for the catalogue's report.
 import type { Backtest } from "./backtest.ts";
 import { totalOf } from "./position-book.ts";
 
 const TRADING_DAYS_A_YEAR = 250;
 
-/** Fractions of the capital unless said otherwise. */
+/** Fractions of the capital unless noted otherwise. */
 export type ReportFigures = {
-  /** Compound, a year; -1 when nothing is left. */
+  /** Compound annual growth; -1 when nothing is left. */
   yearly: number;
-  /** Mean over standard deviation of daily results on the fixed capital, a year's; without and with cash taken off. */
+  /**
+   * Annualised ratio of mean to standard deviation of daily results on the fixed capital, without and with the cash
+   * rate deducted.
+   */
   ratio: number;
   sharpe: number;
   maxDrawdown: number;
   worstDay: number;
   trades: number;
-  /** Final value over the highest value. */
+  /** Ratio of final value to peak value. */
   finalOverPeak: number;
   final: number;
-  /** Charges of all trades and the manager's fee, a year. */
+  /** Yearly charges of all trades, and the manager's fee. */
   costsYearly: number;
   feesYearly: number;
-  /** Signals that the capital did not carry, restarts with fresh capital, and days without trades in stretches of ten or more. */
+  /**
+   * Signals missed for lack of capital, restarts with fresh capital, and days in idle stretches of ten or more days.
+   */
   passedBy: number;
   restarts: number;
   idleDays: number;

@@ -1,4 +1,4 @@
-// A process of the catalogue's report: runs the backtests of one seed after another and answers with figures.
+// Worker process of the catalogue's report: runs the backtests of one seed after another and returns figures.
 import { EXCHANGE_CALENDAR } from "../../../../app/domain/market-sessions.ts";
 import { SandboxMarket } from "../../exchange/market.ts";
 import { PREMIA } from "../../exchange/market-model.ts";

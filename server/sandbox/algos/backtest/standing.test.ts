@@ -1,4 +1,5 @@
-// Effects of records: a suspension, a risk label for a public record, a flag for the operator. They survive a restart.
+// Effects of records on the catalogue: suspension, a risk label from a public record, a flag for the operator. They
+// survive a restart.
 import { describe, expect, it } from "vitest";
 import { dayOfIso } from "../../../../app/domain/time.ts";
 import { RISKS } from "../../../../app/domain/vocabulary.ts";
@@ -30,7 +31,7 @@ const hidden = strategies.find(
 );
 if (shown === undefined || hidden === undefined) throw new Error("no such algos");
 
-/** Falls by `fall` of the capital on its tenth day and stays there. */
+/** A record that loses the fraction `fall` of its capital on its tenth day and stays there. */
 function record(strategy: typeof shown, fall: number, changes: Partial<NotedRecord> = {}): NotedRecord {
   const capitalRupees = strategy?.minAmountRupees ?? 0;
   const lost = -Math.round(capitalRupees * 100 * fall);
@@ -48,7 +49,7 @@ function record(strategy: typeof shown, fall: number, changes: Partial<NotedReco
   };
 }
 
-describe("the risk word", () => {
+describe("the risk label", () => {
   it("applies to filters and their counts, even after an earlier query", () => {
     const { db, standings } = opened();
     const now = new Date("2026-11-22T10:00:00Z");
@@ -63,23 +64,23 @@ describe("the risk word", () => {
     expect(of("High").facets.risk?.find(({ value }) => value === "High")?.count).toBe(before.high.total + 1);
   });
 
-  it("is the worst band of structure and backtest, in the store and after a restart", () => {
+  it("is the higher band of structure and backtest, in the store and after a restart", () => {
     const { db, standings } = opened();
     standings.note(record(shown, 0.3), LAST_DAY);
     const read = () => readStrategy(db, shown.id);
-    // A day of a loss of three tenths is beyond the last band.
+    // A daily loss of 30 % lies beyond the last band.
     expect([read()?.risk, read()?.rating?.recordTo]).toEqual(["High", "2026-11-20"]);
     const row = db.prepare("SELECT risk, risk_rank, summary FROM strategies WHERE id = ?").get(shown.id);
     expect(row).toMatchObject({ risk: "High", risk_rank: RISKS.indexOf("High") });
     const catalogue = buildCatalogue();
     new Standings(db, catalogue, true);
     expect(catalogue.strategies.find(({ id }) => id === shown.id)?.risk).toBe("High");
-    // A site that may show no backtest knows no word of one either.
+    // On a site that may not show backtests, they must not influence the label.
     new Standings(db, buildCatalogue(), false);
     expect([read()?.risk, read()?.rating?.recordTo]).toEqual(["Medium", null]);
   });
 
-  it("depends on structure only if the record is short or not public", () => {
+  it("depends on structure only while the record is short or not public", () => {
     const { db, standings } = opened();
     standings.note(record(hidden, 0.5), LAST_DAY);
     expect(readStrategy(db, hidden.id)).toMatchObject({ risk: hidden.risk, rating: { recordTo: null } });
@@ -87,7 +88,7 @@ describe("the risk word", () => {
     expect(readStrategy(db, shown.id)).toMatchObject({ risk: shown.risk, rating: { recordTo: null } });
   });
 
-  it("a live record that leaves its band is flagged, even if it is not public", () => {
+  it("flags a live record above its band, even if it is not public", () => {
     const { standings } = opened();
     standings.note(record(hidden, 0.001, { evidence: "live" }), LAST_DAY);
     expect(standings.flags()).toEqual([]);
@@ -97,10 +98,10 @@ describe("the risk word", () => {
   });
 });
 
-describe("an open algo whose rules have reached their own stop", () => {
+describe("an open algo that has reached its own stop", () => {
   const end = { endKind: "capital", endedOn: "2026-11-19" } as const;
 
-  it("is suspended from the next trading day on, with the reason, and stays so", () => {
+  it("is suspended from the next trading day, with the reason, and stays suspended", () => {
     const { db, standings } = opened();
     expect(standings.note(record(shown, 0.41, end), LAST_DAY)).toBe(true);
     const status = readStrategy(db, shown.id)?.status;
@@ -112,7 +113,7 @@ describe("an open algo whose rules have reached their own stop", () => {
     expect(again.strategies.find(({ id }) => id === shown.id)?.status).toEqual(status);
   });
 
-  it("on paper, of a former version or from another start nothing follows", () => {
+  it("is not suspended by a paper record, a former version or a record with another start", () => {
     const { db, standings } = opened();
     for (const change of [
       { evidence: "paper" },

@@ -1,6 +1,6 @@
-// What the catalogue says of an algo that follows from its records: that it is suspended once its rules have reached their own stop, the risk
-// word where its backtest may be shown to everybody, and a flag for the operator where the live record has left the word's band. Noted when a
-// record is written, and kept, so that a restart says the same.
+// Effects of an algo's records on its catalogue entry: suspension once it has reached its own stop, a risk label if its
+// backtest is public, and a flag for the operator when the live record leaves the label's band. They are computed when
+// a record is written, and stored to survive a restart.
 import type { StrategyRecord } from "../../../../app/contract/base-api/record.ts";
 import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
 import { type RecordRisk, RISK_METHOD, ratingOf, recordRisk } from "../../../../app/domain/risk-rating.ts";
@@ -18,11 +18,11 @@ type Noted = { version: string; risk: RecordRisk | null; to: string | null };
 type Standing = {
   backtest?: Noted;
   live?: Noted;
-  /** Since which day it is suspended for having reached its own stop, and when it did. */
+  /** Set when the algo reached its own stop: the day it did (`on`), and the first day of the suspension (`since`). */
   stopped?: { version: string; on: string; since: string };
 };
 
-/** What of a record decides: its days, its capital, and its end. */
+/** The fields of a record that determine its effects. */
 export type NotedRecord = Pick<
   StrategyRecord,
   "strategyId" | "version" | "evidence" | "start" | "part" | "capitalRupees" | "endKind" | "endedOn" | "to"
@@ -31,13 +31,13 @@ export type NotedRecord = Pick<
 export class Standings {
   readonly #db: SandboxDatabase;
   readonly #catalogue: Catalogue;
-  /** The words by structure alone, as the catalogue is written. */
+  /** Strategies as written in the catalogue, with labels by structure alone. */
   readonly #written: Map<string, Strategy>;
   readonly #ratesRecords: boolean;
   readonly #known: Map<string, Standing>;
   readonly #days = new TradingDays();
 
-  /** `ratesRecords`: every reader may see backtests, so that the risk level can depend on them. */
+  /** `ratesRecords` is true if every user may see backtests, so that the risk label may depend on them. */
   constructor(db: SandboxDatabase, catalogue: Catalogue, ratesRecords: boolean) {
     this.#db = db;
     this.#catalogue = catalogue;
@@ -50,7 +50,7 @@ export class Standings {
     for (const strategy of catalogue.strategies) this.#state(strategy);
   }
 
-  /** Returns whether the algo was suspended by it. `lastDay` is the last that its records hold. */
+  /** Returns true if the algo was suspended. `lastDay` is the last day of its records. */
   note(record: NotedRecord, lastDay: number): boolean {
     const { strategyId, version, evidence, start, part } = record;
     const strategy = this.#catalogue.strategies.find(({ id }) => id === strategyId);
@@ -75,13 +75,13 @@ export class Standings {
     return strategy.status.state !== before;
   }
 
-  /** Another version of an algo is the present one: what is known of the former says nothing of it. */
+  /** Switches to another version of an algo; the stored effects of the former version no longer apply. */
   replaced(strategy: Strategy): void {
     this.#written.set(strategy.id, { ...strategy });
     this.#state(strategy);
   }
 
-  /** Algos whose live record is in a higher band than their word, a line each. */
+  /** Algos whose live record lies in a higher band than their label, one line each. */
   flags(): string[] {
     return this.#catalogue.strategies.flatMap((strategy) => {
       const live = this.#known.get(strategy.id)?.live;
@@ -99,7 +99,7 @@ export class Standings {
     const standing = this.#known.get(strategy.id);
     if (written?.structure === undefined) return;
     const backtest = standing?.backtest?.version === written.version ? standing.backtest : undefined;
-    // If not every reader may see the record, the risk level must not depend on it.
+    // If not every user may see the record, the risk label must not depend on it.
     const isRated = this.#ratesRecords && written.disclosureBasis === "backtest" && backtest?.risk != null;
     const { recordText, word } = ratingOf({
       structure: written.structure,
@@ -139,7 +139,7 @@ export class Standings {
 
 const nameOf = (risk: string) => (risk === "Moderate" ? "Moderately high" : risk);
 
-/** Fields of a new record that `note` needs. */
+/** Fields of a new record that `note` requires. */
 export function notedOf(
   plan: RecordPlan,
   made: {

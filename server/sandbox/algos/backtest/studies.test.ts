@@ -1,4 +1,5 @@
-// Studies: the same rules with one thing changed each time; the unchanged one is the backtest itself, and what is signed cannot be changed.
+// Studies: the same rules with one change each. The unchanged variant equals the backtest, and signed results cannot be
+// altered.
 import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { RECORD_TEXTS } from "../../../../app/contract/base-api/disclosure-texts.ts";
@@ -31,7 +32,7 @@ function planOf(id: string): RecordPlan {
 }
 
 describe("variants", () => {
-  it("change each number of the rules both ways and nothing else, for every algo", () => {
+  it("change one number of the rules at a time in both directions, for every algo", () => {
     for (const strategy of catalogue.strategies) {
       const plan = planOf(strategy.id);
       const parameters = variantsOf(plan, true).filter(({ kind }) => kind === "parameter");
@@ -47,13 +48,13 @@ describe("variants", () => {
     }
   });
 
-  it("compare lengths of a bar for algos within the day only", () => {
+  it("compare bar lengths only for intraday algos", () => {
     const kinds = (id: string) => new Set(variantsOf(planOf(id), true).map(({ kind }) => kind));
     expect(kinds("kestrel-morning-range")).toContain("bars");
     expect(kinds("monthly-seedling")).not.toContain("bars");
   });
 
-  it("name no number of an algo whose logic is not disclosed", () => {
+  it("name no parameter of an algo with undisclosed logic", () => {
     const plan = planOf("ridgeline-day-condor");
     for (const { kind, name, value } of variantsOf(plan, false))
       if (kind === "parameter") expect([name.replace(/\d+/, "1"), value]).toEqual(["Parameter 1", ""]);
@@ -61,7 +62,7 @@ describe("variants", () => {
 });
 
 it.each(["ridgeline-day-condor", "saffron-day-average"])(
-  "%s: costs, length of a bar and capacity",
+  "%s: costs, bar length and capacity",
   { timeout: 120_000 },
   (id) => {
     const plan = planOf(id);
@@ -92,7 +93,7 @@ it.each(["ridgeline-day-condor", "saffron-day-average"])(
   },
 );
 
-describe("what is signed", () => {
+describe("a signed study", () => {
   const { privateKey } = generateKeyPairSync("ed25519");
   const { id, publicKey } = publicKeyOf(privateKey);
   const keys = [
@@ -123,7 +124,7 @@ describe("what is signed", () => {
     { id, privateKey },
   );
 
-  it("is verified, and every change of it is noticed", () => {
+  it("is verified, and any change of it is detected", () => {
     expect(studiesFault(studies, keys)).toBeNull();
     expect(strategyStudiesSchema.parse(JSON.parse(JSON.stringify(studies)))).toEqual(studies);
     const tampered: ((one: StrategyStudies) => void)[] = [
@@ -145,7 +146,7 @@ describe("what is signed", () => {
     expect(studiesFault(studies, [])).toMatch(/not one of the operator's/);
   });
 
-  it("is read for the present version only, and is marked as missing before it is computed", () => {
+  it("is returned only for the current version, and is missing before it is computed", () => {
     const db = openMemoryDatabase();
     const strategy = catalogue.strategies.find((one) => one.id === "ridgeline-day-condor");
     if (strategy === undefined) throw new Error("no such algo");

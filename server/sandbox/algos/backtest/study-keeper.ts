@@ -1,4 +1,5 @@
-// Computes missing studies when all records are complete, one algo after another in one process of the lowest priority, and again after each month. Results are signed and stored.
+// Computes missing studies when all records are complete, one algo after another in one process of the lowest priority,
+// and repeats them monthly. Results are signed and stored.
 import { type ChildProcess, fork } from "node:child_process";
 import { RECORD_TEXTS } from "../../../../app/contract/base-api/disclosure-texts.ts";
 import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
@@ -18,14 +19,14 @@ import { editionOf } from "./record-store.ts";
 import { variantsOf } from "./study-variants.ts";
 
 export type StudyKeeper = {
-  /** Studies of the present version; empty while they are being computed. */
+  /** Studies of the current version; empty while they are being computed. */
   read(strategy: Strategy): StrategyStudies;
-  /** Starts with the missing studies; does nothing while it runs. `plans` are those of all records. */
+  /** Starts computing the missing studies unless already running. `plans` are those of all records. */
   begin(plans: readonly RecordPlan[], lastDay: number): void;
   stop(): void;
 };
 
-/** Increased when studies have more results, so that stored ones are computed again. */
+/** Increment it when studies have more results, so that stored ones are computed again. */
 const STUDIES_EDITION = 2;
 
 type Job = { plan: RecordPlan; strategy: Strategy; edition: string };
@@ -94,7 +95,7 @@ export function keepStudies(options: {
 
   function write({ plan, strategy, edition }: Job, results: readonly StudyResult[]): void {
     try {
-      // A parameter that leaves no trade says nothing.
+      // A variant without trades gives no information.
       const informative = results.filter(({ kind, trades }) => kind !== "parameter" || trades > 0);
       const studies = signStudies(
         {
@@ -124,7 +125,7 @@ export function keepStudies(options: {
     begin,
     read({ id, version }) {
       const row = kept(id);
-      // Studies with a seal of an earlier format are not read; they are computed again.
+      // Studies with the seal of an earlier format are ignored and computed again.
       const found = strategyStudiesSchema.safeParse(JSON.parse(row?.document ?? "null")).data;
       if (found?.version === version) return found;
       return {
@@ -146,7 +147,7 @@ export function keepStudies(options: {
   };
 }
 
-/** Studies are computed once a month, not daily. */
+/** Recomputed monthly, not daily. */
 function lastOfMonthBefore(day: number): number {
   return day - Number(isoDayOf(day).slice(8, 10));
 }

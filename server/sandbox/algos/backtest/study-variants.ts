@@ -1,5 +1,5 @@
-// The backtests that an algo's studies compare: the same rules over the same days with other costs, with bars of other lengths, with each of their
-// numbers a fifth lower and higher, and with more capital whose orders are filled against the market depth.
+// The backtests that an algo's studies compare. They use the same rules over the same days with other costs, other bar
+// lengths, each parameter a fifth lower and higher, and more capital filled against the market depth.
 import type { StudyKind, StudyResult } from "../../../../app/contract/base-api/studies.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";
 import { type Backtest, runBacktests } from "./backtest.ts";
@@ -16,14 +16,14 @@ export type StudyVariant = {
 };
 
 const COST_PERCENTS = [50, 100, 200] as const;
-/** Lengths of a bar for algos that trade within the day: of the backtest's five minutes. Deployments check every minute. */
+/** Bar lengths for intraday algos, in percent of the backtest's five minutes. Deployments evaluate every minute. */
 const BAR_PERCENTS = [20, 100, 300] as const;
 const PARAMETER_PERCENTS = [80, 120] as const;
 const CAPITAL_PERCENTS = [100, 500, 2_000] as const;
-/** Listed strikes lie at multiples of these, so that a distance between two of them does too. */
+/** Listed strikes are multiples of it, so distances between strikes must be as well. */
 const STRIKE_STEP_POINTS = 100;
 
-/** `isDisclosed`: the algo is a white box, so that its numbers may be named. */
+/** `isDisclosed` is true for a white box, whose parameters may be named. */
 export function variantsOf(plan: RecordPlan, isDisclosed: boolean): StudyVariant[] {
   const costs = COST_PERCENTS.map((percent) => ({
     kind: "costs" as const,
@@ -71,7 +71,7 @@ export function variantsOf(plan: RecordPlan, isDisclosed: boolean): StudyVariant
   return [...costs, ...bars, ...parameters, ...capacity];
 }
 
-/** A whole number stays one, and moves by one at least; null where it cannot move that way. */
+/** An integer stays an integer and changes by at least one. Null when it cannot change in that direction. */
 function changed(key: string, base: number, percent: number): number | null {
   const exact = (base * percent) / 100;
   if (!Number.isInteger(base)) return Number(exact.toPrecision(6));
@@ -86,7 +86,7 @@ function textsOf(key: string): string {
   return key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
-/** One deployment of so many times the minimum amount: the manager's fee is the same at every size. */
+/** One deployment of a multiple of the minimum amount. The manager's fee does not depend on the size. */
 function enlarged(plan: RecordPlan, times: number): RecordPlan {
   const { minAmountRupees, marginRupees } = plan.plan;
   return {
@@ -95,7 +95,7 @@ function enlarged(plan: RecordPlan, times: number): RecordPlan {
   };
 }
 
-/** Results in the order of the variants. */
+/** Builds the study from the results, which are in the order of the variants. */
 export function runVariants(
   variants: readonly StudyVariant[],
   market: SandboxMarket,

@@ -6,7 +6,7 @@ import type { Rules } from "../playbooks/playbook.ts";
 import { playbookOf } from "../playbooks/playbooks.ts";
 import { ALGO_TABLE, STATES } from "./algo-table.ts";
 
-/** Groups of shares that an algo trades, with their names on pages. */
+/** Groups of shares that an algo trades, with their display names. */
 export const UNIVERSES = {
   banks: { traded: "five large banks", stocks: ["hdfcBank", "iciciBank", "sbi", "axisBank", "kotakBank"] },
   technology: { traded: "four technology companies", stocks: ["tcs", "infosys", "wipro", "hclTech"] },
@@ -110,7 +110,7 @@ type Cells = z.infer<typeof cellsSchema>;
 export type StrategyRow = {
   name: string;
   manager: string;
-  /** The name that a file in `playbooks/definitions` exports. */
+  /** Export name of a file in `playbooks/definitions`. */
   playbook: string;
   trades: Cells["trades"];
   product: Cells["product"];
@@ -123,7 +123,7 @@ export type StrategyRow = {
   version: string;
   feeRupees: number;
   box: Cells["box"];
-  /** Value of the underlying divided by the capital, at the largest. */
+  /** Largest ratio of the underlying's value to the capital. */
   leverage: number;
   stops: { perTrade: number | null; perDay: number | null };
   basis: Cells["basis"];
@@ -133,7 +133,7 @@ export type StrategyRow = {
 
 const cellsOf = (line: string) => line.split("|").map((cell) => cell.trim());
 
-/** Parses "from=09:45 stopPercent=18". A name that is no parameter of the playbook throws an error. */
+/** Parses "from=09:45 stopPercent=18". Throws for a name that is not a parameter of the playbook. */
 function parseRules(text: string, { name, playbook }: Pick<Cells, "name" | "playbook">): Partial<Rules> {
   const known = [
     "from",

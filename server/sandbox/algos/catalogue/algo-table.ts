@@ -82,7 +82,7 @@ Prism Large Cap Day      | equityOpeningRange  | wide       | Intraday |   38000
 Prism Order Flow         | equityScalp         | technology | Scalping |   62000 |  100000 |      318 |    1244 | 2026-06-01 | 1.0     |  49 | black |      2.5 |            3 |          3 | none       | from=10:00 to=13:30 exposureTimes=2.5 movePercent=0.9 volumeMultiple=1.3 leanMultiple=1.1
 `;
 
-/** Algos that are not open to new deployments. */
+/** Algos that are closed to new deployments. */
 export const STATES: Record<string, { state: StrategyState; since: string; reason: string }> = {
   "Falcon Sensex Fly": {
     state: "suspended",

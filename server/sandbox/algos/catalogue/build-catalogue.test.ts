@@ -12,7 +12,7 @@ const { strategies, managers, plans } = buildCatalogue();
 const listed = strategies.filter((strategy) => strategy.status.state !== "withdrawn");
 
 describe("the catalogue", () => {
-  it("has about sixty listed strategies of seven managers, every id once", () => {
+  it("has about sixty listed strategies of seven managers with unique ids", () => {
     expect(listed.length).toBeGreaterThanOrEqual(58);
     expect(listed.length).toBeLessThanOrEqual(64);
     expect(managers).toHaveLength(7);
@@ -38,7 +38,7 @@ describe("the catalogue", () => {
     expect(new Set(own.map(({ product }) => product)).size).toBeGreaterThanOrEqual(2);
   });
 
-  it("has members of each instrument for each choice of the stepper but the boldest", () => {
+  it("has members of each instrument for each choice of the stepper except the boldest", () => {
     for (const instrument of INSTRUMENT_KINDS)
       for (const risk of ["Low", "Medium", "Moderate"])
         expect(
@@ -47,7 +47,7 @@ describe("the catalogue", () => {
         ).toBe(true);
   });
 
-  it("calls an algo by the risk word of the rule", () => {
+  it("labels each algo with the risk rating of the rule", () => {
     for (const s of strategies) {
       const plan = plans.get(s.id);
       if (plan === undefined) throw new Error(`${s.id} has no plan`);
@@ -55,12 +55,12 @@ describe("the catalogue", () => {
     }
   });
 
-  it("adds up: the minimum amount is margin and buffer", () => {
+  it("minimum amount equals margin plus buffer", () => {
     for (const s of strategies)
       expect(s.minAmountRupees).toBe(s.minimum.marginRupees + s.minimum.bufferRupees);
   });
 
-  it("says nothing that a missing number would break", () => {
+  it("contains no text that a missing number would break", () => {
     for (const s of strategies) {
       const words = JSON.stringify([s.summary, s.howItWorks, s.whatCouldGoWrong, s.faqs, s.tradeFrequency]);
       expect(words, s.id).not.toMatch(/undefined|NaN|null/);
@@ -72,11 +72,11 @@ describe("the catalogue", () => {
       expect(s.status.reason, s.id).toBeTruthy();
   });
 
-  it("keeps a research report for every black box", () => {
+  it("has a research report for every black box", () => {
     for (const s of strategies.filter((s) => s.box === "black")) expect(s.researchReport, s.id).toBe(true);
   });
 
-  it("dates agree: versions follow one another from the day it went live, and each began on a trading day", () => {
+  it("versions follow one another from the launch date, each starting on a trading day", () => {
     const days = new TradingDays();
     for (const { id, liveSince, versions, status } of strategies) {
       expect(versions.at(-1)?.since, id).toBe(liveSince);
@@ -97,7 +97,7 @@ describe("the catalogue", () => {
     }
   });
 
-  it("went live on the first day of its live records, as the filter of live records says", () => {
+  it("launch dates match the first day of the live records", () => {
     const record = FILTERS.find(({ name }) => name === "record");
     const months = { "under-6": 0, "6-12": 6, "12-24": 12, "over-24": 24 };
     const today = "2026-11-20";
@@ -117,14 +117,14 @@ describe("the catalogue", () => {
     expect([...found].sort()).toEqual(Object.keys(months).sort());
   });
 
-  it("shows bad endings: three to five that were withdrawn or suspended", () => {
+  it("includes bad outcomes: three to five withdrawn or suspended algos", () => {
     const ended = strategies.filter(
       ({ status }) => status.state === "withdrawn" || status.state === "suspended",
     );
     expect(ended.length).toBeGreaterThanOrEqual(3);
     expect(ended.length).toBeLessThanOrEqual(5);
     for (const { status } of ended) expect(status.reason).not.toBeNull();
-    // Hidden failures would make the record of the others look better.
+    // Hiding failures would embellish the record of the others.
     for (const { disclosureBasis, id } of ended) expect(disclosureBasis, id).not.toBe("none");
   });
 });

@@ -1,5 +1,5 @@
-// The seven managers of the sandbox's catalogue. Names and registrations are invented; numbers are of a form that the
-// regulator does not hand out.
+// The seven managers of the sandbox's catalogue. Names and registrations are invented; the registration numbers have a
+// form that the regulator does not issue.
 import type { Manager, Strategy } from "../../../../app/contract/base-api/strategy.ts";
 import { isCovered, type Structure } from "../playbooks/structure.ts";
 

@@ -1,4 +1,4 @@
-// The minimum amount of an algo is what its largest position blocks, by the broker's margin function, and a buffer.
+// The minimum amount of an algo is the margin of its largest position, by the broker's margin function, plus a buffer.
 import { describe, expect, it } from "vitest";
 import { EXCHANGE_CALENDAR } from "../../../../app/domain/market-sessions.ts";
 import { SandboxMarket } from "../../exchange/market.ts";
@@ -8,7 +8,7 @@ import { buildCatalogue } from "./build-catalogue.ts";
 
 const market = new SandboxMarket(1, EXCHANGE_CALENDAR);
 const { plans, strategies } = buildCatalogue();
-/** Spread over the year, expiry days among them. */
+/** Days spread over the year, including expiry days. */
 const INSTANTS = ["02-11", "04-08", "06-10", "08-12", "10-14", "11-18", "11-20"].map((day) =>
   Date.parse(`2026-${day}T10:30:00+05:30`),
 );
@@ -23,7 +23,7 @@ describe("minimum amounts", () => {
       return required === null ? 0 : (required.marginPaise + required.chargesPaise) / 100;
     });
     const { marginRupees, bufferRupees } = strategy.minimum;
-    // The published margin is the largest of the year, rounded up.
+    // The published margin is the largest margin of the year, rounded up.
     expect(marginRupees).toBe(Math.ceil(Math.max(...needed) / STEP_RUPEES) * STEP_RUPEES);
     expect(strategy.minAmountRupees).toBe(marginRupees + bufferRupees);
     expect(strategy.minAmountRupees % STEP_RUPEES).toBe(0);
@@ -31,7 +31,7 @@ describe("minimum amounts", () => {
   });
 
   it.each(strategies.map((strategy) => [strategy.id, strategy] as const))(
-    "%s: its leverage is that of its largest position",
+    "%s: the leverage is that of its largest position",
     (id, strategy) => {
       const plan = plans.get(id);
       if (plan === undefined) throw new Error("no plan");

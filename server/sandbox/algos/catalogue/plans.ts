@@ -1,12 +1,12 @@
-// The plan of an algo: the playbook, numbers and instruments that its rule runs with. Built from the same row as its page, so that the two
-// agree.
+// The plan of an algo: playbook, parameters and instruments of its rule. It is built from the same row as its page, so
+// the two agree.
 import type { Product } from "../../../../app/domain/vocabulary.ts";
 import { INDICES, STOCKS } from "../../exchange/instruments.ts";
 import type { Rules } from "../playbooks/playbook.ts";
 import { type StrategyRow, UNIVERSES } from "./algo-rows.ts";
 
 export type Plan = {
-  /** The name that a file in `playbooks/definitions` exports. */
+  /** Export name of a file in `playbooks/definitions`. */
   playbook: string;
   product: Product;
   rules: Rules;
@@ -15,7 +15,7 @@ export type Plan = {
   /** Margin of the largest position and smallest deployment of one multiple, in rupees. */
   marginRupees: number;
   minAmountRupees: number;
-  /** Value of the underlying divided by the capital, at the largest. */
+  /** Largest ratio of the underlying's value to the capital. */
   leverage: number;
   perTradePercent: number | null;
   perDayPercent: number | null;

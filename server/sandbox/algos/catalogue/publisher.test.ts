@@ -1,4 +1,4 @@
-// New versions of managers: real differences, records of both versions, one per session, restored after a restart.
+// New versions by managers: real differences, records of both versions, one per session, restored after a restart.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -49,7 +49,7 @@ function rig() {
   };
 }
 
-it.each(Object.keys(NEXT_VERSIONS))("%s: the next version says what is different, and how", (id) => {
+it.each(Object.keys(NEXT_VERSIONS))("%s: the next version describes what changed", (id) => {
   const before = buildCatalogue();
   const old = before.strategies.find((strategy) => strategy.id === id);
   if (old === undefined) throw new Error("not in the catalogue");
@@ -64,7 +64,7 @@ it.each(Object.keys(NEXT_VERSIONS))("%s: the next version says what is different
   ]);
   expect(after.plans.get(id)?.rules).not.toEqual(before.plans.get(id)?.rules);
   expect(after.formerPlans.get(`${id} ${old.version}`)).toEqual(before.plans.get(id));
-  // The algos around it are as they were.
+  // The other algos are unchanged.
   expect(after.strategies.filter((strategy) => strategy.id !== id)).toEqual(
     before.strategies.filter((strategy) => strategy.id !== id),
   );
@@ -76,7 +76,7 @@ it.each(Object.keys(NEXT_VERSIONS))("%s: the next version says what is different
   ]);
 });
 
-it("publishes what somebody has deployed for a minute, and one a day", () => {
+it("publishes an algo that has been deployed for a minute, once a day", () => {
   const { catalogue, deployed, said, after, db, now } = rig();
   deployed.push(
     { strategy_id: "monthly-seedling", started_at: NOON },

@@ -1,5 +1,5 @@
-// Writes the catalogue to the store when the stored version differs. Only the records are replaced; counts and states that trading has changed
-// remain.
+// Writes the catalogue to the store when the stored version differs. Only the records are replaced; counts and states
+// changed by trading remain.
 import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
 import { riskRank } from "../../../../app/domain/vocabulary.ts";
 import { inTransaction, type SandboxDatabase } from "../../store/database.ts";

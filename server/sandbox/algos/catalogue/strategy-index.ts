@@ -1,4 +1,5 @@
-// The strategies of the store as entries of lists, in memory. Read on first use and again after a strategy changed.
+// In-memory index of the store's strategies as list entries. It is built on first use and rebuilt after a strategy
+// changed.
 import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
 import { searchedStrategy } from "../../../search/strategy-finder.ts";
 import type { ListedStrategy } from "../../../search/strategy-list.ts";

@@ -1,8 +1,8 @@
-// Former and coming versions of algos, with the rules that differ and the text of the change. Each version has its own record. Also the
-// verifications of live records.
+// Former and future versions of algos, with their different rules and a description of the change. Each version has its
+// own record. Also contains the verifications of live records.
 import type { Rules } from "../playbooks/playbook.ts";
 
-/** Former versions by strategy id. Rules that are missing here were the same. */
+/** Former versions by strategy id. Rules that are not listed were the same. */
 export const FORMER_VERSIONS: Record<
   string,
   { version: string; until: string; rules: Partial<Rules>; change: string }

@@ -1,4 +1,4 @@
-// Limits over all algos of one mode: when they act, what they do, how long they hold, and whose algos they leave alone.
+// Limits over all algos of one mode: when they trigger, their effect and duration, and which algos they do not affect.
 import { describe, expect, it } from "vitest";
 import {
   act,
@@ -34,8 +34,8 @@ function runUntil(mode: "live" | "paper", isThere: (paise: number) => boolean): 
   throw new Error("it never was");
 }
 
-describe("the account's limits", { timeout: 60_000 }, () => {
-  it("are none at first, and known after they are set", () => {
+describe("account limits", { timeout: 60_000 }, () => {
+  it("are empty at first, and returned after they are set", () => {
     expect(of("live")).toEqual({
       ...NO_LIMITS,
       todayPaise: 0,
@@ -50,7 +50,7 @@ describe("the account's limits", { timeout: 60_000 }, () => {
     expect(of("live", OTHER)).toMatchObject(NO_LIMITS);
   });
 
-  it("square off and pause all algos of the mode once they lost the limit together", () => {
+  it("square off and pause all algos of the mode when their joint loss reaches the limit", () => {
     const [one, two] = [begin({ strategyId: BUSY }), begin({ strategyId: STRADDLE })];
     const others = [begin({ strategyId: BUSY, mode: "live" }), begin({ strategyId: BUSY }, OTHER)] as const;
     limits().set(CLIENT, { mode: "paper", lossPerDayRupees: 200, profitLock: null });
@@ -87,7 +87,7 @@ describe("the account's limits", { timeout: 60_000 }, () => {
     expect(read(id).state).toBe("active");
   });
 
-  it("lock a profit: the floor follows the day's highest and never falls", () => {
+  it("lock a profit: the floor follows the day's peak and never falls", () => {
     const id = begin({ strategyId: STRADDLE, mode: "live" });
     runUntil("live", (paise) => paise > 50 * 100);
     limits().set(CLIENT, {
@@ -109,7 +109,7 @@ describe("the account's limits", { timeout: 60_000 }, () => {
     expect(read(id).reason).toMatch(/Profit lock of the account: all live algos together fell to/);
   });
 
-  it("start a later lock from the present P&L", () => {
+  it("start a later lock from the current P&L", () => {
     begin({ strategyId: STRADDLE, mode: "live" });
     run(60);
     limits().set(CLIENT, { mode: "live", lossPerDayRupees: 1_000_000, profitLock: null });

@@ -1,6 +1,6 @@
-// A client's limits over all algos of one mode: the daily loss limit and the trailing profit lock. Both look at today's P&L of these algos
-// together, also of those that ended today. A reached limit squares off and pauses them, and none opens a position before the next day.
-// Everything is stored, so a restart changes nothing.
+// A client's limits over all algos of one mode: the daily loss limit and the trailing profit lock. Both use today's
+// joint P&L of these algos, including those that ended today. A reached limit squares them off and pauses them, and
+// none opens a position before the next day. The state is stored, so it survives a restart.
 import type {
   AccountLimitKind,
   AccountLimits as AccountLimitsAnswer,
@@ -26,7 +26,7 @@ type LimitsRow = {
   loss_per_day_rupees: number | null;
   lock_from_rupees: number | null;
   lock_give_back_rupees: number | null;
-  /** Indian day of `peak_paise` and `reached`. */
+  /** Indian day that `peak_paise` and `reached` belong to. */
   day: number;
   peak_paise: number | null;
   reached: AccountLimitKind | null;
@@ -61,7 +61,7 @@ export class AccountLimits {
   set(clientId: string, { mode, lossPerDayRupees, profitLock }: AccountLimitsChange): AccountLimitsAnswer {
     return this.#broker.run(() => {
       const before = this.#today(clientId, mode);
-      // A new profit lock starts from the present P&L, not from a peak before it was set.
+      // A new profit lock starts from the current P&L, not from an earlier peak.
       const isNewLock = (before?.lock_from_rupees ?? null) === null;
       this.#db
         .prepare(
@@ -85,7 +85,7 @@ export class AccountLimits {
     });
   }
 
-  /** Returns the clients with a limit; the caller watches each in a separate transaction. */
+  /** Returns the clients with a limit; the caller checks each in a separate transaction. */
   watched(): { clientId: string; mode: DeploymentMode }[] {
     return this.#db
       .prepare(
@@ -95,7 +95,7 @@ export class AccountLimits {
       .all() as { clientId: string; mode: DeploymentMode }[];
   }
 
-  /** Within a transaction: moves the peak of the day, and squares off all algos when a limit is reached. */
+  /** Updates the day's peak and squares off all algos when a limit is reached; requires a transaction. */
   watch(clientId: string, mode: DeploymentMode): void {
     const row = this.#today(clientId, mode);
     if (row !== undefined) this.#watch(row);
@@ -128,14 +128,14 @@ export class AccountLimits {
       .run(istDay(now), peakPaise, kind, kind === null ? null : now, row.client_id, row.mode);
   }
 
-  /** A paused algo without positions is already where it would end. */
+  /** A paused algo without positions is already in its final state. */
   #squareOffAll({ client_id, mode }: LimitsRow, reason: string): void {
     for (const row of this.#rows.running(client_id))
       if (row.mode === mode && (row.state === "active" || readMemory(row.memory).groups.length > 0))
         this.#rows.move(row, "exit", "guard", reason);
   }
 
-  /** The stored row as of today: what belongs to an earlier day is left out. */
+  /** The stored row as of today, without the values of an earlier day. */
   #today(clientId: string, mode: DeploymentMode): LimitsRow | undefined {
     const row = this.#db
       .prepare("SELECT * FROM account_limits WHERE client_id = ? AND mode = ?")
@@ -145,7 +145,10 @@ export class AccountLimits {
     return { ...row, day, peak_paise: null, reached: null, reached_at: null };
   }
 
-  /** Today's P&L of all algos of a mode, with those that ended today; null while the price of a position is missing. */
+  /**
+   * Today's P&L of all algos of a mode, including those that ended today. Null while the price of a position is
+   * missing.
+   */
   #todayPaise(clientId: string, mode: DeploymentMode): number | null {
     const today = istDay(this.#broker.now());
     const countsToday = (row: DeploymentRow) =>
@@ -183,7 +186,7 @@ function lockOf(row: LimitsRow): ProfitLock | null {
   return fromRupees === null || giveBackRupees === null ? null : { fromRupees, giveBackRupees };
 }
 
-/** Paise of today's P&L at which the lock acts; null before the profit has reached its start. */
+/** P&L of today in paise at which the lock triggers. Null before the profit has reached its start. */
 function floorOf({ fromRupees, giveBackRupees }: ProfitLock, peakPaise: number | null): number | null {
   return peakPaise === null || peakPaise < fromRupees * 100 ? null : peakPaise - giveBackRupees * 100;
 }

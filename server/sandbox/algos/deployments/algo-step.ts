@@ -1,5 +1,6 @@
-// One look of an algo at the market, the same for a deployment at the broker and for a record over history: its sessions, its own limits, its
-// rule, and what is opened and closed by it. Where orders go, and what capital carries, is the account's matter.
+// One evaluation of an algo, the same for a deployment at the broker and for a record over history: sessions, the
+// algo's own limits, its rule, and the resulting positions. Order routing and capital are the responsibility of the
+// account.
 
 import { playbookOf } from "../playbooks/playbooks.ts";
 import { PROTECTION } from "../playbooks/sizing.ts";
@@ -7,26 +8,26 @@ import { type Decision, type RuleContext, resultOf } from "../rules/rule.ts";
 import type { Memory, StoredGroup } from "./positions.ts";
 
 export type Opening = Extract<Decision, { do: "open" }>;
-/** A signal that is not followed for want of capital. */
+/** A signal that is skipped for lack of capital. */
 export type PassedSignal = Extract<Decision, { do: "open" | "pass" }>;
 /** The part of a group to close; the whole group by default. */
 export type Part = { share?: number; only?: readonly string[]; reason?: string };
 
-/** What an algo trades in: a deployment's account at the broker, or the books of a record. */
+/** The account that an algo trades for: a deployment's at the broker, or a record's. */
 export type StepAccount = {
   mayOpen(): boolean;
   /** Reason why the capital does not suffice for a position; null if it does. */
   shortOfCapital(decision: Opening): string | null;
   passBy(signal: PassedSignal, why: string): void;
-  /** The group is already stored; a refused one is marked there for closing. */
+  /** Opens a group, which is already stored. If it is rejected, the group is marked for closing. */
   open(group: StoredGroup, decision: Opening): void;
-  /** Whether it was sent. */
+  /** Returns true if the order was sent. */
   close(group: StoredGroup, part: Part): boolean;
 };
 
 const BUYS_NO_LOT = `the part of the balance that is used after losses buys no whole lot. Above a loss of ${PROTECTION.halveAtLossPercent}% that part is half.`;
 
-/** A new session begins without what the last one opened, lost or was refused. */
+/** Clears the entries, missed signals and rejected exits of the last session. */
 export function beginSession(memory: Memory, session: number): void {
   if (memory.session === session) return;
   Object.assign(memory, { session, opened: [], passed: [], lossesInARow: 0 });
@@ -41,7 +42,7 @@ function storedOf({ groups }: Memory, id: string, place: number): StoredGroup | 
   return there?.id === id ? there : groups.find((stored) => stored.id === id);
 }
 
-/** Keeps how good each group has been at best, which trailing stops look at. */
+/** Updates the best price of each group, which trailing stops use. */
 export function noteBest(memory: Memory, context: RuleContext): void {
   for (const [index, group] of context.groups.entries()) {
     const stored = storedOf(memory, group.id, index);
@@ -49,7 +50,7 @@ export function noteBest(memory: Memory, context: RuleContext): void {
   }
 }
 
-/** Marks for closing what has reached the algo's own loss limit for one trade. */
+/** Marks groups for closing that have reached the algo's own loss limit per trade. */
 export function watchTradeLimit(memory: Memory, { plan, groups, capitalRupees }: RuleContext): void {
   if (plan.perTradePercent === null) return;
   const limit = (capitalRupees * plan.perTradePercent) / 100;
@@ -60,7 +61,10 @@ export function watchTradeLimit(memory: Memory, { plan, groups, capitalRupees }:
   }
 }
 
-/** Text if the algo's own loss limit has just ended its day, and all positions are marked for closing; else null. */
+/**
+ * Returns a message if the algo's own daily loss limit has just been reached, after marking all positions for closing;
+ * otherwise null.
+ */
 export function watchDayLimit(
   memory: Memory,
   { plan, capitalRupees }: RuleContext,
@@ -75,7 +79,7 @@ export function watchDayLimit(
   return reason;
 }
 
-/** Does what the rule wants now, and then closes what is marked for it. */
+/** Executes the decisions of the rule, and then closes the groups marked for closing. */
 export function followRule(context: RuleContext, memory: Memory, account: StepAccount): void {
   const isOpen = ({ id }: { id: string }, index: number) => storedOf(memory, id, index)?.closing === null;
   const isSame = context.today === memory && context.groups.every(isOpen);
@@ -97,19 +101,19 @@ export function followRule(context: RuleContext, memory: Memory, account: StepAc
     if (group === undefined || group.closing !== null) continue;
     const closesAll = decision.share === undefined && decision.only === undefined;
     if (closesAll) group.closing = decision.reason;
-    // Immediately, so that the freed capital can be used by the next position.
+    // Closed immediately, so that the next position can use the released capital.
     const isSent = account.close(group, decision);
     if (decision.share !== undefined && isSent) group.isReduced = true;
   }
 }
 
-/** Sends what closes the groups that are marked for it; what is refused is tried again at the next look. */
+/** Closes the marked groups; a rejected order is retried at the next evaluation. */
 export function closeMarked(memory: Memory, account: StepAccount): void {
   if (memory.groups.every(({ closing }) => closing === null)) return;
   for (const group of memory.groups.filter(({ closing }) => closing !== null)) account.close(group, {});
 }
 
-/** A group without positions is removed, after its result was passed to the rule. */
+/** Removes a group that has no positions left, and updates the losing streak. */
 export function noteFinished(memory: Memory, group: StoredGroup, resultPaise: number, atMs: number): void {
   memory.groups = memory.groups.filter((other) => other !== group);
   memory.lossesInARow = resultPaise < 0 ? memory.lossesInARow + 1 : 0;

@@ -1,5 +1,5 @@
 // Changes capital and risk limits of a running deployment by a new consent. The former consent is preserved, and the
-// difference is written to the audit trail. Open positions keep their size; later positions use the new one.
+// difference is written to the audit trail. Open positions keep their size; later ones use the new terms.
 
 import { createHash } from "node:crypto";
 import type { Basket, DeploymentTerms, Guards } from "../../../../app/contract/base-api/deployment.ts";
@@ -33,7 +33,7 @@ export class TermChanges {
     this.#options = options;
   }
 
-  /** What these terms would block and cost now; null when there is no such algo in this version. */
+  /** Margin and charges under these terms now; null when the algo does not exist in this version. */
   preview(clientId: string, wanted: BasketRequest): Basket | null {
     const { db, broker, deployments } = this.#options;
     const strategy = readStrategy(db, wanted.strategyId);
@@ -44,7 +44,7 @@ export class TermChanges {
     return wanted.terms.mode === "paper" ? { ...basket, availablePaise: row.capital_rupees * 100 } : basket;
   }
 
-  /** False when the client has no such deployment. Throws Conflict when it cannot be changed so now. */
+  /** Returns false when the client has no such deployment. Throws Conflict when it cannot be changed in its state. */
   change(clientId: string, id: string, wanted: TermsChange): boolean {
     const { db, broker, rows } = this.#options;
     return broker.run(() => {
@@ -80,7 +80,10 @@ export class TermChanges {
     });
   }
 
-  /** More capital has to be there: a live account's available margin, or paper money that is added; less is given back. */
+  /**
+   * Covers additional capital: from a live account's available margin, or as added paper money. A reduction is paid
+   * back.
+   */
   #carry(row: DeploymentRow, moreRupees: number): void {
     const { broker } = this.#options;
     if (row.mode === "paper") {
@@ -98,7 +101,7 @@ export class TermChanges {
   }
 }
 
-/** Keeps the consent that is about to be replaced. */
+/** Preserves the consent that is about to be replaced. */
 export function keepConsent(db: SandboxDatabase, row: DeploymentRow, until: number): void {
   db.prepare("INSERT INTO former_consents (deployment_id, document, until) VALUES (?, ?, ?)").run(
     row.id,
@@ -107,7 +110,7 @@ export function keepConsent(db: SandboxDatabase, row: DeploymentRow, until: numb
   );
 }
 
-/** In words, for the audit trail; null when nothing is different. */
+/** Describes the difference for the audit trail; null when there is none. */
 function termsDifference(before: DeploymentTerms, after: DeploymentTerms, unitRupees: number): string | null {
   const sum = (value: number | null) => (value === null ? "none" : rupees(value));
   const parts: string[] = [];

@@ -1,4 +1,4 @@
-// Holding a deployment in hand: every way to pause and stop it, guards, restarts, the kill switch, new versions.
+// Control of a deployment: every way to pause and stop it, risk limits, restarts, the kill switch, new versions.
 
 import { describe, expect, it } from "vitest";
 import {
@@ -31,8 +31,8 @@ import { noticeCatalogue } from "./version-difference.ts";
 
 openDeployments();
 
-describe("control", () => {
-  it("pausing opens nothing more, and goes on to manage what is open", () => {
+describe("controls", () => {
+  it("pausing opens no more positions and continues to manage open ones", () => {
     const id = begin();
     run(3);
     expect(act(id, "pause")).toMatchObject({ state: "paused", by: "trader" });
@@ -44,7 +44,7 @@ describe("control", () => {
     expect(act(id, "resume")?.state).toBe("active");
   });
 
-  it("exiting sends what the preview said, and ends paused", () => {
+  it("exiting sends the previewed orders and ends paused", () => {
     const id = begin();
     run(3);
     const preview = deployments.preview(CLIENT, id, "exit");
@@ -62,13 +62,13 @@ describe("control", () => {
     ]);
   });
 
-  it("stopping without open positions ends at once", () => {
+  it("stopping without open positions ends immediately", () => {
     const id = begin({ startOn: "2026-11-19" });
     expect(act(id, "stop")?.state).toBe("stopped");
     expect(() => act(id, "resume")).toThrow(Conflict);
   });
 
-  it("handing over leaves the positions and sends nothing more", () => {
+  it("handing over keeps the positions and sends no more orders", () => {
     const id = begin();
     run(3);
     expect(act(id, "hand_over")?.state).toBe("stopped");
@@ -78,7 +78,7 @@ describe("control", () => {
     expect(read(id).positions).toHaveLength(2);
   });
 
-  it("the same key acts once", () => {
+  it("a repeated key acts only once", () => {
     const id = begin();
     run(3);
     deployments.act(CLIENT, id, "one-act-key", { verb: "pause", note: "n" });
@@ -86,7 +86,7 @@ describe("control", () => {
     expect(deployments.act(CLIENT, id, "one-act-key", { verb: "pause", note: "n" })?.state).toBe("active");
   });
 
-  it("another client's deployment is not there, for any call", () => {
+  it("another client's deployment is not found by any call", () => {
     const id = begin();
     expect(deployments.detail(OTHER, id)).toBeNull();
     expect(deployments.act(OTHER, id, key(), { verb: "stop", note: null })).toBeNull();
@@ -98,7 +98,7 @@ describe("control", () => {
     expect(read(id).state).toBe("active");
   });
 
-  it("an exchange's or a manager's halt pauses, and only the trader resumes", () => {
+  it("a halt by an exchange or manager pauses; only the trader can resume", () => {
     const id = begin();
     runner.halt(STRADDLE, "exchange", "Algo id blocked.");
     expect(read(id)).toMatchObject({ state: "paused", by: "exchange", reason: "Algo id blocked." });
@@ -107,8 +107,11 @@ describe("control", () => {
   });
 });
 
-describe("guards", { timeout: 60_000 }, () => {
-  /** The first moment at which the scalper is behind by so many rupees, found on a deployment without guards. */
+describe("risk limits", { timeout: 60_000 }, () => {
+  /**
+   * Returns the first time at which the scalper has lost this many rupees, determined on a deployment without risk
+   * limits.
+   */
   function untilBehind(rupees: number): void {
     const id = begin({ strategyId: BUSY, mode: "live" });
     for (let minute = 0; minute < 600; minute += 1) {
@@ -118,7 +121,7 @@ describe("guards", { timeout: 60_000 }, () => {
     throw new Error("it never was");
   }
 
-  it("the loss of a day closes positions and pauses; resuming it while the loss stands ends the same way", () => {
+  it("the daily loss limit squares off and pauses, and again after resuming on the same loss", () => {
     const id = begin({ strategyId: BUSY, guards: { lossPerDayRupees: 100 } });
     untilBehind(250);
     const detail = read(id);
@@ -132,13 +135,13 @@ describe("guards", { timeout: 60_000 }, () => {
     expect(read(id).state).toBe("paused");
   });
 
-  it("the loss in all stops it for good", () => {
+  it("the total loss limit stops the deployment permanently", () => {
     const id = begin({ strategyId: BUSY, guards: { lossInAllRupees: 100 } });
     untilBehind(250);
     expect(read(id)).toMatchObject({ state: "stopped", positions: [] });
   });
 
-  it("the trades of a day are counted, and no more are opened", () => {
+  it("the limit on trades per day prevents further entries", () => {
     const id = begin({ strategyId: BUSY, guards: { tradesPerDay: 2 } });
     run(3 * 3_600, 5);
     expect(read(id).result?.openedToday).toBe(2);
@@ -146,7 +149,7 @@ describe("guards", { timeout: 60_000 }, () => {
     expect(read(id).state).toBe("active");
   });
 
-  it("are known after a restart", () => {
+  it("apply after a restart", () => {
     const id = begin({ strategyId: BUSY, guards: { lossInAllRupees: 100 } });
     run(3);
     build();
@@ -155,7 +158,7 @@ describe("guards", { timeout: 60_000 }, () => {
   });
 });
 
-it("an exit that has ended is by who began it, and the trail names the broker for the last fill", () => {
+it("a finished exit names the actor that started it; the trail names the broker for the fill", () => {
   const id = begin();
   run(3);
   act(id, "stop");
@@ -164,7 +167,7 @@ it("an exit that has ended is by who began it, and the trail names the broker fo
   expect(events(id).at(-1)).toBe("flat by provider");
 });
 
-it("a restart goes on with the position, and opens nothing twice", () => {
+it("after a restart the position continues, and nothing is opened twice", () => {
   const id = begin();
   run(3);
   const before = broker.orders.list(CLIENT, { limit: 50 }).length;
@@ -177,7 +180,7 @@ it("a restart goes on with the position, and opens nothing twice", () => {
 });
 
 describe("the kill switch", () => {
-  it("stops everything, closes positions, lets nothing begin, and holds for the day", () => {
+  it("stops all deployments, closes positions, blocks new ones, and lasts for the day", () => {
     const one = begin();
     const two = begin({ strategyId: SEEDLING });
     const waiting = deployments.create(CLIENT, key(), request({ strategyId: "five-strong" }));

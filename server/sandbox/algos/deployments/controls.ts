@@ -1,5 +1,5 @@
 // Controls of a client over all of its deployments: the kill switch, the acknowledged risk disclosure, its funds, and
-// its one-to-one requests for records.
+// its individual requests for records.
 
 import type { KillSwitch, RiskAcknowledgement } from "../../../../app/contract/base-api/deployment.ts";
 import { isEnded } from "../../../../app/domain/deployment-states.ts";
@@ -39,8 +39,8 @@ export class Controls {
   }
 
   /**
-   * On: nothing new is opened, every deployment stops, and its positions and those that ended algos left are closed. Off: not before
-   * the next day.
+   * When switched on, nothing new is opened, every deployment stops, and its positions and those left by ended algos
+   * are closed. It can be switched off on the next day at the earliest.
    */
   setKillSwitch(clientId: string, isActive: boolean): KillSwitch {
     return this.#broker.run(() => {
@@ -97,7 +97,7 @@ export class Controls {
     };
   }
 
-  /** Requests for a record, one to one. A request stays valid. */
+  /** Individual requests for a record. A request remains valid. */
   disclosures(clientId: string): { items: { strategyId: string; at: string }[] } {
     const rows = this.#db
       .prepare("SELECT strategy_id, at FROM disclosure_requests WHERE client_id = ? ORDER BY at, strategy_id")

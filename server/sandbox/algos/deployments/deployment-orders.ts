@@ -1,5 +1,5 @@
-// The orders of a deployment: sent in the name of its account, in slices that the exchange takes; and what closes a group of its
-// position.
+// Sends the orders of a deployment from its account, in slices below the freeze quantity, including orders that close a
+// group.
 import { type Broker, liveAccount, paperAccount } from "../../broker/broker.ts";
 import type { OrderRow } from "../../broker/order-store.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
@@ -7,7 +7,7 @@ import type { DeploymentRow, DeploymentRows } from "./deployment-rows.ts";
 import { closingOrders, legStates, type PlannedOrder, type StoredGroup } from "./positions.ts";
 
 const INTENT_CHARS = 300;
-/** Orders to close a position that are refused are tried so often a session, after this pause and each time twice as long. */
+/** Retries per session of a rejected closing order, and the first pause, which doubles with each attempt. */
 const EXITS_TRIED = 6;
 const EXIT_PAUSE_MS = 5_000;
 
@@ -18,7 +18,10 @@ export class DeploymentOrders {
     this.#options = options;
   }
 
-  /** Sends what closes the group or a part of it. What is refused is tried a few times a session, and then left; false: not sent. */
+  /**
+   * Closes a group or a part of it. A rejected order is retried a few times per session. Returns false if nothing was
+   * sent.
+   */
   close(
     row: DeploymentRow,
     group: StoredGroup,
@@ -42,7 +45,7 @@ export class DeploymentOrders {
     return false;
   }
 
-  /** Orders that would close a group, or a part of it; those that are to open it and still wait are cancelled first. */
+  /** Orders that would close a group or a part of it. Waiting opening orders are cancelled first. */
   exitOrders(
     row: DeploymentRow,
     group: StoredGroup,
@@ -68,14 +71,14 @@ export class DeploymentOrders {
     });
   }
 
-  /** In slices that the exchange takes. Null when all were taken, else why not. */
+  /** Sends an order in slices. Returns null if all were accepted, otherwise the reason. */
   send(row: DeploymentRow, order: PlannedOrder, intent: string): string | null {
     if (this.#options.broker.instrument(order.instrument) === null) return "It is not listed any more.";
     const last = this.sendSlices(row, order, intent).at(-1);
     return last?.status === "REJECTED" ? (last.reason ?? "refused") : null;
   }
 
-  /** Ends with the first slice that is refused. Empty when the instrument is not listed any more. */
+  /** Stops at the first rejected slice. Empty when the instrument is no longer listed. */
   sendSlices(row: DeploymentRow, order: PlannedOrder, intent: string): OrderRow[] {
     const { broker } = this.#options;
     const instrument = broker.instrument(order.instrument);
@@ -109,7 +112,7 @@ export function accountOf(row: Pick<DeploymentRow, "mode" | "client_id" | "id">)
   return row.mode === "live" ? liveAccount(row.client_id) : paperAccount(row.id);
 }
 
-/** Each refusal doubles the pause; after the last one nothing is sent before the next session. */
+/** Each rejection doubles the pause; after the last one nothing is sent until the next session. */
 function nextExitAt(refusals: number, now: number): number {
   return refusals >= EXITS_TRIED ? Number.MAX_SAFE_INTEGER : now + EXIT_PAUSE_MS * 2 ** refusals;
 }

@@ -1,5 +1,5 @@
-// Deployments in the store: rows, the one way to move them along their state machine, and the audit trail that every move
-// writes. Every statement that answers a client names the client.
+// Deployments in the store: rows, the only way to change their state, and the audit trail of every change. Every query
+// on behalf of a client filters by that client.
 
 import type {
   Basket,
@@ -51,7 +51,7 @@ export type DeploymentRow = {
   memory: string;
 };
 
-/** A requested deployment that is not stored yet: without id, key and consent. `now` is epoch ms. */
+/** A requested deployment that is not stored yet; it has no id, key or consent. `now` is epoch ms. */
 export function requestedRow(
   clientId: string,
   { id, version, minAmountRupees }: Strategy,
@@ -94,7 +94,7 @@ export class DeploymentRows {
     this.#now = now;
   }
 
-  /** Applies an event and writes it down; null when the state machine does not allow it. */
+  /** Applies an event and records it; null when the state machine does not allow it. */
   move(
     row: DeploymentRow,
     event: DeploymentEvent,
@@ -109,7 +109,7 @@ export class DeploymentRows {
       state: place.state,
       exit_to: place.exitTo,
       since: this.#now(),
-      // The end of an exit belongs to the actor that started it.
+      // The end of an exit is attributed to the actor that started it.
       actor: event === "flat" ? row.actor : by,
       reason,
     };
@@ -221,7 +221,7 @@ export class DeploymentRows {
       .get(clientId, strategyId, mode) as DeploymentRow | undefined;
   }
 
-  /** Deployments that have not ended first, then the newest. */
+  /** Deployments that have not ended first, then by age, newest first. */
   list(clientId: string, limit: number): DeploymentRow[] {
     return this.#db
       .prepare(
@@ -239,7 +239,7 @@ export class DeploymentRows {
       .all(clientId, clientId) as DeploymentRow[];
   }
 
-  /** Waiting at the order window past their time. */
+  /** Deployments whose order window has expired. */
   overdue(now: number): DeploymentRow[] {
     return this.#db
       .prepare("SELECT * FROM deployments WHERE state = 'awaiting_order_window' AND basket_expires_at < ?")
@@ -262,7 +262,7 @@ export class DeploymentRows {
     return rows.map(({ at, actor, ...row }) => ({ ...row, by: actor, at: new Date(at).toISOString() }));
   }
 
-  /** True the first time; the same key again is the same act. */
+  /** Returns true on first use of a key. A repeated key denotes the same action. */
   claimAction(clientId: string, key: string, id: string): boolean {
     const done = this.#db
       .prepare(
@@ -279,7 +279,7 @@ export class DeploymentRows {
     return row === undefined ? null : { strategy: JSON.parse(row.document), plan: JSON.parse(row.plan) };
   }
 
-  /** The result at the beginning of a day, noted when the day is first looked at. */
+  /** The result at the start of a day, stored when the day is first evaluated. */
   dayMark(id: string, day: number, totalPaise: number): number {
     this.#db
       .prepare("INSERT OR IGNORE INTO day_marks (deployment_id, day, total_paise) VALUES (?, ?, ?)")

@@ -1,5 +1,5 @@
-// What a client may ask of deployments: begin one, answer its order window, act on it, read it, and the kill switch. Every
-// write is one transaction and happens once for one key.
+// A client's operations on deployments: create, answer the order window, control, read, and the kill switch. Every
+// write is one transaction and is applied once per idempotency key.
 
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type {
@@ -144,7 +144,7 @@ export class Deployments {
     return basketOf({ broker: this.#broker, runner: this.#runner }, row, { strategy, plan });
   }
 
-  /** For the order window's page; null when the reference is unknown or was answered. */
+  /** Data of the order window's page; null when the reference is unknown or was answered. */
   basket(ref: string): { row: DeploymentRow; basket: Basket; strategy: Strategy } | null {
     const row = this.#rows.byBasket(ref);
     const strategy = row === undefined ? null : this.#rows.version(row.strategy_id, row.version)?.strategy;
@@ -153,7 +153,7 @@ export class Deployments {
   }
 
   /**
-   * Answers a basket; a second answer changes nothing. Null for an unknown reference. `refused` is a sentence if it
+   * Answers a basket; a second answer changes nothing. Null for an unknown reference. `refused` is the reason if it
    * cannot start.
    */
   answerBasket(ref: string, answer: BasketAnswer): { row: DeploymentRow; refused: string | null } | null {
@@ -218,7 +218,7 @@ export class Deployments {
     };
   }
 
-  /** Null when the client has no such deployment. Throws Conflict when the state does not allow the verb. */
+  /** Returns null when the client has no such deployment. Throws Conflict when the state does not allow the action. */
   act(clientId: string, id: string, key: string, action: DeploymentAction): Deployment | null {
     return this.#broker.run(() => {
       const row = this.#rows.find(clientId, id);
@@ -249,7 +249,7 @@ export class Deployments {
       );
   }
 
-  /** Handed over: its orders are taken back, its positions stay as they are. */
+  /** After a hand-over its orders are cancelled and its positions remain unchanged. */
   #letGo(row: DeploymentRow): void {
     for (const order of this.#broker.orders.open({ deploymentId: row.id }))
       this.#broker.cancel(order, "The algo was stopped; its positions were handed over.");

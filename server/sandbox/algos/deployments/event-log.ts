@@ -1,5 +1,5 @@
-// The event log of a client: what became of orders, and what happened to deployments, as one list, newest first. Nothing is stored for
-// it: it is read from the orders and from the audit trails.
+// The event log of a client: order results and deployment events in one list, newest first. It is derived from the
+// orders and the audit trails; nothing else is stored.
 
 import type { OrderSide } from "../../../../app/contract/base-api/order.ts";
 import type { AccountEvent, AccountEvents, EventClass } from "../../../../app/contract/base-api/portfolio.ts";
@@ -7,7 +7,7 @@ import type { Actor } from "../../../../app/domain/deployment-states.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import type { DeploymentRows } from "./deployment-rows.ts";
 
-/** Class of each entry of an audit trail; any other entry is a change of state. */
+/** Class of each audit trail entry; unlisted entries are changes of state. */
 const TRAIL_CLASS = `CASE
   WHEN e.actor = 'guard' OR e.what IN ('trades_reached', 'day_over') THEN 'limit'
   WHEN e.what IN ('exit_refused', 'passed_by', 'refused') THEN 'reject'
@@ -88,7 +88,7 @@ export class EventLog {
     };
   }
 
-  /** What came after a place in the log, until a time (epoch ms), oldest first; each with its own place. */
+  /** Entries after a position in the log until a time (epoch ms), oldest first, each with its position. */
   since(
     clientId: string,
     after: { at: number; key: string },

@@ -1,4 +1,4 @@
-// Orders that a deployment sends on its own: an exit that is refused again and again is not sent without end.
+// Orders that a deployment sends on its own: a repeatedly rejected exit is not retried forever.
 import { expect, it } from "vitest";
 import {
   begin,
@@ -14,7 +14,7 @@ import {
 
 openDeployments();
 
-it("an exit that is always refused is tried a few times, then told, and sent no more", () => {
+it("retries a rejected exit a few times, then reports it and stops", () => {
   const id = begin();
   run(5);
   expect(read(id).positions.length).toBeGreaterThan(0);

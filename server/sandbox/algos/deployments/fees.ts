@@ -1,5 +1,5 @@
-// The manager's monthly fee of a deployment, booked in its account's ledger on the first trading day of each month that it runs in, with
-// GST: as records take it off.
+// The manager's monthly fee of a deployment, with GST. It is booked in the account's ledger on the first trading day of
+// each month of its runtime, as in records.
 import { isoDayOf, istDay } from "../../../../app/domain/market-sessions.ts";
 import type { Broker } from "../../broker/broker.ts";
 import { type DeploymentRow, type DeploymentRows, termsOf } from "./deployment-rows.ts";
@@ -11,7 +11,7 @@ export function feePaise(monthlyRupees: number): number {
   return Math.round(monthlyRupees * 100 * (1 + GST));
 }
 
-/** Call within a step's transaction. Books this month's fee from the month's first trading day, once. */
+/** Books this month's fee once, from the month's first trading day on. Call it within a step's transaction. */
 export function bookFee(
   { broker, rows }: { broker: Broker; rows: DeploymentRows },
   row: DeploymentRow,

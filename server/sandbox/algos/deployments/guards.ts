@@ -1,5 +1,6 @@
-// The limits that end a trade, a day or a deployment: the trader's own guards, watched on the server at every step, and the limits that
-// the algo states, which are part of its rules and watched when those look. All survive a restart: they are computed from the trades.
+// Limits that end a trade, a day or a deployment. The trader's risk limits are checked on the server at every step. The
+// algo's own limits are part of its rules and are checked when those run. They are computed from the trades, so they
+// survive a restart.
 import { istDay } from "../../../../app/domain/market-sessions.ts";
 import type { Broker } from "../../broker/broker.ts";
 import type { RuleContext } from "../rules/rule.ts";
@@ -9,8 +10,8 @@ import type { Memory } from "./positions.ts";
 import { resultOf } from "./results.ts";
 
 /**
- * Moves the deployment where a guard of the trader's has been reached, and marks for closing what the algo's own limits end; `context` is
- * null when its rule does not look. A paused deployment without positions has nothing to guard.
+ * Changes the state of a deployment when a limit of the trader is reached, and marks for closing what the algo's own
+ * limits end. `context` is null when the rule is not due. A paused deployment without positions needs no check.
  */
 export function watchGuards(
   { broker, rows }: { broker: Broker; rows: DeploymentRows },

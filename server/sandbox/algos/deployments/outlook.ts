@@ -1,4 +1,5 @@
-// What a deployment does next, in one line: what it holds, when that is closed at the latest, or when it looks for an entry.
+// The next action of a deployment in one line: its position and the latest time at which it is closed, or the time of
+// its next entry check.
 import { SCHEDULE_DAYS } from "../../../../app/contract/base-api/deployment.ts";
 import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
 import { isoDayOf, istDay, weekdayOf } from "../../../../app/domain/time.ts";
@@ -6,8 +7,8 @@ import type { Broker } from "../../broker/broker.ts";
 import { type DeploymentRow, termsOf } from "./deployment-rows.ts";
 
 /**
- * Null where it does nothing next: it waits for its trader, or has ended. `limit` says why nothing is opened today; null when the
- * account's limits allow it.
+ * Returns null when no action is due, because it waits for the trader or has ended. `limit` is the reason why nothing
+ * is opened today; null when the account's limits allow it.
  */
 export function outlookOf(
   row: DeploymentRow,

@@ -1,5 +1,6 @@
-// Open positions of a client with who manages each, and the orders that the client sends to close them. A position that a running algo
-// manages is closed at market in the algo's name, and the algo keeps its other positions; the others take a limit price too.
+// Open positions of a client, each with its manager (an algo or the client), and the client's orders to close them. A
+// position of a running algo is closed at market in the algo's name, and the algo keeps its other positions. Other
+// positions also accept a limit price.
 
 import type { HeldPosition, NewOrder, OrderPreview } from "../../../../app/contract/base-api/portfolio.ts";
 import { isEnded } from "../../../../app/domain/deployment-states.ts";
@@ -92,7 +93,7 @@ export class OwnPositions {
     return this.#holdings(clientId).find((candidate) => refOf(candidate) === ref) ?? null;
   }
 
-  /** What the order would block and cost, and why it would be refused; null when there is no such position. */
+  /** Margin and charges of the order, and the reason if it would be rejected; null when there is no such position. */
   preview(clientId: string, wanted: NewOrder): OrderPreview | null {
     const holding = this.#find(clientId, wanted.ref);
     if (holding === null) return null;
@@ -137,7 +138,7 @@ export class OwnPositions {
     };
   }
 
-  /** Sends the order in slices that the exchange takes, once for one key; null when there is no such position. */
+  /** Sends the order in slices, once per key; null when there is no such position. */
   place(clientId: string, key: string, wanted: NewOrder): OrderRow[] | null {
     return this.#once(clientId, key, () => {
       const holding = this.#find(clientId, wanted.ref);
@@ -148,7 +149,7 @@ export class OwnPositions {
     });
   }
 
-  /** A running algo counts on all of a position, so it is closed as a whole and at market. */
+  /** A running algo relies on complete positions, so they are closed completely and at market. */
   #managedFault(
     { heldBy, deployment, position }: Holding,
     { quantity, pricePaise }: NewOrder,
@@ -159,8 +160,8 @@ export class OwnPositions {
   }
 
   /**
-   * Closes positions at market, short ones first; null if any does not exist. A position that is being closed sends
-   * nothing.
+   * Closes positions at market, short ones first; null if any does not exist. A position that is already being closed
+   * is skipped.
    */
   squareOff(clientId: string, key: string, refs: readonly string[]): OrderRow[] | null {
     return this.#once(clientId, key, () => {
@@ -174,7 +175,7 @@ export class OwnPositions {
     });
   }
 
-  /** Within a transaction: closes at market what algos that have ended left open. */
+  /** Closes at market the positions left by ended algos; requires a transaction. */
   closeHandedOver(clientId: string): OrderRow[] {
     return this.#close(this.#holdings(clientId).filter(({ heldBy }) => heldBy === "handed_over"));
   }
@@ -196,7 +197,7 @@ export class OwnPositions {
       });
   }
 
-  /** Closes one position of a running algo in the algo's name, so that its rules no longer count on it. */
+  /** Closes one position of a running algo in the algo's name, so that its rules no longer count it. */
   #closeOfAlgo({ deployment, position }: Holding): OrderRow[] {
     if (deployment === null) return [];
     const only = [position.instrument];
@@ -276,7 +277,7 @@ function refOf({ deployment, position }: Pick<Holding, "deployment" | "position"
   return `${deployment?.id ?? "own"}:${position.instrument}:${position.product}`;
 }
 
-/** Reason why an order does not close the position; null if it does. */
+/** Returns the reason why an order would not close the position, otherwise null. */
 function closingFault(position: NetPosition, { side, quantity }: NewOrder): string | null {
   const closing = position.quantity > 0 ? "SELL" : "BUY";
   if (side !== closing)

@@ -33,7 +33,7 @@ export class PnlHistory {
     this.#rows = options.rows;
   }
 
-  /** Notes everybody's P&L when a minute has passed since the last time, client by client. */
+  /** Stores the P&L of all clients, one by one, if a minute has passed since the last time. */
   *steps(): Steps {
     const now = this.#broker.now();
     if (now - this.#notedAt < MINUTE_MS && now >= this.#notedAt) return;
@@ -73,7 +73,7 @@ export class PnlHistory {
       if (has[mode] && today[mode] !== null) this.#minute(dayScope(clientId, mode), now, today[mode]);
   }
 
-  /** P&L of the client's own live positions, without deployments; null if there was never one. */
+  /** P&L of the client's own live positions, without deployments; null if there never was one. */
   ownResult(clientId: string): DayResult | null {
     const positions = this.#broker.positions({ account: liveAccount(clientId), deploymentId: null }, true);
     if (positions.length === 0) return null;
@@ -106,14 +106,14 @@ export class PnlHistory {
     return row?.total_paise ?? 0;
   }
 
-  /** Net P&L at the end of each noted day, oldest first. */
+  /** Net P&L at the end of each stored day, oldest first. */
   closes(scope: string): { day: number; totalPaise: number }[] {
     return this.#db
       .prepare("SELECT day, total_paise AS totalPaise FROM pnl_days WHERE scope = ? ORDER BY day")
       .all(scope) as { day: number; totalPaise: number }[];
   }
 
-  /** By minute from a time on, oldest first: epoch ms and paise. */
+  /** Values by minute since a time, oldest first: epoch ms and paise. */
   minutes(scope: string, fromMs: number): [number, number][] {
     const rows = this.#db
       .prepare("SELECT at, paise FROM pnl_minutes WHERE scope = ? AND at >= ? ORDER BY at")
@@ -121,7 +121,7 @@ export class PnlHistory {
     return rows.map(({ at, paise }) => [at, paise]);
   }
 
-  /** A deployment's net P&L since its start, at most `most` points: by minute while it is young, then by day. */
+  /** A deployment's net P&L since its start, at most `most` points: by minute for a recent start, otherwise by day. */
   curve(row: DeploymentRow, nowPaise: number | null, most: number): [number, number][] {
     const now = this.#broker.now();
     const startedAt = row.started_at ?? row.created_at;

@@ -1,4 +1,5 @@
-// A client's account as a whole: totals and days, positions that a hand-over leaves, statements, the event log, changed terms.
+// A client's complete account: totals and days, positions left after a hand-over, statements, the event log, changed
+// terms.
 
 import { describe, expect, it } from "vitest";
 import { formatRupees } from "../../../../app/format/rupees.ts";
@@ -46,7 +47,7 @@ const consent = { text: "I consent to the change.", textVersion: "2" };
 const guards = { lossPerDayRupees: 3_000, lossInAllRupees: null, tradesPerDay: null };
 
 describe("portfolio", () => {
-  it("is all zeros, and known, before anything was deployed", () => {
+  it("returns zeros before anything was deployed", () => {
     const { live, paper, days, curves } = parts().portfolio.read(CLIENT);
     expect(live).toMatchObject({
       todayPaise: 0,
@@ -60,7 +61,7 @@ describe("portfolio", () => {
     expect([days, curves]).toEqual([[], []]);
   });
 
-  it("keeps live and paper apart, and today's P&L is the sum of the algos' own", () => {
+  it("separates live and paper, and today's P&L is the sum over the algos", () => {
     const live = begin({ mode: "live" });
     const paper = begin({ mode: "paper" });
     run(10);
@@ -84,7 +85,7 @@ describe("portfolio", () => {
     expect(portfolio.read(OTHER).live.tradesToday).toBe(0);
   });
 
-  it("notes a close each day: the days add up to the total", () => {
+  it("stores a close each day, and the daily values add up to the total", () => {
     begin({ mode: "live" });
     const { history, portfolio } = parts();
     for (const day of [17, 18, 19]) {
@@ -96,7 +97,8 @@ describe("portfolio", () => {
     }
     const { days, live, curves } = portfolio.read(CLIENT);
     expect(days.map(({ day }) => day)).toEqual(["2026-11-17", "2026-11-18", "2026-11-19"]);
-    // The day's mark is taken when the day is first looked at, the close a minute before: they differ by what prices did between.
+    // The day's mark is taken at the first evaluation of the day and the close a minute earlier, so they differ by the
+    // price changes in between.
     expect(days.slice(0, 2).every(({ livePaise }) => livePaise !== null)).toBe(true);
     expect(curves[0]?.points.at(-1)?.[1]).toBe(live.totalPaise);
     expect(curves[0]?.points.length).toBeLessThanOrEqual(120);
@@ -104,7 +106,7 @@ describe("portfolio", () => {
 });
 
 describe("one position of a running algo", () => {
-  it("is squared off alone, once for one key; the algo keeps running with the others", () => {
+  it("is squared off alone, once per key, while the algo keeps its other positions", () => {
     const id = begin({ strategyId: SEEDLING, mode: "live" });
     run(10);
     const { positions } = parts();
@@ -130,7 +132,7 @@ describe("one position of a running algo", () => {
     expect(positions.squareOff(OTHER, key(), [others[0]?.ref ?? ""])).toBeNull();
   });
 
-  it("takes no limit price and no part of it", () => {
+  it("rejects a limit price and a partial quantity", () => {
     begin({ strategyId: SEEDLING, mode: "live" });
     run(10);
     const { positions } = parts();
@@ -144,8 +146,8 @@ describe("one position of a running algo", () => {
   });
 });
 
-describe("positions that a hand-over leaves", () => {
-  it("are listed, previewed and squared off; margin is free again", () => {
+describe("positions left after a hand-over", () => {
+  it("are listed, previewed and squared off, which releases their margin", () => {
     const id = begin({ mode: "live" });
     run(5);
     const { positions } = parts();
@@ -176,7 +178,7 @@ describe("positions that a hand-over leaves", () => {
     expect(read(id).positions).toEqual([]);
   });
 
-  it("are seen by the kill switch", () => {
+  it("are included in the kill switch", () => {
     const id = begin({ mode: "live" });
     run(5);
     act(id, "hand_over");
@@ -188,7 +190,7 @@ describe("positions that a hand-over leaves", () => {
 });
 
 describe("statement", () => {
-  it("adds up by algo, month and charge line, and leaves paper out", () => {
+  it("adds up by algo, month and charge line, and excludes paper trades", () => {
     const id = begin({ mode: "live" });
     begin({ mode: "paper" });
     run(5);
@@ -210,7 +212,7 @@ describe("statement", () => {
 });
 
 describe("event log", () => {
-  it("has orders and the trail, newest first, by class and mode, page by page", () => {
+  it("lists orders and the trail, newest first, by class and mode, page by page", () => {
     const id = begin({ mode: "live" });
     run(5);
     act(id, "pause");
@@ -237,7 +239,7 @@ describe("event log", () => {
 });
 
 describe("changed terms", () => {
-  it("takes new limits and capital with the new consent, keeps the former one, and writes the difference", () => {
+  it("applies new limits and capital with a new consent, and logs the difference", () => {
     const id = begin({ mode: "live" });
     const before = read(id);
     const { terms } = parts();
@@ -256,7 +258,7 @@ describe("changed terms", () => {
     expect(read(id).events).toHaveLength(after.events.length);
   });
 
-  it("refuses capital that is not there, and deployments that have ended", () => {
+  it("rejects capital that is not available, and deployments that have ended", () => {
     const id = begin({ mode: "live" });
     const { terms } = parts();
     expect(() => terms.change(CLIENT, id, { multiplier: 50, guards, consent })).toThrow(/short/);
@@ -266,7 +268,7 @@ describe("changed terms", () => {
     expect(() => terms.change(CLIENT, id, { multiplier: 2, guards, consent })).toThrow(/has ended/);
   });
 
-  it("says what terms would block before anything is deployed", () => {
+  it("previews what terms would block before anything is deployed", () => {
     const wanted = {
       strategyId: "arclight-straddle",
       version: deploymentsVersion(),
@@ -281,7 +283,7 @@ describe("changed terms", () => {
     const basket = parts().terms.preview(CLIENT, wanted);
     expect(basket?.legs).toHaveLength(2);
     const { chargesPaise = 0, roundTripChargesPaise = 0 } = basket ?? {};
-    // Two orders of options cost ₹20 each on entry, and again on exit.
+    // Two option orders cost ₹20 each on entry, and again on exit.
     expect(chargesPaise).toBeGreaterThan(4_000);
     expect(roundTripChargesPaise).toBeGreaterThan(chargesPaise + 4_000);
     expect(roundTripChargesPaise).toBeLessThan(2 * chargesPaise);

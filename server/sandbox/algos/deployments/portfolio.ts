@@ -1,5 +1,5 @@
-// A client's portfolio: totals of the live account and of all paper deployments, P&L by day, and a curve for each deployment. Sums are
-// paise; a position without a price makes the sum it belongs to unknown (null).
+// A client's portfolio: totals of the live account and of all paper deployments, P&L by day, and a curve per
+// deployment. Sums are in paise. A position without a price makes its total unknown (null).
 
 import type { Portfolio as PortfolioAnswer, Totals } from "../../../../app/contract/base-api/portfolio.ts";
 import { isEnded, isRunning } from "../../../../app/domain/deployment-states.ts";
@@ -105,7 +105,7 @@ export class Portfolio {
     return totals;
   }
 
-  /** P&L of each noted day: the day's close less the close before it; today's is the totals' own. */
+  /** P&L of each stored day: the day's close less the previous close. Today's value is that of the totals. */
   #days(clientId: string, known: readonly Known[], totals: Record<Mode, Totals>): PortfolioAnswer["days"] {
     const { broker, history } = this.#options;
     const today = istDay(broker.now());

@@ -1,5 +1,5 @@
-// What a deployment holds, leg by leg, read from its trades; and what it remembers between one look at the market and the
-// next. Orders and trades are the truth, the memory only says which of them belong together.
+// Open positions of a deployment by leg, computed from its trades, and the state that it stores between evaluations.
+// Orders and trades are authoritative; the stored state only groups them.
 import type { OrderProduct } from "../../../../app/contract/base-api/order.ts";
 import type { Broker } from "../../broker/broker.ts";
 import type { OrderRow } from "../../broker/order-store.ts";
@@ -17,7 +17,7 @@ export type StoredGroup = {
   isReduced: boolean;
   /** Reason for closing; null while it is not being closed. */
   closing: string | null;
-  /** Refused orders to close it, and not before when the next one is sent (epoch ms). */
+  /** Number of rejected closing orders, and the earliest time of the next one (epoch ms). */
   refusedExits?: number;
   nextExitAtMs?: number;
   legs: StoredLeg[];
@@ -29,18 +29,18 @@ export type Memory = {
   passed: string[];
   lossesInARow: number;
   lastClosedMs: number;
-  /** Positions opened on this day (days since 1970), for the guard on trades a day. */
+  /** Positions opened on this day (days since 1970), for the limit on trades per day. */
   tradesDay: number;
   tradesToday: number;
   /** Day of the last stop by the algo's own loss limit. */
   dayStopped: number;
   rejectsInARow: number;
-  /** Day of the last stop of new positions by the guard. */
+  /** The last day with new positions stopped by the limit on trades per day. */
   guardToldDay: number;
   nextGroup: number;
-  /** Session and minute, on the algo's clock, of the last look of its rule; empty for none. */
+  /** Session and minute, on the algo's clock, of the rule's last evaluation; empty for none. */
   look: string;
-  /** The last month whose fee was booked, as 2026-11; empty for none. */
+  /** Month of the last booked fee, for example 2026-11; empty for none. */
   feeMonth: string;
   groups: StoredGroup[];
 };
@@ -72,11 +72,11 @@ export function legId(group: StoredGroup, index: number): string {
 export type LegState = {
   quantity: number;
   entryPaise: number;
-  /** Rupees of profit or loss of the closed part. */
+  /** Profit or loss of the closed part in rupees. */
   cashPaise: number;
 };
 
-/** By leg id: what is held, and at which average it was opened. */
+/** By leg id: the open quantity and its average entry price. */
 export function legStates(db: SandboxDatabase, deploymentId: string): Map<string, LegState> {
   const rows = db
     .prepare(
@@ -88,7 +88,7 @@ export function legStates(db: SandboxDatabase, deploymentId: string): Map<string
   for (const { leg, side, quantity, value } of rows) {
     const sign = side === "BUY" ? 1 : -1;
     const known = states.get(leg);
-    // The side that traded first opened it.
+    // The first trade of a leg opened it.
     states.set(leg, {
       quantity: (known?.quantity ?? 0) + sign * quantity,
       entryPaise: known?.entryPaise ?? value / quantity,
@@ -98,7 +98,7 @@ export function legStates(db: SandboxDatabase, deploymentId: string): Map<string
   return states;
 }
 
-/** The group as its rule sees it: only what is held. */
+/** The group as its rule reads it, with held legs only. */
 export function asGroup(stored: StoredGroup, states: ReadonlyMap<string, LegState>, broker: Broker): Group {
   const now = broker.now();
   const legs = stored.legs.flatMap((leg, index): HeldLeg[] => {
@@ -118,18 +118,20 @@ export function asGroup(stored: StoredGroup, states: ReadonlyMap<string, LegStat
   return { id, tag, openedAtMs, openedSession, spotAtOpen, bestRupees, isReduced, legs };
 }
 
-/** Paise the group has made with all its trades, at its end. */
+/** Final result of a closed group in paise, over all its trades. */
 export function realisedPaise(stored: StoredGroup, states: ReadonlyMap<string, LegState>): number {
   return stored.legs.reduce((sum, _, index) => sum + (states.get(legId(stored, index))?.cashPaise ?? 0), 0);
 }
 
 export type PlannedOrder = Pick<OrderRow, "instrument" | "product"> & {
   leg: string;
-  /** Quantity; below zero to sell. */
+  /** Quantity; negative to sell. */
   signed: number;
 };
 
-/** What is left to send so that `share` of the group is closed: sold legs first, since they are what can hurt. */
+/**
+ * Orders that still have to be sent to close `share` of the group. Sold legs come first, because they bear the risk.
+ */
 export function closingOrders(
   stored: StoredGroup,
   states: ReadonlyMap<string, LegState>,

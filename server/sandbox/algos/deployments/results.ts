@@ -1,5 +1,5 @@
-// What a deployment has made or lost, from its trades and the last prices. Unknown is null: a position without a price makes
-// the whole unknown.
+// Profit or loss of a deployment, computed from its trades and the last prices. A position without a price makes the
+// total unknown (null).
 
 import type { Deployment } from "../../../../app/contract/base-api/deployment.ts";
 import type { Position } from "../../../../app/contract/base-api/order.ts";
@@ -9,7 +9,7 @@ import { splitKey } from "../../broker/order-store.ts";
 import type { DeploymentRow, DeploymentRows } from "./deployment-rows.ts";
 import { readMemory } from "./positions.ts";
 
-/** Paise, charges taken off; null while a price is unknown. */
+/** Paise after charges; null while a price is unknown. */
 export function totalPaise(positions: readonly NetPosition[], broker: Broker): number | null {
   let total = 0;
   for (const { instrument, quantity, cashPaise, chargesPaise } of positions) {
@@ -22,7 +22,7 @@ export function totalPaise(positions: readonly NetPosition[], broker: Broker): n
   return total;
 }
 
-/** Trades less charges less fees; null until it has traded or was charged a fee. */
+/** Trades less charges and fees; null until it has traded or was charged a fee. */
 export function resultOf(row: DeploymentRow, rows: DeploymentRows, broker: Broker): Deployment["result"] {
   const positions = broker.positions({ deploymentId: row.id }, true);
   const fees = broker.ledger.feesOf(row.id);

@@ -1,6 +1,6 @@
 // Runs deployments. Once a minute each one evaluates its rule and sends the resulting orders, as its records do. Once a
-// second it checks the trader's guards and sends closing orders. A step is one transaction: a crash leaves all of it or
-// nothing.
+// second it checks the trader's limits and sends closing orders. A step is one transaction, so a crash leaves it either
+// complete or undone.
 
 import { SCHEDULE_DAYS } from "../../../../app/contract/base-api/deployment.ts";
 import type { Actor } from "../../../../app/domain/deployment-states.ts";
@@ -40,14 +40,14 @@ import {
 } from "./positions.ts";
 import { resultOf } from "./results.ts";
 
-/** After so many opened positions in a row that were refused, entries are paused. */
+/** Entries pause after this many consecutive rejected openings. */
 const REJECTS_IN_A_ROW = 3;
 
 export type RunnerOptions = {
   db: SandboxDatabase;
   broker: Broker;
   rows: DeploymentRows;
-  /** Whether the market never closes: an algo's sessions then begin when it is started. */
+  /** True if the market never closes: an algo's sessions then start with its deployment. */
   isRoundTheClock: boolean;
   onFault: (fault: unknown) => void;
 };
@@ -71,7 +71,7 @@ export class Runner {
     runAtOnce(this.steps());
   }
 
-  /** One look at everything, piece by piece. A fault of one deployment does not stop the others. */
+  /** Processes all deployments once, piece by piece. A fault of one deployment does not stop the others. */
   *steps(): Steps {
     const { broker, rows, onFault } = this.#options;
     const guarded = (work: () => void) => {
@@ -109,7 +109,7 @@ export class Runner {
     }
   }
 
-  /** Input and present positions of the rule, for steps and baskets. */
+  /** Input of the rule and its current positions, for steps and baskets. */
   context(row: DeploymentRow, plan: Plan, memory: Memory): RuleContext {
     const { broker, db, rows, isRoundTheClock } = this.#options;
     const now = broker.now();
@@ -144,7 +144,7 @@ export class Runner {
     };
   }
 
-  /** Positions that the rule would open now, independent of the time. */
+  /** Positions that the rule would open now, ignoring the time of day. */
   wantedNow(row: DeploymentRow, plan: Plan): Decision[] {
     const context = this.context(row, plan, readMemory("{}"));
     const from = minuteOf(plan.rules.from);
@@ -194,7 +194,7 @@ export class Runner {
     this.settleIfFlat({ ...current, memory: after });
   }
 
-  /** Whether the rule looks now: with the first step of a minute on its clock, on days of the usual length. */
+  /** True if the rule is due: at the first step of a minute on its clock, on days of normal length. */
   #looks(memory: Memory, { view }: RuleContext): boolean {
     const { broker, isRoundTheClock } = this.#options;
     const look = `${view.session} ${view.minute}`;
@@ -211,7 +211,7 @@ export class Runner {
       rows.move(row, "flat", "provider", row.reason);
   }
 
-  /** Groups without positions and open orders are complete. */
+  /** Groups without positions and open orders are finished. */
   #clearFinished(row: DeploymentRow, memory: Memory): void {
     const { broker, db } = this.#options;
     if (memory.groups.length === 0) return;
@@ -227,7 +227,7 @@ export class Runner {
     }
   }
 
-  /** The broker's account of a deployment, as a step trades in it. */
+  /** The deployment's account at the broker, as the step function uses it. */
   #accountOf(row: DeploymentRow, plan: Plan, memory: Memory): StepAccount {
     return {
       mayOpen: () => this.#mayOpen(row, plan, memory),
@@ -250,7 +250,7 @@ export class Runner {
       return false;
     const weekday = SCHEDULE_DAYS[(new Date(day * 86_400_000).getUTCDay() + 6) % 7];
     if (weekday === undefined || !terms.days.includes(weekday)) return false;
-    // In a market that never closes the weekend is a day like any other for algos that trade on all weekdays.
+    // In a market that never closes, weekends count as trading days for algos that trade on all weekdays.
     const isOwnDay = plan.days.includes(weekday) || (isRoundTheClock && plan.days.length === 5);
     if (!isOwnDay) return false;
     const most = terms.guards.tradesPerDay;
@@ -276,7 +276,7 @@ export class Runner {
         decision.reason,
       );
       if (refused === null) continue;
-      // A position with a missing leg is not the intended one.
+      // A position is sent only with all of its legs.
       group.closing = `A leg was refused: ${refused}`;
       memory.rejectsInARow += 1;
       if (memory.rejectsInARow < REJECTS_IN_A_ROW) return;
@@ -287,7 +287,7 @@ export class Runner {
     memory.rejectsInARow = 0;
   }
 
-  /** A position that is too large for the deployment's capital is skipped, not sent and refused. */
+  /** A position that is too large for the deployment's capital is skipped instead of being sent and rejected. */
   #shortOfCapital(row: DeploymentRow, decision: Opening): string | null {
     const { broker } = this.#options;
     const orders = broker.legOrders(decision.legs);
@@ -300,12 +300,12 @@ export class Runner {
       : `it would block ${rupees(Math.ceil(needed / 100))}, and ${rupees(Math.floor(there / 100))} are there.`;
   }
 
-  /** Orders that would close a group, as a preview: nothing is cancelled and nothing sent. */
+  /** Preview of the orders that would close a group; cancels and sends nothing. */
   exitOrders(row: DeploymentRow, group: StoredGroup): PlannedOrder[] {
     return this.#orders.exitOrders(row, group, {}, true);
   }
 
-  /** Pauses everything of an algo that its manager, the provider or an exchange has halted. */
+  /** Pauses all deployments of an algo that its manager, the provider or an exchange has halted. */
   halt(strategyId: string, by: Actor, reason: string): void {
     const { broker, rows } = this.#options;
     broker.run(() => {
@@ -315,7 +315,7 @@ export class Runner {
   }
 }
 
-/** What a paper account holds: its cash, and all that its positions cost, shares that were paid for on an earlier day too. */
+/** Balance of a paper account: cash plus the cost of all positions, including delivery shares. */
 function paperBalance(broker: Broker, account: string): number {
   return broker
     .positions({ account })

@@ -1,6 +1,6 @@
-// The P&L statement of a financial year (1 April to 31 March, Indian time), live trades only: realised P&L by average cost, charges by
-// line, managers' fees. Charges are booked as one sum a fill (broker/booked-charges.ts); a sum whose lines are unknown is stated
-// apart, never spread.
+// The P&L statement of a financial year (1 April to 31 March, Indian time), live trades only: realised P&L by average
+// cost, charges by line, managers' fees. Charges are booked as one sum per fill (broker/booked-charges.ts). A sum whose
+// lines are unknown is shown separately.
 import type { Statement } from "../../../../app/contract/base-api/portfolio.ts";
 import { dayOfIso, isoDayOf, istDay, istDayStart } from "../../../../app/domain/time.ts";
 import { BEFORE_PAISE, type BookedFill, bookedCharges } from "../../broker/booked-charges.ts";
@@ -15,7 +15,7 @@ type StatedTrade = TradeRow & BookedFill;
 type Sums = { realisedPaise: number; chargesPaise: number; feesPaise: number };
 type Line = Sums & { trades: number };
 
-/** "2026-27" of any day within it. */
+/** Financial year of a day, for example "2026-27". */
 export function financialYearOf(isoDay: string): string {
   const year = Number(isoDay.slice(0, 4)) - (isoDay.slice(5, 7) < "04" ? 1 : 0);
   return `${year}-${String((year + 1) % 100).padStart(2, "0")}`;
@@ -28,7 +28,7 @@ export class Statements {
     this.#options = options;
   }
 
-  /** The present year by default; a year without trades is a statement of zeros. */
+  /** Uses the current year by default. A year without trades gives a statement of zeros. */
   read(clientId: string, year: string | null): Statement {
     const { db, broker, rows } = this.#options;
     const account = liveAccount(clientId);
@@ -98,7 +98,7 @@ export class Statements {
   }
 }
 
-/** Everything is replayed from the first trade, since what was bought in one year may be sold in the next. */
+/** Replays all trades from the first one, because a position bought in one year may be sold in the next. */
 function sumTrades(trades: readonly StatedTrade[], from: string) {
   const lines = new Map<string, Line>();
   const months = new Map<string, Line>();

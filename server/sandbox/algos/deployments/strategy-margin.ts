@@ -1,4 +1,5 @@
-// What a strategy's largest position blocks at an instant, for its page: computed as the order window computes it.
+// Margin of a strategy's largest position at a time, for its page. It is computed in the same way as in the order
+// window.
 import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
 import type { StrategyMargin } from "../../../../app/contract/base-api/strategy-margin.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";

@@ -1,4 +1,4 @@
-// Beginning a deployment in the sandbox: terms and consent, the order window, and trading by the rules.
+// Start of a deployment in the sandbox: terms and consent, the order window, and trading by the rules.
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import {
@@ -24,8 +24,8 @@ import { feePaise } from "./fees.ts";
 
 openDeployments();
 
-describe("asking for one", () => {
-  it("keeps the text with its hash, waits at the order window, and is one for one key", () => {
+describe("requesting a deployment", () => {
+  it("stores the consent text with its hash, awaits the order window, once per key", () => {
     const terms = request();
     const one = deployments.create(CLIENT, "the-same-key", terms);
     const again = deployments.create(CLIENT, "the-same-key", terms);
@@ -63,7 +63,7 @@ describe("asking for one", () => {
     }).toThrow(words);
   });
 
-  it("allows the same algo live and on paper, and to another client", () => {
+  it("allows the same algo live and on paper, and for another client", () => {
     begin();
     begin({ mode: "live" });
     begin({}, OTHER);
@@ -72,7 +72,7 @@ describe("asking for one", () => {
 });
 
 describe("the order window", () => {
-  it("shows what would be sent, and answers once", () => {
+  it("shows the orders that would be sent, and accepts one answer", () => {
     const made = deployments.create(CLIENT, key(), request());
     const ref = made.basket?.ref ?? "";
     const known = deployments.basket(ref);
@@ -85,14 +85,14 @@ describe("the order window", () => {
     expect(deployments.answerBasket("unknown-reference-00", "confirmed")).toBeNull();
   });
 
-  it("expires by itself", () => {
+  it("expires on its own", () => {
     const made = deployments.create(CLIENT, key(), request());
     run(16 * 60, 60);
     expect(read(made.id)).toMatchObject({ state: "failed", by: "provider" });
     expect(deployments.answerBasket(made.basket?.ref ?? "", "confirmed")).toBeNull();
   });
 
-  it("refuses to begin live what the funds do not carry", () => {
+  it("rejects a live start without sufficient funds", () => {
     const made = deployments.create(CLIENT, key(), request({ mode: "live", multiplier: 20 }));
     expect(deployments.answerBasket(made.basket?.ref ?? "", "confirmed")?.refused).toMatch(
       /not enough free funds/,
@@ -102,7 +102,7 @@ describe("the order window", () => {
 });
 
 describe("trading", () => {
-  it("opens by its rules, and positions, charges and result are those of its trades", () => {
+  it("opens positions by its rules; positions, charges and result match its trades", () => {
     const id = begin();
     run(5);
     const detail = read(id);
@@ -133,7 +133,7 @@ describe("trading", () => {
     ).toBe(true);
   });
 
-  it("ends its day by its own rules, and starts again in the next session", () => {
+  it("ends its day by its own rules and continues in the next session", () => {
     const id = begin();
     run(6 * 3_600, 15);
     expect(read(id).positions).toEqual([]);
@@ -142,7 +142,7 @@ describe("trading", () => {
     expect(read(id).state).toBe("active");
   });
 
-  it("keeps to the exchanges' hours where the market does", () => {
+  it("follows the exchanges' hours when the market does", () => {
     build("exchange");
     const id = begin();
     run(600, 60);
@@ -156,7 +156,7 @@ describe("trading", () => {
     expect(read(id).positions).toEqual([]);
   });
 
-  it("pays its manager once a month, on the first trading day it runs, as its record does", () => {
+  it("pays the monthly fee on its first trading day of the month, as its record does", () => {
     build("exchange");
     const id = begin();
     const monthly = catalogue.strategies.find((one) => one.id === STRADDLE)?.fee.monthlyRupees ?? 0;
@@ -180,18 +180,18 @@ describe("trading", () => {
     expect(detail.result?.totalPaise).toBe(balance + held - detail.capitalRupees * 100);
   });
 
-  it("does not open before its day, nor on days that were not chosen", () => {
+  it("opens nothing before its start day or on unselected weekdays", () => {
     const later = begin({ startOn: "2026-11-19" });
     const never = begin({ strategyId: SEEDLING, days: ["Mon"] });
     run(30);
     expect(read(later).result).toBeNull();
-    // It has not traded, so at most its manager's fee is booked.
+    // It has not traded, so at most the manager's fee is booked.
     const { chargesPaise = 0, totalPaise = 0, feesPaise = 0 } = read(never).result ?? {};
     expect([chargesPaise, totalPaise]).toEqual([0, feesPaise === 0 ? 0 : -feesPaise]);
     expect(read(later).outlook).toBe("Begins on 2026-11-19.");
   });
 
-  it("every open algo can be deployed at its minimum without a rejected order in its first session", {
+  it("every open algo runs its first session at the minimum without a rejected order", {
     timeout: 120_000,
   }, () => {
     const open = catalogue.strategies.filter(({ status }) => status.state === "open");
@@ -210,7 +210,7 @@ describe("trading", () => {
       expect(["active", "paused"]).toContain(read(id, client).state);
       if (orders.length > 0) traded.add(strategy.id);
     }
-    // Breakouts, falls and expiry days do not come every session.
+    // Breakouts, falls and expiry days do not occur in every session.
     expect(traded.size).toBeGreaterThan(open.length * 0.35);
   });
 });

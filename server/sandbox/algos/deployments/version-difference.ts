@@ -1,5 +1,5 @@
-// New versions of an algo: what is different, as its reader has to know before consenting, and how deployments of the older one
-// hear of it. Silence is not consent: the older version opens nothing more.
+// New versions of an algo: the differences that a client must see before consenting, and the notification of
+// deployments of the older version. Without consent the older version opens no more positions.
 import type { VersionDifference } from "../../../../app/contract/base-api/deployment.ts";
 import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
 import type { Broker } from "../../broker/broker.ts";
@@ -9,7 +9,7 @@ import type { DeploymentRows } from "./deployment-rows.ts";
 
 const percent = (value: number | null) => (value === null ? "none" : `${value}% of the capital`);
 
-/** Parts of a consent by name, each as lines. */
+/** Parts of a consent by name, each as a list of lines. */
 const PARTS: [what: string, lines: (strategy: Strategy) => string[]][] = [
   ["How it works", ({ howItWorks }) => howItWorks],
   ["What could go wrong", ({ whatCouldGoWrong }) => whatCouldGoWrong],
@@ -34,7 +34,9 @@ export function differenceBetween(before: Strategy, after: Strategy): VersionDif
   };
 }
 
-/** At the start: algos that have moved on ask again, and those that were suspended or withdrawn open nothing more. */
+/**
+ * At startup: algos with a new version request consent again, and suspended or withdrawn ones open no more positions.
+ */
 export function noticeCatalogue(db: SandboxDatabase, broker: Broker, rows: DeploymentRows): void {
   broker.run(() => {
     for (const row of rows.running()) {

@@ -59,7 +59,7 @@ export const premiumEarned: Exit<{ takePercent: number }> = (group, _, { takePer
     : null;
 };
 
-/** Closes a sold position when that costs `legStopPercent` of its premium. */
+/** Closes a sold position when buying it back costs `legStopPercent` of its premium. */
 export const tooDearToClose: Exit<{ legStopPercent: number }> = (group, _, { legStopPercent }) => {
   const premium = premiumOf(group);
   return premium > 0 && costToClose(group) >= premium * (legStopPercent / 100)
@@ -81,7 +81,7 @@ export function closeRisenLegs(group: Group, percent: number, reason: string): D
 export const legStop: Exit<{ legStopPercent: number }> = (group, _, { legStopPercent }) =>
   closeRisenLegs(group, legStopPercent, `The side rose ${legStopPercent}%.`);
 
-/** The stop of a bought option, which trails the best price once that is ahead by the stop. Half is sold at the target. */
+/** The stop of a bought option. It trails the best price once the gain equals the stop. Half is sold at the target. */
 export const trailingStop: Exit<{ stopPercent: number; targetMultiple: number }> = (
   group,
   _,

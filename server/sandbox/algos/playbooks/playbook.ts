@@ -30,7 +30,7 @@ export type Subject = {
 /** Times are IST, "HH:MM". */
 export type Windows = { from: string; to: string; exitFrom: string; exitTo: string };
 
-/** Every number that a playbook can be tuned by, with its unit in its name. */
+/** All parameters of playbooks, each with its unit in its name. */
 export type ParameterName =
   | "rangeMinutes"
   | "narrowPercent"
@@ -74,7 +74,7 @@ export type ParameterName =
   | "stepsIn";
 
 export type Parameters = Partial<Record<ParameterName, number>>;
-/** Sort key of a basket: past return, small price swings, or the sum of both ranks. */
+/** Sort key of a basket: past return, low volatility, or the sum of both ranks. */
 export type Ranking = "return" | "calm" | "both";
 /** Rule numbers of one strategy, complete: the playbook's defaults overridden by the strategy's own. */
 export type Rules = Windows & Parameters & { ranking?: Ranking };
@@ -92,7 +92,7 @@ export type Playbook = {
   kind: InstrumentKind;
   tags: Tag[];
   worstCase: Strategy["lossLimits"]["worstCase"];
-  /** Per product. The playbook cannot be traded as a product that is missing here. */
+  /** Texts by product. The playbook cannot be traded as a product that is missing here. */
   holdingPeriod: Partial<Record<Product, string>>;
   defaults: Parameters;
   prose(subject: Subject, rules: Rules, product: Product): Prose;

@@ -4,7 +4,7 @@ import type { RuleContext } from "../rules/rule.ts";
 /** Above the first loss (percent of the capital) positions are halved; above the second, trading stops. */
 export const PROTECTION = { halveAtLossPercent: 15, stopAtLossPercent: 40 } as const;
 
-/** The smallest part of a lot that is rounded up to one lot; anything less is not traded. */
+/** Smallest fraction of a lot that is rounded up to one lot; a smaller one is not traded. */
 const SMALLEST_LOT = 0.3;
 
 type Money = Pick<RuleContext, "capitalRupees" | "balanceRupees">;

@@ -35,7 +35,7 @@ export function pointsBeyond(fromLeg: number, points: number): LegStrike {
 }
 
 export type StructureParts = {
-  /** Source of the profit: a rise, a move either way after a signal, or a price that stays. */
+  /** Source of the profit: a rise, a move in either direction after a signal, or an unchanged price. */
   direction: "rise" | "either" | "still";
   /** One position: one lot or one holding of each leg. */
   legs: StructureLeg[];

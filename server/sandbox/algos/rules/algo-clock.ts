@@ -16,7 +16,7 @@ export type AlgoClock = {
 
 export function algoClock(options: {
   atMs: number;
-  /** The day's trading hours where the market keeps some, and which of its sessions it is; null where it never closes. */
+  /** Trading hours of the day and its session number; null in a market that never closes. */
   hours: { fromMs: number; toMs: number; session: number } | null;
   startedAtMs: number;
   entryMinute: number;

@@ -1,4 +1,5 @@
-// What rules ask of the market the same way live and in history: volume and depth as they were traded, and the calendar of sessions.
+// Market data that rules read in the same way live and in history: traded volume, market depth and the calendar of
+// sessions.
 
 import { istDay } from "../../../../app/domain/time.ts";
 import { splitKey } from "../../broker/order-rows.ts";
@@ -6,11 +7,11 @@ import type { SandboxMarket } from "../../exchange/market.ts";
 import type { MinuteTape } from "../../exchange/minute-tape.ts";
 import { minuteIn } from "../../exchange/trading-days.ts";
 
-/** Sessions that the usual volume is averaged over. */
+/** Number of sessions over which the usual volume is averaged. */
 const USUAL_SESSIONS = 5;
 const BOOK_LEVELS = 5;
 
-/** A share's sessions that its volume is compared over. */
+/** Cached sessions of a share for volume comparisons. */
 export type VolumeTapes = { today: MinuteTape; before: readonly (MinuteTape | null)[] };
 
 /** Null without volume and outside the exchanges' hours. */
@@ -33,7 +34,7 @@ export function volumeTapes(market: SandboxMarket, key: string, atMs: number): V
  */
 export function volumeRatio(tapes: VolumeTapes | null, atMs: number): number {
   if (tapes === null) return 1;
-  // Only whole minutes: the current one is not over.
+  // Counts complete minutes only.
   const minutes = minuteIn(tapes.today.session, atMs);
   const volumeOf = (tape: MinuteTape | null) =>
     tape === null ? 0 : tape.before(Math.min(minutes, tape.session.minutes)).volume;
@@ -42,7 +43,7 @@ export function volumeRatio(tapes: VolumeTapes | null, atMs: number): number {
   return minutes <= 0 || usual === 0 ? 1 : (volumeOf(tapes.today) * USUAL_SESSIONS) / usual;
 }
 
-/** Quantities of the five best levels each way. */
+/** Total quantity of the five best levels on each side. */
 export function bestFive(market: SandboxMarket, key: string, atMs: number): { bids: number; asks: number } {
   const { exchangeSegment, securityId } = splitKey(key);
   const share = market.find(exchangeSegment, securityId, atMs);
@@ -53,7 +54,7 @@ export function bestFive(market: SandboxMarket, key: string, atMs: number): { bi
   return { bids: sum(book.bids), asks: sum(book.asks) };
 }
 
-/** Sessions after the day's own, or after the last before it, up to and with that of a later day. */
+/** Number of sessions after that of the day (or the last one before it), up to and including that of a later day. */
 export function sessionsBetween(market: SandboxMarket, day: number, later: number): number {
   const { days } = market.tapes;
   return days.lastOrdinal(later) - days.lastOrdinal(day);

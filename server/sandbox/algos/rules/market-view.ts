@@ -81,7 +81,7 @@ export class MarketViews {
       : null;
   }
 
-  /** The contract as orders find it, so that it is priced the same before it is sent and when it is. */
+  /** Resolved in the same way as for orders, so that it has the same price before and when it is sent. */
   #listed(contract: MarketInstrument | null, atMs: number): MarketInstrument | null {
     return contract === null ? null : this.#market.find(contract.exchangeSegment, contract.securityId, atMs);
   }

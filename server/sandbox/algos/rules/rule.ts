@@ -7,9 +7,9 @@ import type { Plan } from "../catalogue/plans.ts";
 export type Expiry = {
   day: number;
   isMonthly: boolean;
-  /** Calendar days from today; 0 on the day itself. */
+  /** Calendar days from today; 0 for today. */
   daysLeft: number;
-  /** Sessions after today's up to and with that of the day; 0 on the day itself. */
+  /** Sessions after today's up to and including that of the day; 0 for today. */
   sessionsLeft: number;
 };
 
@@ -22,9 +22,9 @@ export interface RuleView {
   readonly minute: number;
   /** Start of the current session. */
   readonly openMs: number;
-  /** Number of the session. */
+  /** Ordinal of the session. */
   readonly session: number;
-  /** Months since a fixed month, so that a rule can detect a new month. */
+  /** Ordinal of the month, so that a rule can detect a new month. */
   readonly month: number;
   /** 1 on the first session of its month. */
   readonly monthSession: number;
@@ -32,7 +32,7 @@ export interface RuleView {
   /** Price at an earlier time. */
   spotAt(key: string, atMs: number): number;
   price(instrument: MarketInstrument): number;
-  /** Prices at the ends of whole bars from one instant to another, oldest first. */
+  /** Prices at the ends of complete bars within a period, oldest first. */
   minutes(key: string, fromMs: number, toMs: number): number[];
   /** Closes of the trading days before today, oldest first. */
   closes(key: string, days: number): number[];
@@ -45,13 +45,13 @@ export interface RuleView {
     strikeRupees: number,
     side: "CE" | "PE",
   ): MarketInstrument | null;
-  /** The listed contract whose delta is nearest to `delta`, which is above zero for both sides. */
+  /** The listed contract whose delta is nearest to `delta`, which is positive for calls and puts. */
   byDelta(underlyingKey: string, expiry: Expiry, side: "CE" | "PE", delta: number): MarketInstrument | null;
   strikeStep(underlyingKey: string): number;
   share(key: string): MarketInstrument | null;
-  /** Quantities of the five best levels each way. */
+  /** Total quantity of the five best levels on each side. */
   bestFive(key: string): { bids: number; asks: number };
-  /** Ask less bid over their middle. */
+  /** Spread divided by the mid price. */
   spread(instrument: MarketInstrument): number;
 }
 
@@ -80,14 +80,14 @@ export type Group = {
 
 export type OrderLeg = {
   instrument: MarketInstrument;
-  /** Signed, whole lots. */
+  /** Signed quantity in whole lots. */
   quantity: number;
   product: OrderProduct;
 };
 
 export type Decision =
   | { do: "open"; tag: string; legs: OrderLeg[]; reason: string }
-  /** A signal that is not followed: what losses have left buys no lot, and the capital would. */
+  /** Skips a signal, because the balance after losses buys no lot although the full capital would. */
   | { do: "pass"; tag: string; reason: string }
   /** Closes the group, a share of each leg, or only the legs of the named instruments. */
   | { do: "close"; group: string; share?: number; only?: string[]; reason: string };
@@ -95,7 +95,7 @@ export type Decision =
 /** Trades of the current session. */
 export type SessionMemory = {
   opened: string[];
-  /** Signals that were not followed because losses have left too little for a lot. */
+  /** Signals that were skipped because the balance after losses buys no lot. */
   passed: string[];
   lossesInARow: number;
   lastClosedMs: number;
@@ -106,7 +106,7 @@ export type RuleContext = {
   view: RuleView;
   groups: readonly Group[];
   today: SessionMemory;
-  /** Rupees of this deployment, all multiples together. */
+  /** Capital of this deployment in rupees, over all multiples. */
   capitalRupees: number;
   /** Capital plus all results so far, after costs and fees. */
   balanceRupees: number;
@@ -156,17 +156,17 @@ export function closeAll(group: Group, reason: string): Decision {
   return { do: "close", group: group.id, reason };
 }
 
-/** Rupees the group has made or lost so far, charges apart. */
+/** Profit or loss of the group so far in rupees, before charges. */
 export function resultOf(group: Group): number {
   return group.legs.reduce((sum, leg) => sum + leg.quantity * (leg.nowRupees - leg.entryRupees), 0);
 }
 
-/** Rupees received for opening it; below zero: paid. */
+/** Premium received at the entry in rupees; negative if paid. */
 export function premiumOf(group: Group): number {
   return group.legs.reduce((sum, leg) => sum - leg.quantity * leg.entryRupees, 0);
 }
 
-/** Rupees that closing it would cost now. */
+/** Cost of closing the group now, in rupees. */
 export function costToClose(group: Group): number {
   return group.legs.reduce((sum, leg) => sum - leg.quantity * leg.nowRupees, 0);
 }
@@ -180,7 +180,7 @@ export function deviation(values: readonly number[]): number {
   return Math.sqrt(mean(values.map((value) => (value - middle) ** 2)));
 }
 
-/** Sum of the absolute steps between neighbours. */
+/** Sum of the absolute differences between consecutive prices. */
 export function travel(values: readonly number[]): number {
   return values.slice(1).reduce((sum, value, index) => sum + Math.abs(value - (values[index] ?? value)), 0);
 }

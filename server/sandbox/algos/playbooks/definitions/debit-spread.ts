@@ -45,7 +45,7 @@ export const debitSpread = definePlaybook({
     },
   }),
   position: {
-    // The market is in the middle of the spread.
+    // Centres the spread on the market.
     legs: ({ widthPoints }, strikeStepPoints) => [
       buy("call", { by: "money", steps: Math.round(widthPoints / strikeStepPoints / 2) }),
       sell("call", pointsBeyond(0, widthPoints)),

@@ -72,7 +72,7 @@ export const equityBasket = describePlaybook(
     const { view, groups } = context;
     const numbers = numbersOf(context, DEFAULTS);
     const { holdings, graceRanks, reviewMonths } = numbers;
-    // January is the first month of a quarter.
+    // True in the first month of a quarter, for example January.
     const isReview = view.monthSession === 1 && (view.month - 1) % reviewMonths === 0;
     if (!isEntryTime(context) || (groups.length > 0 && !isReview)) return [];
     const ranks = ranked(context, numbers);
@@ -85,7 +85,7 @@ export const equityBasket = describePlaybook(
     for (const key of ranks) {
       if (held.size >= holdings) break;
       if (held.has(key) || context.today.opened.includes(key)) continue;
-      // A share that costs more than its part is skipped.
+      // Skips a share that costs more than its part.
       const leg = sharePart(context, key, holdings);
       if (leg === null) continue;
       held.add(key);

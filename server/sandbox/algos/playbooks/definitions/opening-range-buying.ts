@@ -17,7 +17,7 @@ export const openingRangeBuying = definePlaybook({
     rangeMinutes: 30,
     narrowPercent: 0.5,
     trendDays: 50,
-    /** Strikes into the money. */
+    /** Number of strikes in the money. */
     stepsIn: 3,
     stopPercent: 20,
     targetMultiple: 2,

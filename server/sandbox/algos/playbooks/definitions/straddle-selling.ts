@@ -1,5 +1,5 @@
-// Sells the call and the put at the money for one day close to expiry, when implied volatility exceeds the realised one by most. The legs
-// are uncovered: a stop on each side is the only protection.
+// Sells the at-the-money call and put for one day close to expiry, when implied volatility exceeds realised volatility
+// by most. The legs are uncovered: a stop on each side is the only protection.
 
 import { closeAll, minuteOf, resultOf } from "../../rules/rule.ts";
 import { closeRisenLegs, endOfDay, soldLegs } from "../exits.ts";
