@@ -1,10 +1,10 @@
-// The answer for an address below which nothing is: in the trading API's form where its clients call, as a problem elsewhere.
+// Response for unknown paths: in the trading API's format below its paths, problem details elsewhere.
 import type { Context } from "hono";
 import { Refusal } from "../refusal.ts";
 import { problemAnswer } from "./base-api/problems.ts";
 import { ApiFault, faultAnswer } from "./trading-api/fault.ts";
 
-/** Logins and the portal refuse in the form of the trading API, whose clients call them. */
+/** Logins and the portal use the format of the trading API, because its clients call them. */
 const OF_TRADING = /^\/(?:auth|portal)\//;
 
 export function nothingHere({ req: { method, path } }: Context): Response {

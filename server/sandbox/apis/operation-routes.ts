@@ -1,8 +1,8 @@
-// Routes of an API from the operations of its contract, and the methods that an address takes.
+// Derives the routes of an API, and the methods allowed per path, from its contract.
 import { type Context, Hono } from "hono";
 import type { Operation } from "../../../app/contract/operation.ts";
 
-/** `moreTemplates`: further addresses of an operation. */
+/** `moreTemplates` are alternative paths of an operation. */
 export function routesOf<One extends Operation>(
   operations: readonly One[],
   answer: (context: Context, operation: One) => Promise<Response>,

@@ -1,6 +1,6 @@
-// The common frame of all pages of the sandbox. Its style sheet, colour scheme and brand are the site's, which sends
-// them with each request. Plain HTML, escaped by construction. It works without scripts; its one script shows that a
-// form is being sent.
+// Common frame of all sandbox pages. The site sends its style sheet, colour scheme and brand with each request. The
+// pages are plain HTML, escaped by construction, and work without scripts; the only script shows that a form is being
+// sent.
 import type { Context } from "hono";
 import { html } from "hono/html";
 import type { HtmlEscapedString } from "hono/utils/html";
@@ -8,7 +8,7 @@ import { z } from "zod";
 
 export type Page = HtmlEscapedString | Promise<HtmlEscapedString>;
 
-/** What the site tells of itself in the header that `FRAME_HEADER` names, as JSON with its characters percent-encoded. */
+/** Values that the site sends in the header `FRAME_HEADER`, as percent-encoded JSON. */
 const frameSchema = z.object({
   brandName: z.string().default("Broker"),
   legalName: z.string().default(""),
@@ -16,15 +16,15 @@ const frameSchema = z.object({
   styleHref: z.string().nullable().default(null),
   /** Styles of the documentation, which the developer portal shares. */
   docsStyleHref: z.string().nullable().default(null),
-  /** The site's script of forms. */
+  /** Address of the site's form script. */
   formScriptHref: z.string().nullable().default(null),
-  /** Whether the page may name the demo's clients and their codes. */
+  /** True if the page may show the demo clients and their codes. */
   showsDemoLogins: z.boolean().default(true),
 });
 export type SiteFrame = z.output<typeof frameSchema>;
 export const FRAME_HEADER = "x-site-frame";
 
-/** The site's values; defaults in tests that call the sandbox directly. */
+/** Values of the site; defaults in tests that call the sandbox directly. */
 export function siteOf(context: Context): SiteFrame {
   try {
     return frameSchema.parse(JSON.parse(decodeURIComponent(context.req.header(FRAME_HEADER) ?? "%7B%7D")));
@@ -35,15 +35,15 @@ export function siteOf(context: Context): SiteFrame {
 
 export type FrameOptions = {
   title: string;
-  /** Title of the sandbox's part, for the window and the header. */
+  /** Title of the section, for the window and the header. */
   where: string;
   /** Smaller text next to the title. */
   lead?: Page | string;
-  /** Below the title: the way around within this part. */
+  /** Navigation of the section, below the title. */
   navigation?: Page;
-  /** Next to the title. */
+  /** Content next to the title. */
   actions?: Page;
-  /** Whole width for tables; narrow for one form. */
+  /** Full width for tables; narrow for a single form. */
   width?: "narrow" | "wide";
 };
 
@@ -53,19 +53,19 @@ export function frame(site: SiteFrame, options: FrameOptions, body: Page): Page 
   return html`<!doctype html><html lang="en-IN"${site.theme === "system" ? "" : html` data-theme="${site.theme}"`}><head><meta charset="utf-8" /><meta name="viewport" content="width=device-width, initial-scale=1" /><meta name="color-scheme" content="${scheme}" /><meta name="robots" content="noindex" /><title>${title === where ? title : `${title} · ${where}`} · ${site.brandName}</title>${site.styleHref === null ? "" : html`<link rel="stylesheet" href="${site.styleHref}" />`}${site.docsStyleHref === null || width === "narrow" ? "" : html`<link rel="stylesheet" href="${site.docsStyleHref}" />`}<link rel="icon" type="image/svg+xml" href="/favicon.svg" /></head><body class="flex min-h-dvh flex-col font-sans text-base"><a href="#content" class="skip-link button button-main">Skip to content</a><header class="no-print border-b border-line bg-surface-raised"><div class="wrap flex min-h-16 flex-wrap items-center gap-x-4"><a href="/" rel="home" class="flex min-h-11 items-center gap-2.5 text-lg font-bold no-underline"><img src="/favicon.svg" alt="" width="30" height="30" />${site.brandName}</a> <p class="text-sm text-ink-muted">${where}</p><p class="ms-auto rounded-sm border border-line-strong px-2 text-xs font-semibold text-ink-muted">Sandbox<span class="max-sm:sr-only">: simulated market</span></p></div></header><main id="content" tabindex="-1" class="wrap w-full grow outline-none pb-12"><div class="${width === "narrow" ? "mx-auto max-w-md" : ""}"><header class="page-header"><div class="min-w-0"><h1>${title}</h1>${lead === undefined ? "" : html`<p class="page-header-lead max-w-[75ch]">${lead}</p>`}</div>${actions ?? ""}</header>${navigation ?? ""}${body}</div></main><footer class="border-t border-line bg-surface-sunken"><div class="wrap flex flex-wrap gap-x-6 gap-y-1 py-6 text-sm"><a href="/" class="menu-link">${site.brandName}</a> <a href="/docs/v2/" class="menu-link">Documentation</a> <a href="/support" class="menu-link">Support</a> <a href="/legal/disclosures" class="menu-link">Disclosures</a> <a href="/legal/privacy" class="menu-link">Privacy</a>${site.legalName === "" ? "" : html`<p class="w-full text-xs text-ink-muted">${site.legalName}. Orders placed in the sandbox go to its simulated market and nowhere else.</p>`}</div></footer>${site.formScriptHref === null ? "" : html`<script type="module" src="${site.formScriptHref}"></script>`}</body></html>`;
 }
 
-/** Rejected input, announced to screen readers and focused for the keyboard. */
+/** Error message of a rejected form; it is announced to screen readers and receives the focus. */
 export function faultNote(words: string | null, id = "fault"): Page {
   return words === null
     ? html``
     : html`<div id="${id}" role="alert" tabindex="-1" autofocus class="mt-4 rounded-sm border-s-4 border-warn bg-warn-faint px-4 py-3"><p class="font-semibold">${words}</p></div>`;
 }
 
-/** Something to know, in a box. */
+/** Note in a box. */
 export function note(body: Page): Page {
   return html`<div class="mt-4 rounded-sm border-s-4 border-line-strong bg-surface-sunken px-4 py-3">${body}</div>`;
 }
 
-/** Terms and values, a pair a row. */
+/** Terms and values as rows. */
 export function facts(rows: readonly (readonly [string, Page | string | number])[]): Page {
   return html`<dl class="mt-4 max-w-2xl divide-y divide-line">${rows.map(
     ([name, value]) =>
@@ -73,7 +73,7 @@ export function facts(rows: readonly (readonly [string, Page | string | number])
   )}</dl>`;
 }
 
-/** A wide table's frame: it scrolls in itself, by keyboard too. */
+/** Scroll container of a wide table, also operable by keyboard. */
 export function tableFrame(label: string, table: Page): Page {
   return html`<section class="table-scroll mt-3" aria-label="Table: ${label}" tabindex="0">${table}</section>`;
 }

@@ -1,4 +1,4 @@
-// JSON that is serialised already; in long lists unchanged rows are not serialised again.
+// JSON that is already serialised. In long lists unchanged rows are not serialised again.
 
 export class PreparedJson {
   readonly text: string;
@@ -8,12 +8,12 @@ export class PreparedJson {
   }
 }
 
-/** Rows as a JSON array; each row is serialised once while its object is the same. */
+/** Serialises rows as a JSON array and caches the text of each row object. */
 export class PreparedRows<Row extends object> {
   readonly #texts = new WeakMap<Row, string>();
   readonly #atOnce: number;
 
-  /** Rows that are written before others have their turn. */
+  /** Number of rows to serialise before other work may run. */
   constructor(atOnce: number) {
     this.#atOnce = atOnce;
   }

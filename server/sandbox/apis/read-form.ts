@@ -1,18 +1,18 @@
-// Reads a form that was sent to a page of the sandbox.
+// Parses a form that was sent to a sandbox page.
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { faultNote, frame, siteOf } from "./page-frame.ts";
 
 const FORM_TYPE = "application/x-www-form-urlencoded";
-/** Longest value of a field that is read, in characters. */
+/** Maximum length of a field's value, in characters. */
 const FIELD_CHARS = 2_000;
 
 export type Fields = Readonly<Record<string, string>>;
 
-/** Values of a field that comes several times are joined by a space. Throws HTTPException 415 for a body of another type. */
+/** Repeated values of a field are joined by a space. Throws HTTPException 415 for a body of another type. */
 export async function readForm(context: Context): Promise<Fields> {
   const type = (context.req.header("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase();
-  // A request without a body has no type.
+  // A request without a body has no content type.
   if (type !== "" && type !== FORM_TYPE)
     throw new HTTPException(415, { message: `Send the form as ${FORM_TYPE}.` });
   const form = await context.req.parseBody({ all: true });
@@ -24,7 +24,7 @@ export async function readForm(context: Context): Promise<Fields> {
   );
 }
 
-/** Answers a refused form: JSON for programs, a page for browsers. */
+/** Response to a rejected form: JSON for programs, a page for browsers. */
 export function refuseForm(
   context: Context,
   { status, message }: HTTPException,

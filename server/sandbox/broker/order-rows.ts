@@ -28,7 +28,7 @@ export type OrderRow = {
   correlation_id: string | null;
   /** The order waits until this price has traded. Null without a trigger and after it was hit. */
   trigger_paise: number | null;
-  /** 0 for a normal order, 1 for one that waits for the market to open, 2 for one that was sent at the open. */
+  /** 0: normal order. 1: waits for the market to open. 2: was sent at the open. */
   is_after_market: 0 | 1 | 2;
   modifications: number;
   /** Data of the trading API, as JSON; null for orders of algos. */

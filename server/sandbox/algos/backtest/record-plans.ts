@@ -20,7 +20,7 @@ const QUICK_BAR_SECONDS = 300;
 const SLOW_BAR_SECONDS = 900;
 const FOLLOWED_BAR_SECONDS = 60;
 
-/** An algo in one of these states no longer trades, so its records end. */
+/** States of an algo that end its records, because it no longer trades. */
 const STOPPED: Record<string, { kind: EndKind; word: string }> = {
   withdrawn: { kind: "withdrawn", word: "Withdrawn" },
   suspended: { kind: "suspended", word: "Suspended" },

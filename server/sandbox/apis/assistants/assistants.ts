@@ -1,5 +1,5 @@
-// Endpoints that the assistants' endpoint uses in addition to the trading API: the client and the permissions of a
-// token, and the charges of an order preview. They are not public: only the site calls them.
+// Endpoints for the assistants' endpoint in addition to the trading API: the client and permissions of a token, and the
+// charges of an order preview. Only the site calls them; they are not public.
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import {
@@ -77,7 +77,7 @@ export function createAssistants(options: { db: SandboxDatabase; broker: Broker;
   return routes;
 }
 
-/** Approvals and the day's limit of assistants' trades, for tokens that may trade. */
+/** Approvals and the daily limit of assistants' trades, for tokens that may trade. */
 function addApprovals(routes: Hono, { db, now }: { db: SandboxDatabase; now: () => number }): void {
   const handle =
     <Body>(schema: z.ZodType<Body>, work: (clientId: string, body: Body) => object | null) =>

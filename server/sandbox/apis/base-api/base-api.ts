@@ -1,5 +1,5 @@
-// The base API over HTTP: the handlers of every operation of its contract (app/contract/base-api/operations.ts), by subject. Adding an operation is a row
-// of the contract and a handler; router.ts does the rest.
+// The base API over HTTP: handlers of all operations of its contract (app/contract/base-api/operations.ts), by subject.
+// A new operation needs a row in the contract and a handler; router.ts does the rest.
 import { Hono } from "hono";
 import { baseOpenApi } from "../../../../app/contract/base-api/openapi.ts";
 import { countStrategies } from "../../algos/catalogue/strategy-rows.ts";
@@ -25,7 +25,7 @@ export function createBaseApi(
   const api = new Hono();
   const nowMs = () => now().getTime();
 
-  // The trading API, which stands below the same root, has a rule of its own for ids.
+  // The trading API is mounted below the same root and has its own rule for ids.
   api.use("/v1/*", async (context, next) => {
     const requestId = context.req.header("x-request-id");
     await next();

@@ -1,4 +1,5 @@
-// The base API's part on the catalogue: strategies by query and one by one, what each trades and requires now, managers.
+// Base API handlers of the catalogue: strategies by query and by id, the instruments and margin that they need now,
+// managers.
 import type { Instrument, Strategy } from "../../../../app/contract/base-api/strategy.ts";
 import { BadCursor, listStrategies } from "../../../search/strategy-list.ts";
 import { listedStrategies } from "../../algos/catalogue/strategy-index.ts";
@@ -45,7 +46,7 @@ export function catalogueHandlers({ db, market, now }: Parts) {
   } satisfies Partial<Handlers>;
 }
 
-/** The catalogue's instruments, and for options on an index the nearest contracts at the money. */
+/** Instruments of the catalogue, and the nearest at-the-money contracts of options on an index. */
 function instrumentsNow(strategy: Strategy, market: SandboxMarket, atMs: number): Instrument[] {
   const isIndexOptions = strategy.instrument === "Index Options";
   return strategy.instruments.flatMap((instrument) =>

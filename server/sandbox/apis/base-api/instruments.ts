@@ -1,4 +1,4 @@
-// The base API's part on instruments: search, quote with depth and ranges, candles, and option chains.
+// Base API handlers of instruments: search, quote with depth and ranges, candles, and option chains.
 import { setImmediate } from "node:timers/promises";
 import {
   CANDLES_AT_MOST,
@@ -22,7 +22,7 @@ import { orMissing } from "./problems.ts";
 import type { Handlers } from "./router.ts";
 
 const MISSING = "No instrument of this segment has this id.";
-/** A quote does not wait longer for the year's range; a later one has it. */
+/** Longest wait of a quote for the 52-week range; if it takes longer, a later quote contains it. */
 const YEAR_WITHIN_MS = 400;
 
 type Parts = { market: SandboxMarket; now: () => Date };
@@ -34,7 +34,7 @@ export function instrumentHandlers({ market, now }: Parts) {
     getMarketOverview: () => overview.read(now().getTime()),
     findInstruments: ({ query: { text, on } }) => {
       const nowMs = now().getTime();
-      // At noon of that day, when its contracts were listed.
+      // Noon of that day, when its contracts were listed.
       const atMs = on === undefined ? nowMs : Math.min(nowMs, istDayStart(dayOfIso(on)) + 12 * 3_600_000);
       const items = findInstruments(market, text, atMs, INSTRUMENTS_FOUND_AT_MOST);
       return { items: items.map((one) => asWire(market, one, nowMs)) };
@@ -49,7 +49,7 @@ export function instrumentHandlers({ market, now }: Parts) {
       const nowMs = now().getTime();
       const beforeMs = query.before === undefined ? nowMs + 1 : Date.parse(query.before);
       const fromMs = query.from === undefined ? 0 : Date.parse(query.from);
-      // A contract that expired within the period is found as it was listed when that began.
+      // A contract that expired within the period is resolved as of the start of the period.
       const instrument = orMissing(
         named(market, path, Math.min(nowMs, beforeMs - 1)) ??
           (fromMs > 0 && fromMs < beforeMs ? named(market, path, Math.min(nowMs, fromMs)) : null),
@@ -77,7 +77,7 @@ export function instrumentHandlers({ market, now }: Parts) {
   } satisfies Partial<Handlers>;
 }
 
-/** Null where the segment lists no such instrument on that day. */
+/** Null if the segment lists no such instrument on that day. */
 function named(
   market: SandboxMarket,
   { exchangeSegment, securityId }: { exchangeSegment: ExchangeSegment; securityId: string },

@@ -1,4 +1,4 @@
-// The base API's part on messages that leave the site: what is chosen, the browsers, a test message.
+// Base API handlers of notifications: the client's choices, its browsers, and a test message.
 import { Conflict, Refusal } from "../../refusal.ts";
 import type { Notifications } from "../notifications/notifications.ts";
 import { orMissing } from "./problems.ts";

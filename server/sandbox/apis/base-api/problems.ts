@@ -1,4 +1,4 @@
-// How the base API answers a refused request: a problem of RFC 9457.
+// Error responses of the base API: problem details by RFC 9457.
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { z } from "zod";
 import type { ApiProblem } from "../../../../app/contract/base-api/operations.ts";
@@ -31,7 +31,7 @@ export function problemAnswer({ status, message, errors }: Refusal): Response {
   });
 }
 
-/** The value, or a 404 with this sentence if it is null. */
+/** Returns the value, or throws a 404 with this sentence if it is null. */
 export function orMissing<T>(value: T | null, detail: string): T {
   if (value === null) throw new Refusal(404, detail);
   return value;

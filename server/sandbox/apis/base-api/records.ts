@@ -1,4 +1,5 @@
-// Records over the base API: which there are, each with its trades, the keys that sign them, and the heads published each day.
+// Base API handlers of records: the list, each record with its trades, the signing keys, and the heads published each
+// day.
 import type { RecordChoice } from "../../../../app/contract/base-api/record.ts";
 import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
 import type { StrategyStudies } from "../../../../app/contract/base-api/studies.ts";
@@ -15,10 +16,10 @@ import type { Handlers } from "./router.ts";
 
 export type Evidence = {
   records: Records;
-  /** The records that a strategy has or is to have, the newest version first. */
+  /** Existing and planned records of a strategy, newest version first. */
   plansOf(strategy: Strategy): RecordPlan[];
   studiesOf(strategy: Strategy): StrategyStudies;
-  /** Null while nothing is being made. */
+  /** Null while nothing is being computed. */
   progress(): Progress | null;
 };
 
@@ -26,7 +27,7 @@ export function recordHandlers({ db, evidence }: { db: SandboxDatabase; evidence
   const { records, plansOf, studiesOf, progress } = evidence;
   const strategyOf = (id: string) => orMissing(readStrategy(db, id), "No strategy has this id.");
 
-  /** The record that a request means. */
+  /** The record that a request identifies. */
   function chosenPlan(id: string, choice: RecordChoice): RecordPlan {
     const { evidence: wanted, start, version: named, part } = choice;
     const strategy = strategyOf(id);

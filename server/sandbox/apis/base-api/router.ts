@@ -1,5 +1,6 @@
-// The base API by its contract: every operation of BASE_API_OPERATIONS becomes a route. A call is let in by its token where the operation is
-// one client's, read by the operation's schemas and answered by its handler; what is refused is a problem (RFC 9457).
+// Builds the base API from its contract: every operation of BASE_API_OPERATIONS becomes a route. A route checks the
+// token if the operation belongs to a client, parses the request by the operation's schemas and calls its handler.
+// Rejections are problem details (RFC 9457).
 import type { Context, Hono } from "hono";
 import type { z } from "zod";
 import { type BaseApiOperation, IDEMPOTENCY_KEY } from "../../../../app/contract/base-api/operation.ts";
@@ -16,13 +17,16 @@ import { badFields, badParameters, problemAnswer } from "./problems.ts";
 export type BaseApiOperationId = keyof typeof BASE_API_OPERATIONS;
 type Contract<Id extends BaseApiOperationId> = (typeof BASE_API_OPERATIONS)[Id];
 
-/** A request as its handler gets it, read by the contract. */
+/** A parsed request as its handler receives it. */
 export type Call<Id extends BaseApiOperationId> = CallOf<Contract<Id>> & {
-  /** The Idempotency-Key; there for operations that need one. */
+  /** The Idempotency-Key; present for operations that require one. */
   key: Contract<Id> extends { key: "needed" } ? string : string | null;
 } & (Contract<Id> extends { isPersonal: true } ? { clientId: string; token: StoredToken } : unknown);
 
-/** Null is a 404 in the contract's words. An operation without a body answers whether it was there. Throws Refusal. */
+/**
+ * Result of a handler. Null becomes the contract's 404. An operation without a body returns true if the target existed.
+ * Throws Refusal.
+ */
 type Answer<Id extends BaseApiOperationId> = Contract<Id>["answer"] extends z.ZodNull
   ? boolean
   : object | PreparedJson | null;
@@ -37,7 +41,7 @@ type Options = { db: SandboxDatabase; now: () => number };
 const OPERATIONS = Object.values(BASE_API_OPERATIONS) as BaseApiOperation[];
 const JSON_TYPE = { "Content-Type": "application/json" };
 
-/** The routes of the contract, and the answer for an address that no operation has. */
+/** Routes of the contract, and the 404 response for other paths. */
 export function createRouter(
   handlers: Handlers,
   options: Options,
@@ -72,7 +76,7 @@ function callerOf(context: Context, { operationId }: BaseApiOperation, { db, now
   const token = findToken(db, context.req.header("access-token") ?? "", now());
   if (token === null) throw new Refusal(401, "The access token is missing, wrong or has ended.");
   if (token.kind === "app") throw new Refusal(403, "An app's token is for the trading API alone.");
-  // Checks of a session are frequent and automatic, so they do not count as use.
+  // Session checks are frequent and automatic, so they do not count as use of the account.
   if (operationId !== "getSession") noteUse(db, token, now());
   return { clientId: token.clientId, token };
 }
@@ -88,7 +92,7 @@ async function readCall(context: Context, operation: BaseApiOperation): Promise<
 
 function readQuery(context: Context, { operationId, query }: BaseApiOperation): unknown {
   if (query === undefined) return undefined;
-  // Its lists are repeated keys, which only its own reader knows.
+  // Its lists are repeated keys, which only its own decoder supports.
   const parsed =
     operationId === "listStrategies"
       ? decodeStrategyQuery(new URL(context.req.url).searchParams)

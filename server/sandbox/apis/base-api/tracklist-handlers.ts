@@ -1,4 +1,4 @@
-// The base API's part on tracklists. What belongs to another client is not there.
+// Base API handlers of tracklists. Tracklists of other clients are not found.
 import type { SandboxDatabase } from "../../store/database.ts";
 import { orMissing } from "./problems.ts";
 import type { Handlers } from "./router.ts";

@@ -1,4 +1,4 @@
-// Tracklists in the store. Every statement names the client: another client's list is not there.
+// Tracklists in the store. Every query filters by client, so another client's list is not found.
 
 import { randomBytes, randomUUID } from "node:crypto";
 import type { ContractSummary } from "../../../../app/contract/base-api/strategy.ts";
@@ -11,7 +11,7 @@ import {
 import { Conflict } from "../../refusal.ts";
 import { inTransaction, type SandboxDatabase } from "../../store/database.ts";
 
-/** A deletion can be taken back for this long. */
+/** A deletion can be undone for this long. */
 const RESTORED_WITHIN_MS = 24 * 60 * 60_000;
 
 type Row = { id: string; name: string; share_id: string | null; updated_at: number };
@@ -56,7 +56,7 @@ export class Tracklists {
     });
   }
 
-  /** Null when the client has no such list; so do the others below. */
+  /** Returns null when the client has no such list; this also applies to the methods below. */
   change(
     clientId: string,
     id: string,
@@ -132,7 +132,7 @@ export class Tracklists {
     });
   }
 
-  /** Null also where the algo is not on the list. */
+  /** Also null when the algo is not on the list. */
   note(clientId: string, id: string, strategyId: string, note: string): Tracklist | null {
     return inTransaction(this.#db, () => {
       if (this.#find(clientId, id) === undefined) return null;

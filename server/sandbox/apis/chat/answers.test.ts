@@ -1,4 +1,4 @@
-// Questions as readers write them, each with the page that answers it; a wrong answer is a failure, as is one where there is none.
+// Typical questions, each with the page that must answer it, and questions that must get no answer.
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { knowledgeEntries } from "../../../../tests/support/knowledge-entries.ts";
@@ -8,7 +8,7 @@ import { createAnswers } from "./answers.ts";
 const answer = createAnswers(buildCatalogue());
 const ask = (text: string) => answer(text, "S-TEST");
 
-describe("the chat's answers", () => {
+describe("chat answers", () => {
   it.each([
     ["Can I deploy an algo here?", "/algos"],
     ["how do i stop my algo right now", "/algos/my-algos"],
@@ -59,7 +59,7 @@ describe("the chat's answers", () => {
     expect([reply.isKnown, reply.text.includes("person")]).toEqual([false, true]);
   });
 
-  it("are the site's own, as they stand now", () => {
+  it("are identical to the texts on the site's pages", () => {
     expect(
       JSON.parse(readFileSync("app/contract/generated/knowledge.generated.json", "utf8")),
       "run npm run generate:knowledge",

@@ -1,5 +1,5 @@
-// Answers of the sandbox's chat. It replies with the best match among the site's own answers and pages, and the address
-// of its page. It hands over to a person if no entry matches well enough, or on request. It never invents an answer.
+// Answers of the sandbox's chat: the best match among the site's own answers and pages, with the page's address. It
+// hands over to a person if no entry matches well enough, or on request. It never invents an answer.
 import MiniSearch from "minisearch";
 import { stemmer } from "stemmer";
 import KNOWLEDGE from "../../../../app/contract/generated/knowledge.generated.json" with { type: "json" };
@@ -9,17 +9,20 @@ import type { Catalogue } from "../../algos/catalogue/build-catalogue.ts";
 export type Reply = { text: string; page: { path: string; title: string } | null; isKnown: boolean };
 type Entry = { id: number; title: string; text: string; path: string; page: string; words: string };
 
-/** Of a question's words, weighed by how rare each is, this share must be found in an entry's title and words. */
+/** Share of a question's words, weighted by rarity, that an entry's title and text must contain. */
 const SHARE_HELD = 0.6;
-/** A word that no entry contains counts like a word of this many entries: it may matter, or be small talk. */
+/**
+ * Weight of a word that no entry contains: that of a word in this many entries, because it may be relevant or small
+ * talk.
+ */
 const UNKNOWN_AS_IN = 8;
-/** Words of readers who request a person, in any message. */
+/** Matches requests for a person, in any message. */
 const PERSON = /\b(person|human|agent|representative|somebody|someone|operator|call me|phone me|talk to)\b/i;
 const WORDS = createSearchTerms(stemmer);
 
 /**
- * Answers questions about the site and its strategies; `reference` names the request that is handed over. `brand` has the values of
- * `{legalName}` and the like in the entries.
+ * Answers questions about the site and its strategies; `reference` names the request that is handed over. `brand` has
+ * the values of `{legalName}` and similar placeholders in the entries.
  */
 export function createAnswers(
   catalogue: Catalogue,
@@ -43,7 +46,7 @@ export function createAnswers(
       words: `${manager.registration} manager`,
     })),
   ].map((entry, id) => ({ ...entry, id }));
-  // An eighth of a second of work, which a start does not wait for: it is done for the first question.
+  // Built on the first question, because it takes an eighth of a second that would delay the start.
   let made: MiniSearch<Entry> | null = null;
   return (text, reference) => {
     if (PERSON.test(text)) return handOver(`A person will read this.`, reference);
@@ -82,7 +85,7 @@ function handOver(words: string, reference: string): Reply {
   };
 }
 
-/** A rare word has more weight than a frequent one. */
+/** Rare words have more weight than frequent ones. */
 function shareHeld(index: MiniSearch<Entry>, text: string, held: readonly string[]): number {
   const asked = [...new Set(WORDS.tokenize(text).flatMap((word) => WORDS.searched(word) ?? []))];
   const weight = (word: string) => {

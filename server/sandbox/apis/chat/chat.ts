@@ -1,5 +1,5 @@
-// The sandbox's chat service: stores conversations, answers by full-text search, and otherwise takes the message for a
-// person. It never invents an answer.
+// The sandbox's chat service: stores conversations, answers by full-text search, and otherwise forwards the message to
+// a person. It never invents an answer.
 import { createHash, randomBytes } from "node:crypto";
 import { Hono } from "hono";
 import { z } from "zod";
@@ -102,7 +102,7 @@ export function createChat(
   return chat;
 }
 
-/** What a reader names when asking again: tells the conversation and the message to a person, and opens nothing. */
+/** Reference that a user quotes in a follow-up. It identifies the conversation and message, and grants no access. */
 function referenceOf(conversation: string, messages: number): string {
   const digest = createHash("sha256").update(conversation).digest("hex").slice(0, 6).toUpperCase();
   return `S-${digest}-${messages / 2 + 1}`;

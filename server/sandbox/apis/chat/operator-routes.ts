@@ -1,4 +1,4 @@
-// Conversations for operators: the list with those that wait for a person first, and answers that a person writes.
+// Routes for operators: conversations, those waiting for a person first, and answers written by a person.
 import type { Hono } from "hono";
 import {
   type Conversation,
@@ -11,7 +11,7 @@ import { inTransaction, type SandboxDatabase } from "../../store/database.ts";
 import { problemAnswer } from "../base-api/problems.ts";
 
 const KEY = /^[\w-]{8,80}$/;
-/** Conversations of the list. */
+/** Maximum number of listed conversations. */
 const LISTED = 200;
 
 export const noConversation = () => new Refusal(404, "There is no such conversation.");

@@ -1,4 +1,4 @@
-// The API admin form service: takes requests for access, each once by its Idempotency-Key, and gives a reference number.
+// The enquiry service: accepts requests for API access, once per Idempotency-Key, and returns a reference number.
 import { Hono } from "hono";
 import { OPERATOR_KEY_HEADER } from "../../../../app/contract/base-api/chat.ts";
 import { enquirySchema } from "../../../../app/contract/base-api/enquiry.ts";
@@ -7,7 +7,7 @@ import { Refusal } from "../../refusal.ts";
 import { inTransaction, type SandboxDatabase } from "../../store/database.ts";
 import { badFields, problemAnswer } from "../base-api/problems.ts";
 
-/** Enquiries that operators see. */
+/** Maximum number of enquiries that operators see. */
 const LISTED = 200;
 const referenceOf = (number: number) => `ENQ-${String(number).padStart(6, "0")}`;
 const KEY = /^[\w-]{8,80}$/;

@@ -1,4 +1,5 @@
-// How an individual's own program logs in: by PIN and TOTP in one call, or by an app's key and secret with a consent in the browser.
+// Login of an individual's own program: by PIN and TOTP in one call, or by an app's key and secret with a consent in
+// the browser.
 import { type Context, Hono } from "hono";
 import { appOf } from "../../accounts/apps.ts";
 import { consumeTokenId, createConsent, tryCodes } from "../../accounts/consents.ts";
@@ -8,7 +9,7 @@ import { VaultBusy } from "../../store/vault.ts";
 import { addressOf, waitText } from "./login.ts";
 import { tokenPayload } from "./token-payload.ts";
 
-/** Most characters of an app's `state` (RFC 6749), which it gets back. */
+/** Maximum length of an app's `state` (RFC 6749), which is returned to it. */
 const STATE_CHARS = 200;
 
 export function createAppLogin(options: { db: SandboxDatabase; now: () => number }): Hono {

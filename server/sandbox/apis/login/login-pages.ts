@@ -14,7 +14,7 @@ export type Asker = {
   name: string;
   isApp: boolean;
   scopes: readonly Scope[];
-  /** Host that an app's user returns to; null if the answer is shown here. */
+  /** Host that the app's user returns to; null if the result is shown here. */
   backTo: string | null;
 };
 type Common = { site: SiteFrame; consentId: string; asker: Asker };
@@ -29,7 +29,7 @@ const demo = (site: SiteFrame, asker: Asker): Page =>
       )
     : html``;
 
-/** One sentence and a list: who wants what. */
+/** A sentence and a list: who requests which access. */
 function wanted(asker: Asker): Page {
   return asker.isApp
     ? html`<p class="mt-3"><strong>${asker.name}</strong> wants to use your account:</p>
@@ -65,7 +65,7 @@ export function clientIdPage(page: Common & { fault: string | null; clientId?: s
 
 export type Method = "pin" | "totp" | "both";
 
-/** Reason why one code is not enough. */
+/** Reason why a single code is not sufficient. */
 export const BOTH_NEEDED =
   "This client id was tried with wrong codes. To be safe it needs the PIN and the authenticator's code together.";
 
@@ -121,7 +121,7 @@ const STATE_WORDS: Record<Exclude<ConsentState, "open">, string> = {
   unknown: "There is no such sign-in.",
 };
 
-/** `isApp`: its own site begins again, not this one. */
+/** `isApp` is true if the sign-in starts again on the app's site instead of this one. */
 export function closedPage(site: SiteFrame, state: Exclude<ConsentState, "open">, isApp = false): Page {
   return frame(
     site,
@@ -135,7 +135,7 @@ export function closedPage(site: SiteFrame, state: Exclude<ConsentState, "open">
   );
 }
 
-/** For an app that has registered no address: what its user hands to it. */
+/** Shown for an app without a registered address: the token id that the user has to enter there. */
 export function appDonePage(site: SiteFrame, asker: Asker, tokenId: string): Page {
   return frame(
     site,
@@ -145,7 +145,7 @@ export function appDonePage(site: SiteFrame, asker: Asker, tokenId: string): Pag
   );
 }
 
-/** For a request of an assistant that names no registered client, or an address that is not the client's. */
+/** Shown when an assistant's request names no registered client, or an address that is not the client's. */
 export function refusedAppPage(site: SiteFrame): Page {
   return frame(
     site,
@@ -155,7 +155,7 @@ export function refusedAppPage(site: SiteFrame): Page {
   );
 }
 
-/** For an address that began too many sign-ins of assistants. */
+/** Shown to an address that started too many assistant sign-ins. */
 export function busyAppPage(site: SiteFrame, waitS: number): Page {
   return frame(
     site,
@@ -164,7 +164,7 @@ export function busyAppPage(site: SiteFrame, waitS: number): Page {
   );
 }
 
-/** For an app that has registered no address, and was denied. */
+/** Shown after a denial for an app without a registered address. */
 export function deniedPage(site: SiteFrame, asker: Asker): Page {
   return frame(
     site,

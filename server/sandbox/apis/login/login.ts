@@ -42,17 +42,17 @@ const formSchema = z.object({
 });
 type Form = z.output<typeof formSchema>;
 
-/** Names an origin that this page's forms may end at; the site adds it to the page's policy. */
+/** Header with a foreign origin that this page's forms may redirect to; the site adds it to the page's policy. */
 export const FORM_ORIGIN_HEADER = "x-form-origin";
 const STATUS_OF = { expired: 410, used: 410, denied: 410, too_many_tries: 429, unknown: 404 } as const;
-/** Label of the device from the partner, in a header of printable ASCII. */
+/** Pattern of the device label that the partner sends: printable ASCII. */
 const LABEL = /^[\x20-\x7e]{1,120}$/;
 
-/** The client's address as the site reports it; empty without it. */
+/** The client's address as reported by the site; empty if missing. */
 export const addressOf = (context: Context): string =>
   (context.req.header("x-client-address") ?? "").slice(0, 60);
 
-/** The entered codes, or null if they do not look like codes. */
+/** The submitted codes; null if they are malformed. */
 function codesOf(form: Form): TypedCodes | null {
   const typed = form.method === "both" ? { pin: form.pin, totp: form.totp } : { [form.method]: form.code };
   return Object.values(typed).every((text) => /^\d{6}$/.test(text)) ? typed : null;
@@ -71,7 +71,7 @@ export function createLogin(options: LoginOptions): Hono {
   const replies = createReplies(options);
   const { whoAsks, show, closed } = replies;
 
-  // The address that an app of one account opens; the pages are the same.
+  // The address for apps of individual accounts; the pages are the same.
   login.get("/login/consentApp-login", (context) => {
     const query = new URLSearchParams({ consentId: context.req.query("consentAppId") ?? "" });
     return context.redirect(`/sandbox/auth/consent-login?${query}`, 302);
@@ -116,7 +116,7 @@ export function createLogin(options: LoginOptions): Hono {
   return login;
 }
 
-/** Adds the calls that a partner makes with its own id and secret. */
+/** Adds the calls that a partner makes with its id and secret. */
 function addPartnerCalls(login: Hono, { db, now, partner }: LoginOptions): void {
   function isPartner(context: Context): boolean {
     return (
@@ -155,14 +155,14 @@ function addPartnerCalls(login: Hono, { db, now, partner }: LoginOptions): void 
         },
         401,
       );
-    // In addition to the provider's fields: the consent's id, so that a site can recognise its own sign-in.
+    // Adds the consent's id to the provider's fields, so that a site can recognise its own sign-in.
     return context.json({ ...tokenPayload(consumed.client, consumed), consentId: consumed.consentId });
   });
 }
 
 type Replies = ReturnType<typeof createReplies>;
 
-/** Creates the replies that the login pages share. */
+/** Creates the responses that the login pages share. */
 function createReplies(options: LoginOptions) {
   const { db, now } = options;
   /** Name of the requester: the app's, or the brand of the marketplace. */
@@ -178,7 +178,7 @@ function createReplies(options: LoginOptions) {
         };
   }
 
-  /** A page with forms. The form may lead to the app's own address, which the policy has to allow. */
+  /** A page with forms. Its policy has to allow the app's own address, because the form may redirect there. */
   function show(context: Context, consentId: string, page: Page, status: 200 | 401 | 422 | 429 | 503 = 200) {
     const redirectUrl = askerOf(db, consentId)?.app.redirectUrl ?? null;
     if (redirectUrl !== null && /^https?:/.test(redirectUrl))
@@ -210,7 +210,7 @@ function createReplies(options: LoginOptions) {
   return { whoAsks, show, closed, signedIn, denied };
 }
 
-/** Checks the codes and replies with the page or redirect that follows. */
+/** Verifies the codes and returns the next page or redirect. */
 async function tryCodes(
   { db, now }: LoginOptions,
   { show, closed, signedIn }: Replies,
@@ -259,7 +259,7 @@ function back(
   const parameters = {
     ...answer,
     ...(asker.state === null ? {} : { state: asker.state }),
-    // The issuer (RFC 9207), so that a client with several servers can tell whose answer it is.
+    // The issuer (RFC 9207), so that a client with several servers can identify the responding one.
     ...(asker.isOAuth ? { iss: context.req.header("x-public-origin") ?? "" } : {}),
   };
   const isOwnPath = asker.app.redirectUrl.startsWith("/");
@@ -268,7 +268,7 @@ function back(
   return isOwnPath ? `${url.pathname}${url.search}` : url.href;
 }
 
-/** The host that a browser goes back to; a path of this site is the site's own. */
+/** Host that the browser returns to; for a path of this site, the site's own. */
 function hostOf(redirectUrl: string, context: Context): string {
   if (!redirectUrl.startsWith("/")) return new URL(redirectUrl).host;
   return `${siteOf(context).brandName} sandbox`;

@@ -114,20 +114,23 @@ export function createOAuthLogin(options: { db: SandboxDatabase; now: () => numb
   return login;
 }
 
-/** Counts a begun sign-in. Returns the seconds until another one is allowed; 0 if this one is. */
+/** Counts a started sign-in. Returns the seconds until the next one is allowed; 0 if this one is. */
 function createAuthorizeLimits() {
   const perMinute = (atMost: number) => createLimiter({ atMost, withinMs: MINUTE_MS, now: Date.now });
   const byAddress = perMinute(OAUTH_LIMITS.authorizationsAMinute);
   const byClient = perMinute(OAUTH_LIMITS.authorizationsAMinuteOfOneClient);
   return (clientId: string, address: string): number => {
     if (!byAddress.take(address)) return byAddress.retryAfterS(address);
-    // The key holds the address, so that other addresses cannot exhaust the limit of a client's users.
+    // The key includes the address, so that other addresses cannot exhaust the limit of a client's users.
     const client = `${clientId.slice(0, CLIENT_ID_CHARS)} ${address}`;
     return byClient.take(client) ? 0 : byClient.retryAfterS(client);
   };
 }
 
-/** Without a known client and its own address the answer is a page: nothing is sent to an address that nobody registered. */
+/**
+ * Without a known client and its registered address the response is a page, never a redirect to an unregistered
+ * address.
+ */
 function authorize(
   context: Context,
   { db, now }: { db: SandboxDatabase; now: () => number },

@@ -1,5 +1,4 @@
-// What a new account of a developer begins with: money, and two holdings that were bought a week ago, so that every call has something to
-// tell.
+// Initial state of a new developer account: money, and two holdings bought a week ago, so that every call returns data.
 import { type Broker, liveAccount, OPENING_BALANCE_PAISE } from "../../broker/broker.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 

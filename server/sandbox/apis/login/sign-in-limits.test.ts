@@ -1,5 +1,5 @@
-// Guessing codes, with a clock that the test moves: addresses wait, client ids ask for more instead of being locked, codes of an
-// authenticator work once, and the owner gets in.
+// Protection against guessing codes, with a fake clock: addresses wait, client ids require more codes instead of being
+// locked, authenticator codes work once, and the owner can always sign in.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ import type { TypedCodes } from "../../accounts/codes.ts";
 import { consumeTokenId, createConsent, LOGIN_LIMITS, tryCodes, tryLogin } from "../../accounts/consents.ts";
 import { openDatabase, type SandboxDatabase } from "../../store/database.ts";
 
-// Each wrong PIN is hashed, which is meant to take its time.
+// Hashing each wrong PIN is deliberately slow.
 vi.setConfig({ testTimeout: 120_000 });
 
 const MINUTE_MS = 60_000;
@@ -23,7 +23,7 @@ let now: number;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "sign-in-"));
   db = openDatabase(folder);
-  // Hundreds of attempts are written down, and no power is cut here.
+  // Disables syncing, because the test writes hundreds of attempts and needs no crash safety.
   db.exec("PRAGMA synchronous = OFF");
   now = Date.parse("2026-11-17T06:00:00Z");
 });
@@ -39,15 +39,15 @@ const totp = (at = now) =>
 const wrongPin = { pin: "000000" };
 const rightPin = { pin: asha.pin };
 
-/** A consent of its own each time, as an attacker would take. */
+/** Uses a new consent each time, as an attacker would. */
 const attempt = async (codes: TypedCodes, address: string, clientId = asha.id) =>
   (await tryLogin(db, { consentId: createConsent(db, now), clientId, address, codes }, now)).kind;
 const guess = async (count: number, addressOf: (index: number) => string, clientId = asha.id) => {
   for (let index = 0; index < count; index += 1) await attempt(wrongPin, addressOf(index), clientId);
 };
 
-describe("an address", () => {
-  it("that tries many client ids waits, longer each time, and others do not", async () => {
+describe("sign-in limits of an address", () => {
+  it("a client that tries many ids waits ever longer, and other addresses do not", async () => {
     const answers: string[] = [];
     for (let index = 0; index < 300; index += 1)
       answers.push(await attempt(wrongPin, HOME, String(1_900_000_000 + index)));
@@ -61,7 +61,7 @@ describe("an address", () => {
     expect(tried).toBeLessThanOrEqual(10);
   });
 
-  it("is remembered by the store: a restart forgives nothing", async () => {
+  it("survive a restart, because they are stored", async () => {
     for (let index = 0; index < ATTEMPT_LIMITS.wrongPerAddress; index += 1)
       await attempt(wrongPin, HOME, String(1_900_000_000 + index));
     db.close();
@@ -71,28 +71,28 @@ describe("an address", () => {
     expect(await attempt(rightPin, HOME)).toBe("ok");
   });
 
-  it("many attempts at once count before any is looked at", async () => {
+  it("parallel attempts all count before any is checked", async () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, index) => attempt(wrongPin, HOME, String(1_900_000_000 + index))),
     );
     expect(answers.filter((kind) => kind === "wrong")).toHaveLength(ATTEMPT_LIMITS.wrongPerAddress);
   });
 
-  it("nobody's name is one address for all, and no known one", async () => {
+  it("unknown client ids share one limit, separate from existing ones", async () => {
     expect(await attempt(rightPin, "")).toBe("ok");
     await guess(ATTEMPT_LIMITS.wrongUntilBoth, () => "");
     expect(await attempt(rightPin, "")).toBe("needs_both");
   });
 });
 
-describe("a client id", () => {
-  it("requires both codes from unknown addresses after wrong guesses, without a lock", async () => {
+describe("sign-in limits of a client id", () => {
+  it("wrong guesses require both codes from unknown addresses, without a lock", async () => {
     expect(await attempt(rightPin, HOME)).toBe("ok");
     await guess(ATTEMPT_LIMITS.wrongUntilBoth, (index) => `198.51.100.${index}`);
     expect(await attempt(rightPin, "192.0.2.1")).toBe("needs_both");
     expect(await attempt({ totp: totp() }, "192.0.2.1")).toBe("needs_both");
     expect(await attempt({ ...rightPin, totp: totp() }, "192.0.2.1")).toBe("ok");
-    // One code is still enough from an address with an earlier sign-in, whose guesses are counted separately.
+    // One code still suffices from an address with an earlier sign-in, whose guesses are counted separately.
     expect(await attempt(rightPin, HOME)).toBe("ok");
     await guess(ATTEMPT_LIMITS.wrongUntilBoth, () => HOME);
     expect(await attempt(rightPin, HOME)).toBe("needs_both");
@@ -100,9 +100,9 @@ describe("a client id", () => {
     expect(await attempt(rightPin, "192.0.2.2")).toBe("ok");
   });
 
-  it("that very many guess at makes each of them wait after one, and lets the owner in", async () => {
+  it("under heavy attack every attempt waits after one failure, and the owner can sign in", async () => {
     expect(await attempt(rightPin, HOME)).toBe("ok");
-    // Both codes are sent, since one code is no longer checked.
+    // Sends both codes, because a single code is no longer checked.
     for (let index = 0; index < 2 * ATTEMPT_LIMITS.wrongPerClient; index += 1)
       await attempt({ ...wrongPin, totp: "000000" }, `10.0.${index >> 8}.${index & 255}`);
     expect(await attempt({ ...wrongPin, totp: "000000" }, "10.0.0.1")).toBe("wait");
@@ -111,7 +111,7 @@ describe("a client id", () => {
     expect(await attempt({ ...rightPin, totp: totp() }, HOME)).toBe("ok");
   });
 
-  describe("whose PIN is known to the attacker", () => {
+  describe("when an attacker has the PIN", () => {
     const wrongTotp = { ...rightPin, totp: "000000" };
     const guessTotp = async (count: number, addressOf: (index: number) => string) => {
       const kinds: string[] = [];
@@ -120,7 +120,7 @@ describe("a client id", () => {
     };
     const fromAnywhere = (index: number) => `10.1.${index >> 8}.${index & 255}`;
 
-    it("takes 30 wrong TOTP codes an hour from the owner's own address, then few", async () => {
+    it("allows 30 wrong TOTP codes an hour from the owner's own address, then few", async () => {
       expect(await attempt(rightPin, HOME)).toBe("ok");
       expect(await guessTotp(200, () => HOME)).toBe(ATTEMPT_LIMITS.wrongPerClass);
       expect(await attempt({ ...rightPin, totp: totp() }, HOME)).toBe("wait");
@@ -130,7 +130,7 @@ describe("a client id", () => {
       expect(later).toBeLessThanOrEqual(10);
     });
 
-    it("counts all known addresses together, and parallel attempts too", async () => {
+    it("counts all known addresses together, including parallel attempts", async () => {
       const known = ["203.0.113.1", "203.0.113.2", "203.0.113.3"];
       for (const address of known) expect(await attempt(rightPin, address)).toBe("ok");
       const kinds = await Promise.all(
@@ -139,11 +139,11 @@ describe("a client id", () => {
       expect(kinds.filter((kind) => kind === "wrong")).toHaveLength(ATTEMPT_LIMITS.wrongPerClass);
     });
 
-    it("takes 30 wrong TOTP codes an hour from all other addresses together", async () => {
+    it("allows 30 wrong TOTP codes an hour from all other addresses together", async () => {
       expect(await guessTotp(300, fromAnywhere)).toBe(ATTEMPT_LIMITS.wrongPerClass);
     });
 
-    it("keeps the count over a restart", async () => {
+    it("keeps the count across a restart", async () => {
       expect(await attempt(rightPin, HOME)).toBe("ok");
       await guessTotp(ATTEMPT_LIMITS.wrongPerClass, () => HOME);
       await guessTotp(ATTEMPT_LIMITS.wrongPerClass, fromAnywhere);
@@ -164,7 +164,7 @@ describe("a client id", () => {
       expect(await attempt({ ...rightPin, totp: totp() }, HOME)).toBe("ok");
     });
 
-    it("has the same ceiling for the programs' login", async () => {
+    it("applies the same ceiling to the login of programs", async () => {
       expect(await attempt(rightPin, HOME)).toBe("ok");
       const kinds: string[] = [];
       for (let index = 0; index < 60; index += 1)
@@ -173,20 +173,20 @@ describe("a client id", () => {
     });
   });
 
-  it("is not slowed down for its owner by guesses without the PIN", async () => {
+  it("guesses without the PIN do not slow the owner down", async () => {
     for (let index = 0; index < 300; index += 1)
       await attempt({ ...wrongPin, totp: "000000" }, `10.2.${index >> 8}.${index & 255}`);
     expect(await attempt({ ...rightPin, totp: totp() }, "192.0.2.78")).toBe("ok");
   });
 
-  it("that does not exist fails like an existing one", async () => {
+  it("an unknown client id fails in the same way as an existing one", async () => {
     await guess(ATTEMPT_LIMITS.wrongUntilBoth, (index) => `198.51.100.${index}`, "1999999999");
     expect(await attempt(wrongPin, HOME, "1999999999")).toBe("needs_both");
   });
 });
 
-describe("a code of the authenticator", () => {
-  it("works once, and none before it works any more", async () => {
+describe("an authenticator code", () => {
+  it("works once, and earlier codes stop working", async () => {
     const before = totp(now - 30_000);
     const code = totp();
     expect(await attempt({ totp: code }, HOME)).toBe("ok");
@@ -196,14 +196,14 @@ describe("a code of the authenticator", () => {
     expect(await attempt({ totp: totp() }, HOME)).toBe("ok");
   });
 
-  it("is not used up by an attempt that failed, nor twice by two at once", async () => {
+  it("is not used up by a failed attempt, nor accepted twice in parallel", async () => {
     expect(await attempt({ ...wrongPin, totp: totp() }, HOME)).toBe("wrong");
     const both = { ...rightPin, totp: totp() };
     const answers = await Promise.all([attempt(both, HOME), attempt(both, HOME), attempt(both, "10.0.0.1")]);
     expect(answers.sort()).toEqual(["ok", "wrong", "wrong"]);
   });
 
-  it("opens the programs' login once, under the same limits", async () => {
+  it("works once for the login of programs, under the same limits", async () => {
     const typed = { clientId: asha.id, address: HOME, codes: { ...rightPin, totp: totp() } };
     expect((await tryCodes(db, typed, now)).kind).toBe("ok");
     expect((await tryCodes(db, typed, now)).kind).toBe("wrong");
@@ -226,7 +226,7 @@ describe("a code of the authenticator", () => {
   });
 });
 
-it("a token id is worth nothing after ten minutes, nor a second time", async () => {
+it("a token id expires after ten minutes and works only once", async () => {
   const login = async () => {
     const typed = { consentId: createConsent(db, now), clientId: asha.id, address: HOME, codes: rightPin };
     const result = await tryLogin(db, typed, now);
@@ -241,7 +241,7 @@ it("a token id is worth nothing after ten minutes, nor a second time", async () 
   expect(consumeTokenId(db, inTime, now, { label: null })).toBeNull();
 });
 
-it("a consent takes five wrong codes and gives one tokenId, however many are right at once", async () => {
+it("a consent accepts five wrong codes and issues one tokenId, even to parallel right ones", async () => {
   const account = await createAccount(db, "Own", now);
   const consentId = createConsent(db, now);
   const clientId = account?.account.id ?? "";

@@ -1,4 +1,4 @@
-// A token as the provider's calls answer it.
+// Token response in the provider's format.
 import { IST_OFFSET_MS } from "../../../../app/domain/market-sessions.ts";
 import type { SandboxClient } from "../../accounts/clients.ts";
 
@@ -9,7 +9,7 @@ export function tokenPayload(client: SandboxClient, token: { accessToken: string
     dhanClientUcc: client.ucc,
     givenPowerOfAttorney: true,
     accessToken: token.accessToken,
-    // Indian wall clock without a zone, as the provider writes it.
+    // Indian local time without a zone, as in the provider's responses.
     expiryTime: new Date(token.expiresAt + IST_OFFSET_MS).toISOString().slice(0, 23),
   };
 }

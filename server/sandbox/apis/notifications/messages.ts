@@ -1,10 +1,10 @@
-// Events as messages: what happened and where to read more, never a figure of performance.
+// Formats events as messages: what happened and where to read more, without performance figures.
 
 import { eventTitle } from "../../../../app/contract/base-api/event-words.ts";
 import type { QuietHours } from "../../../../app/contract/base-api/notifications.ts";
 import type { AccountEvent } from "../../../../app/contract/base-api/portfolio.ts";
 
-/** Events that a push message or a mail names; of more it says the number. */
+/** Number of events that a message lists; further ones are only counted. */
 const LINES_IN_PUSH = 3;
 const LINES_IN_MAIL = 100;
 const LOG_PATH = "/account/notifications";
@@ -35,7 +35,7 @@ function lineOf(event: AccountEvent): string {
   return `${nameOf(event)}${mode}: ${eventTitle(event, { count: (value) => COUNT.format(value), price: (value) => PRICE.format(value) })}`;
 }
 
-/** One message for all of them; there is at least one. */
+/** One message for all events; there is at least one. */
 export function pushMessage(events: readonly AccountEvent[]): PushMessage {
   const [first] = events;
   if (first === undefined) throw new Error("a message of no events");
@@ -61,7 +61,7 @@ export function pushMessage(events: readonly AccountEvent[]): PushMessage {
   };
 }
 
-/** The same as a mail in plain text. `origin` is the site's own, null where it is not known. */
+/** The same as a plain-text mail. `origin` is the site's own; null if unknown. */
 export function mailOf(
   events: readonly AccountEvent[],
   { brand, origin }: { brand: string; origin: string | null },
@@ -86,7 +86,7 @@ export function mailOf(
   };
 }
 
-/** Whether an instant (epoch ms) is within the quiet hours in India; the end is excluded. */
+/** True if a time (epoch ms) lies within the quiet hours in India; their end is excluded. */
 export function isQuiet(hours: QuietHours | null, at: number): boolean {
   if (hours === null) return false;
   const time = CLOCK.format(new Date(at));

@@ -1,4 +1,5 @@
-// Choices, browsers and keys for messages that leave the site, in the store. Browsers' keys and our own private key lie sealed.
+// Choices, browsers and keys of notifications in the store. Browsers' keys and the private signing key are stored
+// encrypted.
 import { randomUUID } from "node:crypto";
 import webPush from "web-push";
 import type {
@@ -89,12 +90,12 @@ export class NotificationStore {
     return { clientId, choices: NOTHING_CHOSEN, quietHours: null, told: { push: here, email: here } };
   }
 
-  /** All clients with a choice. */
+  /** All clients that have chosen notifications. */
   all(): StoredSettings[] {
     return (this.#db.prepare("SELECT * FROM notification_settings").all() as SettingsRow[]).map(asSettings);
   }
 
-  /** A channel that was off before gets only events from now on. */
+  /** A channel that was off before receives only events from now on. */
   change(clientId: string, { choices, quietHours }: NotificationChange): void {
     const before = this.settings(clientId);
     const wasOn = (way: NotificationWay) => EVENT_CLASSES.some((name) => before.choices[name][way]);
@@ -143,7 +144,7 @@ export class NotificationStore {
     });
   }
 
-  /** False when there are too many. A browser belongs to who added it last. */
+  /** Returns false at the limit. A browser belongs to the client that added it last. */
   addDevice(clientId: string, { endpoint, keys, name }: NewPushDevice): boolean {
     return inTransaction(this.#db, () => {
       this.#db.prepare("DELETE FROM push_devices WHERE endpoint = ?").run(endpoint);

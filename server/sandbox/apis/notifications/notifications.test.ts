@@ -110,7 +110,7 @@ const look = async (afterMs = 2 * SECOND) => {
   await notifications.look();
 };
 
-it("sends what is chosen by each way, once, and nothing that happened before the choice", async () => {
+it("sends chosen notifications once per channel, and none from before the choice", async () => {
   happens("limit", "pause");
   now += 5 * SECOND;
   notifications.addDevice(CLIENT, { ...pushService.subscription("one"), name: "Chrome on Linux" });
@@ -145,7 +145,7 @@ it("sends what is chosen by each way, once, and nothing that happened before the
   expect(faults).toEqual([]);
 });
 
-it("mails of one client are a minute apart and name everything between", async () => {
+it("mails of one client are a minute apart and list all events in between", async () => {
   notifications.change(CLIENT, { choices: choices([], ["state", "manager"]), quietHours: null });
   for (const what of ["pause", "resume", "pause"]) {
     happens("state", what);
@@ -157,7 +157,7 @@ it("mails of one client are a minute apart and name everything between", async (
   expect(mailServer.mails[1]?.text).toContain("Subject: 2 events on your account");
 });
 
-it("holds everything back in quiet hours and sends it together at their end", async () => {
+it("holds messages back in quiet hours and sends them together at their end", async () => {
   notifications.addDevice(CLIENT, { ...pushService.subscription("one"), name: "Firefox" });
   notifications.change(CLIENT, {
     choices: choices(["state"], []),
@@ -180,7 +180,7 @@ it("holds everything back in quiet hours and sends it together at their end", as
   expect(pushService.received[0]?.message.body).toMatch(/and 2 more$/);
 });
 
-it("tries again where the other side is busy, from the same place and not at every look", async () => {
+it("retries a busy receiver from the same position, with growing pauses", async () => {
   notifications.addDevice(CLIENT, { ...pushService.subscription("one"), name: "Firefox" });
   notifications.change(CLIENT, { choices: choices(["state"], ["state"]), quietHours: null });
   pushService.answer(503);
@@ -199,7 +199,7 @@ it("tries again where the other side is busy, from the same place and not at eve
   expect([pushService.received.length, mailServer.mails.length]).toEqual([1, 1]);
 });
 
-it("takes a browser off that its push service no longer knows", async () => {
+it("removes a browser that its push service no longer recognises", async () => {
   notifications.addDevice(CLIENT, { ...pushService.subscription("one"), name: "Firefox" });
   notifications.change(CLIENT, { choices: choices(["state"], []), quietHours: null });
   pushService.answer(410);
@@ -208,7 +208,7 @@ it("takes a browser off that its push service no longer knows", async () => {
   expect(notifications.settings(CLIENT).push.devices).toEqual([]);
 });
 
-it("sends only to known push services and ten browsers; the last owner of a browser gets it", () => {
+it("accepts known push services and ten browsers; a browser belongs to its last client", () => {
   const { keys } = pushService.subscription("x");
   for (const endpoint of [
     "https://evil.example/x",
@@ -227,7 +227,7 @@ it("sends only to known push services and ten browsers; the last owner of a brow
   ).toThrow("too many browsers");
 });
 
-it("a test message goes to all ways, and not twice in a row", async () => {
+it("sends a test message to all channels, but not twice in a row", async () => {
   notifications.addDevice(CLIENT, { ...pushService.subscription("one"), name: "Firefox" });
   expect(await notifications.test(CLIENT)).toEqual({ push: 1, email: 1 });
   expect(await notifications.test(CLIENT)).toBeNull();
@@ -235,7 +235,7 @@ it("a test message goes to all ways, and not twice in a row", async () => {
   expect(await notifications.test("1000000002")).toEqual({ push: 0, email: 0 });
 });
 
-it("keeps keys sealed and shows an address masked", () => {
+it("stores keys encrypted and shows an address masked", () => {
   notifications.addDevice(CLIENT, { ...pushService.subscription("one"), name: "Firefox" });
   const { keys } = db.prepare("SELECT keys FROM push_devices").get() as { keys: string };
   const { private_key } = db.prepare("SELECT private_key FROM push_keys").get() as { private_key: string };
@@ -246,7 +246,7 @@ it("keeps keys sealed and shows an address masked", () => {
   );
 });
 
-it("quiet hours over midnight, their end outside", () => {
+it("handles quiet hours across midnight and excludes their end", () => {
   const at = (time: string) => Date.parse(`2026-11-20T${time}:00+05:30`);
   const night = { from: "22:00", to: "08:00" };
   expect(["21:59", "22:00", "00:00", "07:59", "08:00"].map((time) => isQuiet(night, at(time)))).toEqual([
@@ -259,7 +259,7 @@ it("quiet hours over midnight, their end outside", () => {
   expect(isQuiet(null, at("03:00"))).toBe(false);
 });
 
-it("no message says what was won or lost", () => {
+it("messages contain no profits or losses", () => {
   happens("order", "TRADED", {
     order: { id: "9", side: "BUY", quantity: 1, filled: 1, symbol: "INFY", averagePaise: 150_000 },
   });

@@ -16,9 +16,9 @@ import type { LogPlace, NotificationStore, PushDevice, StoredSettings } from "./
 import type { MailSender, PushSender, SendOutcome } from "./senders.ts";
 
 const LOOK_EVERY_MS = 2_000;
-/** An event is sent at this age, when all events of the same time are in the log. */
+/** Minimum age of an event before it is sent, so that all events of the same time are in the log. */
 const SETTLED_AFTER_MS = 1_000;
-/** Mails of one client are this far apart, and name all that happened between. */
+/** Minimum interval between two mails to a client; each lists all events in between. */
 const MAIL_EVERY_MS = 60_000;
 /** Older events are not sent; the log still contains them. */
 const NEWS_FOR_MS = 24 * 60 * 60_000;
@@ -27,7 +27,7 @@ const RETRY_FIRST_MS = 5_000;
 const RETRY_MAX_MS = 15 * 60_000;
 const TEST_EVERY_MS = 20_000;
 
-/** Where the broker has a mail address on file, it is this; null: none. */
+/** Returns the mail address that the broker has on file; null if there is none. */
 type EmailOf = (clientId: string) => string | null;
 
 type Options = {
@@ -38,7 +38,7 @@ type Options = {
   emailOf: EmailOf;
   now: () => number;
   brand: string;
-  /** The site's own origin, for links in mails; null where it is not known. */
+  /** The site's own origin, for links in mails; null if unknown. */
   origin: string | null;
   onFault: (fault: unknown) => void;
 };
@@ -83,7 +83,7 @@ export class Notifications {
     return this.settings(clientId);
   }
 
-  /** Null where the endpoint belongs to no push service that is spoken to. */
+  /** Null if the endpoint belongs to no supported push service. */
   addDevice(clientId: string, device: NewPushDevice): NotificationSettings | null {
     const { store, push } = this.#options;
     if (push === null) throw new Conflict("Web Push is not offered here.");
@@ -93,12 +93,12 @@ export class Notifications {
     return this.settings(clientId);
   }
 
-  /** Null where the client has no such browser. */
+  /** Null if the client has no such browser. */
   removeDevice(clientId: string, id: string): NotificationSettings | null {
     return this.#options.store.removeDevice(clientId, id) ? this.settings(clientId) : null;
   }
 
-  /** Null where the last test was only just now. */
+  /** Null if the last test was sent too recently. */
   async test(clientId: string): Promise<TestNotification | null> {
     const { store, push, mail, emailOf, now, brand, origin } = this.#options;
     if (now() - (this.#testedAt.get(clientId) ?? Number.NEGATIVE_INFINITY) < TEST_EVERY_MS) return null;
@@ -127,7 +127,7 @@ export class Notifications {
     };
   }
 
-  /** One pass over all clients with a choice; one at a time. */
+  /** Processes all clients with a choice once, one at a time. */
   async look(): Promise<void> {
     if (this.#isLooking) return;
     this.#isLooking = true;
@@ -194,11 +194,11 @@ export class Notifications {
     const outcomes = await Promise.all(
       store.devices(clientId).map((device) => this.#pushTo(clientId, device, message, isUrgent)),
     );
-    // Sent again only if it reached no device: a message twice is worse than one missing browser.
+    // Retried only if it reached no device: a duplicate message is worse than a missing one.
     return !outcomes.includes("sent") && outcomes.includes("later") ? "later" : "sent";
   }
 
-  /** A browser that its push service no longer knows is taken off. */
+  /** Removes a browser that its push service no longer recognises. */
   async #pushTo(
     clientId: string,
     device: PushDevice,
@@ -214,7 +214,7 @@ export class Notifications {
   }
 }
 
-/** "a…o@example.com": enough to know it again. */
+/** Masks an address, for example "a…o@example.com". */
 function masked(address: string): string {
   const [name = "", domain = ""] = address.split("@");
   return `${name.slice(0, 1)}…${name.slice(-1)}@${domain}`;

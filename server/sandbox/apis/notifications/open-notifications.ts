@@ -1,4 +1,4 @@
-// Builds the messages to clients from the settings; without settings there is only the event log.
+// Builds the notification service from the settings. Without settings only the event log exists.
 import { findClient } from "../../accounts/clients.ts";
 import type { DeploymentRows } from "../../algos/deployments/deployment-rows.ts";
 import { EventLog } from "../../algos/deployments/event-log.ts";

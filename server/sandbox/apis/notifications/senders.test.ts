@@ -1,4 +1,4 @@
-// Mail is sent with nodemailer, which must not let text become a header, a recipient or a command.
+// Mail sending with nodemailer: text must not become a header, a recipient or a command.
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { startMailServer } from "../../../../tests/support/receivers.ts";
 import { createMailSender } from "./senders.ts";
@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-it("keeps line breaks in subject, text and recipient out of the headers and of the SMTP commands", async () => {
+it("keeps line breaks of subject, text and recipient out of headers and SMTP commands", async () => {
   const faults: string[] = [];
   const sender = createMailSender({
     url: server.url,

@@ -1,5 +1,5 @@
-// The two ways out: Web Push by the browser makers' services, and mail by a configured server. Each answers what became of a message, and
-// throws nothing.
+// The two channels: Web Push through the browser vendors' services, and mail through a configured server. Each returns
+// the outcome of a message and never throws.
 import { createTransport } from "nodemailer";
 import { Agent, request } from "undici";
 import webPush from "web-push";
@@ -13,7 +13,7 @@ import type { PushDevice } from "./notification-store.ts";
 export type SendOutcome = "sent" | "later" | "gone" | "refused";
 
 const ANSWER_WITHIN_MS = 8_000;
-/** For so long a push service keeps a message for a browser that is not running. */
+/** Lifetime of a message at the push service, for a browser that is not running. */
 const KEPT_FOR_S = 12 * 60 * 60;
 
 export type PushSender = {
@@ -27,7 +27,7 @@ export type PushSender = {
 /** `services` are origins; a star matches one label or more. */
 export function createPushSender(options: {
   keys: { publicKey: string; privateKey: string };
-  /** Whom a push service writes to when something is wrong: mailto: or https: (RFC 8292, 2.1). */
+  /** Contact that a push service can reach in case of problems: mailto: or https: (RFC 8292, 2.1). */
   contact: string;
   services: readonly string[];
   onFault: (words: string) => void;
@@ -87,11 +87,11 @@ export type MailSender = {
 
 const mailAddress = z.email();
 
-/** `url` is smtp: or smtps:, with its sign-in; STARTTLS is used where the server offers it. */
+/** `url` is smtp: or smtps: with credentials; STARTTLS is used if the server offers it. */
 export function createMailSender(options: {
   url: string;
   from: string;
-  /** The page where messages are chosen; null where the site's address is not known. */
+  /** Address of the page with the notification settings; null if the site's address is unknown. */
   choicesUrl: string | null;
   onFault: (words: string) => void;
 }): MailSender {
@@ -109,7 +109,7 @@ export function createMailSender(options: {
   );
   return {
     async send(to, { subject, text }) {
-      // A string could contain several recipients, which nodemailer would parse.
+      // Passed as an object, because a string could contain several recipients that nodemailer would parse.
       if (!mailAddress.safeParse(to).success) {
         onFault("the mail server: the recipient is not one mail address");
         return "refused";

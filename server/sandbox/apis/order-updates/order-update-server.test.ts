@@ -1,4 +1,4 @@
-// The order-update socket of a client whose token ends: it is closed with the reason, the others stay.
+// The order-update socket of a client whose token ends: it is closed with the reason, and the others remain open.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -44,7 +44,7 @@ async function listen(login: object) {
   return { heard: received, closed, socket };
 }
 
-it("a token that is revoked ends the client's socket with the reason; the partner's stays", async () => {
+it("a revoked token closes the client's socket with the reason; the partner's stays open", async () => {
   tokens.set("good", rig.clientId);
   const own = await listen({
     LoginReq: { MsgCode: 42, ClientId: rig.clientId, Token: "good" },

@@ -1,5 +1,5 @@
-// The order-update socket of the provider: the first message logs in, as one client or as a partner, and every later
-// change of an order is sent. Each key is sent in both spellings, since clients read the one or the other.
+// The provider's order-update socket. The first message logs in as a client or as a partner; every later change of an
+// order is then sent. Each key is sent in both spellings, because clients read one or the other.
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
@@ -14,14 +14,14 @@ import { alertDetails } from "../trading-api/alert-details.ts";
 
 const FAREWELL_WITHIN_MS = 1_000;
 export const ORDER_UPDATE_LIMITS = {
-  /** Sockets of one client; a further one closes the oldest. The partner's are not counted. */
+  /** Limit of sockets per client; a further one closes the oldest. The partner's are not counted. */
   socketsPerClient: 5,
   pingEveryMs: 10_000,
-  /** Whether the token of a socket still stands is looked at this often. */
+  /** Interval at which the tokens of open sockets are checked. */
   tokenCheckEveryMs: 1_000,
   queuedBytes: 1_024 * 1_024,
   messageBytes: 8 * 1_024,
-  /** Messages after the login: at once, and a second from then on. */
+  /** Rate limit for messages after the login: burst, and rate per second. */
   messagesAtOnce: 10,
   messagesPerSecond: 1,
 } as const;
@@ -39,22 +39,22 @@ const loginSchema = z.discriminatedUnion("UserType", [
   }),
 ]);
 
-/** `clientId` and `token` are null for the partner of all clients. */
+/** `clientId` and `token` are null for the partner, which receives all clients' updates. */
 type Login = { clientId: string; token: string } | { clientId: null; token: null };
 type Listener = Login & { socket: WebSocket; outbox: FaultyOutbox; isAlive: boolean };
 
 export type OrderUpdateServer = {
-  /** True when the path is the socket's. */
+  /** True if the path is that of the socket. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
   close(): void;
 };
 
 type Options = {
   broker: Broker;
-  /** The client whose living token this is. */
+  /** Returns the client of a valid token. */
   clientOf: (token: string) => string | null;
   isPartner: (id: string, secret: string) => boolean;
-  /** Counts a message of a client's socket, and returns the fault that strikes it. */
+  /** Counts a message of a client's socket and returns the fault that applies to it. */
   strike?: (clientId: string) => FaultRule | null;
 };
 
@@ -99,7 +99,7 @@ class Server implements OrderUpdateServer {
   }
 
   #tell(events: readonly ClientEvent[], broker: Broker): void {
-    // Orders of an account's own clock are that account's alone.
+    // Orders of an account's own clock are sent to that account only.
     const isCommon = broker === this.#options.broker;
     for (const event of events) {
       const recipients = [...this.#listeners].filter(({ clientId }) =>
@@ -115,7 +115,7 @@ class Server implements OrderUpdateServer {
 
   #welcome(socket: WebSocket, address: string): void {
     const watched = this.#guard.watch(socket, address);
-    // ws reports protocol errors to the client; the close frame needs time to be sent.
+    // ws reports protocol errors to the client; terminating later leaves time to send the close frame.
     socket.on("error", () => setTimeout(() => socket.terminate(), FAREWELL_WITHIN_MS).unref());
     socket.once("message", (data) => {
       const who = loginOf(data.toString(), this.#options);
@@ -159,7 +159,7 @@ class Server implements OrderUpdateServer {
     setTimeout(() => listener.socket.terminate(), SOCKET_LIMITS.closeWithinMs).unref();
   }
 
-  /** A token that was signed out, revoked or has expired ends what was opened with it. */
+  /** Closes the sockets of a token that was signed out, was revoked or has expired. */
   #endThoseWithoutToken(): void {
     for (const listener of [...this.#listeners]) {
       const { clientId, token } = listener;
@@ -177,7 +177,7 @@ class Server implements OrderUpdateServer {
   }
 }
 
-/** Null when it is refused. */
+/** Returns null when the login is rejected. */
 function loginOf(text: string, options: Options): Login | null {
   let json: unknown;
   try {

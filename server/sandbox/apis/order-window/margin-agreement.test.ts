@@ -1,4 +1,5 @@
-// One margin: an algo's page, the order window, the margin calculator and the refusal of an order say the same to the paisa.
+// Consistent margin: an algo's page, the order window, the margin calculator and the order check use the same value to
+// the paisa.
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
 import {
@@ -74,11 +75,11 @@ function legsOf({ id, version }: Strategy): OrderLeg[] {
 }
 
 it.each(open.map((strategy) => [strategy.id, strategy] as const))(
-  "%s: its page, the order window and the calculator agree",
+  "%s: page, order window and calculator show the same margin",
   (_, strategy) => {
     const displayedPage = page(strategy);
     expect(displayedPage.marginPaise).toBeGreaterThan(0);
-    // The most on the way to the whole position.
+    // Peak margin while the legs are added one by one.
     const legs = legsOf(strategy);
     const inTurn = legs.map((_, index) => calculated(legs.slice(0, index + 1)));
     expect(Math.max(...inTurn)).toBe(displayedPage.marginPaise);
@@ -87,8 +88,8 @@ it.each(open.map((strategy) => [strategy.id, strategy] as const))(
   },
 );
 
-describe("the refusal", () => {
-  /** Sends the one leg from an account that has so much. */
+describe("rejection for insufficient funds", () => {
+  /** Places the only leg from an account with exactly these funds. */
   function placedWith(paise: number, { instrument, quantity, product }: OrderLeg) {
     const account = `live:${key()}`;
     broker.openAccount(account, paise);
@@ -113,9 +114,9 @@ describe("the refusal", () => {
 
   const SINGLE = ["kestrel-morning-range", "updraft-scalp", "tidewater-tick-pull", "prism-order-flow"];
   const single = catalogue.strategies.filter(({ id }) => SINGLE.includes(id));
-  it("has algos of one order", () => expect(single).toHaveLength(SINGLE.length));
+  it("includes algos with a single order", () => expect(single).toHaveLength(SINGLE.length));
   it.each(single.map((strategy) => [strategy.id, strategy] as const))(
-    "%s: its order is taken with the margin and its charges, and refused with a paisa less",
+    "%s: its order is accepted with exactly margin plus charges, and rejected below",
     (_, strategy) => {
       const { marginPaise, chargesPaise } = page(strategy);
       const [leg, ...others] = legsOf(strategy);
@@ -129,7 +130,7 @@ describe("the refusal", () => {
     },
   );
 
-  it("a deployment opens its position with capital for the margin, and passes it by with less", () => {
+  it("a deployment opens its position with sufficient capital and skips it with less", () => {
     const strategy = catalogue.strategies.find(({ id }) => id === STRADDLE);
     if (strategy === undefined) throw new Error("no straddle");
     const ids = [-1, 1].map((more) => {

@@ -1,5 +1,5 @@
-// The order window: shows a trader the basket, the margin and the charges before a start, and takes the decision. The
-// reference in the address opens one basket for a quarter of an hour. Plain forms, no scripts.
+// The order window: shows a trader the basket, margin and charges before a start, and takes the decision. The reference
+// in its address is valid for one basket and 15 minutes. Plain forms without scripts.
 import { type Context, Hono } from "hono";
 import { html } from "hono/html";
 import { z } from "zod";
@@ -67,7 +67,7 @@ export function createOrderWindow(deployments: Deployments): Hono {
             409,
           );
     }
-    // The deployment knows the result, so a second answer gets the same as the first.
+    // The deployment stores the result, so a second answer gets the same result as the first.
     const outcome = answered.row.state === "failed" ? "declined" : "confirmed";
     const glue = returnTo.includes("?") ? "&" : "?";
     return context.redirect(`${returnTo}${glue}outcome=${outcome}`, 303);
@@ -75,7 +75,7 @@ export function createOrderWindow(deployments: Deployments): Hono {
   return app;
 }
 
-/** Only a path of the site that this sandbox is part of; its origin is dropped, so nobody is sent elsewhere. */
+/** Only the path is used and the origin dropped, so nobody is redirected to another site. */
 function returnPath(wanted: string): string | null {
   if (wanted === "" || !URL.canParse(wanted, "http://site.invalid")) return null;
   const { pathname, search, protocol } = new URL(wanted, "http://site.invalid");

@@ -1,5 +1,5 @@
-// Stand-ins for the partner platforms: each is a site that asks a client's consent as any app does, keeps the token on its own side, and
-// shows what it reads of the account through the trading API. It proves that connecting connects; it trades nothing.
+// Simulated partner platforms: each requests a client's consent like any app, stores the token itself, and shows
+// account data from the trading API. They demonstrate the connection and place no orders.
 import { randomBytes } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
@@ -21,21 +21,21 @@ const ASKED_FOR_S = 600;
 type Options = {
   db: SandboxDatabase;
   now: () => number;
-  /** One call of the trading API, with a token. */
+  /** Calls the trading API with a token. */
   call: (path: string, accessToken: string) => Response | Promise<Response>;
 };
 type Connection = { clientId: string; token: string };
 
 export function createPlatforms({ db, now, call }: Options): Hono {
   const platforms = new Hono();
-  /** By the digest of a browser's key: the platform's own memory, not the provider's. */
+  /** By the digest of a browser's key. This is the platform's own memory, not the provider's. */
   const connections = new LRUCache<string, Connection>({ max: CONNECTIONS_KEPT, ttl: CONNECTED_FOR_MS });
 
   const pathOf = (platform: Platform) => `/sandbox/platforms/${platform.id}`;
   const cookieOptions = (context: Context, platform: Platform, maxAge: number) => ({
     path: pathOf(platform),
     httpOnly: true,
-    // The consent leads back here from another page of the same site.
+    // Required because the consent returns from another page of the same site.
     sameSite: "Lax" as const,
     secure: (context.req.header("x-public-origin") ?? "").startsWith("https:"),
     maxAge,
@@ -113,7 +113,7 @@ export function createPlatforms({ db, now, call }: Options): Hono {
 
 type Read = { availableRupees: number; holdings: number };
 
-/** Null when the token is worth nothing any more, as after a revocation. */
+/** Null when the token is no longer valid, for example after a revocation. */
 async function readAccount(call: Options["call"], token: string): Promise<Read | null> {
   const [funds, holdings] = await Promise.all([call("/fundlimit", token), call("/holdings", token)]);
   if (funds.status !== 200 || holdings.status !== 200) return null;

@@ -92,8 +92,8 @@ const restingOrder = () => ({
   price: rig.tick(rig.last() * 0.9) / 100,
 });
 
-describe("an account that nobody uses", () => {
-  it("is removed after the days without use, and its token gets 401", async () => {
+describe("an unused account", () => {
+  it("is removed after the retention days, and its token gets 401", async () => {
     const { id, token } = await makeAccount();
     expect((await call(token, "/orders", restingOrder())).status).toBe(200);
     const { status } = await call(token, "/alerts/orders", {});
@@ -109,7 +109,7 @@ describe("an account that nobody uses", () => {
     expect(refused.status).toBe(401);
     expect(await refused.json()).toMatchObject({ errorCode: "DH-901" });
     expect(clientOf(rig.db, token, now())).toBeNull();
-    // Nothing of it is matched later.
+    // Later matching finds none of its orders.
     expect(rig.broker.orders.open()).toEqual([]);
     expect(rig.broker.ledger.balance(liveAccount(id))).toBeNull();
     runAtOnce(api.steps());
@@ -117,7 +117,7 @@ describe("an account that nobody uses", () => {
     expect(tablesWith(rig.db, id)).toEqual([]);
   });
 
-  it("is removed a few rows at a time, and a restart continues", async () => {
+  it("is removed in batches, and a restart continues", async () => {
     const { id } = await makeAccount();
     const order = rig.broker.orders.list(id, { limit: 1 })[0];
     if (order === undefined) throw new Error("no order");
@@ -153,7 +153,7 @@ describe("an account that nobody uses", () => {
     expect(tablesWith(rig.db, id)).toEqual([]);
   });
 
-  it("allows a new account when the ceiling was reached", async () => {
+  it("frees capacity for a new account at the limit", async () => {
     registerFixedClients(rig.db, now());
     const atMost = SANDBOX_CLIENTS.length + 2;
     await makeAccount();
@@ -166,8 +166,8 @@ describe("an account that nobody uses", () => {
   });
 });
 
-describe("an account that is used within the days", () => {
-  /** Uses an account every six days for a month. */
+describe("an account that is used within the retention days", () => {
+  /** Uses the account every six days for a month. */
   async function usedFor(use: () => unknown, id: string): Promise<boolean> {
     for (let time = 0; time < 5; time += 1) {
       rig.pass((DAYS - 1) * DAY_MS);
@@ -177,17 +177,17 @@ describe("an account that is used within the days", () => {
     return exists(id);
   }
 
-  it("stays: by calls of its token, also refused ones", async () => {
+  it("is retained by calls with its token, including rejected ones", async () => {
     const { id, token } = await makeAccount();
     expect(await usedFor(() => call(token, "/orders", {}), id)).toBe(true);
   });
 
-  it("stays: by an open socket, whose token is checked while it is open", async () => {
+  it("is retained by an open socket, whose token is checked while it is open", async () => {
     const { id, token } = await makeAccount();
     expect(await usedFor(() => clientOf(rig.db, token, now()), id)).toBe(true);
   });
 
-  it("stays: by pages of the portal", async () => {
+  it("is retained by visits to the portal", async () => {
     const { id } = await makeAccount();
     rig.pass(DAYS * DAY_MS - HOUR_MS);
     const key = beginPortalSession(rig.db, { clientId: id, tokenId: null }, now());
@@ -198,7 +198,7 @@ describe("an account that is used within the days", () => {
     expect(exists(id)).toBe(true);
   });
 
-  it("stays: by a sign-in with PIN and TOTP, and not by wrong codes", async () => {
+  it("is retained by a sign-in with PIN and TOTP, but not by wrong codes", async () => {
     const [used, guessed] = [await makeAccount(), await makeAccount()];
     const totp = new TOTP({ secret: Secret.fromBase32(used.totpSecret) });
     const signIn = async () => {
@@ -212,7 +212,7 @@ describe("an account that is used within the days", () => {
     expect(exists(guessed.id)).toBe(false);
   });
 
-  it("stays as long as a deployment has not ended, and the days after it", async () => {
+  it("is retained while a deployment runs, and for the retention days after it", async () => {
     const { id } = await makeAccount();
     rig.db
       .prepare(
@@ -263,7 +263,7 @@ it("a reset removes waiting orders, conversions and positions from memory as wel
   runAtOnce(api.steps());
 });
 
-it("lets one address create 100 accounts an hour, and states the wait with the next", async () => {
+it("allows 100 new accounts an hour per address, then states the wait", async () => {
   const portal = createPortal(portalOptions());
   const create = (address: string) =>
     portal.request("/accounts", {

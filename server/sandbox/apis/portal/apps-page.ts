@@ -7,10 +7,13 @@ import type { Fields } from "../read-form.ts";
 import { refusedAddress } from "../trading-api/postback-address.ts";
 import { box, button, muted, type PortalPage, portalFrame, postForm, textField } from "./portal-frame.ts";
 
-/** A form that was refused: whose (an app's id, or "new"), as typed, and why by field. */
+/** A rejected form: its app's id (or "new"), the entered values, and the errors by field. */
 export type RefusedApp = { id: string; fields: Fields; faults: { name?: string; url?: string } };
 
-/** A form's fields as an app, or what is wrong with them. An app runs on its developer's machine too, so local addresses are taken. */
+/**
+ * Parses a form into an app, or returns the errors. Local addresses are allowed, because an app may run on its
+ * developer's machine.
+ */
 export function readAppForm(fields: Fields): AppForm | { faults: RefusedApp["faults"] } {
   const { name = "", url = "" } = fields;
   const faults: RefusedApp["faults"] = {};

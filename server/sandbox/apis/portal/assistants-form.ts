@@ -1,5 +1,5 @@
-// Decisions about the trades of assistants, and the settings behind them. A session that a token opened cannot approve: the assistant may
-// have that token. Settings always take PIN and TOTP.
+// Forms for decisions on assistants' trades and for their settings. A session opened with a token cannot approve,
+// because the assistant may have that token. Settings always require PIN and TOTP.
 import type { Context } from "hono";
 import { z } from "zod";
 import type { ApiAccount } from "../../accounts/api-accounts.ts";
@@ -55,7 +55,7 @@ export async function assistantsForm(
     );
   const { approval = "", intent } = fields;
   if (intent === "approve" || intent === "deny") {
-    // To deny takes nothing more: it sends nothing.
+    // Denying requires no confirmation, because it sends nothing.
     const refused =
       intent === "approve" && !own.isFresh(context) ? await own.confirm(account, fields, context) : null;
     if (refused !== null)

@@ -1,4 +1,4 @@
-// Trades that assistants wait to make, for the account's user to approve or deny, and how assistants may trade at all.
+// Pending trades of assistants for the user to approve or deny, and the rules for assistants' trades.
 import { html } from "hono/html";
 import {
   type Approval,
@@ -23,7 +23,7 @@ export type AssistantsView = {
   approvals: readonly Approval[];
   settings: AssistantSettings;
   today: { orders: number; valueRupees: number };
-  /** True if a decision has to be confirmed with PIN and TOTP. */
+  /** True if a decision requires confirmation by PIN and TOTP. */
   needsCodes: boolean;
   refused?: { form: "decide" | "settings"; id?: string; fault: string };
 };

@@ -1,4 +1,4 @@
-// The account's clock, and the way to begin again.
+// Page of the account's clock, and the form to reset the account.
 import { html } from "hono/html";
 import { ADVANCE_SECONDS_AT_MOST } from "../../../../app/contract/trading-api/clock.ts";
 import { facts, faultNote, type Page } from "../page-frame.ts";

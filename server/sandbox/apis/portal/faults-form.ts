@@ -1,4 +1,4 @@
-// The form of the account's faults: adds a rule, removes one or all.
+// Form of the account's faults: adds a rule, or removes one or all.
 
 import type { Context } from "hono";
 import type { FaultRule } from "../../../../app/contract/trading-api/faults.ts";

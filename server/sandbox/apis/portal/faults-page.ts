@@ -1,4 +1,5 @@
-// The account's faults: the rules that are set with their counts, and a form for one more. The form's fields are those of the contract.
+// Page of the account's faults: the configured rules with their counts, and a form for another one. Its fields are
+// those of the contract.
 import { html } from "hono/html";
 import {
   FAULT_KINDS,
@@ -41,7 +42,7 @@ const LABELS: Readonly<
 type Rule = FaultRule & { seen: number; struck: number };
 export type RefusedRule = { fields: Fields; faults: Readonly<Record<string, string>> };
 
-/** A form's fields as a rule, or what is wrong with them by field. */
+/** Parses a form into a rule, or returns the errors by field. */
 export function readRuleForm(fields: Fields): FaultRule | RefusedRule {
   const text = (name: string) => (fields[name] ?? "").trim();
   const given = (name: string, value: unknown) => (text(name) === "" ? {} : { [name]: value });
@@ -60,7 +61,7 @@ export function readRuleForm(fields: Fields): FaultRule | RefusedRule {
   return { fields, faults: faultsByField(faultsIn(parsed.error.issues)) };
 }
 
-/** The faults of a rule by the name of its field; `on.0` counts to `on`. */
+/** Errors of a rule by field name; those of `on.0` are listed under `on`. */
 export const faultsByField = (
   faults: readonly { field: string; message: string }[],
 ): Record<string, string> =>
@@ -120,7 +121,7 @@ function ruleTable(rules: readonly Rule[]): Page {
   );
 }
 
-/** A rule without its counts, as text. */
+/** Formats a rule as text, without its counts. */
 function describe({ fault: _, seen: __, struck: ___, ...rule }: Rule): string {
   const parts = Object.entries(rule).map(
     ([name, value]) => `${name} ${Array.isArray(value) ? value.join(", ") : value}`,

@@ -1,5 +1,5 @@
-// Passes a developer's account from the portal to the playground: the token waits here under a code that works once, within a minute, so
-// that no address contains a token.
+// Passes a developer's account from the portal to the playground. The token is stored here under a code that works once
+// within a minute, so that no address contains a token.
 import { randomBytes } from "node:crypto";
 import { LRUCache } from "lru-cache";
 
@@ -17,7 +17,7 @@ export function createHandOvers() {
       waiting.set(code, handOver);
       return code;
     },
-    /** Null for a code that is unknown, was used, or waited too long. */
+    /** Null for a code that is unknown, used or expired. */
     take(code: string): HandOver | null {
       const found = waiting.get(code) ?? null;
       waiting.delete(code);

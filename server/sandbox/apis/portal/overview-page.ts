@@ -21,7 +21,7 @@ const GROUPS = Object.keys(RATE_LIMITS) as LimitGroup[];
 const WARN_FROM = 0.6;
 const FULL_FROM = 0.85;
 const HOUR_MS = 3_600_000;
-/** Bars of the chart of the last hour, two minutes each. */
+/** The chart of the last hour has bars of two minutes. */
 const BARS = 30;
 const CALLS_LISTED = 8;
 const REFUSED_FROM = 400;
@@ -30,18 +30,18 @@ const count = (value: number) => value.toLocaleString("en-IN");
 export type Overview = {
   meter: ReturnType<RateLimits["meter"]>;
   usage: ReturnType<RateLimits["usage"]>;
-  /** The stored calls, newest first. */
+  /** Stored calls, newest first. */
   calls: StoredCall[];
-  /** Epoch ms that the chart of the last hour ends at. */
+  /** End of the chart of the last hour, epoch ms. */
   now: number;
   origin: string;
   clock: { isVirtual: boolean; at: string };
   health: EndpointHealth;
-  /** Fault rules that are set. */
+  /** Number of configured fault rules. */
   faults: number;
-  /** True if opening the playground has to be confirmed with PIN and TOTP. */
+  /** True if opening the playground requires confirmation by PIN and TOTP. */
   needsCodes: boolean;
-  /** Reason why the playground form was refused. */
+  /** Reason why the playground form was rejected. */
   fault: string | null;
 };
 
@@ -126,7 +126,10 @@ function requestsBox({ calls, now }: Overview): Page {
   );
 }
 
-/** Calls by two minutes, the refused ones in red at the foot of their bar. The figures above give the totals. */
+/**
+ * Chart of calls per two minutes, rejected ones in red at the bottom of their bar. The figures above contain the
+ * totals.
+ */
 function hourChart(recent: readonly StoredCall[], now: number): Page {
   const bars = Array.from({ length: BARS }, () => ({ all: 0, refused: 0 }));
   for (const { at, status } of recent) {
@@ -158,7 +161,7 @@ function meterRow({ group, lastSecond, today }: Overview["meter"][number]): Page
   return html`<li><p class="gauge-line"><span>${GROUP_NAMES[group]}<span class="sr-only">, ${what}</span></span> <span class="gauge-figures">${count(used)} of ${count(atMost)} ${unit}</span></p>${gauge(used / atMost)}<p class="gauge-line gauge-notes">${note}</p></li>`;
 }
 
-/** Draws the used share of a limit. The text above it gives the same figures. */
+/** Draws the used share of a limit. The text above it states the same figures. */
 function gauge(part: number): Page {
   const level = part >= FULL_FROM ? "red" : part >= WARN_FROM ? "amber" : "neutral";
   return html`<svg viewBox="0 0 100 8" preserveAspectRatio="none" class="limit-gauge" data-level="${level}" aria-hidden="true"><rect class="limit-track" width="100" height="8" /><rect class="limit-used" width="${Math.round(Math.min(1, part) * 100)}" height="8" /></svg>`;

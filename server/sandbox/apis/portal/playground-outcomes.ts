@@ -81,7 +81,7 @@ export function createPlaygroundOutcomes(options: {
   return outcomes;
 }
 
-/** The outcome's own summary; null without one and for text that is not JSON. */
+/** Summary of the outcome; null if there is none or the text is not JSON. */
 function summaryOf(text: string): unknown {
   try {
     const { summary = null } = JSON.parse(text) as { summary?: unknown };

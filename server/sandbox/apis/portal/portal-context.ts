@@ -1,5 +1,5 @@
-// Shared by the portal's pages and forms: the signed-in account, messages that are shown once, confirmation by PIN and TOTP, and forms that
-// take effect once however often they arrive.
+// Shared by the portal's pages and forms: the signed-in account, messages that are shown once, confirmation by PIN and
+// TOTP, and forms that take effect only once.
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { LRUCache } from "lru-cache";
@@ -27,7 +27,7 @@ import { type Welcome, welcomePage } from "./welcome-page.ts";
 
 export const HOME = "/sandbox/portal";
 const COOKIE = "sandbox-portal";
-/** Time after which a message or secret for a single display expires. */
+/** Lifetime of a message or secret that is displayed once. */
 const SHOWN_WITHIN_MS = 5 * 60_000;
 const SHOWN_AT_MOST = 1_000;
 /** The outcome of a form is cached for this time, so that a second press of its button has no further effect. */
@@ -43,7 +43,7 @@ export type PortalOptions = {
   postbacks: Postbacks;
   handOvers: HandOvers;
   allowsPrivatePostbacks: boolean;
-  /** Accounts that one address may create in an hour. */
+  /** Limit of accounts that one address may create per hour. */
   accountsAnHour: number;
   /** Days without use after which an account expires. */
   unusedDays: number;
@@ -51,11 +51,11 @@ export type PortalOptions = {
 
 /** Message and secrets that the next page shows once. */
 export type OneTimeMessage = { words: string; secrets?: readonly (readonly [name: string, value: string])[] };
-/** Result of a form: the page to go to, or a refusal that is shown with the form. */
+/** Result of a form: the page to go to, or an error that is shown with the form. */
 export type Outcome =
   | { to: string; shown?: OneTimeMessage }
   | { page: Parameters<Context["html"]>[0]; status: 401 | 409 | 422 | 429; retryAfterS?: number };
-/** Codes that were not accepted, for the form that they were sent with. */
+/** Rejected codes, for the form that submitted them. */
 export type RefusedCodes = { fault: string; status: 401 | 422 | 429; retryAfterS?: number };
 
 export class PortalContext {
@@ -71,7 +71,7 @@ export class PortalContext {
     return this.options.broker.now();
   }
 
-  /** The signed-in account. Programs that read may send the account's API token in `access-token` instead of the cookie. */
+  /** The signed-in account. Programs may send the account's API token in `access-token` instead of the cookie. */
   account(context: Context): ApiAccount | undefined {
     const { db } = this.options;
     const token = context.req.method === "POST" ? undefined : context.req.header("access-token");
@@ -115,12 +115,13 @@ export class PortalContext {
         status: 401,
       };
     const key = this.key(context);
-    // The action may end the token that opened this session. The user has proved both factors, so the session continues without it.
+    // The action may revoke the token that opened this session. The user has proved both factors, so the session
+    // continues without it.
     if (key !== undefined) releasePortalSession(db, key);
     return null;
   }
 
-  /** Key of this browser's session. */
+  /** Identifies this browser's session. */
   key(context: Context): string | undefined {
     return getCookie(context, COOKIE);
   }
@@ -148,7 +149,7 @@ export class PortalContext {
     deleteCookie(context, COOKIE, { path: HOME });
   }
 
-  /** Stores what the next page of this session shows. */
+  /** Stores the message for the next page of this session. */
   showOnce(key: string, shown: OneTimeMessage): void {
     this.#unseen.set(digest(key), shown);
   }
@@ -174,7 +175,7 @@ export class PortalContext {
     return made;
   }
 
-  /** Handles a page of the signed-in account. Others see the sign-in page. */
+  /** Handles a page of the signed-in account. Signed-out visitors get the sign-in page. */
   page(
     make: (context: Context, account: ApiAccount) => Parameters<Context["html"]>[0] | Response,
   ): (context: Context) => Response | Promise<Response> {

@@ -1,5 +1,5 @@
-// The portal's forms. Each is answered with a redirect, or with its own page and the fault. New tokens and new codes have to be confirmed
-// with PIN and TOTP.
+// The portal's forms. Each returns a redirect, or its own page with the error. New tokens and codes require
+// confirmation by PIN and TOTP.
 import type { Context, Hono } from "hono";
 import { SCOPES } from "../../../../app/contract/trading-api/scopes.ts";
 import { type ApiAccount, changeCodes, setPostback } from "../../accounts/api-accounts.ts";
@@ -30,7 +30,7 @@ import { EVENTS_SHOWN, postbacksPage } from "./postbacks-page.ts";
 import { tokensPage } from "./tokens-page.ts";
 
 export const TOKEN_FOR_MS = 30 * 86_400_000;
-/** Events that one form may send again. */
+/** Maximum number of events that one form may send again. */
 const REPLAYED_AT_MOST = 200;
 
 export function portalForms(portal: Hono, own: PortalContext): void {
@@ -78,7 +78,7 @@ export function portalForms(portal: Hono, own: PortalContext): void {
   );
 }
 
-/** Data of the overview page. `fault`: why the form that opens the playground was refused. */
+/** Data of the overview page. `fault` is the reason why the playground form was rejected. */
 export function overviewOf(
   own: PortalContext,
   clientId: string,

@@ -1,4 +1,4 @@
-// Shared by the portal's pages: navigation, messages that are shown once, and small parts of forms and tables.
+// Shared by the portal's pages: navigation, messages that are shown once, and helpers for forms and tables.
 import { randomBytes } from "node:crypto";
 import { html } from "hono/html";
 import type { ApiAccount } from "../../accounts/api-accounts.ts";
@@ -53,7 +53,7 @@ function displayedOnce(shown: OneTimeMessage | null): Page {
 const onceField = (): Page =>
   html`<input type="hidden" name="once" value="${randomBytes(9).toString("base64url")}" />`;
 
-/** A box of a portal page. `action` is next to its title, `foot` a bar at its end; a wide box has the row to itself. */
+/** A box of a portal page. `action` is next to its title, `foot` is a bar at its end; a wide box spans the row. */
 export function box(
   id: string,
   title: string,
@@ -81,7 +81,7 @@ export type Field = {
   attributes?: Page;
 };
 
-/** A text field with its label, hint and fault. */
+/** A text field with its label, hint and error. */
 export function textField({ id, name, label, value = "", hint, fault, attributes = html`` }: Field): Page {
   const described = [
     hint === undefined ? [] : [`${id}-hint`],
@@ -114,7 +114,7 @@ export function bodyBox(label: string, text: string | null): Page {
   try {
     shown = JSON.stringify(JSON.parse(text), null, 2);
   } catch {
-    // Truncated, or not JSON: shown unchanged.
+    // Truncated or not JSON, so it is shown unchanged.
   }
   return html`<section class="code-box" aria-label="${label}" tabindex="0"><pre><code>${shown}</code></pre></section>`;
 }

@@ -1,6 +1,6 @@
-// The developer portal: sign in to a sandbox account or create one; its apps, tokens, postbacks, requests and clock. Every form that changes
-// something answers with a redirect and takes effect once, however often it arrives. Secrets are shown once. Programs create an account
-// with one JSON call.
+// The developer portal: sign in to a sandbox account or create one; its apps, tokens, postbacks, requests and clock.
+// Every form that changes something returns a redirect and takes effect only once. Secrets are shown once. Programs
+// create an account with one JSON call.
 import { type Context, Hono } from "hono";
 import { createLimiter } from "../../../rate-limits/limiter.ts";
 import { createAccount } from "../../accounts/api-accounts.ts";
@@ -31,7 +31,7 @@ import { daysText } from "./welcome-page.ts";
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
-/** Tokens that one address may try within a minute. */
+/** Number of tokens that one address may try per minute. */
 const TOKEN_TRIES = 20;
 
 export function createPortal(options: PortalOptions): Hono {
@@ -160,7 +160,7 @@ function addSignIn(portal: Hono, own: PortalContext): void {
           "This is not an active token of an account's own programs. Try another, or sign in with codes.",
           401,
         );
-      // The portal changes the account, so a token that may only read does not open it.
+      // The portal changes the account, so a read-only token does not open it.
       if (!token.scopes.includes("trade"))
         return refuse(
           "This token may only read. Sign in with a token that has the trade scope, or with PIN and TOTP.",
@@ -185,12 +185,12 @@ function addSignIn(portal: Hono, own: PortalContext): void {
     context.header("Retry-After", String(result.seconds));
     return refuse(waitText(result.seconds), 429);
   });
-  // A reload after a refused form leads back to the forms.
+  // Reloading after a rejected form returns to the forms.
   for (const path of ["/sign-in", "/accounts", "/leave", "/playground"])
     portal.get(path, (context) => context.redirect(HOME, 303));
 }
 
-/** The pages, and their data as JSON for programs. */
+/** Pages, and their data as JSON for programs. */
 function addPages(portal: Hono, own: PortalContext): void {
   const { db, api, postbacks } = own.options;
   const view = (context: Context, account: PortalPage["account"]): PortalPage => ({

@@ -1,4 +1,5 @@
-// The address of an account's postbacks, the outcome of its deliveries, and its events. Deliveries, events and ranges can be sent again.
+// The address for an account's postbacks, the deliveries with their outcome, and the events. Deliveries, events and
+// ranges can be sent again.
 import { html } from "hono/html";
 import { facts, faultNote, type Page, tableFrame } from "../page-frame.ts";
 import { JOURNAL_LIMITS, type StoredEvent } from "../trading-api/journal.ts";
@@ -63,7 +64,7 @@ export function postbacksPage(page: PortalPage, view: PostbacksView): Page {
 
 const DELIVERIES_SHOWN = 50;
 
-/** The state of an account's endpoint in a word, with its colour. */
+/** State of an account's endpoint as a label, with its colour. */
 export function healthBadge({ delivered, waiting, givenUp, failuresInARow }: EndpointHealth): Page {
   if (delivered + waiting + givenUp === 0) return html`<p class="badge">No deliveries yet</p>`;
   return failuresInARow === 0

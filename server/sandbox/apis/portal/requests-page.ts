@@ -1,4 +1,4 @@
-// The account's calls: a list that is searched by request id or path, and one call with both of its bodies.
+// The account's calls: a list searchable by request id or path, and a single call with both bodies.
 import { html } from "hono/html";
 import { type Page, tableFrame } from "../page-frame.ts";
 import { type CallSearch, JOURNAL_LIMITS, type StoredCall } from "../trading-api/journal.ts";
@@ -7,11 +7,11 @@ import { bodyBox, box, button, type PortalPage, portalFrame, textField } from ".
 
 export const CALLS_SHOWN = 50;
 
-/** The empty state of a list of calls. */
+/** Empty state of the list of calls. */
 export const noCalls = (words: string): Page =>
   html`<div class="empty-state"><p>${words}</p><a class="button button-quiet" href="/docs/v2/playground">Send one in the playground</a></div>`;
 
-/** Method with its colour, as in the documentation. */
+/** HTTP method in the same colour as in the documentation. */
 const methodMark = (method: string): Page =>
   html`<span class="docs-method docs-method-${method.toLowerCase()}">${method === "DELETE" ? "DEL" : method}</span>`;
 

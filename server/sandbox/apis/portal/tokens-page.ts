@@ -17,7 +17,7 @@ const nameOf = (token: StoredToken) =>
     : `${KIND_WORDS[token.kind]}: ${token.label ?? "a browser"}`;
 
 export type TokensView = {
-  /** True for a demonstration client, whose codes do not change. */
+  /** True for a demo client, whose codes do not change. */
   isFixed: boolean;
   refused?: { form: "make" | "codes"; fault: string; scope: "read" | "trade" };
 };

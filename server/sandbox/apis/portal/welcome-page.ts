@@ -7,7 +7,7 @@ export type Welcome = {
   /** Days without use after which an account expires. */
   unusedDays: number;
   fault?: string | null;
-  /** The form that was refused. */
+  /** The rejected form. */
   way?: "token" | "codes" | "account";
   clientId?: string;
 };

@@ -1,4 +1,4 @@
-// Faults that accounts have set, by account. Rules are stored; their counts begin again with the process.
+// Fault rules by account. The rules are stored; their counts are reset when the process starts.
 import { LRUCache } from "lru-cache";
 import { type FaultRule, faultRules } from "../../../../app/contract/trading-api/faults.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
@@ -37,7 +37,7 @@ export class AccountFaults {
     this.#known.set(clientId, rules.length === 0 ? NONE : new FaultRules(rules));
   }
 
-  /** Drops what is in memory of an account, after its rows were removed. */
+  /** Drops the cached data of an account after its rows were removed. */
   forget(clientId: string): void {
     this.#known.delete(clientId);
   }
@@ -47,7 +47,7 @@ export class AccountFaults {
       | { document: string }
       | undefined;
     if (row === undefined) return NONE;
-    // A rule that an earlier version stored and this one does not know is left out.
+    // Skips rules of an earlier version that are unknown in this one.
     const stored = faultRules.safeParse(JSON.parse(row.document));
     return stored.success ? new FaultRules(stored.data) : NONE;
   }

@@ -1,4 +1,4 @@
-// The account itself: its profile, token and addresses, and what it holds.
+// Handlers of the account itself: profile, token, addresses and holdings.
 
 import type { ConvertPosition } from "../../../../app/contract/trading-api/portfolio-shapes.ts";
 import { isoDayOf, istDay } from "../../../../app/domain/market-sessions.ts";
@@ -43,7 +43,7 @@ export class AccountHandlers {
         };
       },
       renewToken: ({ client, accessToken }) => {
-        // A sign-in of a site is no token of the client's own programs, and does not become one.
+        // A site's sign-in is not a token for the client's own programs and cannot be exchanged for one.
         const token = findToken(directory, accessToken, this.#context.realNow());
         if (token === null || token.kind === "sign_in")
           throw new ApiFault("DH-905", "This token belongs to a sign-in at a site and cannot be renewed.");
@@ -96,7 +96,7 @@ export class AccountHandlers {
     return { message: "IP saved successfully", status: "SUCCESS" };
   }
 
-  /** Moves a position to another product at its cost: no order, no trade, no charges. */
+  /** Moves a position to another product at cost, without an order, a trade or charges. */
   #convert(call: Caller, wanted: ConvertPosition) {
     const { broker } = this.#context;
     const { fromProductType: from, toProductType: to, convertQty: quantity } = wanted;

@@ -1,4 +1,4 @@
-// Fields of an order update that are not the order's own: its leg, its instrument, and the data of the trading API.
+// Fields of an order update that are not the order's own: leg, instrument, and the trading API's data.
 import { isoDayOf } from "../../../../app/domain/market-sessions.ts";
 import type { OrderAlertDetails } from "../../../protocol/order-alert.ts";
 import type { Broker } from "../../broker/broker.ts";

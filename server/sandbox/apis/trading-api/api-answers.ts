@@ -1,4 +1,4 @@
-// Answers of the trading API outside of its handlers: JSON text, files, unknown paths.
+// Responses of the trading API outside its handlers: JSON text, files, unknown paths.
 import { randomUUID } from "node:crypto";
 import type { Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
@@ -8,10 +8,10 @@ import { routesOf } from "../operation-routes.ts";
 import { ApiFault, faultAnswer } from "./fault.ts";
 import type { InstrumentFiles } from "./instrument-files.ts";
 
-/** Tells the site to end the client's connection without an answer. */
+/** Header that makes the site end the client's connection without a response. */
 const LOST_HEADER = "x-lost-answer";
 
-/** An answer, and its text if it is short enough to be stored. */
+/** A response, and its text if it is short enough to be stored. */
 export type Answered = { response: Response; text: string | null };
 
 export function jsonAnswer(context: Context, text: string, status: number): Answered {
@@ -24,14 +24,14 @@ export function csvAnswer(context: Context, text: string): Answered {
   return { response: context.body(text), text: null };
 }
 
-/** The site's own address, for links. The site sends it with each call that it forwards. */
+/** The site's own address, for links; the site sends it with each forwarded call. */
 export function originOf(context: Context): string | null {
   const named = context.req.header("x-public-origin");
   return named !== undefined && /^https?:\/\/[\w.:[\]-]+$/.test(named) ? named : null;
 }
 
 /**
- * Executes a call whose answer is lost: the site ends the client's connection, or this process does without the site.
+ * Executes a call whose response is lost: the site ends the client's connection, or without a site this process does.
  */
 export async function withLostAnswer<T>(context: Context, work: () => Promise<T>): Promise<T> {
   context.header(LOST_HEADER, "yes");
@@ -62,7 +62,7 @@ export function makeRoutes(
   return routes;
 }
 
-/** 404, or 405 for a path that takes other methods. */
+/** 404, or 405 for a path that has other methods. */
 function nothingHere(context: Context, methodsAt: (path: string) => string[]): Response {
   const path = new URL(context.req.url).pathname.replace(/^\/v2(?=\/)/, "");
   const methods = methodsAt(path);
@@ -81,7 +81,7 @@ function nothingHere(context: Context, methodsAt: (path: string) => string[]): R
   return jsonAnswer(context, JSON.stringify(body), status).response;
 }
 
-/** Other addresses that clients use for an operation. */
+/** Alternative paths of an operation that clients use. */
 function moreTemplates({ operationId, path }: TradingOperation): string[] {
   switch (operationId) {
     case "listTrades":

@@ -1,6 +1,6 @@
-// Schemas of requests as real clients send them: numbers as text, ids as numbers, empty text and null for missing
-// values. The contract's schemas stay strict, since answers and documents use the same fields; each gets a preprocessor
-// here, once.
+// Request schemas that accept what real clients send: numbers as text, ids as numbers, empty text and null for missing
+// values. The contract's schemas remain strict, because responses and documents use the same fields. A preprocessor is
+// added here to each.
 import { z } from "zod";
 
 type Read = (value: unknown) => unknown;
@@ -20,7 +20,7 @@ function readerOf(schema: z.ZodType): Read {
   return (value) => (value === null || value === "" ? undefined : read(value));
 }
 
-/** The value without null and empty text. */
+/** Removes null and empty text from a value. */
 function filledReaderOf(schema: z.ZodType): Read {
   if (
     schema instanceof z.ZodOptional ||

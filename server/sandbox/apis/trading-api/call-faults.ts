@@ -1,4 +1,4 @@
-// Faults of calls: the header that asks for one, and what each does to its call.
+// Faults of calls: the header that requests one, and the effect of each on its call.
 import {
   FAULT_BY_NAME,
   FAULT_HEADER,
@@ -15,7 +15,10 @@ import { ApiFault } from "./fault.ts";
 
 const RETRY_AFTER_SECONDS = "1";
 
-/** The rule that a header asks for; null without one. Throws ApiFault for a header that names no fault of a call or an order. */
+/**
+ * Parses the rule in a header; null if there is none. Throws ApiFault for a header that names no fault of a call or an
+ * order.
+ */
 export function headerRuleOf(header: string | undefined): FaultRule | null {
   if (header === undefined) return null;
   const rule = faultRuleSchema.safeParse(readFaultHeader(header));
@@ -53,7 +56,7 @@ export async function strikeCall(
 
 export const isLostAnswer = (rule: FaultRule | null): boolean => rule?.fault === "lost-answer";
 
-/** The fault that an order's quantity always has; null for an ordinary quantity. */
+/** The fault that a special order quantity triggers; null for other quantities. */
 export function magicFaultOf(quantity: number, instrument: MarketInstrument): OrderFault | null {
   const isShare = instrument.exchangeSegment.endsWith("_EQ");
   const magic = MAGIC_QUANTITIES.find(({ units, lots }) =>

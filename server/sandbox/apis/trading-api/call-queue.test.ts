@@ -1,4 +1,5 @@
-// Turns of calls: writes that wait share a transaction, each with its own result, and none is answered before the commit.
+// The queue of calls: waiting writes share a transaction, each has its own result, and none is answered before the
+// commit.
 import { expect, it } from "vitest";
 import { CALL_QUEUE_LIMITS, CallQueue } from "./call-queue.ts";
 import { ApiFault } from "./fault.ts";
@@ -48,7 +49,7 @@ it("answers no write whose commit failed", async () => {
   expect(await queue.write(() => 3)).toBe(3);
 });
 
-it("ends a shared transaction after its time, so that others have their turn", async () => {
+it("ends a shared transaction after its time limit, so that others are served", async () => {
   const { log, queue } = rig();
   const busy = () => {
     const until = performance.now() + CALL_QUEUE_LIMITS.writesForMs / 2;
@@ -62,7 +63,7 @@ it("ends a shared transaction after its time, so that others have their turn", a
   expect(log.indexOf("read")).toBeLessThan(log.lastIndexOf("begin"));
 });
 
-it("refuses a call when too many wait", async () => {
+it("rejects a call when too many wait", async () => {
   const { queue } = rig();
   const waiting = Array.from({ length: CALL_QUEUE_LIMITS.waitingAtMost }, () => queue.turn());
   expect(() => queue.write(() => 0)).toThrow(ApiFault);

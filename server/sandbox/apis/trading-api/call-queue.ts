@@ -1,16 +1,16 @@
-// Lets calls of the trading API do their work one after the other, with pauses between them: however many wait, a request for the
-// catalogue waits for one turn at most, and a good part of the process stays free for it. Waiting writes share a turn and one transaction,
-// so that they share one write to the disk too.
+// Runs calls of the trading API one after the other with pauses in between. However many wait, a request for the
+// catalogue waits for at most one turn, and much of the process's time stays free for it. Waiting writes share a turn
+// and one transaction, and so one write to the disk.
 import { ApiFault } from "./fault.ts";
 
 export const CALL_QUEUE_LIMITS = {
-  /** Most waiting calls; further ones get 429. */
+  /** Limit of waiting calls; further ones get 429. */
   waitingAtMost: 500,
   retryAfterSeconds: 1,
-  /** After work of this length or more the next turn comes only after a pause half as long, ms. */
+  /** After a turn of at least this length, the next one follows after a pause half as long, in ms. */
   pausedFromMs: 1,
   pausedAtMostMs: 8,
-  /** Work of the writes that share a transaction, ms. The last write may exceed it. */
+  /** Time budget in ms of the writes that share a transaction. The last write may exceed it. */
   writesForMs: 8,
 } as const;
 
@@ -22,7 +22,7 @@ export class CallQueue {
   readonly #waiting: Waiting[] = [];
   #isRunning = false;
 
-  /** `inTransaction` runs work in one transaction and throws when it could not be committed. */
+  /** `inTransaction` runs work in one transaction and throws when the commit fails. */
   constructor(inTransaction: (work: () => void) => void) {
     this.#inTransaction = inTransaction;
   }
@@ -33,7 +33,7 @@ export class CallQueue {
     return this.pause();
   }
 
-  /** Within a call: lets the next calls run and continues after them. */
+  /** Within a call: lets other waiting calls run and continues after them. */
   pause(): Promise<void> {
     return new Promise((resolve) => this.#add({ kind: "turn", begin: resolve }));
   }
@@ -90,7 +90,7 @@ export class CallQueue {
         }
       });
     } catch (fault) {
-      // Nothing was committed, even if single results succeeded.
+      // Nothing was committed, even if individual writes succeeded.
       for (const { reject } of batch) reject(fault);
       return;
     }
@@ -104,7 +104,7 @@ export class CallQueue {
   }
 }
 
-/** Runs a write and returns what settles its promise. */
+/** Runs a write and returns a function that settles its promise. */
 function outcomeOf({ work, resolve, reject }: Write): () => void {
   try {
     const value = work();

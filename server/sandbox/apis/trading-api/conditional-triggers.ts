@@ -1,5 +1,6 @@
-// Conditional triggers: each watches a share or an index and sends its orders when its condition is met. Prices are looked at with every
-// round; indicators once a minute of the market's own time, because a bar does not change faster than that says anything new.
+// Conditional triggers: each watches a share or an index and sends its orders when its condition is met. Prices are
+// checked on every tick. Indicators are checked once per minute of the market's time, because their bars do not change
+// faster.
 
 import type {
   AlertCondition,
@@ -24,7 +25,7 @@ type AlertStatus = "ACTIVE" | "TRIGGERED" | "EXPIRED" | "CANCELLED";
 type AlertDocument = {
   request: Pick<PlaceAlert, "condition" | "orders">;
   status: AlertStatus;
-  /** Epoch ms at which it lapses. */
+  /** Expiry time, epoch ms. */
   expiresAt: number;
   triggeredAt: number | null;
   triggeredPaise: number | null;
@@ -41,9 +42,9 @@ const MINUTES: Readonly<Record<Exclude<TimeFrame, "DAY">, number>> = {
   FIVE_MIN: 5,
   FIFTEEN_MIN: 15,
 };
-/** Days that are looked back over for bars of minutes. */
+/** Number of days that minute bars cover. */
 const DAYS_BACK = 20;
-/** Days whose highs and lows are read; what is older has its close alone. */
+/** Number of days read with highs and lows; earlier days have only their close. */
 const FULL_DAYS = 40;
 
 type NamedAlert = Call<"getAlert" | "modifyAlert" | "cancelAlert">;
@@ -51,7 +52,7 @@ type NamedAlert = Call<"getAlert" | "modifyAlert" | "cancelAlert">;
 export class ConditionalTriggers {
   readonly #context: HandlerContext;
   readonly #rows: WaitingRows<AlertDocument>;
-  /** Minute of the market's time of the last check of an indicator's condition. */
+  /** Minute of the market's time at which the indicator condition was last checked. */
   readonly #lookedAt = new Map<string, number>();
 
   constructor(context: HandlerContext) {
@@ -59,7 +60,7 @@ export class ConditionalTriggers {
     this.#rows = new WaitingRows(context, "alert_orders");
   }
 
-  /** One look at all that wait. Each that is due is sent in a transaction of its own, and never twice. */
+  /** Checks all waiting triggers once. Each due one is sent in a separate transaction, and never twice. */
   *steps(onFault: (fault: unknown) => void): Steps {
     const { broker } = this.#context;
     for (const row of this.#rows.alive()) {
@@ -146,7 +147,10 @@ export class ConditionalTriggers {
     return { alertId: row.id, alertStatus: "ACTIVE" };
   }
 
-  /** When it lapses, epoch ms. Throws ApiFault for what cannot be watched or sent. */
+  /**
+   * Returns the expiry time in epoch ms. Throws ApiFault for a condition that cannot be watched or an order that cannot
+   * be sent.
+   */
   #checked(condition: AlertCondition, orders: PlaceAlert["orders"]): number {
     const { broker } = this.#context;
     findInstrument(broker, condition.exchangeSegment, condition.securityId);
@@ -202,7 +206,7 @@ export class ConditionalTriggers {
         });
         document.sent += 1;
       } catch (fault) {
-        // An invalid order, such as an order of an expired contract, does not stop the others.
+        // An invalid order, for example of an expired contract, does not stop the others.
         if (!(fault instanceof ApiFault)) throw fault;
       }
     }
@@ -235,7 +239,7 @@ export class ConditionalTriggers {
     return row;
   }
 
-  /** Returns the sign of left less right; null if either is unknown. */
+  /** Returns the sign of left minus right; null if either is unknown. */
   #sideOf(condition: AlertCondition): number | null {
     const { broker } = this.#context;
     const last = broker.lastPaise(keyOf(condition));
@@ -255,7 +259,7 @@ export class ConditionalTriggers {
     return left === null || right === null ? null : Math.sign(left - right);
   }
 
-  /** The oldest first; the last one is the bar under way. */
+  /** Oldest first; the last one is the current bar. */
   #bars({ timeFrame = "DAY", exchangeSegment, securityId }: AlertCondition, last: number): PriceBar[] {
     const { broker } = this.#context;
     const instrument = findInstrument(broker, exchangeSegment, securityId);
@@ -328,7 +332,7 @@ const inRupees = ({ highPaise, lowPaise, closePaise }: Bar): PriceBar => ({
 });
 const keyOf = ({ exchangeSegment, securityId }: AlertCondition) => `${exchangeSegment}:${securityId}`;
 
-/** Whether the condition holds; `before` is the side at the last check, null without one. */
+/** True if the condition is met; `before` is the side at the last check, null without one. */
 function isMet(operator: AlertOperator, before: number | null, side: number): boolean {
   switch (operator) {
     case "CROSSING_UP":

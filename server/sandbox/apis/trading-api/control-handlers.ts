@@ -1,4 +1,4 @@
-// Trader's control: the kill switch, limits on the day's result, and the way out of everything.
+// Handlers of trader's control: the kill switch, limits on the daily result, and the exit of all positions.
 
 import type { OrderProduct } from "../../../../app/contract/base-api/order.ts";
 import type { ConvertPosition, PnlExit } from "../../../../app/contract/trading-api/portfolio-shapes.ts";
@@ -82,7 +82,7 @@ export class ControlHandlers {
     } satisfies Partial<Handlers>;
   }
 
-  /** Closes everything of the account's own at the market; deployments keep theirs. */
+  /** Closes all of the account's own positions at market; those of deployments remain. */
   exitAll(call: Pick<Caller, "client" | "account">, products?: readonly OrderProduct[]) {
     const { broker } = this.#context;
     return broker.run(() => {
@@ -92,7 +92,7 @@ export class ControlHandlers {
       let sent = 0;
       let refused: string | null = null;
       for (const position of broker.positions({ account: call.account, deploymentId: null })) {
-        // Shares that were delivered are holdings, not positions.
+        // Delivered shares are holdings, not positions.
         if (position.product === "CNC" || position.product === "MTF") continue;
         if (products !== undefined && !products.includes(position.product)) continue;
         const { exchangeSegment, securityId } = splitKey(position.instrument);
@@ -114,7 +114,7 @@ export class ControlHandlers {
     });
   }
 
-  /** Looks at the days' results for those who have set limits. */
+  /** Checks the daily results of all clients with limits. */
   *exitSteps(onFault: (fault: unknown) => void): Steps {
     const { db, broker } = this.#context;
     const rows = db.prepare("SELECT client_id FROM pnl_exits WHERE day = ?").all(today(broker)) as {

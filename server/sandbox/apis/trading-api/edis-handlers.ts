@@ -1,4 +1,4 @@
-// eDIS: the depository's approval of a sale. In the sandbox it comes with the form, for the day.
+// eDIS: the depository's authorisation of a sale. In the sandbox the form grants it for the day.
 
 import { ApiFault } from "./fault.ts";
 import type { Call, Caller, HandlerContext, Handlers } from "./handler-context.ts";

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A queue whose jobs run until they are finished by name. */
+/** A queue whose jobs run until the test finishes them by name. */
 function open(limits: Partial<QueueLimits> = {}) {
   const started: string[] = [];
   const dropped: string[] = [];
@@ -51,7 +51,7 @@ it("runs two jobs of an account at a time, and accounts in turn", async () => {
   expect(wide.started).toEqual(["a1", "a2"]);
 });
 
-it("limits the jobs in flight of all accounts", async () => {
+it("limits the concurrent jobs over all accounts", async () => {
   const { started, finish } = open();
   for (const account of ["a", "b", "c"]) add(account, 2);
   expect(started).toEqual(["a1", "a2", "b1", "b2"]);
@@ -82,7 +82,7 @@ describe("when too many jobs wait", () => {
   });
 });
 
-it("pauses one account, keeps its order, and runs the others meanwhile", async () => {
+it("pauses one account, preserves its order, and runs the others in the meantime", async () => {
   vi.useFakeTimers();
   const { started, finish } = open({ inFlightPerAccount: 1 });
   add("a", 2);
@@ -95,7 +95,7 @@ it("pauses one account, keeps its order, and runs the others meanwhile", async (
   expect(started).toEqual(["a1", "b1", "a1"]);
 });
 
-it("starts nothing after it was closed", async () => {
+it("starts nothing after it is closed", async () => {
   const { started, dropped, finish } = open({ inFlightInAll: 1 });
   add("a", 2);
   queue.close();

@@ -1,15 +1,15 @@
-// A queue of jobs of many accounts. Accounts take turns, and each has a limited number of jobs in flight and waiting, so that an account
-// whose jobs are slow delays only itself.
+// A queue for jobs of many accounts. Accounts take turns, and each has a limited number of running and waiting jobs, so
+// an account with slow jobs delays only itself.
 
 export type QueueLimits = {
   inFlightPerAccount: number;
   inFlightInAll: number;
-  /** Jobs that have not started, including those that wait for another try. */
+  /** Jobs that have not started, including those waiting for a retry. */
   waitingPerAccount: number;
   waitingInAll: number;
 };
 
-/** What follows a run: nothing, another run of the job, or a pause of the account before the job runs again. */
+/** Next step after a run: none, another run of the job, or a pause of the account before the job runs again. */
 export type Next = { kind: "done" } | { kind: "retry"; afterMs: number } | { kind: "pause"; forMs: number };
 
 type Lane<Job> = { queue: Job[]; inFlight: number; delayed: number; isPaused: boolean };
@@ -19,7 +19,7 @@ export class FairQueue<Job> {
   readonly #run: (job: Job) => Promise<Next>;
   readonly #onDropped: (job: Job) => void;
   readonly #lanes = new Map<string, Lane<Job>>();
-  /** Accounts whose next job may start, in the order of their turns. */
+  /** Accounts that may start a job, in the order of their turns. */
   readonly #ready = new Set<string>();
   readonly #timers = new Set<NodeJS.Timeout>();
   #inFlight = 0;
@@ -73,7 +73,7 @@ export class FairQueue<Job> {
       lane.inFlight += 1;
       this.#inFlight += 1;
       this.#waiting -= 1;
-      // Removed and added again, the account goes to the end of the turns.
+      // Removed and added again, so that the account moves to the end of the order.
       this.#ready.delete(account);
       this.#settle(account, lane);
       void this.#run(job).then((next) => this.#finished(account, lane, job, next));
@@ -118,7 +118,7 @@ export class FairQueue<Job> {
     this.#timers.add(timer);
   }
 
-  /** Gives the account a turn if it may start a job, and forgets it if it has none. */
+  /** Gives the account a turn if it may start a job, and removes it if it has no jobs. */
   #settle(account: string, lane: Lane<Job>): void {
     if (lane.queue.length > 0 && !lane.isPaused && lane.inFlight < this.#limits.inFlightPerAccount)
       this.#ready.add(account);

@@ -1,4 +1,4 @@
-// When the rules of faults strike.
+// Conditions under which fault rules apply.
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import {
@@ -16,7 +16,7 @@ const strikes = (rule: Partial<FaultRule>, count: number, subject = "getProfile"
   return Array.from({ length: count }, () => rules.strike("call", subject, NOW) !== null);
 };
 
-it("strikes after so many, every so often, so many times", () => {
+it("applies after a number of matches, at an interval, a limited number of times", () => {
   const small = (min: number) => fc.integer({ min, max: 12 });
   fc.assert(
     fc.property(
@@ -34,13 +34,13 @@ it("strikes after so many, every so often, so many times", () => {
   );
 });
 
-it("strikes what it names and nothing else", () => {
+it("applies only to the targets named by the rule", () => {
   expect(strikes({ on: ["placeOrder"] }, 2)).toEqual([false, false]);
   expect(strikes({ on: ["placeOrder", "getProfile"] }, 2)).toEqual([true, true]);
   expect(new FaultRules([{ fault: "reject" }]).strike("call", "placeOrder", NOW)).toBeNull();
 });
 
-it("strikes from one time of the account's clock until another", () => {
+it("applies between two times of the account's clock", () => {
   const rules = new FaultRules([
     { fault: "unavailable", from: "2026-11-20 10:00:00", until: "2026-11-20 10:03:00" },
   ]);
@@ -48,7 +48,7 @@ it("strikes from one time of the account's clock until another", () => {
   expect([at(-1), at(0), at(179), at(180)]).toEqual([false, true, true, false]);
 });
 
-it("lets the first rule hold that strikes, and counts what each has seen", () => {
+it("applies the first matching rule, and counts the matches of each", () => {
   const rules = new FaultRules([
     { fault: "slow", times: 1 },
     { fault: "rate-limit", on: ["getProfile"] },
@@ -61,7 +61,7 @@ it("lets the first rule hold that strikes, and counts what each has seen", () =>
   ]);
 });
 
-it("expires the token of the whole account while such a rule holds", () => {
+it("expires the token of the account while such a rule applies", () => {
   const isExpired = (rule: Partial<FaultRule>) =>
     new FaultRules([{ fault: "token-expired", ...rule }]).isTokenExpired(NOW);
   expect([
@@ -71,7 +71,7 @@ it("expires the token of the whole account while such a rule holds", () => {
   ]).toEqual([true, false, false]);
 });
 
-it("reads every fault with its parameters from a header, and refuses other text", () => {
+it("parses every fault with its parameters from a header, and rejects other text", () => {
   for (const { name, parameters } of FAULTS) {
     const values = { ms: "250", quantity: "5", cause: "FUNDS", messages: "2" };
     const header = [name, ...Object.keys(parameters).map((key) => `${key}=${values[key as "ms"]}`)].join(
@@ -91,7 +91,7 @@ it("reads every fault with its parameters from a header, and refuses other text"
     expect(faultRuleSchema.safeParse(readFaultHeader(header)).success, header).toBe(false);
 });
 
-it("refuses rules that name what there is not, by their place in the list", () => {
+it("rejects rules with unknown names and reports their index in the list", () => {
   const fieldOf = (rule: FaultRule) => {
     try {
       checkRules([{ fault: "slow" }, rule], "faults");

@@ -21,7 +21,9 @@ export class FaultRules {
     return this.#counted.map(({ rule, seen, struck }) => ({ ...rule, seen, struck }));
   }
 
-  /** Counts a call, an order or a message. Returns the rule that strikes it; null for none. `nowMs` is the account's time. */
+  /**
+   * Counts a call, an order or a message. Returns the rule that applies to it, or null. `nowMs` is the account's time.
+   */
   strike(kind: FaultKind, subject: string, nowMs: number): FaultRule | null {
     for (const counted of this.#counted) {
       const { rule } = counted;
@@ -36,7 +38,7 @@ export class FaultRules {
     return null;
   }
 
-  /** True while a rule for everything ends the account's token. */
+  /** True while a rule without a target ends the account's token. */
   isTokenExpired(nowMs: number): boolean {
     return this.#counted.some(
       ({ rule, struck }) =>
@@ -59,7 +61,7 @@ function isNow({ from, until }: FaultRule, nowMs: number): boolean {
   );
 }
 
-/** Throws ApiFault for a rule that names what there is not. `field` is the list's own name. */
+/** Throws ApiFault for a rule with an unknown operation or socket. `field` is the name of the list. */
 export function checkRules(rules: readonly FaultRule[], field: string): void {
   for (const [index, rule] of rules.entries()) {
     const known = kindOf(rule) === "socket" ? SOCKETS : OPERATION_IDS;

@@ -1,11 +1,11 @@
-// A call that is refused: a code of the provider's list and a sentence. The status is the code's own.
+// A rejected call: a code of the provider's list and a sentence. Each code has its own status.
 import { codeAnchor, DATA_ERRORS, TRADING_ERRORS } from "../../../../app/contract/trading-api/operations.ts";
 import { type FieldFault, Refusal } from "../../refusal.ts";
 
 export class ApiFault extends Refusal {
   readonly code: string;
   readonly headers: Record<string, string>;
-  /** The status is not that of the code. */
+  /** Overrides the status of the code. */
   readonly hasOwnStatus: boolean;
 
   constructor(
@@ -23,13 +23,13 @@ export class ApiFault extends Refusal {
 const statusOf = (code: string): number =>
   [...TRADING_ERRORS, ...DATA_ERRORS].find((known) => known.code === code)?.status ?? 400;
 
-/** A sentence that begins with the name of a field is about that field. */
+/** A sentence that starts with a field name refers to that field. */
 function faultsOf(message: string): FieldFault[] {
   const [, field, words] = /^([a-z][A-Za-z0-9]*): (.*?)\.?$/s.exec(message) ?? [];
   return field === undefined || words === undefined ? [] : [{ field, message: words }];
 }
 
-/** The same fault in the data family's codes. */
+/** The same fault with the codes of the data APIs. */
 const AS_DATA: Record<string, string> = {
   "DH-901": "809",
   "DH-902": "806",
@@ -40,10 +40,10 @@ const AS_DATA: Record<string, string> = {
   "DH-909": "800",
 };
 
-/** Default of Retry-After for a client that must slow down, s. */
+/** Default of Retry-After for a client that exceeds a limit, in seconds. */
 const RETRY_AFTER_SECONDS = 1;
 
-/** `origin` is where the documentation stands; null where that is not known. */
+/** `origin` is the origin of the documentation; null if unknown. */
 export function faultAnswer(
   fault: ApiFault,
   isData: boolean,

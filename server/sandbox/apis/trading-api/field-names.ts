@@ -1,15 +1,15 @@
-// Names of the fields of a request's schema, and the name that a misspelt one probably means.
+// Field names of a request's schema, and the closest match for a misspelled one.
 import { closest, distance } from "fastest-levenshtein";
 import { z } from "zod";
 import type { FieldFault } from "../../refusal.ts";
 import { UNKNOWN_FIELD } from "./plain-words.ts";
 
-/** Edits that still count as a misspelling. */
+/** Maximum edit distance of a misspelling. */
 const EDITS_AT_MOST = 3;
 
 const known = new WeakMap<z.ZodType, ReadonlySet<string>>();
 
-/** Names of all fields of a schema, those of nested objects too. */
+/** Names of all fields of a schema, including those of nested objects. */
 export function fieldNamesOf(schema: z.ZodType): ReadonlySet<string> {
   let names = known.get(schema);
   if (names === undefined) {
@@ -32,7 +32,7 @@ function collect(schema: z.ZodType): string[] {
   return [];
 }
 
-/** Adds the nearest known name to the fault of an unknown field. */
+/** Adds the closest known name to the error of an unknown field. */
 export function withSuggestion(fault: FieldFault, schema: z.ZodType): FieldFault {
   if (fault.message !== UNKNOWN_FIELD) return fault;
   const name = fault.field.split(".").at(-1) ?? "";

@@ -1,5 +1,5 @@
-// Forever orders: they wait beyond the day until their trigger is seen and become ordinary orders then; of two legs the first ends the
-// other.
+// Forever orders: they remain beyond the day until their trigger price trades, and then become ordinary orders. Of two
+// legs, the first one triggered ends the other.
 import type {
   ModifyForever,
   PlaceForever,
@@ -27,7 +27,7 @@ type ForeverLeg = {
   pricePaise: number;
   triggerPaise: number;
   orderType: "LIMIT" | "MARKET";
-  /** True if the price was above the trigger when the leg was created. It must then cross it downwards. */
+  /** True if the price was above the trigger when the leg was created, so it must cross it downwards. */
   isAbove: boolean;
   state: "CONFIRM" | "TRIGGERED" | "CANCELLED" | "REJECTED";
   orderId: string | null;
@@ -47,7 +47,7 @@ export class ForeverOrders {
     this.#rows = new WaitingRows(context, "forever_orders");
   }
 
-  /** One look at all that wait. Each that is due is sent in a transaction of its own, and never twice. */
+  /** Checks all waiting orders once. Each due one is sent in a separate transaction, and never twice. */
   *steps(onFault: (fault: unknown) => void): Steps {
     const { broker } = this.#context;
     const prices = new Map<string, number | null>();
@@ -186,7 +186,7 @@ export class ForeverOrders {
     return { orderId: row.id, orderStatus: "CONFIRM" };
   }
 
-  /** Sends the leg that is due; `lastPaise` is null for an instrument that is not listed any more. */
+  /** Sends the leg that is due; `lastPaise` is null for an instrument that is no longer listed. */
   #fire(id: string, lastPaise: number | null): void {
     const { broker } = this.#context;
     const row = this.#rows.read(id);
@@ -317,7 +317,7 @@ function keyOf({ orderRequest }: ForeverDocument): string {
   return `${orderRequest.exchangeSegment}:${orderRequest.securityId}`;
 }
 
-/** The first leg that waits and whose trigger has been seen. */
+/** The first waiting leg whose trigger price has traded. */
 function dueLeg({ legs }: ForeverDocument, lastPaise: number): ForeverLeg | undefined {
   return legs.find(
     ({ state, isAbove, triggerPaise }) =>

@@ -19,11 +19,11 @@ export type HandlerContext = {
   directory: SandboxDatabase;
   broker: Broker;
   controls: Controls;
-  /** The name of a client's account here. */
+  /** Name of a client's account in this market. */
   accountOf(clientId: string): string;
-  /** Within a long answer: others have their turn first. */
+  /** Yields to other work during a long response. */
   pause(): Promise<void>;
-  /** The wall clock, epoch ms: tokens follow it, independent of the market's clock. */
+  /** The wall clock in epoch ms; tokens use it instead of the market's clock. */
   realNow(): number;
 };
 
@@ -31,15 +31,15 @@ export type Caller = {
   client: SandboxClient;
   account: string;
   accessToken: string;
-  /** Counts an order that the call places, and returns the fault that strikes it. */
+  /** Counts an order of the call and returns the fault that applies to it. */
   orderFault?: () => OrderFault | null;
 };
-/** A call as its handler gets it, read by its operation's schemas. */
+/** A parsed call as its handler receives it. */
 export type Call<Id extends TradingOperationId> = Caller & CallOf<(typeof TRADING_OPERATIONS)[Id]>;
-/** Each returns what is sent as JSON, the text of a file, or throws ApiFault. */
+/** Each handler returns a JSON value or the text of a file, or throws ApiFault. */
 export type Handlers = { [Id in TradingOperationId]: (call: Call<Id>) => unknown };
 
-/** Who an order is sent for when nobody calls. Throws for a client that is not there. */
+/** Caller for orders that are sent without a request. Throws for an unknown client. */
 export function callerOf(
   { directory, accountOf }: HandlerContext,
   clientId: string,

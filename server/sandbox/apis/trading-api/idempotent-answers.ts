@@ -5,13 +5,13 @@ import { ApiFault } from "./fault.ts";
 import type { HandlerContext } from "./handler-context.ts";
 
 export const IDEMPOTENCY_LIMITS = {
-  /** A key is known for this long, ms. */
+  /** Retention time of a key, in ms. */
   keptForMs: 24 * 3_600_000,
 } as const;
 
 const KEY = /^[\w.:-]{1,64}$/;
 
-/** Identifies a write of a client: its key, and a digest of the request. */
+/** Identifies a client's write by its key and a digest of the request. */
 export type WriteKey = { clientId: string; key: string; digest: string };
 
 /** Null for a call without the header. Throws ApiFault for a malformed one. */
@@ -35,7 +35,7 @@ export class IdempotentAnswers {
   }
 
   /**
-   * Within a transaction: returns the stored answer, or that of `work`. Throws ApiFault for a key of another request.
+   * Returns the stored answer, or that of `work`; requires a transaction. Throws ApiFault for a key of another request.
    */
   once({ clientId, key, digest }: WriteKey, work: () => string): { text: string; isRepeated: boolean } {
     const { db, realNow } = this.#context;

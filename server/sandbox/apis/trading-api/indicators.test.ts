@@ -7,9 +7,9 @@ const rising = Array.from({ length: BARS_FOR_INDICATORS }, (_, index) => flat(10
 
 describe("indicators", () => {
   it.each([
-    // The mean of the last five closes 355 to 359.
+    // Mean of the last five closes, 355 to 359.
     ["SMA_5", 357],
-    // On a straight line an exponential average lags by (n - 1) / 2 bars once it has settled.
+    // On a straight line a settled exponential average lags by (n - 1) / 2 bars.
     ["EMA_5", 357],
     ["EMA_20", 349.5],
     // 349.5 ± 2 × √((20² − 1) / 12).
@@ -17,24 +17,24 @@ describe("indicators", () => {
     ["BB_LOWER", 337.9674],
     // Every bar rose.
     ["RSI_14", 100],
-    // Each bar reaches from one below to one above its close, and one above the close before.
+    // Each bar spans one below to one above its close, which is one above the previous close.
     ["ATR_14", 2],
     // The close is one below the highest high of 14 bars that span 15 rupees.
     ["STOCHASTIC", (14 / 15) * 100],
     ["STOCHRSI_14", 50],
-    // The lines' distance stays the same, so it equals its own average.
+    // The distance of the lines is constant, so it equals its own average.
     ["MACD_HIST", 0],
   ] as const)("%s of a straight rise is %d", (name, value) => {
     expect(indicatorOf(name, rising)).toBeCloseTo(value, 3);
   });
 
-  it("RSI is Wilder's: one fall of 3 among rises of 1", () => {
+  it("RSI follows Wilder: one fall of 3 among rises of 1", () => {
     const closes = [...Array.from({ length: 14 }, (_, index) => 100 + index), 110];
     // Thirteen rises of 1 and one fall of 3: 100 − 100 / (1 + 13 / 3).
     expect(indicatorOf("RSI_14", closes.map(flat))).toBeCloseTo(100 - 100 / (1 + 13 / 3), 6);
   });
 
-  it("is null where there are too few bars", () => {
+  it("return null for too few bars", () => {
     for (const name of INDICATORS) expect(indicatorOf(name, rising.slice(0, 4)), name).toBeNull();
   });
 });

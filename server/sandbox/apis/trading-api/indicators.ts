@@ -1,11 +1,11 @@
-// The indicators of conditional triggers, computed from bars, the oldest first. RSI and ATR follow J. W. Wilder, New
+// The indicators of conditional triggers, computed from bars, oldest first. RSI and ATR follow J. W. Wilder, New
 // Concepts in Technical Trading Systems (1978). J. Bollinger's bands are over 20 bars with two population deviations,
 // G. Appel's MACD is of 12, 26 and 9, and G. Lane's %K is over 14 bars. Each is null for too few bars.
 import type { Indicator } from "../../../../app/contract/trading-api/alerts.ts";
 
 export type PriceBar = { high: number; low: number; close: number };
 
-/** Bars that the slowest indicators settle in. */
+/** Number of bars until the slowest indicators have settled. */
 export const BARS_FOR_INDICATORS = 260;
 const LENGTH = 14;
 const BAND_BARS = 20;
@@ -57,7 +57,7 @@ function mean(values: readonly number[], count: number): number | null {
   return values.length < count ? null : values.slice(-count).reduce((sum, value) => sum + value, 0) / count;
 }
 
-/** Starts at the first bar with a complete mean before it, with that mean. */
+/** Starts with the simple mean at the first bar that has a complete one. */
 function exponential(values: readonly number[], count: number): number[] {
   const first = values.length < count ? null : mean(values.slice(0, count), count);
   if (first === null) return [];
@@ -75,7 +75,7 @@ function band(closes: readonly number[], deviations: number): number | null {
   return middle + deviations * Math.sqrt(variance);
 }
 
-/** RSI of each bar that has one, by Wilder's smoothing. */
+/** RSI by Wilder's smoothing, for each bar that has one. */
 function strengths(closes: readonly number[]): number[] {
   const changes = closes.slice(1).map((close, index) => close - (closes[index] ?? close));
   if (changes.length < LENGTH) return [];
@@ -102,7 +102,7 @@ function averageTrueRange(bars: readonly PriceBar[]): number | null {
   return ranges.slice(LENGTH).reduce((average, range) => (average * (LENGTH - 1) + range) / LENGTH, first);
 }
 
-/** Where the last value stands between lowest and highest, 0 to 100; 50 where they are one. */
+/** Position of the last value between lowest and highest, 0 to 100; 50 if they are equal. */
 function position(
   lows: readonly number[],
   highs: readonly number[],

@@ -1,4 +1,4 @@
-// Instrument lists as CSV, in the provider's two sets of columns, computed once a day.
+// Instrument lists as CSV in the provider's two column formats, computed once a day.
 import { stringify } from "csv-stringify/sync";
 import {
   COMPACT_COLUMNS,
@@ -23,7 +23,7 @@ function rowOf(instrument: MarketInstrument): Record<string, string | number> {
   const expiryDay = option?.expiryDay ?? future?.expiryDay;
   const expiry = expiryDay === undefined ? "" : isoDayOf(expiryDay);
   const flag = isDerivative ? (option === null || option.isMonthly ? "M" : "W") : "";
-  // The public list's own words: index and share futures are FUT, options OP.
+  // Terms of the public list: index and share futures are FUT, options OP.
   const exchangeType = kind === "INDEX" ? "INDEX" : future !== null ? "FUT" : isDerivative ? "OP" : "ES";
   const series = kind === "EQUITY" ? (exchange === "BSE" ? "A" : "EQ") : "";
   const strike = option?.strikeRupees ?? 0;
@@ -39,7 +39,7 @@ function rowOf(instrument: MarketInstrument): Record<string, string | number> {
     SEM_EXPIRY_DATE: expiry === "" ? "" : `${expiry} 14:30:00`,
     SEM_STRIKE_PRICE: strike.toFixed(5),
     SEM_OPTION_TYPE: option?.side ?? "XX",
-    // Paise, as clients of the public list expect: 5.0000 is five paise.
+    // In paise, as clients of the public list expect: 5.0000 means five paise.
     SEM_TICK_SIZE: tickPaise.toFixed(4),
     SEM_EXPIRY_FLAG: flag,
     SEM_EXCH_INSTRUMENT_TYPE: exchangeType,
@@ -71,7 +71,7 @@ function rowOf(instrument: MarketInstrument): Record<string, string | number> {
   };
 }
 
-/** Rows written between two breaths: of each instrument the market may have to make its history first. */
+/** Rows between two yields to other work; each instrument may require its price history to be computed first. */
 const ROWS_AT_ONCE = 10;
 
 export class InstrumentFiles {
@@ -125,7 +125,7 @@ export class InstrumentFiles {
         const wanted = [...market.listed(), ...market.contracts(now)].filter(isIn);
         for (let from = 0; from < wanted.length; from += ROWS_AT_ONCE) {
           yield;
-          // As it is listed today: ticks change by the month.
+          // The instrument as listed today, because ticks change monthly.
           const today = wanted
             .slice(from, from + ROWS_AT_ONCE)
             .map((one) =>

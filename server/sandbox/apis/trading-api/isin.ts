@@ -1,5 +1,5 @@
-// ISINs of the sandbox's shares: invented (no issuer has them), with the check digit that ISO 6166 asks for, so that a client's own check
-// passes.
+// Invented ISINs of the sandbox's shares. No issuer has them, but their check digit is valid by ISO 6166, so that a
+// client's own check passes.
 
 const ID_CHARS = 8;
 

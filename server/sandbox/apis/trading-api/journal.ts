@@ -1,6 +1,6 @@
-// The developer portal's journal of an account: its calls with their bodies, and the events of its orders, stored for a
-// while. It is written in batches, since a call must not wait for the disk, and flushed before a read. Secrets in
-// bodies are masked before they are stored.
+// The developer portal's journal of an account: calls with their bodies and order events, stored for a limited time.
+// Entries are written in batches, because a call must not wait for the disk, and flushed before a read. Secrets in
+// bodies are masked before storage.
 import { inTransaction, type SandboxDatabase } from "../../store/database.ts";
 
 export const JOURNAL_LIMITS = {
@@ -11,7 +11,7 @@ export const JOURNAL_LIMITS = {
   bodyChars: 4_000,
   /** Longest delay of a write, ms. */
   writeAfterMs: 500,
-  /** Noted and not written, as on a full disk: what is older goes. */
+  /** Limit of unwritten entries, for example on a full disk; the oldest are dropped. */
   waiting: 5_000,
 } as const;
 
@@ -20,7 +20,7 @@ export type CallNote = {
   requestId: string;
   at: number;
   method: string;
-  /** Path with its query. */
+  /** Path including the query. */
   path: string;
   status: number;
   tookMs: number;
@@ -56,7 +56,7 @@ export function maskedBody(text: string): string {
   return shown.length > JOURNAL_LIMITS.bodyChars ? `${shown.slice(0, JOURNAL_LIMITS.bodyChars)}…` : shown;
 }
 
-/** An address below the API with secrets of its query masked. */
+/** Path of a call with secrets in its query masked. */
 export function maskedPath(url: URL): string {
   for (const name of [...url.searchParams.keys()])
     if (SECRET_NAME.test(name)) url.searchParams.set(name, MASK);
@@ -85,7 +85,7 @@ export class Journal {
     this.#writeSoon();
   }
 
-  /** The newest first. */
+  /** Newest first. */
   calls(clientId: string, { word = "", status, before, limit }: CallSearch): StoredCall[] {
     this.save();
     const like = `%${word.replaceAll(/[\\%_]/g, "\\$&")}%`;
@@ -100,7 +100,7 @@ export class Journal {
       .all(clientId, before ?? Number.MAX_SAFE_INTEGER, like, like, limit) as StoredCall[];
   }
 
-  /** The newest first. */
+  /** Newest first. */
   events(clientId: string, { before, limit }: { before?: number; limit: number }): StoredEvent[] {
     this.save();
     return this.#select(
@@ -111,7 +111,7 @@ export class Journal {
     );
   }
 
-  /** Events from one number to another, both included, the oldest first. */
+  /** Events between two numbers (both included), oldest first. */
   eventsBetween(clientId: string, from: number, to: number): StoredEvent[] {
     this.save();
     return this.#select("number BETWEEN ? AND ? ORDER BY number", clientId, from, to);
@@ -133,7 +133,7 @@ export class Journal {
     this.#db.prepare("DELETE FROM api_events WHERE client_id = ?").run(clientId);
   }
 
-  /** Writes down what is not yet; to be called before the store is closed. */
+  /** Flushes unwritten entries; call it before closing the store. */
   save(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
@@ -181,7 +181,7 @@ export class Journal {
   }
 
   #writeSoon(): void {
-    // Entries that cannot be written wait, up to a limit.
+    // Unwritten entries stay in memory up to a limit.
     if (this.#calls.length > JOURNAL_LIMITS.waiting)
       this.#calls = this.#calls.slice(-JOURNAL_LIMITS.waiting / 2);
     if (this.#events.length > JOURNAL_LIMITS.waiting)

@@ -1,4 +1,4 @@
-// What an account can set up to test its program: a scenario, a clock and a market of its own, faults, and a reset.
+// Test facilities of an account: a scenario, its own clock and market, faults, and a reset.
 import type { FaultKind, FaultRule } from "../../../../app/contract/trading-api/faults.ts";
 import type { Scenario } from "../../../../app/contract/trading-api/scenario.ts";
 import { NAMED_SCENARIOS } from "../../../../app/contract/trading-api/scenario-library.ts";
@@ -17,7 +17,7 @@ import { Simulations } from "./simulations.ts";
 type Parts = {
   common: HandlerContext;
   journal: Journal;
-  /** Makes the handlers of an account's own market. */
+  /** Creates the handlers of an account's own market. */
   make: (context: HandlerContext) => Market;
   onFault: (fault: unknown) => void;
 };
@@ -40,7 +40,7 @@ export class Laboratory {
     return this.#simulations.of(clientId);
   }
 
-  /** Throws ApiFault if the market of the account was displaced by another. */
+  /** Throws ApiFault if the account's market was displaced by another one. */
   checkNotDisplaced(clientId: string): void {
     this.#simulations.checkNotDisplaced(clientId);
   }
@@ -49,17 +49,17 @@ export class Laboratory {
     return this.#simulations.state(clientId);
   }
 
-  /** The account's own market and clock as its feeds follow them; null for the common ones. */
+  /** The account's own market and clock for its feeds; null for the common ones. */
   worldOf(clientId: string): FeedWorld | null {
     return this.#simulations.of(clientId)?.world ?? null;
   }
 
-  /** Registers what is done for an account after each step of its own clock. */
+  /** Registers a callback that runs for an account after each step of its own clock. */
   onStep(told: (clientId: string) => Steps): void {
     this.#simulations.onStep(told);
   }
 
-  /** Puts the account into a market of its own, with a document or a clock alone. Throws ApiFault. */
+  /** Moves the account to its own market, with a scenario document or only a clock. Throws ApiFault. */
   begin(clientId: string, wanted: Scenario): void {
     this.#simulations.begin(clientId, readSetting(wanted));
   }
@@ -92,20 +92,20 @@ export class Laboratory {
     return this.#faults.of(clientId);
   }
 
-  /** Replaces the account's rules. Throws ApiFault for rules that name what there is not. */
+  /** Replaces the account's rules. Throws ApiFault for rules with unknown names. */
   setFaults(clientId: string, rules: readonly FaultRule[]): void {
     checkRules(rules, "faults");
     this.#faults.set(clientId, rules);
   }
 
-  /** Rules of the account's scenario, then its own. */
+  /** Rules of the account's scenario, followed by its own. */
   #rulesOf(clientId: string): FaultRules[] {
     const scenario = this.#simulations.of(clientId)?.scenario;
     const own = this.#faults.of(clientId);
     return scenario === undefined ? [own] : [scenario.faults, own];
   }
 
-  /** Counts a call, an order or a message of an account. Returns the rule that strikes it; null for none. */
+  /** Counts a call, an order or a message of an account. Returns the rule that applies to it, or null. */
   strike(kind: FaultKind, clientId: string, subject: string): FaultRule | null {
     const now = this.#now(clientId);
     for (const rules of this.#rulesOf(clientId)) {
@@ -124,7 +124,7 @@ export class Laboratory {
     return (this.#simulations.of(clientId)?.context ?? this.#parts.common).broker.now();
   }
 
-  /** Removes what the account did, and gives it what a new account has. */
+  /** Removes all activity of the account and restores the initial state of a new one. */
   reset(clientId: string): void {
     const { common, journal } = this.#parts;
     const { broker, directory } = common;
@@ -136,7 +136,7 @@ export class Laboratory {
     openWithHoldings(broker, clientId, common.accountOf(clientId));
   }
 
-  /** Ends what is in memory of an account that is removed. */
+  /** Drops the cached data of a removed account. */
   forget(clientId: string): void {
     this.#simulations.end(clientId);
     this.#faults.forget(clientId);

@@ -1,10 +1,10 @@
-// Candles of the trading API: which days a period covers.
+// Candles of the trading API: the days that a period covers.
 import { expect, it } from "vitest";
 import { BrokerRig } from "../../../../tests/support/broker-rig.ts";
 import type { HandlerContext } from "./handler-context.ts";
 import { dataHandlers } from "./market-data-handlers.ts";
 
-it("serves the whole day for an intraday period with the same date twice", async () => {
+it("returns the complete day for an intraday period with the same date twice", async () => {
   const rig = new BrokerRig("2026-11-19T12:00:00+05:30", "exchange");
   const { getIntradayCandles } = dataHandlers({ broker: rig.broker } as HandlerContext);
   const candles = (fromDate: string, toDate: string) => {

@@ -1,4 +1,4 @@
-// Market data of the trading API: quotes, candles, option chains, all from the sandbox's one market.
+// Market data handlers of the trading API: quotes, candles and option chains, all from the sandbox's market.
 import { setImmediate } from "node:timers/promises";
 import {
   type DailyRequest,
@@ -19,9 +19,9 @@ import { ApiFault } from "./fault.ts";
 import type { HandlerContext, Handlers } from "./handler-context.ts";
 import { DAY_MS, dayStart, istTime, readIst, rupees } from "./wire-format.ts";
 
-/** Days of candles between two breaths, so that others are answered meanwhile. */
+/** Days of candles between two yields to other work. */
 const DAYS_AT_ONCE = 3;
-/** 3 January 2022: where the sandbox's history begins. */
+/** 3 January 2022, the start of the sandbox's history. */
 const HISTORY_FROM = istDay(Date.parse("2022-01-03T12:00:00+05:30"));
 const ROLLING_STRIKES_AT_MOST = 10;
 
@@ -122,7 +122,7 @@ function instrumentFor(
   return found;
 }
 
-/** Days of a period up to now; `toText` is not in it when it is a day alone. */
+/** Days of a period up to now. A `toText` without a time is excluded. */
 function daysOf(broker: Broker, fromText: string, toText: string, atMost: number | null) {
   const [fromMs, toMs] = [readIst(fromText), readIst(toText)];
   if (fromMs === null || toMs === null)
@@ -149,7 +149,10 @@ function columns(bars: readonly Bar[], withOi: boolean) {
   };
 }
 
-/** What an instrument's history is of on a day: itself, if it was listed; of a future by its place, the contract that had it. */
+/**
+ * Contract whose prices form an instrument's history on a day: the instrument itself if it was listed, or for a future
+ * the contract in its position.
+ */
 function contractOn(
   market: SandboxMarket,
   instrument: MarketInstrument,
@@ -188,7 +191,7 @@ async function intraday(broker: Broker, request: IntradayRequest) {
   const { market } = broker;
   const instrument = instrumentFor(broker, request);
   const { fromDate, toDate } = request;
-  // The same date twice means that day.
+  // The same date twice means that single day.
   const isOneDay = fromDate === toDate && toDate.length === 10;
   const end = isOneDay ? istTime((readIst(toDate) ?? 0) + DAY_MS) : toDate;
   const { days, fromMs, until } = daysOf(broker, fromDate, end, INTRADAY_DAYS_AT_MOST);
@@ -295,7 +298,7 @@ function chain(broker: Broker, request: ChainRequest & { Expiry: string }) {
     const row: Record<string, unknown> = {};
     for (const side of ["CE", "PE"] as const) {
       const terms = contractOf(key, expiry, strike, side, spot, istDay(now));
-      // As every other call finds it: its depth is the same here as in its quote.
+      // Resolved as in all other calls, so that its depth equals that of its quote.
       const contract = terms && market.find(terms.exchangeSegment, terms.securityId, now);
       if (contract === null) continue;
       const quote = market.quote(contract, now);

@@ -1,4 +1,5 @@
-// The handlers of one market, the common one or that of an account with its own clock, and what has to be looked at as its time passes.
+// Handlers of one market, the common one or that of an account with its own clock, and the periodic checks of that
+// market.
 import type { Steps } from "../../slices.ts";
 import { AccountHandlers } from "./account-handlers.ts";
 import { ConditionalTriggers } from "./conditional-triggers.ts";
@@ -17,7 +18,9 @@ import { SuperOrders } from "./super-orders.ts";
 
 export type Market = Ticking & { handlers: Handlers; answers: IdempotentAnswers };
 
-/** `files` are the common market's, which are cached; an account with its own clock has the contracts of its day. */
+/**
+ * `files` belong to the common market, which caches them; an account with its own clock has the contracts of its day.
+ */
 export function makeMarket(
   own: HandlerContext,
   sandbox: SandboxHandlers,

@@ -1,4 +1,4 @@
-// Funds, margins before an order is sent, the ledger and the history of trades.
+// Handlers of funds, margin calculation, ledger and trade history.
 import type { OrderProduct } from "../../../../app/contract/base-api/order.ts";
 import type { MarginRequest, MultiMargin } from "../../../../app/contract/trading-api/account-shapes.ts";
 import { bookedCharges } from "../../broker/booked-charges.ts";
@@ -13,7 +13,7 @@ import { asApiTrade, DAY_MS, paiseOf, readIst, rupees } from "./wire-format.ts";
 
 const TRADES_A_PAGE = 50;
 const STATEMENT_DAYS_AT_MOST = 731;
-/** Share of a derivative's margin that is reported as exposure. */
+/** Share of a derivative's margin that is reported as exposure margin. */
 const EXPOSURE_SHARE = 0.2;
 
 export class MoneyHandlers {
@@ -48,7 +48,7 @@ export class MoneyHandlers {
     } satisfies Partial<Handlers>;
   }
 
-  /** Orders as the broker would take them: at their own price, at market with its protection. */
+  /** Converts orders as the broker would accept them: at their own price, or at market with price protection. */
   #orders(items: readonly MarginRequest[]): WaitingOrder[] {
     const { broker } = this.#context;
     return items.map((item) => {

@@ -1,4 +1,4 @@
-// The order book of an account: which orders it lists, and the prices and codes that each order shows.
+// The order book of an account: the listed orders, and the price and codes of each.
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { ApiOrder } from "../../../../app/contract/trading-api/orders.ts";
 import { BrokerRig } from "../../../../tests/support/broker-rig.ts";
@@ -50,7 +50,7 @@ async function listed(): Promise<ApiOrder[]> {
   return JSON.parse(((await handlers.listOrders(call({}))) as PreparedJson).text);
 }
 
-it("lists an after-market order until it is final, and on the day that it became final", async () => {
+it("lists an after-market order until it is final, and on the day it became final", async () => {
   rig.setNow("2026-11-19T18:00:00+05:30");
   const { orderId } = place({ price: rupeesAt(0.97), productType: "CNC", afterMarketOrder: true });
   rig.setNow("2026-11-20T08:00:00+05:30");
@@ -73,7 +73,7 @@ it("rejects INTRADAY after-market orders after the square-off until the session 
   expect([orderStatus, read(orderId).omsErrorDescription]).toEqual(["PENDING", null]);
 });
 
-it("shows the price 0 for orders at market, and the limit for others", () => {
+it("shows price 0 for market orders, and the limit price for others", () => {
   const atMarket = { productType: "MARGIN", transactionType: "SELL", exchangeSegment: "NSE_FNO" };
   const future = rig.future();
   const stop = place({
@@ -89,7 +89,7 @@ it("shows the price 0 for orders at market, and the limit for others", () => {
   expect(read(place({ price: limit }).orderId).price).toBe(limit);
 });
 
-it("names the cause of a rejection in rejectCode, next to DH-906", () => {
+it("returns the cause of a rejection in rejectCode, next to DH-906", () => {
   const { lotSize, freezeQuantity, securityId } = rig.future();
   const future = { exchangeSegment: "NSE_FNO", securityId, productType: "MARGIN", orderType: "MARKET" };
   const cause = (body: Record<string, unknown>) => {

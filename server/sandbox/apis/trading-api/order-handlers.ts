@@ -1,4 +1,5 @@
-// Orders and trades of the trading API: what a request means for the broker, and what the broker says of it.
+// Order and trade handlers of the trading API: they translate requests for the broker, and the broker's results for the
+// client.
 
 import { MODIFICATIONS_AT_MOST } from "../../../../app/contract/trading-api/operations.ts";
 import type { ApiOrder, PlaceOrder } from "../../../../app/contract/trading-api/orders.ts";
@@ -13,9 +14,9 @@ import type { Caller, HandlerContext, Handlers } from "./handler-context.ts";
 import { ListPage } from "./paging.ts";
 import { asApiOrder, asApiTrade, dayStart, extrasOf, NO_EXTRAS, paiseOf, today } from "./wire-format.ts";
 
-/** Slices of one request. */
+/** Maximum number of slices of one request. */
 const SLICES_AT_MOST = 20;
-/** Rows of a list that are made before others have their turn. */
+/** Number of list rows to build before other work may run. */
 const LISTED_AT_ONCE = 100;
 export const INTENT = "Trading API";
 
@@ -42,16 +43,19 @@ export type OrderRequest = Omit<
   PlaceOrder,
   "dhanClientId" | "boProfitValue" | "boStopLossValue" | "amoTime" | "correlationId"
 > & {
-  /** An id that the client knows already, as a leg's. */
+  /** Preassigned id that the client has already received, for example of a leg. */
   id?: string;
   correlationId?: string | undefined;
   legName?: "ENTRY_LEG" | "TARGET_LEG" | "STOP_LOSS_LEG" | null;
   parentId?: string | null;
-  /** A part of a larger order, with the correlation id of the first. */
+  /** True for a further slice of a larger order; it has the correlation id of the first. */
   isLaterSlice?: boolean;
 };
 
-/** Within a transaction. Throws ApiFault for an invalid request; an order that exceeds the funds is stored as rejected. */
+/**
+ * Places an order; requires a transaction. Throws ApiFault for an invalid request. An order that exceeds the funds is
+ * stored as rejected.
+ */
 export function placeOrderRequest(
   broker: Broker,
   call: Pick<Caller, "client" | "account" | "orderFault">,
@@ -109,7 +113,7 @@ function checkRequest(
 ): void {
   checkPrices(request);
   const { correlationId, quantity, disclosedQuantity = 0 } = request;
-  // Slices and legs that are sent later have the id of their order.
+  // Slices and triggered legs share the correlation id of their order.
   const isFirst = request.isLaterSlice !== true && (request.parentId ?? null) === null;
   if (
     isFirst &&
@@ -137,7 +141,7 @@ export const answerOf = ({ id, status }: Pick<OrderRow, "id" | "status">) => ({
   orderStatus: status,
 });
 
-/** The caller's own order; another's is not there. */
+/** Returns the caller's own order; another client's is not found. */
 export function ownOrder(broker: Broker, call: Pick<Caller, "client">, orderId: string): OrderRow {
   const row = broker.orders.read(orderId);
   if (row === undefined || row.client_id !== call.client.id || row.api === "conversion")
@@ -145,13 +149,13 @@ export function ownOrder(broker: Broker, call: Pick<Caller, "client">, orderId: 
   return row;
 }
 
-/** An order of an algo is the algo's to change. */
+/** Only the algo itself may change its orders. */
 function changeable(row: OrderRow): void {
   if (row.deployment_id !== null)
     throw new ApiFault("DH-906", "The order is an algo's; stop the algo to end its orders.");
 }
 
-/** `legsOf`: legs of super orders that are not orders yet but are listed in the order book. */
+/** `legsOf` returns the waiting legs of super orders, which the order book lists as well. */
 export function orderHandlers(context: HandlerContext, legsOf: (call: Caller) => ApiOrder[]) {
   return { ...writingHandlers(context), ...readingHandlers(context, legsOf) };
 }

@@ -1,4 +1,5 @@
-// Pages of lists, newest first. A page is a list like the whole; the cursor of the next one is in a header.
+// Pagination of lists, newest first. A page has the same format as the complete list; a header contains the cursor of
+// the next page.
 import type { PageQuery } from "../../../../app/contract/trading-api/paging.ts";
 import { PreparedJson } from "../prepared-json.ts";
 
@@ -11,7 +12,7 @@ export class ListPage {
     this.nextCursor = nextCursor;
   }
 
-  /** `rows` has one row more than the page if there is a next page. */
+  /** `rows` contains one row more than the page if there is a next page. */
   static of<Row>(
     rows: readonly Row[],
     { limit }: PageQuery,

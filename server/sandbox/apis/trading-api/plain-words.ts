@@ -1,4 +1,4 @@
-// What a schema did not take, in words for the developer who sent it: which field, what was wrong, what it takes.
+// Error messages of request schemas for the developer: the field, the error, and the accepted values.
 import type { z } from "zod";
 import type { FieldFault } from "../../refusal.ts";
 
@@ -21,7 +21,7 @@ const KINDS: Readonly<Record<string, string>> = {
 const kind = (name: string) => KINDS[name] ?? name;
 const number = (value: number | bigint) => value.toLocaleString("en-IN");
 
-/** Zod asks it for each issue that has no words of its own schema; `undefined` leaves Zod's own. */
+/** Zod calls it for each issue without a message of its own; `undefined` selects Zod's default. */
 export function plainText(issue: Raw): string | undefined {
   switch (issue.code) {
     case "invalid_type":
@@ -68,7 +68,7 @@ function sizeOf(origin: string, bound: string, size: number | bigint): string {
   return `${bound} ${number(size)} is expected`;
 }
 
-/** Each field once, in the order of the schema; what is about the whole body is called `body`. */
+/** Reports each field once, in the order of the schema. Errors of the complete body are reported as `body`. */
 export function faultsIn(issues: readonly z.core.$ZodIssue[]): FieldFault[] {
   const faults = issues.flatMap((issue): FieldFault[] => {
     const path = issue.path.map(String);

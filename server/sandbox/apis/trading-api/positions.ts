@@ -1,5 +1,5 @@
-// Holdings and positions of an account in the trading API: shares delivered on earlier days are holdings, today's
-// trades and contracts held overnight are positions. Results are the broker's own, so that they add up to the funds.
+// Holdings and positions of an account in the trading API: shares delivered on earlier days are holdings; today's
+// trades and overnight contracts are positions. Results are computed by the broker, so that they add up to the funds.
 import type { OrderProduct } from "../../../../app/contract/base-api/order.ts";
 import type { Broker } from "../../broker/broker.ts";
 import { splitKey } from "../../broker/order-rows.ts";
@@ -7,7 +7,7 @@ import type { Position } from "../../broker/position.ts";
 import { isinOf } from "./isin.ts";
 import { dayStart, derivativeOf, instrumentOf, rupees, today } from "./wire-format.ts";
 
-/** A value of paise times units, per unit, in rupees. */
+/** Value per unit in rupees. */
 const average = (value: number, quantity: number) =>
   quantity === 0 ? 0 : Math.round(Math.abs(value) / quantity) / 100;
 
@@ -27,13 +27,13 @@ function isOfToday({ product, quantity, costPaise, day }: Position): boolean {
 
 function asPosition(broker: Broker, clientId: string, position: Position) {
   const { instrument: key, symbol, product, quantity: netQty, costPaise, day } = position;
-  // Delivered shares of earlier days are not part of the day's position.
+  // Shares delivered on earlier days are not part of the day's position.
   const isDelivered = product === "CNC" || product === "MTF";
   const carried = isDelivered ? { quantity: 0, costPaise: 0 } : day;
   const cfBuy = carried.quantity > 0 ? { quantity: carried.quantity, value: carried.costPaise } : NOTHING;
   const cfSell = carried.quantity < 0 ? { quantity: -carried.quantity, value: -carried.costPaise } : NOTHING;
   const net = isDelivered ? netQty - day.quantity : netQty;
-  // The holdings include their cost; the rest is today's result, so that both add up to the account's result.
+  // The holdings include their cost, and the rest is today's result, so that both add up to the account's result.
   const cost = net === 0 ? 0 : (isDelivered ? costPaise - day.costPaise : costPaise) / net;
   const last = broker.lastPaise(key) ?? cost;
   const buyQty = cfBuy.quantity + day.bought.quantity;

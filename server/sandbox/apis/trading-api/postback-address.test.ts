@@ -38,7 +38,7 @@ const SPECIAL = [
   "ff02::1",
 ];
 
-it.each(SPECIAL)("refuses the special address %s", (address) => {
+it.each(SPECIAL)("rejects the special address %s", (address) => {
   expect(isPublic(address)).toBe(false);
   const host = address.includes(":") ? `[${address}]` : address;
   expect(refusedAddress(`http://${host}:8080/x`, false)).toContain("SANDBOX_PRIVATE_POSTBACKS");

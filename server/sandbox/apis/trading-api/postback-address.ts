@@ -2,14 +2,16 @@
 import ipaddr from "ipaddr.js";
 
 const URL_CHARS = 500;
-/** The only IPv6 block that is assigned for the public internet. */
+/** The only IPv6 block assigned to the public internet. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
-/** Blocks within it that ipaddr.js counts as ordinary: protocol assignments, documentation and the returned 6bone. */
+/**
+ * Blocks within it that ipaddr.js classifies as ordinary: protocol assignments, documentation and the returned 6bone.
+ */
 const NOT_GLOBAL = ["2001::/23", "2001:db8::/32", "2002::/16", "3ffe::/16", "3fff::/20"].map((block) =>
   ipaddr.IPv6.parseCIDR(block),
 );
 
-/** Returns why an address is refused, as a sentence for the page, or null if it may be used. */
+/** Returns a sentence with the reason why an address is rejected, or null if it is allowed. */
 export function refusedAddress(text: string, allowsPrivate: boolean): string | null {
   if (text.length > URL_CHARS) return `At most ${URL_CHARS} characters.`;
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -24,9 +26,12 @@ export function refusedAddress(text: string, allowsPrivate: boolean): string | n
     : null;
 }
 
-/** True for an IP address on the public internet. For IPv6 there is a list of allowed blocks, since most of the space is not assigned. */
+/**
+ * True for an IP address on the public internet. IPv6 uses a list of allowed blocks, because most of the space is
+ * unassigned.
+ */
 export function isPublic(text: string): boolean {
-  // An IPv4 address that is mapped into IPv6 is judged as IPv4.
+  // An IPv4-mapped IPv6 address is checked as IPv4.
   const address = ipaddr.process(text);
   if (address.range() !== "unicast") return false;
   return (

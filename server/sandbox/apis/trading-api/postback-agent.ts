@@ -1,5 +1,5 @@
-// The connections of postbacks: time limits, a size limit for answers, and a look-up that refuses names which lead into a private network.
-// Receivers that do not answer are left alone for a while.
+// Connections of postbacks: time limits, a size limit for responses, and a DNS lookup that rejects names of private
+// networks. Receivers that do not respond are paused for a while.
 import { lookup as dnsLookup } from "node:dns";
 import {
   BrokenCircuitError,
@@ -27,7 +27,7 @@ export function agentFor(allowsPrivate: boolean, limits: ReceiverLimits): Agent 
   return new Agent({
     connect: {
       timeout: limits.answerWithinMs,
-      // Checked on the resolved address, so that a host name cannot lead into a private network.
+      // Checks the resolved address, so that a host name cannot lead into a private network.
       lookup: (hostname, settings, done) => {
         dnsLookup(hostname, settings, (fault, address, family) => {
           const found = Array.isArray(address) ? address.map((one) => one.address) : [address];
@@ -57,7 +57,6 @@ function isUnreachable(fault: Error): boolean {
   return "code" in fault && UNREACHABLE.has(String(fault.code));
 }
 
-/** Circuit breakers: one for each host, and one for each account and host. */
 export class Breakers {
   readonly #limits: ReceiverLimits;
   readonly #known: LRUCache<string, IPolicy>;
@@ -68,8 +67,9 @@ export class Breakers {
   }
 
   /**
-   * An unreachable host is left alone for all accounts, a host that accepts connections and does not answer only for the account: its path
-   * decides that, and must not stop the deliveries of others to the same host. Any status counts as an answer.
+   * Circuit breakers by host and by account and host. An unreachable host is paused for all accounts. A host that
+   * accepts connections without responding is paused only for the account, because the path may be the cause. Any
+   * status counts as a response.
    */
   policyFor(clientId: string, url: string): IPolicy {
     const { host } = new URL(url);

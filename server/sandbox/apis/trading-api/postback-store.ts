@@ -1,5 +1,5 @@
-// Deliveries of postbacks in the store, so that a delivery which waits for another try survives a restart. Changes are written in batches:
-// a delivery must not wait for the disk.
+// Deliveries of postbacks in the store, so that a pending retry survives a restart. Changes are written in batches,
+// because a delivery must not wait for the disk.
 import { inTransaction, type SandboxDatabase } from "../../store/database.ts";
 
 export type Delivery = {
@@ -10,12 +10,12 @@ export type Delivery = {
   url: string;
   body: string;
   tries: number;
-  /** Null before the first answer. */
+  /** Null before the first response. */
   status: number | null;
   fault: string | null;
-  /** Time to the status of the last try, ms; null before it. */
+  /** Time until the status of the last attempt, in ms; null before it. */
   tookMs: number | null;
-  /** Time of the next try; null if there is none. */
+  /** Time of the next attempt; null if there is none. */
   nextAt: number | null;
 };
 
@@ -25,7 +25,7 @@ export const POSTBACK_STORE_LIMITS = {
   rows: 20_000,
   /** Longest delay of a write, ms. */
   writeAfterMs: 500,
-  /** Due deliveries that are read at a time. */
+  /** Number of due deliveries read at a time. */
   dueAtOnce: 500,
 } as const;
 
@@ -36,7 +36,7 @@ const COLUMNS =
 export class PostbackStore {
   readonly #db: SandboxDatabase;
   readonly #onFault: (fault: unknown) => void;
-  /** Changed deliveries that are not written yet, by account and number. */
+  /** Changed deliveries that are not yet written, by account and number. */
   #changed = new Map<string, Owned>();
   #timer: NodeJS.Timeout | null = null;
 
@@ -53,7 +53,10 @@ export class PostbackStore {
       .all(clientId, POSTBACK_STORE_LIMITS.deliveriesPerAccount) as Delivery[];
   }
 
-  /** Number of the account's last delivery; 0 without one. Numbers are an account's own, so they do not reveal the traffic of others. */
+  /**
+   * Number of the account's last delivery; 0 if there is none. Each account has its own numbers, so they do not reveal
+   * other accounts' traffic.
+   */
   lastId(clientId: string): number {
     this.save();
     const { last } = this.#db
@@ -62,7 +65,10 @@ export class PostbackStore {
     return last ?? 0;
   }
 
-  /** Deliveries whose next try is due, the longest due first. They are not due again until they are put with another time. */
+  /**
+   * Deliveries whose next attempt is due, longest due first. They are not returned again until they are stored with
+   * another time.
+   */
   takeDue(now: number): Owned[] {
     this.save();
     const rows = this.#db
@@ -85,7 +91,7 @@ export class PostbackStore {
     }, POSTBACK_STORE_LIMITS.writeAfterMs).unref();
   }
 
-  /** Writes what is not written yet; to be called before the store is closed. */
+  /** Flushes unwritten changes; call it before closing the store. */
   save(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
@@ -142,11 +148,11 @@ export type EndpointHealth = {
   delivered: number;
   waiting: number;
   givenUp: number;
-  /** Median and slowest of the answers' times, ms; null without an answer. */
+  /** Median and maximum response time in ms; null without a response. */
   medianMs: number | null;
   slowestMs: number | null;
   lastDeliveredAt: number | null;
-  /** The newest failure. */
+  /** The latest failure. */
   lastFault: { at: number; fault: string } | null;
   /** Failed deliveries since the last accepted one. */
   failuresInARow: number;
@@ -154,7 +160,7 @@ export type EndpointHealth = {
 };
 const DAY_MS = 86_400_000;
 
-/** `deliveries` are the newest first. */
+/** `deliveries` are ordered newest first. */
 export function healthOf(deliveries: readonly Delivery[], now: number): EndpointHealth {
   const recent = deliveries.filter(({ at }) => now - at < DAY_MS);
   const isDelivered = ({ status, fault }: Delivery) => status !== null && fault === null;

@@ -1,4 +1,5 @@
-// Deliveries to real receivers on loopback: numbering, isolation between accounts, pauses, replays and addresses that are refused.
+// Deliveries to real receivers on loopback: numbering, isolation between accounts, pauses, replays and rejected
+// addresses.
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -116,12 +117,12 @@ describe("a receiver that never answers", () => {
     await expect.poll(() => arrivedAt.length, { timeout: 3_000, interval: 5 }).toBe(10);
     expect((arrivedAt.at(-1) ?? Number.POSITIVE_INFINITY) - sentAt).toBeLessThan(2_000);
     expect(inFlight).toBe(POSTBACK_LIMITS.inFlightPerAccount);
-    // Only so many may wait; more are refused as a whole.
+    // The queue is limited; a request beyond the limit is rejected completely.
     const more = postbacks.replay(ONE, events(ONE, 10));
     expect(more).toMatchObject({ kind: "full" });
   });
 
-  it("is left alone after five tries, and the account's deliveries wait instead of failing", async () => {
+  it("is paused after five attempts, and the account's deliveries wait instead of failing", async () => {
     postbacks.close();
     postbacks = open(true, { answerWithinMs: 1_000, pauseMs: 500 });
     let requests = 0;
@@ -132,12 +133,13 @@ describe("a receiver that never answers", () => {
     postbacks.replay(ONE, events(ONE, 40));
     const isPaused = () => postbacks.deliveries(ONE).some(({ fault }) => fault?.startsWith("Paused"));
     await expect.poll(isPaused, { timeout: 30_000, interval: 50 }).toBe(true);
-    // A try that had begun before the pause may still reach the receiver; the pause is retried several times in this time.
+    // An attempt that started before the pause may still reach the receiver; the pause ends several times in this
+    // period.
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     expect(requests).toBeLessThanOrEqual(
       POSTBACK_LIMITS.breakAfterFaults + POSTBACK_LIMITS.inFlightPerAccount,
     );
-    // The same host with another path still gets the postbacks of another account.
+    // Another account's postbacks still reach another path of the same host.
     servers[0]?.removeAllListeners("request");
     servers[0]?.on("request", (_: unknown, response: { end(): void }) => {
       requests += 1;
@@ -149,7 +151,7 @@ describe("a receiver that never answers", () => {
   });
 });
 
-it("ends a try whose answer trickles in, so that it does not hold its place", async () => {
+it("times out a slow response body, so that it does not block its slot", async () => {
   postbacks.close();
   postbacks = open(true, { tryWithinMs: 2_000 });
   const url = await receiver((_, response) => {
@@ -159,7 +161,7 @@ it("ends a try whose answer trickles in, so that it does not hold its place", as
   });
   setPostback(db, ONE, url);
   postbacks.replay(ONE, events(ONE, 3));
-  // Two are in flight; the third starts when the first has ended.
+  // Two are running; the third starts when the first has finished.
   await expect.poll(() => postbacks.deliveries(ONE)[0]?.status, { timeout: 4_500 }).toBe(200);
 });
 
@@ -192,7 +194,7 @@ it("does not call a stored private address after private addresses were switched
   expect(requests).toBe(1);
 });
 
-it("stores a bounded number of deliveries for each account", async () => {
+it("stores a limited number of deliveries per account", async () => {
   setPostback(db, ONE, await receiver((_, response) => response.end()));
   for (const last of [150, 300]) {
     postbacks.replay(ONE, events(ONE, 150));
@@ -207,7 +209,7 @@ it("stores a bounded number of deliveries for each account", async () => {
 describe("retries", () => {
   const BACKOFF_MS = POSTBACK_LIMITS.retryAfterMs;
 
-  it("tries ten times over a day with growing pauses", async () => {
+  it("makes ten attempts over a day with growing pauses", async () => {
     const sum = BACKOFF_MS.reduce((total, pause) => total + pause, 0);
     expect(BACKOFF_MS).toHaveLength(9);
     expect([...BACKOFF_MS].sort((a, b) => a - b)).toEqual(BACKOFF_MS);
@@ -241,7 +243,7 @@ describe("retries", () => {
       );
   }, 40_000);
 
-  it("continues a delivery after a restart, with its number and tries", async () => {
+  it("continues a delivery after a restart, with its number and attempt count", async () => {
     let isWell = false;
     const numbers: string[] = [];
     const url = await receiver((request, response) => {
@@ -262,7 +264,7 @@ describe("retries", () => {
     expect(idsOf(ONE)[0]).toEqual([2, "a2"]);
   }, 20_000);
 
-  it("gives up what waits when the account has no address any more", async () => {
+  it("drops waiting deliveries when the account has no address any more", async () => {
     postbacks.close();
     postbacks = open(true, { retryAfterMs: [50], dueEveryMs: 10 });
     setPostback(db, ONE, await receiver((_, response) => response.writeHead(500).end()));
@@ -272,7 +274,7 @@ describe("retries", () => {
     await expect.poll(() => postbacks.deliveries(ONE)[0]?.fault).toContain("no address");
   });
 
-  it("do not take the places of other accounts while they wait", async () => {
+  it("do not use up the slots of other accounts while they wait", async () => {
     postbacks.close();
     postbacks = open(true, { waitingInAll: 5 });
     setPostback(db, ONE, await receiver((_, response) => response.writeHead(500).end()));
@@ -290,7 +292,7 @@ describe("retries", () => {
   });
 });
 
-describe("the health of an endpoint", () => {
+describe("endpoint health", () => {
   const NOW = 1_795_000_000_000;
   const delivery = (id: number, change: object) => ({
     id,
@@ -307,7 +309,7 @@ describe("the health of an endpoint", () => {
     ...change,
   });
 
-  it("counts a day, names the last failure, and how many failed since the last success", () => {
+  it("covers a day, with the last failure and the failures since the last success", () => {
     const health = healthOf(
       [
         delivery(1, { status: 500, fault: "answered 500", nextAt: NOW + 60_000 }),

@@ -1,6 +1,7 @@
-// Sends order updates to the address that an account has set, as a signed POST for each change of an order of the trading API. A failed
-// delivery is retried for a day, also over a restart: the latest deliveries of each account are stored with their outcome
-// (postback-store.ts). Accounts do not delay each other (fair-queue.ts). Addresses of private networks are refused (postback-address.ts).
+// Sends order updates to the address that an account has set, as a signed POST per change of an order of the trading
+// API. A failed delivery is retried for a day, also across a restart: the latest deliveries of each account are stored
+// with their outcome (postback-store.ts). Accounts do not delay each other (fair-queue.ts). Addresses of private
+// networks are rejected (postback-address.ts).
 import { createHmac } from "node:crypto";
 import { BrokenCircuitError } from "cockatiel";
 import { LRUCache } from "lru-cache";
@@ -22,12 +23,12 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
 export const POSTBACK_LIMITS = {
-  /** Time for the connection, and then for the status. */
+  /** Time limit for the connection, and then for the status. */
   answerWithinMs: 5 * SECOND_MS,
-  /** Time for one try in all, so that a slow answer body does not hold a place. */
+  /** Total time limit of one attempt, so that a slow response body does not block a slot. */
   tryWithinMs: 12 * SECOND_MS,
   answerBytes: 64 * 1_024,
-  /** Pauses before the second and the further tries; together a little less than a day. */
+  /** Pauses before the retries; together a little less than a day. */
   retryAfterMs: [
     2 * SECOND_MS,
     15 * SECOND_MS,
@@ -39,29 +40,29 @@ export const POSTBACK_LIMITS = {
     8 * HOUR_MS,
     8 * HOUR_MS,
   ] as readonly number[],
-  /** Stored deliveries whose next try is due are looked for this often. */
+  /** Interval of the checks for stored deliveries that are due. */
   dueEveryMs: SECOND_MS,
   inFlightPerAccount: 2,
   inFlightInAll: 64,
   waitingPerAccount: 200,
   waitingInAll: 5_000,
-  /** Tries in a row without any answer after which a receiver is left alone. */
+  /** Number of consecutive attempts without any response after which a receiver is paused. */
   breakAfterFaults: 5,
   breakFirstMs: 10 * SECOND_MS,
   breakAtMostMs: 5 * 60 * SECOND_MS,
-  /** While a receiver is left alone, its account checks again after this time. */
+  /** Interval at which a paused receiver's account checks again. */
   pauseMs: 5 * SECOND_MS,
-  /** A delivery that could not be tried within this time is given up. */
+  /** A delivery that could not be attempted within this time is dropped. */
   givenUpAfterMs: 24 * HOUR_MS,
-  /** Breakers that are stored: one per host, and one per account and host. */
+  /** Maximum number of circuit breakers: one per host, and one per account and host. */
   breakers: 2_000,
-  /** Forms of an account that send deliveries or events again, an hour. */
+  /** Limit per account and hour of forms that resend deliveries or events. */
   replaysAnHour: 20,
   accountsNumbered: 50_000,
 };
 export type PostbackLimits = typeof POSTBACK_LIMITS;
 
-/** `too_many`: too many replays in the last hour; `full`: more deliveries would wait than may. */
+/** `too_many`: too many replays in the last hour. `full`: the queue cannot take that many deliveries. */
 export type Resent =
   | { kind: "sent" }
   | { kind: "unknown" }
@@ -73,9 +74,9 @@ export type Postbacks = {
   deliveries(clientId: string): readonly Delivery[];
   /** Health of the account's endpoint over the last 24 hours. */
   health(clientId: string): EndpointHealth;
-  /** Sends a stored delivery again; `unknown` if it is not stored or the account has no address. */
+  /** Resends a stored delivery; `unknown` if it is not stored or the account has no address. */
   resend(clientId: string, id: number): Resent;
-  /** Sends events again, oldest first; `unknown` if the account has no address. */
+  /** Resends events, oldest first; `unknown` if the account has no address. */
   replay(clientId: string, events: readonly StoredEvent[]): Resent;
   close(): void;
 };
@@ -85,7 +86,7 @@ type Options = {
   broker: Broker;
   journal: Journal;
   allowsPrivate: boolean;
-  /** Replaces limits in tests. */
+  /** Overrides limits in tests. */
   limits?: Partial<PostbackLimits>;
   onFault: (fault: unknown) => void;
 };
@@ -104,7 +105,7 @@ class Sender implements Postbacks {
   readonly #limits: PostbackLimits;
   readonly #agent: Agent;
   readonly #store: PostbackStore;
-  /** Deliveries that are queued or being sent, by account and number. */
+  /** Deliveries that are queued or running, by account and number. */
   readonly #underWay = new Set<string>();
   readonly #lastIds = new LRUCache<string, number>({ max: POSTBACK_LIMITS.accountsNumbered });
   readonly #breakers: Breakers;
@@ -136,7 +137,7 @@ class Sender implements Postbacks {
     this.#stopListening = options.broker.onEvents((events, source) => {
       for (const event of events) this.#onEvent(event, source);
     });
-    // Deliveries that waited when the process ended are due too.
+    // Deliveries that were waiting when the process ended are also due.
     this.#dueTimer = setInterval(() => this.#queueDue(), this.#limits.dueEveryMs).unref();
   }
 
@@ -211,7 +212,7 @@ class Sender implements Postbacks {
       status: null,
       fault: null,
       tookMs: null,
-      // Due at once: if the process ends now, the delivery is sent after the restart.
+      // Due immediately: if the process ends now, the delivery is sent after the restart.
       nextAt: now,
     };
     this.#store.put(clientId, delivery);
@@ -223,7 +224,7 @@ class Sender implements Postbacks {
     this.#queue.add(job.clientId, job);
   }
 
-  /** Queues stored deliveries that are due. Deliveries of an account without an address are given up. */
+  /** Queues the stored deliveries that are due. Deliveries of an account without an address are dropped. */
   #queueDue(): void {
     try {
       for (const { clientId, delivery } of this.#store.takeDue(Date.now())) {
@@ -243,7 +244,7 @@ class Sender implements Postbacks {
     }
   }
 
-  /** Runs a job once. Retries are stored, not queued, so that a dead receiver takes no place in the queue. */
+  /** Runs a job once. Retries are stored and not queued, so a dead receiver occupies no slot in the queue. */
   async #deliver(job: Job): Promise<Next> {
     const { clientId, delivery } = job;
     const next = await this.#try(job);
@@ -259,7 +260,7 @@ class Sender implements Postbacks {
 
   async #try(job: Job): Promise<Next> {
     const { clientId, delivery } = job;
-    // Checked for each try: a literal address is not resolved, and the setting may have changed since it was stored.
+    // Checked for each attempt, because a literal address is not resolved and the setting may have changed.
     delivery.fault = refusedAddress(delivery.url, this.#options.allowsPrivate);
     if (delivery.fault !== null) return DONE;
     try {
@@ -299,12 +300,12 @@ class Sender implements Postbacks {
     });
     delivery.status = answer.statusCode;
     delivery.tookMs = Math.round(performance.now() - startedAt);
-    // The status counts; the body is read so that the connection can be used again.
+    // Only the status counts; the body is read so that the connection can be reused.
     await answer.body.dump({ limit: this.#limits.answerBytes, signal }).catch(() => undefined);
   }
 }
 
-/** Receivers compute this from the delivery's number, its timestamp and the raw body with their secret. */
+/** Receivers verify it from the delivery's number, its timestamp and the raw body with their secret. */
 export function signatureOf(
   { id, timestamp, body }: { id: number; timestamp: number; body: string },
   secret: string,

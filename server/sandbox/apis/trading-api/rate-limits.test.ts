@@ -1,11 +1,11 @@
-// Limits of the trading API: a second's window, the day's count, and that a restart forgives nobody.
+// Limits of the trading API: a sliding one-second window, a daily count, and their persistence across restarts.
 import { expect, it } from "vitest";
 import { openMemoryDatabase } from "../../store/database.ts";
 import { ApiFault, faultAnswer } from "./fault.ts";
 import { RateLimits } from "./rate-limits.ts";
 
 const NOON = Date.parse("2026-11-20T12:00:00+05:30");
-/** A hundredth of each limit: 50 orders a day. */
+/** A hundredth of each limit: 50 orders per day. */
 const FACTOR = 0.04;
 
 function refusalOf(work: () => unknown): ApiFault {
@@ -17,7 +17,7 @@ function refusalOf(work: () => unknown): ApiFault {
   throw new Error("nothing was refused");
 }
 
-it("the day's count survives a restart, and starts again the next day", () => {
+it("the daily count survives a restart, and is reset the next day", () => {
   const db = openMemoryDatabase();
   const before = new RateLimits(FACTOR, db);
   for (let count = 0; count < 150; count += 1) before.take("1", "order", NOON + count * 2_000);
@@ -34,7 +34,7 @@ it("the day's count survives a restart, and starts again the next day", () => {
   db.close();
 });
 
-it("counts are written by themselves within a second", async () => {
+it("stores the counts within a second", async () => {
   const db = openMemoryDatabase();
   const limits = new RateLimits(1, db);
   limits.take("1", "order", Date.now());
@@ -46,7 +46,7 @@ it("counts are written by themselves within a second", async () => {
   db.close();
 });
 
-it("every 429 has a Retry-After header, even if its fault has none", () => {
+it("every 429 has a Retry-After header, even if its fault specifies none", () => {
   for (const isData of [false, true]) {
     const { status, headers } = faultAnswer(new ApiFault("DH-904", "too many"), isData, null);
     expect([status, headers["Retry-After"]]).toEqual([429, "1"]);

@@ -1,5 +1,5 @@
-// Rate limits of an account: by group a sliding window of a second, and a count of the day. The day's counts are
-// stored, so a restart does not reset them. The wall clock applies, not an account's own clock.
+// Rate limits of an account, by group: a sliding window of one second and a daily count. The daily counts are stored,
+// so a restart does not reset them. They use the wall clock, not an account's own clock.
 import { LRUCache } from "lru-cache";
 import type { LimitGroup } from "../../../../app/contract/trading-api/operation.ts";
 import { RATE_LIMITS } from "../../../../app/contract/trading-api/operations.ts";
@@ -9,11 +9,11 @@ import { ApiFault } from "./fault.ts";
 import { DAY_MS } from "./wire-format.ts";
 
 const WINDOW_MS = 1_000;
-/** Accounts and groups whose last second is remembered; the day's counts of the others are read from the store again. */
+/** Number of accounts and groups with a cached window; daily counts of others are read from the store again. */
 const USES_KEPT = 50_000;
-/** Number of days whose counts are stored. */
+/** Retention of the counts, in days. */
 export const USAGE_DAYS = 30;
-/** The day's counts are written down at most this much later. */
+/** Longest delay until the daily counts are written. */
 const SAVE_AFTER_MS = 1_000;
 
 type Use = { clientId: string; group: LimitGroup; recent: number[]; day: number; today: number };
@@ -27,7 +27,10 @@ export class RateLimits {
   readonly #onFault: (fault: unknown) => void;
   #timer: NodeJS.Timeout | null = null;
 
-  /** `factor` widens every limit, for tests that send more than a client may. Without a store a restart forgets. */
+  /**
+   * `factor` multiplies every limit, for tests that send more than a client may. Without a store the counts are lost on
+   * restart.
+   */
   constructor(factor = 1, db: SandboxDatabase | null = null, onFault: (fault: unknown) => void = () => {}) {
     this.#factor = factor;
     this.#db = db;
@@ -62,7 +65,7 @@ export class RateLimits {
     return { limit: perSecond, remaining: perSecond - use.recent.length, resetSeconds: 1 };
   }
 
-  /** For the portal: calls of the last second and of the day. */
+  /** Calls of the last second and of the day, for the portal. */
   meter(clientId: string, nowMs: number): { group: LimitGroup; lastSecond: number; today: number }[] {
     return (Object.keys(RATE_LIMITS) as LimitGroup[]).map((group) => {
       const use = this.#use(clientId, group, istDay(nowMs));
@@ -74,7 +77,7 @@ export class RateLimits {
     });
   }
 
-  /** For the portal: calls by group of each day with any, the newest first. */
+  /** Calls by group of each day with any, newest first, for the portal. */
   usage(clientId: string): { day: number; calls: Record<LimitGroup, number> }[] {
     this.save();
     const rows = (this.#db
@@ -88,7 +91,7 @@ export class RateLimits {
     return [...days].map(([day, calls]) => ({ day, calls }));
   }
 
-  /** Writes down what is not yet; to be called before the store is closed. */
+  /** Flushes unwritten counts; call it before closing the store. */
   save(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
@@ -107,7 +110,7 @@ export class RateLimits {
     this.#unsaved.clear();
   }
 
-  /** Counts that cannot be written, as on a full disk, are written with the next one. */
+  /** Counts that cannot be written, for example on a full disk, are written with the next ones. */
   #trySave(): void {
     this.#timer = null;
     if (this.#db?.open !== true) return;

@@ -1,4 +1,4 @@
-// Reads a request by its operation's schemas: path, query and body, as loosely as clients send them.
+// Parses a request by its operation's schemas: path, query and body, tolerant of what clients send.
 import type { Context } from "hono";
 import type { z } from "zod";
 import type { TradingOperation } from "../../../../app/contract/trading-api/operation.ts";
@@ -9,7 +9,7 @@ import { fieldNamesOf, withSuggestion } from "./field-names.ts";
 import type { Caller } from "./handler-context.ts";
 import { faultsIn, plainText } from "./plain-words.ts";
 
-/** The contract's schemas of requests, each behind its preprocessor. */
+/** The contract's request schemas, each with its preprocessor. */
 const SENT = new Map(
   (TRADING_OPERATION_LIST as readonly TradingOperation[])
     .flatMap(({ pathParameters, query, body }) => [pathParameters, query, body])
@@ -19,10 +19,10 @@ const SENT = new Map(
 /** Input of a handler, with untyped parts; the handler's own types are in `Call`. */
 export type AnyCall = Caller & { path: unknown; query: unknown; body: unknown };
 
-/** Throws ApiFault for input that the schemas refuse. */
+/** Throws ApiFault for input that the schemas reject. */
 export async function readCall(context: Context, operation: TradingOperation, who: Caller): Promise<AnyCall> {
   const query = { ...context.req.query() };
-  // The provider reads the kill switch's status from the query; one page of its documentation says header.
+  // The provider reads the kill switch's status from the query, although one page of its documentation says header.
   const header = context.req.header("killswitchstatus");
   if (
     operation.operationId === "setKillSwitch" &&
@@ -36,7 +36,7 @@ export async function readCall(context: Context, operation: TradingOperation, wh
     read(operation.query, query),
     read(operation.body, withoutUnread(operation, body)),
   ] as const;
-  // One answer names every fault.
+  // One response lists all errors.
   const issues = [
     ...parts.flatMap(({ error }) => error?.issues ?? []),
     ...foreignClient(body, who.client.id),
@@ -66,7 +66,7 @@ async function readBody(context: Context): Promise<unknown> {
   return body;
 }
 
-/** The body without what the operation does not read. Clients add their id to every body. */
+/** The body without fields that the operation does not read, because clients add their id to every body. */
 function withoutUnread({ body: schema, unread = [] }: TradingOperation, body: unknown): unknown {
   if (schema === undefined || body === undefined) return body;
   const known = fieldNamesOf(schema);
@@ -74,7 +74,7 @@ function withoutUnread({ body: schema, unread = [] }: TradingOperation, body: un
   return Object.fromEntries(Object.entries(body as object).filter(([name]) => !isDropped(name)));
 }
 
-/** An issue if the body names another client than the token's: its order would go to the wrong account. */
+/** Returns an issue if the body names another client than the token's: its order would go to the wrong account. */
 function foreignClient(body: unknown, clientId: string): z.core.$ZodIssue[] {
   const { dhanClientId = null } = (body ?? {}) as { dhanClientId?: unknown };
   const isOwn = dhanClientId === null || dhanClientId === "" || String(dhanClientId) === clientId;
@@ -107,7 +107,7 @@ function refusalOf(operation: TradingOperation, issues: readonly z.core.$ZodIssu
   );
 }
 
-/** The code of the first thing that was wrong: its own where it has one, else that of any wrong input. */
+/** The code of the first error: its own if it has one, otherwise that of invalid input. */
 function codeOf({ formCodes = {} }: TradingOperation, [issue]: readonly z.core.$ZodIssue[]): string {
   if (issue?.code === "custom" && typeof issue.params?.faultCode === "string") return issue.params.faultCode;
   const field = String(issue?.path[0] ?? "");

@@ -1,4 +1,4 @@
-// Running account clocks: steps that are owed, a share of the process that all clocks have together, faults, and the end.
+// Running account clocks: due steps, the joint time budget of all clocks, faults, and the end.
 import { afterEach, expect, it } from "vitest";
 import { RUN_LIMITS, RunningClocks, stepMsOf } from "./running-clocks.ts";
 import type { AccountClock } from "./simulations.ts";
@@ -36,7 +36,7 @@ it.each([
   [600, 10_000],
 ])("at speed %i a step has %i ms", (speed, stepMs) => expect(stepMsOf(speed)).toBe(stepMs));
 
-it("runs the steps that are owed since the last tick, and stores the rest", async () => {
+it("runs the steps due since the last tick and keeps the remainder for the next", async () => {
   const steps: number[] = [];
   const clocks = open((_, stepMs) => steps.push(stepMs) > 0);
   clocks.set("1", clockAt(10));
@@ -48,7 +48,7 @@ it("runs the steps that are owed since the last tick, and stores the rest", asyn
   expect(steps).toHaveLength(3);
 });
 
-it("does not make up what it is further behind than a second", async () => {
+it("skips what it is behind by more than a second", async () => {
   let steps = 0;
   const clocks = open(() => {
     steps += 1;
@@ -60,7 +60,7 @@ it("does not make up what it is further behind than a second", async () => {
   expect(steps).toBe((10 * RUN_LIMITS.owedAtMostMs) / SECOND_MS);
 });
 
-it("gives each clock its turn, and stops after the share of the process", async () => {
+it("gives each clock a turn, and stops at the time budget", async () => {
   const worked: Record<string, number> = { slow: 0, quick: 0 };
   const clocks = open((clientId) => {
     worked[clientId] = (worked[clientId] ?? 0) + 1;
@@ -86,7 +86,7 @@ it("gives each clock its turn, and stops after the share of the process", async 
   expect(others).toBeGreaterThan(0);
 });
 
-it("continues a step that was not finished before the next one", async () => {
+it("completes an unfinished step before the next one", async () => {
   let calls = 0;
   const clocks = open(() => {
     calls += 1;
@@ -113,7 +113,7 @@ it("stops at its end and reports a fault without stopping the other clocks", asy
   expect(faults).toHaveLength(4);
 });
 
-it("does not run a clock that stands or was dropped", async () => {
+it("does not run a clock that is stopped or was removed", async () => {
   let steps = 0;
   const clocks = open(() => {
     steps += 1;

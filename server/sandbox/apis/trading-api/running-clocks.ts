@@ -1,21 +1,21 @@
-// Account clocks that run by themselves. Each has its turn, and all of them together have a share of the process, so that they fall behind
-// instead of keeping calls and the common market waiting.
+// Account clocks that run on their own. They take turns and share a time budget of the process, so they fall behind
+// instead of delaying calls and the common market.
 import { setImmediate } from "node:timers/promises";
 import type { AccountClock } from "./simulations.ts";
 
 export const RUN_LIMITS = {
   everyMs: 250,
-  /** Work for all running clocks in each quarter of a second, ms. */
+  /** Time budget of all running clocks per quarter of a second, in ms. */
   shareMs: 60,
-  /** Work before other requests are served, ms. */
+  /** Work in ms before other requests are served. */
   sliceMs: 4,
-  /** Time that a clock may owe, in real ms; what it is further behind is not made up. */
+  /** Largest backlog of a clock in real ms; anything beyond it is skipped. */
   owedAtMostMs: 1_000,
 } as const;
 const SECOND_MS = 1_000;
-/** Steps of a clock in a second are at most this many. */
+/** Maximum number of steps of a clock per second. */
 const STEPS_A_SECOND = 60;
-/** Below this speed a step is a quarter of a second: the market's own trades lie on it. */
+/** Below this speed a step is 250 ms, the interval of the market's trades. */
 const WHOLE_SECONDS_FROM = 4;
 const FINE_STEP_MS = 250;
 
@@ -36,7 +36,7 @@ export class RunningClocks {
   #isWorking = false;
   #countedAt = 0;
 
-  /** `runStep` works on a step of an account's clock, and returns true when the step is done. */
+  /** `runStep` works on a step of an account's clock and returns true when it is complete. */
   constructor(
     runStep: (clientId: string, stepMs: number) => boolean,
     onFault: (fault: unknown) => void,
@@ -47,7 +47,7 @@ export class RunningClocks {
     this.#now = now;
   }
 
-  /** Runs a clock with a speed, and removes a stopped clock. */
+  /** Starts a clock with a speed, and removes a stopped one. */
   set(clientId: string, clock: AccountClock): void {
     if (clock.speed === 0) {
       this.drop(clientId);
@@ -70,7 +70,7 @@ export class RunningClocks {
     this.#timer = null;
   }
 
-  /** Runs what the clocks owe since the last call, within their share of the process. */
+  /** Runs the steps due since the last call, within the time budget. */
   async tick(): Promise<void> {
     const passed = this.#now() - this.#countedAt;
     this.#countedAt += passed;
@@ -99,7 +99,7 @@ export class RunningClocks {
     }
   }
 
-  /** Each clock that owes a step works on it once. False if none does. */
+  /** Works once on each clock with a due step. Returns false if there is none. */
   #round(): boolean {
     let hasWorked = false;
     for (const [clientId, one] of [...this.#running]) {

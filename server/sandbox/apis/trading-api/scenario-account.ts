@@ -1,4 +1,4 @@
-// Holdings and positions that an account of a scenario begins with.
+// Initial holdings and positions of a scenario's account.
 
 import type { OrderProduct } from "../../../../app/contract/base-api/order.ts";
 import type { Scenario } from "../../../../app/contract/trading-api/scenario.ts";
@@ -14,7 +14,7 @@ const POSITION_INTENT = "Held as the scenario begins";
 type Position = {
   instrument: MarketInstrument;
   product: OrderProduct;
-  /** Below zero: sold. */
+  /** Negative for a short position. */
   quantity: number;
   pricePaise: number;
 };
@@ -55,7 +55,7 @@ export function readPositions(
 
 const isShare = ({ exchangeSegment }: MarketInstrument) => exchangeSegment.endsWith("_EQ");
 
-/** Paise: the price that was sent, or the last one. */
+/** Price in paise: the one in the request, or the last one. */
 function priceOf(
   broker: Broker,
   instrument: MarketInstrument,
@@ -97,7 +97,7 @@ export function openPositions(
   });
 }
 
-/** A minute before the end of the last session that ended on an earlier day, epoch ms. */
+/** One minute before the end of the last session on an earlier day, epoch ms. */
 function lastSessionBefore({ market }: Broker, { exchangeSegment }: MarketInstrument, nowMs: number): number {
   return (market.paths.lastCloseBefore(exchangeSegment, nowMs) ?? nowMs) - MINUTE_MS;
 }

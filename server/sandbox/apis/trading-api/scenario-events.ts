@@ -1,5 +1,5 @@
-// Events of a scenario's document as the market takes them. An event takes place in a whole minute, so that it never changes a minute that
-// has begun.
+// Converts the events of a scenario's document for the market. An event starts at a whole minute, so it never changes a
+// minute that has begun.
 import type { MarketEventRequest } from "../../../../app/contract/trading-api/scenario.ts";
 import { MINUTE_MS } from "../../../../app/domain/time.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
@@ -7,10 +7,10 @@ import type { MarketEvent } from "../../exchange/market-events.ts";
 import { fieldFault, type ScenarioInstruments } from "./scenario-instruments.ts";
 import { istTime, paiseOf, readIst } from "./wire-format.ts";
 
-/** An event with the Indian time at which it takes place. */
+/** An event with its start time in Indian time. */
 export type ReadEvent = MarketEvent & { at: string };
 
-/** `fromMs` is where the scenario begins, or the clock now if it runs already. Throws ApiFault. */
+/** `fromMs` is the start of the scenario, or the current time of a running clock. Throws ApiFault. */
 export function readEvents(
   wanted: readonly MarketEventRequest[],
   instruments: ScenarioInstruments,
@@ -38,7 +38,10 @@ function roundedUpMs(time: string | undefined, field: string): number | null {
   return Math.ceil(atMs / MINUTE_MS) * MINUTE_MS;
 }
 
-/** What has no price of its own follows its underlying, and an index has neither circuit limits nor an order book. */
+/**
+ * Derivatives have no price of their own and follow their underlying; an index has neither circuit limits nor an order
+ * book.
+ */
 function checkInstrument(
   event: MarketEventRequest["event"],
   { path, kind }: MarketInstrument,

@@ -1,10 +1,10 @@
-// The instruments that a scenario names: by their id, or options by their underlying and how far they are from the money as it begins.
+// Resolves the instruments that a scenario names: by id, or options by underlying and moneyness at its start.
 import type { ScenarioInstrument } from "../../../../app/contract/trading-api/scenario.ts";
 import { type MarketInstrument, optionId, UNDERLYINGS } from "../../exchange/instrument-master.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";
 import { ApiFault } from "./fault.ts";
 
-/** A refusal of one field, whose path has dots. */
+/** Rejection of one field; its path contains dots. */
 export const fieldFault = (field: string, message: string): ApiFault =>
   new ApiFault("DH-905", `${field}: ${message}.`, { errors: [{ field, message }] });
 
@@ -13,7 +13,7 @@ export class ScenarioInstruments {
   readonly #atMs: number;
   readonly #named = new Map<string, MarketInstrument>();
 
-  /** The market has no events yet: the money of an option does not depend on them. */
+  /** The market has no events yet, because moneyness does not depend on them. */
   constructor(market: SandboxMarket, atMs: number) {
     this.#market = market;
     this.#atMs = atMs;

@@ -1,5 +1,4 @@
-// A scenario of an account: its document, read and checked, and what it sets up: events of the market, faults, money, holdings and
-// positions.
+// A scenario of an account: its parsed document and the resulting market events, faults, money, holdings and positions.
 import { CLOCK_FROM_DAY, CLOCK_LAST_YEAR } from "../../../../app/contract/trading-api/clock.ts";
 import {
   type MarketEventRequest,
@@ -30,14 +29,14 @@ export type ScenarioSetting = {
   document: ScenarioDocument;
   /** Epoch ms. */
   atMs: number;
-  /** A running clock stops here, epoch ms. */
+  /** Time at which a running clock stops, epoch ms. */
   untilMs: number;
   speed: number;
   seed: number;
   hours: "exchange" | "always";
 };
 
-/** A request with the document of the scenario that it names. Throws ApiFault. */
+/** Replaces a named scenario in a request by its document. Throws ApiFault. */
 export function readSetting({ name, ...own }: ScenarioRequest): ScenarioSetting {
   const named = name === undefined ? undefined : NAMED_SCENARIOS.find((one) => one.name === name);
   const given = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
@@ -68,7 +67,7 @@ export class Scenario {
   readonly #instruments: ScenarioInstruments;
   #document: ScenarioDocument;
 
-  /** Sets the events of a market that has none. Throws ApiFault for a document that cannot be. */
+  /** Sets the events of a market that has none. Throws ApiFault for an invalid document. */
   constructor(setting: ScenarioSetting, market: SandboxMarket) {
     const { document, atMs } = setting;
     this.setting = setting;
@@ -81,7 +80,7 @@ export class Scenario {
     if (events.length > 0) market.setEvents(new MarketEvents(events));
   }
 
-  /** The document with the events that were added. */
+  /** The document including events that were added later. */
   get document(): ScenarioDocument {
     return this.#document;
   }

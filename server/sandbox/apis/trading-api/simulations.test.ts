@@ -1,5 +1,4 @@
-// Account clocks: what an hour of simulated time costs, that others are let through meanwhile, and that two calls at once are refused
-// in words.
+// Account clocks: the cost of an hour of simulated time, fair scheduling, and the rejection of parallel calls.
 import { setImmediate } from "node:timers/promises";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { SCENARIO_LIMITS } from "../../../../app/contract/trading-api/scenario.ts";
@@ -22,7 +21,7 @@ let db: SandboxDatabase;
 let simulations: Simulations<Ticking & { context: HandlerContext }>;
 /** Epoch ms. */
 let realNow: number;
-/** Runs at each step of an advance. */
+/** Called at each step of an advance. */
 let tick: () => void;
 const raise = (fault: unknown) => {
   throw fault;
@@ -53,7 +52,7 @@ afterEach(() => {
   db.close();
 });
 
-/** Orders of a share each at nine tenths of the price, or, before the market opens, at the market. */
+/** Orders of one share each at 90 % of the price, or before the open at market. */
 function placeMany(count: number, clientId = CLIENT, { atMarket = false } = {}): Broker {
   const broker = simulations.of(clientId)?.context.broker;
   if (broker === undefined) throw new Error("no simulation");
@@ -90,7 +89,7 @@ function placeMany(count: number, clientId = CLIENT, { atMarket = false } = {}):
   return broker;
 }
 
-it("an hour of simulated time with orders that rest costs about a second of CPU, and lets others through", async () => {
+it("an hour of simulated time with resting orders takes about a second of CPU", async () => {
   simulations.begin(CLIENT, readSetting({ seed: 5, at: "2026-11-20 10:00:00" }));
   const broker = placeMany(100);
   expect(broker.orders.resting.size).toBeGreaterThan(50);
@@ -109,7 +108,7 @@ it("an hour of simulated time with orders that rest costs about a second of CPU,
   expect(simulations.state(CLIENT).at).toBe("2026-11-20 11:00:00");
 });
 
-it("refuses a second advance while the first runs, and one of a clock that was dropped meanwhile", async () => {
+it("rejects a second advance during the first, and an advance of a removed clock", async () => {
   simulations.begin(CLIENT, readSetting({ seed: 5, at: "2026-11-20 10:00:00" }));
   placeMany(50);
   const first = simulations.advance(CLIENT, 3_600, raise);
@@ -122,14 +121,14 @@ it("refuses a second advance while the first runs, and one of a clock that was d
   await expect(simulations.advance(CLIENT, 10, raise)).rejects.toThrow(/no clock of its own/);
 });
 
-it("what a simulation does is not in the common store", async () => {
+it("a simulation writes nothing to the common store", async () => {
   simulations.begin(CLIENT, readSetting({ seed: 5, at: "2026-11-20 10:00:00" }));
   placeMany(3);
   for (const table of ["orders", "trades", "ledger", "order_events", "kill_switches"])
     expect((db.prepare(`SELECT count(*) AS n FROM ${table}`).get() as { n: number }).n, table).toBe(0);
 });
 
-it("displaces the longest unused market above the limit and refuses its account", () => {
+it("displaces the least recently used market above the limit and refuses its account", () => {
   const setting = readSetting({ at: "2026-11-20 10:00:00" });
   const ids = Array.from({ length: SCENARIO_LIMITS.marketsAtMost }, (_, nth) => String(2_000_000_000 + nth));
   for (const id of ids) simulations.begin(id, setting);
@@ -154,7 +153,7 @@ const accounts = (count: number) =>
     return clientId;
   });
 
-it("runs the advances of twelve accounts one at a time, in the order of their arrival", async () => {
+it("runs the advances of twelve accounts one at a time, in order of arrival", async () => {
   const clients = accounts(12);
   const ended: string[] = [];
   const all = clients.map(async (clientId) => {
@@ -171,7 +170,7 @@ it("runs the advances of twelve accounts one at a time, in the order of their ar
   expect(ended).toEqual(clients);
 });
 
-it("serves others between slices while twelve accounts with orders advance", async () => {
+it("serves other calls between slices while twelve accounts with orders advance", async () => {
   const clients = accounts(12);
   for (const clientId of clients) placeMany(20, clientId);
   // The first pass through the market's paths fills its caches.
@@ -194,7 +193,7 @@ it("serves others between slices while twelve accounts with orders advance", asy
   expect(waits.length).toBeGreaterThan(clients.length);
 });
 
-it("serves others while the orders of one instant are filled", async () => {
+it("serves other calls while the orders of one step are filled", async () => {
   simulations.begin(CLIENT, readSetting({ seed: 5, at: "2026-11-20 08:55:00" }));
   const broker = placeMany(600, CLIENT, { atMarket: true });
   const waiting = () => broker.orders.resting.size;
@@ -214,7 +213,7 @@ it("serves others while the orders of one instant are filled", async () => {
   expect([...seen]).toContain("2026-11-20 09:15:00");
 });
 
-it("refuses an advance above the queue's length and takes it again afterwards", async () => {
+it("rejects an advance above the queue limit and accepts it afterwards", async () => {
   const clients = accounts(ADVANCE_LIMITS.waiting + 2);
   const [first = "", ...others] = clients;
   const late = others.pop() ?? "";
@@ -227,7 +226,7 @@ it("refuses an advance above the queue's length and takes it again afterwards", 
   expect(simulations.state(late).at).toBe("2026-11-20 10:01:00");
 });
 
-it("advances the next account when the one before it is dropped", async () => {
+it("advances the next account when the previous one is removed", async () => {
   const [first = "", second = ""] = accounts(2);
   let steps = 0;
   tick = () => {

@@ -1,6 +1,6 @@
-// Account clocks: for an account that asks, a market from its seed, a clock that stands still, is advanced or runs, and a broker
-// with a store of its own in memory. Nothing of a simulation is in the common store, so neither can touch the other's orders, money,
-// kill switch, waiting orders or limits; dropping a simulation is closing its store.
+// Account clocks. On request an account gets a market from its seed, a clock that is stopped, advanced or running, and
+// a broker with its own in-memory store. A simulation shares nothing with the common store, so neither affects the
+// other's orders, money, kill switch or limits. Dropping a simulation closes its store.
 import { setImmediate } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { CLOCK_LAST_YEAR } from "../../../../app/contract/trading-api/clock.ts";
@@ -22,31 +22,31 @@ import { istTime } from "./wire-format.ts";
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
-/** Beyond this number the first displaced account is forgotten. */
+/** Beyond this number the first displaced account is no longer remembered. */
 const DISPLACED_KNOWN = 2_000;
-/** Up to this many seconds time passes second by second, above it by the minute. */
+/** Up to this many seconds an advance proceeds by the second, above it by the minute. */
 const FINE_FOR_SECONDS = 3_600;
 const COARSE_STEP_SECONDS = 60;
-/** No clock goes beyond this time, epoch ms. */
+/** Latest time of any clock, epoch ms. */
 const LAST_MS = Date.parse(`${CLOCK_LAST_YEAR + 1}-01-01T00:00:00+05:30`);
 export const ADVANCE_LIMITS = {
-  /** Work before other requests are served, ms. The last order or position that is looked at may exceed it. */
+  /** Work in ms before other requests are served. The last order or position may exceed it. */
   sliceMs: 4,
-  /** Accounts whose advance waits for its turn. More are refused. */
+  /** Limit of accounts with a waiting advance; further ones are rejected. */
   waiting: 24,
   retryAfterSeconds: 2,
 } as const;
-/** Ids of a simulation's orders begin with this and the day. */
+/** Prefix of a simulation's order ids, followed by the day. */
 const ORDER_ID_PREFIX = "13";
 
 type OnFault = (fault: unknown) => void;
-/** Parts that must be checked as time passes. */
+/** Modules that must be checked as time passes. */
 export type Ticking = { steps(onFault: OnFault): Steps };
 export type AccountClock = {
   nowMs: number;
-  /** Its seconds for each real second. 0: it does not run. */
+  /** Simulated seconds per real second; 0 while it is stopped. */
   speed: number;
-  /** It stops running here, epoch ms. */
+  /** Time at which it stops running, epoch ms. */
   untilMs: number;
 };
 type Simulation<Made extends Ticking> = {
@@ -56,11 +56,11 @@ type Simulation<Made extends Ticking> = {
   dayEnd: DayEnd;
   isAdvancing: boolean;
   made: Made;
-  /** Its market and clock; the object is this simulation's alone. */
+  /** Its market and clock; the object belongs to this simulation only. */
   world: FeedWorld;
-  /** Work of a step of the running clock that is not finished. */
+  /** Unfinished work of a step of the running clock. */
   step: Steps | null;
-  /** Last call or message of a socket, real time in epoch ms. */
+  /** Last call or socket message, real time in epoch ms. */
   usedAt: number;
 };
 
@@ -69,14 +69,14 @@ export class Simulations<Made extends Ticking> {
   readonly #make: (context: HandlerContext) => Made;
   readonly #simulations = new Map<string, Simulation<Made>>();
   readonly #clocks: RunningClocks;
-  /** Accounts with a displaced market that have neither begun again nor left. */
+  /** Accounts with a displaced market that have neither started again nor left. */
   readonly #displaced = new LRUCache<string, true>({ max: DISPLACED_KNOWN });
   #told: (clientId: string) => Steps = function* () {};
   /** Resolves when the last advance in the queue has ended. */
   #lastAdvance: Promise<void> = Promise.resolve();
   #waiting = 0;
 
-  /** `make` gives a simulation what the common market has: its handlers, and what is looked at as time passes. */
+  /** `make` creates the modules that the common market has: handlers and periodic checks. */
   constructor(common: HandlerContext, make: (context: HandlerContext) => Made, onFault: OnFault) {
     this.#common = common;
     this.#make = make;
@@ -99,7 +99,7 @@ export class Simulations<Made extends Ticking> {
     );
   }
 
-  /** Registers what is done for an account after each step of its clock. */
+  /** Registers a callback that runs for an account after each step of its clock. */
   onStep(told: (clientId: string) => Steps): void {
     this.#told = told;
   }
@@ -115,7 +115,7 @@ export class Simulations<Made extends Ticking> {
     };
   }
 
-  /** Throws ApiFault. The account's earlier simulation remains if the new one cannot begin. */
+  /** Starts a simulation. Throws ApiFault; the account's earlier simulation then remains. */
   begin(clientId: string, setting: ScenarioSetting): void {
     const displaced = this.#simulations.has(clientId) ? null : this.#findPlace();
     const simulation = this.#open(clientId, setting);
@@ -128,7 +128,7 @@ export class Simulations<Made extends Ticking> {
     this.#clocks.set(clientId, simulation.clock);
   }
 
-  /** Returns the account with the market to displace; null below the limit. Throws ApiFault if all are in use. */
+  /** Returns the account whose market is displaced; null below the limit. Throws ApiFault if all are in use. */
   #findPlace(): string | null {
     if (this.#simulations.size < SCENARIO_LIMITS.marketsAtMost) return null;
     const [first] = [...this.#simulations].sort(([, one], [, two]) => one.usedAt - two.usedAt);
@@ -204,8 +204,8 @@ export class Simulations<Made extends Ticking> {
   }
 
   /**
-   * Advances run one at a time, in the order of their arrival. An account has at most one in the queue, so none waits for more than one
-   * advance of each other account.
+   * Advances run one at a time, in order of arrival. An account has at most one in the queue, so none waits for more
+   * than one advance of each other account.
    */
   async advance(clientId: string, seconds: number, onFault: OnFault): Promise<void> {
     const simulation = this.#ownOf(clientId);
@@ -234,7 +234,7 @@ export class Simulations<Made extends Ticking> {
     }
   }
 
-  /** Lets time pass in slices; requests that have arrived are served between two slices. */
+  /** Advances time in slices; pending requests are served between two slices. */
   async #pass(
     clientId: string,
     simulation: Simulation<Made>,
@@ -266,7 +266,7 @@ export class Simulations<Made extends Ticking> {
     }
   }
 
-  /** Work that is due at a new time of the account's clock. */
+  /** Periodic work for a new time of the account's clock. */
   *#stepOf(clientId: string, { context, dayEnd, made }: Simulation<Made>, onFault: OnFault): Steps {
     yield* context.broker.steps();
     yield* dayEnd.steps();
@@ -274,13 +274,13 @@ export class Simulations<Made extends Ticking> {
     yield* this.#told(clientId);
   }
 
-  /** Works on a step of a running clock. True if the step is done. */
+  /** Works on a step of a running clock. Returns true when it is complete. */
   #runStep(clientId: string, stepMs: number, onFault: OnFault): boolean {
     const simulation = this.#simulations.get(clientId);
     if (simulation === undefined || simulation.isAdvancing) return true;
     const { clock } = simulation;
     if (simulation.step === null) {
-      // Steps lie on whole multiples of their length, so that where a clock has run does not hang on when it began.
+      // Steps are aligned to multiples of their length, so the result does not depend on the start time.
       clock.nowMs = Math.min(clock.untilMs, (Math.floor(clock.nowMs / stepMs) + 1) * stepMs);
       simulation.step = this.#stepOf(clientId, simulation, onFault);
     }

@@ -1,4 +1,4 @@
-// The parts of a super order, the legs that a price triggers, and its rows in its list and in the order book.
+// The parts of a super order, the legs triggered by a price, and their rows in lists and the order book.
 import type { OrderSide } from "../../../../app/contract/base-api/order.ts";
 import type { PlaceSuper } from "../../../../app/contract/trading-api/advanced-orders-shapes.ts";
 import type { ApiOrder } from "../../../../app/contract/trading-api/orders.ts";
@@ -20,7 +20,7 @@ export type SuperDocument = {
   bestPaise: number;
   exitId: string | null;
   isClosed: boolean;
-  /** State of its legs that order updates have reported. */
+  /** Last reported state of its legs. */
   told?: { stop?: string; target?: string };
 };
 
@@ -28,12 +28,12 @@ const LEGS = ["stop", "target"] as const;
 const LEG_DIGIT = { stop: "2", target: "3" } as const;
 const LEG_NAME = { stop: "STOP_LOSS_LEG", target: "TARGET_LEG" } as const;
 
-/** The id that a leg has in the order book, from the beginning on: its entry's and the number of the leg. */
+/** Permanent id of a leg in the order book: the entry's id and the number of the leg. */
 export function legIdOf(entryId: string, leg: "stop" | "target"): string {
   return `${entryId}${LEG_DIGIT[leg]}`;
 }
 
-/** Converts a leg to the row of an order; null for a missing leg and for a leg with a separate order. */
+/** Converts a leg to an order row; null for a missing leg and for a leg that was sent as an order. */
 function legRow(document: SuperDocument, entry: OrderRow, leg: "stop" | "target"): OrderRow | null {
   const id = legIdOf(entry.id, leg);
   const price = leg === "stop" ? document.stopPaise : document.targetPaise;
@@ -61,7 +61,7 @@ function legRow(document: SuperDocument, entry: OrderRow, leg: "stop" | "target"
   };
 }
 
-/** Legs as rows of the order book; a sent leg is an order of its own there. */
+/** Legs as rows of the order book. A sent leg is listed there as an ordinary order instead. */
 export function legRows(broker: Broker, document: SuperDocument, entry: OrderRow): ApiOrder[] {
   return LEGS.flatMap((leg): ApiOrder[] => {
     const row = legRow(document, entry, leg);
@@ -69,7 +69,10 @@ export function legRows(broker: Broker, document: SuperDocument, entry: OrderRow
   });
 }
 
-/** What of the legs has changed since it was last told: rows to tell, noted in the document. Within a transaction. */
+/**
+ * Returns the legs that have changed since the last report, and stores the new state in the document; requires a
+ * transaction.
+ */
 export function legsToReport(document: SuperDocument, entry: OrderRow, atMs: number): OrderRow[] {
   return LEGS.flatMap((leg) => {
     const row = legRow(document, entry, leg);
@@ -83,7 +86,7 @@ export function legsToReport(document: SuperDocument, entry: OrderRow, atMs: num
   });
 }
 
-/** A super order as its list has it. */
+/** Row of a super order in its list. */
 export function asSuper(broker: Broker, row: Row<SuperDocument>, entry: OrderRow) {
   const { document } = row;
   const order = asApiOrder(broker, entry);
@@ -145,7 +148,7 @@ export function directionOf(entry: Pick<OrderRow, "side">): 1 | -1 {
   return entry.side === "BUY" ? 1 : -1;
 }
 
-/** The leg whose price has been reached, the stop first. */
+/** The leg whose price was reached; the stop takes precedence. */
 export function reachedLeg(
   document: SuperDocument,
   direction: 1 | -1,
@@ -160,7 +163,7 @@ export function endLegs(document: SuperDocument): void {
   if (document.stop === "PENDING") document.stop = "CANCELLED";
 }
 
-/** Bought: stop below entry below target; sold: the other way. A target or a stop of 0 is none. */
+/** For a purchase: stop below entry below target; for a sale the reverse. 0 means no target or no stop. */
 export function checkLegPrices(side: OrderSide, entry: number, target: number, stop: number): void {
   const direction = side === "BUY" ? 1 : -1;
   if (target === 0 && stop === 0)

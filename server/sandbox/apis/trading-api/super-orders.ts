@@ -1,5 +1,5 @@
-// Super orders: entry, target and stop in one. When the entry has traded, the prices of the legs are watched; what closes the position is
-// an ordinary order of the account, and the other leg ends.
+// Super orders: entry, target and stop in one. After the entry has traded, the legs' prices are watched. The triggered
+// leg becomes an ordinary order that closes the position, and the other leg ends.
 import type { ModifySuper, PlaceSuper } from "../../../../app/contract/trading-api/advanced-orders-shapes.ts";
 import type { ApiOrder } from "../../../../app/contract/trading-api/orders.ts";
 import { isOpen, type OrderRow, splitKey } from "../../broker/order-rows.ts";
@@ -33,7 +33,7 @@ export class SuperOrders {
     this.#rows = new WaitingRows(context, "super_orders");
   }
 
-  /** One look at all that are at work. Each that has something to do does so in a transaction of its own. */
+  /** Checks all active super orders once. Each due one is processed in a separate transaction. */
   *steps(onFault: (fault: unknown) => void): Steps {
     const { broker } = this.#context;
     const prices = new Map<string, number | null>();
@@ -58,7 +58,7 @@ export class SuperOrders {
     return this.#context.broker.orders.read(id);
   }
 
-  /** Whether it must change now. This is cheap, because every super order is checked every second. */
+  /** True if the order must change now. The check is cheap, because it runs for every super order each second. */
   #isDue(document: SuperDocument, entry: OrderRow, last: number | null): boolean {
     if (entry.filled === 0) return !isOpen(entry);
     if (document.exitId !== null)
@@ -90,12 +90,12 @@ export class SuperOrders {
     } satisfies Partial<Handlers>;
   }
 
-  /** Ends the legs of an account's, as when all positions are closed. */
+  /** Ends the legs of an account's super orders, for example when all positions are closed. */
   endAll(clientId: string): void {
     for (const { id } of this.#rows.aliveOf(clientId)) this.#end(id);
   }
 
-  /** Legs that wait, or have ended without being sent, as rows of the order book. */
+  /** Legs that are waiting, or have ended without being sent, as rows of the order book. */
   legsOf(call: Pick<Caller, "client">): ApiOrder[] {
     return this.#rows.list(call).flatMap((row) => {
       const entry = this.#entry(row.id);
@@ -207,7 +207,7 @@ export class SuperOrders {
     if (isTarget && document.target === "PENDING")
       document.targetPaise = paiseOf(orderRequest.targetPrice ?? 0);
     if (isStop && document.stop === "PENDING") document.stopPaise = paiseOf(orderRequest.stopLossPrice ?? 0);
-    // Leaving it out switches it off, as at the provider.
+    // Omitting it disables trailing, as at the real provider.
     if (orderRequest.legName !== "TARGET_LEG")
       document.trailingPaise = paiseOf(orderRequest.trailingJump ?? 0);
     this.#write(row, true);
@@ -272,7 +272,7 @@ export class SuperOrders {
     this.#write(row, isAlive);
   }
 
-  /** Sends the leg that was reached; false when there is nothing left for it to close. */
+  /** Sends the leg that was reached; false when there is nothing left to close. */
   #fire(row: Row<SuperDocument>, entry: OrderRow, leg: "target" | "stop"): boolean {
     const { broker } = this.#context;
     const { document } = row;

@@ -1,5 +1,5 @@
-// The trading API: every operation of the contract becomes a route. A call is let in by its token, counted against its group's
-// limit, read by its schema, answered by its handler; a fault becomes the provider's own shape.
+// The trading API: every operation of the contract becomes a route. A route checks the token, counts the call against
+// its group's limit, parses it by its schema and calls its handler. Faults are returned in the provider's format.
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Context, Hono } from "hono";
@@ -34,7 +34,7 @@ import { ListPage } from "./paging.ts";
 import { headersOf, RateLimits } from "./rate-limits.ts";
 import { type AnyCall, readCall } from "./read-call.ts";
 
-/** Tells the site whose access token was accepted. The site does not pass it on. */
+/** Header that tells the site which access token was accepted; the site does not forward it. */
 const CLIENT_HEADER = "x-client";
 const IDEMPOTENCY_HEADER = "idempotency-key";
 const REQUEST_ID = /^[\w-]{8,64}$/;
@@ -46,7 +46,7 @@ export type TradingApi = {
   journal: Journal;
   /** Clocks, markets and faults of single accounts. */
   laboratory: Laboratory;
-  /** Looks at what waits for a price or a result; `steps` does so piece by piece. */
+  /** Checks everything that waits for a price or a result; `steps` does so piece by piece. */
   tick(): void;
   steps(): Steps;
   close(): void;
@@ -158,7 +158,7 @@ class Service implements TradingApi {
     return jsonAnswer(context, isText ? result.text : JSON.stringify(result), operation.status);
   }
 
-  /** Answers a write once it is durable. Its handler is synchronous: it shares a transaction with other writes. */
+  /** Answers a write once it is durable. Its handler is synchronous and shares a transaction with other writes. */
   async #answerWrite(context: Context, operation: TradingOperation, call: AnyCall): Promise<Answered> {
     const key = await writeKeyIn(context, call);
     const { isRepeated, text } = await this.#inTransaction(call, (market) => {
@@ -170,7 +170,7 @@ class Service implements TradingApi {
     return jsonAnswer(context, text, operation.status);
   }
 
-  /** The account's rule that strikes a call. The sandbox's own calls are spared, so that rules can be removed. */
+  /** The account's fault rule for a call. The sandbox's own operations are exempt, so that rules can be removed. */
   #ruleFor({ page, operationId }: TradingOperation, clientId: string): FaultRule | null {
     return isSandboxPage(page) ? null : this.laboratory.strike("call", clientId, operationId);
   }
@@ -186,7 +186,7 @@ class Service implements TradingApi {
     return rule === null ? null : orderFaultOf(rule);
   }
 
-  /** The writes of an account with its own clock go to a store of its own in memory, so they share no transaction. */
+  /** Writes of an account with its own clock go to a separate in-memory store and share no transaction. */
   async #inTransaction<T>({ client }: AnyCall, work: (market: OpenMarket) => T): Promise<T> {
     const inPiece = () => {
       const market = this.#marketOf(client.id);
@@ -233,7 +233,7 @@ class Service implements TradingApi {
     }
     const { response, text } = answered;
     if (clientId !== null) {
-      // A caller that has left sends nothing more.
+      // The client has disconnected, so nothing more is sent.
       const sent = await context.req.text().catch(() => "");
       this.journal.addCall({
         clientId,
@@ -260,7 +260,7 @@ async function writeKeyIn(context: Context, { client }: AnyCall): Promise<WriteK
 const handlerOf = ({ made }: OpenMarket, { operationId }: TradingOperation) =>
   made.handlers[operationId as TradingOperationId] as unknown as AnyHandler;
 
-/** An account is opened at its first call. */
+/** Opens the account on its first call. */
 function openAccount({ context: { broker } }: OpenMarket, account: string): void {
   if (broker.ledger.balance(account) === null)
     broker.run(() => broker.openAccount(account, OPENING_BALANCE_PAISE));

@@ -1,4 +1,4 @@
-// Waiting legs of super and forever orders are sent as order updates: when they appear, change and end.
+// Order updates of the waiting legs of super and forever orders: when they appear, change and end.
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { BrokerRig } from "../../../../tests/support/broker-rig.ts";
 import { Controls } from "../../algos/deployments/controls.ts";
@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 afterEach(() => rig.close());
 
-/** A call of any operation. */
+/** Sends a call of any operation. */
 function call(body: unknown, path: Record<string, string> = {}) {
   const client = { id: rig.clientId, name: "A client" };
   return { client, account: rig.account, accessToken: "", path, query: {}, body } as never;
@@ -61,7 +61,7 @@ function legsReported() {
 const SHARE = { exchangeSegment: "NSE_EQ", securityId: "1333", transactionType: "BUY", quantity: 2 };
 const at = (share: number) => rig.tick(rig.last() * share) / 100;
 
-it("a super order's: number of the leg, its parent and correlation id, each change once", () => {
+it("a super order's legs: number, parent and correlation id, each change once", () => {
   const supers = new SuperOrders(context);
   const handlers = supers.handlers();
   const [target, stop] = [at(1.1), at(0.8)];
@@ -94,7 +94,7 @@ it("a super order's: number of the leg, its parent and correlation id, each chan
   expect(legsReported().map(({ id, status }) => [id, status])).toEqual([[`${placed.orderId}3`, "CANCELLED"]]);
 });
 
-it("a forever order's two legs, and the other one's end when the first is sent", () => {
+it("a forever order's two legs, and the end of the second when the first is sent", () => {
   const forevers = new ForeverOrders(context);
   const handlers = forevers.handlers();
   const { orderId } = handlers.placeForeverOrder(
@@ -117,7 +117,7 @@ it("a forever order's two legs, and the other one's end when the first is sent",
     { ...own, legNumber: 3, triggerPrice: at(1.2) },
     { ...own, legNumber: 2, triggerPrice: at(0.8) },
   ]);
-  // Now its stop lies where the price is: it fires at the next look.
+  // The stop is now at the price, so it triggers at the next check.
   handlers.modifyForeverOrder(
     call({ legName: "STOP_LOSS_LEG", orderType: "LIMIT", triggerPrice: at(1) }, { orderId }),
   );
@@ -134,7 +134,7 @@ it("a forever order's two legs, and the other one's end when the first is sent",
   );
 });
 
-it("reads what was stored when the request had another name", () => {
+it("reads documents that were stored under the request's former name", () => {
   const supers = new SuperOrders(context);
   supers.handlers().placeSuperOrder(
     call({

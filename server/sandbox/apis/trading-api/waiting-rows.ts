@@ -1,5 +1,5 @@
-// Orders that wait for a price, in the store and in memory: each super or forever order has its own document. Rows in
-// memory are never changed in place, so a failed transaction leaves them as they are in the store.
+// Orders that wait for a price, stored and cached: each super or forever order has its own document. Cached rows are
+// never modified in place, so after a failed transaction they still match the store.
 
 import type { PageQuery } from "../../../../app/contract/trading-api/paging.ts";
 import type { TransactionCache } from "../../broker/transactions.ts";
@@ -11,7 +11,7 @@ export type Row<Document> = { id: string; client_id: string; created_at: number;
 type Table = "super_orders" | "forever_orders" | "alert_orders";
 
 const LISTED_AT_MOST = 500;
-/** Greater than every id. */
+/** Sorts after every id. */
 const LAST_ID = ":";
 
 export class WaitingRows<Document> implements TransactionCache {
@@ -53,7 +53,7 @@ export class WaitingRows<Document> implements TransactionCache {
     this.#keep(row, isAlive);
   }
 
-  /** A copy of the caller's own; throws ApiFault when it is not there. */
+  /** Returns a copy of the caller's own row; throws ApiFault when it does not exist. */
   own(call: Pick<Caller, "client">, id: string, what = "order"): Row<Document> {
     const row = this.read(id);
     if (row === null || row.client_id !== call.client.id)
@@ -61,7 +61,7 @@ export class WaitingRows<Document> implements TransactionCache {
     return row;
   }
 
-  /** Numbers of their own, told from orders' by their first two digits: the day and a number that grows. */
+  /** Ids with their own two-digit prefix, distinct from orders': prefix, day and a growing number. */
   nextId(kind: string): string {
     const { broker, db } = this.#context;
     const prefix = `${kind}${istTime(broker.now()).slice(2, 10).replaceAll("-", "")}`;
@@ -71,7 +71,7 @@ export class WaitingRows<Document> implements TransactionCache {
     return String(BigInt(row.id ?? `${prefix}000000`) + 1n);
   }
 
-  /** A copy, to be changed and written. */
+  /** Returns a copy that may be changed and written. */
   read(id: string): Row<Document> | null {
     const row = this.#context.db
       .prepare(`SELECT id, client_id, created_at, document FROM ${this.#table} WHERE id = ?`)
@@ -79,7 +79,7 @@ export class WaitingRows<Document> implements TransactionCache {
     return row === undefined ? null : { ...row, document: readDocument<Document>(row.document) };
   }
 
-  /** Not to be changed. */
+  /** Must not be modified. */
   alive(): Row<Document>[] {
     return [...this.#alive.values()];
   }
@@ -92,7 +92,7 @@ export class WaitingRows<Document> implements TransactionCache {
     return this.#alive.has(id);
   }
 
-  /** Live rows, and rows made today; newest first. With a limit one row more, if there is one. */
+  /** Live rows and rows created today, newest first. With a limit, one row more if there is one. */
   list(call: Pick<Caller, "client">, { limit, cursor }: PageQuery = {}): Row<Document>[] {
     const rows = this.#context.db
       .prepare(

@@ -1,4 +1,4 @@
-// Rows of the broker as the trading API writes them: rupees as decimals, Indian wall clock, the provider's words.
+// Formats the broker's rows for the trading API: rupees as decimals, Indian local time, the provider's terms.
 import type { z } from "zod";
 import type { OrderFault } from "../../../../app/contract/trading-api/faults.ts";
 import type { ApiOrder, apiTradeSchema } from "../../../../app/contract/trading-api/orders.ts";
@@ -10,17 +10,17 @@ import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 
 export const DAY_MS = 86_400_000;
 
-/** "2026-11-20 10:15:00". */
+/** Formats a time, for example "2026-11-20 10:15:00". */
 export function istTime(atMs: number): string {
   return new Date(atMs + IST_OFFSET_MS).toISOString().slice(0, 19).replace("T", " ");
 }
 
-/** Epoch ms at which an Indian day begins. */
+/** Start of an Indian day, epoch ms. */
 export function dayStart(day: number): number {
   return day * DAY_MS - IST_OFFSET_MS;
 }
 
-/** "2026-11-20", or with a time, as epoch ms; null if it is not a date. */
+/** Parses "2026-11-20", optionally with a time, to epoch ms; null if it is not a date. */
 export function readIst(text: string): number | null {
   const at = Date.parse(`${text.length === 10 ? `${text}T00:00:00` : text.replace(" ", "T")}+05:30`);
   return Number.isNaN(at) || istTime(at).slice(0, 10) !== text.slice(0, 10) ? null : at;
@@ -36,9 +36,9 @@ export type ApiExtras = {
   triggerPrice: number;
   isAfterMarket: boolean;
   legName: "ENTRY_LEG" | "TARGET_LEG" | "STOP_LOSS_LEG" | null;
-  /** The super or forever order that it belongs to. */
+  /** Id of the super or forever order that it belongs to. */
   parentId: string | null;
-  /** Fault that the sandbox commits on purpose. */
+  /** Fault to simulate. */
   fault: OrderFault | null;
 };
 export const NO_EXTRAS: ApiExtras = {
@@ -64,7 +64,7 @@ export function derivativeOf(instrument: MarketInstrument | null) {
   };
 }
 
-/** The instrument of a row, also after it has expired. */
+/** Instrument of a row, also after it has expired. */
 export function instrumentOf(broker: Broker, key: string, atMs: number): MarketInstrument | null {
   const { exchangeSegment, securityId } = splitKey(key);
   return broker.market.find(exchangeSegment, securityId, atMs);
