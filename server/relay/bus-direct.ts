@@ -7,7 +7,7 @@ import type { BusSeal } from "./bus-seal.ts";
 /** `isGap`: a message to the same name was lost before this one. */
 export type DirectEvents = {
   onDirect(text: string, isGap: boolean): void;
-  /** The connection was lost and is back: messages to any name may be missing. */
+  /** The connection was lost and restored: messages to any name may be missing. */
   onReconnect(): void;
 };
 
@@ -55,7 +55,7 @@ export function createBusDirect(options: {
   }
 
   listening.on("ready", () => {
-    // The client itself subscribes again to confirmed channels.
+    // The Redis client itself subscribes again to confirmed channels.
     for (const [channel, isConfirmed] of channels) if (!isConfirmed) subscribe(channel);
     if (hasBeenReady) events?.onReconnect();
     hasBeenReady = true;

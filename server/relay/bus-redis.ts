@@ -147,7 +147,7 @@ function refusing(scope: string, { onFault, onRefused }: Pick<RedisBusOptions, "
   };
 }
 
-/** The client subscribes again by itself after a reconnect. */
+/** The Redis client subscribes again on its own after a reconnect. */
 async function subscribe(
   client: ReturnType<typeof openConnection>,
   channels: Record<string, (message: string) => void>,

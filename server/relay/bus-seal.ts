@@ -108,7 +108,7 @@ export class BusSeal {
 
   #open(channel: string, sealed: string): Opened | string {
     const opened = this.#openAnyAge(channel, sealed);
-    // Inverted, so that a time that is no number is refused too.
+    // Written as a negation, so that NaN is refused as well.
     if (
       typeof opened !== "string" &&
       !(Math.abs(this.#now() - opened.at) <= this.#options.limits.busMessageValidMs)

@@ -12,9 +12,11 @@ export type LeaseBus = {
     onCall(): void;
   }): void;
   isConnected(): boolean;
-  /** Returns the fence of the acquired lease, null when another replica holds it. Throws when the bus is unavailable. */
+  /**
+   * Returns the fence of the acquired lease, or null when another replica holds it. Throws when the bus is unavailable.
+   */
   acquireLease(forMs: number): Promise<number | null>;
-  /** False when the lease is lost. Throws when the bus is unavailable. */
+  /** Returns false when the lease is lost. Throws when the bus is unavailable. */
   renewLease(forMs: number): Promise<boolean>;
   releaseLease(): Promise<void>;
   publish(text: string): Promise<void>;
@@ -80,10 +82,10 @@ export class Lease {
   }
 
   /**
-   * Judges the fence of a message from another replica. Only messages that are "current" are used, all others are
+   * Classifies the fence of a message from another replica. Only messages that are "current" are used, all others are
    * dropped. "rival" is a later lease than the one held here: only the bus decides, so the caller runs turn(). A lower
-   * fence is accepted once no message was accepted for as long as a lease lasts, so that a wrong fence blocks no replica
-   * for longer.
+   * fence is accepted once no message was accepted for as long as a lease lasts, so that a wrong fence blocks no
+   * replica for longer.
    */
   judge(fence: number): "current" | "old" | "future" | "rival" {
     const { clock, limits } = this.#options;

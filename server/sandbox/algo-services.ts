@@ -1,5 +1,4 @@
-// The algos of the sandbox: the catalogue, the running deployments, and the records, which are computed and updated in
-// the background.
+// The sandbox's algos: catalogue, running deployments, and records, which are computed and updated in the background.
 import type { SigningKey } from "../crypto/record-seal.ts";
 import { publishHeads } from "./algos/backtest/record-heads.ts";
 import { keepRecords } from "./algos/backtest/record-keeper.ts";
@@ -50,7 +49,7 @@ export function openAlgos({ db, broker, settings, key, now }: Parts) {
   return { catalogue, rows, runner, controls, deployments, history, publisher, ...made };
 }
 
-/** Records, then the day's heads, then studies; each is made while the sandbox runs. */
+/** Computes records, then the day's heads, then studies, while the sandbox runs. */
 function keepMade(
   { db, settings, key, now }: Parts,
   catalogue: ReturnType<typeof buildCatalogue>,

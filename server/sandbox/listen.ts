@@ -1,4 +1,4 @@
-// The sandbox's port on the loopback interface: its routes and its sockets.
+// The sandbox's port on the loopback interface, with its routes and sockets.
 import type { IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
@@ -8,10 +8,10 @@ import { refuseUpgrade } from "../protocol/refuse-upgrade.ts";
 import { reportFault } from "./site-messages.ts";
 import { traced } from "./traced.ts";
 
-/** Answers false for an address that is not its own. */
+/** Returns false for a path that it does not handle. */
 type SocketServer = { upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean };
 
-/** Ends the process if the port cannot be had. */
+/** Ends the process if the port is not available. */
 export function listen(options: {
   api: Hono;
   sockets: readonly SocketServer[];

@@ -10,12 +10,12 @@ export function lowerOwnPriority(): void {
   lower(process.pid, A_STEP);
 }
 
-/** A process goes behind this one. */
+/** Lowers a process below this one. */
 export function lowerPriority(pid: number | undefined): void {
   lower(pid, A_STEP);
 }
 
-/** A process goes behind all others. */
+/** Lowers a process below all others. */
 export function lowerPriorityToLast(pid: number | undefined): void {
   lower(pid, LOWEST);
 }
@@ -25,6 +25,6 @@ function lower(pid: number | undefined, by: number): void {
   try {
     setPriority(pid, Math.min(LOWEST, getPriority() + by));
   } catch {
-    // Systems that refuse leave the priority unchanged.
+    // Where the system does not permit it, the priority remains unchanged.
   }
 }

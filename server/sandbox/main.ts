@@ -1,5 +1,5 @@
-// The sandbox as a process of its own. The site's server starts it (server/provider/supervise-sandbox.ts), receives its port over IPC, and
-// ends it.
+// Entry point of the sandbox's own process. The site's server starts it (server/provider/supervise-sandbox.ts),
+// receives its port over IPC, and stops it.
 import { lowerOwnPriority } from "./low-priority.ts";
 import { readSettings, receiveSecrets } from "./process-settings.ts";
 import { startSandbox } from "./start-sandbox.ts";

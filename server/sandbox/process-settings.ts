@@ -7,17 +7,17 @@ const schema = z.object({
   port: z.int().min(0).max(65_535),
   marketSeed: z.int().default(1),
   marketHours: z.enum(["always", "exchange"]).default("always"),
-  /** Strategies that get a record: all, or those with these ids. */
+  /** Strategies with records: all, or those with these ids. */
   records: z.union([z.literal("all"), z.array(z.string())]).default("all"),
   /** Index of the sandbox that records are compared with. */
   benchmark: z.object({ key: z.string(), name: z.string() }).default({ key: "IDX_I:13", name: "Nifty 50" }),
   /** True if studies are computed too. */
   makesStudies: z.boolean().default(false),
-  /** True if the site may show backtests to everybody: risk labels are derived from them then. */
+  /** True if the site may show backtests to everybody; risk labels then depend on them. */
   ratesRecords: z.boolean().default(true),
   /** True if the first message contains the key that signs records and the mail server's address. Arguments are visible to other processes. */
   bringsSecrets: z.boolean().default(false),
-  /** Channels for messages to clients. Null: not offered. */
+  /** Channels for notifications to clients. Null if they are not offered. */
   notifications: z
     .object({
       mail: z.object({ from: z.string() }).nullable(),
@@ -26,18 +26,18 @@ const schema = z.object({
       origin: z.string().nullable(),
     })
     .default({ mail: null, push: null, brand: "Sandbox", origin: null }),
-  /** Facts about the broker, which the chat's answers name: "legalName" and others of `Brand`. */
+  /** Facts about the broker for the chat's answers: "legalName" and others of `Brand`. */
   brand: z.record(z.string(), z.string()).default({}),
-  /** True if calls with a trace id get a span, which the parent exports. */
+  /** True if calls with a trace id get a span, which the parent process exports. */
   isTraced: z.boolean().default(false),
   /** True if postbacks may be sent to this machine and private networks. */
   privatePostbacks: z.boolean().default(false),
-  /** For tests: factor of the trading API's limits, and accounts that one address may create in an hour. */
+  /** For tests: factor of the trading API's limits, and number of accounts that one address may create per hour. */
   limitFactor: z.number().positive().default(1),
   accountsAnHour: z.int().positive().default(SANDBOX_ACCOUNT_LIMITS.anHourPerAddress),
   /** Days without use after which an account expires. */
   unusedDays: z.int().positive().default(SANDBOX_ACCOUNT_LIMITS.unusedDays),
-  /** Time in epoch ms at which the clock starts. Null: now. */
+  /** Start time of the clock, epoch ms. Null for the current time. */
   clockAt: z.number().nullable().default(null),
 });
 
@@ -48,7 +48,7 @@ export function readSettings(): SandboxSettings {
   return sandboxSettings(JSON.parse(settingsJson));
 }
 
-/** Adds the defaults. Throws where a value is not one. */
+/** Adds the defaults. Throws for an invalid value. */
 export function sandboxSettings(values: z.input<typeof schema>): SandboxSettings {
   return schema.parse(values);
 }

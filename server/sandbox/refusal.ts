@@ -1,4 +1,4 @@
-// Why a request is refused. Handlers and the rules behind them throw it; each API answers it in its own form.
+// Rejection of a request. Handlers and the rules they use throw it, and each API converts it to its own format.
 
 /** `field` is a path with dots and indexes: `legs.0.price`. */
 export type FieldFault = { field: string; message: string };
@@ -15,7 +15,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The request conflicts with the present state. */
+/** The request conflicts with the current state. */
 export class Conflict extends Refusal {
   constructor(detail: string) {
     super(409, detail);

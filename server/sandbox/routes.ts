@@ -1,4 +1,4 @@
-// The APIs and pages of the sandbox below its one port.
+// All APIs and pages of the sandbox on its single port.
 import type { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { istDay } from "../../app/domain/time.ts";

@@ -1,9 +1,9 @@
-// The sandbox's clock: real time, shifted when somebody sets it. One clock for market, feeds and everything dated.
+// The sandbox's clock: real time with an optional offset. Market, feeds and all timestamps use this one clock.
 
 export type SandboxClock = {
   /** Epoch ms. */
   now(): number;
-  /** Sets the clock; it runs on from this time. */
+  /** Sets the time, from which the clock continues. */
   set(epochMs: number): void;
 };
 

@@ -1,20 +1,20 @@
-// Messages between the sandbox and the site's server: over IPC, or within one process. Also claims the sandbox's folder, and
-// reports a failure of the claim to the server.
+// Messages between the sandbox and the site's server, over IPC or within one process. Also claims the sandbox's folder,
+// and reports a failed claim to the server.
 import { z } from "zod";
 import { openClaimed } from "../storage/claimed-store.ts";
 import { openDatabase } from "./store/database.ts";
 import { watchVitals } from "./vitals.ts";
 
 const ALIVE_EVERY_MS = 1_000;
-/** A previous sandbox that is ending releases the folder within this time. */
+/** Time within which a previous, stopping sandbox releases the folder. */
 const FOLDER_WITHIN_MS = 4_000;
 
 type Message = { kind: string; [part: string]: unknown };
 
-/** Null: the parent process receives the messages. */
+/** Null if the parent process receives the messages. */
 let receiver: ((message: Message) => void) | null = null;
 
-/** Messages go to `receive` in this process instead of to a parent. */
+/** Sends messages to `receive` in this process instead of to a parent. */
 export function deliverMessagesTo(receive: (message: Message) => void): void {
   receiver = receive;
 }
@@ -50,7 +50,7 @@ export async function openStore(folder: string) {
   }
 }
 
-/** Tells the site regularly that the sandbox is alive; the returned function ends it. */
+/** Sends the site regular signs of life; the returned function stops them. */
 export function sendVitals(): () => void {
   const vitals = watchVitals();
   const timer = setInterval(() => sendToSite({ kind: "alive", vitals: vitals.read() }), ALIVE_EVERY_MS);
@@ -59,7 +59,7 @@ export function sendVitals(): () => void {
 
 const backUpSchema = z.object({ kind: z.literal("back_up"), number: z.int(), folder: z.string() });
 
-/** Calls `backUp` with the folder that the site names, and answers with its fault, if any. */
+/** Calls `backUp` with the folder that the site specifies, and returns its error, if any. */
 export function answerBackUps(backUp: (folder: string) => void): void {
   process.on("message", (raw) => {
     const message = backUpSchema.safeParse(raw);

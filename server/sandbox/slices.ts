@@ -1,9 +1,9 @@
-// Long work in slices: a generator that yields after each small piece is run for some milliseconds, then other work of
-// this process (such as requests of pages) has its turn.
+// Runs long work in slices. A generator that yields after each small piece runs for some milliseconds; then other work
+// of this process, such as page requests, is served.
 import { setImmediate } from "node:timers/promises";
 
 export const SLICE_LIMITS = {
-  /** Work done before others have their turn, ms. */
+  /** Duration of a slice in ms, before other work runs. */
   sliceMs: 8,
 } as const;
 
@@ -23,7 +23,7 @@ export function runAtOnce(steps: Steps): void {
   while (steps.next().done !== true);
 }
 
-/** Repeats work: the next round starts `everyMs` after the last one began, and never before it has ended. */
+/** Repeats work: a round starts `everyMs` after the previous one started, but never before that has finished. */
 export function repeatInSlices(everyMs: number, begin: () => Steps, onFault: (fault: unknown) => void) {
   let isStopped = false;
   let timer: NodeJS.Timeout;
@@ -50,7 +50,7 @@ export function repeatInSlices(everyMs: number, begin: () => Steps, onFault: (fa
   };
 }
 
-/** Work of several owners in slices: each has a step in turn, so that much work of one does not keep the others waiting. */
+/** Runs the work of several owners step by step in turn, so that much work of one does not delay the others. */
 export class FairWork<Owner> {
   readonly #waiting = new Map<Owner, Steps[]>();
   readonly #onFault: (fault: unknown) => void;

@@ -27,9 +27,9 @@ import { repeatInSlices } from "./slices.ts";
 import { backUpSandbox } from "./store/back-up.ts";
 
 const CLOSE_WITHIN_MS = 2_000;
-/** Deployments look at the market this often. */
+/** Interval of the deployments' evaluation, in ms. */
 const RUN_EVERY_MS = 1_000;
-// The site's own sign-ins: new at every start, told to the parent alone.
+// Credentials of the site's own sign-ins: new at every start, sent only to the parent.
 const FEED_CLIENT = { id: "SITE", token: randomBytes(24).toString("base64url") };
 const PARTNER = { id: "SITE", secret: randomBytes(24).toString("base64url") };
 
@@ -68,7 +68,7 @@ async function openServices(settings: SandboxSettings, secrets: Promise<SandboxS
   return { folder, claim, db, now, market, broker, algos, journal, tradingApi, postbacks, notifications };
 }
 
-/** The price feeds and the order updates. */
+/** Price feeds and order updates. */
 function openSockets({ db, now, market, broker, tradingApi }: Services) {
   const { laboratory } = tradingApi;
   const feeds = new FeedServer({

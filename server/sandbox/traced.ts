@@ -1,4 +1,4 @@
-// Tracing of the calls that the sandbox answers.
+// Tracing of the calls that the sandbox serves.
 import type { Hono } from "hono";
 import { inRequest, readTraceparent, type Span } from "../protocol/trace.ts";
 

@@ -1,4 +1,4 @@
-// What this process tells its parent of itself once a second, for operators: how late its event loop is, its memory, its open files.
+// Vital signs of this process for its parent, once a second: event loop delay, memory and open files.
 import { readdirSync } from "node:fs";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 
@@ -8,9 +8,9 @@ export function watchVitals() {
   const loop = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   loop.enable();
   return {
-    /** Since the last call. */
+    /** Values since the last call. */
     read(): { loopDelayMs: number; residentBytes: number; openFiles: number } {
-      // The histogram holds the times between samples; the excess over their interval is delay.
+      // The histogram contains the times between samples; the excess over their interval is the delay.
       const loopDelayMs = Math.max(0, loop.percentile(99) / 1e6 - RESOLUTION_MS);
       loop.reset();
       return {
@@ -22,7 +22,7 @@ export function watchVitals() {
   };
 }
 
-/** Zero where the system does not say. */
+/** Zero if the system does not provide it. */
 function openFiles(): number {
   try {
     return readdirSync("/proc/self/fd").length;

@@ -111,7 +111,7 @@ describe("partner login", () => {
     });
   });
 
-  it("sends each client only their own orders, in all of their tabs", async () => {
+  it("sends clients only their own orders, in all of their tabs", async () => {
     const [one, two, other] = [new Tab(ASHA).hello(), new Tab(ASHA).hello(), new Tab(RAVI).hello()];
     await settle();
     say(ASHA);
@@ -276,7 +276,7 @@ describe("limits and ends", () => {
   });
 });
 
-describe("sessions are checked", () => {
+describe("session checks", () => {
   const every = LIMITS.orderSessionCheckEveryMs;
 
   it("closes the tabs of a session that ended at the provider, and no others", async () => {

@@ -107,7 +107,7 @@ export class SharedOrderLine implements OrderLine {
     for (const cancel of this.#cancels) cancel();
     this.#own?.stop();
     this.#own = null;
-    // A lease that cannot be given back ends by itself.
+    // A lease that cannot be given back expires on its own.
     const isReturned = this.#lease.end() ? bus.releaseLease().then(() => bus.call()) : Promise.resolve();
     void isReturned.catch(() => {}).finally(() => bus.close());
   }
@@ -189,7 +189,7 @@ export class SharedOrderLine implements OrderLine {
     const { nodeId } = this.#bus;
     const message = { isUp: true, alert, node: nodeId, fence: this.#lease.fence, number: this.#number };
     this.#bus.publishTo(alert.clientId, JSON.stringify(message)).catch(() => {
-      // The number is then missing for all replicas.
+      // All replicas then find the number missing.
       this.#passed -= 1;
     });
   }

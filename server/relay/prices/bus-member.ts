@@ -258,7 +258,7 @@ class Replica implements BusMember {
   }
 }
 
-/** The first of each list, then the second of each, and so on: where not everything fits, each replica has the same share. */
+/** Interleaves the lists, so that each replica gets the same share when not everything fits. */
 function* interleaved(lists: readonly (readonly string[])[]): Generator<string> {
   const longest = Math.max(0, ...lists.map(({ length }) => length));
   for (let index = 0; index < longest; index += 1)

@@ -109,7 +109,7 @@ export class ChannelDirectory {
     const { clock, limits } = this.#options;
     const known = this.#known.get(name);
     if (known !== undefined && clock.mono() - known.at < limits.channelFreshMs) return known.instruments;
-    // A page requests an algo that was found just now, so an earlier miss is outdated.
+    // A page requests an algo that was found just before, so an earlier miss is outdated.
     if (by === "viewer" && this.#isUnknown(name)) return null;
     // Pages and viewers have separate shares of the provider's calls, so that pages do not wait for viewers.
     const key = `${by} ${name}`;

@@ -107,7 +107,7 @@ describe("an upstream that falls silent", () => {
 });
 
 describe("sessions open and close", () => {
-  it("on opening: closed, then live with the first prices, without suspicion because of the night", async () => {
+  it("on opening: closed, then live with the first prices, without a false alarm after the night", async () => {
     const rig = await startRig({ at: "2026-09-15T09:14:50+05:30" });
     const viewer = await rig.join(["algo:one"]);
     rig.provider.latest.ping();

@@ -95,7 +95,7 @@ async function startWithInterest(relay: Parameters<typeof startRig>[0] = {}) {
 
 const rowsIn = (message: ServerMessage | undefined, at: number) => (message as unknown[] | undefined)?.[at];
 
-describe("a feed that only a definition adds", () => {
+describe("a feed added by a definition alone", () => {
   it("is dialled and subscribed with its own address and codes when a viewer watches its channel", async () => {
     const { rig, sent, urls } = await startWithInterest();
     expect(urls).toEqual([]);

@@ -1,10 +1,10 @@
-// Viewers that have left must leave no memory behind.
+// Viewers that have left must not leak memory.
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { HDFC, NIFTY, startRig, type TestViewer } from "../../../tests/support/relay-rig.ts";
 
-/** The engine may hold the last frame for one more turn; leaked viewers remain after all of them. */
+/** The engine may retain the last frame for one more turn; leaked viewers would persist beyond that. */
 const TURNS = 5;
 
 describe("the heap", () => {

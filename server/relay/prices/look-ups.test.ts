@@ -74,7 +74,7 @@ describe("unknown names", () => {
     expect(calls).toHaveLength(11);
   });
 
-  it("instruments by their own names are looked up likewise, and have their order book", async () => {
+  it("instruments are also looked up by their own names, with their order book", async () => {
     const { rig, calls } = await startCounted();
     await rig.join([`instrument:${HDFC}`]);
     const viewer = await rig.join([`instrument:${HDFC}`, "instrument:NSE_EQ:42", "instrument:../13"]);

@@ -1,5 +1,5 @@
-// Remembers a token that the provider refused, so that a feed tries every address once with it, then again after a minute, and at once with
-// a different token.
+// Remembers a token that the provider refused, so that a feed tries it once at every address, then again after a
+// minute. A different token is tried immediately.
 import type { Clock } from "../clock.ts";
 import type { FeedTarget } from "./feeds/feed-definition.ts";
 

@@ -33,7 +33,7 @@ export type RelayLimits = HubLimits &
   };
 
 export type RelayOptions = {
-  /** Their order is the order of their rows in messages to viewers. */
+  /** The order of the feeds determines the order of their rows in messages to viewers. */
   feeds: readonly FeedSource[];
   login(): FeedLogin | null;
   calendar: MarketCalendar;
@@ -82,7 +82,7 @@ export type Relay = {
   answer(request: IncomingMessage, response: ServerResponse, url: URL, address: string): boolean;
   status(): RelayStatus;
   counters: Counters;
-  /** For viewers on other transports. */
+  /** Entry points for viewers on other transports. */
   hub: Hub;
   /** Refuses new viewers, disconnects the present ones one by one, and closes the upstream. */
   stop(): Promise<void>;

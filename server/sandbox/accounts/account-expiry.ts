@@ -10,7 +10,7 @@ import { SANDBOX_CLIENTS } from "./clients.ts";
 
 const DAY_MS = 86_400_000;
 export const EXPIRY_LIMITS = {
-  /** Rows that one step removes. */
+  /** Number of rows removed per step. */
   rowsPerStep: 40,
   everyMs: 60_000,
 } as const;
@@ -27,7 +27,7 @@ type Options = {
   db: SandboxDatabase;
   now: () => number;
   unusedDays: number;
-  /** Drops what is held in memory of an account. */
+  /** Drops the cached data of an account. */
   forget: (clientId: string) => void;
 };
 

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => db.close());
 
-/** Values of columns that lead to an account, directly or through a row that belongs to it. */
+/** Values of columns that refer to an account, directly or through a row that belongs to it. */
 const OWNER_COLUMNS: Record<string, (id: string) => string[]> = {
   client_id: (id) => [id],
   owner_client_id: (id) => [id],
@@ -28,7 +28,7 @@ const OWN_IDS: Record<string, string> = {
   orders: "order",
   apps: "app",
 };
-/** Tables whose rows belong to no account. */
+/** Tables without rows of accounts. */
 const OF_NO_ACCOUNT = [
   "meta",
   "oauth_clients",
@@ -46,7 +46,10 @@ const OF_NO_ACCOUNT = [
   "chat_messages",
 ];
 
-/** Writes rows of an account into every table that has a column of OWNER_COLUMNS: one row for each value of each such column. */
+/**
+ * Inserts rows of an account into every table with a column of OWNER_COLUMNS: one row for each value of each such
+ * column.
+ */
 function fillEveryTable(id: string): string[] {
   let number = 0;
   db.exec("PRAGMA foreign_keys = OFF");
@@ -71,7 +74,7 @@ function fillEveryTable(id: string): string[] {
     if (owners.length > 0) write(ofOwner);
     for (const { name } of owners)
       for (const value of OWNER_COLUMNS[name]?.(id) ?? []) write({ ...ofOwner, [name]: value });
-    // A token or a consent of another client for an app of this account.
+    // A token or consent of another client for an app of this account.
     if (owners.some(({ name }) => name === "app_id"))
       write({ client_id: "1000000001", app_client_id: "1000000001", app_id: `app-${id}` });
     return owners.length > 0;
@@ -80,7 +83,7 @@ function fillEveryTable(id: string): string[] {
   return filled;
 }
 
-it("an expired account loses with every row of every table that leads to it", () => {
+it("an expired account loses its rows in every table that refers to it", () => {
   const [unused, other] = ["2900000001", "2900000002"];
   const filled = fillEveryTable(unused);
   fillEveryTable(other);

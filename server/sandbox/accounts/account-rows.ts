@@ -1,11 +1,12 @@
-// The rows of an account in every table. account-rows.test.ts compares this list with the schema, so that no table is left out.
+// Lists the rows of an account in every table. account-rows.test.ts compares this list with the schema, so that no
+// table is omitted.
 import type { SandboxDatabase } from "../store/database.ts";
 
 type OwnedRows = {
   table: string;
   /** Condition on the rows of the account `?1`. */
   where: string;
-  /** Condition on the rows that a reset removes. A reset removes nothing from a table without it. */
+  /** Condition on the rows that a reset removes. A table without it is not affected by a reset. */
   resetWhere?: string;
 };
 
@@ -15,7 +16,7 @@ const APPS = "SELECT id FROM apps WHERE owner_client_id = ?1";
 const OF_DEPLOYMENTS = `deployment_id IN (${DEPLOYMENTS})`;
 const SCOPES = `SELECT 'own:' || ?1 UNION ALL SELECT 'day:live:' || ?1 UNION ALL SELECT 'day:paper:' || ?1 UNION ALL ${DEPLOYMENTS}`;
 const LIVE_ACCOUNT = "account = 'live:' || ?1";
-/** Orders and trades of deployments belong to the deployments, which a reset keeps. */
+/** Orders and trades of deployments belong to the deployments, which survive a reset. */
 const OWN_TRADING = `${OF_CLIENT} AND deployment_id IS NULL`;
 
 const trading = (table: string): OwnedRows => ({ table, where: OF_CLIENT, resetWhere: OWN_TRADING });
@@ -23,11 +24,11 @@ const ofClient = (table: string): OwnedRows => ({ table, where: OF_CLIENT });
 const forReset = (table: string): OwnedRows => ({ table, where: OF_CLIENT, resetWhere: OF_CLIENT });
 const ofDeployments = (table: string): OwnedRows => ({ table, where: OF_DEPLOYMENTS });
 
-/** Rows that refer to other rows come before them. */
+/** Referencing rows come before the rows they refer to. */
 export const ACCOUNT_ROWS: readonly OwnedRows[] = [
   ofClient("access_tokens"),
   ofClient("portal_sessions"),
-  // Exits on the day's result are read from the store, so they go before the trades that they would act on.
+  // Exits on the daily result are read from the store, so they are removed before the trades that they would act on.
   forReset("pnl_exits"),
   forReset("super_orders"),
   forReset("forever_orders"),
@@ -74,7 +75,7 @@ export const ACCOUNT_ROWS: readonly OwnedRows[] = [
   ofClient("login_failures"),
   ofClient("login_addresses"),
   ofClient("totp_steps"),
-  // Other clients' tokens and consents for the account's apps end with the apps.
+  // Other clients' tokens and consents for the account's apps are removed with the apps.
   { table: "access_tokens", where: `app_id IN (${APPS})` },
   { table: "consents", where: `client_id = ?1 OR app_client_id = ?1 OR app_id IN (${APPS})` },
   { table: "apps", where: "owner_client_id = ?1" },
@@ -85,12 +86,15 @@ const REMOVED_BY_RESET: readonly OwnedRows[] = ACCOUNT_ROWS.flatMap(({ table, re
   resetWhere === undefined ? [] : [{ table, where: resetWhere }],
 );
 
-/** Removes at most so many rows of an account, in the caller's transaction. Returns how many; 0 if none is left. */
+/**
+ * Removes up to a number of rows of an account in the caller's transaction. Returns the number removed; 0 if none is
+ * left.
+ */
 export function removeAccountRows(db: SandboxDatabase, clientId: string, atMost: number): number {
   return removeRows(db, ACCOUNT_ROWS, clientId, atMost);
 }
 
-/** Removes what the account did on the common market, in the caller's transaction. */
+/** Removes the account's activity on the common market, in the caller's transaction. */
 export function removeTradingRows(db: SandboxDatabase, clientId: string): void {
   removeRows(db, REMOVED_BY_RESET, clientId, Number.MAX_SAFE_INTEGER);
 }
@@ -117,7 +121,10 @@ function removeRows(
 
 const keys = new Map<string, readonly string[]>();
 
-/** Columns of the primary key; a table without one has a row id. Cached, since the schema does not change while the process runs. */
+/**
+ * Primary key columns; a table without a primary key has a row id. Cached, because the schema does not change while the
+ * process runs.
+ */
 function keyOf(db: SandboxDatabase, table: string): readonly string[] {
   const known = keys.get(table);
   if (known !== undefined) return known;

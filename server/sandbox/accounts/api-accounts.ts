@@ -1,5 +1,6 @@
-// Accounts that developers create in the portal, in addition to the fixed clients. Each has a PIN, a TOTP secret, an app key and a token.
-// The store holds them as it would hold real ones: hashed if they are only compared, encrypted otherwise.
+// Accounts that developers create in the portal, in addition to the fixed clients. Each has a PIN, a TOTP secret, an
+// app key and a token. They are stored like those of real accounts: hashed if they are only compared, encrypted
+// otherwise.
 import { randomBytes, randomInt } from "node:crypto";
 import { Secret } from "otpauth";
 import { SANDBOX_ACCOUNT_LIMITS } from "../../../app/contract/trading-api/sandbox-accounts.ts";
@@ -9,7 +10,7 @@ import { createApp } from "./apps.ts";
 import { findClient, SANDBOX_CLIENTS, type SandboxClient } from "./clients.ts";
 
 const NAME_CHARS = 60;
-/** Repeated use of an account is recorded this often, so that a busy account does not write at every call. */
+/** Interval at which repeated use of an account is recorded, so that a busy account does not write at every call. */
 export const ACCOUNT_USE_RECORDED_EVERY_MS = 3_600_000;
 /** Name of the app that every new account has. */
 const FIRST_APP = "My first app";
@@ -56,11 +57,13 @@ export function recordAccountUse(db: SandboxDatabase, clientId: string, now: num
       now - ACCOUNT_USE_RECORDED_EVERY_MS,
     );
   } catch {
-    // A full disk must not refuse the call or close the socket; the next use is recorded instead.
+    // A full disk must not reject the call or close the socket; the next use is recorded instead.
   }
 }
 
-/** The fixed clients use the portal too. Their codes are constants (clients.ts), so the columns for codes are not read. */
+/**
+ * The fixed clients also use the portal. Their codes are constants (clients.ts), so the columns for codes are not read.
+ */
 export function registerFixedClients(db: SandboxDatabase, now: number): void {
   const write = db.prepare(
     `INSERT INTO api_accounts (client_id, name, ucc, pin, totp_secret, created_at) VALUES (?, ?, ?, ?, ?, ?)
@@ -70,7 +73,7 @@ export function registerFixedClients(db: SandboxDatabase, now: number): void {
   for (const { id, name, ucc } of SANDBOX_CLIENTS) write.run(id, name, ucc, nothing, nothing, now);
 }
 
-/** A new PIN and TOTP secret, unencrypted, for the one page that shows them. */
+/** A new PIN and TOTP secret in plain text, for the one page that shows them. */
 export type Codes = { pin: string; totpSecret: string };
 
 function newCodes(): Codes {
@@ -82,7 +85,7 @@ async function storedCodes(db: SandboxDatabase, codes: Codes): Promise<[pin: str
   return [await vault.hashPin(codes.pin), vault.seal(codes.totpSecret)];
 }
 
-/** Returns null if `atMost` accounts exist. The secrets are returned here only. */
+/** Returns null if `atMost` accounts exist. The secrets are returned only here. */
 export async function createAccount(
   db: SandboxDatabase,
   name: string,
@@ -131,7 +134,9 @@ export async function changeCodes(db: SandboxDatabase, clientId: string): Promis
   return codes;
 }
 
-/** Sets the address of the account's postbacks. Returns the new secret of their signature, or null without an address. */
+/**
+ * Sets the address for the account's postbacks. Returns the new secret of their signature, or null without an address.
+ */
 export function setPostback(db: SandboxDatabase, clientId: string, url: string | null): string | null {
   const secret = url === null ? null : randomBytes(24).toString("base64url");
   db.prepare("UPDATE api_accounts SET postback_url = ?, postback_secret = ? WHERE client_id = ?").run(

@@ -1,5 +1,5 @@
-// Apps: programs that request a client's consent to act for them. A developer's account creates them in the portal; a
-// few invented platforms come with the sandbox. An app's secret is stored only as its SHA-256.
+// Apps: programs that request a client's consent to act on their behalf. A developer's account creates them in the
+// portal, and the sandbox includes a few invented platforms. An app's secret is stored only as its SHA-256.
 import { randomBytes, randomUUID } from "node:crypto";
 import { readScopes, SCOPES, type Scope, writeScopes } from "../../../app/contract/trading-api/scopes.ts";
 import type { SandboxDatabase } from "../store/database.ts";
@@ -9,13 +9,13 @@ export const APP_LIMITS = { perAccount: 10, nameChars: 40, urlChars: 500 } as co
 
 export type App = {
   id: string;
-  /** Null for a platform of the provider's own register. */
+  /** Null for a platform of the provider's own directory. */
   ownerClientId: string | null;
   name: string;
-  /** Where its user's browser goes with the answer; null: the answer is shown on a page. */
+  /** Redirect address of the app; null if the result is shown on a page instead. */
   redirectUrl: string | null;
   scopes: readonly Scope[];
-  /** Who may authorise it: its owner alone, or every client of the sandbox. */
+  /** Clients that may authorise it: only its owner, or every client of the sandbox. */
   audience: "own" | "any";
   createdAt: number;
 };
@@ -39,7 +39,10 @@ const asApp = (row: Row): App => ({
   createdAt: row.created_at,
 });
 
-/** The register's platforms: stand-ins for the sites that a client connects the account to. Each answers below `/sandbox/platforms/`. */
+/**
+ * The directory's platforms: simulated sites that a client connects the account to. Each is served below
+ * `/sandbox/platforms/`.
+ */
 export const PLATFORMS = [
   {
     id: "chartline",
@@ -62,14 +65,14 @@ export const PLATFORMS = [
 ] as const satisfies readonly { id: string; name: string; summary: string; scopes: readonly Scope[] }[];
 export type Platform = (typeof PLATFORMS)[number];
 
-/** The documentation's playground, which acts for a developer's account when the portal hands that over. */
+/** The documentation's playground. It acts for a developer's account after a hand-over from the portal. */
 export const PLAYGROUND_APP = { id: "playground", name: "API playground" } as const;
 
 const storedBy = (id: string): string => `sandbox-${id}`;
 export const platformAppId = (platform: Pick<Platform, "id">): string => storedBy(platform.id);
 export const playgroundAppId = storedBy(PLAYGROUND_APP.id);
 
-/** Inserts the register's apps. Their secrets are never given out, because they are part of the sandbox. */
+/** Inserts the directory's apps. Their secrets are never disclosed, because they are part of the sandbox. */
 export function registerPlatforms(db: SandboxDatabase, now: number): void {
   const write = db.prepare(
     `INSERT INTO apps (id, owner_client_id, name, secret_digest, redirect_url, scopes, audience, created_at)
@@ -94,7 +97,7 @@ export function findApp(db: SandboxDatabase, id: string): App | undefined {
   return row === undefined ? undefined : asApp(row);
 }
 
-/** The app whose id and secret these are. */
+/** Returns the app with this id and secret. */
 export function appOf(db: SandboxDatabase, id: string, secret: string): App | undefined {
   const row = db.prepare("SELECT * FROM apps WHERE id = ? AND secret_digest = ?").get(id, digest(secret)) as
     | Row
@@ -102,7 +105,7 @@ export function appOf(db: SandboxDatabase, id: string, secret: string): App | un
   return row === undefined ? undefined : asApp(row);
 }
 
-/** An account's apps, the oldest first. */
+/** An account's apps, oldest first. */
 export function listApps(db: SandboxDatabase, ownerClientId: string): App[] {
   const rows = db
     .prepare("SELECT * FROM apps WHERE owner_client_id = ? ORDER BY created_at, rowid")
@@ -112,7 +115,7 @@ export function listApps(db: SandboxDatabase, ownerClientId: string): App[] {
 
 export type AppForm = Pick<App, "name" | "redirectUrl" | "scopes" | "audience">;
 
-/** Null if the account has the most apps allowed. The secret is returned only here. */
+/** Returns null if the account has the maximum number of apps. The secret is returned only here. */
 export function createApp(
   db: SandboxDatabase,
   ownerClientId: string,
@@ -138,7 +141,7 @@ export function createApp(
   return { app, secret };
 }
 
-/** False if the account has no such app. Existing tokens keep their scopes. */
+/** Returns false if the account has no such app. Existing tokens keep their scopes. */
 export function changeApp(db: SandboxDatabase, ownerClientId: string, id: string, form: AppForm): boolean {
   const { changes } = db
     .prepare(
@@ -148,7 +151,7 @@ export function changeApp(db: SandboxDatabase, ownerClientId: string, id: string
   return changes > 0;
 }
 
-/** A new secret; null when the account has no such app. */
+/** Returns a new secret; null when the account has no such app. */
 export function changeAppSecret(db: SandboxDatabase, ownerClientId: string, id: string): string | null {
   const secret = randomBytes(24).toString("base64url");
   const { changes } = db
@@ -157,7 +160,7 @@ export function changeAppSecret(db: SandboxDatabase, ownerClientId: string, id: 
   return changes > 0 ? secret : null;
 }
 
-/** The app goes, and every token that it holds of anybody. False when the account has no such app. */
+/** Removes the app and all of its tokens. Returns false when the account has no such app. */
 export function removeApp(db: SandboxDatabase, ownerClientId: string, id: string): boolean {
   const { changes } = db
     .prepare("DELETE FROM apps WHERE id = ? AND owner_client_id = ?")

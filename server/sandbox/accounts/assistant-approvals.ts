@@ -1,5 +1,5 @@
-// Trades that an assistant requests: the account's way of confirming them, its approvals in the portal, and its daily
-// limits. The daily limit is counted in the same transaction that admits a trade.
+// Trades that an assistant requests: how the account confirms them, its approvals in the portal, and its daily limits.
+// The daily limit is counted in the same transaction that admits a trade.
 import { istDay } from "../../../app/domain/time.ts";
 import { inTransaction, type SandboxDatabase } from "../store/database.ts";
 
@@ -15,9 +15,9 @@ export const ASSISTANT_LIMITS = {
   usual: { confirm: "ask", ordersADay: 20, rupeesADay: 500_000 } as AssistantSettings,
   ordersADayAtMost: 500,
   rupeesADayAtMost: 50_000_000,
-  /** An approval that is not given or not used within this time expires. */
+  /** Lifetime of an approval that is not decided or not used. */
   approvalForMs: 10 * 60_000,
-  /** Approvals of one account that wait at the same time; the oldest gives way. */
+  /** Limit of pending approvals per account; a further one replaces the oldest. */
   waitingPerAccount: 20,
   keptPerAccount: 100,
 } as const;
@@ -27,7 +27,7 @@ export type Approval = {
   id: string;
   action: string;
   summary: string;
-  /** Margin and charges as the preview had them, as JSON. */
+  /** Margin and charges of the preview, as JSON. */
   details: string;
   orders: number;
   valueRupees: number;
@@ -136,7 +136,7 @@ function prune(db: SandboxDatabase, clientId: string): void {
   newest("", ASSISTANT_LIMITS.keptPerAccount);
 }
 
-/** Records the account's decision. False if the approval is not waiting any more, or is another client's. */
+/** Records the account's decision. Returns false if the approval is no longer pending, or is another client's. */
 export function decideApproval(
   db: SandboxDatabase,
   clientId: string,
@@ -155,18 +155,18 @@ export function decideApproval(
 export type Admitted = { isAdmitted: true } | { isAdmitted: false; reason: string };
 export type AssistantTrade = {
   id: string;
-  /** How the user confirmed it: in the assistant's program, in the portal, or not at all. */
+  /** Place of the user's confirmation: the assistant's program, the portal, or none. */
   confirmedBy: "user" | "portal" | "nobody";
   orders: number;
   valueRupees: number;
-  /** True for cancellations and square-offs, which the day's limit does not stop. */
+  /** True for cancellations and square-offs, which are exempt from the daily limit. */
   isReducing: boolean;
 };
 
 const paise = (amount: number) => Math.round(amount * 100);
 const rupees = (value: number) => `₹${value.toLocaleString("en-IN")}`;
 
-/** Admits a trade once: with the confirmation that the account asks for, and within the limit of its day. */
+/** Admits a trade once, if it has the confirmation that the account requires and is within the daily limit. */
 export function admitTrade(
   db: SandboxDatabase,
   clientId: string,
@@ -206,7 +206,7 @@ export function admitTrade(
   });
 }
 
-/** Orders and their value that assistants have sent for the account today, Indian time. */
+/** Number and value of the orders that assistants have sent for the account today, Indian time. */
 export function tradedToday(
   db: SandboxDatabase,
   clientId: string,

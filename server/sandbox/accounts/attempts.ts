@@ -72,7 +72,7 @@ export function needsBoth(
 
 const KNOWN = "SELECT address FROM login_addresses WHERE client_id = ? AND last_at > ?";
 
-/** Counts what the ceiling of the address's class limits. */
+/** Counts the attempts that the ceiling of the address's class limits. */
 function countClass(db: SandboxDatabase, clientId: string, isKnownAddress: boolean, now: number): Count {
   const where = isKnownAddress
     ? `client_id = ? AND address IN (${KNOWN})`
@@ -81,7 +81,7 @@ function countClass(db: SandboxDatabase, clientId: string, isKnownAddress: boole
   return count(db, where, values, now - ATTEMPT_LIMITS.countedForMs);
 }
 
-/** Seconds to wait when the limit is exceeded by `over` attempts; 0 if the attempt may be made now. */
+/** Seconds to wait when the limit is exceeded by `over` attempts; 0 if the attempt is allowed now. */
 function waitS(over: number, lastAt: number | null, now: number): number {
   if (over < 0 || lastAt === null) return 0;
   const { waitFirstMs, waitAtMostMs } = ATTEMPT_LIMITS;
@@ -99,7 +99,8 @@ export function beginAttempt(db: SandboxDatabase, attempt: Attempt, now: number)
   const ofClass = countClass(db, clientId, isFromKnown, now);
   const classWait = waitS(ofClass.wrong - limits.wrongPerClass, ofClass.lastAt, now);
   if (classWait > 0) return { kind: "wait", seconds: classWait };
-  // An attempt with both codes from a known address has no other limit, because any address can fill the limits below.
+  // Attempts with both codes from a known address have no other limit, because any address can exhaust the limits
+  // below.
   if (!(hasBoth && isFromKnown)) {
     const ofAddress = count(db, "address = ?", [address], since);
     const atMost = hasBoth ? limits.wrongPerAddressWithBoth : limits.wrongPerAddress;
@@ -118,7 +119,7 @@ export function beginAttempt(db: SandboxDatabase, attempt: Attempt, now: number)
   return { kind: "admitted", attemptId: Number(lastInsertRowid) };
 }
 
-/** Settles a right attempt: removes it from the counts and stores its address as known. */
+/** Settles a successful attempt: removes it from the counts and stores its address as known. */
 export function settleRight(db: SandboxDatabase, attempt: Attempt, attemptId: number, now: number): void {
   withdrawAttempt(db, attemptId);
   const { clientId, address } = attempt;

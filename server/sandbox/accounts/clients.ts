@@ -1,4 +1,4 @@
-// The sandbox's clients: fixed, printed and written down, since there is nothing of theirs to protect.
+// The sandbox's fixed clients. Their codes are public, because they protect nothing.
 
 export type SandboxClient = {
   id: string;
@@ -6,7 +6,7 @@ export type SandboxClient = {
   ucc: string;
 };
 export type FixedClient = SandboxClient & {
-  /** Where the broker writes to: an address of RFC 2606, which is nobody's. */
+  /** Mail address of the demo client, in a domain reserved by RFC 2606. */
   email: string;
   pin: string;
   /** Base32, for an authenticator app. */

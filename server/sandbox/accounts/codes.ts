@@ -1,5 +1,5 @@
-// Whether a PIN and a code of an authenticator app are a client's. Fixed clients' are constants; the others' lie in the store, hashed and
-// sealed. An unknown client id takes as long as a wrong PIN.
+// Verifies a client's PIN and authenticator code. Those of fixed clients are constants; those of others are stored
+// hashed and encrypted. An unknown client id takes as long as a wrong PIN.
 import { Secret, TOTP } from "otpauth";
 import { isSameSecret } from "../../crypto/constant-time.ts";
 import { type SandboxDatabase, vaultOf } from "../store/database.ts";
@@ -14,7 +14,7 @@ type Row = { pin: string; totp_secret: string };
 /** `totpStep`: time step of the TOTP code, which the caller has to claim; null without a TOTP code. */
 export type CheckedCodes =
   | { isRight: true; totpStep: number | null }
-  /** `isPinRight` is false if no PIN was typed. */
+  /** `isPinRight` is false if no PIN was entered. */
   | { isRight: false; isPinRight: boolean };
 
 /** Throws VaultBusy if too many PINs are being hashed. */
@@ -42,14 +42,17 @@ export async function checkCodes(
     : { isRight: false, isPinRight };
 }
 
-/** RFC 6238: six digits, thirty seconds, one step of grace each way. Null for a code of no such step. */
+/**
+ * Time step of a TOTP code by RFC 6238: six digits, thirty seconds, one step of tolerance in each direction. Null for
+ * an invalid code.
+ */
 function totpStepOf(secret: string, code: string, atMs: number): number | null {
   const totp = new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: STEP_MS / 1_000 });
   const delta = totp.validate({ token: code, timestamp: atMs, window: 1 });
   return delta === null ? null : Math.floor(atMs / STEP_MS) + delta;
 }
 
-/** False when the client has used this step's code or a later one. */
+/** Returns false when the client has used the code of this step or a later one. */
 export function claimTotpStep(db: SandboxDatabase, clientId: string, step: number): boolean {
   const { changes } = db
     .prepare(

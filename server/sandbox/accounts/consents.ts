@@ -1,5 +1,5 @@
-// Consents in the store: one lives ten minutes, takes five wrong codes, is given or denied once, and gives one tokenId, which is consumed
-// once, for an access token.
+// Consents in the store. A consent is valid for ten minutes, accepts up to five wrong codes and is granted or denied
+// once. It yields one tokenId, which can be exchanged once for an access token.
 import { randomUUID } from "node:crypto";
 import { inTransaction, type SandboxDatabase } from "../store/database.ts";
 import { findAnyClient } from "./api-accounts.ts";
@@ -37,7 +37,7 @@ type ConsentRow = {
   oauth: string | null;
 };
 
-/** `asker`: the app that asks, and what it wants said back to it; null for the partner's site. */
+/** `asker` is the requesting app with the state to return to it; null for the partner's site. */
 export function createConsent(
   db: SandboxDatabase,
   now: number,
@@ -69,7 +69,7 @@ export function askerOf(
   return { app: { ...app, redirectUrl: redirectUri, scopes }, state, isOAuth: true };
 }
 
-/** The client says no: nothing is given any more. False when it was answered, or has expired. */
+/** Records the client's denial. Returns false when the consent was answered or has expired. */
 export function denyConsent(db: SandboxDatabase, id: string, now: number): boolean {
   return inTransaction(db, () => {
     if (consentState(db, id, now) !== "open") return false;
@@ -101,7 +101,10 @@ const asAttempt = ({ clientId, address, codes }: Typed): Attempt => ({
   hasBoth: codes.pin !== undefined && codes.totp !== undefined,
 });
 
-/** A PIN, a TOTP code, or both, for a client id; an unknown client fails like a wrong code. Throws VaultBusy. */
+/**
+ * Verifies a PIN, a TOTP code, or both, for a client id. An unknown client fails in the same way as a wrong code.
+ * Throws VaultBusy.
+ */
 export async function tryLogin(
   db: SandboxDatabase,
   typed: Typed & { consentId: string },
@@ -129,7 +132,8 @@ export async function tryLogin(
   });
   return inTransaction(db, (): TryResult => {
     const row = readConsent(db, consentId);
-    // While the code was looked at another one may have been right: this one is then nobody's guess, and tells nothing.
+    // A parallel attempt may have succeeded during the check; this one then neither counts as a guess nor reveals its
+    // result.
     if (row === undefined || row.token_id !== null || row.denied_at !== null) {
       withdrawAttempt(db, attemptId);
       return { kind: "closed", state: consentState(db, consentId, now) };
@@ -154,7 +158,7 @@ export async function tryLogin(
   });
 }
 
-/** A PIN and a TOTP code together, without a consent, counted like any other. Throws VaultBusy. */
+/** Verifies a PIN and a TOTP code together, without a consent; counted like any other attempt. Throws VaultBusy. */
 export async function tryCodes(
   db: SandboxDatabase,
   typed: Typed,
@@ -180,7 +184,7 @@ export async function tryCodes(
   });
 }
 
-/** True also for right codes that were refused for another reason, such as a TOTP code that was used before. */
+/** Also true for correct codes that were rejected for another reason, such as a TOTP code that was used before. */
 function isPinProved(checked: CheckedCodes, typed: TypedCodes): boolean {
   return checked.isRight ? typed.pin !== undefined : checked.isPinRight;
 }
@@ -189,7 +193,7 @@ function isClaimed(db: SandboxDatabase, clientId: string, totpStep: number | nul
   return totpStep === null || claimTotpStep(db, clientId, totpStep);
 }
 
-/** What a tokenId gives, once: a sign-in for the partner, a token for an app. Null when it is not good (any more). */
+/** Exchanges a tokenId once: for a sign-in of the partner or a token of an app. Null when it is invalid or expired. */
 export function consumeTokenId(
   db: SandboxDatabase,
   tokenId: string,
@@ -208,7 +212,7 @@ export function consumeTokenId(
       row.consumed_at !== null ||
       row.expires_at < now ||
       row.app_id !== appId ||
-      // The code of an OAuth client is exchanged with its verifier alone (oauth.ts).
+      // The code of an OAuth client is exchanged only with its verifier (oauth.ts).
       row.oauth !== null
     )
       return null;

@@ -1,4 +1,4 @@
-// Secrets are stored as their SHA-256 only.
+// SHA-256 digests; secrets are stored only in this form.
 import { createHash } from "node:crypto";
 
 export function digest(text: string): string {

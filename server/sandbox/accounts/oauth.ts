@@ -1,5 +1,5 @@
-// OAuth 2.1 for assistants: public clients that register themselves, an authorization code with PKCE (S256) that is the token id of a
-// consent, and one exchange for a token. A wrong exchange ends the code.
+// OAuth 2.1 for assistants: public clients that register themselves, and an authorization code with PKCE (S256). The
+// code is the token id of a consent and can be exchanged once for a token. A failed exchange invalidates the code.
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { type Scope, writeScopes } from "../../../app/contract/trading-api/scopes.ts";
 import { isSameSecret } from "../../crypto/constant-time.ts";
@@ -16,24 +16,24 @@ export const OAUTH_LIMITS = {
   nameChars: 60,
   registrationsAnHour: 30,
   tokensAMinute: 60,
-  /** Begun sign-ins of all clients together at one address, and of one client there. */
+  /** Limit of started sign-ins per address: of all clients together, and of one client. */
   authorizationsAMinute: 60,
   authorizationsAMinuteOfOneClient: 20,
-  /** A code that is not exchanged within this time expires. */
+  /** Lifetime of a code that is not exchanged. */
   codeForMs: 60_000,
 } as const;
 
 /** Parameters of an OAuth client's authorisation request. */
 export type OAuthRequest = {
   redirectUri: string;
-  /** Base64url of the SHA-256 of the verifier. */
+  /** Base64url-encoded SHA-256 of the verifier. */
   challenge: string;
   scopes: readonly Scope[];
   resource: string | null;
 };
 export type OAuthClient = { app: App; redirectUris: readonly string[] };
 
-/** True for an address that a code may be sent to: https, or http on this machine (RFC 8252), without a fragment. */
+/** True for a permitted redirect address: https, or http on this machine (RFC 8252), without a fragment. */
 export function isRedirectUri(text: string): boolean {
   if (text.length > OAUTH_LIMITS.uriChars || !URL.canParse(text)) return false;
   const { protocol, hostname, hash, username, password } = new URL(text);
@@ -42,7 +42,7 @@ export function isRedirectUri(text: string): boolean {
   return isAllowed && hash === "" && username === "" && password === "";
 }
 
-/** The port of an address on this machine is free (RFC 8252, section 7.3); everything else is compared exactly. */
+/** The port of a loopback address may differ (RFC 8252, section 7.3); everything else is compared exactly. */
 export function isRegistered({ redirectUris }: OAuthClient, asked: string): boolean {
   if (redirectUris.includes(asked)) return true;
   const portless = (text: string): string | null => {
@@ -67,7 +67,7 @@ export function registerClient(
     db.prepare(
       `INSERT INTO apps (id, owner_client_id, name, secret_digest, redirect_url, scopes, audience, created_at)
        VALUES (?, NULL, ?, ?, NULL, ?, 'any', ?)`,
-      // Nobody has the secret, so the logins by an app's secret are closed to it.
+      // The client's secret is not disclosed to anybody, so the login with an app's secret is closed to it.
     ).run(id, name, digest(randomBytes(24).toString("base64url")), writeScopes(["read"]), now);
     db.prepare("INSERT INTO oauth_clients (id, redirect_uris, used_at) VALUES (?, ?, ?)").run(
       id,
@@ -98,7 +98,7 @@ export function findOAuthClient(db: SandboxDatabase, id: string): OAuthClient | 
     : { app, redirectUris: JSON.parse(row.redirect_uris) as string[] };
 }
 
-/** Begins a consent; returns its id for the login page. */
+/** Starts a consent and returns its id for the login page. */
 export function beginAuthorization(
   db: SandboxDatabase,
   client: OAuthClient,
@@ -115,7 +115,7 @@ export function beginAuthorization(
 export const readOAuthRequest = (text: string | null): OAuthRequest | null =>
   text === null ? null : (JSON.parse(text) as OAuthRequest);
 
-/** Exchanges a code for a token, once. Null for anything that does not fit; the code is ended then too. */
+/** Exchanges a code for a token, once. Returns null for any mismatch, which also invalidates the code. */
 export function exchangeCode(
   db: SandboxDatabase,
   given: { clientId: string; code: string; redirectUri: string; verifier: string },
@@ -140,7 +140,8 @@ export function exchangeCode(
     const isFirst = row.consumed_at === null;
     if (isFirst) db.prepare("UPDATE consents SET consumed_at = ? WHERE id = ?").run(now, row.id);
     else {
-      // A code that comes twice may have been stolen: the token of its first use ends (RFC 6749, section 4.1.2).
+      // A code that is used twice may have been stolen, so the token of its first use is revoked (RFC 6749, section
+      // 4.1.2).
       db.prepare("DELETE FROM access_tokens WHERE client_id = ? AND app_id = ?").run(
         row.client_id,
         row.app_id,

@@ -7,14 +7,14 @@ import { digest } from "./digest.ts";
 
 export const PORTAL_SESSION_FOR_MS = 7 * 86_400_000;
 const SESSIONS_PER_CLIENT = 10;
-/** Stored instead of a token id once the session no longer depends on its token. No token has this id. */
+/** Stored in place of a token id once the session no longer depends on its token. No token has this id. */
 const RELEASED = "released";
 
 export type PortalSession = {
   clientId: string;
   /** Epoch ms. */
   createdAt: number;
-  /** Set for a session that a token opened. Null if PIN and TOTP did, or the creation of the account. */
+  /** Set for a session opened with a token. Null if it was opened with PIN and TOTP, or by creating the account. */
   tokenId: string | null;
 };
 

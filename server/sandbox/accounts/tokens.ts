@@ -1,5 +1,5 @@
 // Access tokens in the store, only as their SHA-256. A client has a token for each browser's sign-in, one for its own
-// programs, and one for each app that it authorised. A new token replaces the previous one of its kind, as at the
+// programs, and one for each authorised app. A new token replaces the previous one of its kind, as at the real
 // provider, and leaves the others valid.
 import { randomBytes, randomUUID } from "node:crypto";
 import type { SessionKind } from "../../../app/contract/base-api/session.ts";
@@ -12,10 +12,10 @@ import { digest } from "./digest.ts";
 
 export const TOKEN_LIMITS = {
   livesForMs: 24 * 60 * 60_000,
-  /** A further token ends the least recently used one. */
+  /** Limit per client; a further token ends the least recently used one. */
   signInsPerClient: 10,
   labelChars: 120,
-  /** Use is noted this often at most. */
+  /** Minimum interval between two records of a token's use. */
   seenEveryMs: 60_000,
 } as const;
 
@@ -24,7 +24,7 @@ export type StoredToken = {
   id: string;
   clientId: string;
   kind: SessionKind;
-  /** Label of the device, or the app's name. */
+  /** Label of the device, or name of the app. */
   label: string | null;
   appId: string | null;
   scopes: readonly Scope[];
@@ -90,7 +90,7 @@ function issue(
   return { accessToken, expiresAt };
 }
 
-/** For a client's own programs; its token before ends. */
+/** Creates a token for a client's own programs and ends the previous one. */
 export function issueApiToken(
   db: SandboxDatabase,
   clientId: string,
@@ -102,7 +102,7 @@ export function issueApiToken(
   return issue(db, { clientId, kind: "api_token", label: null, now, forMs, scopes });
 }
 
-/** For an app that the client authorised, with the scopes that the app asks for now; the app's token before ends. */
+/** Creates a token for an authorised app with the scopes it requests now, and ends its previous one. */
 export function issueAppToken(
   db: SandboxDatabase,
   clientId: string,
@@ -126,7 +126,7 @@ export function renewToken(
   return issueAppToken(db, token.clientId, app, now, forMs);
 }
 
-/** For a browser that signed in at a partner's site. */
+/** Creates a token for a browser that signed in on a partner's site. */
 export function issueSignIn(
   db: SandboxDatabase,
   clientId: string,
@@ -149,7 +149,7 @@ export function issueSignIn(
 }
 
 /**
- * Returns null for a token that is unknown or has expired. Calls look their token up once, open sockets every few seconds, so the lookup
+ * Returns null for a token that is unknown or has expired. Every call and open socket resolves its token, so the lookup
  * also records that the account is used.
  */
 export function findToken(db: SandboxDatabase, accessToken: string, now: number): StoredToken | null {
@@ -165,17 +165,17 @@ export function findToken(db: SandboxDatabase, accessToken: string, now: number)
   return asToken(row);
 }
 
-/** End of a token; null for an invalid one. */
+/** Expiry of a token; null for an invalid one. */
 export function tokenEndsAt(db: SandboxDatabase, accessToken: string, now: number): number | null {
   return findToken(db, accessToken, now)?.expiresAt ?? null;
 }
 
-/** The client whose living token this is. */
+/** Returns the client of a valid token. */
 export function clientOf(db: SandboxDatabase, accessToken: string, now: number): SandboxClient | null {
   return findAnyClient(db, findToken(db, accessToken, now)?.clientId ?? "") ?? null;
 }
 
-/** Notes that a token was used: the first use at once, later ones to the minute. */
+/** Records the use of a token: the first use immediately, later ones by the minute. */
 export function noteUse(db: SandboxDatabase, token: StoredToken, now: number): void {
   if (isUsed(token) && now - token.lastSeenAt < TOKEN_LIMITS.seenEveryMs) return;
   db.prepare("UPDATE access_tokens SET last_seen_at = ? WHERE id = ?").run(
@@ -184,12 +184,12 @@ export function noteUse(db: SandboxDatabase, token: StoredToken, now: number): v
   );
 }
 
-/** A token that nobody has used was last seen when it was made. */
+/** An unused token counts as last used when it was created. */
 export function isUsed({ lastSeenAt, createdAt }: Pick<StoredToken, "lastSeenAt" | "createdAt">): boolean {
   return lastSeenAt !== createdAt;
 }
 
-/** A client's living tokens, newest first. */
+/** A client's valid tokens, newest first. */
 export function listTokens(db: SandboxDatabase, clientId: string, now: number): StoredToken[] {
   const rows = db
     .prepare(
@@ -203,7 +203,7 @@ export function endToken(db: SandboxDatabase, accessToken: string): void {
   db.prepare("DELETE FROM access_tokens WHERE digest = ?").run(digest(accessToken));
 }
 
-/** False when the client has no such token. */
+/** Returns false when the client has no such token. */
 export function endTokenById(db: SandboxDatabase, clientId: string, id: string): boolean {
   const { changes } = db
     .prepare("DELETE FROM access_tokens WHERE client_id = ? AND id = ?")
@@ -211,7 +211,7 @@ export function endTokenById(db: SandboxDatabase, clientId: string, id: string):
   return changes > 0;
 }
 
-/** Ends a client's sign-ins, all but the one named. */
+/** Ends a client's sign-ins except the given one. */
 export function endSignIns(db: SandboxDatabase, clientId: string, keptId: string | null): void {
   db.prepare("DELETE FROM access_tokens WHERE client_id = ? AND kind = 'sign_in' AND id IS NOT ?").run(
     clientId,

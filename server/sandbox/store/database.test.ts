@@ -19,12 +19,12 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it("is readable for its owner only, and so is the write-ahead log", () => {
+it("is readable only by its owner, like the write-ahead log", () => {
   for (const file of ["sandbox.db", "sandbox.db-wal"])
     expect(statSync(join(folder, file)).mode & 0o777, file).toBe(0o600);
 });
 
-it("creates the schema once and opens again", () => {
+it("creates the schema once and reopens an existing store", () => {
   seedCatalogue(db, buildCatalogue());
   const count = countStrategies(db);
   db.close();
@@ -35,21 +35,21 @@ it("creates the schema once and opens again", () => {
   expect(countStrategies(db)).toBe(count);
 });
 
-it("refuses data of a newer version with a clear message", () => {
+it("rejects data of a newer version with a clear message", () => {
   db.exec("PRAGMA user_version = 999");
   db.close();
   expect(() => openDatabase(folder)).toThrow(/newer version/);
   db = openDatabase(mkdtempSync(join(tmpdir(), "store-")));
 });
 
-it("refuses data from before the first release", () => {
+it("rejects data from before the first release", () => {
   db.exec("PRAGMA user_version = 20");
   db.close();
   expect(() => openDatabase(folder)).toThrow(/before the first release \(schema 20\)/);
   db = openDatabase(mkdtempSync(join(tmpdir(), "store-")));
 });
 
-it("keeps a transaction whole", () => {
+it("rolls back a failed transaction completely", () => {
   seedCatalogue(db, buildCatalogue());
   const count = countStrategies(db);
   expect(() =>
@@ -61,7 +61,7 @@ it("keeps a transaction whole", () => {
   expect(countStrategies(db)).toBe(count);
 });
 
-it("takes a changed catalogue over and leaves an unchanged one alone", () => {
+it("applies a changed catalogue and leaves an unchanged one alone", () => {
   const catalogue = buildCatalogue();
   expect(seedCatalogue(db, catalogue)).toBe(true);
   expect(seedCatalogue(db, catalogue)).toBe(false);

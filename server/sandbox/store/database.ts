@@ -1,5 +1,6 @@
-// Opens the sandbox's one database. One connection in one process, write-ahead log, full sync: what was acknowledged
-// survives kill -9 (libsql bundles a SQLite that loses writes when a second connection checkpoints, so there is none).
+// Opens the sandbox's database. One connection in one process with a write-ahead log and full sync, so acknowledged
+// writes survive kill -9. There is no second connection, because the SQLite bundled with libsql loses writes when one
+// checkpoints.
 import { chmodSync } from "node:fs";
 import { join } from "node:path";
 import Database from "libsql";
@@ -11,22 +12,22 @@ import { createVault, keyOf, type Vault } from "./vault.ts";
 export type SandboxDatabase = Database.Database;
 
 const FILE = "sandbox.db";
-/** Texts of SQL that are written by the program, those with lists of changing length included. */
+/** Number of cached SQL statements, including those with lists of varying length. */
 const STATEMENTS_KEPT = 500;
 const vaults = new WeakMap<SandboxDatabase, Vault>();
 
-/** Returns the vault that seals the secrets of this store. */
+/** Returns the vault that encrypts the secrets of this store. */
 export function vaultOf(db: SandboxDatabase): Vault {
   const vault = vaults.get(db);
   if (vault === undefined) throw new Error("the store was not opened by openDatabase");
   return vault;
 }
 
-/** Throws when the folder cannot be written or the file was made by a newer version. */
+/** Throws if the folder is not writable or the file was created by a newer version. */
 export function openDatabase(dataDir: string): SandboxDatabase {
   const file = join(dataDir, FILE);
-  // Only its owner may read it; SQLite gives the write-ahead log the same mode. The folder is the sandbox's own, inside
-  // DATA_DIR.
+  // Only the owner may read it, and SQLite gives the write-ahead log the same mode. The folder belongs to the sandbox
+  // alone, inside DATA_DIR.
   makePrivate(dataDir, file);
   chmodSync(dataDir, 0o700);
   const db = new Database(file);
@@ -40,7 +41,7 @@ export function openDatabase(dataDir: string): SandboxDatabase {
   return db;
 }
 
-/** A store of its own that ends with the process, or when it is closed. */
+/** An in-memory store that ends with the process or when it is closed. */
 export function openMemoryDatabase(): SandboxDatabase {
   const db = new Database(":memory:");
   db.exec("PRAGMA foreign_keys = ON;");
@@ -49,7 +50,7 @@ export function openMemoryDatabase(): SandboxDatabase {
   return db;
 }
 
-/** Prepares each text of SQL once. A statement is always run to its end, so it can be used again at once. */
+/** Prepares each SQL text once. A statement always runs to completion, so it can be reused immediately. */
 function reuseStatements(db: SandboxDatabase): void {
   const prepare = db.prepare.bind(db);
   const kept = new LRUCache<string, Database.Statement>({ max: STATEMENTS_KEPT });
@@ -63,7 +64,10 @@ function reuseStatements(db: SandboxDatabase): void {
   }) as SandboxDatabase["prepare"];
 }
 
-/** Creates the schema, or takes the steps that a store lacks, each whole or not at all; `user_version` is the store's version. */
+/**
+ * Creates the schema, or applies the missing migration steps, each in one transaction. `user_version` is the version of
+ * the store.
+ */
 export function migrate(db: SandboxDatabase): void {
   const { user_version: found } = db.prepare("PRAGMA user_version").get() as { user_version: number };
   const present = BASELINE_VERSION + STEPS.length;

@@ -1,4 +1,4 @@
-// The tables of the broker, of deployments and of the trading API; a part of schema.ts.
+// Tables of the broker, deployments and the trading API; part of schema.ts.
 export const TRADING_SCHEMA = `
   -- The broker. account is a client's own money ("live:CLIENT") or a paper deployment's ("paper:DEPLOYMENT").
   -- Ledger, trades and events are only added to. Several orders can share a correlation id. once_answers makes an order happen once for a key.

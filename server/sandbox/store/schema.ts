@@ -1,8 +1,8 @@
-// The schema of a new store (database.ts), and the steps that take stores of earlier releases to the present one. Times are epoch ms, money
-// is whole paise.
+// Schema of a new store (database.ts), and migration steps from earlier releases. Times are epoch ms, money is in whole
+// paise.
 import { TRADING_SCHEMA } from "./schema-trading.ts";
 
-/** Version of a new store's schema before the steps. Data with a lower version is from before the first release. */
+/** Schema version of a new store before the steps. Data with a lower version predates the first release. */
 export const BASELINE_VERSION = 21;
 
 export const BASELINE = `
@@ -265,7 +265,7 @@ export const BASELINE = `
   ) STRICT, WITHOUT ROWID;
 ${TRADING_SCHEMA}`;
 
-/** Steps after the baseline, in order. A released step is not edited; a change of the schema adds one. */
+/** Migration steps after the baseline, in order. A released step is never edited; a schema change adds a step. */
 export const STEPS: readonly string[] = [
   "ALTER TABLE orders ADD COLUMN reject_cause TEXT",
   `CREATE TABLE account_limits (
@@ -290,7 +290,7 @@ export const STEPS: readonly string[] = [
      PRIMARY KEY (client_id, idempotency_key)
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX idempotent_answers_by_time ON idempotent_answers (at)`,
-  // "verified" for the part of a record that a verification covers, empty for a whole record.
+  // "verified" for the verified part of a record, empty for a complete record.
   `CREATE TABLE records_by_part (
     strategy_id TEXT NOT NULL,
     version TEXT NOT NULL,
@@ -310,12 +310,12 @@ export const STEPS: readonly string[] = [
     SELECT strategy_id, version, evidence, start, edition, to_day, is_ended, head, last, document, trades FROM records;
   DROP TABLE records;
   ALTER TABLE records_by_part RENAME TO records;`,
-  // Faults that an account has set; document is JSON.
+  // Faults that an account has configured; `document` is JSON.
   `CREATE TABLE account_faults (
      client_id TEXT PRIMARY KEY,
      document TEXT NOT NULL
    ) STRICT, WITHOUT ROWID`,
-  // next_at is null for a delivery that is not tried again.
+  // next_at is null for a delivery that is not retried.
   `CREATE TABLE postback_deliveries (
     client_id TEXT NOT NULL,
     number INTEGER NOT NULL,
@@ -333,7 +333,8 @@ export const STEPS: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX postback_deliveries_due ON postback_deliveries (next_at) WHERE next_at IS NOT NULL;
   CREATE INDEX postback_deliveries_by_time ON postback_deliveries (at)`,
-  // Assistants: how an account confirms their trades, what it approved, and what they traded in a day. given_at is when a consent was given.
+  // Assistants: how an account confirms their trades, its approvals, and the daily traded totals. given_at is the time
+  // of a consent.
   `CREATE TABLE assistant_settings (
     client_id TEXT PRIMARY KEY,
     confirm TEXT NOT NULL,

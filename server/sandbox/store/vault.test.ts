@@ -1,5 +1,5 @@
-// Secrets at rest: they do not appear in the files of any writer, the files are readable for their owner only, and
-// another key opens nothing.
+// Secrets at rest: no writer's files contain them in plain text, only the owner can read the files, and another key
+// decrypts nothing.
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,10 +15,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Every byte that lies in the folder. */
+/** All bytes in the folder. */
 const onDisk = () => Buffer.concat(readdirSync(folder).map((name) => readFileSync(join(folder, name))));
 
-it("nothing of a new account's secrets reaches the disk", async () => {
+it("writes no secret of a new account to the disk", async () => {
   const db = openDatabase(folder);
   const made = await createAccount(db, "New", 1);
   const secret = setPostback(db, made?.account.id ?? "", "https://receiver.example/");
@@ -31,7 +31,7 @@ it("nothing of a new account's secrets reaches the disk", async () => {
   db.close();
 });
 
-it("folder, database, its logs and the key are their owner's alone, even where they were not", () => {
+it("restricts folder, database, logs and key to their owner, even if they were not before", () => {
   const loose = join(folder, "loose");
   openDatabase(loose).close();
   chmodSync(loose, 0o755);
@@ -51,7 +51,7 @@ it("folder, database, its logs and the key are their owner's alone, even where t
   db.close();
 });
 
-it("another key opens nothing, and a broken key file is reported by name", () => {
+it("another key decrypts nothing, and a broken key file is reported by name", () => {
   const sealed = createVault(Buffer.alloc(32, 1)).seal("secret");
   expect(createVault(Buffer.alloc(32, 1)).open(sealed)).toBe("secret");
   expect(createVault(Buffer.alloc(32, 2)).open(sealed)).toBeNull();
@@ -63,7 +63,7 @@ it("another key opens nothing, and a broken key file is reported by name", () =>
   expect(() => keyOf(folder)).toThrow(/store-key does not hold a key/);
 });
 
-it("PINs are salted, and too many tries at once are refused instead of waited for", async () => {
+it("salts PINs, and rejects too many parallel attempts instead of queueing them", async () => {
   const db = openDatabase(folder);
   const vault = vaultOf(db);
   const [one, two] = await Promise.all([vault.hashPin("246810"), vault.hashPin("246810")]);

@@ -1,6 +1,6 @@
-// The store's key and the secrets that it seals. Secrets that have to be read again are stored as AES-256-GCM, PINs as
-// salted scrypt hashes that cannot be tried without the key. The key is a file next to the database that only its owner
-// may read.
+// The store's key and the secrets encrypted with it. Secrets that have to be read again are stored as AES-256-GCM, PINs
+// as salted scrypt hashes that cannot be tested without the key. The key is a file next to the database that only its
+// owner may read.
 import {
   createCipheriv,
   createDecipheriv,
@@ -28,11 +28,11 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const SEALED = "sealed:";
 const HASHED = "scrypt:";
-/** About 16 MiB and 50 to 150 ms a try. */
+/** About 16 MiB and 50 to 150 ms per hash. */
 const SCRYPT = { N: 16_384, r: 8, p: 1 } as const;
 const HASH_BYTES = 32;
 
-/** PIN hashes that are made at one time, and that wait; what comes on top is refused. */
+/** Limits of PIN hashes that run in parallel and that wait; further ones are rejected. */
 const HASHES_AT_ONCE = 2;
 const HASHES_WAITING = 32;
 
@@ -40,10 +40,12 @@ export class VaultBusy extends Error {}
 
 export type Vault = {
   seal(plain: string): string;
-  /** Null when the text was not sealed by this key. */
+  /** Null when the text was not encrypted with this key. */
   open(sealed: string): string | null;
   hashPin(pin: string): Promise<string>;
-  /** Throws VaultBusy when too many are being tried. A hash that is none takes as long, and is never right. */
+  /**
+   * Throws VaultBusy when too many checks are waiting. A malformed hash takes as long to check, and is never correct.
+   */
   isPin(pin: string, kept: string): Promise<boolean>;
 };
 
@@ -98,7 +100,7 @@ export function createVault(key: Buffer): Vault {
   };
 }
 
-/** The key of a folder; made at the first start, whole or not at all. */
+/** Reads a folder's key, or creates it atomically on the first start. */
 export function keyOf(folder: string): Buffer {
   const file = join(folder, KEY_FILE);
   const known = readKey(file);
@@ -109,7 +111,7 @@ export function keyOf(folder: string): Buffer {
   fsyncSync(handle);
   closeSync(handle);
   try {
-    // Fails where another process was first: its key is the folder's.
+    // Fails if another process was first; its key is then used.
     linkSync(draft, file);
   } catch (fault) {
     if ((fault as NodeJS.ErrnoException).code !== "EEXIST") throw fault;
@@ -136,7 +138,7 @@ function readKey(file: string): Buffer | null {
   return key;
 }
 
-/** Runs so many at once and lets so many wait. */
+/** Runs a limited number of jobs in parallel and lets a limited number wait. */
 function turns(atOnce: number, atMostWaiting: number) {
   let running = 0;
   const waiting: (() => void)[] = [];
@@ -149,7 +151,7 @@ function turns(atOnce: number, atMostWaiting: number) {
       return await work();
     } finally {
       const next = waiting.shift();
-      // The place is handed on, so that nobody comes between.
+      // The slot is passed on directly, so that no other job takes it in between.
       if (next === undefined) running -= 1;
       else next();
     }
