@@ -123,7 +123,9 @@ function sendPart(request: IncomingMessage, response: ServerResponse, body: Buff
   response.end(request.method === "HEAD" ? undefined : part);
 }
 
-/** Ranges apply to GET only and, with If-Range, only if the browser's part is of this version of the file. */
+/**
+ * Ranges apply to GET only. With If-Range they also require that the browser's part is from this version of the file.
+ */
 function isRangeValid(request: IncomingMessage, tag: string): boolean {
   const condition = request.headers["if-range"];
   return request.method === "GET" && (condition === undefined || condition === etagOf(tag, "identity"));

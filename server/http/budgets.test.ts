@@ -154,12 +154,12 @@ describe("rates", () => {
     },
   );
 
-  it("limit a client across addresses", async () => {
+  it("limit a client over all of its addresses", async () => {
     expect(await accepted(3, "page", client("1", "a"))).toBe(3);
     expect(await accepted(3, "page", client("1", "b"))).toBe(1);
   });
 
-  it("accept a reader with a mark at an address that is refused, and limit the readers together", async () => {
+  it("accept a reader with a marker cookie at a limited address, and limit all such readers", async () => {
     expect(await accepted(25, "page", at("a"))).toBe(8);
     // Two times the address's eight for all its readers; refused requests count too.
     expect(await accepted(10, "page", reader("1"))).toBe(10);
@@ -169,7 +169,7 @@ describe("rates", () => {
     expect(await spent("page", reader("3", "c"))).toEqual([200, undefined]);
   });
 
-  it("reports an address as busy from a tenth of its window on", async () => {
+  it("reports an address as busy from a tenth of its window", async () => {
     budgets.stop();
     budgets = await make({ ...SMALL, pagesPerAddress: 20 });
     const busy: boolean[] = [];
@@ -213,7 +213,7 @@ it("refuses none of 2,000 honest users behind one address, a quarter of them sig
   expect(refused).toBe(0);
 });
 
-it("refuses a flood at that address without refusing its clients and its readers with a mark", async () => {
+it("refuses a flood at that address without refusing its clients and marked readers", async () => {
   budgets.stop();
   budgets = await make(DEFAULTS);
   let refused = 0;

@@ -31,7 +31,7 @@ export type AuthClientOptions = {
   onFault(fault: { operation: string; reason: string; requestId: string }): void;
 };
 
-/** A request on whose behalf the service is called. */
+/** The user's request that the call belongs to. */
 export type AuthAsker = { signal: AbortSignal; requestId: string };
 
 export function createAuthClient(options: AuthClientOptions) {

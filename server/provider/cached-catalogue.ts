@@ -21,7 +21,7 @@ export type CachedCatalogueOptions = {
     /** Longest wait for the provider when a cached answer exists, ms. */
     keptAfterMs: number;
     providerAnswerWithinMs: number;
-    /** Duration of sharing an answer to one reader with all others, ms. */
+    /** Time for which one reader's answer is shared with all others, in ms. */
     answersSharedForMs: number;
     answersShared: number;
   };

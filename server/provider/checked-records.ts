@@ -17,8 +17,8 @@ import { createSharedAnswers } from "./shared-answers.ts";
 import { untilGone } from "./until-gone.ts";
 
 /**
- * `faults` are what failed verification, in sentences. The same record object is returned while the record does not change, so that results
- * computed from it can be cached with it (WeakMap).
+ * `faults` describes the failed checks in sentences. The same record object is returned while the record does not
+ * change, so that results computed from it can be cached with it (WeakMap).
  */
 export type Loaded = { record: StrategyRecord; trades: RecordTrade[]; faults: string[] };
 export type CheckedStudies = { studies: StrategyStudies; fault: string | null };

@@ -7,7 +7,7 @@ export type Silence = {
   look(): number;
 };
 
-/** A call that is later than this multiple of the interval counts as if it had come then. */
+/** A call later than this multiple of the interval counts as if it had been made at that time. */
 const LATE_AT_MOST = 2;
 
 export function createSilence(options: { now: () => number; lookEveryMs: number }): Silence {

@@ -7,7 +7,7 @@ import { readContract } from "./contract.ts";
 import { writePythonPackage } from "./python/package-files.ts";
 import { TYPESCRIPT_PACKAGE, writeTypescriptPackage } from "./typescript/package-files.ts";
 
-/** Served as `/docs/v2/clients/…`. */
+/** Path that the archives are served at: `/docs/v2/clients/…`. */
 const served = resolve(process.argv[2] ?? "build/client/docs/v2/clients");
 /** Folder of the packages, for reading or publishing them. */
 const packages = resolve(process.argv[3] ?? "build/sdk");
@@ -22,7 +22,10 @@ packNpm(typescript, join(served, "typescript"), TYPESCRIPT_PACKAGE);
 writePythonPackage(contract, join(packages, "python"), join(served, "python"));
 writeChecksums(served);
 
-/** As a file with its version and as one whose address stays. npm writes the same bytes for the same files. */
+/**
+ * Writes an archive under its versioned name and under a permanent one. npm produces identical bytes for identical
+ * files.
+ */
 function packNpm(folder: string, into: string, name: string): void {
   mkdirSync(into, { recursive: true });
   const packed = execFileSync("npm", ["pack", "--silent", "--pack-destination", into], {
@@ -33,7 +36,7 @@ function packNpm(folder: string, into: string, name: string): void {
   writeFileSync(join(into, `${name}.tgz`), readFileSync(file));
 }
 
-/** In the form that `sha256sum -c` reads. */
+/** In the format that `sha256sum -c` reads. */
 function writeChecksums(folder: string): void {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

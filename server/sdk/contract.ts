@@ -8,7 +8,7 @@ import { tradingOpenApi } from "../../app/docs/openapi.ts";
 import { sandboxPlace } from "../../app/docs/place.ts";
 import { TRADING_API_VERSION } from "../../app/docs/version.ts";
 
-/** A JSON Schema as OpenAPI 3.1 holds it; only the keywords that generators read. */
+/** A JSON Schema of OpenAPI 3.1, limited to the keywords that the generators read. */
 export type Schema = {
   $ref?: string;
   type?: string | string[];
@@ -26,24 +26,24 @@ export type Schema = {
 };
 export type Parameter = { name: string; isRequired: boolean; schema: Schema; description: string };
 
-/** One call, as a generated method sends it. */
+/** One operation, as a generated method sends it. */
 export type ClientOperation = {
   id: string;
   /** Upper case. */
   method: string;
-  /** Below the base address; `{name}` is a path parameter. */
+  /** Path below the base address; `{name}` is a path parameter. */
   path: string;
   summary: string;
   description: string;
   limit: LimitGroup;
-  /** Whether the header `client-id` goes with it. */
+  /** True if the call sends the header `client-id`. */
   needsClientId: boolean;
-  /** Whether sending it twice changes nothing, so that it may be sent again after an answer was lost. */
+  /** True if repeating the call changes nothing, so that it may be retried after a lost response. */
   isRepeatable: boolean;
   pathParameters: Parameter[];
   query: Parameter[];
   body: Schema | null;
-  /** Null for text, such as CSV. */
+  /** Null for a text response, such as CSV. */
   answer: Schema | null;
   status: string;
 };
@@ -74,12 +74,14 @@ type OpenApiOperation = {
 };
 
 const JSON_TYPE = "application/json";
-/** Reads that change something all the same: a new token ends the one before, a TPIN is sent to the holder's phone. */
+/**
+ * GET operations with side effects: a new token replaces the previous one, and a TPIN is sent to the holder's phone.
+ */
 const CHANGING_READS = new Set(["renewToken", "requestTpin"]);
-/** Writes by their method that only compute. */
+/** Operations with a writing method that only compute a result. */
 const READING_POSTS = new Set(["calculateMargin", "calculateMultiMargin"]);
 
-/** Its addresses are examples; each client gets its own from its options. */
+/** The document contains example addresses; each client takes its own from its options. */
 export function readContract(): Contract {
   const openApi = plain(tradingOpenApi("https://api.example.com/v2")) as OpenApi;
   const asyncApi = plain(tradingAsyncApi(sandboxPlace("https://api.example.com"))) as {
@@ -132,7 +134,7 @@ function isRepeatable({ operationId, method, limit }: TradingOperation): boolean
   return limit === "quote" || limit === "data" || READING_POSTS.has(operationId);
 }
 
-/** The component that a schema names, or null. */
+/** The component that a schema refers to, or null. */
 export function componentOf(schema: Schema): string | null {
   return /^#\/components\/schemas\/(\w+)$/.exec(schema.$ref ?? "")?.[1] ?? null;
 }

@@ -1,4 +1,4 @@
-// The licence of the official clients. The product itself is not under it.
+// The licence of the official clients. It does not apply to the product itself.
 
 export const LICENCE = "MIT";
 

@@ -1,15 +1,16 @@
-// The Python package as a wheel, and as a source archive whose address stays: it builds the same wheel without a package index.
+// The Python package as a wheel, and as a source archive with a permanent address that builds the same wheel without a
+// package index.
 import { createHash } from "node:crypto";
 import { gzipSync, strToU8, zipSync } from "fflate";
 
-/** Zip has no time before 1980; with one fixed time the same contract makes the same bytes. */
+/** Zip supports no time before 1980. With one fixed time the same contract produces the same bytes. */
 const MADE_AT = new Date(1980, 0, 2);
 const BLOCK = 512;
 const FILE_MODE = 0o644;
 
 type Files = Readonly<Record<string, string>>;
 
-/** The wheel of files with a `.dist-info` folder. */
+/** Creates a wheel from files including a `.dist-info` folder. */
 export function zipPackage(files: Files, distInfo: string): Uint8Array {
   const record = Object.entries(files).map(
     ([name, text]) =>
@@ -24,7 +25,7 @@ export function zipPackage(files: Files, distInfo: string): Uint8Array {
   });
 }
 
-/** A compressed tar archive (ustar). Names have at most 100 characters. */
+/** Creates a compressed tar archive (ustar). Names have at most 100 characters. */
 export function tarOf(files: Files): Uint8Array {
   const parts = Object.entries(files).flatMap(([name, text]) => {
     const content = Buffer.from(text);

@@ -1,4 +1,4 @@
-// The generated sync and async client of the Python package: one method for each operation.
+// Generates the synchronous and asynchronous clients of the Python package, with one method per operation.
 import {
   type ClientOperation,
   type Contract,
@@ -46,7 +46,7 @@ const STREAMS = [
   },
 ] as const;
 
-/** Name of the class for an object that belongs to one operation. */
+/** Class name of an object that belongs to one operation. */
 const ownName = ({ id }: ClientOperation, part: string): string =>
   `${id.charAt(0).toUpperCase()}${id.slice(1)}${part}`;
 
@@ -114,7 +114,7 @@ function streamSource(isAsync: boolean): string {
   }).join("\n");
 }
 
-/** The module with both clients. */
+/** Source of the module with both clients. */
 export function clientSource(contract: Contract, models: Models): string {
   const classSource = (name: string, base: string, isAsync: boolean) =>
     `class ${name}(${base}):

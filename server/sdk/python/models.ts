@@ -1,5 +1,5 @@
-// The generated models of the Python client: a dataclass for each JSON object of the contract, a TypedDict for each
-// message of the sockets.
+// Generates the models of the Python client: a dataclass for each JSON object of the contract, and a TypedDict for each
+// socket message.
 import {
   DEPTH_ROW,
   type Fields,
@@ -14,7 +14,7 @@ export const docText = (text: string): string =>
 const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 const KEYWORDS = new Set(["from", "class", "def", "import", "in", "is", "not", "pass", "return", "global"]);
 
-/** A name of the wire in Python's spelling. */
+/** Converts a field name of the API to Python's naming style. */
 export function snake(name: string): string {
   const made = name
     .replaceAll(/([a-z0-9])([A-Z])/g, "$1_$2")
@@ -23,13 +23,13 @@ export function snake(name: string): string {
   return KEYWORDS.has(made) ? `${made}_` : made;
 }
 
-/** True for an object whose keys are names of fields; others are mappings, such as instruments by segment. */
+/** True for an object with fixed field names; others are mappings, such as instruments by segment. */
 export function isModel({ properties }: Schema): boolean {
   const names = Object.keys(properties ?? {});
   return names.length > 0 && names.every((name) => !/^[A-Z]+(?:_|$)/.test(name));
 }
 
-/** Collects the classes of a module. Objects without a component of their own get a class named by their place. */
+/** Collects the classes of a module. Objects that are not components get a class named by their path. */
 export class Models {
   readonly #schemas: Record<string, Schema>;
   readonly #classes = new Map<string, string>();
@@ -42,7 +42,7 @@ export class Models {
       else this.#aliases.push(`${name} = ${this.typeOf(schema, name)}`);
   }
 
-  /** Python's type of a schema; `name` becomes the class of an object without a component. */
+  /** Python type of a schema; `name` is the class name of an object that is not a component. */
   typeOf(schema: Schema, name: string): string {
     const component = componentOf(schema);
     if (component !== null) return component;
@@ -74,7 +74,7 @@ export class Models {
     }
   }
 
-  /** Source of all classes, then the aliases that name them. */
+  /** Source of all classes, followed by the type aliases that refer to them. */
   source(): string {
     return [...this.#classes.values(), this.#aliases.join("\n")].join("\n\n");
   }
@@ -90,12 +90,12 @@ export class Models {
   }
 
   #addClass(name: string, schema: Schema): void {
-    // Taken before the fields, so that an object within it finds the name used.
+    // Reserved before the fields, so that a nested object does not take the same name.
     this.#classes.set(name, "");
     const { description = "", properties = {}, required = [] } = schema;
     const names = new Set<string>();
     const lines = Object.entries(properties).map(([wire, field]) => {
-      // Two spellings of one field would have one name.
+      // Two spellings of one field would result in the same name.
       const attribute = names.has(snake(wire)) ? `${snake(wire)}_` : snake(wire);
       names.add(attribute);
       const type = this.typeOf(field, `${name}${capital(wire)}`);
@@ -115,7 +115,7 @@ export class Models {
   }
 }
 
-/** Messages of the sockets as TypedDicts that differ by `kind`. */
+/** Socket messages as TypedDicts that are distinguished by `kind`. */
 export function streamTypes(contract: Contract): string {
   const dict = (name: string, fields: Record<string, string>) =>
     `${name} = TypedDict(${literal(name)}, {${Object.entries(fields)

@@ -1,4 +1,5 @@
-// The Python client as a package: the hand-written modules of `runtime`, models and clients generated from the contract, and its archives.
+// Builds the Python package from the hand-written modules of `runtime` and the generated models and clients, and its
+// archives.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import {
@@ -25,7 +26,7 @@ const PROJECT = "trading-api-client";
 const MODULE = "trading_api_client";
 const RUNTIME = ["_http", "_models", "_packets", "_sockets", "frames"];
 
-/** Writes the package's folder into `folder` and its archives into `into`. */
+/** Writes the package to `folder` and its archives to `into`. */
 export function writePythonPackage(contract: Contract, folder: string, into: string): void {
   const { version } = contract;
   const modules = moduleFiles(contract);
@@ -100,7 +101,7 @@ Licence: MIT.
 
 function moduleFiles(contract: Contract): Record<string, string> {
   const models = new Models(contract.schemas);
-  // The clients come first: what they name becomes a model too.
+  // The clients come first, because every type they refer to becomes a model as well.
   const client = clientSource(contract, models);
   const own = Object.fromEntries(RUNTIME.map((name) => [`${MODULE}/${name}.py`, runtime(name)]));
   return {
@@ -149,7 +150,7 @@ ${models.source()}
 ${streamTypes({ version, ...contract })}
 `;
 
-/** JSON as Python writes it. */
+/** Formats JSON as Python source. */
 const python = (value: unknown): string =>
   JSON.stringify(value, null, 1)
     .replaceAll(/\btrue\b/g, "True")

@@ -1,4 +1,4 @@
-// The command-line tool's calls of the API: any operation by its name, events on purpose, and the account's clock.
+// API calls of the command-line tool: any operation by its name, simulated events, and the account's clock.
 import { readFileSync } from "node:fs";
 import { type HelpTable, indianTime, missingFields, operationHelp } from "./cli-help.ts";
 import type { SendCall } from "./cli-laboratory.ts";
@@ -28,11 +28,11 @@ export const writeOut = (value: unknown) =>
   );
 export const say = (line: string) => void process.stderr.write(`${line}\n`);
 
-/** The body of a call and the fault that the sandbox commits, as options of the command. */
+/** Command options: the body of a call, and the fault that the sandbox simulates. */
 type CallValues = {
   body?: string | undefined;
   fault?: string | undefined;
-  /** The former name of `fault`. */
+  /** Former name of `fault`. */
   scenario?: string | undefined;
 };
 
@@ -55,7 +55,7 @@ const TRIGGERS: Readonly<Record<string, { quantity: number; isCancelled?: boolea
 };
 const SECONDS: Readonly<Record<string, number>> = { "": 1, s: 1, m: 60, h: 3_600, d: 86_400 };
 
-/** `name=text` and `name:=json` as they are; anything else is refused. */
+/** Parses `name=text` and `name:=json`; anything else is rejected. */
 function readPairs(words: readonly string[]): Map<string, unknown> {
   return new Map(
     words.map((word): [string, unknown] => {
@@ -87,8 +87,7 @@ function readBody(given: string | undefined): unknown {
 }
 
 /**
- * Sends a call that the user typed. A call that lacks something is refused with the operation's help, before anything
- * is sent or read.
+ * Sends a call that the user typed. If required fields are missing, it shows the operation's help and sends nothing.
  */
 export async function call(
   [name = "", ...words]: readonly string[],
@@ -106,7 +105,7 @@ export async function call(
     const missing = missingFields(name, help, given);
     if (missing.length > 0)
       throw new UsageError(`${name} needs ${missing.join(", ")}.\n\n${operationHelp(name, help)}`);
-    // Standard input can be read once.
+    // Standard input can be read only once.
     if (body !== undefined)
       return send(
         readSession(process.env),
@@ -156,7 +155,7 @@ async function send(
   return clientOf(session, say).call(call, { headers });
 }
 
-/** Sends operations with a body for the commands that set the sandbox up. */
+/** Sends operations with a body, for the commands that configure the sandbox. */
 export const sender =
   (session: Session, operations: OperationTable): SendCall =>
   (operation, body) =>
@@ -195,7 +194,7 @@ export async function clock(
   writeOut(await send(session, [name, ...(await clockPairs(session, rest, operations))], {}, operations));
 }
 
-/** The time as `at=…` or alone, in any of the forms that `indianTime` reads. */
+/** Parses the time in `at=…` or alone, in any format that `indianTime` accepts. */
 async function clockPairs(session: Session, words: string[], operations: OperationTable): Promise<string[]> {
   const typed = words.map((word) => (/^[\w-]+:?=/.test(word) ? word : `at=${word}`));
   const at = typed.find((word) => word.startsWith("at="))?.slice("at=".length);

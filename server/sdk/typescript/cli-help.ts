@@ -1,21 +1,22 @@
-// What the command-line tool says about operations: their fields with types and meanings, what a call lacks, and completion for shells.
+// Help texts of the command-line tool: the operations' fields with types and descriptions, missing fields of a call,
+// and shell completion.
 
 export type HelpField = {
   name: string;
-  /** Place of the field in the request. */
+  /** Location of the field in the request. */
   place: "path" | "query" | "body";
   isRequired: boolean;
-  /** Such as `text`, `number`, `true or false`, `JSON`, or the allowed values. */
+  /** For example `text`, `number`, `true or false`, `JSON`, or the allowed values. */
   type: string;
   description: string;
 };
-/** The generated table: the fields of each operation's request. */
+/** Generated table: the fields of each operation's request. */
 export type HelpTable = Readonly<Record<string, { summary: string; fields: readonly HelpField[] }>>;
 
 const NEEDS_JSON = /^(?:number|whole number|true or false|JSON)/;
 const WIDTH = 100;
 
-/** Help of one operation: usage, required fields, then the others. */
+/** Help of one operation: usage, required fields, then optional ones. */
 export function operationHelp(name: string, help: HelpTable): string {
   const { summary, fields } = help[name] ?? { summary: "", fields: [] };
   const required = fields.filter(({ isRequired }) => isRequired);
@@ -46,7 +47,7 @@ function fieldLine({ name, type, description }: HelpField): string {
   return [head, ...lines, line].join("\n");
 }
 
-/** Required fields that are not in a request. */
+/** Required fields that a request lacks. */
 export function missingFields(
   name: string,
   help: HelpTable,
@@ -73,7 +74,7 @@ const COMMANDS = [
   "completion",
 ];
 
-/** A script that completes commands, names of calls and their fields. Null for an unknown shell. */
+/** A shell script that completes commands, operation names and their fields. Null for an unknown shell. */
 export function completionScript(shell: string, help: HelpTable): string | null {
   const fields = Object.entries(help).map(
     ([name, { fields: own }]) => `    ${name}) words="${own.map((field) => `${field.name}=`).join(" ")}" ;;`,
@@ -111,8 +112,8 @@ const IST_MS = 330 * 60_000;
 const WALL_CLOCK = /^(?:(\d{4}-\d\d-\d\d)[ T])?(\d\d):(\d\d)(?::(\d\d))?(?: ?IST)?$/;
 
 /**
- * A time as the clock's operation takes it, `YYYY-MM-DD HH:MM:SS` in India. Takes that without seconds or without the day, which is then
- * the account's own day, and an ISO time with an offset. Null for other text.
+ * Converts a time to the clock operation's format, `YYYY-MM-DD HH:MM:SS` in India. Seconds may be omitted, as may the
+ * day, which then is the account's current day. An ISO time with an offset is also accepted. Null for other text.
  */
 export function indianTime(text: string, today: string): string | null {
   const wall = WALL_CLOCK.exec(text);

@@ -1,13 +1,13 @@
-// What the command-line tool sets up at the sandbox for tests: faults of the account.
+// Test configuration by the command-line tool: the account's faults.
 import { UsageError } from "./cli-session.ts";
 
-/** Sends an operation with a body, and returns its answer. */
+/** Sends an operation with a body and returns its response. */
 export type SendCall = (operation: string, body?: unknown) => Promise<unknown>;
 type Rule = Record<string, unknown> & { fault: string };
 
 const FAULT_USAGE = "fault: expected list, add <name> [key=value …], remove <number> or clear.";
 
-/** `fault list | add | remove | clear`; returns the rules as they are afterwards. */
+/** Executes `fault list | add | remove | clear` and returns the resulting rules. */
 export async function fault([what = "list", ...rest]: readonly string[], send: SendCall): Promise<unknown> {
   const rules = async () => ((await send("getFaults")) as { faults: Rule[] }).faults;
   const set = (faults: readonly Rule[]) => send("setFaults", { faults });
@@ -36,7 +36,7 @@ export async function fault([what = "list", ...rest]: readonly string[], send: S
 
 const withoutCounts = ({ seen: _, struck: __, ...rule }: Rule): Rule => rule as Rule;
 
-/** `rate-limit on=getProfile,quoteLtp every=3`. */
+/** Parses a rule such as `rate-limit on=getProfile,quoteLtp every=3`. */
 function readRule([name = "", ...pairs]: readonly string[]): Rule {
   if (name === "" || name.includes("=")) throw new UsageError(FAULT_USAGE);
   const entries = pairs.map((pair): [string, unknown] => {

@@ -1,4 +1,5 @@
-// Who the command-line tool acts for: an account's address, id and token, from the environment or from the file that `login` writes.
+// The session of the command-line tool: an account's address, id and token, from the environment or the file that
+// `login` writes.
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
@@ -8,13 +9,13 @@ import { ApiClient } from "./http.ts";
 
 export type Session = { baseUrl: string; clientId: string; accessToken: string };
 
-/** What the reader did wrong, in a sentence: said without a stack, with exit code 2. */
+/** A user error. Only its sentence is printed, without a stack trace, and the exit code is 2. */
 export class UsageError extends Error {}
 
 const DEFAULT_BASE_URL = "http://localhost:8080/sandbox/v2";
 const ANSWER_WITHIN_MS = 30_000;
 
-/** Readable by its owner alone. */
+/** Readable only by its owner. */
 const sessionFile = (env: NodeJS.ProcessEnv): string =>
   join(env.XDG_CONFIG_HOME || join(homedir(), ".config"), "trading-api", "session.json");
 

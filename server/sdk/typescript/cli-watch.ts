@@ -1,4 +1,5 @@
-// The two commands that go on: `listen` hands an account's postbacks to an address of this machine, `tail` prints its requests as they come.
+// The two commands that run until they are stopped: `listen` forwards an account's postbacks to a local address, and
+// `tail` prints its requests as they arrive.
 import { createHmac, randomBytes } from "node:crypto";
 import { askRoot, clientOf, rootOf, type Session } from "./cli-session.ts";
 import { OrderUpdates, StreamError } from "./streams.ts";
@@ -22,7 +23,7 @@ const POLL_MS = 1_000;
 const LOOK_EVERY_MS = 5_000;
 const FORWARD_WITHIN_MS = 5_000;
 
-/** Wakes who waits when it is rung, or after a while. */
+/** Wakes the waiting function when it is triggered, or after a timeout. */
 class Bell {
   #isRung = false;
   #wake: (() => void) | null = null;
@@ -68,20 +69,20 @@ function portalPage<Row>(session: Session, path: string, read: (answer: Record<s
   };
 }
 
-/** The secret that `listen` signs with: the account's own is known to its portal alone. */
+/** The secret that `listen` signs with. The account's own is not available outside its portal. */
 export const newSigningSecret = (): string => randomBytes(24).toString("base64url");
 
 export type ListenOptions = {
   forwardTo: string;
   signingSecret: string;
-  /** Number of the first event; without it only new events. */
+  /** Number of the first event; omitted for new events only. */
   from?: number;
-  /** Ends after as many. */
+  /** Stops after this number of events. */
   count?: number;
   signal: AbortSignal;
 };
 
-/** Posts each event of the account's orders to `forwardTo`, in their order, with the headers of a postback. */
+/** Posts each order event of the account to `forwardTo`, in order, with the headers of a postback. */
 export async function listen(session: Session, options: ListenOptions, say: Say): Promise<void> {
   const page = portalPage<Event>(session, "postbacks", ({ events = [] }) => events);
   let last = options.from === undefined ? ((await page(null))[0]?.number ?? 0) : options.from - 1;
@@ -113,7 +114,7 @@ export async function listen(session: Session, options: ListenOptions, say: Say)
   await following;
 }
 
-/** What became of it, in a line. One try: an event is sent again by `listen --from`. */
+/** Outcome of a delivery in one line. It is attempted once; `listen --from` sends events again. */
 async function forward(event: Event, { forwardTo, signingSecret }: ListenOptions): Promise<string> {
   const summary = `${event.number} ${event.orderStatus} ${event.orderId}`;
   const startedAt = performance.now();

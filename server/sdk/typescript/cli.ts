@@ -1,6 +1,6 @@
-// The command-line tool: log in, call any operation by its name, receive postbacks without a public address, cause
-// events, follow requests, and move the account's clock. Answers are written to standard output as JSON, everything
-// else to standard error.
+// The command-line tool: log in, call any operation by its name, receive postbacks without a public address, trigger
+// events, follow requests, and control the account's clock. Responses are written to standard output as JSON,
+// everything else to standard error.
 import { parseArgs } from "node:util";
 import { call, clock, type OperationTable, say, sender, trigger, writeOut } from "./cli-calls.ts";
 import { completionScript, type HelpTable, operationHelp } from "./cli-help.ts";
@@ -48,7 +48,7 @@ const OPTIONS = {
   json: { type: "boolean" },
   new: { type: "boolean" },
   fault: { type: "string" },
-  /** The former name of --fault. */
+  /** Former name of --fault. */
   scenario: { type: "string" },
   token: { type: "boolean" },
 } as const;
@@ -62,7 +62,7 @@ function parse(args: readonly string[]) {
   }
 }
 
-/** Runs one command; the exit code. */
+/** Runs one command and returns the exit code. */
 export async function main(args: readonly string[], tables: CommandTables): Promise<number> {
   const { operations, help, version } = tables;
   try {
@@ -102,7 +102,7 @@ export async function main(args: readonly string[], tables: CommandTables): Prom
   }
 }
 
-/** Tables that the generated command passes to the tool. */
+/** Tables that the generated entry point passes to the tool. */
 export type CommandTables = { operations: OperationTable; help: HelpTable; version: string };
 
 function helpOf(name: string, { operations, help }: CommandTables): string {
@@ -210,7 +210,7 @@ function integerArgument(name: string, text: string): number {
   return Number(text);
 }
 
-/** Ends with Ctrl-C. */
+/** Runs until Ctrl-C. */
 function untilStopped(): AbortSignal {
   const stop = new AbortController();
   for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stop.abort());

@@ -6,15 +6,15 @@ export type ClientOptions = {
   baseUrl: string;
   /** The token, or a function that returns it for each call and each socket. */
   accessToken: string | (() => string | Promise<string>);
-  /** Needed for quotes, option chains and sockets. */
+  /** Required for quotes, option chains and sockets. */
   clientId?: string;
   /** Addresses of the sockets; by default derived from `baseUrl`. */
   sockets?: Partial<SocketAddresses>;
-  /** For one attempt, ms; 30,000 by default. */
+  /** Time limit of one attempt, in ms; 30,000 by default. */
   timeoutMs?: number;
-  /** After the first attempt; 4 by default, 0 turns retries off. */
+  /** Number of retries after the first attempt; 4 by default, 0 disables retries. */
   maxRetries?: number;
-  /** No pause is longer, ms; a longer Retry-After is not waited for. 60,000 by default. */
+  /** Longest pause in ms; a longer Retry-After is not waited for. 60,000 by default. */
   maxRetryDelayMs?: number;
   fetch?: typeof fetch;
   /** Called before every pause. */
@@ -32,7 +32,7 @@ export type CallOptions = {
   signal?: AbortSignal;
   timeoutMs?: number;
   maxRetries?: number;
-  /** Further headers, such as `X-Sandbox-Fault`. */
+  /** Additional headers, such as `X-Sandbox-Fault`. */
   headers?: Record<string, string>;
 };
 
@@ -44,7 +44,7 @@ export type CallOf = {
   query?: Record<string, string | number | boolean | undefined>;
   body?: unknown;
   needsClientId?: boolean;
-  /** Whether it may be sent again when an answer was lost. */
+  /** True if it may be sent again after a lost response. */
   isRepeatable: boolean;
 };
 
@@ -56,11 +56,11 @@ const FIRST_DELAY_MS = 250;
 const ORDER_SETTLES_MS = 500;
 const NO_SUCH_ORDER = "DH-906";
 
-/** A call that was refused or whose answer never came. `status` is 0 where there was no answer. */
+/** A call that was rejected or received no response. `status` is 0 if there was no response. */
 export class TradingApiError extends Error {
   override readonly name = "TradingApiError";
   readonly status: number;
-  /** Such as DH-905 or 805; empty where the answer named none. */
+  /** For example DH-905 or 805; empty if the response contained none. */
   readonly code: string;
   readonly requestId: string | null;
   /** Wait that the server requested, ms. */
@@ -112,7 +112,7 @@ export class ApiClient {
     return clientId;
   }
 
-  /** Sends a call and reads its answer: JSON, or text where the answer is a file. Throws TradingApiError. */
+  /** Sends a call and parses its response: JSON, or text if the response is a file. Throws TradingApiError. */
   async call<Answer>(call: CallOf, options: CallOptions = {}): Promise<Answer> {
     const maxRetries = options.maxRetries ?? this.options.maxRetries ?? MAX_RETRIES;
     for (let attempt = 0; ; attempt += 1) {
@@ -130,8 +130,8 @@ export class ApiClient {
   }
 
   /**
-   * Places an order that has a correlation id exactly once: where the answer was lost it asks for the order by that id, and sends again
-   * only when it is not there. `place` and `find` are the generated methods.
+   * Places an order with a correlation id exactly once. After a lost response it looks up the order by that id, and
+   * sends it again only if it does not exist. `place` and `find` are the generated methods.
    */
   async placeOnce<Order, Placed>(
     place: () => Promise<Placed>,
@@ -154,7 +154,10 @@ export class ApiClient {
     }
   }
 
-  /** Null: this is not sent again. A 429 was refused before anything was done, so every call may follow it. */
+  /**
+   * Returns null if the call must not be retried. A 429 was rejected before execution, so every call may be retried
+   * after it.
+   */
   #delayBefore(attempt: number, call: CallOf, fault: TradingApiError): number | null {
     const isAgain = fault.status === 429 || (call.isRepeatable && fault.isOutcomeUnknown);
     if (!isAgain) return null;
@@ -223,7 +226,7 @@ function faultOf(call: CallOf, response: Response, text: string): TradingApiErro
   try {
     body = JSON.parse(text);
   } catch {
-    // Something before the API answered in plain text.
+    // A server in front of the API responded in plain text.
   }
   const { code, message } = textsOf(body);
   const requestId = response.headers.get("x-request-id");
@@ -247,7 +250,7 @@ export function retryAfterMs(value: string, nowMs: number): number | null {
   return Number.isNaN(at) ? null : Math.max(0, at - nowMs);
 }
 
-/** Code and message out of both shapes of a fault. */
+/** Extracts code and message from both error formats. */
 function textsOf(body: unknown): { code: string; message: string } {
   if (typeof body !== "object" || body === null) return { code: "", message: String(body).trim() };
   const { errorCode, errorMessage, data } = body as Record<string, unknown>;

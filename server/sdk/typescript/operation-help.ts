@@ -1,4 +1,4 @@
-// The table of the operations' fields that the command-line tool explains and checks calls with.
+// Generates the table of the operations' fields, from which the command-line tool shows help and validates calls.
 import { type Contract, componentOf, type Parameter, type Schema } from "../contract.ts";
 import type { HelpField } from "./cli-help.ts";
 

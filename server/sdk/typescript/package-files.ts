@@ -1,5 +1,6 @@
-// The TypeScript client as the files of an npm package: types by openapi-typescript, one method for each operation, and the hand-written
-// half (http.ts, streams.ts, packets-reader.ts) with the API's own packet layouts, compiled to JavaScript with declarations and source maps.
+// Builds the npm package of the TypeScript client: types by openapi-typescript, one method per operation, and the
+// hand-written modules (http.ts, streams.ts, packets-reader.ts) with the API's packet layouts. It is compiled to
+// JavaScript with declarations and source maps.
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import openapiTS, { astToString } from "openapi-typescript";
@@ -40,7 +41,9 @@ import { HELP } from "./operation-help.ts";
 process.exitCode = await main(process.argv.slice(2), { operations: OPERATIONS, help: HELP, version: API_VERSION });
 `;
 
-/** Writes the package's folder: sources under `src`, what is imported under `dist`. Throws when it does not compile. */
+/**
+ * Writes the package's folder: sources under `src`, importable modules under `dist`. Throws when it does not compile.
+ */
 export async function writeTypescriptPackage(contract: Contract, folder: string): Promise<void> {
   const sources = join(folder, "src");
   mkdirSync(sources, { recursive: true });
@@ -57,7 +60,7 @@ export async function writeTypescriptPackage(contract: Contract, folder: string)
   writeFileSync(join(sources, "index.ts"), indexSource(contract));
   writeFileSync(join(sources, "command.ts"), COMMAND_SOURCE);
   writeFileSync(join(sources, "operation-help.ts"), helpSource(contract));
-  // The compiler reads from it that these are modules.
+  // The compiler requires it to treat the files as modules.
   writeFileSync(join(folder, "package.json"), `${JSON.stringify(manifest(contract.version), null, 2)}\n`);
   compile(sources, join(folder, "dist"));
   cpSync(join(HERE, "examples"), join(folder, "examples"), { recursive: true });
@@ -86,7 +89,7 @@ function manifest(version: string) {
   };
 }
 
-/** The types of components, and of parameters, requests and answers that have no component. */
+/** Types of the components, and of parameters, requests and responses that are not components. */
 async function schemaSource(contract: Contract): Promise<string> {
   const schemas: Record<string, Schema> = { ...contract.schemas, OrderUpdate: contract.orderUpdate };
   for (const operation of contract.operations) {
@@ -119,7 +122,7 @@ const objectOf = (parameters: readonly Parameter[]): Schema => ({
   required: parameters.filter(({ isRequired }) => isRequired).map(({ name }) => name),
 });
 
-/** A component by its name or a list of one; null for other schemas. */
+/** Type name of a component or of a list of one; null for other schemas. */
 function componentNamed(schema: Schema): string | null {
   const component = componentOf(schema);
   if (component !== null) return `S.${component}`;
@@ -275,7 +278,7 @@ function compile(sources: string, outDir: string): void {
   );
 }
 
-/** The nearest `node_modules/@types`, from here upwards. */
+/** The nearest `node_modules/@types` in this folder or above. */
 function nodeTypes(): string {
   for (let folder = HERE; folder !== dirname(folder); folder = dirname(folder)) {
     const found = join(folder, "node_modules/@types");

@@ -1,5 +1,5 @@
-// Reads the binary messages of the price sockets by the API's own layout table. Nothing here throws: reading a message ends at the first
-// length that cannot be true, and packets of kinds that are not known are passed over.
+// Parses the binary messages of the price sockets by the API's layout table. Nothing here throws: parsing stops at the
+// first invalid length, and packets of unknown kinds are skipped.
 import {
   DEPTH_CODES,
   DEPTH_DISCONNECT_REASON_OFFSET,
@@ -20,7 +20,7 @@ import {
   type Values,
 } from "../../../app/contract/trading-api/packets.ts";
 
-/** Segments by the number that packets carry. */
+/** Segments by their number in packets. */
 export const SEGMENT_NAMES: Readonly<Record<number, string>> = {
   0: "IDX_I",
   1: "NSE_EQ",
@@ -36,12 +36,12 @@ type At = { exchangeSegment: string; securityId: string };
 type Plain<Kind extends MarketPacketKind> = { kind: Kind } & At &
   Values<(typeof MARKET_PACKETS)[Kind]["fields"]>;
 export type FullLevel = Values<typeof FULL_LEVEL>;
-/** Prices are rupees, `lastTradeTime` is seconds of Indian wall-clock time since 1970. */
+/** Prices are in rupees; `lastTradeTime` is in seconds of Indian wall-clock time since 1970. */
 export type MarketPacket =
   | { [Kind in Exclude<MarketPacketKind, "full">]: Plain<Kind> }[Exclude<MarketPacketKind, "full">]
   | (Plain<"full"> & { levels: FullLevel[] });
 export type DepthRow = Values<typeof DEPTH_ROW>;
-/** `sequence`: with 20 levels the number of the message, with 200 levels how many rows there are. */
+/** `sequence` is the number of the message with 20 levels, and the number of rows with 200 levels. */
 export type DepthPacket =
   | ({ kind: "bid" | "ask"; sequence: number; rows: DepthRow[] } & At)
   | ({ kind: "disconnect"; reason: number } & At);
@@ -59,7 +59,7 @@ const KINDS = new Map(
   Object.entries(MARKET_PACKETS).map(([kind, { code }]) => [code as number, kind as MarketPacketKind]),
 );
 
-/** Decimals of a price: a 32-bit float holds seven digits, and what it has behind these is noise. */
+/** Decimals of a price. A 32-bit float has seven significant digits, so further ones are noise. */
 const DECIMALS = 2;
 const CURRENCY_DECIMALS = 4;
 
@@ -111,7 +111,7 @@ export function readMarketMessage(message: ArrayBuffer): MarketPacket[] {
   return packets;
 }
 
-/** All packets of one message of the depth feed: bids and asks of an instrument are two packets. */
+/** All packets of one message of the depth feed; an instrument's bids and asks are two packets. */
 export function readDepthMessage(message: ArrayBuffer): DepthPacket[] {
   const view = new DataView(message);
   const packets: DepthPacket[] = [];

@@ -1,7 +1,7 @@
-// The README of the TypeScript client's package.
+// README of the TypeScript client's package.
 import type { Contract } from "../contract.ts";
 
-/** The README of the npm package `name`; `command` is its command-line tool. */
+/** Returns the README of the npm package `name`; `command` is its command-line tool. */
 export function readme(contract: Contract, name: string, command: string): string {
   return `# ${name}
 

@@ -10,7 +10,7 @@ import {
 } from "./packets-reader.ts";
 
 export type Instrument = { exchangeSegment: string; securityId: string };
-/** What a stream says of itself between its messages: it is connected, and whether it was before. */
+/** State of a stream: it is connected, and whether this was a reconnect. */
 export type Connected = { kind: "connected"; isReconnect: boolean };
 export type PriceKind = "ticker" | "quote" | "full";
 
@@ -29,14 +29,14 @@ const CONNECT_WITHIN_MS = 10_000;
 const SILENT_FOR_MS = 40_000;
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 30_000;
-/** After this long a connection counts as good, and the pauses begin again. */
+/** A connection that lasts this long counts as stable and resets the pauses. */
 const STEADY_AFTER_MS = 10_000;
 const INSTRUMENTS_A_MESSAGE = 100;
 const SUBSCRIBE: Record<PriceKind, number> = { ticker: 15, quote: 17, full: 21 };
 const SUBSCRIBE_DEPTH = 23;
 const LEAVE_DEPTH = 25;
 const LOGIN_CODE = 42;
-/** Too many connections: worth another try, but not at once. */
+/** Too many connections: retried, but not immediately. */
 const TOO_MANY = 805;
 const TOO_MANY_PAUSE_MS = 60_000;
 const REFUSED_CLOSE = 1008;
@@ -44,7 +44,7 @@ const REFUSED_CLOSE = 1008;
 /** Permanent failure of a stream: a refused login, or a reader that is too slow for orders. */
 export class StreamError extends Error {
   override readonly name = "StreamError";
-  /** The API's code, such as 809; null where there is none. */
+  /** The API's code, such as 809; null if there is none. */
   readonly code: number | null;
 
   constructor(message: string, code: number | null = null) {
@@ -58,7 +58,7 @@ type Wire<Message> = {
   /** Called after each handshake: logs in and subscribes. */
   begin(socket: { send(text: string): void }): Promise<void>;
   read(data: ArrayBuffer): Message[];
-  /** Whether old messages may be dropped for new ones. */
+  /** True if old messages may be dropped in favour of new ones. */
   isLossy: boolean;
 };
 
@@ -163,7 +163,7 @@ export class Stream<Message> implements AsyncIterable<Message | Connected> {
       }, STEADY_AFTER_MS);
       this.#wire.begin(socket).then(
         () => {
-          // Messages are answered in their order: with this pong the login and the subscriptions have been read.
+          // Messages are processed in order, so this pong confirms that the login and the subscriptions were received.
           socket.once("pong", () => {
             this.#push({ kind: "connected", isReconnect: this.#hasBeenOpen });
             this.#hasBeenOpen = true;
@@ -204,7 +204,7 @@ function asArrayBuffer(data: ArrayBuffer | Buffer): ArrayBuffer {
   return data instanceof ArrayBuffer ? data : new Uint8Array(data).buffer;
 }
 
-/** The reason of a disconnect packet; null for every other message. */
+/** Reason in a disconnect packet; null for every other message. */
 function refusalOf(message: unknown): number | null {
   const { kind, reason } = message as { kind?: unknown; reason?: unknown };
   return kind === "disconnect" && typeof reason === "number" ? reason : null;
@@ -237,7 +237,7 @@ async function withLogin(client: ApiClient, address: string, version: string): P
   return url.href;
 }
 
-/** Prices as packets; 5,000 instruments a connection at most. */
+/** Prices as packets, for up to 5,000 instruments per connection. */
 export class MarketFeed extends Stream<MarketPacket> {
   readonly #wanted: Map<string, { kind: PriceKind; instrument: Instrument }>;
 
@@ -278,7 +278,7 @@ export class MarketFeed extends Stream<MarketPacket> {
   }
 }
 
-/** Twenty levels of market depth; 50 instruments a connection at most. */
+/** Twenty levels of market depth, for up to 50 instruments per connection. */
 export class DepthFeed extends Stream<DepthPacket> {
   readonly #wanted: Map<string, Instrument>;
 
@@ -313,7 +313,7 @@ export class DepthFeed extends Stream<DepthPacket> {
   }
 }
 
-/** Up to two hundred levels of market depth of one instrument, over a connection of its own. */
+/** Up to two hundred levels of market depth of one instrument, on a separate connection. */
 export class FullDepthFeed extends Stream<DepthPacket> {
   constructor(client: ApiClient, { exchangeSegment, securityId }: Instrument, options: StreamOptions = {}) {
     super(
@@ -332,7 +332,8 @@ export class FullDepthFeed extends Stream<DepthPacket> {
 }
 
 /**
- * Every change of one's own orders. Nothing is sent again after a break: on `connected` with `isReconnect` read the orders once.
+ * Order updates of the account. Updates during an interruption are not repeated: on `connected` with `isReconnect`,
+ * read the orders once.
  */
 export class OrderUpdates<Update> extends Stream<{ kind: "order"; order: Update }> {
   constructor(client: ApiClient, options: StreamOptions = {}) {
@@ -356,7 +357,7 @@ export class OrderUpdates<Update> extends Stream<{ kind: "order"; order: Update 
   }
 }
 
-/** Addresses of the sockets next to `…/v2`, unless the options set others. */
+/** Socket addresses next to `…/v2`, unless the options specify others. */
 export function addressesOf(client: ApiClient): SocketAddresses {
   const root = client.options.baseUrl.replace(/\/v2$/, "").replace(/^http/, "ws");
   return {
