@@ -1,4 +1,4 @@
-// Settings of the operator console: the issuer or the local secrets that operators sign in with, and their roles.
+// Settings of the operator console: the issuer or the local secrets for operators' sign-in, and their roles.
 import { z } from "zod";
 import { namedValues, origin, serviceUrl } from "./setting-values.ts";
 
@@ -37,7 +37,7 @@ export const consoleEntries = {
 };
 
 export type ConsoleSettings = {
-  /** Local secrets by role; empty without one. */
+  /** Local secrets by role; empty if there are none. */
   secrets: Partial<Record<ConsoleRole, string>>;
   /** Null without an issuer. */
   issuer: {
@@ -47,11 +47,11 @@ export type ConsoleSettings = {
     roleClaim: string;
     roles: Record<string, string> | null;
   } | null;
-  /** Scheme and host under which operators open the console; null: those of the request. */
+  /** Scheme and host of the console; null to use those of the request. */
   origin: string | null;
 };
 
-/** Null: the console is not offered. */
+/** Null if the console is not offered. */
 export function consoleOf(env: {
   CONSOLE_SECRETS?: Record<string, string> | undefined;
   CONSOLE_ISSUER?: string | undefined;

@@ -12,11 +12,11 @@ export const LIMITS = {
   requestHeaderBytes: 16 * KIB,
   formBodyBytes: 64 * KIB,
   formFields: 100,
-  /** A record that is sent to be verified (app/contract/site/record-upload.ts). */
+  /** Uploads of records for verification (app/contract/site/record-upload.ts). */
   recordUploadBytes: RECORD_UPLOAD_BYTES,
-  /** Records that one client or address may send a minute. */
+  /** Uploads per client or address and minute. */
   recordUploadsPerMinute: 12,
-  /** Records that may arrive at once, in this process and of one client or address. */
+  /** Parallel uploads, in this process and per client or address. */
   recordUploadsArriving: 8,
   recordUploadsArrivingPerAddress: 2,
   headersWithinMs: 10 * SECOND_MS,
@@ -26,25 +26,25 @@ export const LIMITS = {
   requestsInFlight: 500,
   requestsInFlightPerAddress: 64,
   requestsInFlightPerClient: 32,
-  /** Of `requestsInFlight`: places for signed-in orders, exits and the kill switch. */
+  /** Share of `requestsInFlight` that is reserved for signed-in orders, exits and the kill switch. */
   requestsReserved: 50,
-  /** Bodies that are arriving; a request takes its place only when its body is complete. */
+  /** Bodies that are being received; a request occupies a slot only when its body is complete. */
   bodiesArriving: 800,
-  /** Of `bodiesArriving`: places for signed-in clients and accepted access tokens. */
+  /** Share of `bodiesArriving` that is reserved for signed-in clients and accepted access tokens. */
   bodiesReserved: 100,
   bodiesArrivingPerAddress: 64,
-  /** Pages a second of one reader with the cookie of a busy address. */
+  /** Pages per second of one reader with the cookie of a busy address. */
   pagesPerReader: 1,
-  /** Readers with that cookie at one address may together take this many times an address's pages. */
+  /** Joint limit of all such readers at one address, as a multiple of the address's pages. */
   readersShare: 5,
   readerMarkForMs: 24 * 60 * 60 * SECOND_MS,
   upgradesPerClient: 6,
-  /** Access tokens that the sandbox accepted lately. */
+  /** Number of recently accepted access tokens that are remembered. */
   tokensKnown: 20_000,
   tokenKnownForMs: 10 * 60 * SECOND_MS,
-  /** A replica counts for itself while the bus takes longer. */
+  /** Time limit of the bus; above it a replica counts on its own. */
   busRateWithinMs: 100,
-  /** Slowest body that is read, after a first grace time. */
+  /** Minimum rate of a request body after an initial grace time. */
   bodyBytesPerSecond: 1 * KIB,
   bodyGraceMs: 3 * SECOND_MS,
   pageWithinMs: 3 * SECOND_MS,
@@ -55,22 +55,22 @@ export const LIMITS = {
   pageStaleMs: 30 * SECOND_MS,
   pageOverloadedStaleMs: 10 * 60 * SECOND_MS,
   stopWithinMs: 8 * SECOND_MS,
-  /** Lines of the log that wait while stdout is full; more are dropped and counted. */
+  /** Log lines that wait while stdout is full; further ones are dropped and counted. */
   logBufferBytes: 1 * MIB,
   logRetryMs: 1 * SECOND_MS,
   logFlushWithinMs: 1 * SECOND_MS,
-  /** Lines of one kind from one address; further ones are counted in the next line. */
+  /** Log lines of one kind per address; further ones are counted in the next line. */
   securityLinesPerMinute: 30,
   providerConnectWithinMs: 1 * SECOND_MS,
   providerAnswerWithinMs: 2 * SECOND_MS,
   /** Requests for the same quote or candles within this time share one answer. */
   marketsFreshMs: 1 * SECOND_MS,
-  /** How old a quote or chart may be that is shown, with its age, while the provider does not answer. */
+  /** Maximum age of a quote or chart that is shown while the provider does not answer. */
   marketsKeptForMs: 30 * 60 * SECOND_MS,
   marketsKeptAnswers: 500,
   marketsKeptBytes: 24 * MIB,
   providerAnswerBytes: 16 * MIB,
-  /** Calls of programs to the sandbox's own API. */
+  /** Calls of the sandbox's own API. */
   apiBodyBytes: 64 * KIB,
   apiAnswerWithinMs: 30 * SECOND_MS,
   apiSockets: 500,
@@ -79,10 +79,10 @@ export const LIMITS = {
   providerCallsWaiting: 64,
   providerBreakAfterFaults: 5,
   providerHalfOpenAfterMs: 2 * SECOND_MS,
-  // Verified records, cached while the provider names the same head; a line is a day or a trade.
+  // Cache of verified records, valid while the provider returns the same head. A line is a day or a trade.
   recordsKept: 400,
   recordLinesKept: 400_000,
-  /** Several readers' one answer of the provider. */
+  /** Answers of the provider that several readers share. */
   answersSharedForMs: 1 * SECOND_MS,
   answersShared: 2_000,
   // The cached catalogue, for outages of the provider.
@@ -95,14 +95,16 @@ export const LIMITS = {
   catalogueReadEveryMs: 5 * 60 * SECOND_MS,
   catalogueReadAgainMs: 10 * SECOND_MS,
   catalogueReadsInFlight: 4,
-  /** Most calls a second of the catalogue's reader once it has read everything, for the whole site. */
+  /**
+   * Average rate of the catalogue's reader after the first complete reading, in calls per second for the complete site.
+   */
   catalogueCallsPerSecond: 4,
-  /** Age at which the answers about an unchanged algo are read again. */
+  /** Age at which the answers about an unchanged algo are requested again. */
   catalogueAgainAfterMs: 60 * 60 * SECOND_MS,
-  /** Interval of the messages between replicas about who reads the catalogue, and about what was read. */
+  /** Interval of the messages between replicas about the reader of the catalogue and its progress. */
   catalogueFollowMs: SECOND_MS,
   catalogueShareEveryMs: 500,
-  /** Answers of the base API that are remembered with their ETag. */
+  /** Number of base API answers that are cached with their ETag. */
   unchangedAnswers: 30_000,
   sessionIdleMs: 30 * 60 * SECOND_MS,
   sessionAtMostMs: 12 * 60 * 60 * SECOND_MS,
@@ -116,7 +118,7 @@ export const LIMITS = {
   enquiriesPerMinute: 5,
   enquiriesKept: 10_000,
   enquiryRetryMs: 15 * SECOND_MS,
-  // Relay, upstream: the provider allows 5 connections a user; one is reserved for a successor.
+  // Upstream of the relay. The provider allows 5 connections per user; one is reserved for a replacement.
   upstreamConnections: 4,
   upstreamBackoffFirstMs: 500,
   upstreamBackoffMaxMs: 30 * SECOND_MS,
@@ -124,15 +126,15 @@ export const LIMITS = {
   upstreamBackoffToldMs: 10 * SECOND_MS,
   upstreamHealthyAfterMs: 30 * SECOND_MS,
   upstreamContendMs: 60 * SECOND_MS,
-  /** Time until a login that the provider refused at all addresses is tried again. */
+  /** Pause before retrying a login that the provider refused at all addresses. */
   upstreamRefusedRetryMs: 60 * SECOND_MS,
-  /** Interval of reading the address and the login again while one is missing or refused. */
+  /** Interval of re-reading address and login while one is missing or refused. */
   upstreamLoginPollMs: 1 * SECOND_MS,
   upstreamPingLateMs: 25 * SECOND_MS,
   upstreamMuteMs: 5 * SECOND_MS,
   upstreamConfirmWithinMs: 2 * SECOND_MS,
   interestLingerMs: 30 * SECOND_MS,
-  // Relay, viewers.
+  // Viewers of the relay.
   flushPhaseMs: 25,
   flushQuickPhases: 10,
   flushSlowPhases: 40,
@@ -149,7 +151,7 @@ export const LIMITS = {
   channelsKnown: 2_000,
   channelFreshMs: 30 * SECOND_MS,
   channelRefreshMs: 45 * SECOND_MS,
-  /** Names that nobody has looked up before, of one viewer and of one address. */
+  /** Uncached names per viewer and per address. */
   lookUpsPerViewer: 20,
   lookUpsPerAddress: 120,
   lookUpsWithinMs: 10 * SECOND_MS,
@@ -161,7 +163,7 @@ export const LIMITS = {
   pollWaitMs: 400,
   pageWaitMs: 400,
   drainOverMs: 3 * SECOND_MS,
-  // Relay, orders.
+  // Order updates of the relay.
   orderViewers: 10_000,
   orderViewersPerClient: 12,
   orderChangesKept: 200,
@@ -174,22 +176,22 @@ export const LIMITS = {
   orderSessionChecksAtOnce: 24,
   orderSessionUnknownForMs: 60 * SECOND_MS,
   orderBusBeatMs: SECOND_MS,
-  // Relay, bus between replicas.
+  // Bus between the relay's replicas.
   busLeaseMs: 10 * SECOND_MS,
   busRenewMs: 3 * SECOND_MS,
   busPublishMs: 100,
   busSnapshotMs: 5 * SECOND_MS,
   busInterestMs: 10 * SECOND_MS,
   busSilentMs: 3 * SECOND_MS,
-  /** A message older than this is refused; the clocks of replicas and of the bus may differ by less. */
+  /** Maximum age of a message; the clocks of replicas and bus may differ by less. */
   busMessageValidMs: 60 * SECOND_MS,
-  /** A fence is the bus server's time; one further in the future is not counted on from. */
+  /** A fence is a time of the bus server; one further ahead than this is not incremented. */
   busFenceCountMs: 1 * SECOND_MS,
-  /** A replica that missed a batch requests all prices at most this often. */
+  /** Minimum interval between two requests of all prices by a replica that missed a batch. */
   busResyncMs: 1 * SECOND_MS,
   busMessageBytes: 8 * MIB,
   busInstruments: 25_000,
-  // Traces, where a collector is configured.
+  // Traces, if a collector is configured.
   spansWaiting: 4_096,
   spansABatch: 512,
   spansSendEveryMs: 2 * SECOND_MS,

@@ -1,3 +1,3 @@
-// The compiled server runs React's production build unless its operator says otherwise. Imported before everything else: which build of
-// React is loaded is decided when it is loaded.
+// Selects React's production build unless the operator sets NODE_ENV. It is imported first, because React chooses its
+// build when it is loaded.
 if (import.meta.url.endsWith(".js")) process.env.NODE_ENV ||= "production";

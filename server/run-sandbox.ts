@@ -15,7 +15,7 @@ import { sandboxFrame } from "./wiring/sandbox-frame.ts";
 
 const NO_PAGES =
   "This process serves the sandbox only: /sandbox/v2 (trading API), /sandbox/portal and /sandbox/auth (accounts and tokens), /docs/v2/clients (clients).";
-/** Client archives and the styles of the portal. The other files are for pages. */
+/** Serves the clients' archives and the portal's styles. The other files belong to pages. */
 const SERVED_FILES = /^\/(?:docs\/v2\/clients|assets)\//;
 
 export async function runSandbox({ settings, observability, installation, isAtTerminal }: Start) {
@@ -51,7 +51,7 @@ export async function runSandbox({ settings, observability, installation, isAtTe
   const onFault = (err: unknown, requestId: string) => log.error({ err, requestId }, "unexpected fault");
   const server = createSiteServer({
     rates: await createRates(null),
-    // There are no pages, so no request has a cookie of the site.
+    // Without pages no request has a cookie of the site.
     askers: { tokens, clientOf: async () => null, marks: { read: async () => null, make: async () => "" } },
     hsts: settings.hsts,
     guard: { ...limits, publicOrigin: settings.publicOrigin },

@@ -1,5 +1,5 @@
-// The site as a process: sandbox if wanted, clients, relay, http, listen, shut down. server/wiring puts the parts together; here is their
-// order.
+// The site as a process: optional sandbox, clients, relay, HTTP, startup and shutdown. server/wiring assembles the
+// parts; this module defines their order.
 import closeWithGrace from "close-with-grace";
 import { createBrandReload } from "./brands/reload-brand.ts";
 import { SANDBOX_CLIENTS } from "./sandbox/accounts/clients.ts";
@@ -78,7 +78,7 @@ export async function runSite({ settings, observability, installation, isAtTermi
     await commands.close();
     orders?.stop();
     await relay?.stop();
-    // Ctrl+C stops without draining, since no load balancer has to notice.
+    // Ctrl+C stops without draining, because no load balancer is involved.
     await site.stop(limits.stopWithinMs / 2, { drains: signal === "SIGTERM" });
     await services.catalogueReader.stop();
     await site.closePages();

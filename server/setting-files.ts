@@ -1,5 +1,5 @@
-// What settings read from files: secrets, the market's calendar, the feed's token. Faults are sentences that name the setting, never its
-// value.
+// Settings that are read from files: secrets, the market's calendar, the feed's token. Errors are sentences with the
+// name of the setting, never its value.
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import {
@@ -10,7 +10,7 @@ import {
 } from "../app/domain/market-sessions.ts";
 import { watchedSecret } from "./crypto/watched-secret.ts";
 
-/** Names that may also be given as NAME_FILE, a file that holds the value. */
+/** Settings that may also be given as NAME_FILE, the path of a file with the value. */
 export const SECRET_NAMES = [
   "SESSION_SECRETS",
   "PARTNER_SECRET",
@@ -58,8 +58,8 @@ export function feedLogin(
 }
 
 /**
- * Returns a function that gives the header that identifies the site to the base API. A replaced secret file is read
- * again.
+ * Returns a function that provides the header by which the site identifies itself to the base API. A replaced secret
+ * file is read again.
  */
 export function baseApiCredential(
   env: { BASE_API_HEADER?: string | undefined; BASE_API_SECRET?: string | undefined },
@@ -73,9 +73,9 @@ export function baseApiCredential(
   };
 }
 
-/** The variables that are set, secrets read from the files that `NAME_FILE` names. */
+/** The variables that are set, with secrets read from the files given as `NAME_FILE`. */
 export function withSecretsFromFiles(environment: Record<string, string | undefined>) {
-  // An empty variable counts as not set: compose files and CI systems write those.
+  // An empty variable counts as not set, because compose files and CI systems write those.
   const values: Record<string, string> = {};
   for (const [name, value] of Object.entries(environment)) if (value) values[name] = value;
   const faults: string[] = [];

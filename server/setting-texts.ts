@@ -1,8 +1,8 @@
-// Texts of each setting. `npm run generate:settings` writes operations/settings.md from them.
+// Descriptions of all settings. `npm run generate:settings` writes operations/settings.md from them.
 import { OPERATOR_SETTING_TEXTS } from "./operator-setting-texts.ts";
 import { FEEDS } from "./relay/prices/feeds/feeds.ts";
 
-/** Headings of settings.md, and of a settings file. Their order is the order of the page. */
+/** Headings of settings.md and of a settings file, in the order of the page. */
 export const SETTING_GROUPS = {
   site: "The site",
   brand: "Brand",
@@ -19,7 +19,7 @@ export type SettingGroup = keyof typeof SETTING_GROUPS;
 export type SettingText = {
   group: SettingGroup;
   names: readonly string[];
-  /** Value that applies when the setting is not set. */
+  /** Default value. */
   byDefault: string;
   /** As Markdown. */
   means: string;

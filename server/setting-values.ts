@@ -51,7 +51,7 @@ export const serviceUrl = z.string().transform((text, context) => {
   return url.href.replace(/\/$/, "");
 });
 
-/** One or more socket addresses, split by commas or spaces; the later ones are for when the first fails. */
+/** One or more socket addresses, separated by commas or spaces. Later ones are used for failover. */
 export const socketUrls = z.string().transform((text, context) => {
   const urls: string[] = [];
   for (const part of text.split(/[\s,]+/).filter((word) => word !== "")) {
@@ -74,7 +74,7 @@ export const instrumentKeys = z
   .transform((text) => text.split(/[\s,]+/).filter((word) => word !== ""))
   .pipe(z.array(z.string().regex(/^[A-Z_]{3,12}:\d{1,10}$/, "instruments such as IDX_I:13")).max(10));
 
-/** An instrument with the name that it is shown under: "IDX_I:13 Nifty 50". */
+/** An instrument with its display name: "IDX_I:13 Nifty 50". */
 export const benchmark = z
   .string()
   .regex(/^[A-Z_]{3,12}:\d{1,10} [^\p{Cc}]{1,60}$/u, "an instrument and its name such as IDX_I:13 Nifty 50")
@@ -83,7 +83,7 @@ export const benchmark = z
     return { key, name: text.slice(key.length + 1) };
   });
 
-/** Whether a text is a private key that records can be signed with. */
+/** True if the text is a private key that can sign records. */
 export function isSigningKey(pem: string): boolean {
   try {
     return createPrivateKey(pem).asymmetricKeyType === "ed25519";
@@ -92,7 +92,7 @@ export function isSigningKey(pem: string): boolean {
   }
 }
 
-/** "name=value,other=value" with values as in an address → an object. */
+/** Parses "name=value,other=value" with URL-encoded values to an object. */
 export const namedValues = z
   .string()
   .regex(/^[\w-]+=[^,]*(?:,[\w-]+=[^,]*)*$/, "name=value, several split by commas")
@@ -113,7 +113,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Null without an endpoint: nothing is traced then. */
+/** Null without an endpoint, which disables tracing. */
 export function tracingOf(env: {
   OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
   OTEL_EXPORTER_OTLP_HEADERS?: Record<string, string> | undefined;
@@ -127,10 +127,10 @@ export function tracingOf(env: {
     : { endpoint, headers: env.OTEL_EXPORTER_OTLP_HEADERS ?? {}, service, share };
 }
 
-/** "orders@example.com" or "Broker <orders@example.com>". */
+/** Format of a sender: "orders@example.com" or "Broker <orders@example.com>". */
 const MAIL_FROM = /^(?:[^<>\r\n"]{1,80} )?<?[^\s<>@"]{1,64}@[a-z0-9.-]{1,200}>?$/i;
 
-/** Where the browsers' makers take Web Push messages: Chrome and Edge, Firefox, Safari, Edge on Windows. */
+/** Push services of the browsers' vendors: Chrome and Edge, Firefox, Safari, Edge on Windows. */
 const PUSH_SERVICES = [
   "https://fcm.googleapis.com",
   "https://updates.push.services.mozilla.com",
@@ -138,7 +138,10 @@ const PUSH_SERVICES = [
   "https://*.notify.windows.com",
 ];
 
-/** Origins of push services, with a star for any name in front; plain http is for a receiver on this machine. */
+/**
+ * Origins of push services; a star stands for any prefix of the host name. Plain http is allowed only for a receiver on
+ * this machine.
+ */
 const pushServices = z
   .string()
   .transform((text) => text.split(/[\s,]+/).filter((word) => word !== ""))
@@ -156,7 +159,7 @@ const pushServices = z
       .max(20),
   );
 
-/** Their part of the environment's schema. */
+/** Their part of the settings schema. */
 export const notificationEntries = {
   SANDBOX_MAIL_URL: z
     .url({ protocol: /^smtps?$/, error: "expected smtp:// or smtps://host:port" })
@@ -187,7 +190,7 @@ export function notificationsOf(env: {
   };
 }
 
-/** Headers of a base API call that the site sets itself. */
+/** Request headers of the base API that the site sets itself. */
 const OWN_HEADERS = new Set([
   "accept",
   "access-token",

@@ -1,9 +1,9 @@
-// Checks that the schema of single settings cannot make: services with only some of their settings, and an unusable data folder.
+// Checks that the schema of single settings cannot express: partly configured services, and an unusable data folder.
 import { accessSync, constants, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { FEEDS } from "./relay/prices/feeds/feeds.ts";
 
-/** Returns the faults of settings that need, or exclude, other settings. */
+/** Returns the errors of settings that require or exclude other settings. */
 export function halfSetServices(values: Record<string, string>): string[] {
   const faults: string[] = [];
   const has = (name: string) => (values[name] ?? "").trim() !== "" || values[`${name}_FILE`] !== undefined;
@@ -32,7 +32,7 @@ export function halfSetServices(values: Record<string, string>): string[] {
   } else
     for (const name of ["FEED_CLIENT_ID", "FEED_ACCESS_TOKEN"])
       if (has(name)) faults.push(`${name}: of no use without ${main}`);
-  // Replicas seal what they send over the bus, and each would create a secret of its own.
+  // Replicas seal their messages on the bus, and each would create its own secret.
   if (has("BUS_URL")) needs(["SESSION_SECRETS"], "BUS_URL");
   if (has("CONSOLE_ISSUER")) needs(["CONSOLE_CLIENT_ID", "CONSOLE_CLIENT_SECRET"], "CONSOLE_ISSUER");
   if (has("CONSOLE_ISSUER") || has("CONSOLE_SECRETS")) needs(["ADMIN_PORT"], "the operator console");
@@ -45,7 +45,7 @@ export function halfSetServices(values: Record<string, string>): string[] {
   return faults;
 }
 
-/** Returns the reason why a folder cannot be used; null for a folder that can be written or created. */
+/** Returns the reason why a folder cannot be used; null if it is writable or can be created. */
 export function unusableFolder(folder: string): string | null {
   for (let at = folder; ; at = dirname(at)) {
     try {

@@ -34,12 +34,12 @@ sandbox:
     expect(settings.sandboxMarket.privatePostbacks).toBe(true);
   });
 
-  it("is replaced by variables of the environment that are not empty", () => {
+  it("is overridden by non-empty environment variables", () => {
     const text = "site:\n  PORT: 7001\n  HOST: 127.0.0.1\n";
     expect(read(text, { PORT: "7002", HOST: "" })).toMatchObject({ port: 7002, host: "127.0.0.1" });
   });
 
-  it("stops the start with every unknown group and name, and without values", () => {
+  it("aborts the start with all unknown groups and names, without their values", () => {
     const text = "sight:\n  PORT: 1\nsite:\n  PROT: secret-value\n  HOST: a\nbrand: 5\n";
     const fault = (() => {
       try {
@@ -55,7 +55,7 @@ sandbox:
     expect(fault).not.toContain("secret-value");
   });
 
-  it("reports a file that is missing or no YAML without quoting it", () => {
+  it("reports a missing or malformed file without quoting it", () => {
     expect(() => withSettingsFile(["--settings", "/nowhere.yaml"], {}, "/")).toThrow("ENOENT");
     expect(() => read("site:\n  PORT: [unclosed secret-value\n")).toThrow(/^(?![\s\S]*secret-value)/);
   });

@@ -1,4 +1,5 @@
-// The settings file (`--settings site.yaml`): groups of settings under the names that the environment has. The environment replaces its values.
+// The settings file (`--settings site.yaml`): groups of settings under the names of the environment variables, which
+// override it.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -20,7 +21,10 @@ export function settingsFileOf(args: readonly string[]): string | null {
   return typeof values.settings === "string" && values.settings !== "" ? values.settings : null;
 }
 
-/** Returns the environment with the values of the file below it. Throws BadSettings with every fault of the file by name. */
+/**
+ * Returns the environment variables merged over the values of the file. Throws BadSettings with every error of the file
+ * by name.
+ */
 export function withSettingsFile(
   args: readonly string[],
   environment: Environment,
@@ -34,7 +38,7 @@ export function withSettingsFile(
   return { ...values, ...Object.fromEntries(set) };
 }
 
-/** Values are never part of a fault, because they can be secrets. */
+/** Error messages never contain values, because they can be secrets. */
 export function readSettingsFile(path: string): { values: Record<string, string>; faults: string[] } {
   const values: Record<string, string> = {};
   const faults: string[] = [];
@@ -42,7 +46,7 @@ export function readSettingsFile(path: string): { values: Record<string, string>
   try {
     groups = parse(readFileSync(path, "utf8"), { uniqueKeys: true }) ?? {};
   } catch (fault) {
-    // Only the first line: the next ones quote the file.
+    // Only the first line, because the following ones quote the file.
     return {
       values,
       faults: [`${path}: ${String(fault instanceof Error ? fault.message : fault).split("\n")[0]}`],
@@ -67,7 +71,10 @@ export function readSettingsFile(path: string): { values: Record<string, string>
 const isMapping = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Lists of plain values become "a,b", other structures JSON, and true or false "yes" or "no": the forms of the environment. */
+/**
+ * Converts values to the format of the environment: lists of plain values become "a,b", other structures JSON, and
+ * booleans "yes" or "no".
+ */
 function asText(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return value ? "yes" : "no";

@@ -9,6 +9,6 @@ test("every setting is documented, and nothing else", () => {
   for (const { names, means } of SETTING_TEXTS) expect(means, names.join()).not.toBe("");
 });
 
-test("the page of settings is written from the words (npm run generate:settings)", () => {
+test("the page of settings matches the texts (npm run generate:settings)", () => {
   expect(readFileSync("server/operations/settings.md", "utf8")).toBe(settingsPage());
 });

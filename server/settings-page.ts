@@ -1,10 +1,10 @@
 // Renders operations/settings.md from the texts of the settings (`npm run generate:settings`).
 import { SETTING_GROUPS, SETTING_TEXTS, type SettingText } from "./setting-texts.ts";
 
-/** Not of the schema: the runtime reads it. */
+/** Not part of the schema, because the runtime reads it. */
 const OF_THE_RUNTIME = ["NODE_ENV"];
 
-/** Returns documented names that are no settings, and settings that are not documented. `names` are all settings. */
+/** Returns documented names that are not settings, and undocumented settings. `names` are all settings. */
 export function untoldSettings(names: readonly string[]): { unknown: string[]; untold: string[] } {
   const documented = SETTING_TEXTS.flatMap((row) => row.names);
   const known = [...names, ...OF_THE_RUNTIME];
@@ -14,7 +14,7 @@ export function untoldSettings(names: readonly string[]): { unknown: string[]; u
   };
 }
 
-/** The text of operations/settings.md. */
+/** Renders the text of operations/settings.md. */
 export function settingsPage(): string {
   const row = ({ names, byDefault, means }: SettingText) =>
     `| ${names.map((name) => `\`${name}\``).join(", ")} | ${byDefault} | ${means} |`;

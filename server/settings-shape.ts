@@ -1,4 +1,4 @@
-// The settings as the server uses them: read from the environment and a file by settings.ts.
+// The settings in the form that the server uses; settings.ts reads them from the environment and a file.
 import type { Site } from "../app/contract/site/site.ts";
 import type { MarketCalendar } from "../app/domain/market-sessions.ts";
 import type { DisclosureBasis } from "../app/domain/vocabulary.ts";
@@ -12,11 +12,11 @@ export type Settings = {
   port: number;
   host: string;
   publicOrigin: string | null;
-  /** Strict-Transport-Security that browsers receive. */
+  /** The Strict-Transport-Security header for browsers. */
   hsts: "none" | "year" | "subdomains" | "preload";
-  /** Environment variables that look like settings and are none. */
+  /** Environment variables that look like settings but are unknown. */
   unknownSettings: readonly UnknownSetting[];
-  /** A production start without a provider. */
+  /** True for a production start without a provider. */
   isDemo: boolean;
   dataDir: string;
   logLevel: string;
@@ -25,20 +25,23 @@ export type Settings = {
   brokerCode: string;
   /** Null with the embedded sandbox. */
   baseApiUrl: string | null;
-  /** Header that identifies the site to the base API; read before each call, because the secret's file can be replaced. */
+  /**
+   * Header that identifies the site to the base API. It is read before each call, because the secret's file can be
+   * replaced.
+   */
   baseApiCredential: () => { header: string; secret: string } | null;
-  /** Null: the sandbox's service, or none with a real base API. */
+  /** Null selects the sandbox's service, or none with a real base API. */
   enquiryUrl: string | null;
   chatUrl: string | null;
   orderWindowUrl: string | null;
-  /** Null: the sandbox's service, or none with a real base API. */
+  /** Null selects the sandbox's service, or none with a real base API. */
   orderUpdates: { url: string | null; login: "partner" | "individual" };
-  /** Null: the sandbox's, or nobody signs in where a real base API stands without one. */
+  /** Null selects the sandbox's service. With a real base API it means that users cannot sign in. */
   auth: { url: string; partnerId: string; partnerSecret: () => string } | null;
-  /** Null: the site generates a secret and stores it in the data folder. */
+  /** Null if the site generates a secret and stores it in the data folder. */
   sessionSecrets: string[] | null;
   feeds: Record<FeedName, FeedSetting>;
-  /** Called before each dial: the token's file may have been replaced. */
+  /** Called before each dial, because the token's file may have been replaced. */
   feedLogin: () => { clientId: string; token: string } | null;
   feedTimeBase: "ist" | "utc";
   marketStrip: string[];
@@ -52,34 +55,41 @@ export type Settings = {
     /** Days without use after which an account expires. */
     accountDays: number;
   };
-  /** Ways out for the sandbox's messages to clients; null: not offered. The mail server's address may hold a password. */
+  /**
+   * Notification channels of the sandbox; null if they are not offered. The mail server's address may contain a
+   * password.
+   */
   notifications: NotificationSettings;
-  /** Whether the sandbox's login names its demo clients and their codes; null: on the reader's own machine alone. */
+  /**
+   * True if the sandbox's login page shows the demo clients with their codes. Null: only to users on the same machine.
+   */
   showsDemoLogins: boolean | null;
-  /** Whether /design, the page of components, can be opened. */
+  /** True if /design, the page of components, is accessible. */
   hasDesignPage: boolean;
-  /** What the sandbox's records are measured against; a real provider's records name their own. */
+  /** Benchmark of the sandbox's records; a real provider's records contain their own. */
   benchmark: { key: string; name: string };
-  /** Signs the sandbox's records; null: it makes one and keeps it. */
+  /** Key that signs the sandbox's records; null if the sandbox generates and stores one. */
   recordKey: string | null;
   /** Upper limit for the performance figures that pages show. */
   disclosureCeiling: DisclosureBasis;
-  /** May hold a password. */
+  /** May contain a password. */
   busUrl: string | null;
   /** Prefix of all keys and channels on the bus: "site" in "site:relay:lease". */
   busPrefix: string;
   admin: { port: number; host: string } | null;
-  /** Null: no operator console. */
+  /** Null without an operator console. */
   console: ConsoleSettings | null;
-  /** Lets operators answer conversations of a real chat service and read its enquiries; null: not offered. */
+  /**
+   * Access for operators to answer conversations of a real chat service and read its enquiries; null if not offered.
+   */
   chatOperatorSecret: string | null;
   trustedProxyHops: number;
-  /** Where traces go; null: nothing is traced. Headers may hold a key. */
+  /** Destination of traces; null disables tracing. Headers may contain a key. */
   tracing: ReturnType<typeof tracingOf>;
   keepIncidentsDays: number;
   /** Folder of the brand. */
   brandDir: string;
-  /** Replaced in place when the brand is read again (SIGHUP), so that all who hold it see the new one. */
+  /** Replaced in place when the brand is reloaded (SIGHUP), so that all holders see the new one. */
   site: Site;
   limits: Limits & {
     viewers: number;
@@ -87,7 +97,7 @@ export type Settings = {
     pagesPerAddress: number;
     pagesPerClient: number;
     catalogueAlgosMax: number;
-    /** Answers about single algos and managers in the cache. */
+    /** Maximum number of cached answers about single algos and managers. */
     keptStrategyAnswers: number;
     callsPerAddress: number;
     shedAboveLoopDelayMs: number;
@@ -99,8 +109,8 @@ export type Settings = {
 };
 
 export type FeedSetting = {
-  /** Null: the embedded sandbox's. An empty list: the feed is not used. */
+  /** Null selects the embedded sandbox's feed. An empty list disables the feed. */
   urls: string[] | null;
-  /** Instruments that are always subscribed: "IDX_I:13". */
+  /** Instruments that are always subscribed, for example "IDX_I:13". */
   canaries: string[];
 };

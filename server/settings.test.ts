@@ -9,7 +9,7 @@ import { unusableFolder } from "./settings-checks.ts";
 import { describeSettings } from "./settings-shown.ts";
 
 describe("settings", () => {
-  it("need nothing: port 6000 and the embedded sandbox", () => {
+  it("have defaults: port 6000 and the embedded sandbox", () => {
     const settings = readSettings({}, "/site");
     expect(settings).toMatchObject({
       port: 6000,
@@ -52,7 +52,7 @@ describe("settings", () => {
     );
   });
 
-  it("name services that are only half configured, along with every other fault", () => {
+  it("report services that are only partly configured, along with every other error", () => {
     const faultsOf = (environment: Record<string, string>) => {
       try {
         readSettings(environment, "/");
@@ -76,14 +76,14 @@ describe("settings", () => {
       [{ HSTS: "preload" }, ["HSTS"]],
       [{ HSTS: "subdomains", PUBLIC_ORIGIN: "http://localhost" }, ["HSTS"]],
     ] as [Record<string, string>, string[]][]) {
-      // A fault of the schema does not hide the others.
+      // An error of the schema does not hide the others.
       const words = faultsOf({ ...environment, PORT: "x", MARKET_CALENDAR_FILE: "/nowhere.json" });
       for (const name of [...named, "PORT", "MARKET_CALENDAR_FILE"])
         expect(words, JSON.stringify(environment)).toContain(`  ${name}: `);
     }
   });
 
-  it("take HSTS in steps: a year by default, more only when asked, none behind a plain origin", () => {
+  it("limit HSTS to a year by default, extend it on request, disable it for plain http", () => {
     const secure = { PUBLIC_ORIGIN: "https://www.broker.example" };
     expect(readSettings({}, "/").hsts).toBe("none");
     expect(readSettings({ PUBLIC_ORIGIN: "http://localhost:8080" }, "/").hsts).toBe("none");
@@ -123,7 +123,7 @@ describe("settings", () => {
     );
   });
 
-  it("take lists of feeds, and reject other schemes, queries and plain text beyond loopback", () => {
+  it("accept lists of feeds, and reject other schemes, queries and remote plain text", () => {
     const settings = readSettings(
       {
         MARKET_FEED_URL: "wss://one.example, wss://two.example/feed",
@@ -182,7 +182,7 @@ describe("settings", () => {
       expect(() => readSettings({ BUS_PREFIX: prefix }, "/"), prefix).toThrow("BUS_PREFIX");
   });
 
-  it("are shown without limits and secrets", () => {
+  it("are logged without limits and secrets", () => {
     const shown = describeSettings(
       readSettings(
         {

@@ -1,4 +1,4 @@
-// The only reader of the environment. One schema; every fault is reported at once, by name, without the value.
+// The only reader of the environment. It has one schema and reports all errors at once, by name, without values.
 import { resolve } from "node:path";
 import { z } from "zod";
 import type { BrandedSite } from "../app/contract/site/site.ts";
@@ -35,7 +35,7 @@ import type { FeedSetting, Settings } from "./settings-shape.ts";
 import { misspeltServices, unknownSettings } from "./unknown-settings.ts";
 
 type FeedSettingName = (typeof FEEDS)[number]["settings"];
-/** The settings that the feeds' definitions name. */
+/** Settings that the feeds' definitions declare. */
 const feedEntries = Object.fromEntries(
   FEEDS.flatMap(({ settings }) => [
     [settings.urls, socketUrls.optional()],
@@ -132,10 +132,10 @@ const environmentSchema = z.object({
 
 export type { Settings } from "./settings-shape.ts";
 
-/** Names that the environment may hold. */
+/** Names of all permitted environment variables. */
 export const SETTING_NAMES: readonly string[] = Object.keys(environmentSchema.shape);
 
-/** Setting names, and `NAME_FILE` of those that may be read from a file. */
+/** Names of the settings, and `NAME_FILE` for those that may be read from a file. */
 export const KNOWN_NAMES: readonly string[] = [
   ...SETTING_NAMES,
   ...SECRET_NAMES.map((name) => `${name}_FILE`),
@@ -144,7 +144,7 @@ export const KNOWN_NAMES: readonly string[] = [
 type ServiceSetting = "baseApiUrl" | "chatUrl" | "orderWindowUrl" | "orderUpdates" | "enquiryUrl" | "auth";
 type Values = z.infer<typeof environmentSchema>;
 
-/** The process environment, or a test's. */
+/** The process environment, or that of a test. */
 export type Environment = Record<string, string | undefined>;
 
 export class BadSettings extends Error {
@@ -157,8 +157,8 @@ export class BadSettings extends Error {
 }
 
 /**
- * Throws BadSettings with every fault by name. Values are not repeated, because they can be secrets. `folderFault` returns the fault of a
- * data folder, or null; without it the folder is not checked.
+ * Throws BadSettings with every error by name. Values are not repeated, because they can be secrets. `folderFault`
+ * returns the error of a data folder, or null; without it the folder is not checked.
  */
 export function readSettings(
   environment: Environment,
@@ -211,7 +211,7 @@ export function readSettings(
     recordKey: env.RECORD_KEY ?? null,
     showsDemoLogins: env.SANDBOX_DEMO_LOGINS === undefined ? null : env.SANDBOX_DEMO_LOGINS === "yes",
     hasDesignPage: (env.DESIGN_PAGE ?? (environment.NODE_ENV === "production" ? "no" : "yes")) === "yes",
-    // Simulated figures may be shown by default; a real provider's only if the operator allows it.
+    // Simulated figures are shown by default; a real provider's only if the operator allows it.
     disclosureCeiling: env.PERFORMANCE_DISCLOSURE ?? (isSimulated ? "backtest" : "none"),
     busUrl: env.BUS_URL ?? null,
     busPrefix: env.BUS_PREFIX,
@@ -284,9 +284,9 @@ function limitsOf(env: Values): Settings["limits"] {
     callsPerAddress: env.CALLS_PER_ADDRESS,
     shedAboveLoopDelayMs: env.SHED_ABOVE_LOOP_DELAY_MS,
     drainMs: env.DRAIN_MS,
-    // Viewers keep their connections for a long time, so pages have connections of their own.
+    // Viewers keep their connections for a long time, so pages have a separate share.
     connectionsPerAddress: env.CONNECTIONS_PER_ADDRESS + env.VIEWERS_PER_ADDRESS,
-    // After a restart all viewers of an address can reconnect at once, twice.
+    // After a restart all viewers of an address may reconnect at once, twice.
     upgradesPerAddressBurst: Math.max(100, 2 * env.VIEWERS_PER_ADDRESS),
     upgradesPerAddress: Math.max(10, Math.ceil(env.VIEWERS_PER_ADDRESS / 20)),
   };

@@ -15,7 +15,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true });
 });
 
-/** A copy of the second brand with other lines in brand.yaml. */
+/** A copy of the second brand with a modified brand.yaml. */
 function copied(change: Record<string, unknown> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), "brand-"));
   folders.push(folder);
@@ -38,7 +38,7 @@ describe("a brand folder", () => {
     expect(faults).toEqual([]);
   });
 
-  it("names file and key of twelve faults at once", () => {
+  it("reports file and key of twelve errors at once", () => {
     const faults = faultsOf(
       copied({
         name: "",
@@ -74,14 +74,14 @@ describe("a brand folder", () => {
     expect(faults.join("\n")).not.toContain("alert(1)");
   });
 
-  it("names a file that is missing or is no YAML", () => {
+  it("reports a file that is missing or not YAML", () => {
     const folder = copied();
     writeFileSync(join(folder, "brand.yaml"), "name: [a\nlegalName: b");
     expect(faultsOf(folder)[0]).toMatch(/^BRAND_DIR: brand\.yaml: /);
     expect(faultsOf("/nowhere")[0]).toMatch(/^BRAND_DIR: brand\.yaml: ENOENT/);
   });
 
-  it("is read again while the site runs, and a bad one changes nothing", () => {
+  it("is reloaded while the site runs, and an invalid one changes nothing", () => {
     const folder = copied();
     const site = { ...DEFAULT_SITE };
     const lines: [string, object][] = [];

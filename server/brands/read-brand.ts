@@ -1,4 +1,4 @@
-// Reads a brand folder as a whole. Every fault names file, key and what was expected.
+// Reads a complete brand folder. Each error names the file, the key and the expected value.
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,14 +7,14 @@ import type { z } from "zod";
 import { type BrandedSite, DEFAULT_SITE } from "../../app/contract/site/site.ts";
 import { brandFileSchema, brandSchema } from "../../app/contract/site/site-schemas.ts";
 
-/** The folder that BRAND_DIR names, or that of the demonstration brand. */
+/** The folder in BRAND_DIR, or that of the demo brand. */
 export function brandFolder(named: string | undefined, workingDirectory: string): string {
   return named === undefined
     ? fileURLToPath(new URL("./meridian", import.meta.url))
     : resolve(workingDirectory, named);
 }
 
-/** Returns the brand, or null and adds its faults: "BRAND_DIR: brand.yaml, links.terms: expected …". */
+/** Returns the brand, or null after adding its errors: "BRAND_DIR: brand.yaml, links.terms: expected …". */
 export function readBrandOr(folder: string, isSimulated: boolean, faults: string[]): BrandedSite | null {
   const add = (where: string, text: string) => void faults.push(`BRAND_DIR: ${where}: ${text}`);
   const file = brandFileSchema.safeParse(readYaml(folder, "brand.yaml", add));
@@ -29,18 +29,18 @@ export function readBrandOr(folder: string, isSimulated: boolean, faults: string
   return { brand: brandSchema.parse(facts), links, social, partnerPlatforms, amounts, features };
 }
 
-/** Null, with a fault, for a file that cannot be read. */
+/** Returns null and adds an error for an unreadable file. */
 function readYaml(folder: string, name: string, add: (where: string, text: string) => void): unknown {
   try {
     return parse(readFileSync(join(folder, name), "utf8"), { uniqueKeys: true });
   } catch (fault) {
-    // Only the first line: the next ones quote the file.
+    // Only the first line, because the following ones quote the file.
     add(name, String(fault instanceof Error ? fault.message : fault).split("\n")[0] ?? "");
     return null;
   }
 }
 
-/** One line per key; an unknown key is named itself. */
+/** One line per key; for an unknown key, its name. */
 function issuesOf(error: z.ZodError): { path: string; message: string }[] {
   return error.issues.flatMap((issue) =>
     issue.code === "unrecognized_keys"

@@ -1,4 +1,4 @@
-// Reads the brand folder again while the site runs. A folder with faults changes nothing.
+// Reloads the brand folder while the site runs. A folder with errors changes nothing.
 import type { Logger } from "../observe/log.ts";
 import type { Settings } from "../settings.ts";
 import { readBrandOr } from "./read-brand.ts";

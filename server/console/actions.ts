@@ -154,7 +154,7 @@ const inbox = ({ form, services, rest }: FormContext): Action => {
   if (answering === null || !/^[\w-]{20,80}$/.test(rest))
     throw new Refused(404, "There is no such conversation.");
   const text = read(form, "text", long);
-  // The same text after the same number of messages is the same answer, sent twice.
+  // The same text after the same number of messages is treated as a duplicate.
   const key = createHash("sha256")
     .update(`${form.get("after")} ${text}`)
     .digest("hex")

@@ -19,7 +19,7 @@ export type ConsoleOptions = {
   services: ConsoleServices;
   sessions: OperatorSessions;
   signIn: Pick<SignInOptions, "oidc" | "roleNames" | "secrets" | "attempt">;
-  /** Scheme and host under which operators open the console; null: that of the request. */
+  /** Scheme and host of the console; null to use those of the request. */
   origin: string | null;
   /** The site's style sheet and fonts by path. */
   assets: { style: string | null; file(path: string): { type: string; body: Buffer } | null };

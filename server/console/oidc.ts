@@ -17,11 +17,11 @@ export type OidcSettings = {
   issuer: string;
   clientId: string;
   clientSecret: () => string;
-  /** Claim with the operator's roles or groups; dots go into objects: "realm_access.roles". */
+  /** Claim with the operator's roles or groups; dots denote nested objects: "realm_access.roles". */
   roleClaim: string;
 };
 
-/** Values that the browser returns, sealed into a cookie. */
+/** Values that the browser returns, encrypted in a cookie. */
 export type PendingSignIn = { state: string; nonce: string; verifier: string };
 export type Identity = { who: string; groups: string[] };
 

@@ -24,8 +24,8 @@ export const mayUse = (role: Role, section: Section): boolean =>
   role === "admin" || (MAY[section] as readonly Role[]).includes(role);
 
 /**
- * The most powerful role of an operator's groups; null for none. With `names` only groups named there give a role, so that a group of the
- * issuer that happens to be called "admin" gives none.
+ * The most powerful role of an operator's groups; null for none. With `names` only the listed groups grant a role, so
+ * that a group of the issuer that happens to be called "admin" does not.
  */
 export function roleOf(
   groups: readonly string[],

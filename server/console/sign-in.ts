@@ -16,9 +16,9 @@ export type SignInOptions = {
   sessions: OperatorSessions;
   /** Null without an issuer. */
   oidc: ReturnType<typeof createOidc> | null;
-  /** Group of the issuer → role; null: groups have the roles' names. */
+  /** Maps groups of the issuer to roles; null if the groups have the roles' names. */
   roleNames: Readonly<Record<string, string>> | null;
-  /** Local secrets by role. Empty without one. */
+  /** Local secrets by role; empty if there are none. */
   secrets: () => Readonly<Partial<Record<Role, string>>>;
   /** Seconds to wait; 0 when an attempt of this address is allowed. */
   attempt(address: string): Promise<number>;

@@ -1,4 +1,4 @@
-// Sealed records, and every way of altering one: each is detected with a message that describes it.
+// Sealed records, and attempts to alter them: each is detected with a message that describes it.
 import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { RECORD_TEXTS } from "../../app/contract/base-api/disclosure-texts.ts";

@@ -66,7 +66,9 @@ export function sealRecord(
   };
 }
 
-/** Returns all faults of a sealed record; empty if it is verified. Of the days, only the first mismatch is reported. */
+/**
+ * Returns all errors of a sealed record; empty if it is verified. Among the days only the first mismatch is reported.
+ */
 export function recordFaults(
   record: StrategyRecord,
   trades: readonly RecordTrade[],

@@ -1,4 +1,5 @@
-// Plants a fault in the settings, the provider or the machine, and expects the doctor to name its setting.
+// Simulates faults of the settings, the provider or the machine, and expects the doctor to report the setting
+// concerned.
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { createServer as createTcpServer } from "node:net";
@@ -223,7 +224,7 @@ describe("a planted fault", { timeout: 30_000 }, () => {
     ],
     ["a service with half of its settings", async () => ({ PARTNER_ID: "" }), ["settings: PARTNER_ID"]],
   ])("%s is named", async (_, plant, red) => {
-    // Nothing else is red: working parts are never reported.
+    // No other check is red: working parts are never reported.
     expect(redOf(await examined(await plant())).toSorted()).toEqual(red.toSorted());
   });
 });

@@ -110,8 +110,8 @@ function receive(
 }
 
 /**
- * True for an IP address, a name without a dot, a Kubernetes service name, or the configured host. A public name that an attacker points at
- * this machine (DNS rebinding) is none of these.
+ * True for an IP address, a name without a dot, a Kubernetes service name, or the configured host. A public name that
+ * an attacker points at this machine (DNS rebinding) is rejected.
  */
 function isOperatorsHost(header: string, configured: string): boolean {
   const host = header.replace(/:\d{1,5}$/, "").toLowerCase();

@@ -7,7 +7,7 @@ export type StatusFacts = {
   at: string;
   eventLoopDelayMs: { mean: number; p99: number };
   memoryMiB: number;
-  /** Additional lines by name. */
+  /** Additional status lines by name. */
   more: Record<string, string | number>;
   /** Null without a price feed. */
   relay: RelayView | null;

@@ -1,5 +1,5 @@
-// The format of an audit file: JSON Lines, each line holding the hash of the one before, the last signed by the operator. Made and checked
-// here, so that both read it the same way; nothing of the server is needed to check one.
+// The format of an audit file: JSON Lines, each line with the hash of the previous one, the last line signed by the
+// operator. Writing and checking share this module, which needs nothing else of the server.
 import { createPublicKey, type KeyObject, sign, verify } from "node:crypto";
 import { z } from "zod";
 import type { EvidenceKeys } from "../../app/contract/base-api/record.ts";
@@ -15,14 +15,17 @@ const endSchema = z.strictObject({
   signature: z.base64(),
 });
 
-/** `hash` is the SHA-256 of the hash before, the line's number and the record as JSON without spaces, with a line end between them. */
+/**
+ * `hash` is the SHA-256 of the previous hash, the line's number and the record as JSON without spaces, joined by line
+ * feeds.
+ */
 const hashOf = (before: string, n: number, record: unknown): string =>
   sha256(`${before}\n${n}\n${JSON.stringify(record)}`);
 
 /** The text that is signed. */
 const endLines = (lines: number, last: string): string => `${AUDIT_FORMAT}\n${lines}\n${last}\n`;
 
-/** Writes line after line; `head` becomes the first, `close` the last. `key` is the operator's Ed25519 key. */
+/** Writes a file line by line; `head` becomes the first line, `close` the last. `key` is the operator's Ed25519 key. */
 export class AuditWriter {
   #last = sha256(AUDIT_FORMAT);
   #lines = 0;
@@ -50,10 +53,10 @@ export class AuditWriter {
 
 export type AuditCheck = { lines: number; last: string; keyId: string; head: Record<string, unknown> };
 
-/** The file does not hold; the message names the line. */
+/** The file failed verification; the message contains the line. */
 export class AuditBroken extends Error {}
 
-/** Reads a whole file, line by line. `keys` are the operator's public ones. Throws AuditBroken. */
+/** Verifies a complete file line by line. `keys` are the operator's public keys. Throws AuditBroken. */
 export async function checkAudit(
   lines: AsyncIterable<string>,
   keys: EvidenceKeys["keys"],

@@ -1,11 +1,11 @@
-// What a regulator is given of a store: every consent, order, trade, movement of money and step of a deployment, in the order of time, as
-// they were written. Read from a backup, so that a running site is not held up.
+// Records of a store for a regulator: every consent, order, trade, money movement and deployment event in chronological
+// order, as stored. They are read from a backup, so that a running site is not delayed.
 import type Database from "libsql";
 
-/** Epoch ms, `until` not included; null: no bound. `client` null: of all. */
+/** Period in epoch ms, `until` excluded; null for no bound. A null `client` selects all clients. */
 export type AuditScope = { since: number | null; until: number | null; client: string | null };
 
-/** One kind of record: its columns as JSON, its time and whose it is. */
+/** One kind of record: its columns as JSON, its time and its client. */
 const KINDS: Record<string, string> = {
   consent: `SELECT d.created_at AS at, d.id AS key, d.client_id AS client,
     json_object('deploymentId', d.id, 'strategyId', d.strategy_id, 'version', d.version, 'mode', d.mode,
@@ -40,7 +40,9 @@ const KINDS: Record<string, string> = {
 
 type Row = { kind: string; at: number; client: string; document: string };
 
-/** In the order of time; what happened in one millisecond by kind and number. Sums are whole paise, times ISO 8601 in UTC. */
+/**
+ * In chronological order; within the same millisecond by kind and number. Sums are whole paise, times ISO 8601 in UTC.
+ */
 export function* auditRecords(db: Database.Database, scope: AuditScope): Generator<Record<string, unknown>> {
   const parts = Object.entries(KINDS).map(
     ([kind, sql]) => `SELECT '${kind}' AS kind, at, key, client, document FROM (${sql})`,

@@ -1,6 +1,6 @@
-// `npm run backup -- FOLDER` copies everything in DATA_DIR that cannot be regenerated to one folder, with a list of
-// checksums. The site may be running or stopped. A running site copies its stores itself: only the connection that owns
-// a store may read it.
+// `npm run backup -- FOLDER` copies everything in DATA_DIR that cannot be regenerated to a folder, with a list of
+// checksums. The site may be running or stopped. A running site copies its stores itself, because only the connection
+// that owns a store may read it.
 import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -12,7 +12,7 @@ import { dataDirOfEnvironment } from "./environment.ts";
 import { type Manifest, writeManifest } from "./manifest.ts";
 
 const ANSWER_WITHIN_MS = 5 * 60_000;
-/** Covers a site that is just ending. */
+/** Wait for a site that is shutting down. */
 const CLAIM_WITHIN_MS = 500;
 
 export const USAGE = `npm run backup -- FOLDER [--data-dir DATA_DIR]
@@ -20,8 +20,8 @@ export const USAGE = `npm run backup -- FOLDER [--data-dir DATA_DIR]
 Copies the site's stores, keys and waiting requests to a new folder, with their checksums. The site may be running.`;
 
 /**
- * Makes the backup and resolves with its list. Throws with words for the operator when the folder is in use or holds something, or when the
- * site does not answer; what was copied until then is removed.
+ * Creates the backup and resolves with its manifest. Throws with a message for the operator when the folder is in use
+ * or not empty, or when the site does not respond. A partial copy is then removed.
  */
 export async function backUp(dataDir: string, folder: string, now = () => new Date()): Promise<Manifest> {
   if (!existsSync(dataDir)) throw new Error(`DATA_DIR ${dataDir} does not exist`);
@@ -38,7 +38,7 @@ export async function backUp(dataDir: string, folder: string, now = () => new Da
   }
 }
 
-/** Copies the folder of a stopped site, and claims its stores for the time of the copy. Throws FolderRefused. */
+/** Copies the folder of a stopped site while its stores are locked. Throws FolderRefused. */
 function copyAtRest(dataDir: string, folder: string): void {
   const options = { waitMs: CLAIM_WITHIN_MS, folderName: "DATA_DIR", holderName: "running site" };
   const site = openClaimed(dataDir, "site", options);
@@ -74,7 +74,7 @@ function copySandboxAtRest(dataDir: string, folder: string): void {
   }
 }
 
-/** The folder named and the data folder; null where the words cannot be understood. */
+/** The target folder and the data folder; null for invalid arguments. */
 export function readFolderArguments(
   words: readonly string[],
   flags: readonly string[] = [],
@@ -93,7 +93,7 @@ export function readFolderArguments(
   };
 }
 
-/** The exit code. */
+/** Returns the exit code. */
 export async function backUpCommand(words: readonly string[], say: (line: string) => void): Promise<number> {
   const given = readFolderArguments(words);
   if (given === null) {

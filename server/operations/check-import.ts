@@ -1,6 +1,6 @@
-// Looks over a file of trades or days that an operator wants to bring as a record: what is wrong with it by line, and what the site would
-// show of it. Two forms, CSV or JSON: days (day, net, gross, fees, margin, trades, benchmark) or trades (opened, closed, symbol, side,
-// quantity, prices, costs). server/sandbox/algos/README.md says what each column holds.
+// Checks a file of trades or days that an operator wants to import as a record, and previews the result; errors are
+// listed by line. Two formats, as CSV or JSON: days (day, net, gross, fees, margin, trades, benchmark) or trades
+// (opened, closed, symbol, side, quantity, prices, costs). server/sandbox/algos/README.md describes the columns.
 import { z } from "zod";
 
 const FAULTS_SHOWN = 20;
@@ -45,7 +45,10 @@ const tradeRowSchema = z.object({
 type DayRow = z.infer<typeof dayRowSchema>;
 type TradeRow = z.infer<typeof tradeRowSchema>;
 
-/** True: it can be taken as it is. `content` is CSV text, or JSON as parsed: a list of objects with the same names. */
+/**
+ * True if the file can be imported unchanged. `content` is CSV text or parsed JSON, a list of objects with the same
+ * names.
+ */
 export function checkImport(name: string, content: unknown, say: Say): boolean {
   const rows = typeof content === "string" ? csvRows(content) : jsonRows(content);
   const [first] = rows;
@@ -77,7 +80,7 @@ export function checkImport(name: string, content: unknown, say: Say): boolean {
   return faults.length === 0;
 }
 
-/** Plain RFC 4180: quoted cells may hold commas, quotes and line breaks. */
+/** Parses CSV by RFC 4180: quoted cells may contain commas, quotes and line breaks. */
 function csvRows(text: string): Row[] {
   const records: { line: number; cells: string[] }[] = [];
   let [line, cell, isQuoted, startLine] = [1, "", false, 1];

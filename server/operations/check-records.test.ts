@@ -47,7 +47,7 @@ const DAY = {
 // biome-ignore lint/suspicious/noExplicitAny: the tests change fields that the types do not have
 type File = any;
 
-/** A file of each kind as the site hands it out. */
+/** One file of each kind, as the site serves it. */
 const FILES: Record<"record" | "studies" | "heads", () => File> = {
   record: () => ({
     ...sealRecord(
@@ -237,7 +237,7 @@ it.each(CHANGES)("refuses a file of %s with %s", (kind, _, how, words) => {
   expect(said).toMatch(words);
 });
 
-it("refuses a changed text also when the hash of the texts is changed with it", () => {
+it("rejects a changed text even when its hash is changed as well", () => {
   const file = FILES.record();
   const texts = { ...RECORD_TEXTS, market: "No risk." };
   const forged = sealRecord({ ...file, texts }, [TRADE], {
@@ -249,7 +249,7 @@ it("refuses a changed text also when the hash of the texts is changed with it", 
   expect(said).toContain("The signature is not the operator's");
 });
 
-/** Paths of all values in a JSON document that hold no others. */
+/** Paths of all leaf values in a JSON document. */
 function leavesOf(value: unknown, path: readonly (string | number)[] = []): (string | number)[][] {
   if (typeof value !== "object" || value === null) return [[...path]];
   return Object.entries(value).flatMap(([name, one]) => leavesOf(one, [...path, name]));
@@ -303,7 +303,7 @@ it.each(["record", "verified part"])("refuses a %s with a change in any of its f
   }
 });
 
-it("compares a verified part with its own published head, not with that of the record that goes on", () => {
+it("compares a verified part with its own published head, not with the complete record's", () => {
   const { tradeList, ...record } = FILES.record();
   const file = { ...sealRecord({ ...record, part: "verified" }, tradeList, KEY), tradeList };
   const named = { strategyId: "an-algo", version: "1.2", evidence: "live", start: "own" } as const;

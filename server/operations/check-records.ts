@@ -1,5 +1,6 @@
-// `npm run check:records -- file-or-address …`: verifies sealed records, studies, and published heads with their chain. Files are verified
-// offline. Fields that the format does not have are refused, because no seal covers them. Exits with 1 if anything fails.
+// `npm run check:records -- file-or-address …` verifies sealed records, studies, and published heads with their chain.
+// Files are verified offline. Fields that are not part of the format are rejected, because no seal covers them. Exits
+// with 1 if anything fails.
 import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
@@ -79,7 +80,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 type Read<Value> = { value: Value } | { faults: string[] };
 
-/** Reads the content of a file, and names the fields that are wrong, and those that the schema does not have. */
+/** Parses a file, and reports invalid fields and those that are not part of the schema. */
 function readAs<Value>(schema: z.ZodType<Value>, content: unknown): Read<Value> {
   const parsed = schema.safeParse(content);
   const faults = parsed.success
@@ -164,7 +165,7 @@ function checkStudies(name: string, content: Record<string, unknown>, { keys, sa
   return true;
 }
 
-/** Says that a file from an algo's address belongs to another algo. */
+/** Reports a file from an algo's address that belongs to another algo. */
 function addressText(name: string, { strategyId }: Pick<StrategyStudies, "strategyId">): string[] {
   const asked = /^https?:\/\/[^/]+\/algos\/managers\/[^/]+\/([^/]+)\//.exec(name)?.[1];
   return asked === undefined || asked === strategyId
@@ -172,7 +173,7 @@ function addressText(name: string, { strategyId }: Pick<StrategyStudies, "strate
     : [`It is of the algo ${strategyId}, and was asked of ${asked}.`];
 }
 
-/** Names published heads that do not contain the record. */
+/** Reports published heads that do not contain the record. */
 function headsText(record: StrategyRecord, heads: readonly EvidenceHeads[]): string[] {
   const hashes = new Set([record.genesis, ...record.days.map(({ hash }) => hash)]);
   return heads.flatMap((file) => {
@@ -220,7 +221,7 @@ function checkHeads(name: string, content: unknown, { keys, heads, say }: CheckO
   return words.length === 0;
 }
 
-/** Throws if the file has no keys, or other fields too. */
+/** Throws if the file has no keys, or has additional fields. */
 function readKeys({ name, text }: Source): EvidenceKeys["keys"] {
   const found = readAs(evidenceKeysSchema, JSON.parse(text));
   if ("value" in found) return found.value.keys;
@@ -229,7 +230,7 @@ function readKeys({ name, text }: Source): EvidenceKeys["keys"] {
 
 type Arguments = { names: string[]; keys: string | null; heads: string[] };
 
-/** Returns null for arguments that are not valid. */
+/** Returns null for invalid arguments. */
 export function readArguments(words: readonly string[]): Arguments | null {
   const found: Arguments = { names: [], keys: null, heads: [] };
   for (let at = 0; at < words.length; at += 1) {

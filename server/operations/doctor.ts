@@ -36,5 +36,5 @@ if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.a
       process.stderr.write(`${fault instanceof Error ? fault.message : String(fault)}\n${USAGE}\n`);
       process.exitCode = 2;
     })
-    // Sockets of a service that never answers must not hold the process.
+    // Sockets of an unresponsive service must not keep the process alive.
     .finally(() => process.exit());

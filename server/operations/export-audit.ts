@@ -1,5 +1,5 @@
 // `npm run export:audit -- FILE` writes the audit trails to a file for a regulator, chained and signed; `--check`
-// verifies a file. The export of a running site reads a backup that the site writes first.
+// verifies a file. For a running site, the export first requests a backup and reads that.
 import { createPrivateKey, type KeyObject } from "node:crypto";
 import {
   closeSync,
@@ -24,7 +24,7 @@ import { backUp } from "./backup.ts";
 import { dataDirOfEnvironment } from "./environment.ts";
 
 const WRITE_BYTES = 1 << 20;
-/** Days are Indian ones. */
+/** Days are in Indian time. */
 const IST_MS = 330 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -47,7 +47,7 @@ type ExportRequest = {
   dataDir: string;
 };
 
-/** Writes the file and resolves with its end. Throws with words for the operator. */
+/** Writes the file and resolves with its final hash. Throws with a message for the operator. */
 export async function exportAudit(
   wanted: ExportRequest,
   now = () => new Date(),
@@ -119,7 +119,7 @@ function keyOf(file: string | null, folder: string): KeyObject {
   }
 }
 
-/** Null where the words cannot be understood. */
+/** Null for invalid arguments. */
 function readRequest(words: readonly string[]) {
   try {
     const text = { type: "string" } as const;
@@ -161,7 +161,7 @@ function readRequest(words: readonly string[]) {
   }
 }
 
-/** The exit code. */
+/** Returns the exit code. */
 export async function auditCommand(words: readonly string[], say: (line: string) => void): Promise<number> {
   const wanted = readRequest(words);
   if (wanted === null) {

@@ -1,4 +1,5 @@
-// A backup's list of contents: every file with its size, mode and SHA-256, written last. A folder without one is no backup.
+// The manifest of a backup: every file with its size, mode and SHA-256, written last. A folder without a manifest is
+// not a backup.
 import { createHash } from "node:crypto";
 import {
   chmodSync,
@@ -17,7 +18,7 @@ import { flush } from "../storage/store-copy.ts";
 
 export const MANIFEST = "manifest.json";
 const FORMAT = "algo-marketplace backup";
-/** The names that a backup may hold; nothing else is taken back. */
+/** File names that a backup may contain; nothing else is restored. */
 const KNOWN =
   /^(?:site\.db|session-secret|enquiries\/[\w.-]+|sandbox\/(?:sandbox\.db|store-key|record-key))$/;
 
@@ -34,15 +35,15 @@ const manifestSchema = z.strictObject({
       }),
     )
     .min(1),
-  /** SHA-256 of the list above, as JSON without spaces. */
+  /** SHA-256 of the files above, as JSON without spaces. */
   listSha256: z.string(),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** The backup cannot be used; the message says what is wrong with it. */
+/** The backup is unusable; the message contains the reason. */
 export class BadBackup extends Error {}
 
-/** Looks over every file of the folder, and writes the list. Throws BadBackup when a database in it is not whole. */
+/** Checks every file of the folder and writes the manifest. Throws BadBackup for a damaged database. */
 export async function writeManifest(folder: string, madeAt: Date): Promise<Manifest> {
   const files: Manifest["files"] = [];
   for (const path of filesBelow(folder)) {
@@ -65,7 +66,7 @@ export async function writeManifest(folder: string, madeAt: Date): Promise<Manif
   return manifest;
 }
 
-/** Reads the list and compares every file with it. Throws BadBackup. */
+/** Reads the manifest and verifies every file. Throws BadBackup. */
 export async function verifyBackup(folder: string): Promise<Manifest> {
   const manifest = readManifest(folder);
   const listed = new Map(manifest.files.map((file) => [file.path, file]));
@@ -137,7 +138,7 @@ async function measure(file: string): Promise<{ bytes: number; sha256: string }>
   return { bytes, sha256: hash.digest("hex") };
 }
 
-/** SQLite's own look over every page and index. Throws BadBackup. */
+/** Runs SQLite's own integrity check over all pages and indexes. Throws BadBackup. */
 function checkDatabase(folder: string, path: string): void {
   let integrity: unknown;
   try {

@@ -1,5 +1,5 @@
-// `npm run restore -- FOLDER`: puts a backup in DATA_DIR's place. What was there is moved aside, never deleted; a site does not start on a
-// folder whose restore was broken off.
+// `npm run restore -- FOLDER` replaces DATA_DIR by a backup. The previous content is moved aside, never deleted. A site
+// does not start on a folder whose restore was interrupted.
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -18,8 +18,9 @@ Puts a backup in the place of what DATA_DIR holds, once the site is stopped. Wha
 --check   looks the backup over and changes nothing`;
 
 /**
- * Resolves with the backup's list and the folder that now has what was there before (null where nothing was). Throws BadBackup for a backup
- * that is not whole and FolderRefused while a site or a sandbox runs on the folder; nothing is changed then.
+ * Resolves with the backup's manifest and the folder that contains the previous content (null if there was none).
+ * Throws BadBackup for a damaged backup, and FolderRefused while a site or sandbox runs on the folder; nothing is
+ * changed then.
  */
 export async function restore(
   dataDir: string,
@@ -55,7 +56,10 @@ export async function restore(
   return { manifest, aside: isFresh || kept.length === 0 ? null : aside };
 }
 
-/** The claims are given back at once: from here on the marker keeps a site from starting. Throws FolderRefused. */
+/**
+ * The locks are released immediately, because from here on the marker prevents a site from starting. Throws
+ * FolderRefused.
+ */
 function refuseWhileUsed(dataDir: string): void {
   const waitMs = CLAIM_WITHIN_MS;
   openClaimed(dataDir, "site", { waitMs, folderName: "DATA_DIR", holderName: "running site" }).release();
@@ -67,7 +71,7 @@ function refuseWhileUsed(dataDir: string): void {
     }).release();
 }
 
-/** The exit code. */
+/** Returns the exit code. */
 export async function restoreCommand(words: readonly string[], say: (line: string) => void): Promise<number> {
   const given = readFolderArguments(words, ["--check"]);
   if (given === null) {

@@ -19,7 +19,9 @@ import { segmentName, segmentNumber } from "./segments.ts";
 
 export type DepthRow = Values<typeof DEPTH_ROW>;
 type At = { exchangeSegment: ExchangeSegment; securityId: number };
-/** `sequence`: last field of the header. With 20 levels it is the message's number, with 200 levels the number of rows that follow. */
+/**
+ * `sequence` is the last field of the header: the message's number with 20 levels, the number of rows with 200 levels.
+ */
 export type DepthPacket =
   | ({ kind: "bid" | "ask"; sequence: number; rows: DepthRow[] } & At)
   | ({ kind: "disconnect"; reason: number } & At);

@@ -27,7 +27,7 @@ export type ProviderCallLimits = {
   providerHalfOpenAfterMs: number;
 };
 
-/** A separate share of the calls, so that calls of one lane never make others wait. */
+/** A separate share of the calls, so that one lane never delays others. */
 export type LaneLimits = { inFlight: number; waiting: number };
 
 export type ProviderCall = {

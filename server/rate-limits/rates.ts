@@ -16,9 +16,9 @@ export type Rates = {
 
 export type RateBus = {
   url: string;
-  /** BUS_PREFIX: separates sites on one bus. */
+  /** BUS_PREFIX, which separates sites on one bus. */
   prefix: string;
-  /** After this time a process counts for itself, ms. */
+  /** Time limit of the bus in ms; above it a process counts on its own. */
   answerWithinMs: number;
   onFault(reason: string): void;
 };

@@ -31,7 +31,7 @@ export type ListedStrategy = {
   summary: StrategySummary;
   /** The summary with the manager's fee, if the fee is available. */
   filtered: Filtered;
-  /** Text that a search looks through. */
+  /** Text that is searched. */
   searched: SearchedStrategy;
 };
 

@@ -16,7 +16,7 @@ export type Seal = {
 };
 
 const KEY_BYTES = 32;
-/** Maximum length of a cookie that this site can have sealed. */
+/** Maximum length of a sealed cookie. */
 const SEALED_CHARS_AT_MOST = 4_000;
 
 export function createSeal(secrets: readonly string[]): Seal {

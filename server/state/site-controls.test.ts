@@ -30,7 +30,7 @@ describe("controls", () => {
     expect(() => controls.set("hold", "a b", { reason: "r", since: 1 }, "x")).toThrow();
   });
 
-  it("let a later change win on a replica whose clock was set back", () => {
+  it("accept a later change on a replica whose clock was set back", () => {
     let now = 1_000;
     const controls = openSiteControls({ store: memory(), now: () => now });
     controls.set("switch", "chat", { reason: "a", since: 1 }, "x");

@@ -1,4 +1,4 @@
-// The status history: states begin and end on time, a short fault is no incident, and a fault that gets worse stays one
+// The status history: states begin and end on time, a short fault is not an incident, and a worsening fault stays one
 // incident. A restart preserves the history and counts the downtime.
 import { expect, it } from "vitest";
 import type { ServiceState } from "../../app/contract/site/service-status.ts";

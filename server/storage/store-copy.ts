@@ -8,8 +8,8 @@ const PRIVATE_FILE = 0o600;
 const PRIVATE_FOLDER = 0o700;
 
 /**
- * Writes the database as it is at this instant, its write-ahead log included, to a new file. It runs on the connection that owns the
- * database, since a second one may lose writes; nothing else of the process runs meanwhile (8 ms a MiB). Throws when the file exists.
+ * Writes the current database, including its write-ahead log, to a new file. It runs on the connection that owns the
+ * database, because a second one may lose writes, and blocks the process (8 ms per MiB). Throws when the file exists.
  */
 export function copyDatabase(db: Database.Database, to: string): void {
   mkdirSync(dirname(to), { recursive: true, mode: PRIVATE_FOLDER });
