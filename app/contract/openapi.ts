@@ -1,4 +1,4 @@
-// OpenAPI 3.1 documents from the operations of a contract. Each API says what its answers, texts and tags are.
+// Builds OpenAPI 3.1 documents from the operations of a contract. Each API supplies its answers, texts and tags.
 import type { z } from "zod";
 import {
   createDocument,
@@ -8,13 +8,13 @@ import {
 } from "zod-openapi";
 import type { Operation } from "./operation.ts";
 
-/** Parts of a document's operation that the contract does not contain. */
+/** Parts of an operation's documentation that the contract does not contain. */
 export type OperationEntry = Pick<
   ZodOpenApiOperationObject,
   "description" | "tags" | "responses" | "security" | `x-${string}`
 > & { header?: z.ZodObject | undefined; bodyExample?: unknown };
 
-/** Null for an operation that the document leaves out. */
+/** Null for an operation that the document omits. */
 export function openApiPaths<One extends Omit<Operation, "answer">>(
   operations: readonly One[],
   describe: (operation: One) => OperationEntry | null,
@@ -48,7 +48,7 @@ export function openApiPaths<One extends Omit<Operation, "answer">>(
   return paths;
 }
 
-/** `support` is the address of the page for help, `email` that of its people. */
+/** `support` is the address of the support page, `email` that of the team. */
 export function openApiDocument(
   {
     title,
@@ -75,7 +75,7 @@ export function openApiDocument(
   return document;
 }
 
-/** A parameter and its schema would both state the description. */
+/** The description would otherwise appear in both the parameter and its schema. */
 function dropSecondDescriptions(
   parameters: { description?: string; schema?: { description?: string } }[] = [],
 ) {

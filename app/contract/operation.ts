@@ -10,13 +10,13 @@ export type Operation = {
   summary: string;
   pathParameters?: z.ZodObject;
   query?: z.ZodObject;
-  /** JSON that is sent. */
+  /** JSON body of the request. */
   body?: z.ZodType;
   /** `z.null()` for an answer without a body (204), "csv" for a file. */
   answer: z.ZodType | "csv";
 };
 
-/** A request after it is read by the schemas of its operation; undefined for a part that the operation does not have. */
+/** A request after parsing by the schemas of its operation; undefined for a part that the operation does not have. */
 export type CallOf<One extends Operation> = {
   path: Parsed<One, "pathParameters">;
   query: Parsed<One, "query">;

@@ -7,7 +7,7 @@ import {
   steppedAmount,
 } from "./reader-amount.ts";
 
-describe("the reader's amount", () => {
+describe("the user's amount", () => {
   it.each([
     [0, 5_000],
     [7_400, 5_000],

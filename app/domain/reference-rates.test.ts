@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { DIVIDEND_YIELD, FIXED_DEPOSIT, growthAt, meanRate, RISK_FREE, rateOn } from "./reference-rates.ts";
 
 it.each([RISK_FREE, FIXED_DEPOSIT, DIVIDEND_YIELD])(
-  "$name: each rate once, in the order of days, with a source",
+  "$name: each rate once, in chronological order, with a source",
   (table) => {
     const days = table.rates.map(({ from }) => from);
     expect(days).toEqual([...new Set(days)].sort());
@@ -12,7 +12,7 @@ it.each([RISK_FREE, FIXED_DEPOSIT, DIVIDEND_YIELD])(
   },
 );
 
-it("applies from its day on", () => {
+it("applies from its effective day", () => {
   expect([rateOn(RISK_FREE, "2023-02-07"), rateOn(RISK_FREE, "2023-02-08")]).toEqual([0.0625, 0.065]);
   expect(rateOn(RISK_FREE, "1999-01-01")).toBe(0.04);
   expect(meanRate(RISK_FREE, ["2023-02-07", "2023-02-08"])).toBeCloseTo(0.06375, 12);

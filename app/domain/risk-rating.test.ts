@@ -63,7 +63,7 @@ describe("losses of positions", () => {
   it("limits the loss of a condor to its width less the premium, also under stress", () => {
     const { kind, share } = positionLoss(condor);
     expect(kind).toBe("defined");
-    // Ten times the width of 1 % is 10 % of the amount, less what was received.
+    // Ten times the width of 1 % is 10 % of the amount, minus the premium received.
     expect(share).toBeLessThan(0.1);
     expect(share).toBeGreaterThan(0.07);
     for (const { results } of stressTable(condor))
@@ -73,7 +73,7 @@ describe("losses of positions", () => {
   it("limits the loss of bought options to the premium", () => {
     const bought = shares({ product: "Intraday", legs: [option("call", 1, 1)], exposure: 5 });
     const { kind, share } = positionLoss(bought);
-    // At the money: 0.4 × volatility × root of the time, five times.
+    // At the money: 0.4 × volatility × √time, five times.
     expect(kind).toBe("defined");
     expect(share).toBeCloseTo(5 * 0.3989 * 0.15 * Math.sqrt(7 / 365), 3);
   });
@@ -83,7 +83,7 @@ describe("losses of positions", () => {
     expect(isUncovered(condor)).toBe(false);
     const { kind, share } = positionLoss(strangle);
     expect(kind).toBe("stress");
-    // A move of 20 % against a strike 2 % away, nine times, less the premium.
+    // A move of 20 % against a strike 2 % away, nine times, minus the premium.
     expect(share).toBeGreaterThan(9 * 0.17);
   });
 
@@ -99,7 +99,7 @@ describe("losses of positions", () => {
 
 describe("losses of a record", () => {
   it("states drawdown and worst day as shares of the capital", () => {
-    // 100 → 110 → 99 → 104: the fall of 11 is 11 % of the capital.
+    // 100 → 110 → 99 → 104: the decline of 11 is 11 % of the capital.
     const days = [1_000, -100, 400].map((netPaise) => ({ netPaise }));
     expect(recordRisk(days, 10_000)).toEqual({
       days: 3,

@@ -61,14 +61,14 @@ export type RecordRisk = z.infer<typeof recordRiskSchema>;
 
 /** Moves of the entire market. 10, 15 and 20 % are the levels at which the exchanges halt all trading (SEBI, 2001). */
 export const MARKET_MOVES = [-0.2, -0.15, -0.1, -0.05, -0.02, 0.02, 0.05, 0.1, 0.15, 0.2] as const;
-/** Factors on implied volatility that each move is combined with. */
+/** Factors on implied volatility that are combined with each move. */
 export const VOLATILITY_SHOCKS = [0.75, 1, 1.5, 2] as const;
 /** Moves that are rated: overnight positions, and positions closed within their session. A single share moves twice as far. */
 export const RATED_MOVE = { overnight: 0.1, sameDay: 0.05 } as const;
 export const SINGLE_SHARE_FACTOR = 2;
 /** Worst move of the table, which applies to every algo. */
 export const EXTREME_MOVE = 0.2;
-/** Shorter records are not rated, in days. */
+/** Minimum length of a rated record, in days. */
 export const RECORD_DAYS_RATED = 60;
 /** Share of the worst days whose mean is the tail loss. */
 export const TAIL_SHARE = 0.05;
@@ -161,7 +161,9 @@ export function isHeldOvernight({ product }: Pick<RiskStructure, "product">): bo
   return product === "Swing" || product === "Delivery";
 }
 
-/** Result of one position when its underlying moves at once, as a share of the amount; below zero is a loss. */
+/**
+ * Result of one position after an instantaneous move of its underlying, as a share of the amount; negative for a loss.
+ */
 export function positionResult(structure: RiskStructure, move: number, shock: number): number {
   const { legs, exposure } = structure;
   return exposure * (positionValue(legs, 1 + move, shock) - positionValue(legs, 1, 1));

@@ -11,7 +11,7 @@ export function istDay(atMs: number): number {
   return Math.floor((atMs + IST_OFFSET_MS) / DAY_MS);
 }
 
-/** Epoch ms at which an Indian day begins. */
+/** Start of an Indian day, epoch ms. */
 export function istDayStart(day: number): number {
   return day * DAY_MS - IST_OFFSET_MS;
 }
@@ -36,7 +36,7 @@ export function weekdayOf(day: number): number {
   return (((day + 4) % 7) + 7) % 7;
 }
 
-/** Months since the year 0, to detect a change of month. */
+/** Months since the year 0, used to detect a change of month. */
 export function monthOf(day: number): number {
   const date = new Date(day * DAY_MS);
   return date.getUTCFullYear() * 12 + date.getUTCMonth() + 1;

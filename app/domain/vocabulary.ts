@@ -1,4 +1,4 @@
-// Closed lists of values that the base API, the site and the sandbox share, spelled as on the wire.
+// Closed lists of values that the base API, the site and the sandbox share, spelled as in the API.
 
 export const TAGS = [
   "Equity",
@@ -50,7 +50,7 @@ export type StrategyState = (typeof STRATEGY_STATES)[number];
 /** States in a list by default. Withdrawn algos are found by their address only. */
 export const LISTED_STATES = ["open", "closed", "suspended"] as const satisfies readonly StrategyState[];
 
-/** Parts of a strategy's performance that the regulator allows a page to show. */
+/** Performance figures that the regulator allows a page to show. */
 export const DISCLOSURE_BASES = ["none", "one_to_one", "verified", "backtest"] as const;
 export type DisclosureBasis = (typeof DISCLOSURE_BASES)[number];
 
@@ -66,7 +66,7 @@ export const EXCHANGE_SEGMENTS = [
 ] as const;
 export type ExchangeSegment = (typeof EXCHANGE_SEGMENTS)[number];
 
-/** States of an order in the order book. Super and forever orders have others as well. */
+/** States of an order in the order book. Super and forever orders have additional ones. */
 export const ORDER_STATUSES = [
   "TRANSIT",
   "PENDING",

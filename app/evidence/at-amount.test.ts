@@ -1,4 +1,4 @@
-// A record at several times its capital: what grows with size, what is charged once, and sums that must agree.
+// A record at a multiple of its capital: parts that grow with size, charges that apply once, and sums that must agree.
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { CashFlow, CostLines, RecordDay, RecordTrade } from "../contract/base-api/record.ts";
@@ -26,7 +26,7 @@ const NO_COSTS: CostLines = {
 
 const dayOf = (index: number) => `2026-01-${String(index + 1).padStart(2, "0")}`;
 
-/** One trade a day, each order at ₹20, and a fee that is charged on the day. */
+/** One trade per day, each order at ₹20, and a fee charged on the day. */
 function made(days: readonly Orders[]) {
   const costs = { ...NO_COSTS };
   const sums = { gross: 0, fee: 0 };
@@ -123,7 +123,7 @@ it("restates a fee of ₹22,129 as ₹22,129 at five times the minimum", () => {
   });
 });
 
-/** One trade with one bought leg, and the charges given. */
+/** One trade with one bought leg and the given charges. */
 function single(costs: Partial<CostLines>, leg: { entryPaise: number; quantity: number }, closedAt: string) {
   const { record, trades } = made([{ gross: 0, orders: 1, tax: 0, slippage: 0, fee: 0 }]);
   const own = { ...NO_COSTS, ...costs };
@@ -136,7 +136,7 @@ const SAME_DAY = "2026-01-01T08:30:00.000Z";
 const LATER = "2026-01-05T08:30:00.000Z";
 
 it("charges 0.03 % of an order in shares up to ₹20, and the flat fee above", () => {
-  // Two orders of ₹25,000 at ₹7.50 each; four times as much is worth ₹1,00,000 an order.
+  // Two orders of ₹25,000 at ₹7.50 each; at four times the size each order is worth ₹1,00,000.
   const { record, trades } = single(
     { brokeragePaise: 1_500, gstPaise: 270 },
     { entryPaise: 25_000, quantity: 100 },
@@ -146,7 +146,7 @@ it("charges 0.03 % of an order in shares up to ₹20, and the flat fee above", (
   expect(restatedAt(record, trades, 4).record.costs).toMatchObject({ brokeragePaise: 4_000, gstPaise: 720 });
 });
 
-it("grows brokerage in proportion where the legs do not explain it", () => {
+it("scales brokerage in proportion when the legs do not explain it", () => {
   const { record, trades } = single({ brokeragePaise: 413 }, { entryPaise: 100, quantity: 1 }, SAME_DAY);
   expect(restatedAt(record, trades, 3).record.costs.brokeragePaise).toBe(1_239);
 });
@@ -157,7 +157,7 @@ it("charges the depository once for a delivery of any size", () => {
     { entryPaise: 100_000, quantity: 9 },
     LATER,
   );
-  // ₹3.50 and GST on them once, and the exchange's ₹6.50 with GST ten times.
+  // The depository's ₹3.50 plus GST once, and the exchange's ₹6.50 plus GST ten times.
   expect(restatedAt(record, trades, 10).record.costs).toMatchObject({
     exchangePaise: 6_850,
     gstPaise: 1_233,

@@ -11,7 +11,7 @@ import { type Delivered, type Saved, savedOn } from "./restated-charges.ts";
 type Sized = Pick<StrategyRecord, "capitalRupees" | "costs" | "days" | "cashFlows">;
 export type Restated<T extends Sized> = { record: T; trades: RecordTrade[] };
 
-/** Multiples of the minimum amount that would be at work; at least one. */
+/** Number of minimum amounts that fit into the user's amount; at least one. */
 export function multiplesAt(strategy: { minAmountRupees: number }, amountRupees: number): number {
   return amountAtWork(strategy.minAmountRupees, amountRupees) / strategy.minAmountRupees;
 }
@@ -83,7 +83,7 @@ function compute<T extends Sized>(record: T, trades: readonly RecordTrade[], mul
 const NOTHING = { brokeragePaise: 0, exchangePaise: 0, gstPaise: 0 };
 const NOTHING_SAVED: Saved = { atOpen: NOTHING, atClose: NOTHING };
 
-/** By number of the trade. Deliveries are charged in the order of their sales. */
+/** By trade number. Delivery charges are assigned in the order of the sales. */
 function savingsOf(trades: readonly RecordTrade[], multiples: number): Map<number, Saved> {
   const delivered: Delivered = new Set();
   const inOrder = trades.toSorted((a, b) => (a.closedAt ?? "9").localeCompare(b.closedAt ?? "9"));
@@ -98,7 +98,7 @@ function totalSaved(savings: ReadonlyMap<number, Saved>): Saved["atOpen"] {
   return total;
 }
 
-/** In the order of days. */
+/** In chronological order. */
 function savedByDay(
   trades: readonly RecordTrade[],
   savings: ReadonlyMap<number, Saved>,
@@ -147,7 +147,10 @@ function cashFlowsAt(record: Sized, days: Sized["days"], multiples: number): Cas
   });
 }
 
-/** The evidence service of a page's context for the user's amount. Undefined where the provider's answers are cached ones. */
+/**
+ * The evidence service of a page's context at the user's amount. Undefined when the provider's answers come from the
+ * cache.
+ */
 export function evidenceForReader(
   context: Partial<SiteContext>,
   amountRupees = context.amount ?? READER_AMOUNT_DEFAULT,
@@ -157,7 +160,10 @@ export function evidenceForReader(
   return evidence === undefined || isCached ? undefined : evidenceAt(evidence, amountRupees);
 }
 
-/** Returns records and trades at the amount. Verified figures are returned as they were verified, and sealed files are never restated. */
+/**
+ * Returns records and trades at the amount. Verified figures are returned unchanged, and sealed files are never
+ * restated.
+ */
 export function evidenceAt(evidence: EvidenceService, amountRupees: number): EvidenceService {
   async function restatedOf(strategy: DisclosedStrategy, ...choice: Choice) {
     const [record, trades] = await Promise.all([

@@ -1,4 +1,4 @@
-// The index that a record is compared with: dividends are added only where its shares paid some.
+// The benchmark index of a record: dividends are added only if its shares paid any.
 import { expect, it } from "vitest";
 import { benchmarksOf } from "./record-stats.ts";
 

@@ -1,14 +1,15 @@
-// Intervals that do not presume that one day knows nothing of the day before: the stationary bootstrap of Politis and Romano (Journal of
-// the American Statistical Association 89, 1994), which resamples in blocks of random length. Pure and repeatable: one seed, one answer.
+// Confidence intervals without the assumption of independent days: the stationary bootstrap of Politis and Romano
+// (Journal of the American Statistical Association 89, 1994), which resamples blocks of random length. Pure and
+// reproducible: the result depends only on input and seed.
 
 export type Interval = { low: number; high: number };
 
 export const RESAMPLES = 1_000;
-/** Fewer values give no interval. */
+/** Minimum number of values for an interval. */
 const VALUES_WANTED = 20;
 const SEED = 20_261_121;
 
-/** Numbers in [0, 1), the same for the same seed (mulberry32). */
+/** Random numbers in [0, 1), reproducible by seed (mulberry32). */
 export function randomOf(seed = SEED): () => number {
   let state = seed >>> 0;
   return () => {
@@ -19,12 +20,15 @@ export function randomOf(seed = SEED): () => number {
   };
 }
 
-/** Grows with the cube root of the length, which is the best order for this bootstrap (Politis and White 2004). */
+/**
+ * Mean block length. It grows with the cube root of the sample length, the optimal rate for this bootstrap (Politis and
+ * White 2004).
+ */
 export function meanBlock(length: number): number {
   return Math.max(2, Math.round(1.75 * Math.cbrt(length)));
 }
 
-/** One resample of indices below `length`, `count` of them: blocks that wrap around, of geometric length. */
+/** One resample of `count` indices below `length`, in circular blocks of geometric length. */
 export function fillIndices(into: Int32Array, length: number, block: number, random: () => number): void {
   const restart = 1 / block;
   let at = 0;
@@ -34,7 +38,7 @@ export function fillIndices(into: Int32Array, length: number, block: number, ran
   }
 }
 
-/** The value below which a share of the sorted values lies, by linear interpolation (Hyndman and Fan, type 7). */
+/** Quantile of sorted values by linear interpolation (Hyndman and Fan, type 7). */
 export function quantile(sorted: ArrayLike<number>, share: number): number {
   const position = (sorted.length - 1) * share;
   const below = Math.floor(position);
@@ -49,8 +53,8 @@ export function percentileInterval(values: readonly number[], sure = 0.95): Inte
 }
 
 /**
- * 95 % percentile intervals of statistics over resamples of `length` indices. A statistic that is NaN for a resample is left out; null
- * where fewer than twenty values are given.
+ * Computes 95 % percentile intervals of statistics over resamples of `length` indices. NaN values of a statistic are
+ * ignored. Null for fewer than twenty values.
  */
 export function intervalsOf<Name extends string>(
   length: number,

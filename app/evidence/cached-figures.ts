@@ -1,13 +1,13 @@
-// Cache of figures that take long to compute, by their input: computed once for a record's last hash, not for each reader.
+// Cache of expensive figures by their input: computed once per last hash of a record, not for each user.
 import type { RecordTrade, StrategyRecord } from "../contract/base-api/record.ts";
 import { type PerformanceView, performanceView, type ViewOptions } from "./performance-view.ts";
 import { type Basis, type RecordStats, recordStats } from "./record-stats.ts";
 import { equityOf } from "./statistics.ts";
 import { type Worth, worthOf } from "./worth.ts";
 
-/** Cached results of each kind; the least recently used is dropped first. */
+/** Number of cached results of each kind; the least recently used is evicted first. */
 const KEPT_AT_MOST = 400;
-/** A view holds a point for each day. */
+/** Lower, because a view contains a point for each day. */
 const VIEWS_AT_MOST = 60;
 
 function kept<T>(atMost: number): (key: string, compute: () => T) => T {
@@ -22,7 +22,7 @@ function kept<T>(atMost: number): (key: string, compute: () => T) => T {
   };
 }
 
-/** What of a record decides its figures: its last hash, and how many days and trades of it are shown. */
+/** Cache key of a record's figures: its last hash, and the number of displayed days and trades. */
 function nameOf(record: StrategyRecord, trades: readonly RecordTrade[]): string {
   const { strategyId, version, evidence, capitalRupees, days } = record;
   const net = trades.reduce((sum, { netPaise }) => sum + netPaise, 0);
@@ -54,7 +54,7 @@ export function statsOf(
   );
 }
 
-/** `trials` is how many variants were tried; `riskFree` a year's rate. */
+/** `trials` is the number of variants tried; `riskFree` is a yearly rate. */
 export function worthFor(
   record: StrategyRecord,
   trades: readonly RecordTrade[],

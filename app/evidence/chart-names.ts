@@ -1,6 +1,6 @@
-// Names at the ends of a drawing's lines, moved apart so that none covers another.
+// Labels at the ends of a chart's lines, moved apart so that none overlaps another.
 
-/** Names do not stand closer than this, in the drawing's units. */
+/** Minimum distance between labels, in the chart's units. */
 const NAME_GAP = 16;
 
 /** Places the names from top to bottom. With a lower limit, names below it are moved up again. */

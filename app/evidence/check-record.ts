@@ -1,5 +1,6 @@
-// Checks a record's file: form, hash chain, sums, signature, published heads. The browser and the server run the same code; it needs
-// Web Crypto and no network. `npm run check:records` has its own implementation (server/crypto), and a test compares the two.
+// Checks a record's file: format, hash chain, sums, signature, published heads. The browser and the server run the same
+// code; it needs Web Crypto and no network. `npm run check:records` has its own implementation (server/crypto), and a
+// test compares the two.
 import {
   type EvidenceHeads,
   type EvidenceKeys,
@@ -22,7 +23,7 @@ export type CheckReport = {
   /** Algo, number of days, last day. */
   subject: string;
   steps: CheckStep[];
-  /** Hash of the last day; null where the file is no record. */
+  /** Hash of the last day; null if the file is not a record. */
   last: string | null;
 };
 
@@ -31,7 +32,7 @@ export type CheckInput = {
   keys: EvidenceKeys["keys"];
   /** Published heads that a longer record must still contain. */
   heads: readonly EvidenceHeads[];
-  /** Called now and then while the days are hashed. */
+  /** Called at intervals while the days are hashed. */
   onProgress?: (done: number, total: number) => void;
 };
 
@@ -128,7 +129,7 @@ function readFile(text: string): RecordFile | { faults: string[] } {
   return { record, trades: tradeList };
 }
 
-/** The header's hash, then each day's, up to the first that differs. */
+/** Verifies the hash of the header and of each day, up to the first mismatch. */
 async function checkDays(
   record: StrategyRecord,
   trades: readonly RecordTrade[],
@@ -254,7 +255,7 @@ async function isSigned(
 
 const fromBase64 = (text: string) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 
-/** A record that was published must still contain the hash of that day. */
+/** A published record must still contain the hash of that day. */
 function checkHeads(record: StrategyRecord, heads: readonly EvidenceHeads[]): CheckStep {
   const hashes = new Set([record.genesis, ...record.days.map(({ hash }) => hash)]);
   const listed = heads.flatMap((file) => {

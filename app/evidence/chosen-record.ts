@@ -3,7 +3,10 @@ import type { EvidenceClass, RecordListing } from "../contract/base-api/record.t
 
 export type Choice = { evidence: EvidenceClass; version: string };
 
-/** The record that the address names, or the nearest existing one; the first listed record is the default. Null if none is listed. */
+/**
+ * Returns the record that the address selects, or the closest existing one; the first listed record is the default.
+ * Null if none is listed.
+ */
 export function chosenRecord(listed: readonly RecordListing[], params: URLSearchParams): Choice | null {
   const version = params.get("version");
   const ofVersion = listed.filter((one) => one.version === version);

@@ -1,4 +1,4 @@
-// The best and the worst of a comparison follow the displayed rupees, not the shares.
+// Best and worst values of a comparison follow the displayed rupees, not the percentages.
 import { expect, it } from "vitest";
 import { COMPARED_TERMS, extremesOf } from "./compared.ts";
 
@@ -8,7 +8,7 @@ const algo = (id: string, share: number, atWork: number) => ({
   values: COMPARED_TERMS.map(() => share),
   figures: COMPARED_TERMS.map(() => ({ value: `₹${Math.round(share * atWork)}` })),
 });
-/** The larger share of the smaller amount: fewer rupees. */
+/** The larger share of a smaller amount is worth fewer rupees. */
 const extremes = extremesOf([algo("small", -0.2, 100_000), algo("large", -0.1, 300_000)]);
 const of = (start: string) => extremes[COMPARED_TERMS.findIndex((term) => term.startsWith(start))];
 

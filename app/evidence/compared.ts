@@ -1,4 +1,5 @@
-// Figures of the comparison of algos for each one's amount at work, with the best and the worst marked. Pure.
+// Figures of the comparison of algos, each for the part of the amount that it would use, with the best and worst values
+// marked. Pure.
 import type { RecordTrade, StrategyRecord } from "../contract/base-api/record.ts";
 import { formatChange, formatRatio, formatShare } from "../format/percent.ts";
 import { formatCount, formatRupees } from "../format/rupees.ts";
@@ -6,7 +7,7 @@ import { statsOf } from "./cached-figures.ts";
 import type { LiveChain } from "./live-chain.ts";
 import type { RecordStats } from "./record-stats.ts";
 
-/** In the order of `COMPARED_TERMS`: ids of the best and the worst algo; null where two show the same figure. */
+/** Ids of the best and the worst algo, in the order of `COMPARED_TERMS`; null if they show the same figure. */
 export type Extremes = ({ best: string | null; worst: string | null } | null)[];
 export type ComparedFigure = { value: string; note?: string; tone?: "loss" | "gain" };
 
@@ -14,11 +15,11 @@ type Measured = RecordStats & { live: LiveChain | null };
 type ComparedRow = {
   term: string;
   measure: (stats: Measured) => number | null | undefined;
-  /** `amount` is what would be at work, in rupees. */
+  /** `amount` is the used amount in rupees. */
   format: (value: number, amount: number, stats: Measured) => string | ComparedFigure;
   /** The value is a share of the amount and is shown and compared in rupees. */
   isInRupees?: true;
-  /** The larger value is better; null where neither is. */
+  /** True if a larger value is better; null if neither is. */
   isMoreBetter: boolean | null;
 };
 
@@ -36,7 +37,7 @@ const rupeesAndShare = (share: number, amount: number): ComparedFigure => ({
 });
 const costsInRupees = (share: number, amount: number) => formatRupees(Math.round(-share * amount));
 
-/** Losses first. Shares are in rupees of the amount at work, as on cards and on the algo's page. */
+/** Losses first. Shares are shown in rupees of the used amount, as on cards and on the algo's page. */
 const COMPARED: readonly ComparedRow[] = [
   {
     term: "Max drawdown",
@@ -152,7 +153,7 @@ const COMPARED: readonly ComparedRow[] = [
 ];
 
 export const COMPARED_TERMS: readonly string[] = COMPARED.map(({ term }) => term);
-/** Number of deciding figures. The others are details. */
+/** Number of main figures; the others are details. */
 export const DECIDING_TERMS = COMPARED_TERMS.indexOf("Live result") + 1;
 
 function formatOne(format: (value: number) => string): (value: number) => string {
@@ -180,7 +181,7 @@ export function figuresOf(
   };
 }
 
-/** For each term the ids of the best and of the worst algo, in rupees or by value. */
+/** Ids of the best and worst algo for each term, by rupees or by value. */
 export function extremesOf(
   shown: readonly {
     id: string;

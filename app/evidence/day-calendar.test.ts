@@ -1,4 +1,4 @@
-// Months of a record in weeks: where each day stands, what it made, and where the record goes on.
+// Months of a record in weeks: position and result of each day, and the adjacent months.
 import { expect, it } from "vitest";
 import { monthCalendar } from "./day-calendar.ts";
 
@@ -9,7 +9,7 @@ const equity = [
   { day: "2026-10-07", equityPaise: 102_000 },
 ];
 
-it("puts a month's days into weeks, Monday first, and sums them", () => {
+it("arranges a month's days in weeks, Monday first, and sums them", () => {
   const october = monthCalendar(equity, 100_000, "2026-10");
   expect(october?.weeks.map((week) => week.map((day) => day?.day.slice(8) ?? null))).toEqual([
     [null, null, null, "01", null],
@@ -19,14 +19,14 @@ it("puts a month's days into weeks, Monday first, and sums them", () => {
   expect([october?.totalPaise, october?.previous, october?.next]).toEqual([1_000, "2026-09", null]);
 });
 
-it("the first day is against the capital; an unknown month is the last one", () => {
+it("relates the first day to the capital, and shows the last month for an unknown one", () => {
   expect(monthCalendar(equity, 100_000, "2026-09")?.totalPaise).toBe(1_000);
   for (const wanted of [null, "2027-01", "<b>"])
     expect(monthCalendar(equity, 100_000, wanted)?.month).toBe("2026-10");
   expect(monthCalendar([], 100_000, null)).toBeNull();
 });
 
-it("shows a Saturday only where one traded", () => {
+it("shows Saturdays only if there was a trade on one", () => {
   const month = monthCalendar([...equity, { day: "2026-10-10", equityPaise: 102_500 }], 100_000, null);
   expect(month?.columns).toEqual([1, 2, 3, 4, 5, 6]);
 });

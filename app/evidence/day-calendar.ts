@@ -1,4 +1,4 @@
-// A month of a record, day by day, in weeks. Pure; a day without trading is null.
+// A month of a record by day, in weeks. Pure; a non-trading day is null.
 import type { EquityDay } from "./statistics.ts";
 
 export type CalendarDay = { day: string; paise: number; share: number | null };
@@ -16,7 +16,7 @@ export type MonthCalendar = {
 const DAY_MS = 86_400_000;
 const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
 
-/** The wanted month, or the last one where it is not in the record. Null for an empty record. */
+/** Returns the requested month, or the last one if the record does not contain it. Null for an empty record. */
 export function monthCalendar(
   equity: readonly EquityDay[],
   capitalPaise: number,
@@ -35,7 +35,7 @@ export function monthCalendar(
   const columns = [1, 2, 3, 4, 5, 6, 7].filter(
     (weekday) => weekday <= 5 || days.some(({ day }) => weekdayOf(day) === weekday),
   );
-  // Weeks by the Monday that begins them.
+  // Weeks by the day number of their Monday.
   const weeks = new Map<number, CalendarDay[]>();
   for (const one of days) {
     const monday = Date.parse(one.day) / DAY_MS - weekdayOf(one.day);

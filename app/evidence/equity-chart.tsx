@@ -15,13 +15,13 @@ import { equityChartText as text } from "./text.ts";
 
 const EQUITY_BOTTOM = 690;
 const UNDER_TOP = 770;
-/** No line comes between the two plots: words there are crossed by none. */
+/** The height between the two plots that no line crosses, so labels there stay readable. */
 const BETWEEN = (EQUITY_BOTTOM + UNDER_TOP) / 2;
 const VALUE_TICKS = 4;
 const DATE_TICKS = 4;
 /** Distance of a label in the upper plot from its edge. */
 const LABEL_GAP = 30;
-/** Two lines of a name at a line's end, on the lowest plot there is (17 rem). */
+/** Height of a two-line label at a line's end on the lowest plot (17 rem). */
 const NAME_GAP = 118;
 
 export const CHART_SCALES = ["linear", "log"] as const;
@@ -30,9 +30,9 @@ export type ChartScale = (typeof CHART_SCALES)[number];
 export type ChartPoint = EquityDay & { benchmarkPaise: number; underwater: number };
 export type OtherCurve = {
   evidence: EvidenceClass;
-  /** The other record's first day. */
+  /** First day of the other record. */
   from: string;
-  /** Whether its beginning lies within the drawing. */
+  /** True if its start lies within the chart. */
   isWhole: boolean;
   /** The capital at the start. */
   capitalPaise: number;
@@ -51,14 +51,14 @@ export type EquityChartProps = {
   /** The version whose live record this one continues. */
   continues?: { version: string; share: number } | null;
   benchmarkName: string;
-  /** Stretches without trades or positions: shaded and named. */
+  /** Periods without trades or positions: shaded and labelled. */
   idle: readonly { from: string; to: string }[];
   /** Shaded periods of market stress. */
   stressed: readonly { from: string; to: string }[];
   capitalPaise: number;
   scale: ChartScale;
   summary: string;
-  /** Address of the same data as numbers, for a script that adds a crosshair. */
+  /** Address of the same data as numbers, for the crosshair script. */
   curveHref?: string;
 };
 
@@ -99,7 +99,7 @@ export function EquityChart(props: EquityChartProps) {
 const nameOf = ({ name, evidence }: Pick<EquityChartProps, "name" | "evidence">) =>
   name ?? EVIDENCE_NAMES[evidence];
 
-/** Values of all lines on the last day; a script shows other days in their place. */
+/** Values of all lines on the last day; the script replaces them by those of other days. */
 function Readout(props: EquityChartProps & { last: ChartPoint }) {
   const { last, other, capitalPaise } = props;
   const otherPaise = other?.points.at(-1)?.equityPaise;
@@ -134,7 +134,7 @@ function scalesOf(props: EquityChartProps, first: ChartPoint, last: ChartPoint) 
     ...(props.other?.points ?? []).map(({ equityPaise }) => equityPaise),
   ];
   const [low, high] = [Math.min(...all), Math.max(...all)];
-  // A value of zero or less has no logarithm.
+  // A value of zero or less has no logarithm and is omitted.
   const kind: ChartScale = props.scale === "log" && low > 0 ? "log" : "linear";
   const y = (kind === "log" ? scaleLog() : scaleLinear()).domain([low, high]).range([EQUITY_BOTTOM, 0]);
   if (kind === "linear") y.nice(VALUE_TICKS);
@@ -157,7 +157,7 @@ function scalesOf(props: EquityChartProps, first: ChartPoint, last: ChartPoint) 
   };
 }
 
-/** A logarithmic scale has many: as many as can be read. */
+/** Limits the ticks of a logarithmic scale to a readable number. */
 function valueTicks(ticks: readonly number[]): number[] {
   const step = Math.ceil(ticks.length / (VALUE_TICKS + 2));
   return ticks.filter((_, index) => index % step === 0);
@@ -226,7 +226,7 @@ function Plot(props: EquityChartProps & { scales: Scales }) {
   );
 }
 
-/** Bands over the whole height, as one path. */
+/** Full-height bands as a single path. */
 function bandsOf(
   stretches: EquityChartProps["idle"],
   points: readonly ChartPoint[],
@@ -255,7 +255,7 @@ function Axis({ scales }: { scales: Scales }) {
   );
 }
 
-/** Narrower stretches are shaded without their name. */
+/** Minimum width of a labelled period; narrower ones are only shaded. */
 const NAMED_FROM = 120;
 
 /** Labels for the start of the other record and for periods without trades. */
@@ -309,7 +309,7 @@ function Marks(props: EquityChartProps & { scales: Scales; first: string; last: 
   );
 }
 
-/** A line over the whole height with a label at height `y`. */
+/** A full-height line with a label at height `y`. */
 function Mark({ at, y = EQUITY_BOTTOM - LABEL_GAP, words }: { at: number; y?: number; words: string }) {
   const isLate = at > PLOT / 2;
   return (
@@ -361,7 +361,7 @@ function Ends(props: EquityChartProps & { scales: Scales; last: ChartPoint }) {
   );
 }
 
-/** The parts of idle stretches that lie within the drawing. */
+/** Parts of idle periods that lie within the chart. */
 export function idleWithin(
   stretches: readonly { from: string; to: string }[],
   first: string,

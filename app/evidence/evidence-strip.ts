@@ -1,12 +1,12 @@
-// The part of an algo's record that lists show: a small curve and figures. A card shows one of them, the table of algos more. Data comes
-// from the disclosure gate only. A record that may not be shown is replaced by the reason.
+// The part of an algo's record that lists show: a small curve and figures. A card shows one of them, the table of algos
+// more. The data passes the disclosure gate. A record that may not be shown is replaced by the reason.
 import type { EvidenceService, WithheldReason } from "../context.ts";
 import type { EvidenceClass, StrategyRecord } from "../contract/base-api/record.ts";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import { type LiveChain, liveChain } from "./live-chain.ts";
 import { deepest, drawdowns, equityOf, totalReturn } from "./statistics.ts";
 
-/** Heights of the curve, of at most so many days. */
+/** Maximum number of points of the curve. */
 const POINTS = 40;
 const TRADING_DAYS_A_YEAR = 252;
 
@@ -15,21 +15,21 @@ export type StripFigures = {
   isSimulated: boolean;
   from: string;
   to: string;
-  /** Whether the record ended before today: out of capital, withdrawn, replaced. */
+  /** True if the record ended before today: capital exhausted, withdrawn or replaced. */
   isEnded: boolean;
   /** The net curve from 0 (lowest) to 100 (highest), oldest first. */
   points: number[];
-  /** The height of the capital on the same scale. */
+  /** Height of the initial capital on the same scale. */
   capitalAt: number;
-  /** Index of the point at the bottom of the largest fall; null for a record that never fell. */
+  /** Index of the lowest point of the largest decline; null for a record that never declined. */
   deepestAt: number | null;
-  /** Largest fall as a share of the capital, zero or below. */
+  /** Largest decline as a share of the capital, zero or negative. */
   maxDrawdown: number;
-  /** Net growth: a year's (CAGR) from a year on, in total below. */
+  /** Net growth: annualised (CAGR) from a year on, cumulative for a shorter record. */
   growth: { share: number; isYearly: boolean } | null;
   /** Net result over the whole period as a share of the capital. */
   totalShare: number;
-  /** Costs and fees of a year as a share of the capital. */
+  /** Yearly costs and fees as a share of the capital. */
   costShare: number;
   lastTradeOn: string | null;
 };
@@ -41,7 +41,7 @@ export type Strip =
 
 const computed = new WeakMap<StrategyRecord, StripFigures | null>();
 
-/** Null for a record without a day. The same record object is computed once. */
+/** Null for a record without days. The result is cached per record object. */
 export function stripFigures(record: StrategyRecord): StripFigures | null {
   const known = computed.get(record);
   if (known !== undefined) return known;

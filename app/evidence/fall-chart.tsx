@@ -1,4 +1,5 @@
-// How far a record was below its highest point, day by day, in rupees of the user's amount, with the deepest point marked.
+// Drawdown chart: distance of a record from its highest point by day, in rupees of the user's amount, with the deepest
+// point marked.
 import { scaleLinear, scaleUtc } from "d3-scale";
 import { area } from "d3-shape";
 import { formatRupeesShort } from "../format/rupees.ts";

@@ -16,7 +16,7 @@ export type FigureRow = {
   key: string;
   term: string | ((stats: RecordStats) => string);
   means: string;
-  /** `amountRupees` is the reader's own amount, or the record's capital. */
+  /** `amountRupees` is the user's amount, or the record's capital. */
   of: (stats: RecordStats, amountRupees: number) => FigureValue;
 };
 export type FigureTable = { title: string; rows: readonly FigureRow[] };
@@ -27,7 +27,7 @@ export type FigureGroup = { title: string; figures: Figure[] };
 const say = <T>(value: T | null | undefined, write: (value: T) => string): string =>
   value === null || value === undefined ? UNKNOWN : write(value);
 
-/** "95 % confidence interval: 58.3 % to 69.1 %". */
+/** For example "95 % confidence interval: 58.3 % to 69.1 %". */
 export function intervalText(
   interval: Interval | null | undefined,
   write: (value: number) => string,

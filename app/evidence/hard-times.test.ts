@@ -1,4 +1,4 @@
-// Falls of the benchmark by their months, and what the algo did meanwhile.
+// Declines of the benchmark, named by their months, and the algo's results during them.
 import { expect, it } from "vitest";
 import { hardTimes } from "./hard-times.ts";
 
@@ -15,7 +15,7 @@ const days = [
 const rows = days.map(([day, benchmark]) => ({ day, benchmark }));
 const equity = days.map(([day], index) => ({ day, equityPaise: 1_000 + index * 100 }));
 
-it("finds falls of five per cent and more, in the order of time, named by their months", () => {
+it("finds declines of 5 % or more in chronological order, named by their months", () => {
   const found = hardTimes(rows, equity, true, "Index");
   expect(found.map(({ name, from, to }) => [name, from, to])).toEqual([
     ["Index, February to March 2024", "2024-02-10", "2024-03-20"],
@@ -26,10 +26,10 @@ it("finds falls of five per cent and more, in the order of time, named by their 
   expect(found[1]?.benchmark).toBeCloseTo(-0.12, 12);
 });
 
-it("uses the names people know where the market was the real one", () => {
+it("uses well-known names for declines of the real market", () => {
   expect(hardTimes(rows, equity, false, "Index")[1]?.name).toBe("The correction of 2024 and 2025");
 });
 
-it("says nothing of nothing", () => {
+it("returns nothing for an empty record", () => {
   expect(hardTimes([], [], true, "Index")).toEqual([]);
 });

@@ -1,15 +1,15 @@
-// How an algo went through the market's worst stretches: the largest drawdowns of its benchmark within the record, found in the numbers and
-// named by their months, and for records of the real market by the name people know. Pure.
+// An algo's results during the largest drawdowns of its benchmark within the record. The drawdowns are found in the
+// data and named by their months, those of the real market by their common names. Pure.
 
 import type { RecordDay } from "../contract/base-api/record.ts";
 import { LOCALE } from "../format/locale.ts";
 import { drawdowns, type EquityDay } from "./statistics.ts";
 
-/** Shallower falls are everyday. */
+/** Minimum depth of a decline that is listed. */
 const FALL_FROM = -0.05;
 const SHOWN = 4;
 
-/** Nifty 50, from the last height to the lowest close (exchange's index history). */
+/** Nifty 50, from the last peak to the lowest close (exchange's index history). */
 const KNOWN: { name: string; from: string; to: string }[] = [
   { name: "The first wave of Covid-19", from: "2020-01-14", to: "2020-03-23" },
   { name: "War in Ukraine and rising interest rates", from: "2021-10-18", to: "2022-06-17" },
@@ -32,7 +32,7 @@ export function hardTimes(
     days.map(({ day, benchmark }) => ({ day, equityPaise: benchmark })),
     first.benchmark,
   )
-    // A market's fall is a share of its own peak.
+    // Relative to the market's own peak.
     .map((fall) => ({ ...fall, share: fall.paise / fall.peakPaise }))
     .filter(({ share }) => share <= FALL_FROM)
     .sort((a, b) => a.share - b.share)

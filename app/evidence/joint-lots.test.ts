@@ -1,10 +1,10 @@
-// Dividing an amount into whole lots, by hand-worked cases.
+// Division of an amount into whole lots, by hand-worked cases.
 import { expect, it } from "vitest";
 import { fittingLots, nearbyLots, usedRupees } from "./joint-lots.ts";
 
 const MINIMUMS = [48_000, 25_000, 10_000];
 
-it("divides the amount into equal parts and removes what does not fit", () => {
+it("divides the amount into equal parts and removes lots that do not fit", () => {
   // A third is 33,333: 1, 1 and 3 lots need 1,03,000, so the third algo loses a lot.
   expect(fittingLots(MINIMUMS, 1_00_000)).toEqual([1, 1, 2]);
   expect(usedRupees(MINIMUMS, [1, 1, 2])).toBe(93_000);
@@ -14,7 +14,7 @@ it("gives each algo one lot even if these need more than the amount", () => {
   expect(fittingLots(MINIMUMS, 50_000)).toEqual([1, 1, 1]);
 });
 
-it("offers one lot more or less of each, and never more than the amount", () => {
+it("offers one lot more or less of each algo within the amount", () => {
   const nearby = nearbyLots(MINIMUMS, [1, 1, 2], 1_00_000);
   expect(nearby).toEqual([{ index: 2, isMore: false, lots: [1, 1, 1] }]);
   expect(nearbyLots(MINIMUMS, [1, 1, 2], 1_10_000)).toEqual([

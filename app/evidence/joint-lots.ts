@@ -1,10 +1,10 @@
 // Divides an amount into whole lots of several algos. A lot is an algo's minimum amount. Pure. Amounts are whole rupees.
 
-/** Rupees that the lots need. */
+/** Rupees that the lots require. */
 export const usedRupees = (minimums: readonly number[], lots: readonly number[]) =>
   minimums.reduce((sum, minimum, index) => sum + minimum * (lots[index] ?? 0), 0);
 
-/** Takes lots from the largest position of several lots until all fit; null when each has one lot and they still do not. */
+/** Removes lots from the largest position until all fit. Null when each has one lot and they still do not fit. */
 function reduced(
   minimums: readonly number[],
   lots: readonly number[],
@@ -31,7 +31,7 @@ export function fittingLots(minimums: readonly number[], amount: number): number
   return reduced(minimums, wanted, amount) ?? minimums.map(() => 1);
 }
 
-/** Divisions next to the given one: an algo with one lot more, paid for by the others if needed, or with one lot less. */
+/** Alternatives to a division: an algo with one lot more, financed by the others if needed, or with one lot less. */
 export function nearbyLots(
   minimums: readonly number[],
   lots: readonly number[],

@@ -1,4 +1,4 @@
-// Several records together, by hand-worked cases.
+// Joint figures of several records, by hand-worked cases.
 import { expect, it } from "vitest";
 import type { RecordTrade, StrategyRecord } from "../contract/base-api/record.ts";
 import { correlation, type JointPart, jointView } from "./joint.ts";
@@ -23,7 +23,7 @@ const part = (nets: Record<string, number>, trades: [string, string, number][] =
   ),
 });
 
-it("correlation: the same is 1, the opposite is −1, what does not move has none", () => {
+it("correlation is 1 for equal series, -1 for opposite ones, undefined for constant ones", () => {
   expect(correlation([1, 2, 3], [2, 4, 6])).toBeCloseTo(1, 12);
   expect(correlation([1, 2, 3], [3, 2, 1])).toBeCloseTo(-1, 12);
   // (1,2), (2,1), (3,4): covariance 1, variances 1 and 7/3.
@@ -31,7 +31,7 @@ it("correlation: the same is 1, the opposite is −1, what does not move has non
   expect(correlation([1, 1], [1, 2])).toBeNull();
 });
 
-it("together they fall less than each alone when one rises as the other falls", () => {
+it("opposite movements reduce the joint drawdown", () => {
   const joint = jointView([
     part({ "2026-01-01": 0, "2026-01-02": -2_000, "2026-01-05": 0 }),
     part({ "2026-01-01": 0, "2026-01-02": 2_000, "2026-01-05": 0 }),
@@ -42,7 +42,7 @@ it("together they fall less than each alone when one rises as the other falls", 
   expect(joint?.correlations[0]?.[1]).toBeLessThan(-0.9);
 });
 
-it("algos that close within the day use margin together, though none is blocked at its end", () => {
+it("algos that close within the day use margin jointly, though none is blocked at its end", () => {
   const days = { "2026-01-01": 10, "2026-01-02": 20 };
   const joint = jointView([
     part(days, [["2026-01-01T10:00", "2026-01-01T12:00", 5_000]]),
@@ -54,7 +54,7 @@ it("algos that close within the day use margin together, though none is blocked 
   expect(joint?.margin).toMatchObject({ peakPaise: 8_000, ownPeaksPaise: [5_000, 3_000] });
 });
 
-it("names the worst joint day and what each made on it", () => {
+it("returns the worst joint day with the result of each algo", () => {
   const joint = jointView([
     part({ "2026-01-01": 100, "2026-01-02": -900, "2026-01-05": -800 }),
     part({ "2026-01-01": 0, "2026-01-02": -500, "2026-01-05": -1_200 }),
@@ -62,7 +62,7 @@ it("names the worst joint day and what each made on it", () => {
   expect(joint?.worstDay).toEqual({ day: "2026-01-02", paise: -1_500, share: -0.075, parts: [-1_000, -500] });
 });
 
-it("looks at the days that all of them have, each with its capital on the first; one alone is no set", () => {
+it("uses only common days, each algo from its capital; a single algo has no joint view", () => {
   const joint = jointView([
     part({ "2026-01-01": 4_000, "2026-01-02": 4_002 }),
     part({ "2026-01-02": 3, "2026-01-05": 4 }),

@@ -1,5 +1,5 @@
-// Several records together on the sum of their capitals: how alike they move, what they lost together, the margin they used at once. Pure;
-// days that not all of them have are left out.
+// Joint figures of several records on the sum of their capitals: correlation, joint losses, and concurrently used
+// margin. Pure; only days that all of them contain are used.
 import type { RecordTrade, StrategyRecord } from "../contract/base-api/record.ts";
 import {
   type Drawdown,
@@ -24,20 +24,20 @@ export type JointView = {
   to: string;
   capitalPaise: number;
   margin: MarginUse | null;
-  /** The sum of the equities. */
+  /** Sum of the equities. */
   joint: EquityDay[];
-  /** Largest decline of the sum, and of each by itself, as shares of the peak. */
+  /** Largest decline of the sum, and of each record alone, as shares of the peak. */
   jointDrawdown: Drawdown | null;
   drawdowns: (Drawdown | null)[];
   /** The day with the largest loss of the sum, with each algo's result; `share` is of the joint capital. */
   worstDay: { day: string; paise: number; share: number; parts: number[] } | null;
   /** Pearson's coefficient of daily returns, [row][column]; null if either series is constant. */
   correlations: (number | null)[][];
-  /** For each record, its equity on the common days: from its own capital on the first of them. */
+  /** For each record, its equity on the common days, starting with its own capital on the first one. */
   equities: EquityDay[][];
 };
 
-/** Null for fewer than two records, or without a day that all have. Each starts with its capital on the first common day. */
+/** Null for fewer than two records or without a common day. Each starts with its capital on the first common day. */
 export function jointView(parts: readonly JointPart[]): JointView | null {
   if (parts.length < 2) return null;
   const [head, ...others] = parts.map(({ record }) => record.days.map(({ day }) => day));

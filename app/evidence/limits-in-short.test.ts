@@ -1,5 +1,5 @@
-// Loss limits of an algo without a visible record: a stop and the largest loss of a position, in rupees of the amount
-// at work.
+// Loss limits of an algo without a visible record: a stop and the largest loss of a position, in rupees of the used
+// amount.
 import { expect, it } from "vitest";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import { limitsInShort } from "./limits-in-short.tsx";
@@ -21,7 +21,7 @@ it.each<[string, Partial<Limits>, string]>([
   expect(`${first?.term} ${first?.rupees} ${first?.note}`).toBe(words);
 });
 
-it("the largest loss says whether the legs define it or a stress does", () => {
+it("states whether the largest loss is defined by the legs or by the stress table", () => {
   const bought = {
     product: "Swing" as const,
     direction: "rising" as const,
@@ -41,6 +41,6 @@ it("the largest loss says whether the legs define it or a stress does", () => {
   expect(of(sold)?.rupees).toMatch(/^−₹[\d,]+$/);
 });
 
-it("says nothing where the provider's summaries say nothing", () => {
+it("is empty when the provider's summaries contain no limits", () => {
   expect(limitsInShort({ lossLimits: undefined, structure: undefined }, 100_000)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 // Loss limits for algos whose record may not be shown: the stop and the largest loss of one position, in rupees of the
-// reader's amount at work. Rules and structure only; no performance.
+// used amount. They follow from rules and structure, not from performance.
 
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import { positionLoss } from "../domain/risk-rating.ts";
@@ -10,7 +10,7 @@ import { limitsInShortText as text } from "./text.ts";
 
 export type Limit = { term: string; rupees: string; note: string };
 
-/** Empty where the provider does not say them in its summaries. */
+/** Empty if the provider's summaries do not contain them. */
 export function limitsInShort(
   { lossLimits, structure }: Pick<StrategySummary, "lossLimits" | "structure">,
   amount: number,

@@ -1,4 +1,4 @@
-// The live history of an algo, by the live records of its versions.
+// Live history of an algo, composed of the live records of its versions.
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
@@ -51,7 +51,7 @@ it("states the version's result and that of the versions before it", async () =>
   });
 });
 
-it("looks back only from the version that is shown", async () => {
+it("looks back from the displayed version only", async () => {
   expect((await liveChain(service(), strategy, "2.0"))?.earlier).toEqual({
     share: -0.13,
     from: "2025-01-02",
@@ -59,7 +59,7 @@ it("looks back only from the version that is shown", async () => {
   expect((await liveChain(service(), strategy, "1.0"))?.earlier).toBeNull();
 });
 
-it("is nothing where the record is withheld or does not exist", async () => {
+it("returns null when the record is withheld or does not exist", async () => {
   expect(await liveChain(service(false), strategy, "3.0")).toBeNull();
   expect(await liveChain(service(), strategy, "4.0")).toBeNull();
 });
@@ -83,7 +83,7 @@ it("continues the curve of a version at the end of the version before it", () =>
   ]);
 });
 
-it("marks a later version on the curve of the live records, and names the version that one continues", () => {
+it("marks later versions on the live curve, and names the version that it continues", () => {
   const points = ["2025-01-02", "2025-06-30", "2025-12-31"].map((day) => ({
     day,
     equityPaise: 100,

@@ -1,4 +1,4 @@
-// The live history of an algo as one chain: the live record of a version continues those of the versions before it.
+// Live history of an algo as one chain: the live record of a version continues those of earlier versions.
 import type { EvidenceService } from "../context.ts";
 import type { RecordListing, StrategyRecord } from "../contract/base-api/record.ts";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
@@ -8,17 +8,20 @@ const DAY_MS = 86_400_000;
 const DAYS_A_MONTH = 30.4;
 
 export type LiveChain = {
-  /** Result of the version itself. */
+  /** Result of this version alone. */
   months: number;
-  /** Net result of the version as a share of the capital. */
+  /** Net result of this version as a share of the capital. */
   share: number;
   from: string;
   to: string;
-  /** Versions before it: net results together as a share of the capital, and their first live day. Null for a first version. */
+  /**
+   * Earlier versions: their total net result as a share of the capital, and their first live day. Null for a first
+   * version.
+   */
   earlier: { share: number; from: string } | null;
 };
 
-/** The live history up to a version, as far as the gate permits. Null if no live record of the version may be shown. */
+/** Live history up to a version, as far as the gate permits. Null if no live record of the version may be shown. */
 export async function liveChain(
   evidence: EvidenceService,
   strategy: StrategySummary,
@@ -45,7 +48,7 @@ export async function liveChain(
   };
 }
 
-/** Ready live records of the versions before one, oldest first, as the gate permits. */
+/** Completed live records of earlier versions, oldest first, as the gate permits. */
 export async function liveBefore(
   evidence: EvidenceService,
   strategy: StrategySummary,
@@ -61,7 +64,7 @@ export async function liveBefore(
   return records.filter((record) => record !== null);
 }
 
-/** The records' net or gross results as one curve that begins at the capital. */
+/** The records' net or gross results as one curve that starts at the capital. */
 export function chainedEquity(
   records: readonly Pick<StrategyRecord, "days">[],
   capitalPaise: number,

@@ -9,12 +9,12 @@ const record = (...days: string[]) => ({
 });
 const fixedOn = (since: string) => ({ versions: [{ version: "1.0", since, until: null, change: null }] });
 
-it("counts the days after the rules were fixed, if that is some of them", () => {
+it("counts the days after the rules were fixed, if there are days before as well", () => {
   const found = outOfSampleOf(record("2026-01-01", "2026-01-02", "2026-01-05"), fixedOn("2026-01-02"));
   expect(found).toEqual({ from: "2026-01-02", days: 2, of: 3 });
 });
 
-it("makes no statement if that is all of them or none", () => {
+it("returns null if all days or none come after", () => {
   expect(outOfSampleOf(record("2026-01-01", "2026-01-02"), fixedOn("2025-12-01"))).toBeNull();
   expect(outOfSampleOf(record("2026-01-01", "2026-01-02"), fixedOn("2026-02-01"))).toBeNull();
 });

@@ -1,4 +1,4 @@
-// What a tab shows of an algo's record: through the gate, and only on the tab that asks for it.
+// Loads the parts of an algo's record that a tab needs, through the disclosure gate.
 import type { EvidenceService, SiteContext } from "../context.ts";
 import type {
   EvidenceClass,
@@ -45,7 +45,7 @@ const LIFE = [
 ] as const;
 export type RecordLife = Pick<StrategyRecord, (typeof LIFE)[number]>;
 
-/** Those fields alone: what a loader returns can be read as data. */
+/** Copies only these fields, so that a loader can return them as data. */
 function lifeOf(record: StrategyRecord): RecordLife {
   return Object.fromEntries(LIFE.map((name) => [name, record[name]])) as RecordLife;
 }
@@ -53,37 +53,37 @@ function lifeOf(record: StrategyRecord): RecordLife {
 export type DisplayedEvidence = {
   kind: "shown";
   isSimulated: boolean;
-  /** Verified figures alone: the whole set to the verification's date, without ranges and without gross. */
+  /** True for verified figures: the complete verified period, without ranges and gross figures. */
   isVerifiedOnly: boolean;
-  /** The record, and the amount that the address names, for links of the page. */
+  /** The selected record and the amount in the address, for links of the page. */
   chosen: Choice & { amount?: string };
-  /** All that may be chosen. */
+  /** All selectable records. */
   records: RecordListing[];
-  /** What was verified at loading: the number of days, and the last hash. */
+  /** Result of the verification while loading: number of days, and last hash. */
   seal: { days: number; last: string };
-  /** When it was made, from when to when it runs, and whether and why it has ended. */
+  /** Time of creation, period, and whether and why the record has ended. */
   life: RecordLife;
   /** Name of the benchmark. */
   benchmark: string;
   method: string[];
   missed: MissedSignal[];
-  /** Segments between payments of fresh capital; empty where none was paid in. */
+  /** Segments between payments of fresh capital; empty if there were none. */
   segments: Segment[];
   performance: PerformanceView | null;
   promise: PromiseView | null;
   trades: TradesView | null;
   /** The record's losses next to the algo's stated limits; null on tabs without them. */
   lossSeen: LossSeen | null;
-  /** Evaluation of the record as evidence; null on tabs without it. */
+  /** Assessment of the record as evidence; null on tabs without it. */
   worth: Worth | null;
-  /** Other costs, parameters and capital; null where there are none or on tabs that show none of it. */
+  /** Variants with other costs, parameters and capital; null if there are none or on tabs without them. */
   studies: StudiesView | null;
-  /** Days of a backtest after its rules were fixed, with the date; null for a live or paper record. */
+  /** Out-of-sample days of a backtest, with the date at which its rules were fixed; null for a live or paper record. */
   outOfSample: { from: string; days: number; of: number } | null;
 };
 export type TabEvidence =
   | { kind: "withheld"; reason: keyof typeof WITHHELD_WORDS }
-  /** The record fails verification; others may be chosen. */
+  /** The record failed verification; others can be selected. */
   | { kind: "failed"; faults: string[]; chosen: Choice; records: RecordListing[] }
   /** Progress of the computation of all records, if the provider reports it. */
   | { kind: "being_made"; making: RecordList["making"] }
@@ -94,7 +94,7 @@ export function tabOf(params: URLSearchParams): Tab {
   return TABS.find((tab) => tab === params.get("tab")) ?? "about";
 }
 
-/** Figures and past trades for the amount. Null on the tab that shows nothing of it. */
+/** Figures and past trades for the amount. Null on tabs without evidence. */
 export async function loadEvidence(
   context: Partial<SiteContext>,
   strategy: Strategy,
@@ -104,7 +104,8 @@ export async function loadEvidence(
   const tab = tabOf(params);
   const { evidence } = context;
   if (tab === "about" || evidence === undefined) return null;
-  // The provider must decide now whether a record may be shown, and records are never cached.
+  // Requires a current answer of the provider to decide whether a record may be shown; records are never served from
+  // the cache.
   if (isStoredPage(context)) return { kind: "away" };
   try {
     const trials = tab === "performance" ? await trialsOf(context, strategy) : null;
@@ -121,12 +122,12 @@ export async function loadEvidence(
   }
 }
 
-/** Whether this request got cached answers. */
+/** True if this request was served from the cache. */
 export function isStoredPage({ provider }: Partial<SiteContext>): boolean {
   return provider !== undefined && provider.cachedSince() !== null;
 }
 
-/** The provider cannot be reached, or says what cannot be shown. */
+/** The provider is unreachable, or its answer cannot be shown. */
 export function isAway(fault: unknown): boolean {
   return fault instanceof Response && (fault.status === 503 || fault.status === 502);
 }
@@ -159,7 +160,7 @@ export async function evidenceOn(
   if (record.value.state === "being_made")
     return { kind: "being_made", making: await evidence.making(strategy) };
   const own = { record: record.value, trades: trades.value };
-  // Of verified figures the whole set is shown, as it was verified: no part of it, and nothing gross.
+  // Verified figures are shown completely and unchanged: no range, and no gross figures.
   const isVerifiedOnly = record.basis === "verified";
   const range: Range = (!isVerifiedOnly && RANGES.find((name) => name === params.get("range"))) || "all";
   const basis = !isVerifiedOnly && params.get("basis") === "gross" ? "gross" : "net";
@@ -212,8 +213,8 @@ export async function evidenceOn(
 }
 
 /**
- * Minimum number of tried variants: all algos of the manager and all versions of this algo that are listed here,
- * including withdrawn ones.
+ * Lower bound of the number of variants tried: all algos of the manager and all versions of this algo that are listed
+ * here, including withdrawn ones.
  */
 async function trialsOf({ provider }: Partial<SiteContext>, strategy: Strategy): Promise<number> {
   const manager = await provider?.getManager(strategy.manager.id);
@@ -222,8 +223,8 @@ async function trialsOf({ provider }: Partial<SiteContext>, strategy: Strategy):
 }
 
 /**
- * Days of a backtest after its version's rules were fixed: what happened on them could not choose the rules. Null if that is none or all of
- * them: a backtest that begins after its rules is no evidence that they were not chosen by it.
+ * Days of a backtest after its version's rules were fixed, which cannot have influenced them. Null if there are none,
+ * or if all days are: a backtest may have been used to choose the rules even if it starts later.
  */
 export function outOfSampleOf(
   record: Pick<StrategyRecord, "version" | "evidence"> & { days: readonly { day: string }[] },
@@ -235,14 +236,14 @@ export function outOfSampleOf(
   return days === 0 || days === record.days.length ? null : { from: since, days, of: record.days.length };
 }
 
-/** Sold and hedged options compete with a deposit, everything else with the market. */
+/** Short and hedged options compete with a deposit, all others with the market. */
 export function benchmarkKindOf({ tags }: Pick<Strategy, "tags">): "market" | "deposit" {
   return tags.includes("Selling") || tags.includes("Hedged") ? "deposit" : "market";
 }
 
 type Side = { record: StrategyRecord; trades: RecordTrade[] };
 
-/** Null where it may not be shown or is not there yet. */
+/** Null if it may not be shown or does not exist yet. */
 async function sideOf(
   evidence: EvidenceService,
   strategy: Strategy,
@@ -258,7 +259,7 @@ async function sideOf(
     : null;
 }
 
-/** The live record against the backtest that begins on the same day with the same fresh capital. */
+/** The live record compared with the backtest that starts on the same day with the same capital. */
 async function promiseOf(
   evidence: EvidenceService,
   strategy: Strategy,
@@ -271,7 +272,7 @@ async function promiseOf(
   return expected === null || followed === null ? null : promiseView(expected, followed);
 }
 
-/** The second record of the same version: a backtest next to the live record, another one next to the backtest. */
+/** The counterpart of the same version: the live record of a backtest, the backtest of any other record. */
 function otherOf(listed: readonly RecordListing[], chosen: Choice): Choice | null {
   const wanted: EvidenceClass = chosen.evidence === "backtest" ? "live" : "backtest";
   const isThere = listed.some(

@@ -15,7 +15,7 @@ import { thinned } from "./thinned.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Gross, what was taken off it, and net: shares of the capital over the whole record. They add up. */
+/** Gross result, deductions and net result as shares of the capital over the complete record. They add up. */
 export type CostSteps = { gross: number; charges: number; fee: number; net: number; years: number };
 
 export type HeadlineFigures = {
@@ -23,7 +23,7 @@ export type HeadlineFigures = {
   isSimulated: boolean;
   from: string;
   to: string;
-  /** Shares of the capital; losses are below zero. */
+  /** Shares of the capital; losses are negative. */
   maxDrawdown: number;
   worstDay: number;
   costShare: number;
@@ -32,11 +32,14 @@ export type HeadlineFigures = {
   live: (LiveChain & { backtestShare: number | null }) | null;
   trades: { winRate: number; payoff: number | null; count: number } | null;
   steps: CostSteps;
-  /** Distance below the highest point so far, as a share of the capital, zero or below; about as many days as a chart can show. */
+  /**
+   * Distance below the highest point so far, as a share of the capital, zero or negative; thinned to the number of days
+   * that a chart can show.
+   */
   falls: { day: string; share: number }[];
-  /** Days of the largest fall; `recoveredDay` is null while the record is still below the earlier peak. */
+  /** Days of the largest decline; `recoveredDay` is null while the record is still below the earlier peak. */
   deepest: { peakDay: string; troughDay: string; recoveredDay: string | null } | null;
-  /** The band that the record falls into, where that is above the algo's risk word. */
+  /** Band of the record, if it is above the algo's risk label. */
   recordAbove: Risk | null;
 };
 
@@ -46,7 +49,7 @@ export type Headline =
   | { kind: "being_made" }
   | { kind: "away" };
 
-/** Headline for the amount, of the record that the address names or of the default record. */
+/** Headline for the amount, from the record in the address or the default record. */
 export async function loadHeadline(
   context: Partial<SiteContext>,
   strategy: Strategy,
@@ -139,7 +142,7 @@ async function figuresOf(
     const record = await evidence.record(strategy, choice);
     return record.kind === "shown" && record.value.state === "ready" ? stripFigures(record.value) : null;
   } catch (fault) {
-    // There is no such record.
+    // The record does not exist.
     if (fault instanceof Response && fault.status === 404) return null;
     throw fault;
   }

@@ -19,7 +19,7 @@ export type JointEvidence = {
     evidence: EvidenceClass;
     from: string;
     to: string;
-    /** The part of the reader's amount that would be used, in whole rupees. */
+    /** Used part of the user's amount, in whole rupees. */
     atWork: number;
     /** In the order of `COMPARED_TERMS`. */
     figures: (ComparedFigure | null)[];
@@ -29,7 +29,7 @@ export type JointEvidence = {
   extremes: Extremes;
   withheld: { id: string; name: string; reason: WithheldReason | "being_made" | "away" }[];
   joint: JointView | null;
-  /** The curves, those of a class over one another. */
+  /** The curves; those of one class share a chart. */
   charts: ClassChart[];
   /** Evidence classes of the shown records. */
   classes: EvidenceClass[];
@@ -89,7 +89,10 @@ export async function loadJointEvidence(
   return { ...view, charts: chartsOf(parts), joint: view.classes.length === 1 ? jointView(parts) : null };
 }
 
-/** A record with its trades as the gate permits them. The gate decides by the provider's present answer, and records are never cached. Null: the provider is unavailable. */
+/**
+ * A record with its trades as the gate permits them. The gate requires a current answer of the provider; records are
+ * never served from the cache. Null: the provider is unavailable.
+ */
 export async function askGate(evidence: EvidenceService | undefined, strategy: Strategy) {
   if (evidence === undefined) return null;
   try {
@@ -101,7 +104,7 @@ export async function askGate(evidence: EvidenceService | undefined, strategy: S
   }
 }
 
-/** Null when record and trades may be shown. */
+/** Null if record and trades may be shown. */
 export function withheldReason(
   answer: Awaited<ReturnType<typeof askGate>>,
 ): WithheldReason | "being_made" | "away" | null {
@@ -112,7 +115,7 @@ export function withheldReason(
   return record.value.state === "being_made" ? "being_made" : null;
 }
 
-/** The live result of the algo's version; null where there is none or it may not be shown. */
+/** Live result of the algo's version; null if there is none or it may not be shown. */
 async function liveOf(evidence: EvidenceService | undefined, strategy: Strategy): Promise<LiveChain | null> {
   if (evidence === undefined) return null;
   try {
@@ -123,7 +126,7 @@ async function liveOf(evidence: EvidenceService | undefined, strategy: Strategy)
   }
 }
 
-/** One drawing a class: what several have in common from the first day that all have, a record alone from its own. */
+/** One chart per class. Several records start on the first common day, a single one on its own first day. */
 function chartsOf(parts: readonly Part[]): ClassChart[] {
   return EVIDENCE_CLASSES.flatMap((evidence) => {
     const own = parts.filter(({ record }) => record.evidence === evidence);

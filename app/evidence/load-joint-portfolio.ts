@@ -1,5 +1,5 @@
-// Several algos on one amount, each with whole lots: their sum day by day, its deepest fall next to the falls of each, and what one lot
-// more or less would have changed. The disclosure gate checks each record separately.
+// Several algos on one amount, each with whole lots: daily sum, largest drawdown compared with that of each algo, and
+// the effect of one lot more or less. The disclosure gate checks each record separately.
 import type { SiteContext } from "../context.ts";
 import type { EvidenceClass, RecordTrade, StrategyRecord } from "../contract/base-api/record.ts";
 import type { Strategy } from "../contract/base-api/strategy.ts";
@@ -11,7 +11,7 @@ import { fittingLots, nearbyLots, usedRupees } from "./joint-lots.ts";
 import { askGate, type JointEvidence, withheldReason } from "./load-joint-evidence.ts";
 import { totalReturn } from "./statistics.ts";
 
-/** `madePaise` is the net result; `fallPaise` the deepest fall, below zero. */
+/** `madePaise` is the net result; `fallPaise` is the largest drawdown, a negative number. */
 export type JointResult = { fallPaise: number; madePaise: number };
 export type NearbyResult = JointResult & { index: number; isMore: boolean; lots: number[] };
 
@@ -20,9 +20,9 @@ export type JointPortfolio = {
   lots: number[];
   usedRupees: number;
   withheld: JointEvidence["withheld"];
-  /** More than one class of evidence: these are never added up. */
+  /** More than one class of evidence; these are never summed. */
   isMixed: boolean;
-  /** Null without two records of one class with days in common. */
+  /** Null without two records of one class that have common days. */
   together: Together | null;
 };
 
@@ -32,18 +32,20 @@ export type Together = JointResult & {
   view: JointView;
   points: ChartPoint[];
   benchmarkName: string;
-  /** Deepest fall of each algo by itself, in the order of the algos; null for one without a record. */
+  /** Largest drawdown of each algo alone, in the order of the algos; null for one without a record. */
   ownFalls: (number | null)[];
   costsAYearPaise: number;
   netAYear: number;
-  /** The division with the smallest and that with the largest fall among those one lot away; null where the given one has it. */
+  /**
+   * The divisions with the smallest and the largest drawdown among those one lot away; null if the given one has it.
+   */
   safer: NearbyResult | null;
   bolder: NearbyResult | null;
 };
 
 type Part = { index: number; isVerified: boolean; record: StrategyRecord; trades: RecordTrade[] };
 
-/** `asked` are the lots in the address; null divides the amount into equal parts. */
+/** `asked` are the lots in the address; null divides the amount equally. */
 export async function loadJointPortfolio(
   context: Partial<SiteContext>,
   strategies: readonly Strategy[],
@@ -52,7 +54,7 @@ export async function loadJointPortfolio(
 ): Promise<JointPortfolio> {
   const minimums = strategies.map(({ minAmountRupees }) => minAmountRupees);
   const lots = asked === null ? fittingLots(minimums, amountRupees) : [...asked];
-  // At any smaller amount it is the sealed record of one lot.
+  // A smaller amount gives the sealed record of one lot.
   const evidence = evidenceForReader(context, 0);
   const answers = await Promise.all(strategies.map((strategy) => askGate(evidence, strategy)));
   const parts: Part[] = [];
@@ -79,7 +81,7 @@ export async function loadJointPortfolio(
   };
 }
 
-/** Verified figures stay as they were verified. */
+/** Verified figures remain unchanged. */
 const sized = (parts: readonly Part[], lots: readonly number[]) =>
   parts.map(({ index, isVerified, record, trades }) =>
     isVerified ? { record, trades } : restatedAt(record, trades, lots[index] ?? 1),
@@ -131,7 +133,7 @@ const resultOf = (view: JointView): JointResult => ({
   madePaise: (view.joint.at(-1)?.equityPaise ?? view.capitalPaise) - view.capitalPaise,
 });
 
-/** The sum with the benchmark of the first record, both from the capital on the first day. */
+/** The sum and the benchmark of the first record, both starting with the capital on the first day. */
 function pointsOf(view: JointView, record: StrategyRecord): ChartPoint[] {
   const levels = new Map(record.days.map(({ day, benchmark }) => [day, benchmark]));
   const start = levels.get(view.from) ?? 1;

@@ -19,7 +19,7 @@ const strategy = (risk: "Low" | "Medium" | "High", perDayPercent: number | null)
 });
 const quiet = Array.from({ length: 80 }, () => 5);
 
-it("counts the days beyond the daily stop; a day that loses just that is within it", () => {
+it("counts days beyond the daily stop; a loss equal to the stop is within it", () => {
   const days = [...quiet, -300, -301, -900];
   expect(lossSeen(record(days), strategy("High", 3))?.beyondStop).toEqual({ percent: 3, days: 2 });
   expect(lossSeen(record(days), strategy("High", null))?.beyondStop).toBeNull();
@@ -33,7 +33,7 @@ it("flags a record only if its band is higher than the algo's risk label", () =>
   expect(lossSeen(record(quiet), strategy("Low", null))).toMatchObject({ word: "Low", isAboveWord: false });
 });
 
-it("a short record has losses and no word; an empty one nothing", () => {
+it("returns losses without a label for a short record, and nothing for an empty one", () => {
   expect(lossSeen(record([-2_000]), strategy("Low", null))).toMatchObject({
     word: null,
     isAboveWord: false,

@@ -1,5 +1,5 @@
-// What a record says about the losses that a page states: the worst day and drawdown seen, days beyond the stated daily stop, and the band
-// of the risk word that the record itself falls into. Pure.
+// Losses of a record compared with those that its page states: worst day and drawdown, days beyond the stated daily
+// stop, and the risk band of the record. Pure.
 import type { StrategyRecord } from "../contract/base-api/record.ts";
 import type { Strategy } from "../contract/base-api/strategy.ts";
 import {
@@ -15,15 +15,15 @@ import { type Risk, riskRank } from "../domain/vocabulary.ts";
 export type LossSeen = {
   record: RecordRisk;
   inputs: { key: string; term: string; value: number; word: Risk }[];
-  /** Null for a record that is too short to be rated. */
+  /** Null for a record that is too short for a rating. */
   word: Risk | null;
-  /** The record falls into a higher band than the algo's word. */
+  /** True if the record's band is higher than the algo's label. */
   isAboveWord: boolean;
   /** Days with a loss above the algo's daily stop; null without such a stop. */
   beyondStop: { percent: number; days: number } | null;
 };
 
-/** Null for a record without a day. */
+/** Null for a record without days. */
 export function lossSeen(
   record: Pick<StrategyRecord, "days" | "capitalRupees">,
   strategy: Pick<Strategy, "risk" | "lossLimits">,

@@ -6,7 +6,7 @@ const strategy = {
   lossLimits: { perTradePercent: 8, perDayPercent: null, worstCase: "capped" as const },
 };
 
-it("works with whole multiples and says what stays idle", () => {
+it("uses whole multiples and returns the unused rest", () => {
   expect(lossStatement(strategy, 100_000)).toEqual({
     multiples: 3,
     workingRupees: 90_000,
@@ -16,7 +16,7 @@ it("works with whole multiples and says what stays idle", () => {
   });
 });
 
-it("puts nothing to work below the minimum", () => {
+it("uses nothing below the minimum", () => {
   expect(lossStatement(strategy, 29_999)).toMatchObject({
     multiples: 0,
     workingRupees: 0,
@@ -32,7 +32,7 @@ it("rounds a loss up", () => {
   expect(lossStatement(odd, 333)).toMatchObject({ perTradeRupees: 4, perDayRupees: 9 });
 });
 
-it("figures of a record are for whole multiples, and for the minimum where the amount is less", () => {
+it("states figures for whole multiples, and for the minimum if the amount is smaller", () => {
   expect(amountAtWork(200_000, 100_000)).toBe(200_000);
   expect(amountAtWork(30_000, 100_000)).toBe(90_000);
   expect(amountAtWork(100_000, 100_000)).toBe(100_000);

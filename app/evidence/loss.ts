@@ -1,9 +1,9 @@
-// What a reader's own amount can lose by an algo's stated limits. Rules only, no performance: percentages of the amount
-// that is actually put to work, in whole rupees.
+// Possible loss of the user's amount by an algo's stated limits. It depends on rules only, not on performance:
+// percentages of the used amount, in whole rupees.
 import type { Strategy } from "../contract/base-api/strategy.ts";
 
 export type LossStatement = {
-  /** Whole multiples of the minimum amount that the sum allows; 0 when it allows none. */
+  /** Whole multiples of the minimum amount within the sum; 0 if it is too small. */
   multiples: number;
   workingRupees: number;
   idleRupees: number;
@@ -12,14 +12,14 @@ export type LossStatement = {
 };
 
 /**
- * Rupees that an algo would use of a reader's amount: the largest multiple of its minimum, and at least the minimum.
- * Every rupee figure of a record is stated for it, on cards, in rows and on the algo's page.
+ * Rupees of the user's amount that an algo would use: the largest multiple of its minimum, and at least the minimum.
+ * All rupee figures of a record refer to it, on cards, in rows and on the algo's page.
  */
 export function amountAtWork(minAmountRupees: number, amountRupees: number): number {
   return Math.max(1, Math.floor(amountRupees / minAmountRupees)) * minAmountRupees;
 }
 
-/** Percentages are of `workingRupees`, rounded up so that rounding never makes a loss smaller. */
+/** Percentages of `workingRupees`, rounded up so that a loss is never understated. */
 export function lossStatement(
   strategy: Pick<Strategy, "minAmountRupees" | "lossLimits">,
   amountRupees: number,

@@ -1,6 +1,6 @@
 // Several curves on one chart, each relative to its own capital. Dashes and names distinguish them in addition to
-// colour. Lines stretch with the page, labels have a fixed size. A red dot marks the bottom of each curve's largest
-// fall.
+// colour. Lines stretch with the page, labels have a fixed size. A red dot marks the lowest point of each curve's
+// largest decline.
 import { scaleLinear, scaleUtc } from "d3-scale";
 import { line } from "d3-shape";
 import { formatDay } from "../format/dates.ts";
@@ -13,7 +13,7 @@ import { overlayChartText as text } from "./text.ts";
 import { thinned } from "./thinned.ts";
 
 const DASHES = ["", "7 4", "2 3", "9 3 2 3"];
-/** A line of words at a curve's end, on the lowest plot there is. */
+/** Height of a one-line label at a curve's end on the lowest plot. */
 const END_GAP = 70;
 /** Points of each curve. */
 const POINTS = 200;
@@ -21,16 +21,16 @@ const POINTS = 200;
 export type Curve = { name: string; capitalPaise: number; equity: readonly EquityDay[] };
 
 type Point = { at: Date; change: number };
-/** `bottom` is the lowest point of the largest fall. */
+/** `bottom` is the lowest point of the largest decline. */
 type Drawn = { name: string; points: Point[]; end: number; bottom: Point | null };
 
-/** `id` is unique on the page. With an `amount` in rupees the values are rupees, else changes in percent. */
+/** `id` is unique on the page. With an `amount` values are shown in rupees, otherwise as changes in percent. */
 export function OverlayChart(props: {
   id: string;
   curves: readonly Curve[];
   /** Shown under the chart. */
   summary?: string;
-  /** For screen readers only; without it they read the summary. */
+  /** For screen readers only; by default the summary. */
   description?: string;
   amount?: number;
 }) {
@@ -162,7 +162,7 @@ function Lines(props: { curves: readonly Drawn[]; scales: Scales }) {
   );
 }
 
-/** Values, dates, and what each curve came to at its end. */
+/** Axis values, dates, and the final value of each curve. */
 function EndLabel(props: { curves: readonly Drawn[]; scales: Scales; formatValue: FormatValue }) {
   const { y, values, dates } = props.scales;
   const ends = spread(

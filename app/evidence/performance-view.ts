@@ -40,7 +40,7 @@ export const RANGES = ["1m", "3m", "ytd", "1y", "all"] as const;
 export type Range = (typeof RANGES)[number];
 const RANGE_MONTHS = { "1m": 1, "3m": 3, "1y": 12 } as const;
 
-/** Last day before a range of a record that ends on `last`; empty for the whole record. */
+/** Last day before a range of a record that ends on `last`; empty for the complete record. */
 function dayBefore(range: Range, last: string): string {
   if (range === "all") return "";
   return range === "ytd" ? `${Number(last.slice(0, 4)) - 1}-12-31` : monthsBefore(last, RANGE_MONTHS[range]);
@@ -55,20 +55,23 @@ export type PerformanceView = {
   basis: Basis;
   range: Range;
   scale: ChartScale;
-  /** Result at the end of the range, and the largest fall within it, in paise of the record's capital. */
+  /** Result at the end of the range and largest decline within it, in paise of the record's capital. */
   endPaise: number;
   fellPaise: number;
   /** Periods of market stress. */
   stressed: { from: string; to: string }[];
   groups: FigureGroup[];
   points: ChartPoint[];
-  /** The points in a table. */
+  /** Points for the table. */
   table: ChartPoint[];
   benchmarkName: string;
   benchmarks: Benchmark[];
-  /** The same algo's other record: a line of its own from its own start at its own capital, never a part of this one. */
+  /** The algo's other record as a separate line, from its own start at its own capital. */
   other: OtherCurve | null;
-  /** The version whose live record this one continues, and the share of the capital that all versions before made. */
+  /**
+   * The version whose live record this one continues, and the joint result of all earlier versions as a share of the
+   * capital.
+   */
   continues: { version: string; share: number } | null;
   summary: string;
   calendar: MonthCalendar | null;
@@ -92,7 +95,7 @@ export type ViewOptions = {
   earlierLive?: readonly StrategyRecord[];
   /** The algo's main benchmark. */
   kind?: "market" | "deposit";
-  /** Figures that were computed before, of the same record and basis. */
+  /** Figures computed earlier for the same record and basis. */
   stats?: RecordStats | null;
 };
 
@@ -144,7 +147,10 @@ export function performanceView(
   };
 }
 
-/** What a range began with, as the table of changes has it: the close of the last day on or before it, the capital itself for all. */
+/**
+ * Start value of a range, as in the table of changes: the close of the last day on or before it, or the capital for the
+ * complete record.
+ */
 function pointsOf(record: StrategyRecord, equity: readonly EquityDay[], range: Range) {
   const { days } = record;
   const capital = record.capitalRupees * 100;
@@ -201,7 +207,7 @@ function costRows(costs: CostLines, feePaise: number): { name: string; paise: nu
   ];
 }
 
-/** The last of the earlier versions, and the result of all of them as a share of the capital. */
+/** The latest earlier version, and the joint result of all earlier ones as a share of the capital. */
 function continuedBy(earlier: readonly StrategyRecord[]): PerformanceView["continues"] {
   const last = earlier.at(-1);
   if (last === undefined) return null;
@@ -211,8 +217,8 @@ function continuedBy(earlier: readonly StrategyRecord[]): PerformanceView["conti
 }
 
 /**
- * The other record from its first day, at its own capital, within the days that are drawn. A live record continues those
- * of earlier versions.
+ * The other record from its first day at its own capital, within the displayed days. A live record continues those of
+ * earlier versions.
  */
 function otherCurve(
   points: readonly ChartPoint[],

@@ -20,7 +20,7 @@ const naked: RiskStructure = {
   positions: 1,
 };
 
-it("of five holdings each can lose its own part, and all of it", () => {
+it("each of five holdings can lose its complete part", () => {
   const risk = positionRisk(holding);
   expect(risk?.perPosition).toEqual({ kind: "defined", share: 0.2 });
   expect(risk?.inputs.map(({ key, word }) => [key, word])).toEqual([
@@ -31,7 +31,7 @@ it("of five holdings each can lose its own part, and all of it", () => {
   expect(lossRupees(0.2, 50_001)).toBe(10_001);
 });
 
-it("says that the stress loss of a naked option is not a limit", () => {
+it("states that the stress loss of a naked option is not a limit", () => {
   const risk = positionRisk(naked);
   expect(risk).toMatchObject({ isUncovered: true, perPosition: { kind: "stress" } });
   expect(positionLossTerm(risk?.perPosition ?? { kind: "defined", share: 0 })).toContain("not a limit");

@@ -1,5 +1,5 @@
-// What an algo's structure says of its risk, in rupees of the reader's amount: the rule's inputs with their bands, the largest loss of one
-// position, the stress table. No performance: none of it knows a record. Pure.
+// Risk of an algo's structure, in rupees of the used amount: the rule's inputs with their bands, the largest loss of
+// one position, and the stress table. It does not depend on a record. Pure.
 import {
   type PositionLoss,
   positionLoss,
@@ -12,7 +12,7 @@ import {
 import type { Risk } from "../domain/vocabulary.ts";
 
 export type PositionRisk = {
-  /** The word by structure and stress alone. */
+  /** The label by structure and stress only. */
   word: Risk;
   inputs: { key: string; term: string; means: string; value: number; word: Risk }[];
   perPosition: PositionLoss;
@@ -21,7 +21,7 @@ export type PositionRisk = {
   table: StressRow[];
 };
 
-/** Null where the provider doesn't describe the algo's structure. */
+/** Null if the provider does not describe the algo's structure. */
 export function positionRisk(structure: RiskStructure | undefined): PositionRisk | null {
   if (structure === undefined) return null;
   const rating = ratingOf({ structure, record: null });
@@ -38,7 +38,7 @@ export function positionRisk(structure: RiskStructure | undefined): PositionRisk
   };
 }
 
-/** Says whether the legs define the loss, or whether it is the table's. */
+/** States whether the loss is defined by the legs or by the stress table. */
 export function positionLossTerm({ kind }: PositionLoss): string {
   return kind === "defined"
     ? "Largest possible loss of one position"

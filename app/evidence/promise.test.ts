@@ -1,4 +1,4 @@
-// The panel that holds a followed record to its backtest, on cases small enough to compute by hand.
+// Comparison of a live record with its backtest, on cases that can be computed by hand.
 import { expect, it } from "vitest";
 import type { RecordDay, RecordTrade, StrategyRecord } from "../contract/base-api/record.ts";
 import { promiseView } from "./promise.ts";
@@ -43,18 +43,19 @@ const live = {
   ],
 };
 
-it("takes the days that both have, and each from where it stood before them", () => {
+it("compares the common days, each record relative to its value before them", () => {
   const view = promiseView(backtest, live);
   expect([view?.from, view?.to, view?.days]).toEqual(["2026-01-05", "2026-01-07", 3]);
-  // 5,000 paise before, 8,000 at the end, of 100,000.
+  // 5,000 paise before and 8,000 at the end, of 100,000.
   expect(view?.backtest.share).toBeCloseTo(0.03, 12);
   expect(view?.followed.share).toBeCloseTo(0.02, 12);
   expect(view?.difference).toBeCloseTo(-0.01, 12);
-  // Daily: backtest 1, 3, −1 of a hundred; followed 1, 1, 0. Differences 0, −2, +1: their deviation is √(7/3).
+  // Daily results in hundredths: backtest 1, 3, −1; live 1, 1, 0. The differences 0, −2, +1 have the standard deviation
+  // √(7/3).
   expect(view?.trackingError).toBeCloseTo((Math.sqrt(7 / 3) / 100) * Math.sqrt(252), 12);
 });
 
-it("counts signals followed, missed with their reason, otherwise and extra", () => {
+it("counts signals as followed, missed with a reason, different and extra", () => {
   expect(promiseView(backtest, live)?.signals).toEqual({
     given: 4,
     followed: 2,
@@ -65,14 +66,14 @@ it("counts signals followed, missed with their reason, otherwise and extra", () 
   });
 });
 
-it("slippage is against what was traded, of those days alone", () => {
+it("relates slippage to the traded value of the common days", () => {
   const view = promiseView(backtest, live);
-  // Ten at 100 in, at 110 out: 210,000 paise a trade.
+  // Ten units bought at 100 and sold at 110: ₹2,100 traded, or 210,000 paise per trade.
   expect(view?.backtest.slippageShare).toBeCloseTo(100 / 210_000, 12);
   expect(view?.followed.slippageShare).toBeCloseTo(210 / 210_000, 12);
 });
 
-it("says nothing without a common day, or of a backtest against itself", () => {
+it("returns null without a common day, or for a backtest and itself", () => {
   expect(
     promiseView(backtest, { ...live, record: { ...live.record, days: [day("2025-01-01", 0)] } }),
   ).toBeNull();

@@ -4,11 +4,11 @@ import type { RecordDay, RecordTrade, StrategyRecord } from "../contract/base-ap
 import { standardDeviation, TRADING_DAYS_A_YEAR } from "./statistics.ts";
 
 export type PromiseSide = {
-  /** Made over the common days, of the capital. */
+  /** Result over the common days as a share of the capital. */
   share: number;
   netPaise: number;
   trades: number;
-  /** Figures of trades; null without a trade. */
+  /** Trade figures; null without trades. */
   slippageShare: number | null;
 };
 
@@ -19,9 +19,11 @@ export type PromiseView = {
   days: number;
   backtest: PromiseSide;
   followed: PromiseSide;
-  /** Live result less backtest, over all days. */
+  /** Live result minus backtest result, over all common days. */
   difference: number;
-  /** Standard deviation of the daily differences, times the root of 252; null for fewer than two days. */
+  /**
+   * Annualised tracking error: standard deviation of the daily differences times √252. Null for fewer than two days.
+   */
   trackingError: number | null;
   signals: {
     /** Entries of the backtest on those days. */
@@ -29,16 +31,16 @@ export type PromiseView = {
     followed: number;
     refused: number;
     away: number;
-    /** Neither followed nor missed: the two held different positions by then. */
+    /** Signals neither followed nor missed, because the two held different positions by then. */
     otherwise: number;
-    /** Entries without a matching one in the backtest. */
+    /** Live entries without a matching one in the backtest. */
     extra: number;
   };
 };
 
 type Side = { record: Pick<StrategyRecord, "days" | "capitalRupees">; trades: readonly RecordTrade[] };
 
-/** Null where the two have no day in common. */
+/** Null if the two have no common day. */
 export function promiseView(
   backtest: Side,
   followed: Side & { record: Pick<StrategyRecord, "evidence" | "missed"> },
@@ -68,7 +70,7 @@ export function promiseView(
     return there > 0;
   });
   const unfollowed = new Set(given.filter((_, index) => !isFollowed[index]).map(({ openedAt }) => openedAt));
-  // A missed signal that the backtest does not have is not counted.
+  // A missed signal is counted only if the backtest contains it.
   const missesOf = (kind: string) =>
     missed.filter((miss) => miss.kind === kind && unfollowed.has(miss.at)).length;
   const [refused, away] = [missesOf("refused"), missesOf("away")];
@@ -112,7 +114,7 @@ function sideOf(side: Side, from: string, to: string, isWithin: (instant: string
   };
 }
 
-/** Made by the end of the last day before; a record's sums count from its beginning. */
+/** Cumulative result up to the day before a date. */
 function netBefore(days: readonly RecordDay[], from: string): number {
   return days.findLast(({ day }) => day < from)?.netPaise ?? 0;
 }

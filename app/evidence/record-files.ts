@@ -1,4 +1,4 @@
-// An algo's record as files. They pass the same disclosure gate as the pages.
+// Downloadable files of an algo's record. They pass the same disclosure gate as the pages.
 import { z } from "zod";
 import type { EvidenceService, SiteContext } from "../context.ts";
 import { RECORD_TEXTS } from "../contract/base-api/disclosure-texts.ts";
@@ -16,19 +16,19 @@ import { evidenceOn } from "./load-evidence.ts";
 
 type Params = { manager?: string; algo?: string };
 
-/** Query parameters that choose a record. `start=live` is the backtest that begins with the live record. */
+/** Query parameters that select a record. `start=live` is the backtest that starts with the live record. */
 const CHOICE = ["evidence", "version"] as const;
 const START = z.enum(RECORD_STARTS).default("own");
 const withheld = () => notFound("Nothing of this algo's performance is shown here.");
 const failed = () =>
   notFound("This record fails verification. None of its figures is shown; record.json has it as it is.");
 
-/** The record that an address names. A class or version that the algo has no record of is not another one: 404. */
+/** The record that an address selects. A class or version without a record results in a 404, not in another record. */
 async function subject(context: Partial<SiteContext>, params: Params, query: URLSearchParams) {
   if (!context.provider || !context.evidence) throw unavailableWithoutProvider();
   const id = idSchema.safeParse(params.algo);
   if (!id.success) throw notFound("No algo has this address.");
-  // The gate needs the algo's present state at the provider.
+  // Requires a current answer of the provider.
   const strategy: Strategy = await context.provider.fresh.getStrategy(id.data);
   if (strategy.manager.id !== params.manager) throw notFound("No algo has this address.");
   const listed = await context.evidence.records(strategy);
@@ -41,7 +41,7 @@ async function subject(context: Partial<SiteContext>, params: Params, query: URL
   return { strategy, choice: { ...found, start: start.data }, evidence: context.evidence };
 }
 
-/** Records at the amount in the address, or as they were sealed. */
+/** Records at the amount in the address, otherwise as sealed. */
 function atAmount(evidence: EvidenceService, query: URLSearchParams): EvidenceService {
   const amount = readAddressAmount(query.get("amount"));
   return amount === null ? evidence : evidenceAt(evidence, amount);
@@ -136,7 +136,7 @@ export async function recordFile(context: Partial<SiteContext>, params: Params, 
   return jsonFile({ ...found.value.record, tradeList: found.value.trades }, 1);
 }
 
-/** The signed studies of the present version's backtest, without the progress of others, which is not signed. */
+/** The signed studies of the current version's backtest, without the unsigned progress. */
 export async function studiesFile(context: Partial<SiteContext>, params: Params) {
   const { strategy, evidence } = await subject(context, params, new URLSearchParams());
   const found = await evidence.studies(strategy);
@@ -177,7 +177,7 @@ export async function curveFile(context: Partial<SiteContext>, params: Params, q
   return jsonFile(curveColumns(names, points, other));
 }
 
-/** The points of a chart as columns. */
+/** Converts the points of a chart to columns. */
 export function curveColumns(
   names: CurveFile["names"],
   points: readonly ChartPoint[],

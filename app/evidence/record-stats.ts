@@ -1,5 +1,5 @@
-// All figures of one record as numbers, computed here once and named in `figures.ts`. Pure; sums are paise, shares are fractions, null
-// means unknown.
+// Computes all figures of one record as numbers; `figures.ts` names them. Pure; sums are paise, shares are fractions,
+// null means unknown.
 
 import type {
   CostLines,
@@ -42,7 +42,7 @@ import { betaOf, tailLosses } from "./tail-risk.ts";
 import { type Exposure, exposureOf, tradedPaise } from "./trade-spans.ts";
 
 export type Basis = "net" | "gross";
-/** The same capital and days in something else. */
+/** Alternative use of the same capital over the same days. */
 export type Benchmark = { name: string; isOwnKind: boolean; total: TotalReturn | null; means: string };
 
 export type RecordStats = {
@@ -58,14 +58,14 @@ export type RecordStats = {
   falls: { count: number; averageShare: number } | null;
   worst: Drawdown | null;
   current: CurrentDrawdown | null;
-  /** Share of days below an earlier peak, and the longest stretch of it in calendar days. */
+  /** Share of days below an earlier peak, and the longest such period in calendar days. */
   underWater: { share: number; longestDays: number };
   worstEntry: WorstEntry | null;
   worstDay: { day: string; paise: number; share: number } | null;
   bestDay: { day: string; paise: number; share: number } | null;
   tail95: { valueAtRisk: number; expectedShortfall: number } | null;
   tail99: { valueAtRisk: number; expectedShortfall: number } | null;
-  /** Results with a capital that changes with them, and with a constant capital. */
+  /** Figures relative to a capital that changes with the results (`growing`), and to a constant one (`fixed`). */
   volatility: { growing: number | null; fixed: number | null };
   sharpe: { growing: number | null; fixed: number | null; interval: Interval | null };
   sortino: number | null;
@@ -73,18 +73,18 @@ export type RecordStats = {
   beta: { beta: number; correlation: number | null } | null;
   trades: TradeFigures | null;
   exposure: Exposure | null;
-  /** Value bought and sold in a year over the capital. */
+  /** Yearly value bought and sold, divided by the capital. */
   turnover: number | null;
   costs: CostLines;
   costPaise: number;
   feePaise: number;
-  /** Costs and fees of a year over the capital. */
+  /** Yearly costs and fees divided by the capital. */
   costShare: number;
   riskFree: number;
   rolling: RollingSummary | null;
-  /** Trading days in stretches without trades or positions. */
+  /** Trading days in periods without trades or positions. */
   idleDays: number;
-  /** Fresh capital of restarts, which is no result. */
+  /** Fresh capital paid in at restarts; not a result. */
   paidInPaise: number;
   benchmarkName: string;
   benchmarks: Benchmark[];
@@ -103,7 +103,7 @@ type RecordFields = Pick<
   "evidence" | "days" | "capitalRupees" | "costs" | "benchmark" | "idle" | "cashFlows" | "simulated"
 >;
 
-/** Null for a record without a day. `kind` names what the algo is measured against first. */
+/** Null for a record without days. `kind` is the algo's main benchmark. */
 export function recordStats(
   record: RecordFields,
   trades: readonly RecordTrade[],
@@ -210,14 +210,14 @@ function underWaterOf(equity: readonly EquityDay[], capitalPaise: number, falls:
   return { share: below / equity.length, longestDays: Math.max(0, ...falls.map(({ days }) => days)) };
 }
 
-/** Returns of the benchmark from the second day on: of the day before the record begins nothing is known. */
+/** Returns of the benchmark from the second day on, because its value before the first day is unknown. */
 function benchmarkReturns(days: readonly Pick<RecordDay, "benchmark">[]): number[] {
   return days.slice(1).map(({ benchmark }, index) => benchmark / (days[index]?.benchmark ?? benchmark) - 1);
 }
 
 /**
- * The same sum from the record's first day to its last in the index and in a deposit. Shares of a simulated market pay no dividends, so none are
- * added to its index.
+ * The same sum invested in the index and in a deposit from the record's first day to its last. Shares of a simulated
+ * market pay no dividends, so none are added to its index.
  */
 export function benchmarksOf(
   record: { benchmark: string; simulated: boolean; days: readonly Pick<RecordDay, "day" | "benchmark">[] },

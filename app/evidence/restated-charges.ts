@@ -1,5 +1,5 @@
-// Charges of a trade at several times its size. Taxes and exchange charges grow with the value traded; a flat brokerage is once per order, and
-// the depository's charge once per share and day of a delivery. Pure.
+// Charges of a trade at a multiple of its size. Taxes and exchange charges grow with the traded value; a flat brokerage
+// is charged once per order, and the depository's charge once per share and day of a delivery. Pure.
 import type { RecordTrade } from "../contract/base-api/record.ts";
 import {
   BROKERAGE_SHARE,
@@ -10,12 +10,12 @@ import {
 import { istDate } from "../domain/record-seal.ts";
 import { dayOfIso } from "../domain/time.ts";
 
-/** Paise that a larger trade does not pay again for each of its multiples, when it was opened and when it was closed. */
+/** Charges in paise that do not multiply with the size of a trade, by opening and closing. */
 export type Saved = { atOpen: Part; atClose: Part };
 type Part = { brokeragePaise: number; exchangePaise: number; gstPaise: number };
 
 const NONE: Part = { brokeragePaise: 0, exchangePaise: 0, gstPaise: 0 };
-/** Fills differ a little from the leg prices that the brokerage is computed from. */
+/** Tolerance for the difference between fills and the leg prices from which the brokerage is computed. */
 const TOLERANCE = 0.01;
 
 function withGst(brokeragePaise: number, exchangePaise: number): Part {
@@ -23,8 +23,8 @@ function withGst(brokeragePaise: number, exchangePaise: number): Part {
 }
 
 /**
- * Brokerage at so many times the size. A whole number of flat fees stays as it is. A share of the value grows up to the flat fee of each
- * order; where legs do not explain it, it grows in proportion, which can only overstate it.
+ * Brokerage at a multiple of the size. A whole number of flat fees is unchanged. A share of the value grows up to the
+ * flat fee of each order. If the legs do not explain it, it grows in proportion, which can only overstate it.
  */
 function brokerageAt({ costs, legs, closedAt }: RecordTrade, multiples: number): number {
   const charged = costs.brokeragePaise;
@@ -44,7 +44,7 @@ function brokerageAt({ costs, legs, closedAt }: RecordTrade, multiples: number):
 /** Days and shares whose depository charge a trade has paid. */
 export type Delivered = Set<string>;
 
-/** Delivery pays no brokerage; the depository charges the first sale of a share on a day that lies after the purchase. */
+/** Delivery has no brokerage; the depository charges the first sale of a share on a day after the purchase. */
 function depositoryPaise({ costs, legs, openedAt, closedAt }: RecordTrade, delivered: Delivered): number {
   if (costs.brokeragePaise !== 0 || closedAt === null || istDate(openedAt) === istDate(closedAt)) return 0;
   const day = istDate(closedAt);
@@ -55,7 +55,7 @@ function depositoryPaise({ costs, legs, openedAt, closedAt }: RecordTrade, deliv
   return paise <= costs.exchangePaise ? paise : 0;
 }
 
-/** `delivered` is that of the trades closed before, in order. */
+/** `delivered` contains the charged days and shares of earlier trades. */
 export function savedOn(trade: RecordTrade, multiples: number, delivered: Delivered): Saved {
   const saved = trade.costs.brokeragePaise * multiples - brokerageAt(trade, multiples);
   const times = multiples - 1;

@@ -1,16 +1,16 @@
-// Segments of a record: what lies between payments of fresh capital. Money paid in is never a result. Pure.
+// Segments of a record, separated by payments of fresh capital. Money paid in is never a result. Pure.
 import type { StrategyRecord } from "../contract/base-api/record.ts";
 import { istDate } from "../domain/record-seal.ts";
 
 export type Segment = {
   from: string;
   to: string;
-  /** Trading days. */
+  /** Number of trading days. */
   days: number;
   trades: number;
-  /** Result of the segment, without the money paid in. */
+  /** Result of the segment, excluding payments. */
   netPaise: number;
-  /** Signals that the capital did not carry. */
+  /** Signals that were missed for lack of capital. */
   passed: number;
   /** Paid in before the segment's first day; zero for the first segment. */
   paidInPaise: number;
@@ -50,7 +50,7 @@ export function segmentsOf({ days, cashFlows, missed }: Subject): Segment[] {
   });
 }
 
-/** Fresh capital paid in, of all restarts together. */
+/** Total fresh capital of all restarts. */
 export function paidInPaise({ cashFlows }: Pick<StrategyRecord, "cashFlows">): number {
   return cashFlows.reduce((sum, { amountPaise }) => sum + Math.max(0, amountPaise), 0);
 }

@@ -18,6 +18,6 @@ it.each([
   expect(sinceAdded(record, addedOn)).toEqual({ evidence: "live", addedOn, days, share });
 });
 
-it("says nothing of a record without a day", () => {
+it("returns null for a record without a day", () => {
   expect(sinceAdded({ ...record, days: [] }, "2026-11-01")).toBeNull();
 });

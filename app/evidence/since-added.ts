@@ -1,6 +1,5 @@
-// An algo's result since the reader added it to a list: from the last close before that day to the record's last day.
-// The disclosure gate decides which record is used: the live record if it may be shown, otherwise the algo's default
-// one.
+// Result of an algo since the user added it to a list, from the last close before that day to the record's last day. It
+// uses the live record if the disclosure gate permits it, otherwise the algo's default record.
 import type { EvidenceService } from "../context.ts";
 import type { EvidenceClass, StrategyRecord } from "../contract/base-api/record.ts";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
@@ -9,12 +8,12 @@ import { istDate } from "../domain/record-seal.ts";
 export type SinceAdded = {
   evidence: EvidenceClass;
   addedOn: string;
-  /** Trading days since then, and their net result as a share of the capital. */
+  /** Trading days since then, and the net result as a share of the capital. */
   days: number;
   share: number;
 };
 
-/** Null for a record without a day. */
+/** Null for a record without days. */
 export function sinceAdded(
   record: Pick<StrategyRecord, "days" | "capitalRupees" | "evidence">,
   addedOn: string,
@@ -27,7 +26,7 @@ export function sinceAdded(
   return { evidence: record.evidence, addedOn, days, share: madePaise / (record.capitalRupees * 100) };
 }
 
-/** Results by id, of the records that may be shown and can be read now. */
+/** Results by id, of the records that may be shown and can be read. */
 export async function loadSinceAdded(
   evidence: EvidenceService | undefined,
   strategies: readonly StrategySummary[],

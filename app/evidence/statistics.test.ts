@@ -1,4 +1,4 @@
-// The figures by hand-worked cases, and by published ones.
+// Figures compared with hand-worked and published cases.
 import { describe, expect, it } from "vitest";
 import {
   calmar,
@@ -34,26 +34,26 @@ describe("returns", () => {
     at("2025-03-31", 12_100),
   ];
 
-  it("from day to day, the first against the capital", () => {
+  it("from day to day, the first relative to the capital", () => {
     const returns = dailyReturns([at("2024-01-01", 11_000), at("2024-01-02", 9_900)], 10_000);
     expect(returns[0]).toBeCloseTo(0.1, 12);
     expect(returns[1]).toBeCloseTo(-0.1, 12);
   });
 
-  it("over months, from the last day on or before; none where the record is too short", () => {
+  it("over months, from the last day on or before; null if the record is too short", () => {
     expect(returnOver(equity, 12)).toBeCloseTo(12_100 / 9_900 - 1, 12);
     expect(returnOver(equity, 13)).toBeCloseTo(12_100 / 11_000 - 1, 12);
     expect(returnOver(equity, 24)).toBeNull();
   });
 
-  it("in all: cumulative under a year, compound from a year on", () => {
+  it("total: cumulative under a year, compound from a year on", () => {
     expect(totalReturn(equity.slice(0, 3), 10_000)).toEqual({
       share: 9_900 / 10_000 - 1,
       isYearly: false,
       days: 61,
     });
     const whole = totalReturn([at("2023-01-01", 10_000), at("2024-12-30", 12_100)], 10_000);
-    // 730 days: the root of 1.21 is 1.1.
+    // 730 days: the square root of 1.21 is 1.1.
     expect(whole?.days).toBe(730);
     expect(whole?.share).toBeCloseTo(0.1, 12);
   });
@@ -93,7 +93,7 @@ describe("risk", () => {
     expect(sharpe([0.01, 0.01], 0)).toBeNull();
   });
 
-  it("its interval widens where days resemble the day before, as independence would not show", () => {
+  it("the interval widens with autocorrelation, unlike one that assumes independence", () => {
     const noise = Array.from({ length: 500 }, (_, index) => (Math.sin(index * 12.9898) * 43_758.5453) % 1);
     const alike = noise.map((_, index) => (noise[Math.floor(index / 10) * 10] ?? 0) * 0.01 + 0.0005);
     const apart = noise.map((value) => value * 0.01 + 0.0005);
@@ -102,13 +102,13 @@ describe("risk", () => {
       return (found?.high ?? 0) - (found?.low ?? 0);
     };
     expect(width(alike)).toBeGreaterThan(1.4 * width(apart));
-    // Lo (2002): for independent returns the standard error of a year's ratio is about the root of 252/n.
+    // Lo (2002): for independent returns the standard error of the annualised ratio is about √(252/n).
     expect(width(apart) / (2 * 1.96 * Math.sqrt(252 / 500))).toBeGreaterThan(0.7);
     expect(width(apart) / (2 * 1.96 * Math.sqrt(252 / 500))).toBeLessThan(1.3);
     expect(returnIntervals(apart.slice(0, 10), 0)).toBeNull();
   });
 
-  it("on fixed capital each day counts against what was set aside", () => {
+  it("on fixed capital every day is relative to the initial capital", () => {
     const equity = [at("2024-01-01", 20_000), at("2024-01-02", 19_000)];
     expect(fixedReturns(equity, 10_000)).toEqual([1, -0.1]);
     expect(dailyReturns(equity, 10_000)[1]).toBeCloseTo(-0.05, 12);
@@ -116,13 +116,13 @@ describe("risk", () => {
 
   it("value at risk is a quantile of days, expected shortfall the mean beyond it", () => {
     const returns = Array.from({ length: 100 }, (_, index) => (index - 20) / 1_000);
-    // The worst five are −20 to −16 thousandths; the fifth percentile lies between the fifth and the sixth.
+    // The worst five returns are −20 to −16 thousandths; the fifth percentile lies between the fifth and the sixth.
     expect(tailLosses(returns, 0.05)?.expectedShortfall).toBeCloseTo(0.018, 12);
     expect(tailLosses(returns, 0.05)?.valueAtRisk).toBeCloseTo(0.01505, 12);
     expect(tailLosses(returns.slice(0, 10), 0.05)).toBeNull();
   });
 
-  it("beta of twice the benchmark and a constant is two, fully correlated", () => {
+  it("beta of twice the benchmark plus a constant is two, with full correlation", () => {
     const benchmark = [0.01, -0.02, 0.015];
     const found = betaOf(
       benchmark.map((value) => 2 * value + 0.001),
@@ -133,14 +133,14 @@ describe("risk", () => {
     expect(betaOf([1, 2], [0, 0])).toBeNull();
   });
 
-  it("Sortino counts what fell short alone", () => {
+  it("Sortino counts only shortfalls", () => {
     const returns = [0.02, -0.01, 0.03, -0.02];
     const shortfall = Math.sqrt((0.01 ** 2 + 0.02 ** 2) / 4);
     expect(sortino(returns, 0)).toBeCloseTo((0.005 / shortfall) * Math.sqrt(252), 10);
     expect(sortino([0.01, 0.02], 0)).toBeNull();
   });
 
-  it("lists declines with depth, days and recovery; a decline from the start counts from the capital", () => {
+  it("lists declines with depth, days and recovery, the first relative to the capital", () => {
     const equity = [
       at("2024-01-01", 9_500),
       at("2024-01-02", 10_000),
@@ -186,7 +186,7 @@ describe("risk", () => {
     expect(drawdowns([at("2024-01-01", 10_000)], 10_000)).toEqual([]);
   });
 
-  it("the current drawdown of a record that never rose above its capital is from the capital", () => {
+  it("the current drawdown of a record that never rose above its capital starts there", () => {
     const falling = [at("2024-01-01", 9_800), at("2024-01-02", 9_000), at("2024-01-03", 9_300)];
     const now = currentDrawdown(falling, 10_000);
     expect(now?.share).toBeCloseTo(-0.07, 12);
@@ -194,7 +194,7 @@ describe("risk", () => {
     expect(currentDrawdown([at("2024-01-01", 9_000), at("2024-01-02", 10_001)], 10_000)).toBeNull();
   });
 
-  it("the worst entry point is the largest decline in rupees, which need not be the largest in per cent", () => {
+  it("the worst entry point is the largest decline in rupees, not in per cent", () => {
     const equity = [
       at("2024-01-01", 7_000),
       at("2024-01-02", 40_000),
@@ -232,8 +232,8 @@ describe("trades", () => {
     expect(figures?.breakEvenWinRate).toBeCloseTo(3 / 7, 12);
   });
 
-  it("of independent trades the interval is near Wilson's: 81 of 263 is 0.2553 to 0.3662", () => {
-    // Newcombe, Statistics in Medicine 17 (1998), table I. Wins are spread evenly among the losses.
+  it("the interval for independent trades is near Wilson's: 0.2553 to 0.3662 for 81 of 263", () => {
+    // Newcombe, Statistics in Medicine 17 (1998), table I. The wins are distributed evenly among the losses.
     const trades = Array.from({ length: 263 }, (_, index) => trade((index * 81) % 263 < 81 ? 1 : -1));
     const interval = tradeFigures(trades)?.winInterval;
     expect(interval?.low).toBeGreaterThan(0.22);
@@ -247,7 +247,7 @@ describe("trades", () => {
     expect(tradeFigures([trade(1)])?.winInterval).toBeNull();
   });
 
-  it("counts trades that opened together as one decision; ratios without a loss are null", () => {
+  it("counts trades opened together as one decision; ratios without a loss are null", () => {
     const figures = tradeFigures([trade(1, "a"), trade(2, "a"), trade(3, "b")]);
     expect(figures).toMatchObject({
       count: 3,
@@ -260,8 +260,8 @@ describe("trades", () => {
   });
 });
 
-describe("shapes", () => {
-  it("results fall into bins of a round width with an edge at zero, each once", () => {
+describe("distributions", () => {
+  it("results fall into bins of a round width with an edge at zero, each counted once", () => {
     const bins = distribution([-25_000, -100, 0, 100, 9_999, 10_000, 31_000], 6);
     expect(bins[1]).toEqual({ fromPaise: -20_000, toPaise: -10_000, count: 0 });
     expect(bins.map(({ count }) => count)).toEqual([1, 0, 1, 3, 1, 0, 1]);
@@ -270,7 +270,7 @@ describe("shapes", () => {
     expect(distribution([500, 500])).toEqual([{ fromPaise: 500, toPaise: 600, count: 2 }]);
   });
 
-  it("rolling years are from month's end to month's end", () => {
+  it("rolling years run from month end to month end", () => {
     const equity = Array.from({ length: 14 }, (_, index) =>
       at(
         `${2024 + Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, "0")}-28`,

@@ -7,13 +7,13 @@ import { type Interval, intervalsOf } from "./bootstrap.ts";
 export type { Interval };
 
 export const TRADING_DAYS_A_YEAR = 252;
-/** Fewer independent decisions than this say little. */
+/** Minimum number of independent decisions for a meaningful figure. */
 export const DECISIONS_WANTED = 100;
 const MILLISECONDS_A_DAY = 86_400_000;
 
 export type EquityDay = { day: string; equityPaise: number };
 export type ClosedTrade = { openedAt: string; netPaise: number };
-/** Capital plus what was made by each day; results are not reinvested. */
+/** Capital plus cumulative result by day; results are not reinvested. */
 export function equityOf(
   days: readonly { day: string; netPaise: number; grossPaise: number; feePaise: number }[],
   capitalPaise: number,
@@ -25,7 +25,7 @@ export function equityOf(
   }));
 }
 
-/** Simple returns from one day to the next; the first is against the capital. */
+/** Simple daily returns; the first is relative to the capital. */
 export function dailyReturns(equity: readonly EquityDay[], capitalPaise: number): number[] {
   return equity.map(({ equityPaise }, index) => {
     const before = equity[index - 1]?.equityPaise ?? capitalPaise;
@@ -33,7 +33,7 @@ export function dailyReturns(equity: readonly EquityDay[], capitalPaise: number)
   });
 }
 
-/** Each day's result as a share of the initial capital, which stays constant. */
+/** Daily results as shares of the constant initial capital. */
 export function fixedReturns(equity: readonly EquityDay[], capitalPaise: number): number[] {
   return equity.map(
     ({ equityPaise }, index) =>
@@ -45,7 +45,7 @@ export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Of a sample: n − 1. Null for fewer than two values. */
+/** Sample standard deviation (n − 1). Null for fewer than two values. */
 export function standardDeviation(values: readonly number[]): number | null {
   if (values.length < 2) return null;
   const middle = mean(values);
@@ -55,7 +55,7 @@ export function standardDeviation(values: readonly number[]): number | null {
 const daysBetween = (from: string, to: string) =>
   Math.round((Date.parse(to) - Date.parse(from)) / MILLISECONDS_A_DAY);
 
-/** The return since the last day on or before so many months ago; null where the record does not reach back so far. */
+/** Return since the last day on or before a number of months ago; null if the record is too short. */
 export function returnOver(equity: readonly EquityDay[], months: number): number | null {
   const last = equity.at(-1);
   if (last === undefined) return null;
@@ -64,7 +64,7 @@ export function returnOver(equity: readonly EquityDay[], months: number): number
   return from === undefined || from.equityPaise <= 0 ? null : last.equityPaise / from.equityPaise - 1;
 }
 
-/** The same day of the month so many months before an ISO day, or that month's last one. */
+/** The same day a number of months before an ISO day, or that month's last day. */
 export function monthsBefore(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   const index = year * 12 + month - 1 - months;
@@ -74,7 +74,7 @@ export function monthsBefore(day: string, months: number): string {
 
 export type TotalReturn = { share: number; isYearly: boolean; days: number };
 
-/** Cumulative under a year; from a year on the compound annual growth rate, by calendar days (365). */
+/** Cumulative return under a year; from a year on the compound annual growth rate by calendar days (365). */
 export function totalReturn(equity: readonly EquityDay[], capitalPaise: number): TotalReturn | null {
   const [first] = equity;
   const last = equity.at(-1);
@@ -85,7 +85,7 @@ export function totalReturn(equity: readonly EquityDay[], capitalPaise: number):
   return { share: growth <= 0 ? -1 : growth ** (365 / days) - 1, isYearly: true, days };
 }
 
-/** Standard deviation of daily returns, times the root of 252. */
+/** Annualised volatility: standard deviation of daily returns times √252. */
 export function volatility(returns: readonly number[]): number | null {
   const daily = standardDeviation(returns);
   return daily === null ? null : daily * Math.sqrt(TRADING_DAYS_A_YEAR);
@@ -94,8 +94,8 @@ export function volatility(returns: readonly number[]): number | null {
 const dailyRate = (yearly: number) => (1 + yearly) ** (1 / TRADING_DAYS_A_YEAR) - 1;
 
 /**
- * Mean excess return over its standard deviation, a year's (Sharpe, Journal of Portfolio Management 21, 1994). Null where nothing moves.
- * `riskFree` is a year's rate.
+ * Annualised Sharpe ratio: mean excess return over its standard deviation (Sharpe, Journal of Portfolio Management 21,
+ * 1994). Null for constant returns. `riskFree` is a yearly rate.
  */
 export function sharpe(returns: readonly number[], riskFree: number): number | null {
   const deviation = standardDeviation(returns);
@@ -103,7 +103,9 @@ export function sharpe(returns: readonly number[], riskFree: number): number | n
   return ((mean(returns) - dailyRate(riskFree)) / deviation) * Math.sqrt(TRADING_DAYS_A_YEAR);
 }
 
-/** 95 % intervals of the Sharpe ratio and of a year's growth by the stationary bootstrap; null for fewer than twenty days. */
+/**
+ * 95 % intervals of the Sharpe ratio and of yearly growth by the stationary bootstrap; null for fewer than twenty days.
+ */
 export function returnIntervals(
   returns: readonly number[],
   riskFree: number,
@@ -129,7 +131,10 @@ export function returnIntervals(
   });
 }
 
-/** Mean excess return over the root mean square of what fell short of it (Sortino and Price, Journal of Investing 3, 1994). */
+/**
+ * Sortino ratio: mean excess return over the root mean square of the shortfalls (Sortino and Price, Journal of
+ * Investing 3, 1994).
+ */
 export function sortino(returns: readonly number[], riskFree: number): number | null {
   if (returns.length < 2) return null;
   const target = dailyRate(riskFree);
@@ -138,17 +143,17 @@ export function sortino(returns: readonly number[], riskFree: number): number | 
 }
 
 export type Drawdown = {
-  /** The last day at the height it fell from; the capital's own day when it fell from the start. */
+  /** Last day at the peak; the start of the record if it declined from there. */
   peakDay: string;
   troughDay: string;
   /** The peak before the decline. */
   peakPaise: number;
   /** Null while it has not recovered. */
   recoveredDay: string | null;
-  /** Loss as a share of the capital, below zero: sizes are fixed, so the capital is what a loss is measured by. */
+  /** Loss as a share of the capital, negative. The capital is the reference because position sizes are fixed. */
   share: number;
   paise: number;
-  /** Calendar days from the height to the recovery, or to the last day. */
+  /** Calendar days from the peak to the recovery, or to the last day. */
   days: number;
 };
 
@@ -203,7 +208,10 @@ export function deepest(falls: readonly Drawdown[]): Drawdown | null {
   );
 }
 
-/** Compound annual growth over the max drawdown (Young, Futures 20, 1991); null under a year or without a drawdown. */
+/**
+ * Calmar ratio: compound annual growth over max drawdown (Young, Futures 20, 1991); null under a year or without a
+ * drawdown.
+ */
 export function calmar(total: TotalReturn | null, worst: Drawdown | null): number | null {
   if (total === null || !total.isYearly || worst === null || worst.share === 0) return null;
   return total.share / -worst.share;
@@ -211,18 +219,18 @@ export function calmar(total: TotalReturn | null, worst: Drawdown | null): numbe
 
 export type TradeFigures = {
   count: number;
-  /** Trades that were opened at one moment are one decision. */
+  /** Trades opened at the same time count as one decision. */
   decisions: number;
   winRate: number;
   /** Intervals by the stationary bootstrap; null for fewer than twenty trades. */
   winInterval: Interval | null;
-  /** Average win over average loss; null without a loss, or without a win. */
+  /** Average win over average loss; null without a loss or without a win. */
   payoff: number | null;
-  /** The win rate at which this payoff comes out even: 1 / (1 + payoff). */
+  /** Break-even win rate at this payoff: 1 / (1 + payoff). */
   breakEvenWinRate: number | null;
   averageWinPaise: number | null;
   averageLossPaise: number | null;
-  /** All wins over all losses; null without a loss. */
+  /** Total wins over total losses; null without a loss. */
   profitFactor: number | null;
   expectancyPaise: number;
   expectancyInterval: Interval | null;
@@ -270,7 +278,7 @@ export function tradeFigures(trades: readonly ClosedTrade[]): TradeFigures | nul
 
 export type MonthRow = { year: number; months: (number | null)[]; year_share: number | null };
 
-/** Returns by month and year; null where the record has no day. */
+/** Returns by month and year; empty for a record without days. */
 export function monthlyReturns(equity: readonly EquityDay[], capitalPaise: number): MonthRow[] {
   const ends = new Map<string, number>();
   for (const { day, equityPaise } of equity) ends.set(day.slice(0, 7), equityPaise);
@@ -291,7 +299,7 @@ export function monthlyReturns(equity: readonly EquityDay[], capitalPaise: numbe
 
 export type WeekdayRow = { weekday: number; days: number; mean: number; wins: number };
 
-/** Daily returns by weekday, 1 is Monday; days without a return of any kind are counted as they are. */
+/** Daily returns by weekday (1 is Monday). Days without a result count with zero. */
 export function weekdayReturns(equity: readonly EquityDay[], returns: readonly number[]): WeekdayRow[] {
   return [1, 2, 3, 4, 5].flatMap((weekday) => {
     const own = returns.filter(
@@ -322,7 +330,7 @@ export function worstEntry(equity: readonly EquityDay[], capitalPaise: number): 
 
 export type Bin = { fromPaise: number; toPaise: number; count: number };
 
-/** Results in bins of one width, a round number of rupees, so that zero is an edge; empty for no results. */
+/** Histogram of results with bins of a round number of rupees and an edge at zero; empty for no results. */
 export function distribution(results: readonly number[], binsWanted = 16): Bin[] {
   if (results.length === 0) return [];
   const low = Math.min(...results);
@@ -342,7 +350,7 @@ export function distribution(results: readonly number[], binsWanted = 16): Bin[]
   return bins;
 }
 
-/** The next 1, 2 or 5 times a power of ten, at least one rupee. */
+/** Rounds up to 1, 2 or 5 times a power of ten, at least one rupee. */
 function roundUp(paise: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(100, paise)));
   const step = [1, 2, 5, 10].find((factor) => factor * power >= paise) ?? 10;
@@ -351,7 +359,7 @@ function roundUp(paise: number): number {
 
 export type RollingPoint = { day: string; share: number };
 
-/** At the end of each month, the return of the twelve months before it; empty under a year. */
+/** Twelve-month return at the end of each month; empty under a year. */
 export function rollingYears(equity: readonly EquityDay[]): RollingPoint[] {
   const monthEnds = equity.filter(({ day }, index) => equity[index + 1]?.day.slice(0, 7) !== day.slice(0, 7));
   return monthEnds.flatMap((end, index) => {

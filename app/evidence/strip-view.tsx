@@ -1,4 +1,4 @@
-// The evidence strip of a card or row: the curve, and its figures in rupees of the amount that would be used.
+// The evidence strip of a card or row: the curve, and its figures in rupees of the used amount.
 import type { WithheldReason } from "../context.ts";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import { formatDay } from "../format/dates.ts";
@@ -13,7 +13,7 @@ const WIDTH = 120;
 const HEIGHT = 32;
 const PAD = 2;
 
-/** A curve of 120 by 32; its stroke says its class, its title says it in words. */
+/** A curve of 120 by 32 units. Its stroke shows its class, and its title states it as text. */
 export function Sparkline(props: { figures: StripFigures; isStretched?: boolean; className?: string }) {
   const { figures } = props;
   const x = (index: number) => round((index / Math.max(1, figures.points.length - 1)) * WIDTH);
@@ -78,8 +78,8 @@ export function withoutFigures(strip: Exclude<Strip, { kind: "shown" }>): string
 }
 
 /**
- * The record on a card: its curve, and the largest fall in rupees of `amount`, the reader's rupees at work. Where no record may be shown it
- * gives the largest loss of one position by the rules.
+ * The record on a card: its curve, and the largest decline in rupees of `amount`, the used amount. If no record may be
+ * shown, it states the largest loss of one position by the rules.
  */
 export function StripOnCard(props: {
   strip: Strip;

@@ -1,4 +1,4 @@
-// What studies say in a sentence each, and as tables. Pure but for the one call that asks for them through the gate.
+// Results of studies, each as a sentence and as tables. Pure except for the one call that loads them through the gate.
 import type { DisclosedStrategy, EvidenceService } from "../context.ts";
 import type { StrategyStudies, StudyKind, StudyResult } from "../contract/base-api/studies.ts";
 import { formatDay } from "../format/dates.ts";
@@ -15,7 +15,7 @@ export type StudiesView =
   | { kind: "being_made"; making: StrategyStudies["making"] }
   | { kind: "ready"; from: string; to: string; fault: string | null; tables: StudyTable[] };
 
-/** Null where they may not be shown, or none are made. */
+/** Null if they may not be shown or do not exist. */
 export async function studiesView(
   evidence: EvidenceService,
   strategy: DisclosedStrategy,
@@ -29,7 +29,7 @@ export async function studiesView(
   return { kind: "ready", from: studies.from, to: studies.to, fault, tables: tablesOf(studies.results) };
 }
 
-/** The record is shown without them. */
+/** The record is shown even if the studies are not available. */
 function nullIfAway(fault: unknown): null {
   if (fault instanceof Response) return null;
   throw fault;
@@ -110,7 +110,7 @@ function barsSentence(results: readonly StudyResult[]): string {
   return `The backtest checks the market every ${usual.value} minutes. With a check every ${longer.value} minutes the net result would be ${formatChange(shareOf(longer))} instead of ${formatChange(shareOf(usual))}. Deployments check every minute.`;
 }
 
-/** Compared with the backtest itself, which is the row of unchanged costs. */
+/** Compared with the backtest itself, the row with unchanged costs. */
 function parameterSentence(all: readonly StudyResult[]): string {
   const results = all.filter(({ kind }) => kind === "parameter");
   const usual = all.find(({ kind, percent }) => kind === "costs" && percent === 100);
@@ -129,7 +129,7 @@ function capacitySentence(results: readonly StudyResult[]): string {
   return `With ${formatRupees(most.capitalPaise / 100)} filled against the depth of its moments the net result would be ${formatChange(shareOf(most))} instead of ${formatChange(shareOf(once))}.`;
 }
 
-/** "3 of 66 algos", if the provider reports it. */
+/** Progress such as "3 of 66 algos", if the provider reports it. */
 export function methodText(making: StrategyStudies["making"]): string {
   return making === null
     ? "They are computed when all records are there."

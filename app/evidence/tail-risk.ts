@@ -1,8 +1,11 @@
-// The worst days of a record, and how far it moves with its benchmark. Pure; shares are fractions.
+// Tail risk of a record, and its dependence on the benchmark. Pure; shares are fractions.
 import { quantile } from "./bootstrap.ts";
 import { mean } from "./statistics.ts";
 
-/** Losses of a day that a share of days exceeds (historical value at risk) and their mean (expected shortfall); above zero is a loss. */
+/**
+ * Historical value at risk (loss that a share of days exceeds) and expected shortfall (mean of those losses). A loss is
+ * positive.
+ */
 export function tailLosses(
   returns: readonly number[],
   share: number,
@@ -13,7 +16,7 @@ export function tailLosses(
   return { valueAtRisk: -quantile(sorted, share), expectedShortfall: -mean(worst) };
 }
 
-/** Slope of daily returns on the benchmark's (least squares), and Pearson's coefficient; null where the benchmark does not move. */
+/** Beta by least squares and Pearson's coefficient of daily returns; null for a constant benchmark. */
 export function betaOf(
   returns: readonly number[],
   benchmark: readonly number[],

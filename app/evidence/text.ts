@@ -1,4 +1,4 @@
-// Text of the drawings and tables of a record, and of the pages on a past trade, on the risk method and on verifying records.
+// Texts of a record's charts and tables, and of the pages on a past trade, the risk method and verification.
 
 export const correlationsText = {
   pair: ([one, other]: [string, string]) => `${one}, ${other}`,

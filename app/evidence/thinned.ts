@@ -1,11 +1,11 @@
-// Fewer points of a curve, for a drawing or a table: a loader returns what its page shows, not every day of a record.
+// Reduces the points of a curve for a chart or table, because a loader returns only what its page shows.
 import type { ChartPoint, OtherCurve } from "./equity-chart.tsx";
 
 const POINTS_AT_MOST = 110;
 
 /**
- * About as many points as the drawing can show: the first and the last one always, and the lowest and the highest by each of `heights`, so
- * that a drawdown is drawn as deep as it was.
+ * Keeps roughly as many points as the chart can show: the first and last one, and the extremes by each of `heights`, so
+ * that drawdowns keep their depth.
  */
 export function thinned<T>(
   points: readonly T[],
@@ -17,7 +17,7 @@ export function thinned<T>(
   return points.filter((_, index) => kept.has(index) || (points.length - 1 - index) % step === 0);
 }
 
-/** Positions of the lowest and the highest value. */
+/** Indices of the lowest and the highest value. */
 function extremes(values: readonly number[]): [number, number] {
   let [low, high] = [0, 0];
   values.forEach((value, index) => {
@@ -29,7 +29,7 @@ function extremes(values: readonly number[]): [number, number] {
 
 const byEquity = ({ equityPaise }: { equityPaise: number }) => equityPaise;
 
-/** The curves of a view with as many points as are drawn. */
+/** Reduces the curves of a view to the number of displayed points. */
 export function asDrawn<View extends { points: ChartPoint[]; other: OtherCurve | null }>(view: View): View {
   const heights = [
     byEquity,

@@ -1,4 +1,4 @@
-// Exposure and margin of positions that are closed before the day ends, which a day's end does not show.
+// Exposure and margin of positions that are closed within the day, which end-of-day values do not show.
 import { expect, it } from "vitest";
 import { exposureOf, marginUse, tradedPaise } from "./trade-spans.ts";
 
@@ -9,14 +9,14 @@ const span = (openedAt: string, closedAt: string | null, marginPaise = 100) => (
 });
 const days = [{ day: "2024-01-01" }, { day: "2024-01-02" }, { day: "2024-01-03" }];
 
-it("an intraday position counts as exposure on its day, for its time", () => {
+it("an intraday position counts as exposure on its day, for its duration", () => {
   const found = exposureOf(days, [span("2024-01-02T09:15", "2024-01-02T12:22:30")]);
   expect(found?.days).toBeCloseTo(1 / 3, 12);
   // 187.5 of 3 × 375 minutes.
   expect(found?.time).toBeCloseTo(1 / 6, 12);
 });
 
-it("counts overlapping positions once, and an open position to the last day", () => {
+it("counts overlapping positions once, and an open position until the last day", () => {
   const found = exposureOf(days, [
     span("2024-01-01T15:00", "2024-01-02T09:30"),
     span("2024-01-01T15:15", "2024-01-01T15:30"),
@@ -27,7 +27,7 @@ it("counts overlapping positions once, and an open position to the last day", ()
   expect(exposureOf([], [])).toBeNull();
 });
 
-it("margin of algos that close within the day is not zero, and adds up where they overlap", () => {
+it("margin of intraday algos is above zero, and adds up where they overlap", () => {
   const use = marginUse(
     [
       [span("2024-01-01T10:00", "2024-01-01T12:00", 300), span("2024-01-01T12:00", "2024-01-01T13:00", 200)],
@@ -44,7 +44,7 @@ it("margin of algos that close within the day is not zero, and adds up where the
   expect(marginUse([[], []], "2024-01-03")).toBeNull();
 });
 
-it("turnover counts both ends of each leg", () => {
+it("turnover counts entry and exit of each leg", () => {
   const leg = { symbol: "A", side: "BUY" as const, quantity: 10, entryPaise: 100, exitPaise: 110 };
   expect(tradedPaise([{ legs: [leg, { ...leg, exitPaise: null }] }])).toBe(10 * 100 * 2 + 10 * 110);
 });

@@ -1,10 +1,10 @@
-// What positions did between their opening and their closing: on how many days and for how long something was held, the margin that was
-// used at once, what was traded. From trades, since a day's end shows nothing of a position that was closed before it. Pure.
+// Exposure, concurrent margin and turnover of positions between entry and exit. They are computed from trades, because
+// end-of-day values omit positions closed within the day. Pure.
 import type { RecordTrade } from "../contract/base-api/record.ts";
 
 const IST_MS = 330 * 60_000;
 const DAY_MS = 86_400_000;
-/** The session of shares and their derivatives, minutes after midnight IST: 09:15 to 15:30. */
+/** Session of shares and derivatives in minutes after midnight IST: 09:15 to 15:30. */
 const SESSION = { from: 555, to: 930 };
 
 export type TradeSpan = Pick<RecordTrade, "openedAt" | "closedAt" | "marginPaise">;
@@ -19,7 +19,7 @@ export type Exposure = {
   time: number;
 };
 
-/** Null for a record without days. A position without an end is held to the last day. */
+/** Null for a record without days. An open position counts until the last day. */
 export function exposureOf(days: readonly { day: string }[], trades: readonly TradeSpan[]): Exposure | null {
   if (days.length === 0) return null;
   const index = new Map(days.map(({ day }, at) => [day, at]));
@@ -44,7 +44,7 @@ export function exposureOf(days: readonly { day: string }[], trades: readonly Tr
   };
 }
 
-/** Minutes that spans cover together. */
+/** Total length of the union of the spans, in minutes. */
 function covered(spans: [number, number][]): number {
   let sum = 0;
   let end = Number.NEGATIVE_INFINITY;
@@ -56,16 +56,16 @@ function covered(spans: [number, number][]): number {
 }
 
 export type MarginUse = {
-  /** The largest at one moment, and when. */
+  /** The peak and its time. */
   peakPaise: number;
   peakAt: string;
   /** Share of each set, in order. */
   ownPeaksPaise: number[];
-  /** Share of the time with a position when more than one set had one. */
+  /** Share of the time with a position during which more than one set had one. */
   overlap: number;
 };
 
-/** Margin of several sets of trades at once, moment by moment; null without a trade that needs any. */
+/** Concurrent margin of several sets of trades over time; null without a trade that requires margin. */
 export function marginUse(sets: readonly (readonly TradeSpan[])[], lastDay: string): MarginUse | null {
   const end = Date.parse(`${lastDay}T00:00:00Z`) + DAY_MS;
   const events = sets.flatMap((trades, set) =>

@@ -1,4 +1,5 @@
-// The past trades of a record as a page shows them: totals, results by month, and the chosen ones, newest first. Pure; sums are paise.
+// Past trades of a record for a page: totals, results by month, and the selected ones, newest first. Pure; sums are
+// paise.
 import type { RecordTrade } from "../contract/base-api/record.ts";
 import { istDateOf } from "./trade-spans.ts";
 
@@ -12,7 +13,7 @@ export type TradesView = {
   page: number;
   pages: number;
   count: number;
-  /** The chosen month of closing ("2026-10"), or null for all. */
+  /** Selected month of closing ("2026-10"), or null for all. */
   month: string | null;
   /** Months with closed trades, oldest first. */
   months: { month: string; netPaise: number; count: number }[];
@@ -40,7 +41,7 @@ export function tradesView(all: readonly RecordTrade[], params: URLSearchParams)
     .reverse();
   const pages = Math.max(1, Math.ceil(chosen.length / TRADES_A_PAGE));
   const wanted = Number(params.get("page") ?? 1);
-  // A page past the end is the last one.
+  // A page number beyond the end selects the last page.
   const page = Number.isInteger(wanted) ? Math.min(pages, Math.max(1, wanted)) : 1;
   return {
     items: chosen.slice((page - 1) * TRADES_A_PAGE, page * TRADES_A_PAGE),

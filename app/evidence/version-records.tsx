@@ -10,7 +10,7 @@ import { versionRecordsText as text } from "./text.ts";
 
 type VersionRecord = { version: string; strip: Strip };
 
-/** The backtest of one version, as the gate permits. If the provider is unavailable, a sentence replaces it. */
+/** The backtest of one version, as the gate permits; a sentence if the provider is unavailable. */
 export async function loadVersionRecord(
   evidence: EvidenceService | undefined,
   strategy: Strategy,
@@ -26,7 +26,7 @@ export async function loadVersionRecord(
       strip: figures === null ? { kind: "being_made" } : { kind: "shown", figures, live: null },
     };
   } catch (fault) {
-    // A record that is not listed yet is still to be computed.
+    // A record that is not listed yet is still being computed.
     if (fault instanceof Response)
       return { version, strip: { kind: fault.status === 404 ? "being_made" : "away" } };
     throw fault;

@@ -1,9 +1,9 @@
-// What a record is worth: the deflated ratio by a published example, bands and regimes by records whose answer is known.
+// Significance of a record: the deflated Sharpe ratio by a published example, bands and regimes by constructed records.
 import { describe, expect, it } from "vitest";
 import { randomOf } from "./bootstrap.ts";
 import { deflatedSharpe, normalDistribution, normalQuantile, regimesOf, worthOf } from "./worth.ts";
 
-/** Normal numbers, repeatable (Box and Muller). */
+/** Reproducible normal numbers (Box and Muller). */
 function noise(count: number, seed = 7): number[] {
   const random = randomOf(seed);
   return Array.from(
@@ -21,13 +21,13 @@ function equityFrom(returns: readonly number[], capital: number) {
 }
 
 describe("the deflated Sharpe ratio", () => {
-  it("knows the normal distribution", () => {
+  it("matches the normal distribution", () => {
     expect(normalDistribution(1.959964)).toBeCloseTo(0.975, 6);
     expect(normalDistribution(-1)).toBeCloseTo(0.158655, 5);
     expect(normalQuantile(0.975)).toBeCloseTo(1.959964, 4);
   });
 
-  it("falls with the number of trials, and of one trial is the plain probability", () => {
+  it("falls with the number of trials, and equals the plain probability for one trial", () => {
     const returns = noise(1_000).map((value) => 0.0006 + value * 0.01);
     const one = deflatedSharpe(returns, 0, 1);
     const many = deflatedSharpe(returns, 0, 100);
@@ -44,8 +44,8 @@ describe("the deflated Sharpe ratio", () => {
   });
 });
 
-describe("bands", () => {
-  it("hold what the record itself shows, are the same each time, and widen with its swings", async () => {
+describe("bootstrap bands", () => {
+  it("contain the record's own values, are reproducible, and widen with volatility", async () => {
     const subject = (scale: number) => ({
       equity: equityFrom(
         noise(750).map((value) => 0.0004 + value * 0.008 * scale),
@@ -66,7 +66,7 @@ describe("bands", () => {
     expect((one.growth?.low ?? 1) < (one.growth?.high ?? 0)).toBe(true);
   });
 
-  it("a short record has none", async () => {
+  it("are null for a short record", async () => {
     const short = {
       equity: equityFrom(noise(60), 100),
       benchmark: [],
@@ -84,7 +84,7 @@ describe("bands", () => {
   });
 });
 
-it("derives regimes from the twenty days before: calm, then a trend, then swings", () => {
+it("derives regimes from the twenty days before: calm, then a trend, then stress", () => {
   const moves = [
     ...Array.from({ length: 100 }, (_, index) => (index % 2 === 0 ? 0.001 : -0.001)),
     ...Array.from({ length: 100 }, () => 0.003),

@@ -1,5 +1,6 @@
-// What a record is worth as evidence: how much of its Sharpe ratio is left after all the variants that were tried, how far its growth and
-// drawdown could have differed by chance, and how it did in different markets. Pure and repeatable; shares are fractions.
+// Significance of a record as evidence: the Sharpe ratio corrected for the number of variants tried, the range of
+// growth and drawdown that chance explains, and the results in different market regimes. Pure and reproducible; shares
+// are fractions.
 import {
   fillIndices,
   type Interval,
@@ -11,17 +12,17 @@ import {
 } from "./bootstrap.ts";
 import { type EquityDay, fixedReturns, mean, standardDeviation, TRADING_DAYS_A_YEAR } from "./statistics.ts";
 
-/** A shorter record says nothing of this kind. */
+/** Minimum length of a record for these figures, in days. */
 export const WORTH_DAYS = 120;
-/** Resamples between two breaks, so that nobody else waits. */
+/** Number of resamples between two yields to other work. */
 const SLICE = 50;
 
 export type Deflated = {
   trials: number;
-  /** A year's Sharpe ratio, and the best that so many worthless variants would show by chance. */
+  /** Annualised Sharpe ratio, and the best ratio that this many worthless variants would show by chance. */
   sharpe: number;
   expectedBest: number;
-  /** Probability that the true ratio is above zero, given the trials. */
+  /** Probability that the true ratio is positive, given the number of trials. */
   probability: number;
 };
 
@@ -30,7 +31,7 @@ export type RegimeName = (typeof REGIMES)[number];
 export type Regime = {
   name: RegimeName;
   days: number;
-  /** A year's result at this pace, as a share of the capital. */
+  /** Annualised result as a share of the capital. */
   yearly: number;
   worstDay: number;
   won: number;
@@ -38,15 +39,15 @@ export type Regime = {
 
 export type Worth = {
   deflated: Deflated | null;
-  /** Nine tenths of resamples of the record's own length lie within. */
+  /** 90 % of the resamples of the record's own length lie within these bounds. */
   growth: Interval | null;
   maxDrawdown: Interval | null;
-  /** Of the next 252 days, in half of all resamples at most the first, in nineteen of twenty at most the second. */
+  /** Largest decline over the next 252 days: not exceeded in 50 % and in 95 % of the resamples. */
   nextYear: { median: number; oneInTwenty: number } | null;
   regimes: Regime[];
 };
 
-/** Smaller deviations are the rounding of numbers. */
+/** Smaller deviations are rounding errors. */
 const NOTHING = 1e-12;
 const EULER = 0.5772156649015329;
 
@@ -59,7 +60,7 @@ export function normalDistribution(x: number): number {
   return x >= 0 ? 0.5 + half : 0.5 - half;
 }
 
-/** Its inverse, by bisection. `share` lies between 0 and 1. */
+/** Inverse of the normal distribution, by bisection. `share` lies between 0 and 1. */
 export function normalQuantile(share: number): number {
   let [low, high] = [-9, 9];
   for (let turn = 0; turn < 60; turn += 1) {
@@ -103,7 +104,7 @@ export function deflatedSharpe(
   };
 }
 
-/** Growth of a year and the largest decline of one path of returns on a fixed capital; the path begins with 1. */
+/** Yearly growth and largest decline of one path of returns on a fixed capital; the path starts at 1. */
 function pathOf(returns: readonly number[], indices: Int32Array): { growth: number; drawdown: number } {
   let equity = 1;
   let peak = 1;
@@ -142,12 +143,15 @@ async function resampled(returns: readonly number[]) {
 }
 
 const LOOKBACK = 20;
-/** Smallest move over twenty days that counts as a trend of the market. */
+/** Smallest 20-day move that counts as a market trend. */
 const TREND_MOVE = 0.03;
-/** The share of days with the largest swings that count as stressed. */
+/** Share of days, those with the largest swings, that count as stressed. */
 const STRESSED_SHARE = 0.2;
 
-/** Days and their regime, by the twenty days before each: the largest swings are stressed, else a clear direction is a trend, else calm. */
+/**
+ * Days with their regime, derived from the twenty days before each: stressed for the largest swings, a trend for a
+ * clear direction, otherwise calm.
+ */
 function regimeDays(benchmark: readonly number[]): { index: number; name: RegimeName }[] {
   const moves = benchmark.map((value, index) =>
     index === 0 ? 0 : value / (benchmark[index - 1] ?? value) - 1,
@@ -181,7 +185,7 @@ export function stressedSpans(
   return spans.map(({ from, to }) => ({ from, to }));
 }
 
-/** A year's pace, the worst day and the share of days won, in each kind of market. */
+/** Annualised result, worst day and share of winning days in each market regime. */
 export function regimesOf(benchmark: readonly number[], returns: readonly number[]): Regime[] {
   const known = regimeDays(benchmark);
   return REGIMES.flatMap((name) => {
@@ -200,7 +204,7 @@ export function regimesOf(benchmark: readonly number[], returns: readonly number
   });
 }
 
-/** `riskFree` is a year's rate. Yields every few milliseconds, so that other requests are not delayed. */
+/** `riskFree` is a yearly rate. Yields every few milliseconds, so that other requests are not delayed. */
 export async function worthOf(subject: {
   equity: readonly EquityDay[];
   benchmark: readonly number[];

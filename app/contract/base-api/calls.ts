@@ -1,5 +1,6 @@
-// How the base API is called, by its contract: an operation's id is the name of a method, whose arguments are what the contract says goes up.
-// Types alone; the site's client makes the methods (server/provider/base-api-client.ts), and loaders find them in their context.
+// Types of the base API's calls, derived from its contract. An operation's id is the name of a method; its arguments
+// are the request parts in the contract. The site's client implements the methods (server/provider/base-api-client.ts),
+// and loaders receive them in their context.
 import type { z } from "zod";
 import type { MARKET_OPERATIONS } from "./market-operations.ts";
 import type { BaseApiOperation } from "./operation.ts";
@@ -7,15 +8,15 @@ import type { ACCOUNT_OPERATIONS, CATALOGUE_OPERATIONS } from "./operations.ts";
 import type { DISCLOSURE_OPERATIONS, RECORD_OPERATIONS } from "./record-operations.ts";
 
 /**
- * Every operation as a method: its path parameters in their order, its query or its body, and its idempotency key. Each returns the
- * parsed answer (null where there is no body) or throws a `Response`: 503 unreachable, 502 broken answer, 404 and other refusals as the
- * provider gave them; 401 where the provider no longer knows the client's token.
+ * Every operation as a method: its path parameters in their order, its query or its body, and its idempotency key. Each
+ * returns the parsed answer (null without a body) or throws a `Response`: 503 if unreachable, 502 for a broken answer,
+ * otherwise the provider's own status. 401 means that the client's token is no longer valid.
  */
 export type CallsOf<Operations extends Record<string, BaseApiOperation>> = {
   [Id in keyof Operations]: (...sent: Sent<Operations[Id]>) => Promise<AnswerOf<Operations[Id]>>;
 };
 
-/** What the site gets from an answer: `reading` and `itemReading` replace the shapes of the contract. */
+/** Type of a parsed answer: `reading` and `itemReading` replace the shapes of the contract. */
 type AnswerOf<One extends BaseApiOperation> = One extends { itemReading: infer Item extends z.ZodType }
   ? Omit<Read<One>, "items"> & { items: z.output<Item>[] }
   : Read<One>;
@@ -34,7 +35,7 @@ type Sent<One extends BaseApiOperation> = [...OfPath<One>, ...OfQuery<One>, ...O
 type OfPath<One> = One extends { path: infer Path; pathParameters: infer Schema extends z.ZodObject }
   ? Values<Names<Path>, z.output<Schema>>
   : [];
-/** Names in a template, in their order: `/v1/a/{id}/b/{day}` has `id` and `day`. */
+/** Parameter names of a path template in order: `/v1/a/{id}/b/{day}` has `id` and `day`. */
 type Names<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? [Name, ...Names<Rest>] : [];
 type Values<All extends string[], Parameters> = {
   [Index in keyof All]: All[Index] extends keyof Parameters ? Parameters[All[Index]] : never;
@@ -44,11 +45,14 @@ type OfQuery<One> = One extends { query: infer Schema extends z.ZodObject }
   ? Named<AsRead<z.input<Schema>, z.output<Schema>>>
   : [];
 type Named<Query> = Partial<Query> extends Query ? [query?: Query] : [query: Query];
-/** Values as the contract reads them (a number, though its digits go up); what has a default can be left out. */
+/**
+ * Query values as parsed by the contract, for example a number for a parameter sent as digits. Parameters with a
+ * default are optional.
+ */
 type AsRead<Input, Output> = {
   [Name in keyof Input]: Output[Name & keyof Output] | (undefined extends Input[Name] ? undefined : never);
 };
 
 type OfBody<One> = One extends { body: infer Schema extends z.ZodType } ? [body: z.input<Schema>] : [];
-/** Where a key is taken the site always sends one: a write happens once. */
+/** Required for every operation that accepts a key, so that each write is executed once. */
 type OfKey<One> = One extends { key: string } ? [idempotencyKey: string] : [];

@@ -1,4 +1,4 @@
-// A conversation with the provider's chat service: plain messages, the service's with a page to read on where there is one.
+// A conversation with the provider's chat service. Messages are plain text; those of the service may link to a page.
 import { z } from "zod";
 
 export const CHAT_TEXT_CHARS = 1_000;
@@ -13,7 +13,7 @@ export const chatTextSchema = z
 export const chatMessageSchema = z.object({
   from: z.enum(["reader", "service"]),
   text: z.string().min(1).max(4_000),
-  /** A page of this site that says more. */
+  /** Page of this site with more information. */
   page: z
     .object({
       path: z
@@ -24,7 +24,7 @@ export const chatMessageSchema = z.object({
     })
     .nullable(),
   at: z.iso.datetime(),
-  /** True for an answer that a person wrote. */
+  /** True for an answer written by a person. */
   isPerson: z.boolean().optional(),
 });
 export type ChatMessage = z.infer<typeof chatMessageSchema>;
@@ -42,7 +42,7 @@ export const conversationSummarySchema = z.object({
   id: conversationSchema.shape.id,
   lastAt: z.iso.datetime(),
   isWaiting: z.boolean(),
-  /** The reader's last message. */
+  /** The user's last message. */
   text: z.string(),
 });
 export type ConversationSummary = z.infer<typeof conversationSummarySchema>;

@@ -1,4 +1,4 @@
-// The base API's contract on deployments, orders, trades and the controls over them; part of base-api.ts.
+// Base API contract: operations on deployments, orders, trades and their controls; part of operations.ts.
 import { z } from "zod";
 import { VERBS } from "../../domain/deployment-states.ts";
 import {
@@ -20,7 +20,7 @@ import { type BaseApiOperation, byUuid, pageSize, SIGNED_OUT } from "./operation
 import { orderEventsSchema, orderPageSchema, tradePageSchema } from "./order.ts";
 
 const NO_DEPLOYMENT = "The client has no such deployment";
-/** Part of a client's orders or trades; the cursor is from the previous page. */
+/** Pagination of a client's orders or trades; the cursor is from the previous page. */
 export const recordsQuerySchema = z.object({
   deployment: z.uuid().optional(),
   cursor: z

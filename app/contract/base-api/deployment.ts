@@ -153,7 +153,7 @@ export const basketLegSchema = z.object({
 });
 export type BasketLeg = z.infer<typeof basketLegSchema>;
 
-/** Orders that would be sent, with their present margin and cost. */
+/** Orders that would be sent, with their current margin and cost. */
 export const basketSchema = z
   .object({
     legs: z.array(basketLegSchema),
@@ -173,7 +173,7 @@ export const basketSchema = z
   .meta({ id: "Basket" });
 export type Basket = z.infer<typeof basketSchema>;
 
-/** What an action would do: the orders it would cancel and send. */
+/** Effect of an action: the orders it would cancel and send. */
 export const previewSchema = z
   .object({ verb: z.enum(VERBS), cancels: z.array(orderSchema), sends: z.array(basketLegSchema) })
   .meta({ id: "ActionPreview" });
@@ -207,7 +207,7 @@ export const riskAcknowledgementSchema = z
 export type RiskAcknowledgement = z.infer<typeof riskAcknowledgementSchema>;
 export const newRiskAcknowledgementSchema = z.strictObject({ version: z.string().min(1).max(20) });
 
-/** The version before a change of version, for showing what is different. */
+/** The version before a change of version, to show the differences. */
 export const versionDifferenceSchema = z
   .object({
     from: versionText,

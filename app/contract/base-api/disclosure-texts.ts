@@ -27,5 +27,5 @@ export const recordTextsSchema = z
   .meta({ id: "RecordTexts" });
 export type RecordTexts = z.infer<typeof recordTextsSchema>;
 
-/** The present texts, as they are sealed into records and studies. */
+/** The current texts, which are sealed into records and studies. */
 export const RECORD_TEXTS: RecordTexts = { version: "2026-11-3", ...DISCLOSURE_TEXTS };

@@ -1,4 +1,4 @@
-// A request for API access, as the form sends it and as the API admin form service takes it.
+// A request for API access, as sent by the form and accepted by the API admin form service.
 import { z } from "zod";
 import { ONE_LINE } from "./one-line.ts";
 
@@ -38,7 +38,7 @@ export type EnquiryOutcome =
   | { kind: "kept"; reference: string }
   | { kind: "too_many"; retryAfterS: number };
 
-/** Enquiries as operators read them, the newest first. */
+/** Enquiries for operators, newest first. */
 export const storedEnquirySchema = z.object({
   reference: enquiryReceiptSchema.shape.reference,
   at: z.iso.datetime(),

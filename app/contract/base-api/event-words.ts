@@ -1,4 +1,4 @@
-// Events of an account in words, for the site's log and for messages that leave it alike.
+// Texts of account events, for the site's log and for notifications.
 
 import type { Actor } from "../../domain/deployment-states.ts";
 import { ORDER_WORDS } from "../live/order-updates.ts";
@@ -54,7 +54,7 @@ export function eventText(what: string): string {
 /** Format of numbers in the texts. */
 export type EventNumbers = { count(value: number): string; price(rupees: number): string };
 
-/** "Sold 65 NIFTY 26600 CE at 41.20", "Paused, by a risk limit". */
+/** For example "Sold 65 NIFTY 26600 CE at 41.20" or "Paused, by a risk limit". */
 export function eventTitle(
   event: Pick<AccountEvent, "order" | "what" | "by">,
   { count, price }: EventNumbers,

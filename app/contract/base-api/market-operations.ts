@@ -1,4 +1,4 @@
-// The base API's contract on instruments: search, quote, candles and option chains; part of base-api.ts.
+// Base API contract: operations on instruments (search, quote, candles and option chains); part of operations.ts.
 import { z } from "zod";
 import { EXCHANGE_SEGMENTS } from "../../domain/vocabulary.ts";
 import {

@@ -1,5 +1,5 @@
-// The market at a glance: indices with their day's curve, the leading shares, the most traded options. Prices are whole paise (an index's
-// value in hundredths), instants ISO.
+// Market overview: indices with their day's curve, leading shares, most traded options. Prices are whole paise (index
+// values in hundredths), times are ISO.
 import { z } from "zod";
 import { EXCHANGE_SEGMENTS } from "../../domain/vocabulary.ts";
 

@@ -1,12 +1,12 @@
-// An instrument as its own page shows it: what it is, its quote, depth and ranges, its candles, and the options on it. Prices are whole
-// paise (an index's value in hundredths), instants ISO.
+// Data of an instrument's page: description, quote, depth and ranges, candles, and options. Prices are whole paise
+// (index values in hundredths), times are ISO.
 import { z } from "zod";
 import { EXCHANGE_SEGMENTS } from "../../domain/vocabulary.ts";
 
 export const MARKET_KINDS = ["INDEX", "EQUITY", "FUTIDX", "FUTSTK", "OPTIDX", "OPTSTK"] as const;
 export type MarketKind = (typeof MARKET_KINDS)[number];
 
-/** Minutes of a bar, or a trading day. */
+/** Bar length in minutes, or a trading day. */
 export const CANDLE_INTERVALS = ["1", "5", "15", "25", "60", "day"] as const;
 export type CandleInterval = (typeof CANDLE_INTERVALS)[number];
 export const CANDLES_AT_MOST = 400;

@@ -6,7 +6,7 @@ import type { EventClass } from "./portfolio.ts";
 export const NOTIFICATION_WAYS = ["push", "email"] as const;
 export type NotificationWay = (typeof NOTIFICATION_WAYS)[number];
 
-/** Browsers of one client at most. */
+/** Maximum number of browsers per client. */
 export const PUSH_DEVICES_AT_MOST = 10;
 export const DEVICE_NAME_CHARS = 60;
 const ENDPOINT_CHARS = 1_000;
@@ -44,7 +44,7 @@ export const notificationChangeSchema = z
   .meta({ id: "NotificationChange" });
 export type NotificationChange = z.infer<typeof notificationChangeSchema>;
 
-/** What a browser's PushSubscription says of itself (W3C Push API), and a name for the client to know it by. */
+/** The browser's PushSubscription (W3C Push API), and a name by which the client recognises it. */
 export const newPushDeviceSchema = z
   .strictObject({
     endpoint: z.url({ protocol: /^https?$/ }).max(ENDPOINT_CHARS),

@@ -34,7 +34,7 @@ export function baseOpenApi() {
       paths: openApiPaths(Object.values(BASE_API_OPERATIONS) as BaseApiOperation[], entryOf),
     },
     ({ jsonSchema }) => {
-      // Older tools do not read rows of fixed length without a length.
+      // Older tools require a length for rows of fixed length.
       if (jsonSchema.prefixItems === undefined || jsonSchema.items !== false) return;
       const length = jsonSchema.prefixItems.length;
       Object.assign(jsonSchema, { items: {}, minItems: length, maxItems: length });
@@ -71,7 +71,7 @@ function responsesOf(operation: BaseApiOperation): ZodOpenApiResponsesObject {
   return responses;
 }
 
-/** Answers that any call of its kind can get. */
+/** Responses that are possible for every call of this kind. */
 function problemsOf({ isPersonal, body, key, problems }: BaseApiOperation): Record<number, string> {
   return {
     405: "The path does not take this method",

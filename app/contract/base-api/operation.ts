@@ -4,19 +4,19 @@ import type { Operation } from "../operation.ts";
 
 export type BaseApiOperation = Operation & {
   answer: z.ZodType;
-  /** Needs a client's access token in the header `access-token`. */
+  /** Requires a client's access token in the header `access-token`. */
   isPersonal?: true;
-  /** The header Idempotency-Key, which makes a write happen once: taken, or needed. */
+  /** The Idempotency-Key header, which makes a write happen once: accepted or required. */
   key?: "taken" | "needed";
-  /** Shape that the site accepts, where it is wider than the contract. */
+  /** Shape that the site accepts, if wider than the contract's. */
   reading?: z.ZodType;
-  /** Reads one element of `items`. An element that cannot be read is left out; the rest of the list remains. */
+  /** Parses one element of `items`. An unreadable element is omitted, and the rest of the list remains. */
   itemReading?: z.ZodType;
   /** Status codes other than 200, with their meaning. */
   problems: Record<number, string>;
 };
 
-/** A query as it goes up: a list is a repeated key; undefined is left out. */
+/** Encodes a query: a list as a repeated key, without undefined values. */
 export function encodeQuery(query: object): URLSearchParams {
   const params = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {
@@ -26,7 +26,7 @@ export function encodeQuery(query: object): URLSearchParams {
   return params;
 }
 
-/** How many items a page of an answer has, 1 to 200: its digits in a query, a number where it is read. */
+/** Number of items per page, 1 to 200: digits in the query, a number when parsed. */
 export const pageSize = z
   .codec(z.string().regex(/^([1-9]\d?|1\d\d|200)$/, "a number from 1 to 200"), z.int(), {
     decode: Number,

@@ -25,7 +25,7 @@ import { TRACKLIST_OPERATIONS } from "./tracklist-operations.ts";
 
 export const BASE_API_VERSION = "1.11.0";
 
-/** RFC 9457. `errors` names each parameter that was refused and what was expected. */
+/** Problem details (RFC 9457). `errors` contains each rejected parameter with the expected value. */
 export const problemSchema = z
   .object({
     type: z.string(),
@@ -60,7 +60,7 @@ export const strategyPageSchema = z
     asOf: z.iso.datetime(),
   })
   .meta({ id: "StrategyPage" });
-/** A page as the site reads it. Items are read one by one; facets and suggestions to loosen are optional. */
+/** A page as the site parses it. Items are parsed one by one; facets and suggestions to remove filters are optional. */
 const strategyPageReading = strategyPageSchema.extend({
   items: z.array(z.unknown()),
   facets: facetsSchema.catch({}),
@@ -93,7 +93,7 @@ export const suggestQuerySchema = z.object({ text: z.string().trim().min(1).max(
 
 const byId = z.object({ id: idSchema });
 
-/** What anybody may ask of the catalogue. No record of performance is in it: those pass the disclosure gate. */
+/** Public operations on the catalogue. They contain no performance records, which pass the disclosure gate. */
 export const CATALOGUE_OPERATIONS = {
   listStrategies: {
     operationId: "listStrategies",

@@ -1,5 +1,5 @@
-// Orders, trades and positions as the base API answers them. Prices and sums are whole paise; times are ISO instants.
-// Type, status and product have the values of the trading API.
+// Orders, trades and positions in the base API. Prices and sums are whole paise; times are ISO. Type, status and
+// product have the values of the trading API.
 import { z } from "zod";
 import { EXCHANGE_SEGMENTS, ORDER_STATUSES } from "../../domain/vocabulary.ts";
 
@@ -11,7 +11,7 @@ export const ORDER_TYPES = ["LIMIT", "MARKET", "STOP_LOSS", "STOP_LOSS_MARKET"] 
 export type OrderType = (typeof ORDER_TYPES)[number];
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** Whether an order in this state cannot change any more. */
+/** True if an order in this state is final. */
 export function isFinal(status: OrderStatus): boolean {
   return status === "TRADED" || status === "REJECTED" || status === "CANCELLED" || status === "EXPIRED";
 }
@@ -75,7 +75,7 @@ export const positionSchema = z
   .meta({ id: "Position" });
 export type Position = z.infer<typeof positionSchema>;
 
-/** One change of one order. `sequence` counts a client's changes without holes. */
+/** One change of one order. `sequence` numbers a client's changes without gaps. */
 export const orderEventSchema = z
   .object({ sequence: z.int().positive(), order: orderSchema })
   .meta({ id: "OrderEvent" });

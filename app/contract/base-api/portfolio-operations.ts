@@ -1,5 +1,5 @@
-// The base API's contract on a client's account as a whole: portfolio, positions and orders of one's own, statements, events, and the
-// change of a running deployment; part of base-api.ts.
+// Base API contract: operations on a client's account (portfolio, own positions and orders, statements, events, changes
+// of a running deployment); part of operations.ts.
 
 import { accountLimitsChangeSchema, accountLimitsSchema } from "./account-limits.ts";
 import { basketSchema, deploymentSchema } from "./deployment.ts";

@@ -1,5 +1,5 @@
-// A client's account as a whole: totals, P&L by day, positions with whose they are, orders of the client's own, statements by financial
-// year, the event log. Sums are whole paise, times ISO instants, days Indian days. Unknown is null, never zero.
+// A client's complete account: totals, P&L by day, positions with their manager, own orders, statements by financial
+// year, the event log. Sums are whole paise, times are ISO, days are Indian days. Unknown is null, never zero.
 import { z } from "zod";
 import { ACTORS } from "../../domain/deployment-states.ts";
 import { DEPLOYMENT_MODES, deploymentTermsSchema, guardsSchema, MULTIPLIER_MAX } from "./deployment.ts";
@@ -30,7 +30,7 @@ export const totalsSchema = z
   .meta({ id: "PortfolioTotals" });
 export type Totals = z.infer<typeof totalsSchema>;
 
-/** A line of totals: epoch ms and paise, oldest first. */
+/** Time series of totals: epoch ms and paise, oldest first. */
 export const pnlPointSchema = z.tuple([z.int().positive(), paise]);
 export type PnlPoint = z.infer<typeof pnlPointSchema>;
 
@@ -54,7 +54,7 @@ export const portfolioSchema = z
   .meta({ id: "Portfolio" });
 export type Portfolio = z.infer<typeof portfolioSchema>;
 
-/** Identifies a position: holder, instrument and product. */
+/** Identifies a position by holder, instrument and product. */
 export const positionRefSchema = z.string().regex(/^(?:own|[0-9a-f-]{36}):[A-Z_]+:\w{1,20}:[A-Z]+$/);
 
 export const heldPositionSchema = positionSchema
@@ -79,7 +79,7 @@ export const heldPositionsSchema = z
   .meta({ id: "HeldPositions" });
 export type HeldPositions = z.infer<typeof heldPositionsSchema>;
 
-/** An order that the client sends for a position; `deploymentId` names the ended algo whose position it closes. */
+/** A client's order for a position; `deploymentId` is the ended algo whose position it closes. */
 export const newOrderSchema = z.strictObject({
   ref: positionRefSchema,
   side: orderSchema.shape.side,
@@ -93,7 +93,7 @@ export const newOrderSchema = z.strictObject({
 });
 export type NewOrder = Pick<Order, "side" | "quantity"> & {
   ref: string;
-  /** Null for an order at the market. */
+  /** Null for a market order. */
   pricePaise: number | null;
 };
 
@@ -182,7 +182,7 @@ export const statementSchema = z
   .meta({ id: "Statement" });
 export type Statement = z.infer<typeof statementSchema>;
 
-/** Subject of an event; clients choose messages by subject. */
+/** Subject of an event; clients select notifications by subject. */
 export const EVENT_CLASSES = ["order", "reject", "limit", "manager", "state"] as const;
 export type EventClass = (typeof EVENT_CLASSES)[number];
 
@@ -227,7 +227,7 @@ export const accountEventsSchema = z
   .meta({ id: "AccountEvents" });
 export type AccountEvents = z.infer<typeof accountEventsSchema>;
 
-/** New terms of a running deployment, with the text that was consented to for them. */
+/** New terms of a running deployment, with the text of the consent. */
 export const termsChangeSchema = z.strictObject({
   multiplier: z.int().positive().max(MULTIPLIER_MAX),
   guards: guardsSchema,
@@ -235,7 +235,7 @@ export const termsChangeSchema = z.strictObject({
 });
 export type TermsChange = z.infer<typeof termsChangeSchema>;
 
-/** Terms of a deployment whose present margin and cost are requested. */
+/** Terms of a deployment whose current margin and cost are requested. */
 export const basketRequestSchema = z.strictObject({
   strategyId: z.string().max(80),
   version: z.string().max(10),

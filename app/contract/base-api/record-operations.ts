@@ -1,5 +1,5 @@
-// The base API's contract on records of performance, what proves them, and who asked to see them; part of base-api.ts. The disclosure gate
-// alone calls these.
+// Base API contract: operations on performance records, their proofs, and the clients who requested them; part of
+// operations.ts. Only the disclosure gate calls these.
 import { z } from "zod";
 import { type BaseApiOperation, SIGNED_OUT } from "./operation.ts";
 import {

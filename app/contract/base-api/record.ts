@@ -1,26 +1,27 @@
-// A strategy's record as the base API answers it: one evidence class, day by day, never edited, sealed as `record-seal.ts` says. Sums are
-// whole paise. Whether any of it may be shown is not decided here.
+// A strategy's record in the base API: one evidence class, day by day, never edited, sealed as in `record-seal.ts`.
+// Sums are whole paise. Disclosure is decided elsewhere.
 import { z } from "zod";
 import { recordTextsSchema } from "./disclosure-texts.ts";
 import { idSchema, versionSchema } from "./strategy.ts";
 
 /**
- * Classes of evidence that are never joined: a backtest over past prices, paper trading without money, live trading.
+ * Classes of evidence, which are never combined: a backtest over past prices, paper trading without money, live
+ * trading.
  */
 export const EVIDENCE_CLASSES = ["backtest", "paper", "live"] as const;
 export type EvidenceClass = (typeof EVIDENCE_CLASSES)[number];
 
-/** Where a backtest begins: with the history, or with the live record of its version and the same fresh capital. */
+/** Start of a backtest: the start of history, or that of its version's live record with the same capital. */
 export const RECORD_STARTS = ["own", "live"] as const;
 export type RecordStart = (typeof RECORD_STARTS)[number];
 
 /**
- * The part of a live record that a verification covers: the record as it was at the end of the last whole month before the verification, with
- * its open trades and a seal of its own.
+ * The part of a live record that a verification covers: the record at the end of the last complete month before the
+ * verification, with its open trades and a separate seal.
  */
 const verifiedPart = z.literal("verified");
 
-/** Selects a record; the present version's backtest by default. */
+/** Selects a record; by default the current version's backtest. */
 export const recordChoiceSchema = z.strictObject({
   evidence: z.enum(EVIDENCE_CLASSES).default("backtest"),
   version: versionSchema.optional(),
@@ -39,7 +40,7 @@ export type RecordChoice = {
   part?: "verified" | undefined;
 };
 
-/** Text that a seal can cover: no tab, no line break, nothing else that steers. */
+/** Text that a seal can cover: without tabs, line breaks and other control characters. */
 const plain = z.string().regex(/^\P{Cc}*$/u, "text without control characters");
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -90,7 +91,7 @@ export type RecordDay = z.infer<typeof recordDaySchema>;
 export const END_KINDS = ["capital", "withdrawn", "suspended", "replaced", "went_live"] as const;
 export type EndKind = (typeof END_KINDS)[number];
 
-/** A period without trades and positions. Only the fee changed the curve. */
+/** A period without trades and positions, in which only the fee changed the curve. */
 export const idleSegmentSchema = z
   .object({
     from: z.iso.date(),

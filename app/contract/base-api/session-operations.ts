@@ -1,4 +1,4 @@
-// Sessions in the base API's contract: the caller, the client's sessions, and their end.
+// Base API contract: operations on sessions (the caller, the client's sessions, and their revocation).
 import { z } from "zod";
 import { type BaseApiOperation, SIGNED_OUT } from "./operation.ts";
 import { endSessionsQuerySchema, sessionIdSchema, sessionListSchema, sessionSchema } from "./session.ts";

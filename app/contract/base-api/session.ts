@@ -1,12 +1,12 @@
-// A client's sign-ins as the base API tells them: which one asks, and where else the account is in use. Tokens themselves are never in
-// an answer.
+// A client's sign-ins in the base API: the current one, and all others of the account. Tokens themselves are never
+// returned.
 import { z } from "zod";
 
 export const sessionIdSchema = z.string().regex(/^[\w-]{8,80}$/, "an id from the list of sessions");
 
 /**
- * `sign_in`: a browser, by the partner flow. `api_token`: a program of the client's own, one at a time. `app`: an app that the client
- * authorised, one for each app.
+ * `sign_in`: a browser, by the partner flow. `api_token`: the client's own program, one at a time. `app`: an authorised
+ * app, one token per app.
  */
 export const SESSION_KINDS = ["sign_in", "api_token", "app"] as const;
 export type SessionKind = (typeof SESSION_KINDS)[number];

@@ -1,4 +1,4 @@
-// Present margin of an algo's largest position, as the base API returns it.
+// Current margin of an algo's largest position, as the base API returns it.
 import { z } from "zod";
 import { basketLegSchema } from "./deployment.ts";
 import { idSchema } from "./strategy.ts";

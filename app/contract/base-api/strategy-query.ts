@@ -46,7 +46,7 @@ export type StrategyQuery = z.infer<typeof strategyQuerySchema>;
 const LIST_KEYS = new Set<string>(["tags", ...FILTER_KEYS, "id", "state"]);
 const NUMBER_KEYS = new Set(["min_amount", "capital", "limit"]);
 
-/** Returns the query or zod's issues; unknown keys are issues too, so that a misspelt filter is not ignored. */
+/** Returns the query or zod's issues. Unknown keys are issues too, so that a misspelled filter is not ignored. */
 export function decodeStrategyQuery(params: URLSearchParams) {
   const raw: Record<string, unknown> = {};
   for (const key of new Set(params.keys())) {

@@ -1,5 +1,5 @@
-// What the base API says of a strategy and of a manager. Amounts are whole rupees, times are IST wall clock
-// ("HH:MM"), dates are ISO days. Nothing here is a performance figure: those have their own shapes and their own gate.
+// Strategies and managers in the base API. Amounts are whole rupees, times are IST ("HH:MM"), dates are ISO days.
+// Performance figures have separate shapes and pass the disclosure gate.
 import { z } from "zod";
 import { riskStructureSchema } from "../../domain/risk-rating.ts";
 import {
@@ -114,10 +114,10 @@ export const strategySummarySchema = z
   })
   .meta({ id: "StrategySummary" });
 
-/** A summary as the contract states it; `StrategySummary` is the wider form that the site reads. */
+/** A summary by the contract; `StrategySummary` is the wider form that the site accepts. */
 export type ContractSummary = z.infer<typeof strategySummarySchema>;
 
-/** Longest name and label of another provider that the site shows. */
+/** Longest name and label of another provider that the site displays. */
 const SHOWN_NAME_CHARS = 400;
 const SHOWN_LABEL_CHARS = 60;
 
@@ -132,14 +132,14 @@ const minimumReading = numeric(z.number().positive().transform(Math.ceil));
 const minimumOrZero = numeric(z.number().nonnegative().transform(Math.ceil));
 const countReading = numeric(z.int().nonnegative());
 const label = z.string().trim().min(1).max(SHOWN_LABEL_CHARS);
-/** Loss limits as pages show them: a provider that states none, or none that can be read, has unstated limits. */
+/** Loss limits for pages. Without readable limits from the provider they are marked as not stated. */
 const lossLimitsReading = lossLimitsSchema.extend({
   worstCase: z.enum([...lossLimitsSchema.shape.worstCase.options, "unstated"]),
 });
 
 /**
- * Fields that the site reads more widely than the contract states them. Unknown tags and risk levels are shown as text and match no filter.
- * Numbers may come as strings, optional parts may be null.
+ * Fields that the site accepts in a wider form than the contract. Unknown tags and risk levels are shown as text and
+ * match no filter. Numbers may be strings, optional parts may be null.
  */
 const WIDER_FIELDS = {
   name: z.string().trim().min(1).max(SHOWN_NAME_CHARS),
@@ -167,7 +167,7 @@ export const strategySummaryReading = strategySummarySchema.extend({
 });
 export type StrategySummary = z.infer<typeof strategySummaryReading>;
 
-/** A strategy as the contract states it; `Strategy` is the wider form that the site reads. */
+/** A strategy by the contract; `Strategy` is the wider form that the site accepts. */
 export const strategySchema = strategySummarySchema
   .extend({
     minimum: z.object({

@@ -6,7 +6,7 @@ import { CLOSE, CLOSINGS, type Closing, mayReconnect } from "./close-codes.ts";
 const rows: [string, Closing][] = Object.entries(CLOSINGS);
 
 describe("close codes", () => {
-  it("every number has a row, and no reason is longer than a close frame takes", () => {
+  it("every code has a row, and its reason fits into a close frame", () => {
     expect(new Set(rows.map(([, { code }]) => code))).toEqual(new Set(Object.values(CLOSE)));
     for (const [, { reason }] of rows) expect(Buffer.byteLength(reason)).toBeLessThanOrEqual(123);
   });
@@ -19,7 +19,7 @@ describe("close codes", () => {
     ]);
   });
 
-  it("the relay's paper shows the same table", () => {
+  it("the relay's README contains the same table", () => {
     const paper = readFileSync("server/relay/README.md", "utf8");
     for (const [, { code, reason, by, sockets, means }] of rows)
       expect(paper).toContain(

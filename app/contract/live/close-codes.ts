@@ -1,7 +1,7 @@
 // Every code that closes a socket of this product: its reason, the end that sends it, the sockets that use it, and its
 // meaning. A client must not reconnect on its own after a code from 4500 on.
 
-/** The numbers alone, for the browser. */
+/** Only the numbers, for the browser. */
 export const CLOSE = {
   goodbye: 1000,
   goingAway: 1001,
@@ -14,12 +14,12 @@ export const CLOSE = {
   sessionEnded: 4501,
 } as const;
 
-/** For viewers: a refusal stays one, everything else passes. */
+/** Returns false for a refusal, after which viewers must not reconnect. */
 export function mayReconnect(code: number): boolean {
   return code < 4500 && code !== CLOSE.refused;
 }
 
-/** `/live` and `/orders` are the site's; the others are sockets of a provider, the sandbox's own among them. */
+/** `/live` and `/orders` belong to the site; the others are sockets of a provider, including the sandbox. */
 export type ClosedSocket = "/live" | "/orders" | "price feeds" | "order updates";
 export type Closing = {
   code: number;

@@ -23,18 +23,18 @@ export type PriceState = "live" | "delayed" | "stale" | "closed" | "unavailable"
 /** Bounds of the states, ms of age of the newest packet while a market trades. */
 export const LIVE_WITHIN_MS = 2_000;
 export const DELAYED_WITHIN_MS = 15_000;
-/** Longest silence of the relay. A viewer that hears nothing for longer reports that. */
+/** Longest silence of the relay; after that a viewer reports it. */
 export const HEARTBEAT_MS = 5_000;
 export const HEARTBEAT_LATE_MS = 7_000;
-/** A frame that took longer than this is not shown as live. */
+/** A frame with a longer delay is not shown as live. */
 export const FRAME_LATE_MS = 2_500;
 
 /** State of each segment, and "depth" of the depth feed, with its start (epoch ms) and reason. */
 export type StateTable = Record<string, [state: PriceState, since: number, reason: string]>;
 
 /**
- * Key "NSE_EQ:1333", last price, time of last trade, volume, flag (1: not confirmed since the feed came back); then, in a
- * snapshot and when they changed: high, low, open, previous close.
+ * Key "NSE_EQ:1333", last price, time of last trade, volume, flag (1: not confirmed since the feed reconnected); then,
+ * in a snapshot and when they changed: high, low, open, previous close.
  */
 export type QuoteRow = [
   key: string,
@@ -50,7 +50,7 @@ export type QuoteRow = [
 export type LadderRow = [price: number, quantity: number, orders: number];
 export type DepthRow = [key: string, receivedAt: number, bids: LadderRow[], asks: LadderRow[]];
 
-/** Session closes by the minute or so: [first time, spacing ms, prices…], oldest first. */
+/** Prices of a session at regular intervals: [first time, spacing in ms, prices…], oldest first. */
 export type SparkRow = [key: string, from: number, every: number, ...paise: number[]];
 
 /** A row of any feed. */
@@ -67,7 +67,7 @@ export type Snapshot = [
   SparkRow[],
   ...further: FeedRow[][],
 ];
-/** What changed. Rows of further feeds follow those of the depth feed. */
+/** Changes since the last frame. Rows of further feeds follow those of the depth feed. */
 export type Update = [
   "q",
   previous: number,
@@ -104,7 +104,7 @@ export function rowsOf(message: Snapshot | Update): FeedRow[][] {
   return rows as FeedRow[][];
 }
 
-/** Completes a row that has only the values that changed often with the rest of the row before it. */
+/** Completes a shortened row with the missing trailing values of the previous row. */
 export function mergeRow(before: FeedRow | undefined, row: FeedRow): FeedRow {
   return [...row, ...(before?.slice(row.length) ?? [])];
 }

@@ -10,5 +10,5 @@ export type AccountSummary = {
   unread: string;
 };
 
-/** Cookie with the time (epoch ms) at which the reader last opened the page of events. */
+/** Cookie with the time (epoch ms) at which the user last opened the page of events. */
 export const EVENTS_SEEN_COOKIE = "events-seen";

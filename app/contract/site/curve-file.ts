@@ -1,8 +1,9 @@
-// The drawing of a record as numbers: columns of one length, sums in paise, shares as fractions. Null is a day that the line lacks.
+// A record's chart as numbers: columns of equal length, sums in paise, shares as fractions. Null is a day without a
+// value.
 
 export type CurveFile = {
   names: { own: string; other: string | null; benchmark: string };
-  /** The first day of the other line where it begins inside the drawing. */
+  /** First day of the other line, if it starts within the chart. */
   boundary: string | null;
   days: string[];
   own: number[];

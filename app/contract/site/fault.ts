@@ -5,15 +5,15 @@ export const FAULT_KINDS = ["unreachable", "broken", "refused", "not_found"] as 
 
 export type Fault = {
   kind: (typeof FAULT_KINDS)[number];
-  /** One sentence for the reader. */
+  /** One sentence for the user. */
   detail: string;
-  /** Start of the outage, epoch ms, where it is known. */
+  /** Start of the outage, epoch ms, if known. */
   since?: number;
-  /** Pages of ours that the reader may have meant. */
+  /** Pages of this site that the user may have meant. */
   near?: { title: string; path: string }[];
 };
 
-/** Faults are made by our own code alone; this tells one from any other thrown data. */
+/** Only this site creates such faults; the guard distinguishes them from other thrown data. */
 export function isFault(data: unknown): data is Fault {
   if (typeof data !== "object" || data === null || !("kind" in data) || !("detail" in data)) return false;
   return FAULT_KINDS.some((kind) => kind === data.kind) && typeof data.detail === "string";

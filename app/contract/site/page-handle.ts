@@ -20,8 +20,8 @@ export type PageHandle<Data = never> = {
     | true
     | { exceptCookies?: readonly string[]; byCookies?: Readonly<Record<string, readonly string[]>> };
   /**
-   * The page lists algos that can be tracked and compared. It loads the reader's lists and shows the compare tray at
-   * its foot.
+   * The page lists algos that can be tracked and compared. It loads the user's lists and shows the compare tray at its
+   * foot.
    */
   cards?: true;
   /**
@@ -31,29 +31,29 @@ export type PageHandle<Data = never> = {
   area?: "docs" | "account";
   /** The page's live price channels, from its own data. */
   live?: (data: Data) => string[];
-  /** Whether there is a chart to look closer at, from the page's own data. */
+  /** True if there is a chart that the crosshair script can use, from the page's own data. */
   chart?: (data: Data) => boolean;
-  /** Whether there are candles that a script may draw closer, from the page's own data. */
+  /** True if there are candles that a script can redraw, from the page's own data. */
   candles?: (data: Data) => boolean;
   /**
-   * Styles that only some pages load: of candles and option chains, of charts of an account's profit, of charts of an algo's record, of
-   * checking records and of the risk rule, and of developer pages, search, support and status.
+   * Styles that only some pages load: for candles and option chains, account charts, record charts, record verification
+   * and the risk rule, developer pages, search, support and status.
    */
   styles?: PageStyles | readonly PageStyles[];
   /**
-   * The page has a form: a pressed button shows that the request is in progress. Pages of a signed-in user always have
+   * The page has a form: a pressed button shows that the request is in progress. All pages of a signed-in user load
    * this script.
    */
   forms?: true;
-  /** The stepper's slider has its script. */
+  /** Loads the script of the stepper's slider. */
   finder?: boolean;
-  /** Order updates arrive on the page. */
+  /** The page receives order updates. */
   orders?: boolean;
-  /** This browser can be added for messages by Web Push. */
+  /** The page can register this browser for Web Push. */
   push?: boolean;
-  /** A record's file can be verified on it. */
+  /** The page can verify a record's file. */
   verify?: boolean;
-  /** Code boxes and the playground's sockets have their script. */
+  /** Loads the scripts of code boxes and the playground's sockets. */
   docs?: boolean;
 };
 

@@ -18,14 +18,14 @@ const fill = (html: string, lists: Record<string, string> = {}, own = words) =>
   fillSlots(readSlots(html, MARK, String), { words: own, lists }, String).join("");
 const slot = (name: Parameters<typeof openSlot>[1], about?: string) => openSlot(MARK, name, about);
 
-it("fills the session's values in every place", () => {
+it("fills the session's values into every placeholder", () => {
   const open = openSession(MARK);
   expect(fill(`<p>${open.name}, ${open.clientId}</p><input value="${open.xsrf}"> ${open.endsAt}`)).toBe(
     '<p>Asha Demo, 1000000001</p><input value="token"> 22 Nov 2026, 09:15 IST',
   );
 });
 
-it("fills the account's figures, and leaves nothing where there is none", () => {
+it("fills the account's figures, and leaves missing ones empty", () => {
   const open = openSummary(MARK);
   expect(fill(`<b class="text-${open.tone}">${open.today}</b><i>${open.unread}</i>`)).toBe(
     '<b class="text-loss">−₹3,526</b><i></i>',
@@ -39,17 +39,17 @@ it("renders the part for users who track the algo, or the part for the others", 
   expect(fill(html + html, { x: "l" })).toBe("aon lbaon lb");
 });
 
-it("takes no name of the language for an algo or a word", () => {
+it("does not resolve names of the language, such as `constructor`", () => {
   const html = `${slot("tracked", "constructor")}on${slot("else", "constructor")}off${slot("end", "constructor")}`;
   expect(fill(html)).toBe("off");
   expect(() => fill(openSlot(MARK, "toString" as "name"))).toThrow("nobody fills: toString");
 });
 
-it("leaves a page without places as it is, and what another mark has opened", () => {
+it("leaves pages without placeholders and foreign placeholders unchanged", () => {
   expect(fill("<p>[[name]] [[other:name:]]</p>")).toBe("<p>[[name]] [[other:name:]]</p>");
 });
 
-it("a user's name is text: it adds no element and no attribute", () => {
+it("escapes a user's name, so that it adds no element and no attribute", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (name) => {
       const page = parse(

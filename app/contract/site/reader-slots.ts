@@ -1,5 +1,5 @@
 // Placeholders for the parts of a page that differ per signed-in reader: name, session token, tracked algos. Such a
-// page is rendered once with placeholders and cached; the server fills them for each reader
+// page is rendered once with placeholders and cached; the server fills them for each user
 // (server/render/filled-pages.ts).
 
 import type { AccountSummary } from "./account-summary.ts";
@@ -7,9 +7,9 @@ import type { AccountSummary } from "./account-summary.ts";
 /** Marks a placeholder. It is a secret of the process, so nothing else on a page can be mistaken for one. */
 export type SlotMark = string;
 
-/** Value of a placeholder: of the reader's session, or of an algo that can be tracked. */
+/** Value of a placeholder: a field of the user's session, or of an algo that can be tracked. */
 export type SlotName = keyof SlotText | "list" | "tracked" | "else" | "end";
-/** The session's words and the account's figures, as they are printed. */
+/** The session's texts and the account's figures, as displayed. */
 type SessionText = { name: string; clientId: string; endsAt: string; xsrf: string };
 export type SlotText = SessionText & AccountSummary;
 
@@ -24,7 +24,7 @@ export function openSlot(mark: SlotMark, name: SlotName, about = ""): string {
   return `${begin(mark)}${name}:${about}${END}`;
 }
 
-/** The account's figures with all places open. */
+/** The account's figures with placeholders for all values. */
 export function openSummary(mark: SlotMark): AccountSummary {
   return {
     today: openSlot(mark, "today"),
@@ -33,7 +33,7 @@ export function openSummary(mark: SlotMark): AccountSummary {
   };
 }
 
-/** The session's words with all places open. */
+/** The session's texts with placeholders for all values. */
 export function openSession(mark: SlotMark): SessionText {
   return {
     name: openSlot(mark, "name"),
@@ -43,7 +43,7 @@ export function openSession(mark: SlotMark): SessionText {
   };
 }
 
-/** A place of a page that was read, between parts of it that are the same for everybody. */
+/** A parsed placeholder between parts that are the same for everybody. */
 export type Slot = { name: string; about: string };
 /** Values of the placeholders: `lists` has the list of each tracked algo. */
 export type SlotReader = { words: SlotText; lists: Readonly<Record<string, string>> };
@@ -61,7 +61,7 @@ export function readSlots<Part>(html: string, mark: SlotMark, part: (text: strin
   ];
 }
 
-/** The page's parts for one reader, in order; `part` converts each value. Throws for an unknown placeholder. */
+/** The page's parts for one user, in order; `part` converts each value. Throws for an unknown placeholder. */
 export function fillSlots<Part extends string | Uint8Array>(
   pieces: readonly (Part | Slot)[],
   reader: SlotReader,

@@ -1,4 +1,4 @@
-// The one form of the site that sends a file: a record to be verified. The server reads such a body at this address alone.
+// The site's only form with a file: a record to be verified. The server accepts such a body only at this address.
 
 export const RECORD_UPLOAD_PATH = "/evidence";
 export const RECORD_UPLOAD_TYPE = "multipart/form-data";

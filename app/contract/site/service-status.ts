@@ -1,5 +1,5 @@
-// States of the services that the site depends on, for /status, /readyz and the operators' status. The labels are those of price states, and
-// one for a service that is not in use.
+// States of the services that the site depends on, for /status, /readyz and the operators' status. The labels are those
+// of price states, plus one for a service that is not in use.
 import { type PriceState, STATE_WORDS } from "../live/live.ts";
 
 export const STATUS_SERVICES = ["site", "prices", "depth", "orders", "provider", "sign_in"] as const;
@@ -30,27 +30,27 @@ export const STATE_ORDER: readonly ServiceState[] = [
 
 /** Epoch ms. */
 export type ServiceNow = { service: StatusService; state: ServiceState; since: number; reason: string };
-/** The worst state of a minute; null: the process did not run or had not begun to look. */
+/** Worst state of a minute; null if the process was not running or not yet checking. */
 export type MinuteState = ServiceState | null;
 export type Incident = {
   service: StatusService;
-  /** The worst it was. */
+  /** Worst state during the incident. */
   state: ServiceState;
   reason: string;
-  /** Epoch ms; `to` null while it lasts. */
+  /** Epoch ms; `to` is null while it lasts. */
   from: number;
   to: number | null;
 };
 
-/** True for the states of a service that does not work normally. */
+/** True for states in which a service does not work normally. */
 export function isDegraded(state: ServiceState): boolean {
   return state === "stale" || state === "unavailable";
 }
 
-/** A sentence of the operators at the top of every page. */
+/** Announcement by operators at the top of every page. */
 export type SiteNotice = { text: string; isWarning: boolean };
 
-/** An incident that operators describe, with its updates, the newest first. Epoch ms. */
+/** An incident described by operators, with its updates, newest first. Times are epoch ms. */
 export type Announcement = {
   id: string;
   title: string;
@@ -79,13 +79,13 @@ export type StatusReport = {
   now: ServiceNow[];
   /** The last minutes of each service, newest last. */
   minutes: Record<StatusService, MinuteState[]>;
-  /** The newest first. */
+  /** Newest first. */
   incidents: Incident[];
   /** Start and length of the stored history of incidents. */
   cachedSince: number;
   keptDays: number;
-  /** Left out where the API is not behind this site. */
+  /** Omitted if the API is not behind this site. */
   api?: ApiUseReport;
-  /** Incidents described by operators, the newest first. */
+  /** Incidents described by operators, newest first. */
   announcements?: Announcement[];
 };

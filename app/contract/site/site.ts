@@ -11,7 +11,7 @@ export type Brand = {
   complianceOfficer: string;
 };
 
-/** Own paths or addresses elsewhere. */
+/** Paths of this site, or external addresses. */
 export type Links = {
   sandbox: string;
   developerPortal: string;
@@ -29,7 +29,7 @@ export type Links = {
 export type NamedLink = { name: string; url: string };
 export type PartnerPlatform = { name: string; summary: string; connectUrl: string };
 
-/** Public addresses of the provider's trading API; null if not offered or not named. */
+/** Public addresses of the provider's trading API; null if not offered or not configured. */
 export type ApiAddresses = {
   rest: string | null;
   auth: string | null;
@@ -41,7 +41,7 @@ export type ApiAddresses = {
   instruments: string | null;
 };
 
-/** Parts of the site that a brand can leave out. */
+/** Parts of the site that a brand can omit. */
 export const FEATURES = ["chat", "playground"] as const;
 export type Feature = (typeof FEATURES)[number];
 

@@ -17,11 +17,11 @@ export type AccessOperation = {
   purpose: string;
   query?: z.ZodObject;
   headers?: z.ZodObject;
-  /** `csv` a file, `page` a page of the browser's, `redirect` leads to one. */
+  /** `csv`: a file. `page`: a page for the browser. `redirect`: a redirect to one. */
   answer: z.ZodType | "csv" | "page" | "redirect";
-  /** Further statuses and their meaning. */
+  /** Additional statuses and their meaning. */
   refusals: Readonly<Record<number, string>>;
-  /** The same of refusals that are pages for the browser. */
+  /** Statuses of rejections that are pages for the browser. */
   closedPages?: Readonly<Record<number, string>>;
 };
 

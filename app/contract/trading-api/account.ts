@@ -1,4 +1,4 @@
-// The account itself, its funds, margins and statements.
+// Operations on the account, its funds, margins and statements.
 import { z } from "zod";
 import {
   activity,
@@ -17,7 +17,7 @@ import type { TradingOperation } from "./operation.ts";
 import { ORDER_FIELDS } from "./orders.ts";
 import { amount, isoDate, ownClientId, words } from "./vocabulary.ts";
 
-/** Some clients read the sums by these names and as text. */
+/** Duplicate of a sum as text, under the name that some clients read. */
 const sameAsText = (name: string, example: string) =>
   words(`The same as ${name}, as text with two decimals`, example);
 
@@ -94,7 +94,7 @@ export const ACCOUNT_OPERATIONS = {
     status: 200,
     example: {},
   },
-  // The last of its page: it ends the token that the samples before it use.
+  // Last on its page, because it ends the token that the earlier samples use.
   renewToken: {
     operationId: "renewToken",
     page: "authentication",

@@ -108,7 +108,7 @@ export const modifySuperSchema = z
   .meta({ id: "ModifySuperOrder" });
 export type ModifySuper = z.infer<typeof modifySuperSchema>;
 
-/** What changing a super order answers: the state that its entry has. */
+/** Answer to changing a super order: the state of its entry. */
 export const superAnswerSchema = z
   .object({
     orderId: orderIdText,

@@ -1,9 +1,9 @@
-// A clock and a market of one's own: the sandbox's own calls, for tests that have to come out the same again.
+// Operations on an account's own clock and market. Only the sandbox has them, for reproducible tests.
 import { z } from "zod";
 import type { TradingOperation } from "./operation.ts";
 import { clockSpeed } from "./scenario.ts";
 
-/** Market data begins a week earlier: an account starts with shares that were bought then. */
+/** Market data starts a week earlier, because a new account has shares bought then. */
 export const CLOCK_FROM_DAY = "2022-01-11";
 export const CLOCK_LAST_YEAR = 2034;
 export const ADVANCE_SECONDS_AT_MOST = 86_400;

@@ -4,9 +4,9 @@ import type { TradingOperationId } from "./operations.ts";
 
 export type RecipeStep = {
   operation: TradingOperationId;
-  /** Put over the example's parts; `undefined` leaves a field out. */
+  /** Overrides for parts of the example; `undefined` removes a field. */
   change?: { path?: Record<string, string>; query?: Record<string, string>; body?: Record<string, unknown> };
-  /** Put over the call's headers; `undefined` leaves one out. */
+  /** Overrides for the call's headers; `undefined` removes one. */
   headers?: Record<string, string | undefined>;
   /** Number of simultaneous calls; at least one answer must have the code. */
   times?: number;
@@ -16,7 +16,7 @@ const fault = (operation: TradingOperationId, name: string): RecipeStep[] => [
   { operation, headers: { "x-sandbox-fault": name } },
 ];
 export const MANY_INSTRUMENTS = 1_001;
-/** More than the limit of a second. */
+/** Above the limit per second. */
 const QUOTES_AT_ONCE = 15;
 export const UNKNOWN_SECURITY = "999999999";
 export const UNKNOWN_ORDER = "11200101000001";

@@ -1,8 +1,8 @@
-// Fills the places in an operation's example: ids of orders that were placed before, prices near the market, days near today.
+// Fills the placeholders in an operation's example: ids of existing orders, prices near the market, days near today.
 
 export type ExampleValues = Record<string, string | number>;
 
-/** Text that is exactly `{name}` becomes the value; what is not named stays as it is. */
+/** Replaces text that is exactly `{name}` by its value; unknown names remain. */
 export function fillExample<T>(example: T, values: ExampleValues): T {
   if (typeof example === "string") {
     const name = /^\{(\w+)\}$/.exec(example)?.[1];
@@ -16,7 +16,7 @@ export function fillExample<T>(example: T, values: ExampleValues): T {
   return example;
 }
 
-/** The path below `/v2` with its parameters and query in place. */
+/** The path below `/v2` with parameters and query filled in. */
 export function pathOf(
   template: string,
   path: Record<string, string | number> = {},

@@ -3,11 +3,11 @@
 import { z } from "zod";
 import { REJECT_CAUSES, type RejectCause } from "./vocabulary.ts";
 
-/** What a fault strikes: a call, an order that a call places, or the messages of a socket. */
+/** Target of a fault: a call, an order that a call places, or the messages of a socket. */
 export const FAULT_KINDS = ["call", "order", "socket"] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
-/** Sockets by the names that faults use. */
+/** Names of sockets in fault rules. */
 export const FAULT_SOCKETS = ["feed", "depth", "depth200", "order-update"] as const;
 export type FaultSocket = (typeof FAULT_SOCKETS)[number];
 
@@ -19,12 +19,12 @@ export type FaultDescription = {
   kind: FaultKind;
   /** Effect of the fault, in full sentences. */
   what: string;
-  /** Error code of the trading family and of quotes and option chains; null for a fault that answers no error. */
+  /** Error code in the trading APIs and in the data APIs; null for a fault that returns no error. */
   code: string | null;
   dataCode: string | null;
   /** Message of the error. */
   message: string;
-  /** Parameters with the value that holds where they are left out. */
+  /** Parameters with their defaults. */
   parameters: Readonly<Partial<Record<Parameter, string>>>;
   /** Default of `ms`. */
   ms: number | null;
@@ -130,7 +130,7 @@ export const FAULT_BY_NAME: ReadonlyMap<string, FaultDescription> = new Map(
 export const FAULT_LIMITS = { rulesAtMost: 20, msAtMost: 30_000, messagesAtMost: 1_000 } as const;
 
 const text = (description: string, example: string) => ({ description, example });
-/** Indian wall clock of the account. */
+/** Indian local time of the account. */
 export const accountTime = z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, "YYYY-MM-DD HH:MM:SS");
 
 export const faultRuleSchema = z
@@ -200,7 +200,7 @@ export const faultRuleSchema = z
   .meta({ id: "FaultRule", description: "A fault, and when it strikes" });
 export type FaultRule = z.infer<typeof faultRuleSchema>;
 
-/** Rules of an account; the first that strikes holds. */
+/** Rules of an account; the first that applies is used. */
 export const faultRules = z
   .array(faultRuleSchema)
   .max(FAULT_LIMITS.rulesAtMost)
@@ -208,11 +208,11 @@ export const faultRules = z
     description: `Rules in their order, at most ${FAULT_LIMITS.rulesAtMost}: the first that strikes holds`,
   });
 
-/** Header that asks for a fault of one call, and its former name. */
+/** Header that requests a fault for one call, and its former name. */
 export const FAULT_HEADER = "X-Sandbox-Fault";
 export const FORMER_FAULT_HEADER = "X-Sandbox-Scenario";
 
-/** A rule as the header writes it: `partial-fill; quantity=25`. Null for text of another form. */
+/** Formats a rule for the header: `partial-fill; quantity=25`. Null for text of another form. */
 export function readFaultHeader(header: string): Record<string, unknown> | null {
   const [name = "", ...pairs] = header.split(";").map((part) => part.trim());
   const entries = pairs.map((pair) => /^(\w+)=([\w-]+)$/.exec(pair));
@@ -250,7 +250,7 @@ export function orderFaultOf({ fault, cause, quantity, ms }: FaultRule): OrderFa
   }
 }
 
-/** Quantities that always have a fault: units of an order in a cash segment, and lots of one in derivatives. */
+/** Quantities that always trigger a fault: in units for cash segments, in lots for derivatives. */
 export const MAGIC_QUANTITIES: readonly { units: number; lots: number; fault: string }[] = [
   { units: 911, lots: 16, fault: "reject" },
   { units: 912, lots: 17, fault: "partial-fill" },

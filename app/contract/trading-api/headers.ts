@@ -1,4 +1,4 @@
-// The headers of the trading API: what a call may carry, what an answer carries.
+// Headers of the trading API, in requests and responses.
 import { FAULT_HEADER } from "./faults.ts";
 import type { TradingOperation } from "./operation.ts";
 
@@ -6,14 +6,14 @@ export type ApiHeader = {
   name: string;
   description: string;
   example: string;
-  /** `always`, or only in some answers. */
+  /** Sent `always`, or only in some responses. */
   when: string;
   isNumber?: true;
-  /** True for an operation that takes or sends it. Left out: every operation. */
+  /** True for an operation with this header. Omitted for all operations. */
   isOf?: (operation: TradingOperation) => boolean;
 };
 
-/** Writes of orders: they take an Idempotency-Key. */
+/** Writes of orders, which accept an Idempotency-Key. */
 export const isOrderWrite = ({ limit }: TradingOperation): boolean => limit === "order";
 const isPagedList = ({ query }: TradingOperation): boolean => query !== undefined && "cursor" in query.shape;
 

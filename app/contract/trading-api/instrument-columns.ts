@@ -1,5 +1,5 @@
-// The columns of the two instrument files, in their order: the detailed one, which GET /instrument/{exchangeSegment} answers too, and the
-// compact one, with their words.
+// Columns of the two instrument files in order, with descriptions: the detailed one, also returned by GET
+// /instrument/{exchangeSegment}, and the compact one.
 
 export type InstrumentColumn = readonly [name: string, description: string, example: string];
 

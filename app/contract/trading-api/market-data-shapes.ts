@@ -40,7 +40,7 @@ export const quoteRequestSchema = z
   .refine((body) => idsIn(body) >= 1, { message: "at least one security id under a segment" })
   .refine((body) => idsIn(body) <= QUOTE_INSTRUMENTS_AT_MOST, {
     message: `at most ${QUOTE_INSTRUMENTS_AT_MOST} security ids in all segments together`,
-    // A code of its own: what it asks for is right, and too much.
+    // A separate code, because the request is valid but too large.
     params: { faultCode: "804" },
   })
   .meta({ id: "QuoteRequest", description: "Segments to lists of security ids, as numbers or text" });

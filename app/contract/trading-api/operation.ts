@@ -5,25 +5,25 @@ import type { Operation } from "../operation.ts";
 export const LIMIT_GROUPS = ["order", "data", "quote", "other"] as const;
 export type LimitGroup = (typeof LIMIT_GROUPS)[number];
 
-/** Pages of the documentation whose operations the sandbox alone has. */
+/** Pages of the documentation whose operations exist only in the sandbox. */
 const SANDBOX_PAGES: readonly string[] = ["sandbox", "scenarios"];
 export const isSandboxPage = (page: string): boolean => SANDBOX_PAGES.includes(page);
 
 /** Numbers in a body may come as text, and empty text or null counts as left out. */
 export type TradingOperation = Operation & {
   method: "get" | "post" | "put" | "delete";
-  /** Its page in the documentation. */
+  /** Page of the documentation. */
   page: string;
-  /** Two or three sentences: what it is for and what to know. */
+  /** Two or three sentences on purpose and usage. */
   purpose: string;
   limit: LimitGroup;
-  /** Needs the header `client-id` in addition to the token, and answers faults in the data family's shape. */
+  /** Requires the header `client-id` in addition to the token, and returns faults in the format of the data APIs. */
   isData?: true;
-  /** Codes of fields whose form is wrong, where it is not the family's own: `Expiry` to 812. */
+  /** Codes for malformed fields that differ from the API family's own, for example `Expiry` to 812. */
   formCodes?: Readonly<Record<string, string>>;
-  /** Fields of the body that clients send and this operation does not read. Every other unknown field is refused. */
+  /** Body fields that clients send and this operation ignores. Every other unknown field is rejected. */
   unread?: readonly string[];
   status: 200 | 202;
-  /** A request that works on a new sandbox account; `{orderId}` and the like are those of an order placed before. */
+  /** A request that works on a new sandbox account; placeholders such as `{orderId}` are those of an existing order. */
   example: { path?: Record<string, string>; query?: Record<string, string>; body?: unknown };
 };

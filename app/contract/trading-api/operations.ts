@@ -1,4 +1,4 @@
-// Every operation of the trading API, the shapes of its faults, and its limits.
+// All operations of the trading API, the shapes of its faults, and its limits.
 import { z } from "zod";
 import { ACCOUNT_OPERATIONS } from "./account.ts";
 import { ADVANCED_OPERATIONS } from "./advanced-orders.ts";
@@ -46,7 +46,7 @@ const faultPage = z.string().optional().meta({
     "Address of this code on the page about errors. Left out where the site does not know its own address",
   example: "https://site.example/docs/v2/errors#dh-905",
 });
-/** Anchor of a code on the page about errors: "DH-905" to `dh-905`, "805" to `code-805`. */
+/** Anchor of a code on the page of errors: "DH-905" becomes `dh-905`, "805" becomes `code-805`. */
 export const codeAnchor = (code: string) => (/^\d/.test(code) ? `code-${code}` : code.toLowerCase());
 
 export const tradingFaultSchema = z

@@ -1,4 +1,4 @@
-// Orders and trades.
+// Operations on orders and trades.
 import { z } from "zod";
 import type { TradingOperation } from "./operation.ts";
 import { pageQuery } from "./paging.ts";
@@ -79,7 +79,10 @@ export const placeOrderSchema = z
     }),
   })
   .meta({ id: "PlaceOrder" });
-/** An order's fields, present and former. Other writes that clients build from the same template leave unread what they do not use. */
+/**
+ * Current and former fields of an order. Other writes ignore those that they do not use, because clients build them
+ * from the same template.
+ */
 export const ORDER_FIELDS: readonly string[] = [
   ...Object.keys(placeOrderSchema.shape),
   ...LEGACY_ORDER_FIELDS,
@@ -120,7 +123,7 @@ export const modifyOrderSchema = z
   })
   .meta({ id: "ModifyOrder" });
 
-/** Answer to placing and changing: the id, and the states that an order can then have. */
+/** Answer to placing and changing an order: the id, and the possible states. */
 export const orderAnswerSchema = z
   .object({
     orderId: orderIdText,

@@ -1,5 +1,5 @@
-// The one layout table of the provider's binary packets: every offset, type and length that encoding, decoding and the documentation
-// use. Offsets count from 0, numbers are little-endian.
+// Layout table of the provider's binary packets: offset, type and length of every field, for encoding, decoding and the
+// documentation. Offsets start at 0, numbers are little-endian.
 
 export type NumberType = "u8" | "u16" | "u32" | "i16" | "i32" | "f32" | "f64";
 export type Fields = Readonly<Record<string, readonly [type: NumberType, offset: number]>>;
@@ -75,7 +75,7 @@ export const MARKET_PACKETS = {
 } as const satisfies Record<string, { code: number; bytes: number; fields: Fields }>;
 export type MarketPacketKind = keyof typeof MARKET_PACKETS;
 
-/** Codes that occur on the wire and contain no data that we use; they are skipped by their length. */
+/** Packet codes whose data is not used; they are skipped by their length. */
 export const MARKET_CODES_PASSED_OVER: ReadonlySet<number> = new Set([0, 1, 3]);
 
 export const DEPTH_HEADER_BYTES = 12;
@@ -97,5 +97,5 @@ export const DEPTH_LEVELS = 20;
 export const DEPTH_ROWS_AT_MOST = 200;
 export const DEPTH_CODES = { bid: 41, ask: 51, disconnect: 50 } as const;
 export const DEPTH_DISCONNECT_BYTES = 14;
-/** The reason stands here and in the header's last field, since readers of both places exist. */
+/** The reason is repeated in the header's last field, because clients read it from either place. */
 export const DEPTH_DISCONNECT_REASON_OFFSET = 12;

@@ -1,4 +1,4 @@
-// Paging of lists: without a limit a list comes whole, with one in pages that a cursor joins.
+// Pagination of lists: without a limit a list is returned completely, with one in pages linked by a cursor.
 import { z } from "zod";
 
 export const PAGE_ROWS_AT_MOST = 500;

@@ -1,4 +1,4 @@
-// Shapes of holdings, positions, eDIS and the trader's control.
+// Shapes of holdings, positions, eDIS and trader's control.
 import { z } from "zod";
 import {
   amount,

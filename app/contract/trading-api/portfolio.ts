@@ -1,4 +1,4 @@
-// Holdings, positions, eDIS and the trader's control.
+// Operations on holdings, positions, eDIS and trader's control.
 import { z } from "zod";
 import type { TradingOperation } from "./operation.ts";
 import { ORDER_FIELDS } from "./orders.ts";

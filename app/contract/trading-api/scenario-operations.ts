@@ -1,4 +1,4 @@
-// The calls about scenarios: which there are, which one the account is in, and what happens to its prices.
+// Operations on scenarios: the available ones, the account's current one, and changes of its prices.
 import { z } from "zod";
 import { clockAnswer } from "./clock.ts";
 import type { TradingOperation } from "./operation.ts";

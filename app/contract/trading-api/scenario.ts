@@ -4,18 +4,18 @@ import { accountTime, faultRules } from "./faults.ts";
 import { rupees, securityId, words } from "./vocabulary.ts";
 
 export const SCENARIO_LIMITS = {
-  /** Seconds of the account's clock that pass in a second. */
+  /** Seconds of the account's clock per real second. */
   speedAtMost: 600,
   eventsAtMost: 50,
   holdingsAtMost: 50,
   positionsAtMost: 50,
-  /** Accounts that have a market of their own at a time. */
+  /** Number of accounts that can have their own market at a time. */
   marketsAtMost: 50,
-  /** A market without calls and sockets for this long ends when another account needs its place. */
+  /** A market without calls and sockets for this long is ended when another account needs its slot. */
   unusedForMs: 10 * 60_000,
 } as const;
 
-/** Names of the scenarios that the sandbox has. */
+/** Names of the sandbox's scenarios. */
 export const SCENARIO_NAMES = [
   "expiry-day",
   "gap-down",
@@ -259,7 +259,7 @@ export const scenarioSchema = z
   })
   .meta({ id: "Scenario" });
 export type Scenario = z.infer<typeof scenarioSchema>;
-/** A document with its time. */
+/** A scenario document including its time. */
 export type ScenarioDocument = Omit<Scenario, "name"> & { at: string };
 
 export const scenarioDocumentSchema = z

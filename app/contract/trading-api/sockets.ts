@@ -1,5 +1,5 @@
-// What goes over the sockets and to a postback's address, as schemas: requests of the feeds, the login of the order-update socket, an
-// order update with all of its fields, a postback. Binary packets have their layout table in packets.ts; their fields' words are here.
+// Schemas of socket messages and postbacks: requests of the feeds, the login of the order-update socket, order updates,
+// postbacks. The layout of binary packets is in packets.ts; their fields are described here.
 import { z } from "zod";
 import { apiOrderSchema } from "./orders.ts";
 import { amount, count, securityId, words } from "./vocabulary.ts";
@@ -14,7 +14,7 @@ const instruments = z
   .max(100)
   .meta({ description: "Instruments, at most 100 in a message. Left out with RequestCode 12" });
 
-/** `codes` with what each asks for. */
+/** `codes` with the data that each requests. */
 const feedRequest = (codes: readonly [code: number, what: string][]) =>
   z.object({
     RequestCode: z.union(codes.map(([code]) => z.literal(code))).meta({
@@ -45,7 +45,9 @@ export const DEPTH_REQUEST_CODES: readonly [code: number, what: string][] = [
 ];
 export const feedRequestSchema = feedRequest(FEED_CODES);
 export const depthRequestSchema = feedRequest(DEPTH_REQUEST_CODES);
-/** One instrument, named next to the code; the list of `depthRequestSchema` with one instrument is accepted too. */
+/**
+ * One instrument, next to the request code. The list form of `depthRequestSchema` with one instrument is also accepted.
+ */
 export const depth200RequestSchema = feedRequest(DEPTH_REQUEST_CODES)
   .pick({ RequestCode: true })
   .extend({
@@ -53,7 +55,7 @@ export const depth200RequestSchema = feedRequest(DEPTH_REQUEST_CODES)
     SecurityId: securityId.optional(),
   });
 
-/** The query of the feeds' addresses. */
+/** Query of the feeds' addresses. */
 export const FEED_QUERY: readonly [name: string, description: string, value: string][] = [
   ["version", "Version of the packets; always 2. Of the live market feed alone", "2"],
   ["token", "The access token", "$ACCESS_TOKEN"],
@@ -80,7 +82,7 @@ const units = (what: string, example: number) => count(`Units ${what}`, example)
 const at = (what: string, example = "2026-11-20 10:15:02") =>
   words(`${what}: YYYY-MM-DD HH:MM:SS, Indian time`, example);
 
-/** One order update. On the wire each key comes twice: as here, and with its first letter small. */
+/** One order update. Each key is sent twice: as here, and with a lower-case first letter. */
 export const orderAlertDataSchema = z
   .object({
     Exchange: words("NSE or BSE", "NSE"),

@@ -1,4 +1,4 @@
-// Values of the trading API's fields, as on the wire.
+// Values of the trading API's fields.
 import { z } from "zod";
 import { ORDER_STATUSES } from "../../domain/vocabulary.ts";
 
@@ -61,7 +61,10 @@ export const REJECT_CAUSES = {
 } as const;
 export type RejectCause = keyof typeof REJECT_CAUSES;
 
-/** Fields of orders in the first version of the API. Old clients still send them; they are not read. Other unknown fields are refused. */
+/**
+ * Order fields of the first version of the API. Old clients still send them, and they are ignored. Other unknown fields
+ * are rejected.
+ */
 export const LEGACY_ORDER_FIELDS = [
   "tradingSymbol",
   "drvExpiryDate",
@@ -71,7 +74,7 @@ export const LEGACY_ORDER_FIELDS = [
 
 const shown = <T>(example: T | undefined) => (example === undefined ? {} : { example });
 
-/** Fields of answers with their words: purpose, unit, when it is empty or absent; `example` as it is on the wire. */
+/** A documented field of an answer: purpose, unit, when it is empty or absent. `example` is in the API's format. */
 export const words = (description: string, example?: string) =>
   z.string().meta({ description, ...shown(example) });
 export const amount = (description: string, example?: number) =>
@@ -120,7 +123,7 @@ export const orderIdText = z
     description: "Id of the order as placing answered it: 6 to 24 digits, kept as text",
     example: "11261120000001",
   });
-/** In a path the order must be there already; in a body it repeats the path's. */
+/** An order id in the body that repeats the one in the path. */
 export const repeatedOrderId = orderIdText.optional().meta({
   description: "The id of the path once more, for clients that send it. Left out: nothing changes",
 });
@@ -143,9 +146,9 @@ export const quantity = z.int().positive().max(10_000_000).meta({
   description: "Units, not lots. Derivatives take whole lots (LOT_SIZE of the instrument list)",
   example: 5,
 });
-/** Half a unit in the last place of an amount in paise near the upper bound. */
+/** Floating-point tolerance of an amount in paise near the upper bound. */
 const PAISE_TOLERANCE = 1e-5;
-/** An amount in a request. Amounts with a fraction of a paisa are refused, never rounded. */
+/** An amount in a request. Amounts with a fraction of a paisa are rejected, never rounded. */
 export const rupees = z
   .number()
   .nonnegative()
@@ -155,7 +158,7 @@ export const rupees = z
   })
   .meta({ description: "Rupees, at most two decimals", example: 950 });
 export const isoDate = z.iso.date().meta({ description: "YYYY-MM-DD, Indian day", example: "2026-10-01" });
-/** Indian wall clock; "NA" where there is no time. */
+/** Indian local time; "NA" if there is none. */
 export const istTime = z.string().max(24).meta({
   description: "YYYY-MM-DD HH:MM:SS, Indian time; NA where there is none",
   example: "2026-11-20 10:15:00",
@@ -176,7 +179,7 @@ export const orderTimes = {
   }),
 };
 export const tradingSymbol = words("The exchange's symbol of the instrument", "HDFCBANK");
-/** Fields of an instrument; for a share each means "none". */
+/** Fields of a derivative; for a share each has the value for "none". */
 export const derivative = {
   drvExpiryDate: words("Day the contract expires, YYYY-MM-DD", "2026-12-01")
     .nullable()

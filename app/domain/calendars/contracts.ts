@@ -9,7 +9,7 @@ export type IndexSymbol = (typeof INDEX_SYMBOLS)[number];
 
 /** 0 is Sunday. */
 type Weekday = 1 | 2 | 3 | 4 | 5;
-/** Applies to contracts that expire on this day or later, until the next row. */
+/** Applies to contracts that expire on this day or later, up to the next row. */
 type LotRow = { fromExpiry: string; lot: number };
 /** Applies to expiries from this day on; `null`: no such contracts. */
 type ExpiryRow = { from: string; weekly: Weekday | null; monthly: Weekday };
