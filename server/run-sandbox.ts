@@ -51,7 +51,7 @@ export async function runSandbox({ settings, observability, installation, isAtTe
   const onFault = (err: unknown, requestId: string) => log.error({ err, requestId }, "unexpected fault");
   const server = createSiteServer({
     rates: await createRates(null),
-    // Without pages no request has a cookie of the site.
+    // There are no pages, so no request has a cookie of the site.
     askers: { tokens, clientOf: async () => null, marks: { read: async () => null, make: async () => "" } },
     hsts: settings.hsts,
     guard: { ...limits, publicOrigin: settings.publicOrigin },

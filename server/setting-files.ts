@@ -58,8 +58,8 @@ export function feedLogin(
 }
 
 /**
- * Returns a function that provides the header by which the site identifies itself to the base API. A replaced secret
- * file is read again.
+ * Returns a function that provides the header identifying the site to the base API. A replaced secret file is read
+ * again.
  */
 export function baseApiCredential(
   env: { BASE_API_HEADER?: string | undefined; BASE_API_SECRET?: string | undefined },

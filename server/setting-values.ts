@@ -139,7 +139,7 @@ const PUSH_SERVICES = [
 ];
 
 /**
- * Origins of push services; a star stands for any prefix of the host name. Plain http is allowed only for a receiver on
+ * Origins of push services; a star matches any prefix of the host name. Plain http is allowed only for a receiver on
  * this machine.
  */
 const pushServices = z

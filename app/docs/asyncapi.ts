@@ -39,7 +39,7 @@ const json = (schema: z.ZodType) => ({ contentType: "application/json", payload:
 const SOCKETS = ["feed", "depth", "depth200", "orderUpdate"] as const;
 type Socket = (typeof SOCKETS)[number];
 
-/** A socket that is not offered at the place is not described. */
+/** A socket that is not offered at the place is omitted. */
 export function tradingAsyncApi(place: ApiPlace) {
   const document = described(place);
   return place.hasSandbox ? document : (withoutMention(document) as typeof document);
@@ -92,7 +92,7 @@ function described(place: ApiPlace) {
   };
 }
 
-/** A postback has no address of its own: it goes where an account says. */
+/** A postback has no fixed address; it is sent to the account's own. */
 const placeOf = (name: string, address: URL | undefined) =>
   address === undefined
     ? { address: null }
@@ -214,7 +214,7 @@ const subscription = (
   description,
 });
 
-/** Messages of each channel, from the client's side. */
+/** Messages of each channel, from the client's perspective. */
 const OPERATIONS: readonly SocketOperation[] = [
   subscription(
     "askFeed",

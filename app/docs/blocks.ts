@@ -11,13 +11,13 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
 
 /** A run of text in one style; a link has its address in `to`. */
 export type Run = { text: string; style?: "code" | "strong" | "em"; to?: string };
-/** The text of a paragraph or an item; runs where it has markup. */
+/** Text of a paragraph or item, as runs if it contains markup. */
 export type Inline = string | Run[];
 
 export const plainText = (words: Inline): string =>
   typeof words === "string" ? words : words.map(({ text }) => text).join("");
 
-/** `–` for a value that did not exist before. */
+/** `–` marks a value that did not exist before. */
 export type Step = readonly [from: string, to: string, cause: string, who: string];
 
 export type Block =
@@ -46,7 +46,7 @@ export type Section = {
   operation?: { method: string; path: string };
   /** Anchor of the operation that the section belongs to. Such a section is on the page of its operation. */
   of?: string;
-  /** Samples and a recorded answer of an operation. */
+  /** Samples and the recorded answer of an operation. */
   aside?: Block[];
 };
 

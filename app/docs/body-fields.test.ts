@@ -1,4 +1,5 @@
-// Bodies as fields: every flat operation's example goes into fields and comes out as a body that its schema takes.
+// Bodies as form fields: the example of every flat operation is converted to fields and back to a body that its schema
+// accepts.
 import { expect, it } from "vitest";
 import { fillExample } from "../contract/trading-api/examples.ts";
 import type { TradingOperation } from "../contract/trading-api/operation.ts";
@@ -11,18 +12,18 @@ const flat = TRADING_OPERATION_LIST.flatMap((operation) => {
   return fields === null ? [] : [{ operation, fields }];
 });
 
-it("most bodies are flat; a basket of orders is not", () => {
+it("most bodies are flat, but not a basket of orders", () => {
   expect(flat.length).toBeGreaterThan(20);
   expect(bodyFields(TRADING_OPERATIONS.calculateMultiMargin as TradingOperation)).toBeNull();
   expect(bodyFields(TRADING_OPERATIONS.listOrders as TradingOperation)).toBeNull();
 });
 
 it.each(flat.map(({ operation, fields }) => [operation.operationId, operation, fields] as const))(
-  "%s: its example comes back",
+  "%s: the example survives conversion to fields and back",
   (_, operation, fields) => {
     const example = fillExample(operation.example.body, SHOWN_VALUES);
     const body = bodyOf(fields, textsOf(fields, example));
-    // Ids in lists are text here; the API takes both.
+    // Ids in lists are text here, because the API accepts both.
     const asText = (value: unknown) =>
       JSON.stringify(value, (__, one) => (Array.isArray(one) ? one.map(String) : one));
     expect(JSON.parse(asText(body))).toEqual(JSON.parse(asText(example)));
@@ -30,7 +31,7 @@ it.each(flat.map(({ operation, fields }) => [operation.operationId, operation, f
   },
 );
 
-it("leaves out what is empty, and lets pass what cannot be read", () => {
+it("omits empty fields, and passes on values that cannot be parsed", () => {
   const fields = bodyFields(TRADING_OPERATIONS.placeOrder as TradingOperation) ?? [];
   expect(
     bodyOf(fields, { quantity: " 5 ", price: "", transactionType: "BUY", afterMarketOrder: "true" }),

@@ -1,4 +1,4 @@
-// A call's body as fields of a form: one for each name of its schema, as far as it is flat. From text to JSON and back. Pure.
+// Converts the body of a call to form fields and back, one field per property of a flat schema. Pure.
 import type { TradingOperation } from "../contract/trading-api/operation.ts";
 import { choicesOf, type DescribedSchema, describeSchema, type Json } from "./json-schema.ts";
 
@@ -10,13 +10,13 @@ export type BodyField = {
   what: string;
 };
 
-/** Null for a body that is not flat: it is written as JSON alone. */
+/** Null for a nested body, which can only be entered as JSON. */
 export function bodyFields({ body }: Pick<TradingOperation, "body">): BodyField[] | null {
   if (body === undefined) return null;
   const { json, resolve } = describeSchema(body);
   const fields: BodyField[] = [];
   for (const [name, property] of Object.entries(json.properties ?? {})) {
-    // The token identifies the client.
+    // Omitted, because the token identifies the client.
     if (name === "dhanClientId") continue;
     const own = resolve(property);
     const items = own.items === undefined ? {} : { items: resolve(own.items) };
@@ -71,7 +71,10 @@ export function textsOf(fields: readonly BodyField[], body: unknown): Record<str
   );
 }
 
-/** The body of the fields' values. A value that cannot be parsed is sent as text, and the sandbox reports the fault. */
+/**
+ * Builds the body from the fields' values. A value that cannot be parsed is sent as text, and the sandbox reports the
+ * error.
+ */
 export function bodyOf(
   fields: readonly BodyField[],
   texts: Readonly<Record<string, string>>,

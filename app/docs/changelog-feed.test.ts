@@ -6,7 +6,7 @@ import { sandboxPlace } from "./place.ts";
 
 const ORIGIN = "https://site.example";
 
-it("has an entry for each dated section, newest day as the feed's own, and escapes what it quotes", () => {
+it("has an entry per dated section, the latest day as its own, and escapes quotations", () => {
   const section = (id: string, title: string, text: string) => ({
     id,
     title,
@@ -30,7 +30,7 @@ it("has an entry for each dated section, newest day as the feed's own, and escap
   expect(feed).toContain("&lt;li&gt;x &amp;lt; y &amp;amp; &amp;quot;z&amp;quot;&lt;/li&gt;");
 });
 
-it("has the changelog's own versions with links that lead to them", () => {
+it("contains the changelog's versions with working links", () => {
   const { sections } = contentsOf({ id: "changelog" }, sandboxPlace(ORIGIN));
   const feed = changelogFeed(sections, ORIGIN, "Meridian");
   expect(feed).toContain(`<id>${ORIGIN}/docs/v2/changelog#2-3-0</id>`);

@@ -1,4 +1,5 @@
-// The changelog's sections as an Atom feed. A section is an entry if its title ends with a day; its anchor is the entry's lasting id.
+// The changelog's sections as an Atom feed. A section becomes an entry if its title ends with a day; its anchor is the
+// entry's permanent id.
 import { LOCALE } from "../format/locale.ts";
 import { type Inline, plainText, type Section } from "./blocks.ts";
 
@@ -7,7 +8,7 @@ const MONTHS = "January February March April May June July August September Octo
   " ",
 );
 
-/** Midnight in India of the day at the end of a title; null without one. */
+/** Midnight in India on the day at the end of a title; null without a day. */
 function dayOf(title: string): string | null {
   const [, day = "", name = "", year = ""] = DAY.exec(title) ?? [];
   const month = MONTHS.indexOf(name) + 1;
@@ -31,7 +32,7 @@ function htmlOf({ blocks }: Section): string {
     .join("");
 }
 
-/** `name` is the brand's. */
+/** `name` is the name of the brand. */
 export function changelogFeed(sections: readonly Section[], origin: string, name: string): string {
   const page = `${origin}/docs/v2/changelog`;
   const entries = sections.flatMap((section) => {

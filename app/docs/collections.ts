@@ -1,8 +1,7 @@
-// The trading API as files that other tools open: a Postman collection (format 2.1) and an .http file, both from the same operations.
-//
-// The collection runs from top to bottom on an account that has nothing: it opens one where a sandbox gives accounts away, reads prices
-// and dates, places the orders that later requests read, change and cancel, checks each answer, and renews the token last, because the
-// old token ends there. It waits before each request, so that a fast machine stays within the rate limits.
+// The trading API as files for other tools: a Postman collection (format 2.1) and an .http file, both from the same
+// operations. The collection runs from top to bottom on a new account. It creates one if there is a sandbox, reads
+// prices and dates, places the orders that later requests use, checks each answer, and renews the token last, because
+// that ends the old one. It waits before each request to stay within the rate limits.
 
 import { fillExample, pathOf } from "../contract/trading-api/examples.ts";
 import { isSandboxPage, type TradingOperation } from "../contract/trading-api/operation.ts";
@@ -24,10 +23,10 @@ const KEPT_IDS: Readonly<Record<string, string>> = {
   placeForeverOrder: "foreverOrderId",
   placeAlert: "alertId",
 };
-/** Waited before each request, in milliseconds: as many requests a second as the narrowest rate limit allows. */
+/** Wait before each request in ms, derived from the strictest rate limit. */
 const PAUSE_MS = Math.ceil(1_000 / Math.min(...Object.values(RATE_LIMITS).map(({ perSecond }) => perSecond)));
 
-/** Ends the token that all others use. */
+/** This operation ends the token that all others use. */
 const AT_THE_END = "renewToken";
 
 const headersOf = (operation: TradingOperation, variable: (name: string) => string): [string, string][] => [
@@ -42,7 +41,10 @@ const operationsAt = (place: ApiPlace) =>
 const keep = (name: string, value: string) =>
   `pm.collectionVariables.set(${JSON.stringify(name)}, ${value});`;
 
-/** Places in an example become the collection's variables; an own name of an order is another one in each run. */
+/**
+ * Converts placeholders of an example to variables of the collection. A custom order name gets another value in each
+ * run.
+ */
 function inVariables(value: unknown): unknown {
   if (typeof value === "string") return value.replace(/^\{(\w+)\}$/, "{{$1}}");
   if (Array.isArray(value)) return value.map(inVariables);
@@ -55,10 +57,10 @@ function inVariables(value: unknown): unknown {
   );
 }
 
-/** A number stands without quotes: its place is filled before the text is sent. */
+/** A number has no quotes, because its placeholder is filled before the text is sent. */
 const bodyText = (body: unknown) => jsonText(body).replaceAll(/"(\{\{(?:low|lowest|high)Price\}\})"/g, "$1");
 
-/** `{{name}}` stays as it is, everything else is written for an address. */
+/** Percent-encodes everything except `{{name}}`. */
 function addressOf({ path: template }: TradingOperation, example: TradingOperation["example"]): string {
   const { path, query } = inVariables(example) as TradingOperation["example"];
   return `{{baseUrl}}${pathOf(template, path, query).replaceAll(/%7B%7B(\w+)%7D%7D/g, "{{$1}}")}`;
@@ -113,7 +115,7 @@ function operationNamed(name: string): TradingOperation {
   return operation;
 }
 
-/** What the others need: an account, prices near the market, days near today, a listed expiry. */
+/** Variables that the requests need: an account, prices near the market, days near today, a listed expiry. */
 function preparations(place: ApiPlace): Item[] {
   const days = [
     `const day = (ago) => new Date(Date.now() + 330 * 60_000 - ago * 86_400_000).toISOString().slice(0, 10);`,
@@ -165,7 +167,7 @@ function preparations(place: ApiPlace): Item[] {
   ];
 }
 
-/** The order that is changed and cancelled: far below the market, so that it stays pending. */
+/** The order that is changed and cancelled. Its price is far below the market, so that it stays pending. */
 function pendingOrder(): Item {
   const order = operationNamed("placeOrder");
   const item = itemOf({

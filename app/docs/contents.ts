@@ -9,10 +9,10 @@ import { fillPage, type PageContents } from "./page-source.ts";
 import { type DocsPage, sourceOf } from "./pages.server.ts";
 import type { ApiPlace } from "./place.ts";
 
-/** Pages times places; a site has one or two addresses. */
+/** Cache size: pages times places; a site has one or two addresses. */
 const cache = new LRUCache<string, PageContents>({ max: 200 });
 
-/** The contents of a page, computed once for each place. Without a sandbox, text about it is left out. */
+/** The contents of a page, cached by place. Without a sandbox, text about it is omitted. */
 export function contentsOf({ id }: Pick<DocsPage, "id">, place: ApiPlace): PageContents {
   const key = `${id} ${JSON.stringify(place)}`;
   const contents = cache.get(key) ?? computeContents(id, place);
@@ -36,14 +36,14 @@ function computeContents(id: string, place: ApiPlace): PageContents {
   return { opening: opening.flatMap(bareBlock), sections: sections.flatMap(bare) };
 }
 
-/** Text that mentions the sandbox loses those sentences, and its markup. */
+/** Removes sentences about the sandbox, and their markup. */
 const withoutMentions = (words: Inline): Inline => {
   const plain = plainText(words);
   const bared = withoutSandbox(plain);
   return bared === plain ? words : bared;
 };
 
-/** Returns the section without text about the sandbox; none when nothing is left. */
+/** Returns the section without text about the sandbox; none if nothing remains. */
 function bare(section: Section): Section[] {
   const title = withoutSandbox(section.title);
   const blocks = section.blocks.flatMap(bareBlock);

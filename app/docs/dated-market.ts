@@ -1,4 +1,5 @@
-// Tables of the dated rules that the sandbox's market follows: lots, expiries, ticks, charges, holidays and hours, from the calendars.
+// Tables of the dated rules of the sandbox's market (lots, expiries, ticks, charges, holidays and hours), from the
+// calendars.
 import {
   CHARGE_GAPS,
   DEPOSITORY_CHARGES,
@@ -33,7 +34,7 @@ type VenueRates = {
   OPTIONS: number | null;
 };
 
-/** Rates by venue and day; the column of shares prints those of delivery. */
+/** Rates by venue and day; the column of shares shows those of delivery. */
 const venueTable = (caption: string, rows: readonly VenueRates[]) =>
   table(
     caption,

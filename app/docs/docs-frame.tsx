@@ -22,7 +22,7 @@ export function DocsFrame(props: {
   current: string | null;
   /** Operations of the current page, listed below it. */
   operations?: readonly OperationLink[];
-  /** Address of the shown operation. */
+  /** Address of the displayed operation. */
   operation?: string;
   children: ReactNode;
 }) {

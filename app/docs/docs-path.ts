@@ -1,4 +1,4 @@
-// The addresses of the documentation: one for each page, and one below it for each operation of the page.
+// Addresses of the documentation: one per page, and one below it per operation of the page.
 import type { TradingOperation } from "../contract/trading-api/operation.ts";
 import type { DocsPage } from "./pages.server.ts";
 
@@ -6,7 +6,7 @@ export function docsPath(page: Pick<DocsPage, "id">): string {
   return `/docs/v2/${page.id}`;
 }
 
-/** "placeOrder" → "place-order". */
+/** For example "placeOrder" becomes "place-order". */
 export function anchorOf(operation: Pick<TradingOperation, "operationId">): string {
   return operation.operationId.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

@@ -1,5 +1,5 @@
-// No field without its words: requests, answers, faults, sockets, postbacks, headers, packets and columns of files. What can be left out
-// or null says what that means.
+// Every field has a description: in requests, answers, faults, sockets, postbacks, headers, packets and file columns.
+// Optional and nullable fields explain the missing value.
 import { expect, it } from "vitest";
 import type { z } from "zod";
 import { ANSWER_HEADERS, REQUEST_HEADERS } from "../contract/trading-api/headers.ts";
@@ -46,7 +46,7 @@ const schemas: Named[] = [
   ["postback", postbackSchema, false],
 ];
 
-it("every field of every schema has its words", () => {
+it("every field of every schema has a description", () => {
   const bare = schemas.flatMap(([where, schema]) =>
     fieldsOf(schema)
       .filter(({ description }) => description.length < LEAST_WORDS_CHARS)
@@ -56,7 +56,7 @@ it("every field of every schema has its words", () => {
   expect(schemas.reduce((sum, [, schema]) => sum + fieldsOf(schema).length, 0)).toBeGreaterThan(800);
 });
 
-it("what can be left out or be null says what that means", () => {
+it("the description of an optional or nullable field states what its absence means", () => {
   const silent = schemas.flatMap(([where, schema]) =>
     fieldsOf(schema)
       .filter(
@@ -69,7 +69,7 @@ it("what can be left out or be null says what that means", () => {
   expect(silent).toEqual([]);
 });
 
-it("text that is sent says its form, and every number its unit or what it counts", () => {
+it("text in requests has a format, and every number a unit or a counted thing", () => {
   const bare = schemas.flatMap(([where, schema]) =>
     fieldsOf(schema)
       .filter(({ type, name }) => /^(?:number|integer)$/.test(type) && !name.endsWith("{key}"))
@@ -79,7 +79,7 @@ it("text that is sent says its form, and every number its unit or what it counts
   expect(bare).toEqual([]);
 });
 
-it("headers, packets' fields and columns of files have theirs", () => {
+it("headers, packet fields and file columns have descriptions", () => {
   const layouts = [
     MARKET_HEADER,
     FULL_LEVEL,

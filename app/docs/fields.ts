@@ -1,4 +1,4 @@
-// The fields of a schema as rows of a table: name, type, whether it must be there, and what it takes.
+// Converts the fields of a schema to rows of a table: name, type, whether it is required, and accepted values.
 import type { z } from "zod";
 import { LOCALE } from "../format/locale.ts";
 import { choicesOf, type DescribedSchema, describeSchema, type Json } from "./json-schema.ts";
@@ -13,13 +13,13 @@ export type FieldRow = {
   choices: string[];
   /** Bounds of a number, a text or a list; empty if there are none. */
   limits: string;
-  /** Empty if there is none. */
+  /** Empty if there is no example. */
   example: string;
   /** Description, values, limits and an example in one sentence. */
   what: string;
 };
 
-/** The largest whole number of JSON Schema means "any". */
+/** JSON Schema's largest whole number means that there is no limit. */
 const ANY = Number.MAX_SAFE_INTEGER;
 const DEPTH_AT_MOST = 5;
 
@@ -85,7 +85,7 @@ function exampleOf({ example }: Json): string {
 function textsOf(json: Json, resolve: DescribedSchema["resolve"]): string {
   const choices = valuesOf(json, resolve);
   const description = json.description ?? "";
-  // Values that the sentence explains one by one are not listed again.
+  // Values that the description explains are not listed again.
   const isAnnounced = choices.every((choice) => new RegExp(`\\b${choice}\\b`).test(description));
   const example = exampleOf(json);
   return [

@@ -1,4 +1,4 @@
-// Samples with the reader's own values: nothing of the places is left, and what is filled in is quoted by its language's rules.
+// Samples with the user's own values: no placeholder remains, and values are quoted by the rules of the language.
 import { describe, expect, it } from "vitest";
 import { TRADING_OPERATION_LIST } from "../contract/trading-api/operations.ts";
 import { fillSample } from "../format/fill-sample.ts";
@@ -9,7 +9,7 @@ const VALUES = { BASE_URL: "https://api.example/v2", ACCESS_TOKEN: "tok'en\"$1",
 const PLACES = /\$(?:BASE_URL|ACCESS_TOKEN|CLIENT_ID)|environ|Getenv|process\.env/;
 
 describe.each(LANGUAGES)("%s", (language) => {
-  it("every operation's sample has its places filled", () => {
+  it("fills all placeholders in every operation's sample", () => {
     for (const operation of TRADING_OPERATION_LIST) {
       const filled = fillSample(language, samplesOf(callOf(operation, operation.example))[language], VALUES);
       expect(filled, operation.operationId).not.toMatch(PLACES);
@@ -19,7 +19,7 @@ describe.each(LANGUAGES)("%s", (language) => {
   });
 });
 
-it("Go keeps no import that nothing uses", () => {
+it("Go samples have no unused import", () => {
   const [operation] = TRADING_OPERATION_LIST;
   if (operation === undefined) throw new Error("no operations");
   expect(fillSample("go", samplesOf(callOf(operation, operation.example)).go, VALUES)).not.toContain('"os"');

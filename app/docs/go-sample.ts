@@ -23,7 +23,7 @@ const CALL = `func call(method, path, body string) []byte {
 	}
 	return text
 }`;
-/** Reads the value after a key, or the first of a list. */
+/** Extracts the value after a key, or the first value of a list. */
 const VALUE = `func value(answer []byte, key string) string {
 	found := regexp.MustCompile(\`"\` + key + \`":\\[?"?([\\w-]+)\`).FindSubmatch(answer)
 	return string(found[1])

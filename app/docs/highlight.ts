@@ -1,5 +1,5 @@
-// Code with its words marked: strings, keywords, numbers, comments. Done when the page is made, never in the browser; what comes out is
-// HTML that the highlighter has escaped.
+// Highlights code on the server: strings, keywords, numbers, comments. The result is HTML that the highlighter has
+// escaped.
 import hljs from "highlight.js/lib/core";
 import bash from "highlight.js/lib/languages/bash";
 import go from "highlight.js/lib/languages/go";
@@ -15,7 +15,7 @@ for (const [name, language] of Object.entries(LANGUAGES)) hljs.registerLanguage(
 const KEPT = 2_000;
 const kept = new LRUCache<string, string>({ max: KEPT });
 
-/** Null for a language that is not known: its code is shown as it is. */
+/** Null for an unknown language, whose code is shown without highlighting. */
 export function highlighted(language: string, words: string): string | null {
   const name = language === "curl" ? "bash" : language;
   if (!Object.hasOwn(LANGUAGES, name)) return null;

@@ -1,4 +1,4 @@
-// The language of samples: chosen by a link and stored in a cookie that contains nothing else.
+// The language of samples, chosen by a link and stored in a separate cookie.
 import { type HeadersFunction, json } from "@remix-run/node";
 import { LANGUAGES, type Language } from "./blocks.ts";
 
@@ -17,7 +17,7 @@ export function languageCookie(language: Language, origin: string): string {
   return `${LANGUAGE_COOKIE}=${language}; Path=/docs/v2; Max-Age=${YEAR_S}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** The language that the address names, or else the stored one. `isNamed` is true for a language in the address. */
+/** The language in the address, otherwise the stored one. `isNamed` is true for a language in the address. */
 export function languageOf(request: Request): { language: Language; isNamed: boolean } {
   const named = new URL(request.url).searchParams.get("lang");
   const wanted = LANGUAGES.find((language) => language === named);
@@ -27,7 +27,7 @@ export function languageOf(request: Request): { language: Language; isNamed: boo
   };
 }
 
-/** The response to a request that names a language: it stores the language in the cookie. */
+/** Response to a request with a language in its address: it stores the language in the cookie. */
 export function storingLanguage<Data>(data: Data, language: Language, origin: string) {
   return json(data, {
     headers: { "Set-Cookie": languageCookie(language, origin), "Cache-Control": "no-store" },

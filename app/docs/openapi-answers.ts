@@ -25,7 +25,7 @@ const NAMES: Readonly<Record<number, string>> = {
   503: "Unavailable",
   504: "GatewayTimeout",
 };
-/** Responses of the parts in front of the API, in the trading family's form for every operation. */
+/** Responses of the parts in front of the API, in the trading APIs' format for every operation. */
 const IN_FRONT: Readonly<Record<number, { description: string; message: string }>> = {
   404: { description: "There is no such path", message: "There is no GET /nothing here." },
   405: { description: "The path does not take this method", message: "/fundlimit takes GET, not DELETE." },
@@ -63,7 +63,7 @@ const EVERY_HEADER = headersOf(({ isOf }) => isOf === undefined);
 export const answerHeaders = (operation: TradingOperation) =>
   headerReferences(headersOf(({ isOf }) => isOf === undefined || isOf(operation)));
 
-/** An error code; those of the data family have no type. */
+/** An error code; those of the data APIs have no type. */
 type DocumentedError = { code: string; type?: string; status: number; cause: string };
 type Family = "Trading" | "Data";
 const familyOf = (isData: boolean): Family => (isData ? "Data" : "Trading");
@@ -72,7 +72,10 @@ const familyOf = (isData: boolean): Family => (isData ? "Data" : "Trading");
 const nameOf = (status: number, isData: boolean): string =>
   `${status in IN_FRONT ? "" : familyOf(isData)}${NAMES[status] ?? status}`;
 
-/** A reference to the shared response of a status; `description` says when this operation answers it, or null if that is all said there. */
+/**
+ * A reference to the shared response of a status. `description` says when this operation returns it; null if the shared
+ * response says that.
+ */
 export function sharedResponse(status: number, isData: boolean, description: string | null) {
   const name = nameOf(status, isData);
   return {
@@ -84,7 +87,7 @@ export function sharedResponse(status: number, isData: boolean, description: str
 const describedBy = (errors: readonly DocumentedError[]): string =>
   errors.map(({ code, cause }) => `${code}: ${cause}`).join("\n");
 
-/** Statuses that every operation may answer, and those of an operation with a body. */
+/** Statuses that every operation may return, and those of operations with a body. */
 export const frontStatuses = (hasBody: boolean): number[] =>
   hasBody ? [...Object.keys(IN_FRONT).map(Number), 415] : [404, 405, 503];
 export const frontDescription = (status: number): string => (IN_FRONT[status] ?? NOT_JSON).description;
@@ -139,7 +142,7 @@ const SHARED_DESCRIPTIONS = new Map(
   SHARED.map(({ status, isData, description }) => [nameOf(status, isData), description]),
 );
 
-/** All shared responses by name. `origin` is the site's, for the addresses of the error codes. */
+/** All shared responses by name. `origin` is the site's, for links to the error codes. */
 export const sharedResponses = (origin: string): Record<string, ZodOpenApiResponseObject> =>
   Object.fromEntries(SHARED.map((one) => [nameOf(one.status, one.isData), response(one, origin)]));
 

@@ -31,7 +31,7 @@ import { type ApiPlace, sandboxPlace, withoutMention } from "./place.ts";
 import { displayedExample, recordedOf } from "./recorded.ts";
 import { TRADING_API_VERSION } from "./version.ts";
 
-/** One schema for each header, so that the document has it once. */
+/** One shared component per header. */
 const HEADER_SCHEMAS = new Map(
   REQUEST_HEADERS.map(({ name, description, example }) => [
     name,
@@ -55,8 +55,8 @@ const CSV_EXAMPLE = `${COMPACT_COLUMNS.map(([name]) => name).join(",")}\n${COMPA
 type TagPage = { id: string; description: string };
 
 /**
- * `place` is where the API is reached, or the base address alone. `pages` are the documentation's pages, whose descriptions become those
- * of the tags; a generator of clients needs none.
+ * `place` is the place of the API, or only its base address. `pages` are the documentation's pages, whose descriptions
+ * are used for the tags; a client generator needs none.
  */
 export function tradingOpenApi(place: ApiPlace | string, pages: readonly TagPage[] = []) {
   const where: ApiPlace =
@@ -91,7 +91,7 @@ export function tradingOpenApi(place: ApiPlace | string, pages: readonly TagPage
       webhooks: webhooks(where),
     },
     ({ jsonSchema, io }) => {
-      // Clients send ids as numbers too.
+      // Clients send ids as numbers, too.
       if (io === "input" && jsonSchema.pattern === SECURITY_ID && jsonSchema.type === "string")
         jsonSchema.type = ["string", "integer"] as never;
     },
@@ -135,8 +135,8 @@ function tradingPaths({ hasSandbox }: ApiPlace): ZodOpenApiPathsObject {
 }
 
 /**
- * Samples with the official clients, in Redocly's extension. Tools that read it write the curl sample themselves. The documentation's
- * pages have the complete programs: here the client is there already, and the answer is not printed.
+ * Samples with the official clients, in Redocly's extension. Tools that read it generate the curl sample themselves.
+ * Unlike the documentation's complete programs, they assume an existing client and print nothing.
  */
 function codeSamples(operation: TradingOperation) {
   const { typescript, python } = operationSamples(operation);
@@ -175,7 +175,7 @@ function refusals(operation: TradingOperation): ZodOpenApiResponsesObject {
       .sort((a, b) => a - b)
       .map((status) => {
         const causes = own.filter(({ code }) => statusOf(code) === status);
-        // Common codes are listed without a cause: the shared response has their causes.
+        // Common codes have no cause here, because the shared response lists the causes.
         const also = common.filter(({ code }) => statusOf(code) === status).map(({ code }) => code);
         const description =
           causes.length === 0
@@ -231,7 +231,7 @@ function webhooks({ hasSandbox }: ApiPlace): ZodOpenApiPathsObject {
   };
 }
 
-/** Below addresses of their own; what is not offered is not described. */
+/** Operations with other base addresses; those not offered are omitted. */
 function accessPaths(place: ApiPlace): ZodOpenApiPathsObject {
   const roots: Record<AccessRoot, string | null> = {
     auth: place.auth,
@@ -282,7 +282,7 @@ function accessResponses({ summary, answer, refusals: refused, closedPages = {} 
       responses[status as "404"] = sharedResponse(Number(status), false, description);
   for (const [status, description] of Object.entries(closedPages))
     responses[status as "404"] = page(description);
-  // An address that does not exist below the logins answers JSON.
+  // An unknown path below the logins returns JSON.
   const closed = closedPages[404] === undefined ? null : page(closedPages[404]);
   if (closed !== null)
     responses["404"] = {

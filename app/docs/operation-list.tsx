@@ -1,4 +1,4 @@
-// The operations of a documentation page: each one leads to a page of its own.
+// The operations of a documentation page, each a link to its own page.
 import type { OperationLink } from "./operation-page.ts";
 
 export function Method({ method }: { method: string }) {
@@ -9,7 +9,7 @@ export function Method({ method }: { method: string }) {
   );
 }
 
-/** Each row has the anchors that earlier addresses of its operation name; the script of the page follows them. */
+/** Each row has the anchors of the operation's former addresses; the page's script follows them. */
 export function OperationList({ operations }: { operations: readonly OperationLink[] }) {
   if (operations.length === 0) return null;
   return (

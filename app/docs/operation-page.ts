@@ -1,4 +1,5 @@
-// The contents of an operation's page, from the contract: fields of the request and the answer, errors, samples and a recorded answer.
+// The contents of an operation's page, from the contract: request and answer fields, errors, samples and a recorded
+// answer.
 import { LRUCache } from "lru-cache";
 import type { TradingOperation } from "../contract/trading-api/operation.ts";
 import { RATE_LIMITS } from "../contract/trading-api/operations.ts";
@@ -22,7 +23,7 @@ export type FieldEntry = Pick<
   "name" | "type" | "required" | "description" | "choices" | "limits" | "example"
 >;
 
-/** `rare` fields are closed until the reader opens them. */
+/** `rare` fields are collapsed initially. */
 export type FieldGroup = { title: string; fields: FieldEntry[]; rare: FieldEntry[] };
 
 export type ErrorEntry = { code: string; status: number; cause: string; fix: string };
@@ -32,7 +33,7 @@ export type OperationPage = OperationLink & {
   limits: string[];
   request: FieldGroup[];
   answer: FieldGroup | null;
-  /** Errors of this operation, then those of every call. */
+  /** Errors of this operation, followed by those of every call. */
   errors: { own: ErrorEntry[]; common: ErrorEntry[] };
   retry: string;
   samples: Extract<Block, { kind: "samples" }>;
@@ -40,11 +41,11 @@ export type OperationPage = OperationLink & {
   playground: string | null;
 };
 
-/** Operations times languages, for a few places. */
+/** Cache size: operations times languages, for a few places. */
 const cache = new LRUCache<string, OperationPage>({ max: 500 });
-/** An answer with more fields shows the first of them, and the others on request. */
+/** An answer with more fields than this shows only the first ones initially. */
 const ANSWER_FIELDS_OPEN = 10;
-/** Fewer rare fields are shown with the others. */
+/** Below this number rare fields are not collapsed. */
 const RARE_FIELDS_FROM = 3;
 
 export function linkOf(operation: TradingOperation): OperationLink {
@@ -57,7 +58,7 @@ export function linkOf(operation: TradingOperation): OperationLink {
   };
 }
 
-/** Returns the contents of the page; undefined if the page of the documentation has no such operation. */
+/** Returns the contents of the page; undefined if the documentation page has no such operation. */
 export function operationPageOf(
   page: string,
   anchor: string,
@@ -114,12 +115,12 @@ function computePage(operation: TradingOperation, hasSandbox: boolean, language:
   };
 }
 
-/** The recorded answer; without a sandbox, values that mention one are left out. */
+/** The recorded answer; without a sandbox, values that mention one are removed. */
 function answerOf(answer: unknown, hasSandbox: boolean): unknown {
   return hasSandbox ? answer : withoutMention(answer);
 }
 
-/** Open are fields that are required, sent in the example, or needed in some cases. */
+/** Fields that are expanded: required, part of the example, or needed in some cases. */
 function requestGroup(title: string, fields: FieldRow[], sent: unknown): FieldGroup {
   const example = JSON.stringify(sent ?? {});
   const isOpen = ({ name, required, description }: FieldRow) =>

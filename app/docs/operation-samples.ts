@@ -1,5 +1,5 @@
-// The samples of an operation: with the official clients for TypeScript and Python, and over plain HTTP with curl and Go. Each is a whole
-// program that runs as it is with three variables set.
+// Samples of an operation: with the official clients for TypeScript and Python, and over plain HTTP with curl and Go.
+// Each is a complete program that runs with three variables set.
 import { pathOf } from "../contract/trading-api/examples.ts";
 import type { TradingOperation } from "../contract/trading-api/operation.ts";
 import { jsonText, pythonValue, shellArgument } from "../format/literals.ts";
@@ -19,22 +19,22 @@ export function operationSamples(operation: TradingOperation): Record<Language, 
 }
 
 const snake = (name: string) => name.replaceAll(/([a-z0-9])([A-Z])/g, "$1_$2").toLowerCase();
-/** Lists of plain values and objects of one short value on one line. */
+/** Lists of plain values and objects with one short value are formatted on one line. */
 const compact = (code: string): string =>
   code.replaceAll(/([[{])\n\s+([^[\]{}\n]*(?:\n\s+[^[\]{}\n]*)*)\n\s*([\]}])/g, (whole, open, inner) => {
     const line = String(inner).replaceAll(/\n\s+/g, " ");
     if (open === "{" && (String(inner).includes("\n") || line.length > 40)) return whole;
     return open === "{" ? `{ ${line} }` : `[${line}]`;
   });
-/** Quoted places such as `"{orderId}"` become the names of variables. */
+/** Quoted placeholders such as `"{orderId}"` become variable names. */
 const withVariables = (code: string, nameOf: (name: string) => string): string =>
   code.replaceAll(/"\{(\w+)\}"/g, (place, name: string) =>
     VALUE_NAMES.includes(name) ? nameOf(name) : place,
   );
 
-// TypeScript, with the client.
+// Sample in TypeScript with the client.
 
-/** Keys without quotes where the language needs none. */
+/** Object keys without unnecessary quotes. */
 const typescriptObject = (value: unknown): string =>
   compact(jsonText(value)).replaceAll(/^(\s*)"([A-Za-z_$][\w$]*)":/gm, "$1$2:");
 
@@ -68,14 +68,14 @@ function typescriptCall({ operation, example }: PlannedCall): string {
   );
 }
 
-/** A short object on one line. */
+/** Formats a short object on one line. */
 const inline = (code: string) =>
   code
     .replaceAll(/\{\n\s+/g, "{ ")
     .replaceAll(/\n\}/g, " }")
     .replaceAll(/,\n\s+/g, ", ");
 
-/** Leaves out values that no later call uses, such as the id of an order that only opens a position. */
+/** Omits values that no later call uses, such as the id of an order that only opens a position. */
 function used(plan: readonly PlannedCall[], lines: readonly string[]): string[] {
   const needed = JSON.stringify(plan.map(({ example }) => example));
   const isUnused = ({ name }: PlannedCall["values"][number]) => !needed.includes(`"{${name}}"`);
@@ -86,7 +86,7 @@ function used(plan: readonly PlannedCall[], lines: readonly string[]): string[] 
     .map((line) => (spare.length > 0 ? line.replace(/^(\s*)(?:const )?placed = /, "$1") : line));
 }
 
-// Python, with the client.
+// Sample in Python with the client.
 
 function pythonClient(plan: readonly PlannedCall[]): string {
   const models = new Set<string>();
@@ -107,7 +107,7 @@ ${used(plan, lines).join("\n")}
     print(${isText ? "answer" : "to_json(answer)"})`;
 }
 
-/** Fields of models are attributes, keys of mappings are not. */
+/** Model fields are attributes; keys of mappings are not. */
 const pythonPointer = (pointer: readonly (string | number)[]): string =>
   pointer
     .map((key) =>
@@ -126,7 +126,7 @@ function pythonCall({ operation, example }: PlannedCall, models: Set<string>): s
   return `client.${snake(operation.operationId)}(${args})`;
 }
 
-/** A model where the body is one without objects in it; else a dict with the names of the wire. */
+/** A model if the body is a flat one, otherwise a dict with the API's names. */
 function pythonBody(operation: TradingOperation, body: unknown, models: Set<string>): string {
   const name = operation.body?.meta()?.id;
   const fields = Object.entries(body as Record<string, unknown>);
@@ -171,7 +171,7 @@ const usesValue = (plan: readonly PlannedCall[], { values }: PlannedCall): boole
   return values.some(({ name }) => all.includes(`"{${name}}"`));
 };
 
-/** Reads a value after its key, the whole part of a number. */
+/** Command that extracts a value by its key; of a price only the whole part. */
 function sedOf(pointer: readonly (string | number)[]): string {
   const key = pointer.filter((one) => typeof one === "string").at(-1);
   if (typeof pointer.at(-1) === "number") return `s/.*"${key}":\\["\\([^"]*\\)".*/\\1/p`;

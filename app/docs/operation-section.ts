@@ -1,5 +1,5 @@
-// The sections of one operation, from the contract: purpose, samples with the official clients and over HTTP, request, a recorded answer, errors with cause and
-// fix, whether it can be sent again, and a link to the playground.
+// Sections of an operation, from the contract: purpose, samples with the official clients and over HTTP, request, a
+// recorded answer, errors with cause and fix, safety of retries, and a link to the playground.
 import { z } from "zod";
 import type { TradingOperation } from "../contract/trading-api/operation.ts";
 import {
@@ -115,7 +115,7 @@ const NOTHING = z.object({});
 
 type DocumentedError = { code: string; cause: string; fix: string };
 
-/** The errors that the operation answers: its own, then those of every call. */
+/** Errors that the operation can return: its own, then those of every call. */
 export function faultsOf(operation: TradingOperation): DocumentedError[] {
   const { own, common } = faultGroupsOf(operation);
   return [...own, ...common];

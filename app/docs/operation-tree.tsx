@@ -10,7 +10,7 @@ const isTraded = ({ group }: DocsPage) => group === "Trading" || group === "Data
 /** All operations in groups, each a link to its form. */
 export function OperationTree(props: { operation: TradingOperation; pages: readonly DocsPage[] }) {
   const { operation, pages } = props;
-  // Trading first: signing in and the sandbox's own calls are needed less often.
+  // Trading comes first, because sign-in and the sandbox's own operations are needed less often.
   const inOrder = [...pages.filter(isTraded), ...pages.filter((page) => !isTraded(page))];
   const groups = inOrder.flatMap(({ id, title }) => {
     const operations = TRADING_OPERATION_LIST.filter(({ page }) => page === id);

@@ -1,4 +1,4 @@
-// Parsing of a documentation page's Markdown: what becomes which block, what is refused, and how placeholders are filled.
+// Parsing of a documentation page's Markdown: the resulting blocks, rejected markup, and filled placeholders.
 import { describe, expect, it } from "vitest";
 import { fillPage, parsePage } from "./page-source.ts";
 import { sandboxPlace } from "./place.ts";
@@ -13,7 +13,7 @@ const pageOf = (body: string, place = PLACE) =>
 const blocksOf = (body: string) => pageOf(body).opening;
 
 describe("parsePage", () => {
-  it("reads title and description, and requires both", () => {
+  it("parses title and description, and requires both", () => {
     expect(parsePage("x", "---\ntitle: A\ndescription: B: C\nsandbox: required\n---\n")).toMatchObject({
       title: "A",
       description: "B: C",
@@ -38,7 +38,7 @@ describe("fillPage", () => {
     expect([ids(true), ids(false)]).toEqual([["a"], ["b"]]);
   });
 
-  it("keeps code and links of a paragraph as runs, and plain text as a string", () => {
+  it("represents code and links in a paragraph as runs, and plain text as a string", () => {
     expect(
       blocksOf("Plain NSE_EQ and https://site.example.\n\nA `code` and a [link](/docs/v2/errors)."),
     ).toEqual([
@@ -56,19 +56,19 @@ describe("fillPage", () => {
     ]);
   });
 
-  it("parses a value as text, never as markup", () => {
+  it("treats a value as text, never as markup", () => {
     const { opening } = pageOf("At {{origin}}.", { ...PLACE, origin: "https://a*b*<i>[c](d)" });
     expect(opening).toEqual([{ kind: "text", text: "At https://a*b*<i>[c](d)." }]);
   });
 
-  it("makes a list, and links of items that are a link alone", () => {
+  it("parses lists, and items that consist of a link as links", () => {
     expect(blocksOf("- one\n- two\n\n- [Errors](/docs/v2/errors)")).toEqual([
       { kind: "list", items: ["one", "two"] },
       { kind: "links", items: [{ title: "Errors", to: "/docs/v2/errors" }] },
     ]);
   });
 
-  it("makes a table with its caption, and marks columns of code", () => {
+  it("parses a table with its caption, and marks code columns", () => {
     expect(
       blocksOf("**Codes**\n\n| Code | Meaning |\n| --- | --- |\n| `a \\| b` | one |\n| | two |"),
     ).toEqual([
@@ -85,7 +85,7 @@ describe("fillPage", () => {
     ]);
   });
 
-  it("joins samples of one anchor, and keeps the title of other code", () => {
+  it("joins samples with the same anchor, and retains the title of other code", () => {
     const [samples, code] = blocksOf(
       `${["bash", "python", "typescript", "go"].map((name) => `\`\`\`${name} samples="s"\nin ${name}\n\`\`\``).join("\n\n")}\n\n\`\`\`json title="A file"\n{}\n\`\`\``,
     );
@@ -120,26 +120,26 @@ describe("fillPage", () => {
 describe("fillCode", () => {
   const values = { origin: "http://a$(x)'b\"c", count: "12", plain: "https://site.example" };
 
-  it("quotes an address for the shell where it needs quotes, and only there", () => {
+  it("quotes an address for the shell only where necessary", () => {
     expect(fillCode("bash", 'curl {{plain}}/a"?b=$C"', values)).toBe('curl https://site.example/a"?b=$C"');
     expect(fillCode("bash", "export URL={{origin}}/v2", values)).toBe(
       "export 'URL=http://a$(x)'\\''b\"c/v2'",
     );
   });
 
-  it("writes a string of the language, or a whole number", () => {
+  it("writes a string literal of the language, or a whole number", () => {
     expect(fillCode("python", 'a = "{{origin}}/v2"', values)).toBe('a = "http://a$(x)\'b\\"c/v2"');
     expect(fillCode("typescript", "at + {{count}}", values)).toBe("at + 12");
   });
 
-  it("refuses a placeholder where its value could be code", () => {
+  it("rejects a placeholder whose value could become code", () => {
     expect(() => fillCode("bash", 'echo "{{origin}}"', values)).toThrow("in double quotes");
     expect(() => fillCode("typescript", "at + {{origin}}", values)).toThrow("outside of a string");
   });
 });
 
 describe("fillText", () => {
-  it("leaves the braces of paths alone", () => {
+  it("leaves the braces of paths unchanged", () => {
     expect(fillText("GET /orders/{orderId} at {{a}}", { a: "b" })).toBe("GET /orders/{orderId} at b");
   });
 });

@@ -1,5 +1,5 @@
-// A Markdown file of the documentation, parsed into the blocks that pages, Markdown twins and the search index share. Markup without a
-// block, raw HTML among it, is an error that names the file: nothing of a file reaches a page as HTML.
+// Parses a Markdown file of the documentation into blocks, which pages, Markdown versions and the search index share.
+// Unsupported markup, including raw HTML, is an error with the file's name, so no HTML from a file reaches a page.
 import { lexer, type Token, type Tokens } from "marked";
 import {
   type Block,
@@ -18,7 +18,7 @@ export type PageSource = {
   id: string;
   title: string;
   description: string;
-  /** True if the page is about the sandbox alone. */
+  /** True if the page is only about the sandbox. */
   needsSandbox: boolean;
   tokens: readonly Token[];
 };
@@ -50,7 +50,7 @@ export function parsePage(id: string, markdown: string): PageSource {
   };
 }
 
-/** The contents of a page with the values of a place filled in. */
+/** The contents of a page, filled with the values of a place. */
 export function fillPage(source: PageSource, place: ApiPlace): PageContents {
   try {
     return contentsFrom(source, place);
@@ -74,10 +74,10 @@ function contentsFrom(source: PageSource, place: ApiPlace): PageContents {
   return { opening, sections };
 }
 
-/** `sandboxMark` is set for a section that only sites with, or without, a sandbox show. */
+/** `sandboxMark` is set for a section that is shown only with, or only without, a sandbox. */
 type HeadedSection = Section & { sandboxMark?: string };
 
-/** Blocks, and sections whose blocks follow them. */
+/** Blocks, and sections that contain the blocks after them. */
 function* partsOf({ tokens }: PageSource, values: Values): Generator<Block | HeadedSection> {
   const parse = new BlockParser(values);
   const shown = tokens.filter((token) => token.type !== "space" && !isComment(token));
@@ -105,7 +105,7 @@ function* partsOf({ tokens }: PageSource, values: Values): Generator<Block | Hea
 
 const isComment = (token: Token) => token.type === "html" && /^<!--.*-->\s*$/s.test(token.raw);
 const isTable = (token: Token | undefined): token is Tokens.Table => token?.type === "table";
-/** "1. Make an account" → "1-make-an-account". */
+/** For example "1. Make an account" becomes "1-make-an-account". */
 const anchorFor = (title: string) =>
   title
     .toLowerCase()
@@ -118,7 +118,7 @@ class BlockParser {
 
   constructor(private readonly values: Values) {}
 
-  /** `## Title {#anchor .with-sandbox}`; the braces may be left out. */
+  /** Parses `## Title {#anchor .with-sandbox}`; the braces are optional. */
   heading({ depth, text }: Tokens.Heading): HeadedSection {
     const [, title = text, attributes = ""] = /^(.*?) \{([#.][^{}]*)\}$/.exec(text) ?? [];
     if (depth !== 2 && depth !== 3) throw new Error(`a heading has two or three #: ${title}`);
@@ -134,7 +134,7 @@ class BlockParser {
     };
   }
 
-  /** Items that are a link alone become links, others a list. */
+  /** Items that consist of a link become links, other items a list. */
   list({ ordered, items }: Tokens.List): Block[] {
     if (ordered) throw new Error("lists have no numbers");
     const blocks: Block[] = [];
@@ -155,7 +155,7 @@ class BlockParser {
     return blocks;
   }
 
-  /** A column whose cells are all code is set in the font of code. The paragraph before the table is its caption. */
+  /** A column that contains only code uses the code font. The paragraph before a table is its caption. */
   table({ header, rows }: Tokens.Table, captioned: Tokens.Paragraph): Block {
     const [caption, ...more] = captioned.tokens as Tokens.Strong[];
     if (caption?.type !== "strong" || more.length > 0)
@@ -182,7 +182,7 @@ class BlockParser {
     };
   }
 
-  /** The steps in the first four columns of the table that follows. */
+  /** Parses the steps from the first four columns of the following table. */
   drawing(caption: string, table: Tokens.Table | undefined): Block {
     const steps = table?.rows.map((row) => {
       const [from = "", to = "", cause = "", who = ""] = row.map((cell) =>
@@ -194,7 +194,7 @@ class BlockParser {
     return { kind: "steps", id: `${this.anchor}-drawn`, caption, steps };
   }
 
-  /** One block of code, or samples in several languages: blocks that follow one another and name the same anchor. */
+  /** One code block, or samples in several languages: adjacent blocks with the same anchor. */
   code(tokens: readonly Tokens.Code[]): [Block, used: number] {
     const [first] = tokens;
     const { language, attributes } = this.info(first);
@@ -221,7 +221,7 @@ class BlockParser {
     return [{ kind: "samples", id, samples }, own.length];
   }
 
-  /** The language of a block of code, and its attributes: ```` ```bash title="In one terminal" ````. */
+  /** Parses a code block's language and attributes: ```` ```bash title="In one terminal" ````. */
   private info(token: Tokens.Code | undefined) {
     const [, language, rest = ""] = /^(\w+)(.*)$/.exec(token?.lang ?? "") ?? [];
     if (language === undefined) throw new Error(`a block of code names no language: ${token?.text}`);
@@ -244,7 +244,7 @@ class BlockParser {
     return fillText(text, this.values);
   }
 
-  /** A string, or runs where there is markup. */
+  /** A string, or runs if there is markup. */
   inline(tokens: readonly Token[] = []): Inline {
     const runs = tokens.map((token): Run => {
       const text = this.fill("text" in token ? token.text.replaceAll("\n", " ") : "");
@@ -258,7 +258,7 @@ class BlockParser {
         case "em":
           return { text, style: token.type };
         case "link":
-          // A bare address is text.
+          // A bare address is treated as text.
           return token.raw === token.text ? { text } : { text, to: this.address(token.href) };
         default:
           throw new Error(`no paragraph can show ${token.type}: ${token.raw}`);

@@ -5,7 +5,7 @@ import { type PageSource, parsePage } from "./page-source.ts";
 
 export type DocsPage = { id: string; title: string; group: string; description: string };
 
-/** The Markdown files, which the build copies into the server's bundle. */
+/** The Markdown files, which the build includes in the server's bundle. */
 const files = import.meta.glob<string>("./content/*.md", { query: "?raw", import: "default", eager: true });
 
 /** The parsed Markdown file of each page, by the page's id. */
@@ -20,7 +20,7 @@ export const DOCS_PAGES: readonly DocsPage[] = Object.entries(DOCS_MENU).flatMap
   ids.map((id) => ({ ...headOf(id), group })),
 );
 
-/** The text of the documentation's start page, which has no entry in the menu. */
+/** Text of the documentation's start page, which has no menu entry. */
 export const OVERVIEW: DocsPage = { ...headOf("overview"), group: "Start" };
 
 export function sourceOf(id: string): PageSource {

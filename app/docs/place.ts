@@ -1,5 +1,5 @@
-// Where the trading API is reached, as the documentation says it: at the sandbox of this site, or at a real provider's addresses, which
-// settings name. Where there is no sandbox, nothing speaks of one.
+// Addresses of the trading API for the documentation: those of this site's sandbox, or a real provider's from the
+// settings. Without a sandbox the documentation does not mention one.
 
 import { DEFAULT_SITE, type Site } from "../contract/site/site.ts";
 import { withoutSandbox } from "../format/without-sandbox.ts";
@@ -9,7 +9,7 @@ export type ApiPlace = {
   origin: string;
   /** Base address of `/orders` and the other paths. */
   rest: string;
-  /** Base address of `/app/generateAccessToken` and the consent pages; null if tokens are made elsewhere. */
+  /** Base address of `/app/generateAccessToken` and the consent pages; null if tokens are issued elsewhere. */
   auth: string | null;
   /** Addresses of the sockets; null for a socket that is not offered. */
   feed: string | null;
@@ -26,7 +26,7 @@ export type ApiPlace = {
 /** Placeholder for the base address, with a provider whose settings do not name it. */
 export const UNNAMED_REST = "https://api.broker.example/v2";
 
-/** The sandbox that this site brings. */
+/** The place of this site's own sandbox. */
 export function sandboxPlace(origin: string, supportEmail = DEFAULT_SITE.brand.supportEmail): ApiPlace {
   const sandbox = `${origin}/sandbox`;
   const socket = sandbox.replace(/^http/, "ws");
@@ -44,7 +44,7 @@ export function sandboxPlace(origin: string, supportEmail = DEFAULT_SITE.brand.s
   };
 }
 
-/** Of a request: the settings' addresses, or the sandbox's. */
+/** The place for a request: the addresses in the settings, or the sandbox's. */
 export function placeOf(
   context: { publicOrigin?: string | null | undefined; site?: Site | undefined },
   request: Request,
@@ -61,7 +61,7 @@ export function placeOf(
   };
 }
 
-/** Descriptions that speak of a sandbox lose those sentences; examples that do are left open. */
+/** Removes sentences about a sandbox from descriptions, and replaces examples that mention one by an ellipsis. */
 export function withoutMention(value: unknown, name = ""): unknown {
   if (typeof value === "string")
     return name === "description" || name === "summary"

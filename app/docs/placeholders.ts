@@ -20,7 +20,7 @@ import { TRADING_API_VERSION } from "./version.ts";
 
 export type Values = Readonly<Record<string, string>>;
 
-/** Shown in place of addresses that the provider's settings do not name. */
+/** Shown for addresses that the provider's settings do not contain. */
 const UNNAMED_SOCKET = "wss://feed.broker.example";
 const UNNAMED_FILES = "https://instruments.broker.example";
 
@@ -29,7 +29,7 @@ const CONTRACT_VALUES = {
   accountsInAll: SANDBOX_ACCOUNT_LIMITS.inAll,
   depthAskCode: DEPTH_CODES.ask,
   depthBidCode: DEPTH_CODES.bid,
-  /** Length of one side of a message with all levels, printed without separators. */
+  /** Length of one side of a message with all levels, without digit separators. */
   depthBytesAtMost: String(DEPTH_HEADER_BYTES + DEPTH_ROWS_AT_MOST * DEPTH_ROW_BYTES),
   depthDisconnectBytes: DEPTH_DISCONNECT_BYTES,
   depthDisconnectCode: DEPTH_CODES.disconnect,
@@ -48,7 +48,7 @@ const CONTRACT_VALUES = {
   version: TRADING_API_VERSION,
 };
 
-/** Addresses of a place, with an example for each that a provider's settings do not name. */
+/** Addresses of a place, with an example for each address missing in a provider's settings. */
 const addressesAt = (place: ApiPlace) => ({
   origin: place.origin,
   rest: place.rest,
@@ -76,13 +76,13 @@ export function fillText(text: string, values: Values): string {
   });
 }
 
-/** A placeholder with the plain characters of a shell's word around it. */
+/** Matches a placeholder with the adjacent plain characters of a shell word. */
 const SHELL_WORD = /(["\w@%+=:,./-]*)(\{\{\w+\}\}[\w@%+=:,./-]*)/g;
 const STRING = /"([^"\n]*\{\{\w+\}\}[^"\n]*)"/g;
 
 /**
- * Code with its placeholders filled. In bash a word with a placeholder is quoted where the value needs it; elsewhere a placeholder is
- * inside a string in double quotes, or for a whole number.
+ * Fills the placeholders of code. In bash a word with a placeholder is quoted if its value requires it. Elsewhere a
+ * placeholder is inside a double-quoted string, or replaces a whole number.
  */
 export function fillCode(language: string, code: string, values: Values): string {
   if (language === "text") return fillText(code, values);

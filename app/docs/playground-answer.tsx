@@ -1,11 +1,11 @@
-// What came back to the playground: a call's answer, or the messages of a socket.
+// Results in the playground: the response of a call, or the messages of a socket.
 import { CodeBox } from "../ui/code-box.tsx";
 import { CodeTabs } from "../ui/code-tabs.tsx";
 import type { SentOutcome } from "./playground-outcome.ts";
 
 const REFUSED_FROM = 400;
 
-/** A call that follows from an answer. */
+/** A follow-up call suggested by a response. */
 export type FollowUp = { title: string; to: string };
 
 export function PlaygroundAnswer(props: {
@@ -55,7 +55,7 @@ export function PlaygroundAnswer(props: {
   );
 }
 
-/** Calls that the rate limit leaves in this second, if the answer states them. */
+/** Remaining calls in this second under the rate limit, if the response states them. */
 function remaining(headers: readonly [string, string][]): string[] {
   const of = (name: string) => headers.find(([one]) => one === name)?.[1];
   const [limit, left] = [of("ratelimit-limit"), of("ratelimit-remaining")];
@@ -73,7 +73,7 @@ export function PlaygroundReceived(props: { received: NonNullable<SentOutcome["r
           : `, the last ${received.messages.length} of them:`}
       </p>
       {received.messages.map((message, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: messages have no name but their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: messages have no identifier other than their position
         <CodeBox key={index} label={`Message ${index + 1}`} words={message} />
       ))}
     </>

@@ -1,4 +1,4 @@
-// The form of the playground: the parameters, the body and the fault of one call.
+// Form of the playground: parameters, body and fault of one call.
 import type { ReactNode } from "react";
 import type { TradingOperation } from "../contract/trading-api/operation.ts";
 import { Fold } from "../ui/fold.tsx";
@@ -8,10 +8,10 @@ import { operationPath } from "./docs-path.ts";
 import { Method } from "./operation-list.tsx";
 import { otherWay, PLAYGROUND_FAULTS, type PlaygroundDraft } from "./playground.ts";
 
-/** Choices of a field that are shown as buttons side by side; more are a list. */
+/** Up to this number of choices a field has buttons; above it, a list. */
 const BUTTONS_UP_TO = 2;
 
-/** `faultField` is the id of the field that was refused. */
+/** `faultField` is the id of the rejected field. */
 export function RequestForm(props: {
   draft: PlaygroundDraft;
   operation: TradingOperation;

@@ -1,13 +1,13 @@
-// One request of the playground as the sandbox stores it: the sent form and its answer. It is parsed with a schema,
+// One request of the playground as stored by the sandbox: the sent form and its response. It is validated by a schema,
 // because another process sends it.
 import { z } from "zod";
 
 const summarySchema = z.object({ operationId: z.string(), status: z.int(), tookMs: z.number() });
-/** One line of the list of sent requests. */
+/** One row of the list of sent requests. */
 export type SentSummary = z.infer<typeof summarySchema> & { id: string };
 
 const sentOutcomeSchema = z.object({
-  /** The form as a query; the session's token is not in it. */
+  /** The form as a query, without the session's token. */
   form: z.string(),
   answer: z
     .object({
@@ -22,7 +22,7 @@ const sentOutcomeSchema = z.object({
 });
 export type SentOutcome = z.infer<typeof sentOutcomeSchema>;
 
-/** The summaries that are readable, newest first, at most `limit`. */
+/** The valid summaries, newest first, at most `limit`. */
 export function readSummaries(
   stored: readonly { id: string; summary: unknown }[],
   limit: number,
@@ -35,7 +35,7 @@ export function readSummaries(
     .slice(0, limit);
 }
 
-/** Null if it is not an outcome or has expired. */
+/** Null if it is invalid or has expired. */
 export function readOutcome(kept: unknown): SentOutcome | null {
   const parsed = sentOutcomeSchema.safeParse(kept);
   return parsed.success ? parsed.data : null;

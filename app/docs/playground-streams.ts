@@ -1,4 +1,4 @@
-// The sockets that the playground hears, by the names of its form.
+// The sockets that the playground supports, by their names in the form.
 import type { PlaygroundStream } from "../context.ts";
 
 export const STREAMS: { id: PlaygroundStream; title: string }[] = [

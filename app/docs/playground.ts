@@ -1,4 +1,4 @@
-// A request of the playground as a value: from an address or a form, back to an address, and to a call. Pure.
+// A playground request as a value: parsed from an address or form, and converted to an address and a call. Pure.
 import { fillExample, pathOf } from "../contract/trading-api/examples.ts";
 import type { TradingOperation } from "../contract/trading-api/operation.ts";
 import { TRADING_OPERATION_LIST } from "../contract/trading-api/operations.ts";
@@ -13,7 +13,7 @@ export type PlaygroundDraft = {
   body: string | null;
   /** Values of the body's fields; null if it is written as JSON. */
   fields: Record<string, string> | null;
-  /** Fault that the sandbox commits for this call; null for none. */
+  /** Fault that the sandbox simulates for this call; null for none. */
   fault: PlaygroundFault | null;
 };
 export type PlaygroundCall = { method: string; path: string; body: unknown; fault: string | null };
@@ -33,7 +33,7 @@ const isFault = (name: string | null): name is PlaygroundFault =>
 
 const VALUE_CHARS = 200;
 const BODY_CHARS = 20_000;
-/** No operation takes more than three levels; samples are written over lines, and each level indents them further. */
+/** Maximum depth of a body. No operation needs more than three levels, and each level is indented further. */
 const BODY_DEPTH = 20;
 
 function operationOf(id: string | null): TradingOperation {
@@ -55,7 +55,7 @@ export function draftOf(params: URLSearchParams): PlaygroundDraft {
       ]),
     );
   const own = params.has("body") ? null : bodyFields(operation);
-  // A form that was sent leaves nothing to the example.
+  // A submitted form is not completed from the example.
   const isTyped = own?.some(({ name }) => params.has(`b.${name}`)) ?? false;
   const shown = own === null ? null : textsOf(own, isTyped ? {} : example.body);
   const fields =
@@ -91,7 +91,7 @@ export function playgroundAddress(draft: PlaygroundDraft): string {
   return `/docs/v2/playground?${params}`;
 }
 
-/** The same request with its body written the other way; null where there is but one. */
+/** The same request with its body in the other form (JSON or fields); null if only one is possible. */
 export function otherWay(draft: PlaygroundDraft): { title: string; to: string } | null {
   const own = bodyFields(operationOf(draft.operationId));
   if (own === null || draft.body === null) return null;
@@ -101,12 +101,12 @@ export function otherWay(draft: PlaygroundDraft): { title: string; to: string } 
   try {
     body = JSON.parse(draft.body);
   } catch {
-    // What is no JSON has no fields: they begin empty.
+    // Invalid JSON gives empty fields.
   }
   return { title: "Fill in fields", to: playgroundAddress({ ...draft, fields: textsOf(own, body) }) };
 }
 
-/** The call, or the field that keeps it from being one. What the sandbox thinks of it is the sandbox's to say. */
+/** Returns the call, or the field that is invalid. Further validation is left to the sandbox. */
 export function readDraft(draft: PlaygroundDraft): PlaygroundCall | { field: string; message: string } {
   const operation = operationOf(draft.operationId);
   for (const [name, value] of Object.entries(draft.path))
@@ -139,8 +139,8 @@ function isWithin(value: unknown, depth: number): boolean {
 }
 
 /**
- * The draft with an id of its own where the example's stands (`correlationId`): the same id twice is refused, and a reader who only sends
- * again means another order. What the reader typed stays. `word` tells this showing of the form from others.
+ * Replaces the example's `correlationId` by a unique one, because a repeated id is rejected while the user intends a
+ * new order. Values typed by the user remain. `word` identifies this rendering of the form.
  */
 export function withFreshId(draft: PlaygroundDraft, word: string): PlaygroundDraft {
   const shown = operationOf(draft.operationId).example.body as { correlationId?: string } | undefined;

@@ -1,5 +1,5 @@
-// What the sandbox answered to each operation's example, with the request that it answered: what the documentation and the documents show.
-// `npm run generate:answers` records them on a clock and a seed of their own, so that they come out the same each time.
+// Recorded answers of the sandbox to each operation's example, with their requests, for the documentation. `npm run
+// generate:answers` records them with a fixed clock and seed, so that they are reproducible.
 
 import answers from "../contract/generated/answers.generated.json";
 import { type ExampleValues, fillExample } from "../contract/trading-api/examples.ts";
@@ -7,7 +7,7 @@ import type { TradingOperation } from "../contract/trading-api/operation.ts";
 
 export type Recorded = { request: TradingOperation["example"]; answer?: unknown };
 
-/** Placeholders for values of the reader's own account, if nothing is recorded. */
+/** Placeholders for the user's own values, if nothing is recorded. */
 export const SHOWN_VALUES: ExampleValues = {
   orderId: "11261120000001",
   pendingOrderId: "11261120000002",
@@ -27,7 +27,7 @@ export function recordedOf({ operationId }: Pick<TradingOperation, "operationId"
   return (answers as Record<string, Recorded>)[operationId] ?? null;
 }
 
-/** The shown request is the recorded one, so that the answer next to it belongs to it. */
+/** Uses the recorded request, so that request and answer match. */
 export function displayedExample(operation: TradingOperation): TradingOperation["example"] {
   return recordedOf(operation)?.request ?? fillExample(operation.example, SHOWN_VALUES);
 }

@@ -1,12 +1,12 @@
-// What a sample of an operation calls, in order: first the calls whose answers have the ids and prices that the operation needs, then the
-// operation itself. So the samples of a page run one after the other on a new account.
+// The calls in a sample of an operation, in order: first the calls whose answers contain the required ids and prices,
+// then the operation itself. The samples of a page therefore run one after the other on a new account.
 import { fillExample } from "../contract/trading-api/examples.ts";
 import type { TradingOperation } from "../contract/trading-api/operation.ts";
 import { TRADING_OPERATIONS, type TradingOperationId } from "../contract/trading-api/operations.ts";
 import { SHOWN_VALUES } from "./recorded.ts";
 
 type Example = TradingOperation["example"];
-/** A value that an earlier answer has. `percent` takes so much of a price, in whole rupees. */
+/** A value from an earlier answer. `percent` takes a percentage of a price, in whole rupees. */
 type Source = {
   call: TradingOperationId;
   body: unknown;
@@ -16,9 +16,9 @@ type Source = {
 export type PlannedCall = {
   operation: TradingOperation;
   example: Example;
-  /** Name of its answer in the program. */
+  /** Variable name of its answer in the program. */
   answer: string;
-  /** Values that are read from the answer. */
+  /** Values to read from the answer. */
   values: { name: string; pointer: readonly (string | number)[]; percent: number | null }[];
 };
 
@@ -38,7 +38,7 @@ const lastPrice = (percent: number): Source => ({
   pointer: ["data", "NSE_EQ", "1333", "last_price"],
   percent,
 });
-/** The body of an operation's own example without the id that would make it the only one. */
+/** The body of an operation's example without its unique id. */
 function unnamed(call: TradingOperationId): unknown {
   const operation: TradingOperation = TRADING_OPERATIONS[call];
   const { correlationId: _, ...body } = operation.example.body as Record<string, unknown>;
@@ -69,12 +69,12 @@ const ANSWERS: Partial<Record<TradingOperationId, string>> = {
   quoteLtp: "quote",
   listExpiries: "expiries",
 };
-/** Operations that need a position or a setting which a new account does not have. */
+/** Operations that need a position or setting that a new account does not have. */
 const NEEDS: Partial<Record<TradingOperationId, string>> = { convertPosition: "orderId" };
 
-/** Names of the values that have a source. */
+/** Names of the values that have a source call. */
 export const VALUE_NAMES = Object.keys(SOURCES);
-/** A price that is computed, which is a number in JSON; other values are text. */
+/** A computed price, which is a number in JSON; other values are text. */
 export const isPrice = (name: string): boolean => SOURCES[name]?.percent !== undefined;
 
 const placesIn = (value: unknown): string[] =>
@@ -82,7 +82,7 @@ const placesIn = (value: unknown): string[] =>
     Object.hasOwn(SOURCES, name) ? [name] : [],
   );
 
-/** The calls of an operation's sample; the last one is the operation's own, with places such as `{orderId}` for values. */
+/** The calls of an operation's sample, with placeholders such as `{orderId}`; the last one is the operation's own. */
 export function planOf(operation: TradingOperation): PlannedCall[] {
   const calls: PlannedCall[] = [];
   const days = Object.fromEntries(Object.entries(SHOWN_VALUES).filter(([name]) => !(name in SOURCES)));

@@ -27,8 +27,8 @@ const calls: SampleCall[] = fc.sample(
 );
 const json = (value: unknown) => JSON.parse(JSON.stringify(value));
 
-it("curl: the shell hands on exactly the address and the body", () => {
-  // A function in curl's place prints what it is given; each sample has a shell below one shell to itself.
+it("curl: the shell passes on exactly the address and the body", () => {
+  // A shell function in place of curl prints its arguments; each sample runs in a separate subshell.
   const script = calls
     .map(
       (call) =>
@@ -80,7 +80,7 @@ it("Go: hostile text changes only the literals of the program", () => {
   }
 });
 
-it("the address that once printed runnable Go prints a string", () => {
+it("an address that once injected Go code is a string literal", () => {
   const crafted = { note: '`+string(func() []byte { b, _ := exec.Command("id").Output(); return b }())+`' };
   const draft = draftOf(new URLSearchParams({ op: "placeOrder", body: JSON.stringify(crafted) }));
   const call = readDraft(draft);
@@ -90,7 +90,7 @@ it("the address that once printed runnable Go prints a string", () => {
   expect(go).toContain("\\u0060+string(func()");
 });
 
-it("a body that is nested without end is refused before it is written over lines", () => {
+it("rejects an excessively nested body before formatting it", () => {
   const draft = draftOf(
     new URLSearchParams({ op: "placeOrder", body: `${"[".repeat(4_000)}${"]".repeat(4_000)}` }),
   );

@@ -1,4 +1,5 @@
-// A call of the playground in four languages, each with nothing but what the language brings: it runs as it is with three variables set.
+// A call of the playground in four languages, each with standard libraries only. It runs unchanged with three variables
+// set.
 
 import { pathOf } from "../contract/trading-api/examples.ts";
 import { FAULT_HEADER } from "../contract/trading-api/faults.ts";
@@ -16,7 +17,7 @@ import type { Language } from "./blocks.ts";
 
 export type SampleCall = {
   method: string;
-  /** Below the base address. */
+  /** Path below the base address. */
   path: string;
   body: unknown;
   isData: boolean;
@@ -25,7 +26,7 @@ export type SampleCall = {
   fault?: string | null;
 };
 
-/** `example` is the operation's, with its places filled. */
+/** `example` is the operation's, with its placeholders filled. */
 export function callOf(operation: TradingOperation, example: TradingOperation["example"]): SampleCall {
   return {
     method: operation.method.toUpperCase(),

@@ -1,4 +1,4 @@
-// The search of the documentation: words of the field, codes, words that readers bring from elsewhere.
+// Search of the documentation: terms of the field, codes, and terms from other APIs.
 import { expect, it, vi } from "vitest";
 import { searchDocs } from "./search.ts";
 
@@ -33,23 +33,23 @@ it.each([
   expect(first.filter((one) => /^(?:Answer|Errors) of /.test(one))).toEqual([]);
 });
 
-it("the row of a code comes first", async () => {
+it("ranks the row of a code first", async () => {
   for (const code of ["DH-901", "DH-904", "DH-906", "811"])
     expect((await searchDocs(code))[0]?.title).toBe(code);
 });
 
-it("says nothing of a sandbox where there is none", async () => {
+it("does not mention the sandbox on sites without one", async () => {
   for (const query of ["sandbox", "portal", "clock", "postback"])
     for (const hit of await searchDocs(query, false))
       expect(`${hit.title} ${hit.to} ${hit.page}`).not.toMatch(/sandbox/i);
 });
 
-it("others get their turn while the index is made", async () => {
+it("yields to other work while the index is built", async () => {
   let turns = 0;
   const timer = setInterval(() => {
     turns += 1;
   }, 1);
-  // A module of its own, whose index is not made yet.
+  // A separate module instance, whose index has not been built.
   vi.resetModules();
   const fresh = await import("./search.ts");
   turns = 0;

@@ -1,5 +1,5 @@
-// Full-text search over every section of the documentation. The first search builds the index, a few entries at a time: half a second of
-// work in one piece would delay every other page, and the server would refuse visitors.
+// Full-text search over every section of the documentation. The first search builds the index a few entries at a time.
+// In one piece it would take half a second, delay every other page and make the server reject visitors.
 import MiniSearch, { type Query } from "minisearch";
 import { codeAnchor, DATA_ERRORS, TRADING_ERRORS } from "../contract/trading-api/operations.ts";
 import { type Block, plainText, type Section } from "./blocks.ts";
@@ -15,12 +15,12 @@ const HITS_AT_MOST = 20;
 const EXCERPT_CHARS = 180;
 
 const indexes = new Map<boolean, Promise<MiniSearch<Entry>>>();
-/** Entries that are indexed before other work runs: about ten milliseconds. */
+/** Number of entries to index before other work runs, about ten milliseconds. */
 const INDEXED_AT_ONCE = 8;
 /** Tables of fields and errors repeat the terms of their operation, so they weigh less than its own section. */
 const TABLE_WEIGHT = 0.4;
 const isTable = (title: string) => /^(?:Answer|Errors) of /.test(title);
-/** A synonym counts for less than the word itself. */
+/** A synonym has less weight than the term itself. */
 const SYNONYM_WEIGHT = 0.6;
 
 function textsOf(block: Block): string {
@@ -42,7 +42,7 @@ function textsOf(block: Block): string {
   }
 }
 
-/** One entry per error code, which leads to its row. */
+/** One entry per error code; it links to the code's row. */
 function errorEntries(): Entry[] {
   const entry = (error: { code: string; cause: string; fix: string; provoke: string }): Entry => ({
     id: `error ${error.code}`,
@@ -55,7 +55,7 @@ function errorEntries(): Entry[] {
   return [...TRADING_ERRORS, ...DATA_ERRORS].map(entry);
 }
 
-/** Terms of other APIs, with the terms of these pages. */
+/** Terms of other APIs, mapped to terms of this documentation. */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   modification: ["change", "changed", "modify", "order"],
   modify: ["change", "changes"],
@@ -103,10 +103,10 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
 };
 
 const LIKE_CHARS = 5;
-/** Shorter terms are not matched fuzzily: one changed letter makes another word. */
+/** Shorter terms are not matched fuzzily, because one changed letter gives another word. */
 const FUZZY_FROM_CHARS = 7;
 
-/** Synonyms of the word, or of a word with the same beginning, which covers typing errors. */
+/** Synonyms of the term, or of a term with the same beginning, which tolerates typing errors. */
 function synonymsOf(term: string): readonly string[] {
   const like = Object.keys(SYNONYMS).find(
     (word) => word.length > LIKE_CHARS && word.slice(0, LIKE_CHARS) === term.slice(0, LIKE_CHARS),
@@ -200,7 +200,7 @@ export async function searchDocs(query: string, hasSandbox = true): Promise<Hit[
       ],
     }),
   );
-  // A code such as DH-905 finds its own row first.
+  // A code such as DH-905 ranks its own row first.
   const exact = index.search(query, { fields: ["title"], fuzzy: false, prefix: false, combineWith: "AND" });
   const all = index.search({ combineWith: "AND", queries: meant });
   const any = all.length > 0 ? all : index.search({ combineWith: "OR", queries: meant });

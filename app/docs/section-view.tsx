@@ -41,7 +41,7 @@ export function SectionView(props: { section: Section; language: Language; path:
   );
 }
 
-/** Blocks in their order. `section` names the boxes among them. */
+/** Renders blocks in order. `section` is used in the ids of boxes. */
 export function Blocks(props: {
   blocks: readonly Block[];
   section: Pick<Section, "title">;
@@ -53,7 +53,7 @@ export function Blocks(props: {
       key={JSON.stringify(block).slice(0, 200)}
       block={block}
       {...props}
-      // Boxes of one section have names of their own.
+      // Boxes within a section have unique names.
       place={props.blocks.slice(0, index + 1).filter(({ kind }) => kind === block.kind).length}
     />
   ));
@@ -155,7 +155,7 @@ function TableView(props: { block: BlockOf<"table">; title: string; className?: 
           {block.rows.map((row, place) => (
             <tr key={row.join(" ")} id={block.ids?.[place]}>
               {row.map((value, index) => {
-                // Short names stay whole.
+                // Short names do not wrap.
                 const wrap = value.length <= UNBROKEN_CHARS ? "whitespace-nowrap" : "wrap-anywhere";
                 const className = block.mono?.includes(index) ? `font-mono text-sm ${wrap}` : "";
                 return index === 0 ? (
@@ -176,7 +176,7 @@ function TableView(props: { block: BlockOf<"table">; title: string; className?: 
   );
 }
 
-/** The sample in the reader's language, and links to the others. */
+/** The sample in the user's language, and links to the others. */
 export function Samples(props: {
   block: BlockOf<"samples">;
   section: Pick<Section, "title">;

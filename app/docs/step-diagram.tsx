@@ -1,9 +1,9 @@
-// The life of an order as a drawing: a column for each state, a row for each step, an arrow from one state to the next with who causes it.
-// Its rows are those of the table that follows it.
+// Diagram of an order's life: a column per state and a row per step, with an arrow to the next state and the cause. Its
+// rows are those of the table below it.
 import { TableScroll } from "../ui/table-scroll.tsx";
 import type { Step } from "./blocks.ts";
 
-/** Sizes in the drawing's own units. */
+/** Sizes in units of the drawing. */
 const COLUMN = 96;
 const ROW = 30;
 const HEAD = 34;

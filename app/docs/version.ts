@@ -1,2 +1,2 @@
-// The version of the trading API's contract: what the documents, the clients and the changelog carry.
+// Version of the trading API's contract, stated in the documents, the clients and the changelog.
 export const TRADING_API_VERSION = "2.3.0";

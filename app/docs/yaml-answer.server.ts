@@ -1,8 +1,8 @@
-// A document for machines as a YAML response.
+// A machine-readable document as a YAML response.
 import { stringify } from "yaml";
 
 export function yamlAnswer(document: unknown): Response {
-  // References between equal parts are written out: some tools do not read anchors.
+  // Repeated parts are written out, because some tools do not support anchors.
   const text = stringify(JSON.parse(JSON.stringify(document)), {
     aliasDuplicateObjects: false,
     lineWidth: 0,

@@ -147,10 +147,7 @@ function cashFlowsAt(record: Sized, days: Sized["days"], multiples: number): Cas
   });
 }
 
-/**
- * The evidence service of a page's context at the user's amount. Undefined when the provider's answers come from the
- * cache.
- */
+/** The evidence service of a page's context at the user's amount. Undefined while the site serves cached answers. */
 export function evidenceForReader(
   context: Partial<SiteContext>,
   amountRupees = context.amount ?? READER_AMOUNT_DEFAULT,

@@ -1,5 +1,5 @@
-// The part of an algo's record that lists show: a small curve and figures. A card shows one of them, the table of algos
-// more. The data passes the disclosure gate. A record that may not be shown is replaced by the reason.
+// The part of an algo's record that lists show: a small curve and figures. Cards show a single figure, the table of
+// algos more. The data passes the disclosure gate. A record that may not be shown is replaced by the reason.
 import type { EvidenceService, WithheldReason } from "../context.ts";
 import type { EvidenceClass, StrategyRecord } from "../contract/base-api/record.ts";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";

@@ -1,5 +1,5 @@
-// Computes all figures of one record as numbers; `figures.ts` names them. Pure; sums are paise, shares are fractions,
-// null means unknown.
+// Computes all figures of one record as numbers; their names are in `figures.ts`. Pure. Sums are paise, shares are
+// fractions, null means unknown.
 
 import type {
   CostLines,

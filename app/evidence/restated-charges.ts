@@ -15,7 +15,7 @@ export type Saved = { atOpen: Part; atClose: Part };
 type Part = { brokeragePaise: number; exchangePaise: number; gstPaise: number };
 
 const NONE: Part = { brokeragePaise: 0, exchangePaise: 0, gstPaise: 0 };
-/** Tolerance for the difference between fills and the leg prices from which the brokerage is computed. */
+/** Tolerance for the difference between fills and the leg prices that the brokerage is computed from. */
 const TOLERANCE = 0.01;
 
 function withGst(brokeragePaise: number, exchangePaise: number): Part {

@@ -93,7 +93,7 @@ describe("risk", () => {
     expect(sharpe([0.01, 0.01], 0)).toBeNull();
   });
 
-  it("the interval widens with autocorrelation, unlike one that assumes independence", () => {
+  it("the interval widens with autocorrelation, unlike an independence-based interval", () => {
     const noise = Array.from({ length: 500 }, (_, index) => (Math.sin(index * 12.9898) * 43_758.5453) % 1);
     const alike = noise.map((_, index) => (noise[Math.floor(index / 10) * 10] ?? 0) * 0.01 + 0.0005);
     const apart = noise.map((value) => value * 0.01 + 0.0005);

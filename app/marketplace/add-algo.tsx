@@ -1,15 +1,15 @@
-// A form that adds one algo to those in the address: of a comparison or of a joint portfolio.
+// Form that adds an algo to those in the address, for a comparison or a joint portfolio.
 import { addAlgoText as text } from "./text.ts";
 
 export function AddAlgo(props: {
-  /** Address of the page, without its query. */
+  /** Address of the page without its query. */
   path: string;
-  /** Ids that the address has already. */
+  /** Ids that the address already contains. */
   ids: readonly string[];
   choices: readonly { id: string; label: string }[];
-  /** Amount that the address names, in rupees; null without one. */
+  /** Amount in the address, in rupees; null without one. */
   amount: number | null;
-  /** One line without a visible label. */
+  /** Renders the form on one line without a visible label. */
   isSmall?: boolean;
 }) {
   const { ids, amount } = props;

@@ -1,10 +1,10 @@
-// A way in where algos are set side by side and none is chosen yet: the two that most traders deploy, and the list to choose in.
+// Suggestions for comparison pages without selected algos: the two most deployed ones, and a link to the list.
 import { filled } from "../ui/filled.tsx";
 import { beginWithText as text } from "./text.ts";
 
 const PAIR = 2;
 
-/** `path` is the address of the page with these algos; with fewer than two there is nothing to say. */
+/** `path` is the address of the page with these algos. Renders nothing for fewer than two. */
 export function BeginWith(props: {
   algos: readonly { id: string; name: string }[];
   path: (ids: string[]) => string;

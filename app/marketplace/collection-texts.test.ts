@@ -14,12 +14,12 @@ it.each(collections)("%s has its own heading, description and questions", (id, c
   expect(text.description.length).toBeLessThanOrEqual(170);
 });
 
-it("has no heading or description twice", () => {
+it("headings and descriptions are unique", () => {
   const texts = collections.map(([, category, item]) => collectionText(category, item));
   expect(new Set(texts.map((text) => text.heading)).size).toBe(texts.length);
   expect(new Set(texts.map((text) => text.description)).size).toBe(texts.length);
 });
 
-it("prints each rule from its query", () => {
+it("renders each rule from its query", () => {
   expect(collections.map(([id, , item]) => `${id}: ${ruleOf(item)}`)).toMatchSnapshot();
 });

@@ -1,5 +1,5 @@
-// What each collection page says of itself: heading, description, and its own questions. The rule behind a collection is
-// printed from its query (ruleOf), so that the words can never claim another.
+// Texts of each collection page: heading, description, and its questions. The rule of a collection is derived from its
+// query (ruleOf), so that text and query cannot differ.
 
 import type { Faq } from "../contract/base-api/strategy.ts";
 import { FIELD_LIST_LENGTH, type FieldName } from "../domain/vocabulary.ts";
@@ -328,7 +328,7 @@ const FIELD_RULES: Record<FieldName, string> = {
   popular_equity_algo_strategies: "open algos tagged Equity that the most traders deployed",
 };
 
-/** The collection's rule in words, from the query itself. */
+/** Describes a collection's rule from its query. */
 export function ruleOf(item: DiscoverItem): string {
   if ("fieldName" in item)
     return `The ${FIELD_LIST_LENGTH} ${FIELD_RULES[item.fieldName]}, counted at each visit.`;

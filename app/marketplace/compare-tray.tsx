@@ -1,5 +1,5 @@
-// The algos that a reader selected for comparison: stored in a cookie, so that they remain on other pages and tabs, and shown at the
-// bottom of the marketplace's pages until they are cleared.
+// Algos that a user selected for comparison. They are stored in a cookie, so that other pages and tabs have them, and
+// shown at the bottom of the marketplace's pages until they are cleared.
 
 import { idSchema } from "../contract/base-api/strategy.ts";
 import { filled } from "../ui/filled.tsx";
@@ -8,17 +8,17 @@ import { compareTrayText as text } from "./text.ts";
 
 export const COMPARE_COOKIE = "compare";
 
-/** Ids from the Cookie header, the first chosen first; none where there is no such cookie. */
+/** Ids from the Cookie header, first selected first; empty without such a cookie. */
 export function readTray(cookies: string | null): string[] {
   const kept =
     new RegExp(`(?:^|;\\s*)(?:__Host-)?${COMPARE_COOKIE}=([a-z0-9.-]*)`).exec(cookies ?? "")?.[1] ?? "";
   return trayOf(kept.split("."));
 }
 
-/** The value of the cookie. */
+/** Value of the cookie. */
 export const writeTray = (ids: readonly string[]): string => ids.join(".");
 
-/** Each once, at most as many as are compared; of more the latest stay. */
+/** Removes duplicates; above the limit the latest ones remain. */
 export function trayOf(ids: readonly string[]): string[] {
   return [...new Set(ids)].filter((id) => idSchema.safeParse(id).success).slice(-COMPARE_MAX);
 }

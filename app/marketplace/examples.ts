@@ -1,5 +1,6 @@
-// Algos of the home page, chosen by published rules: the upper quartile, the median and the lower quartile by net result of all open algos
-// whose backtest is public, and the three that fit an amount with the smallest falls. Cached for some minutes, since every record is needed.
+// Algos of the home page, selected by published rules: the upper quartile, median and lower quartile by net result of
+// all open algos with a public backtest, and the three within an amount with the smallest declines. Cached for some
+// minutes, because every record is needed.
 import type { EvidenceService, SiteContext } from "../context.ts";
 import { PAGE_SIZE_MAX } from "../contract/base-api/limits.ts";
 import type { RecordList } from "../contract/base-api/record.ts";
@@ -14,7 +15,7 @@ import { thinned } from "../evidence/thinned.ts";
 
 type DisplayedStrip = Extract<Strip, { kind: "shown" }>;
 type ListedAlgo = { strategy: StrategySummary; strip: DisplayedStrip };
-/** `rank` counts from 1, the best net result. */
+/** `rank` starts at 1 for the best net result. */
 export type Example = {
   rank: number;
   strategy: Pick<StrategySummary, "id" | "name" | "manager">;
@@ -28,20 +29,20 @@ export type HomeAlgos = {
   count: number;
   /** Open algos. */
   open: number;
-  /** Algos within the amount, smallest fall in rupees first. */
+  /** Algos within the amount, smallest decline in rupees first. */
   fitting: ListedAlgo[];
 };
 
 const CACHED_FOR_MS = 10 * 60_000;
-/** Fewer records make quartiles meaningless. */
+/** Minimum number of records for meaningful quartiles. */
 const RECORDS_AT_LEAST = 8;
-/** The page is rendered without examples if they take longer. */
+/** Time limit; after it the page is rendered without examples. */
 const WAIT_MS = 400;
 const FITTING_SHOWN = 3;
 const CURVE_POINTS = 160;
 const QUARTILES = [0.25, 0.5, 0.75];
 
-/** `making` is the progress of the records, where it is known. */
+/** `making` is the progress of the records, if known. */
 export type HomeExamples = { algos: HomeAlgos | null; making: RecordList["making"] };
 type Found = { chosen: Chosen | null; making: RecordList["making"] };
 const UNKNOWN: Found = { chosen: null, making: null };
@@ -49,7 +50,7 @@ const UNKNOWN: Found = { chosen: null, making: null };
 let cached: { chosen: Chosen; at: number } | null = null;
 let running: Promise<Found> | null = null;
 
-/** Null algos while there are too few records, or while they are still being read. `amount` is in rupees. */
+/** `algos` is null while there are too few records or they are still being read. `amount` is in rupees. */
 export async function homeExamples(context: Partial<SiteContext>, amount: number): Promise<HomeExamples> {
   const { chosen, making } = await findChosen(context);
   if (chosen === null) return { algos: null, making };
@@ -127,7 +128,7 @@ async function choose(context: Partial<SiteContext>): Promise<Found> {
   };
 }
 
-/** Empty where the record can no longer be shown. */
+/** Empty if the record may no longer be shown. */
 async function exampleOf(
   evidence: EvidenceService | undefined,
   { rank, strategy }: Place,

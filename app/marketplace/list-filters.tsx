@@ -1,4 +1,4 @@
-// The filters of a list as a form: one group for each row of the filter table, with a count next to each value.
+// Filters of a list as a form: one group per row of the filter table, with a count next to each value.
 import { ChevronDown } from "lucide-react";
 import type { StrategyPage } from "../contract/base-api/operations.ts";
 import { FILTERS, type FilterName, type FilterRow } from "../domain/filters.ts";
@@ -6,7 +6,7 @@ import { formatCount } from "../format/rupees.ts";
 import { DRAWDOWNS, type DrawdownLimit, type ListQuery } from "./list-query.ts";
 import { listFiltersText as text } from "./text.ts";
 
-/** The form with the chosen and the available values. */
+/** The form with selected and available values. */
 export function Filters(props: { query: ListQuery; facets: StrategyPage["facets"] }) {
   const { query } = props;
   const rows = (isMore: boolean) =>
@@ -46,7 +46,7 @@ export function Filters(props: { query: ListQuery; facets: StrategyPage["facets"
   );
 }
 
-/** The values of one row of the filter table, with counts. */
+/** Values of one row of the filter table, with counts. */
 function Choices(props: { query: ListQuery; facets: StrategyPage["facets"]; row: (typeof FILTERS)[number] }) {
   const { row, query } = props;
   const chosen = query.filters[row.name] ?? [];

@@ -38,7 +38,7 @@ const anyQuery: fc.Arbitrary<ListQuery> = fc.record({
 });
 
 describe("a list's address", () => {
-  it("gives the query back", () => {
+  it("round-trips every query", () => {
     fc.assert(
       fc.property(anyQuery, (query) => {
         const read = readListQuery(new URLSearchParams(listSearch(query)), "deployed", query.usualView);
@@ -47,7 +47,7 @@ describe("a list's address", () => {
     );
   });
 
-  it("is the same in any order and with unknown parameters", () => {
+  it("is the same in any order of parameters and with unknown ones", () => {
     const canonical = "?q=nifty&instrument=Index+Options&instrument=Equity&risk=Low";
     const untidy =
       "instrument=Equity&risk=Low&utm=x&q=%20nifty%20&instrument=Index%20Options&sort=best&product=Houses";
@@ -56,7 +56,7 @@ describe("a list's address", () => {
 
   it("is empty for no filters", () => expect(listSearch(NO_FILTERS)).toBe(""));
 
-  it("reads anything without a fault", () => {
+  it("parses any input without an error", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const query = readListQuery(new URLSearchParams(text));
@@ -74,7 +74,7 @@ it.each([
   ["mylayout=table", "cards"],
 ])("reads cookies %j as the layout %s", (cookies, layout) => expect(readLayout(cookies)).toBe(layout));
 
-it("names each applied filter and what is left without it", () => {
+it("names each applied filter and the query without it", () => {
   const query = readListQuery(new URLSearchParams("product=Swing&product=Intraday&risk=Moderate&cursor=abc"));
   expect(appliedFilters(query).map(({ label, without }) => [label, listSearch(without)])).toEqual([
     ["Intraday", "?product=Swing&risk=Moderate"],
@@ -83,7 +83,7 @@ it("names each applied filter and what is left without it", () => {
   ]);
 });
 
-it("names a manager as the list does, and a list's own order is not in its address", () => {
+it("names a manager as in the list, and omits the list's default order", () => {
   const query = readListQuery(new URLSearchParams("manager=lotus-loom&sort=tracked&drawdown=20"), "tracked");
   expect(listSearch(query)).toBe("?manager=lotus-loom&drawdown=20");
   expect(appliedFilters(query, () => "Lotus Loom").map(({ label }) => label)).toEqual([

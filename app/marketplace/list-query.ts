@@ -1,5 +1,5 @@
-// A list page's own query: search, the chosen values of the filter table, order and cursor, as a value that turns into an address and
-// back. Unknown values fall to their defaults; the address of a value is always the same.
+// Query of a list page (search, filter values, order and cursor) as a value that is converted to an address and back.
+// Unknown values select the defaults, and equal values have the same address.
 
 import { SEARCH_TEXT_MAX_CHARS } from "../contract/base-api/limits.ts";
 import type { StrategyQuery } from "../contract/base-api/strategy-query.ts";
@@ -12,36 +12,36 @@ const VALUES_AT_MOST = 20;
 
 export const LIST_LAYOUTS = ["cards", "table"] as const;
 export type ListLayout = (typeof LIST_LAYOUTS)[number];
-/** Keeps the layout that the reader chose last. */
+/** Cookie with the layout that the user selected last. */
 export const LAYOUT_COOKIE = "layout";
-/** Address that stores a chosen layout and shows the list in it. */
+/** Path that stores a selected layout and redirects to the list. */
 export const LAYOUT_PATH = "/algos/layout";
 
-/** The layout that was chosen before, from the Cookie header; cards where none was. */
+/** The stored layout from the Cookie header; cards by default. */
 export function readLayout(cookies: string | null): ListLayout {
   const kept = new RegExp(`(?:^|;\\s*)(?:__Host-)?${LAYOUT_COOKIE}=([a-z]*)`).exec(cookies ?? "")?.[1];
   return LIST_LAYOUTS.find((layout) => layout === kept) ?? "cards";
 }
 
-/** The provider's orders, and that of the records, which the site alone can make: only of what may be shown. */
+/** The provider's sort orders, and the site's own order by drawdown, which uses only records that may be shown. */
 export const LIST_SORTS = [...SORTS, "drawdown"] as const;
 export type ListSort = Sort | "drawdown";
 
-/** Limits of the largest fall, as shares of the amount. The site applies them to the permitted records. */
+/** Limits of the largest decline as shares of the amount. The site applies them to the permitted records. */
 export const DRAWDOWNS = { "10": 0.1, "20": 0.2, "30": 0.3 } as const;
 export type DrawdownLimit = keyof typeof DRAWDOWNS;
 
 export type ListQuery = {
   text: string;
-  /** Chosen values by group; a group without one is not there. */
+  /** Selected values by group; a group without one is missing. */
   filters: Partial<Record<FilterName, string[]>>;
   drawdown: DrawdownLimit | null;
   sort: ListSort;
-  /** The order of this list where none is chosen. */
+  /** Default order of this list. */
   usualSort: Sort;
-  /** Cards, or a dense table with a curve a row. */
+  /** Cards, or a dense table with a curve per row. */
   view: ListLayout;
-  /** The reader's own, where the address names none. */
+  /** The user's stored layout, if the address specifies none. */
   usualView: ListLayout;
   cursor: string | null;
 };
@@ -57,7 +57,7 @@ export const NO_FILTERS: ListQuery = {
   cursor: null,
 };
 
-/** Parameters of a list's address, in the order of `listSearch`. */
+/** Query parameters of a list in the order of `listSearch`. */
 export const LIST_QUERY_NAMES = [
   "q",
   ...FILTERS.map(({ name }) => name),
@@ -67,7 +67,7 @@ export const LIST_QUERY_NAMES = [
   "cursor",
 ] as const;
 
-/** Reads what it understands. Compare `listSearch` of the result with the request to see whether anything was dropped. */
+/** Parses what it recognises. Compare `listSearch` of the result with the request to detect dropped parts. */
 export function readListQuery(
   params: URLSearchParams,
   usualSort: Sort = "deployed",
@@ -91,7 +91,7 @@ export function readListQuery(
   };
 }
 
-/** In the table's order; ids, which the table does not know, in their own. */
+/** In the table's order; ids, which the table does not contain, in their own order. */
 function chosenOf({ values, isSingle }: FilterRow, given: readonly string[]): string[] {
   const known =
     values === null
@@ -103,7 +103,7 @@ function chosenOf({ values, isSingle }: FilterRow, given: readonly string[]): st
   return isSingle ? known.slice(0, 1) : known;
 }
 
-/** The query's own search part: "" or "?…", defaults left out, in one order. */
+/** Search part of the address: "" or "?…", without defaults, in a fixed order. */
 export function listSearch(query: ListQuery): string {
   const params = new URLSearchParams();
   if (query.text !== "") params.append("q", query.text);
@@ -115,7 +115,7 @@ export function listSearch(query: ListQuery): string {
   return params.size === 0 ? "" : `?${params}`;
 }
 
-/** Whether records filter or order the list. */
+/** True if the list is filtered or sorted by records. */
 export function isByRecord(query: ListQuery): boolean {
   return query.drawdown !== null || query.sort === "drawdown";
 }
@@ -139,7 +139,7 @@ export function isFiltered(query: ListQuery): boolean {
   return query.text !== "" || query.drawdown !== null || Object.keys(query.filters).length > 0;
 }
 
-/** The query with other values in one group; none takes the group away. */
+/** The query with other values in one group; no values remove the group. */
 export function withChosen(query: ListQuery, name: FilterName, values: readonly string[]): ListQuery {
   const { [name]: _, ...others } = query.filters;
   return {
@@ -149,7 +149,7 @@ export function withChosen(query: ListQuery, name: FilterName, values: readonly 
   };
 }
 
-/** The applied filters, each with the query that is left when it is taken away. `labels` name ids, by group. */
+/** The applied filters, each with the query without it. `labels` contains names of ids, by group. */
 export function appliedFilters(
   query: ListQuery,
   labels: (name: FilterName, value: string) => string | undefined = () => undefined,

@@ -1,5 +1,5 @@
-// A list of algos: heading, search, filters with counts, applied filters, order, cards, paging, and help when nothing matches. It is one
-// GET form and links; the address is the state.
+// A list of algos: heading, search, filters with counts, applied filters, order, cards, paging, and suggestions when
+// nothing matches. It consists of one GET form and links; the address contains its state.
 import { ChevronDown, Search, SlidersHorizontal, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { SEARCH_TEXT_MAX_CHARS } from "../contract/base-api/limits.ts";
@@ -28,7 +28,7 @@ import { listViewText as text } from "./text.ts";
 
 const FORM_ID = "list-form";
 
-/** `title` and `lead` are the page's heading and what is below it. */
+/** `title` and `lead` are the heading and introduction of the page. */
 export function ListView(props: {
   list: LoadedList;
   title: string;
@@ -92,7 +92,7 @@ export function ListView(props: {
   );
 }
 
-/** Number of algos and their order, in one line. */
+/** Number of algos, and their order, in one line. */
 function countText({ page, query, compared }: LoadedList): string {
   return [
     `${text.algos(page.total)}.`,
@@ -101,7 +101,7 @@ function countText({ page, query, compared }: LoadedList): string {
   ].join(" ");
 }
 
-/** The applied filters; a manager's id is called by the name that the counts have. */
+/** The applied filters; a manager is shown by the name in the counts. */
 function appliedOf({ query, page }: LoadedList) {
   return appliedFilters(query, (name, value) => page.facets[name]?.find((one) => one.value === value)?.label);
 }
@@ -127,7 +127,7 @@ function Results({ list }: { list: LoadedList }) {
   );
 }
 
-/** Two links with the present layout marked. The choice is stored for the next list; an address can name another one. */
+/** Two layout links with the current one marked. The choice is stored for the next list; an address can override it. */
 function LayoutSwitch(props: { path: string; query: ListQuery }) {
   const { path, query } = props;
   return (
@@ -149,7 +149,7 @@ function LayoutSwitch(props: { path: string; query: ListQuery }) {
   );
 }
 
-/** An order, and the order that a second press on it gives. */
+/** A sort order, and the order after pressing it again. */
 const OFFERED: { sort: ListSort; turned?: ListSort }[] = [
   { sort: "deployed" },
   { sort: "drawdown" },

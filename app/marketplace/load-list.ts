@@ -25,15 +25,15 @@ export type LoadedList = {
   path: string;
   query: ListQuery;
   page: StrategyPage;
-  /** Permitted figures of each record, in the cards' order. */
+  /** Permitted figures of each record, in the order of the cards. */
   strips: Strip[];
-  /** Of how many algos the records were compared, where that is not all: `chosen` by a filter, or ordered by them. */
+  /** Number of algos whose records were compared, if not all: `chosen` by a filter, or sorted by them. */
   compared: { algos: number; of: number; chosen: boolean } | null;
-  /** The reader's amount in whole rupees. */
+  /** The user's amount in whole rupees. */
   amount: number;
 };
 
-/** A list of the most tracked is in that order, any other by deployments. */
+/** A list of the most tracked algos is in that order, any other by deployments. */
 function usualSortOf({ field_name }: DiscoverQuery): Sort {
   return field_name === "most_tracked_algo_strategies" ? "tracked" : "deployed";
 }
@@ -41,8 +41,9 @@ function usualSortOf({ field_name }: DiscoverQuery): Sort {
 type Page = Pick<LoadedList, "page" | "strips" | "compared">;
 
 /**
- * A page of the list that the records filter or order. Records are read for the first hundred algos of the list's usual order; when ordered
- * by drawdown the others follow as the provider lists them. The order is by the rupees that cards show for `amount`, the user's, in rupees.
+ * A page of a list that is filtered or sorted by records. Records are read for the first hundred algos in the list's
+ * default order; sorted by drawdown, the others follow in the provider's order. The sort key is the rupees that cards
+ * show for `amount`, the user's amount in rupees.
  */
 async function byRecord(
   asked: StrategyQuery,
@@ -85,11 +86,11 @@ async function byRecord(
   };
 }
 
-/** A cursor within the algos whose records were compared; any other one is the provider's. */
+/** A cursor within the algos whose records were compared; any other is the provider's. */
 const FROM = /^from_(\d{1,4})$/;
 const fromCursor = (index: number) => `from_${Math.max(0, index)}`;
 
-/** A page behind the algos whose records were compared. */
+/** A page after the algos whose records were compared. */
 async function afterCompared(
   asked: StrategyQuery,
   provider: Pick<Provider, "listStrategies">,
@@ -138,7 +139,7 @@ export async function loadList(
       amount,
     };
   } catch (fault) {
-    // A cursor of another order or of another day: the list starts over.
+    // The cursor belongs to another order or day, so the list starts again.
     if (fault instanceof Response && fault.status === 400 && query.cursor !== null)
       throw redirect(`${url.pathname}${listSearch({ ...query, cursor: null })}`);
     throw fault;

@@ -1,4 +1,4 @@
-// The algos and lots that an address names, with their joint result.
+// Loads the algos and lots in an address, with their joint result.
 import type { SiteContext } from "../context.ts";
 import { idSchema, type Strategy } from "../contract/base-api/strategy.ts";
 import { READER_AMOUNT_DEFAULT } from "../domain/reader-amount.ts";
@@ -15,7 +15,7 @@ export type ChosenAlgo = {
 };
 
 export type Chosen = {
-  /** Valid ids of the address, without those above the limit. */
+  /** Valid ids of the address, up to the limit. */
   ids: string[];
   lots: number[] | null;
   isCut: boolean;
@@ -25,7 +25,7 @@ export type Chosen = {
   portfolio: JointPortfolio | null;
 };
 
-/** Ids and lots are pairs in the order of the address. Without a number of lots for each id the amount is divided. */
+/** Ids and lots are paired in the order of the address. Unless each id has a number of lots, the amount is divided. */
 export async function loadChosen(context: Partial<SiteContext>, params: URLSearchParams): Promise<Chosen> {
   const { provider } = context;
   if (provider === undefined) throw unavailableWithoutProvider();
@@ -49,7 +49,7 @@ export async function loadChosen(context: Partial<SiteContext>, params: URLSearc
   };
 }
 
-/** A rubbish number counts as one lot. */
+/** An invalid number counts as one lot. */
 function lotsOf(text: string): number {
   return /^[1-9]\d{0,2}$/.test(text) ? Math.min(LOTS_MAX, Number(text)) : 1;
 }

@@ -1,4 +1,4 @@
-// A manager's live records and deepest fall, by hand-worked cases.
+// A manager's live records and largest drawdown, by hand-worked cases.
 import { expect, it } from "vitest";
 import type { Strip } from "../evidence/evidence-strip.ts";
 import { managerRecord } from "./manager-record.ts";
@@ -15,7 +15,7 @@ const shown = (maxDrawdown: number, liveShare: number | null) =>
     live: liveShare === null ? null : { share: liveShare },
   }) as Strip;
 
-it("counts live records by result and states the deepest fall for the amount at work", () => {
+it("counts live records by result and states the largest drawdown for the used amount", () => {
   const record = managerRecord(
     [
       { strategy: algo("Steady", 40_000), strip: shown(-0.1, -0.02) },
@@ -31,7 +31,7 @@ it("counts live records by result and states the deepest fall for the amount at 
   expect(record.withdrawn).toBe(1);
 });
 
-it("has no fall without a record that may be shown", () => {
+it("has no drawdown without a record that may be shown", () => {
   expect(managerRecord([{ strategy: algo("New", 10_000), strip: { kind: "being_made" } }], 1_00_000)).toEqual(
     {
       live: ["none"],

@@ -1,4 +1,5 @@
-// The evidence of a manager's algos in short: how many live records are in profit, and the deepest fall for the user's amount.
+// Summary of the evidence of a manager's algos: number of live records in profit, and largest drawdown for the user's
+// amount.
 import type { Provider, SiteContext } from "../context.ts";
 import { PAGE_SIZE_MAX } from "../contract/base-api/limits.ts";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
@@ -11,16 +12,19 @@ import { amountAtWork } from "../evidence/loss.ts";
 export type LiveState = "gain" | "loss" | "none" | "withdrawn";
 
 export type ManagerRecord = {
-  /** One entry for each algo: gains first, withdrawn ones last. */
+  /** One entry per algo: gains first, withdrawn ones last. */
   live: LiveState[];
-  /** Deepest fall of a single algo in rupees, below zero; null without a record. */
+  /** Largest drawdown of a single algo in rupees, negative; null without a record. */
   worst: { name: string; rupees: number } | null;
   withdrawn: number;
 };
 
 const ORDER: readonly LiveState[] = ["gain", "loss", "none", "withdrawn"];
 
-/** By manager id. Records are read for the first hundred algos in the provider's order; other algos are not counted. */
+/**
+ * Summaries by manager id. Records are read for the first hundred algos in the provider's order; other algos are not
+ * counted.
+ */
 export async function loadManagerRecords(
   context: Partial<SiteContext> & { provider: Pick<Provider, "listStrategies"> },
 ): Promise<Map<string, ManagerRecord>> {

@@ -4,7 +4,7 @@ import { DISCOVER_MENU, discoverMenu, discoverQueryOf, firstFormOf } from "./men
 
 const items = DISCOVER_MENU.flatMap((category) => category.items);
 
-it("has the route parameters in the order of the menu", () => {
+it("parses route parameters in the order of the menu", () => {
   expect(
     DISCOVER_MENU.map((category) => [category.id, category.items.map((item) => item.id)]),
   ).toMatchInlineSnapshot(`
@@ -66,7 +66,7 @@ it("has the route parameters in the order of the menu", () => {
   `);
 });
 
-it("takes the managers of the last group from the provider, at most six", () => {
+it("shows the provider's managers in the last group, at most six", () => {
   const managers = Array.from({ length: 9 }, (_, index) => ({
     id: `manager-${index}`,
     name: `Manager ${index}`,
@@ -82,7 +82,7 @@ it("takes the managers of the last group from the provider, at most six", () => 
   expect(discoverMenu([]).at(-1)?.items).toEqual([]);
 });
 
-it.each(items.map((item) => [item.id, item] as const))("%s carries a valid query", (_, item) => {
+it.each(items.map((item) => [item.id, item] as const))("%s has a valid query", (_, item) => {
   expect(discoverQuerySchema.safeParse(discoverQueryOf(item)).success).toBe(true);
 });
 
@@ -99,7 +99,7 @@ it.each([
   expect(firstFormOf(group, item)).toBe(link),
 );
 
-it("knows no form of what does not exist", () => {
+it("has no alternative link form for unknown items", () => {
   expect(firstFormOf("risk-tolerance", "no-risk")).toBeNull();
   expect(firstFormOf("by-instrument", "equity-trading-algo")).toBeNull();
 });

@@ -21,7 +21,7 @@ export type DiscoverCategory = {
   icon: DiscoverIcon;
   title: string;
   routePath: string;
-  /** Named list of the popular group; missing on other groups. */
+  /** Named list of the popular group; other groups have none. */
   defaultList?: FieldName;
   items: DiscoverItem[];
 };
@@ -159,7 +159,7 @@ export const DISCOVER_MENU: DiscoverCategory[] = [
     ],
     "most_deployed_algo_strategies",
   ),
-  // The provider lists its items: see `discoverMenu`.
+  // Its items are the managers that the provider lists; see `discoverMenu`.
   category("managers", "managers", "Popular managers", []),
 ];
 
@@ -186,7 +186,7 @@ export function discoverQueryOf(item: DiscoverItem): DiscoverQuery {
   return "query" in item ? item.query : { field_name: item.fieldName };
 }
 
-/** Alternative link forms by their path below /algos. */
+/** Alternative link forms, by their path below /algos. */
 export function firstFormOf(group: string, item: string): string | null {
   const groups: Record<string, [DiscoverCategoryId, (item: string) => string]> = {
     "risk-tolerance": ["by-risk-tolerance", (risk) => `${risk}-algo`],

@@ -1,11 +1,11 @@
-// The pages nearest to an address that does not exist, by a fuzzy index over every fixed address and its title.
+// Finds the pages closest to an address that does not exist, by a fuzzy index of all fixed addresses and their titles.
 import MiniSearch from "minisearch";
 
 export type KnownPage = { path: string; title: string };
 
 const WORD = /[^\p{L}\p{N}]+/u;
 
-/** At most `limit` pages, the nearest first; none when nothing is near. */
+/** Returns at most `limit` pages, best match first; empty without a match. */
 export function nearPages(pages: KnownPage[], requestedPath: string, limit: number): KnownPage[] {
   const index = new MiniSearch<KnownPage & { id: number; words: string }>({
     fields: ["words"],

@@ -1,12 +1,12 @@
-// Algos whose record every reader may see, for a mark on their cards. It contains no figure.
+// Algos with a public record, for a mark on their cards. It contains no figure.
 import { createContext } from "react";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import type { DisclosureBasis } from "../domain/vocabulary.ts";
 
-/** The bases that the gate leaves open to anybody. */
+/** Disclosure bases that make a record public. */
 export const OnViewContext = createContext<readonly DisclosureBasis[]>([]);
 
-/** Null where there is nothing that anybody may look at. */
+/** Null if no record is public. */
 export function recordOnView(
   { disclosureBasis, verification }: Pick<StrategySummary, "disclosureBasis" | "verification">,
   onView: readonly DisclosureBasis[],

@@ -13,7 +13,7 @@ import { stateText } from "./state-words.ts";
 import { strategyPath } from "./strategy-path.ts";
 import { searchText as text } from "./text.ts";
 
-/** Found algos; `amount` is the reader's, in rupees. */
+/** Found algos; `amount` is the user's, in rupees. */
 export type FoundAlgos = {
   items: { strategy: StrategySummary; strip: Strip }[];
   total: number;
@@ -34,7 +34,7 @@ export function ResultTypes({ types }: { types: readonly { id: string; title: st
   );
 }
 
-/** Algos with what may be shown of their records, as their cards have it. */
+/** Algos with the permitted figures of their records, as on cards. */
 export function AlgoHits(props: { query: string; algos: FoundAlgos }) {
   const { items, total, amount } = props.algos;
   return (
@@ -125,7 +125,7 @@ export function Hit(props: {
   );
 }
 
-/** The title with those of its words marked that contain a word of the query. */
+/** The title with the words marked that match the query. */
 function marked(title: string, query: string): ReactNode {
   const wanted = query
     .toLowerCase()

@@ -28,7 +28,7 @@ describe("the capital answer", () => {
   });
 });
 
-it("keeps only choices that exist", () => {
+it("ignores choices that do not exist", () => {
   expect(read("risk=Moderate&instrument=Gold").answers).toEqual({
     capital: null,
     risk: null,
@@ -36,7 +36,7 @@ it("keeps only choices that exist", () => {
   });
 });
 
-it("turns answers into an address and a query", () => {
+it("converts answers to an address and a query", () => {
   const { answers } = read("capital=100000&risk=High&instrument=Index");
   expect(answersSearch(answers)).toBe("?capital=100000&risk=High&instrument=Index");
   expect(stepperQuery(answers, 12)).toEqual({
@@ -52,7 +52,7 @@ it("turns answers into an address and a query", () => {
   expect(stepperQuery({ ...answers, capital: 500_000 }, 3).capital).toBeUndefined();
 });
 
-it("says why an algo fits and by how much it misses", () => {
+it("states why an algo fits and by how much it misses", () => {
   const strategy = {
     minAmountRupees: 130_000,
     risk: "Moderate",

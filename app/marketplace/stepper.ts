@@ -1,5 +1,5 @@
-// The find-your-algo stepper: three answers as a value in the address, and the reasons why an algo fits them or does
-// not. High includes Moderate.
+// The find-your-algo stepper: three answers as a value in the address, and the reasons why an algo fits or does not.
+// High includes Moderate.
 
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import type { StrategyQuery } from "../contract/base-api/strategy-query.ts";
@@ -84,11 +84,13 @@ export type Answers = {
 
 export type ReadAnswers = {
   answers: Answers;
-  /** Corrections that the reader is shown. */
+  /** Corrections that are shown to the user. */
   notices: string[];
 };
 
-/** A typed amount wins over a picked one, that over the slider. Out-of-range sums are corrected, with a notice. */
+/**
+ * A typed amount overrides a picked one, which overrides the slider. Amounts out of range are corrected, with a notice.
+ */
 export function readAnswers(params: URLSearchParams): ReadAnswers {
   const notices: string[] = [];
   const typed = params.get("amount")?.trim() ?? "";
@@ -139,7 +141,7 @@ export function answersSearch(answers: Partial<Answers>): string {
 
 export type Criterion = "capital" | "risk" | "instrument";
 
-/** The query to the base API; `without` drops one criterion, to find near misses. */
+/** Query to the base API; `without` drops one criterion, to find near misses. */
 export function stepperQuery(answers: Answers, limit: number, without?: Criterion): StrategyQuery {
   const { capital, risk, instrument } = answers;
   return {
@@ -156,7 +158,7 @@ export function stepperQuery(answers: Answers, limit: number, without?: Criterio
 
 export type Reason = { criterion: Criterion; fits: boolean; sentence: string };
 
-/** One sentence for each answer, recomputed from the algo's own facts: why it fits, or what it misses and by how much. */
+/** One sentence per answer, computed from the algo's data: why it fits, or by how much it misses. */
 export function reasonsFor(strategy: StrategySummary, answers: Answers): Reason[] {
   const reasons: Reason[] = [];
   const { capital, risk, instrument } = answers;

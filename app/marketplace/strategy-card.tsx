@@ -1,5 +1,5 @@
-// The card of an algo in every list: a link over the whole card, with buttons to track and to compare. Its performance
-// figures are in an evidence strip, which the disclosure gate has permitted.
+// The card of an algo in every list: a link over the complete card, with buttons to track and to compare. The
+// disclosure gate has permitted the performance figures in its evidence strip.
 import { ArrowUpDown, Check } from "lucide-react";
 import { useContext } from "react";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
@@ -20,12 +20,12 @@ import { TrackButton } from "./track-button.tsx";
 export function StrategyCard(props: {
   strategy: StrategySummary;
   headingLevel?: "h2" | "h3";
-  /** Address of the compare button; without it there is no button. */
+  /** Address of the compare button; omitted without a button. */
   compareHref?: string;
   isChosen?: boolean;
   /** True if the algo is on a list of the user. */
   isTracked?: boolean;
-  /** Permitted figures of its record, and the user's amount in rupees. */
+  /** Permitted figures of its record; the user's amount is in rupees. */
   evidence?: { strip: Strip; amount: number };
 }) {
   const { strategy } = props;
@@ -77,7 +77,7 @@ function CardSummary(props: {
   headingLevel: "h2" | "h3";
   /** `amount` is the user's, in rupees. */
   evidence: { strip: Strip; amount: number } | null;
-  /** States that a record can be requested; null where the card shows it. */
+  /** States that a record can be requested; null if the card shows it. */
   record: string | null;
 }) {
   const { strategy, headingLevel: Heading, evidence, record } = props;
@@ -126,7 +126,7 @@ function CardSummary(props: {
   );
 }
 
-/** Whether the user's amount reaches the minimum, in rupees. */
+/** True if the user's amount reaches the minimum, in rupees. */
 export function Fits({ minimum, amount }: { minimum: number; amount: number }) {
   if (amount < minimum)
     return <span className="fits fits-not">{text.needsMore(formatRupees(minimum - amount))}</span>;

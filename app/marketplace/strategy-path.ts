@@ -1,4 +1,4 @@
-// Addresses of strategies and managers, built in one place.
+// Addresses of strategies and managers.
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
 
 export function strategyPath(strategy: Pick<StrategySummary, "id"> & { manager: { id: string } }): string {
@@ -12,14 +12,14 @@ export function managerPath(manager: { id: string }): string {
 export const COMPARE_MAX = 4;
 export const COMPARE_MIN = 2;
 
-/** `amount` is what the address of the page before names, in rupees; without it the user's own counts. */
+/** `amount` is the amount in the current page's address, in rupees; without it the user's stored amount applies. */
 export function comparePath(ids: readonly string[], amount: string | null = null): string {
   const params = new URLSearchParams(ids.map((id) => ["id", id]));
   if (amount !== null) params.set("amount", amount);
   return `/algos/compare${params.size === 0 ? "" : `?${params}`}`;
 }
 
-/** Adds algos to the reader's comparison and opens it. */
+/** Adds algos to the user's comparison and opens it. */
 export function compareAddPath(ids: readonly string[], amount: number | null = null): string {
   const params = new URLSearchParams(ids.map((id) => ["add", id]));
   if (amount !== null) params.set("amount", String(amount));
@@ -30,10 +30,10 @@ export const COMPARE_TRAY_PATH = "/algos/compare/tray";
 
 export const PORTFOLIO_MAX = 5;
 export const PORTFOLIO_MIN = 2;
-/** Most lots of one algo in a joint portfolio. */
+/** Maximum number of lots of one algo in a joint portfolio. */
 export const LOTS_MAX = 999;
 
-/** `lots` are those of each algo in the order of `ids`; without them the page divides the user's amount. */
+/** `lots` contains the lots of each algo in the order of `ids`; without it the page divides the user's amount. */
 export function portfolioPath(ids: readonly string[], lots: readonly number[] | null = null): string {
   const params = new URLSearchParams(
     ids.flatMap((id, index) => [["id", id], ...(lots === null ? [] : [["lots", String(lots[index] ?? 1)]])]),

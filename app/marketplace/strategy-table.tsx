@@ -1,4 +1,5 @@
-// The list as a dense table. Rupees are of the user's amount at work; rows above the amount are grey. On phones each row stacks, with labels.
+// The list as a dense table. Rupees refer to the used part of the user's amount; rows above the amount are grey. On
+// phones each row is stacked, with labels.
 import { ArrowUpDown } from "lucide-react";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import type { Strip } from "../evidence/evidence-strip.ts";
@@ -102,7 +103,7 @@ function Row(props: { strategy: StrategySummary; strip: Strip; amount: number })
   );
 }
 
-/** The stop and the largest loss of a position, in a line. */
+/** The stop and the largest loss of a position in one line. */
 function Limits(props: { strategy: StrategySummary; amount: number }) {
   const limits = limitsInShort(props.strategy, props.amount);
   if (limits.length === 0) return null;

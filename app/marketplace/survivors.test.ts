@@ -1,4 +1,4 @@
-// Survivors of a collection, by hand-made cases.
+// Survival of a collection's algos, by constructed cases.
 import { expect, it } from "vitest";
 import { survivors } from "./survivors.ts";
 import { collectionText } from "./text.ts";
@@ -8,13 +8,13 @@ const one = (liveSince: string, state: "open" | "closed" | "suspended" | "withdr
   status: { state, since, reason: null },
 });
 
-it("counts the algos listed a year ago by their states today, suspended and withdrawn ones apart", () => {
+it("counts the algos listed a year ago by their current state", () => {
   const all = [
     one("2024-01-01", "open"),
     one("2024-01-01", "closed", "2026-05-01"),
     one("2024-01-01", "suspended", "2026-05-01"),
     one("2024-01-01", "withdrawn", "2026-05-01"),
-    // Gone before, and come after: neither was listed then.
+    // One ended before and one started later, so neither was listed at that time.
     one("2024-01-01", "withdrawn", "2025-01-01"),
     one("2026-06-01", "open"),
   ];
@@ -30,7 +30,7 @@ it("counts the algos listed a year ago by their states today, suspended and with
   expect(survivors(all.slice(5), "2026-11-21")).toBeNull();
 });
 
-it("says what became of them", () => {
+it("describes the current states in a sentence", () => {
   const found = survivors(
     [one("2024-01-01", "open"), one("2024-01-01", "suspended", "2026-05-01")],
     "2026-11-21",

@@ -1,11 +1,15 @@
-// What became of the algos of a list that were listed a year ago: a list of those that are open today would hide the others.
+// Current states of the algos that were listed a year ago. A list of the open ones alone would hide the others
+// (survivorship bias).
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import { STRATEGY_STATES, type StrategyState } from "../domain/vocabulary.ts";
 
-/** How many were listed a year ago, and their states today, with how many there are in each. */
+/** Number of algos listed a year ago, and how many of them are in each state today. */
 export type Survivors = { listed: number; today: { state: StrategyState; count: number }[] };
 
-/** Of all strategies of a collection, withdrawn ones among them. `today` is an ISO day. Null when none was listed a year ago. */
+/**
+ * Counts over all strategies of a collection, including withdrawn ones. `today` is an ISO day. Null if none was listed
+ * a year ago.
+ */
 export function survivors(
   strategies: readonly Pick<StrategySummary, "liveSince" | "status">[],
   today: string,

@@ -1,4 +1,4 @@
-// Text of lists of algos and of the pages that show them: collections, managers, shared tracklists, search.
+// Texts of algo lists and the pages with them: collections, managers, shared tracklists, search.
 import { listed as inList, plural } from "../format/locale.ts";
 import { formatCount } from "../format/rupees.ts";
 import { STATE_IN_SENTENCE } from "./state-words.ts";
@@ -102,7 +102,7 @@ export const strategyTableText = {
   netAYear: "Net a year",
   costsAYear: "Costs a year",
   live: "Live",
-  /** Follows the months of the present version. */
+  /** Shown after the months of the current version. */
   afterEarlier: (share: string) => `, after ${share}`,
   minimum: "Minimum",
   compare: "Compare",

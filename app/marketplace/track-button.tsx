@@ -1,4 +1,4 @@
-// "Track" on a card: a link through sign-in for a signed-out reader, a form for a signed-in one, which returns to the page.
+// "Track" on a card: for a signed-out user a link to the sign-in, for a signed-in one a form that returns to the page.
 import { Bookmark } from "lucide-react";
 import { useContext } from "react";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
@@ -23,7 +23,8 @@ export function TrackButton(props: { strategy: Tracking }) {
         </a>{" "}
       </>
     );
-  // The wrapper separates a placeholder from text before it: React writes a comment between two texts, and the filled page would differ.
+  // The wrapper separates a placeholder from the text before it. React writes a comment between two texts, so the
+  // filled page would differ.
   if (!("slotMark" in tracked))
     return (
       <div className="contents">
@@ -42,7 +43,7 @@ export function TrackButton(props: { strategy: Tracking }) {
   );
 }
 
-/** `list` is the list with the algo. */
+/** `list` is the list that contains the algo. */
 function TrackForm(props: { strategy: Tracking; tracked: Tracked; list: string | undefined }) {
   const { strategy, tracked, list } = props;
   return (

@@ -1,4 +1,5 @@
-// The start page's tracked algos: each with the change of its record since it was tracked, in rupees of the amount at work.
+// Tracked algos on the start page: each with the change of its record since it was tracked, in rupees of the used
+// amount.
 import type { SiteContext } from "../context.ts";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import { READER_AMOUNT_DEFAULT } from "../domain/reader-amount.ts";
@@ -16,7 +17,7 @@ const SHOWN = 3;
 
 export type TrackedChange = { strategy: StrategySummary; since: SinceAdded | null };
 
-/** The algos that were tracked last, newest first; empty for a signed-out reader and while the provider does not answer. */
+/** The most recently tracked algos, newest first; empty for a signed-out user and while the provider is unavailable. */
 export async function loadTrackedChanges(context: Partial<SiteContext>): Promise<TrackedChange[]> {
   const { account, provider } = context;
   if (!account || !provider) return [];

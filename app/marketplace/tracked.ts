@@ -1,4 +1,4 @@
-// Algos that the reader tracks, for the button on their cards. Null for a signed-out reader, or if unknown.
+// Algos that the user tracks, for the button on their cards. Null for a signed-out user, or if unknown.
 import { createContext } from "react";
 import type { SlotMark } from "../contract/site/reader-slots.ts";
 
@@ -8,11 +8,11 @@ export type Tracked = {
   here: string;
 } & (
   | {
-      /** Strategy id → id of the list with it. */
+      /** Maps a strategy id to the id of the list that contains it. */
       lists: Record<string, string>;
     }
   | {
-      /** The page is rendered for all readers, with placeholders for what each tracks. */
+      /** The page is rendered for all users, with placeholders for their tracked algos. */
       slotMark: SlotMark;
     }
 );

@@ -1,4 +1,4 @@
-// The figures of the Markets page: order of movers, averages, counts that add up, dates, and the watchlist's cookie.
+// Figures of the Markets page: order of movers, averages, counts that add up, dates, and the watchlist's cookie.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ShareLine } from "../contract/base-api/market-overview.ts";
@@ -23,7 +23,7 @@ const share = fc.record({
 const shares = fc.array(share, { maxLength: 40 });
 
 describe("the market board", () => {
-  it("orders movers by the figure of their kind", () => {
+  it("orders movers by the selected figure", () => {
     fc.assert(
       fc.property(shares, (all) => {
         for (const kind of MOVER_KINDS) {
@@ -55,7 +55,7 @@ describe("the market board", () => {
     );
   });
 
-  it("lists dates from today on, nearest first, holidays among them", () => {
+  it("lists dates from today on, nearest first, including holidays", () => {
     const dates = datesOf(
       [
         { name: "Nifty 50", day: "2026-12-01", isMonthly: false },
@@ -71,7 +71,7 @@ describe("the market board", () => {
 });
 
 describe("the watchlist", () => {
-  it("reads back what it wrote, and nothing that is no instrument", () => {
+  it("parses its own value, and ignores anything that is not an instrument", () => {
     const keys = ["NSE_EQ:1333", "IDX_I:13"];
     expect(readWatchlist(`theme=dark; __Host-watchlist=${writeWatchlist(keys)}`)).toEqual(keys);
     expect(readWatchlist("watchlist=NSE_EQ:1~MOON:2~IDX_I:x~NSE_EQ:1:2")).toEqual(["NSE_EQ:1"]);
@@ -79,7 +79,7 @@ describe("the watchlist", () => {
     expect(writeWatchlist([])).toBeNull();
   });
 
-  it("puts the newest first, each once, at most so many", () => {
+  it("lists the latest first, each once, up to a limit", () => {
     let keys: string[] = [];
     for (let id = 0; id < WATCHED_AT_MOST + 3; id += 1) keys = withWatched(keys, `NSE_EQ:${id}`, true);
     expect(keys).toHaveLength(WATCHED_AT_MOST);

@@ -1,4 +1,5 @@
-// What the Markets page computes from the overview: movers, averages of sectors, how many rose and fell, the next dates. Pure.
+// Figures of the Markets page, computed from the overview: movers, sector averages, market breadth, upcoming dates.
+// Pure.
 import type { MarketOverview, ShareLine } from "../contract/base-api/market-overview.ts";
 import type { MarketCalendar } from "../domain/market-sessions.ts";
 import { dayOfIso, isoDayOf } from "../domain/time.ts";
@@ -16,12 +17,12 @@ export function changeShare({ lastPaise, previousClosePaise }: Quoted): number {
   return previousClosePaise === 0 ? 0 : lastPaise / previousClosePaise - 1;
 }
 
-/** Unknown names are the first kind. */
+/** An unknown name selects the first kind. */
 export function readMoverKind(name: string | null): MoverKind {
   return MOVER_KINDS.find((kind) => kind === name) ?? "weakest";
 }
 
-/** The shares with the lowest change, the highest change, or the largest traded value. */
+/** Shares with the lowest change, the highest change, or the largest traded value. */
 export function moversOf(shares: readonly ShareLine[], kind: MoverKind): ShareLine[] {
   const traded = ({ volume, lastPaise }: ShareLine) => volume * lastPaise;
   const order: Record<MoverKind, (one: ShareLine, other: ShareLine) => number> = {
@@ -34,7 +35,7 @@ export function moversOf(shares: readonly ShareLine[], kind: MoverKind): ShareLi
 
 export type SectorLine = { name: string; change: number; shares: number };
 
-/** Average change of each sector's shares, the largest fall first. */
+/** Average change of each sector's shares, largest decline first. */
 export function sectorsOf(shares: readonly ShareLine[]): SectorLine[] {
   const bySector = new Map<string, number[]>();
   for (const share of shares)

@@ -19,7 +19,7 @@ const BARS = [
   bar("2026-11-20T03:55:00.000Z", 9_850, 9_900, 9_850, 9_900, 0),
 ];
 
-/** The upright lines of a path of relative moves. */
+/** Vertical lines of a path with relative moves. */
 function linesOf(path: string) {
   let [x, y] = [0, 0];
   return [...path.matchAll(/m([\d.]+) ?(-?[\d.]+)([vV])([\d.]+)/g)].map(([, right, down, kind, end]) => {
@@ -31,19 +31,19 @@ function linesOf(path: string) {
 }
 
 describe("candles", () => {
-  it("say in a sentence what they show, in Indian time", () => {
+  it("describe their content in a sentence, in Indian time", () => {
     expect(chartSummary(BARS, "5")).toBe(
       "20 Nov 2026, 09:15 to 20 Nov 2026, 09:25 IST: down 1.00 (1.00%), between 98.00 and 102.00. 3 bars.",
     );
     expect(chartSummary([], "day")).toBe("No bars.");
   });
 
-  it("find the bar that holds an instant, also between bars and outside of them", () => {
+  it("find the bar at a given time, also between and outside of bars", () => {
     const at = (time: string) => slotAt(BARS, `2026-11-20T${time}Z`);
     expect(["03:45:00", "03:49:59", "03:50:00", "04:30:00", "01:00:00"].map(at)).toEqual([0, 0, 1, 2, 0]);
   });
 
-  it("draw rising and falling bars apart, wicks from high to low, and what is marked inside the drawing", () => {
+  it("draw rising and falling bars separately, wicks from high to low, and all marks inside", () => {
     const html = renderToStaticMarkup(
       <CandleChart
         id="t"
@@ -62,7 +62,7 @@ describe("candles", () => {
     );
     expect(wick?.top).toBeLessThan(body?.top ?? 0);
     expect(wick?.bottom).toBeGreaterThan(body?.bottom ?? 0);
-    // Volume ends at the floor, the largest highest.
+    // Volume bars end at the floor; the largest is the highest.
     const volume = linesOf(path("candle-volume"));
     expect(volume.map(({ bottom }) => bottom)).toEqual([HEIGHT, HEIGHT, HEIGHT]);
     expect(volume.map(({ top }) => HEIGHT - top)).toEqual([21, 64, 0]);
@@ -72,7 +72,7 @@ describe("candles", () => {
     expect(html).toContain('cx="50.00%"');
   });
 
-  it("are not drawn of nothing", () => {
+  it("draw nothing without bars", () => {
     expect(renderToStaticMarkup(<CandleChart id="t" title="Test" bars={[]} interval="5" />)).toBe("");
   });
 });

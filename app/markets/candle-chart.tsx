@@ -1,5 +1,5 @@
-// Prices drawn on the server: candles, a line or an area, volume, indicators, and on the chart of a trade its entry, exit and stop. The
-// drawing fills the box that the style sheet gives it; labels keep their size.
+// Price chart rendered on the server: candles, a line or an area, volume, indicators, and for a trade its entry, exit
+// and stop. It fills the box given by the style sheet; labels have a fixed size.
 import type { Candle, CandleInterval } from "../contract/base-api/market.ts";
 import { formatHundredths } from "../format/rupees.ts";
 import type { ChartForm } from "./chart-choice.ts";
@@ -19,16 +19,16 @@ import type { IndicatorLine } from "./indicators.ts";
 import { candleChartText as text } from "./text.ts";
 
 export type MarkKind = "entry" | "exit";
-/** A point on the chart; `at` is an ISO instant, the price is in paise. */
+/** A marked point; `at` is an ISO time, the price is in paise. */
 export type ChartMark = { kind: MarkKind; at: string; pricePaise: number; words: string };
-/** A level across the chart. */
+/** A horizontal line at a price. */
 export type ChartLevel = { kind: "previous" | "entry" | "exit" | "stop"; pricePaise: number; words: string };
 
 type Drawn = Candle & { slot: number };
-/** An upright line from its top to its bottom. */
+/** A vertical line from top to bottom. */
 type Upright = { x: number; top: number; bottom: number };
 
-/** Above so many bars whole pixels do. */
+/** Above this number of bars, coordinates are rounded to whole pixels. */
 const FINE_BARS = 150;
 const AXIS_WIDTH = 76;
 
@@ -36,8 +36,8 @@ const middleOf = (slot: number) => slot * SLOT + SLOT / 2;
 const tenths = (value: number) => Math.round(value * 10) / 10;
 
 /**
- * Upright lines as one path. Each starts relative to the end of the one before: such a path compresses to half of one with absolute numbers.
- * Lines that share a floor end there.
+ * Vertical lines as one path. Each starts relative to the end of the previous one, because such a path compresses to
+ * half the size. Lines with a common floor end there.
  */
 function uprightPath(lines: readonly Upright[], floor?: number): string {
   let [endX, endY] = [0, 0];
@@ -50,7 +50,7 @@ function uprightPath(lines: readonly Upright[], floor?: number): string {
     .join("");
 }
 
-/** Wicks and bodies of the bars that rose, or of those that fell, as two paths of upright lines. */
+/** Wicks and bodies of the rising or falling bars, as two paths of vertical lines. */
 function shapes(bars: readonly Drawn[], y: (paise: number) => number, isFine: boolean) {
   const wicks: Upright[] = [];
   const bodies: Upright[] = [];
@@ -58,7 +58,7 @@ function shapes(bars: readonly Drawn[], y: (paise: number) => number, isFine: bo
   for (const { slot, openPaise, closePaise, highPaise, lowPaise } of bars) {
     const x = middleOf(slot);
     const top = at(Math.max(openPaise, closePaise));
-    // A bar that ended where it began is a dash.
+    // A bar that closes where it opened is a dash.
     const bottom = Math.max(top + 1, at(Math.min(openPaise, closePaise)));
     wicks.push({ x, top: at(highPaise), bottom: at(lowPaise) });
     bodies.push({ x, top, bottom });
@@ -186,7 +186,7 @@ function Bars(props: { bars: readonly Candle[]; y: (paise: number) => number; fo
   );
 }
 
-/** Price labels on the right, with the last price as a tag. Ticks close to the tag are left out. */
+/** Price labels on the right, with the last price as a tag. Ticks close to the tag are omitted. */
 function PriceAxis(props: {
   ticks: readonly number[];
   y: (paise: number) => number;
@@ -265,7 +265,7 @@ function volumePath(bars: readonly Drawn[]): string {
   );
 }
 
-/** The chart's content as a sentence. */
+/** Description of the chart in a sentence. */
 export function chartSummary(bars: readonly Candle[], interval: CandleInterval): string {
   const [first] = bars;
   const last = bars.at(-1);

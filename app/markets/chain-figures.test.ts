@@ -1,4 +1,4 @@
-// Figures of an option chain by their definitions.
+// Figures of an option chain, compared with their definitions.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ChainSide, OptionChain } from "../contract/base-api/market.ts";
@@ -26,13 +26,13 @@ const chainOf = (interests: [call: number, put: number][], spotPaise = 220) =>
 
 describe("an option chain", () => {
   const rows = [100, 150, 200, 250, 300].map((strike) => ({ strikePaise: strike, call: null, put: null }));
-  it("is cut around the strike nearest to the money", () => {
+  it("is cut to the strikes around the money", () => {
     expect(atTheMoney({ rows, spotPaise: 220 })).toBe(200);
     expect(around(rows, 200, 1).map(({ strikePaise }) => strikePaise)).toEqual([150, 200, 250]);
     expect(around(rows, 100, 1).map(({ strikePaise }) => strikePaise)).toEqual([100, 150]);
   });
 
-  it("has no figure without open interest or prices", () => {
+  it("has no figures without open interest or prices", () => {
     expect([maxPain(rows), putCallRatio(rows), largestInterest(rows, "call")]).toEqual([null, null, null]);
     expect([volatilityAtMoney({ rows, spotPaise: 1 }), expectedMove({ rows, spotPaise: 1 })]).toEqual([
       null,
@@ -40,8 +40,8 @@ describe("an option chain", () => {
     ]);
   });
 
-  it("has its max pain where the buyers of all options would get least", () => {
-    // Calls at 150, puts at 250: between them neither is worth much.
+  it("has its max pain where the payout to all option buyers is lowest", () => {
+    // Neither calls at 150 nor puts at 250 have much value in between.
     expect(
       maxPain(
         chainOf([
@@ -74,7 +74,7 @@ describe("an option chain", () => {
     );
   });
 
-  it("sums puts over calls, and adds the two prices at the money", () => {
+  it("computes put-call ratio and at-the-money straddle price", () => {
     const chain = chainOf(
       [
         [10, 5],

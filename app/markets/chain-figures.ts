@@ -13,7 +13,7 @@ export function atTheMoney(chain: Chain): number {
   );
 }
 
-/** So many strikes each way from the money. */
+/** Cuts the chain to a number of strikes on each side of the money. */
 export function around<Row extends { strikePaise: number }>(
   rows: readonly Row[],
   middlePaise: number,
@@ -23,7 +23,9 @@ export function around<Row extends { strikePaise: number }>(
   return at === -1 ? [...rows] : rows.slice(Math.max(0, at - each), at + each + 1);
 }
 
-/** The listed strike at which all options together would be worth least at expiry; null without open interest. */
+/**
+ * Max pain: the strike at which all options together would have the lowest value at expiry; null without open interest.
+ */
 export function maxPain(rows: Rows): number | null {
   const isTraded = rows.some(({ call, put }) => (call?.openInterest ?? 0) + (put?.openInterest ?? 0) > 0);
   if (!isTraded) return null;
@@ -43,27 +45,27 @@ export function maxPain(rows: Rows): number | null {
   return best?.strike ?? null;
 }
 
-/** Open interest of puts over that of calls; null without calls. */
+/** Put-call ratio of open interest; null without calls. */
 export function putCallRatio(rows: Rows): number | null {
   const sum = (side: "call" | "put") => rows.reduce((all, row) => all + (row[side]?.openInterest ?? 0), 0);
   const calls = sum("call");
   return calls === 0 ? null : sum("put") / calls;
 }
 
-/** Mean of call and put at the money, a year, as a fraction; null where neither is listed. */
+/** Mean yearly implied volatility of the at-the-money call and put, as a fraction; null if neither is listed. */
 export function volatilityAtMoney(chain: Chain): number | null {
   const row = chain.rows.find(({ strikePaise }) => strikePaise === atTheMoney(chain));
   const known = [row?.call?.volatility, row?.put?.volatility].filter((value) => value !== undefined);
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
 }
 
-/** Price of the call and the put at the money together, in paise: the move until expiry that they cost. */
+/** Expected move until expiry: price of the at-the-money call plus put, in paise. */
 export function expectedMove(chain: Chain): number | null {
   const row = chain.rows.find(({ strikePaise }) => strikePaise === atTheMoney(chain));
   return row?.call && row.put ? row.call.lastPaise + row.put.lastPaise : null;
 }
 
-/** The strike with the largest open interest on a side; null without any. */
+/** Strike with the largest open interest on a side; null if there is none. */
 export function largestInterest(rows: Rows, side: "call" | "put"): number | null {
   let best: { strike: number; interest: number } | null = null;
   for (const row of rows) {

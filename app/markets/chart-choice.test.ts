@@ -1,4 +1,5 @@
-// Charts by address: every choice has one address, every address has a choice, and the provider accepts every query.
+// Charts by address: every choice has one address, every address selects a choice, and the provider accepts every
+// query.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CANDLES_AT_MOST, candlesQuerySchema } from "../contract/base-api/market.ts";
@@ -35,13 +36,13 @@ const choices: fc.Arbitrary<ChartChoice> = fc
     }),
   );
 
-describe("which chart an address names", () => {
+describe("chart selection by address", () => {
   it.each([
     ["", {}, ""],
     ["range=1d&interval=1", { interval: "1" }, "?interval=1"],
     ["range=1y", { range: "1y", interval: "day" }, "?range=1y"],
     ["range=5d&interval=60", { range: "5d", interval: "60" }, "?range=5d&interval=60"],
-    // A minute's bars of a year would be 93,000.
+    // A year of one-minute bars would have 93,000.
     ["range=1y&interval=1", { range: "1y", interval: "day" }, "?range=1y"],
     ["range=toString&interval=7&form=cake&i=moon&length=1e3&with=MOON:1", {}, ""],
     ["i=rsi&i=sma&i=sma&length=500", { indicators: ["sma", "rsi"], length: 60 }, "?i=sma&i=rsi&length=60"],
@@ -51,7 +52,7 @@ describe("which chart an address names", () => {
     expect(chartSearch(choice)).toBe(search);
   });
 
-  it("reads back every choice from its own address", () => {
+  it("parses every choice from its own address", () => {
     fc.assert(
       fc.property(choices, (choice) => {
         expect(readChartChoice(new URLSearchParams(chartSearch(choice)))).toEqual(choice);
@@ -59,7 +60,7 @@ describe("which chart an address names", () => {
     );
   });
 
-  it("asks the base API only what it takes", () => {
+  it("sends only queries that the base API accepts", () => {
     fc.assert(
       fc.property(choices, fc.nat(3 * DAY_MS), (choice, sinceMs) => {
         const query = candlesOf(choice, NOW - sinceMs, NOW);
@@ -75,13 +76,13 @@ describe("the bars of one day", () => {
     at: new Date(NOW - (199 - index) * 5 * MINUTE_MS).toISOString(),
   }));
 
-  it("are those of the session, not the last so many", () => {
+  it("are those of the session, not a fixed number of bars", () => {
     const shown = visibleBars(USUAL_CHART, bars, OPENED, NOW);
     expect(shown[0]?.at).toBe(new Date(OPENED).toISOString());
     expect(shown.at(-1)?.at).toBe(new Date(NOW).toISOString());
   });
 
-  it("are the last ones when the instrument has not traded since", () => {
+  it("are the latest ones if the instrument has not traded since", () => {
     const old = bars.map(({ at }) => ({ at: new Date(Date.parse(at) - 2 * DAY_MS).toISOString() }));
     expect(visibleBars(USUAL_CHART, old, OPENED, NOW).at(-1)).toEqual(old.at(-1));
   });

@@ -1,15 +1,15 @@
-// Which chart of an instrument a page shows, as a value with an address of its own: period, bar length, form, indicators, comparison.
+// Selection of an instrument's chart as a value with its own address: period, bar length, form, indicators, comparison.
 import { CANDLES_AT_MOST, type CandleInterval, type CandlesQuery } from "../contract/base-api/market.ts";
 import { istDay, istDayStart, MINUTE_MS } from "../domain/time.ts";
 import { INDICATOR_IDS, type IndicatorId, LENGTH_MAX, LENGTH_MIN, LENGTH_USUAL } from "./indicators.ts";
 import { isInstrumentKey } from "./watchlist.ts";
 
 const MINUTES_A_SESSION = 375;
-/** More than any year has trading days: the bars of one year are chosen by their date. */
+/** More than the trading days of any year; the bars of one year are then selected by date. */
 const DAYS_OF_A_YEAR = 262;
 const CALENDAR_YEAR_DAYS = 365;
 
-/** Trading days, and the bars that are neither too few nor too many for them; the first is the usual one. */
+/** Periods in trading days, each with suitable bar lengths; the first one is the default. */
 export const CHART_RANGES = {
   "1d": { label: "1 day", short: "1D", days: 1, intervals: ["5", "1", "15"] },
   "5d": { label: "5 days", short: "5D", days: 5, intervals: ["15", "5", "60"] },
@@ -43,7 +43,7 @@ export const CHART_FORMS = ["candles", "line", "area"] as const;
 export type ChartForm = (typeof CHART_FORMS)[number];
 
 export const COMPARED_AT_MOST = 3;
-/** Names of the parameters that a chart's address has. */
+/** Names of the query parameters. */
 export const CHART_QUERY = ["range", "interval", "form", "i", "length", "with"] as const;
 
 export type ChartChoice = {
@@ -51,7 +51,7 @@ export type ChartChoice = {
   interval: CandleInterval;
   form: ChartForm;
   indicators: readonly IndicatorId[];
-  /** Bars of the averages and the band. */
+  /** Number of bars of the averages and the band. */
   length: number;
   /** Keys of instruments to compare with; the chart then shows percentages. */
   compared: readonly string[];
@@ -66,7 +66,7 @@ export const USUAL_CHART: ChartChoice = {
   compared: [],
 };
 
-/** Unknown values fall to the usual ones. */
+/** Unknown values select the defaults. */
 export function readChartChoice(parameters: URLSearchParams): ChartChoice {
   const named = parameters.get("range") ?? "";
   const range: ChartRange = Object.hasOwn(CHART_RANGES, named) ? (named as ChartRange) : "1d";
@@ -86,7 +86,7 @@ export function readChartChoice(parameters: URLSearchParams): ChartChoice {
   };
 }
 
-/** Name and value of each parameter that differs from the usual chart's. */
+/** Name and value of each parameter that differs from the default chart's. */
 export function chartFields(choice: ChartChoice): [name: string, value: string][] {
   const { range, interval, form, indicators, length, compared } = choice;
   return [
@@ -99,7 +99,7 @@ export function chartFields(choice: ChartChoice): [name: string, value: string][
   ];
 }
 
-/** The query of a choice, with its question mark; empty for the usual one. */
+/** Query of a choice including the question mark; empty for the default. */
 export function chartSearch(choice: ChartChoice): string {
   const parameters = new URLSearchParams(chartFields(choice));
   return parameters.size === 0 ? "" : `?${parameters}`;
@@ -122,7 +122,7 @@ export function candlesOf(
   };
 }
 
-/** The bars that a chart shows, without those that are only read for its indicators. */
+/** The visible bars, without those loaded only for indicators. */
 export function visibleBars<Bar extends { at: string }>(
   { range, interval }: Pick<ChartChoice, "range" | "interval">,
   bars: readonly Bar[],
@@ -130,14 +130,14 @@ export function visibleBars<Bar extends { at: string }>(
   now: number,
 ): Bar[] {
   const last = bars.slice(-Math.min(CANDLES_AT_MOST, barCount({ range, interval }, sessionFrom, now)));
-  // The same days as the 52-week range.
+  // Covers the same days as the 52-week range.
   if (range === "1y") {
     const first = istDayStart(istDay(now) - CALENDAR_YEAR_DAYS);
     return last.filter(({ at }) => Date.parse(at) >= first);
   }
   if (range !== "1d") return last;
   const ofSession = last.filter(({ at }) => Date.parse(at) >= sessionFrom);
-  // An instrument that has not traded since then still shows its last bars.
+  // An instrument without trades since then still shows its last bars.
   return ofSession.length > 0 ? ofSession : last;
 }
 

@@ -12,12 +12,12 @@ export function toneOf(change: number): string {
   return change < 0 ? "text-loss" : change > 0 ? "text-gain" : "text-ink-muted";
 }
 
-/** "−0.93%", the sign always printed. */
+/** Formats "−0.93%", always with a sign. */
 export function percentText({ lastPaise, previousClosePaise }: Quoted, decimals = 2): string {
   return previousClosePaise === 0 ? "–" : signedPercent(lastPaise / previousClosePaise - 1, decimals);
 }
 
-/** A fraction as a percentage with its sign: −0.0093 → "−0.93%". */
+/** Formats a fraction as a percentage with its sign: −0.0093 → "−0.93%". */
 export function signedPercent(fraction: number, decimals: number): string {
   const digits = Math.abs(fraction * 100).toFixed(decimals);
   const mark = Number(digits) === 0 ? "" : fraction > 0 ? "+" : "\u2212";

@@ -17,12 +17,12 @@ const fill = (id: string, at: string, side: "BUY" | "SELL", quantity: number, se
 });
 
 describe("fills on a chart", () => {
-  it("are grouped by instrument and Indian day, what was traded last first", () => {
+  it("are grouped by instrument and Indian day, the latest group first", () => {
     const groups = fillsByInstrument([
       fill("4", "2026-11-20T05:00:00Z", "BUY", 50),
       fill("3", "2026-11-20T04:30:00Z", "SELL", 50, "2"),
       fill("2", "2026-11-20T04:00:00Z", "SELL", 50),
-      // Midnight in India is 18:30 the day before.
+      // Midnight in India is 18:30 UTC of the previous day.
       fill("1", "2026-11-18T18:31:00Z", "SELL", 50),
     ]);
     expect(groups.map(({ key, day, fills }) => [key, day, fills.map(({ id }) => id)])).toEqual([
@@ -32,7 +32,7 @@ describe("fills on a chart", () => {
     ]);
   });
 
-  it("are entries while they add to the position and exits while they take from it", () => {
+  it("are entries if they increase the position, and exits if they reduce it", () => {
     const day = "2026-11-20T04:00:00Z";
     const marks = fillMarks([
       fill("1", day, "SELL", 50),
@@ -44,7 +44,7 @@ describe("fills on a chart", () => {
     expect(marks[0]?.words).toBe("Sold 50 at 50.00");
   });
 
-  it("have the stops that were sent for them that day", () => {
+  it("include the stop orders sent for them on that day", () => {
     const order = (type: string, securityId: string, createdAt: string) =>
       ({ exchangeSegment: "NSE_FNO", securityId, type, pricePaise: 6_000, createdAt }) as unknown as Order;
     const orders = [

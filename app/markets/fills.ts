@@ -1,5 +1,5 @@
-// Marks of one deployment's fills on a chart: grouped by instrument and Indian day, with entries and exits distinguished by the open
-// position.
+// Marks of a deployment's fills on a chart, grouped by instrument and Indian day. Entries and exits are distinguished
+// by the open position.
 
 import type { Order, Trade } from "../contract/base-api/order.ts";
 import { instrumentKey } from "../domain/instrument-key.ts";
@@ -13,14 +13,14 @@ const keyOf = ({ exchangeSegment, securityId }: Pick<Trade, "exchangeSegment" | 
   instrumentKey(exchangeSegment, securityId);
 const dayOf = (at: string) => isoDayOf(istDay(Date.parse(at)));
 
-/** The newest group first, fills in each oldest first. */
+/** Newest group first; fills within a group are oldest first. */
 export function fillsByInstrument(trades: readonly Trade[]): FillGroup[] {
   const groups = new Map<string, FillGroup>();
   for (const trade of [...trades].sort((one, other) => Date.parse(one.at) - Date.parse(other.at))) {
     const [key, day] = [keyOf(trade), dayOf(trade.at)];
     const name = `${key} ${day}`;
     const group = groups.get(name) ?? { key, symbol: trade.symbol, day, fills: [] };
-    // The group that was traded last stands first.
+    // The most recently traded group comes first.
     groups.delete(name);
     groups.set(name, { ...group, fills: [...group.fills, trade] });
   }
@@ -43,7 +43,7 @@ export function fillMarks(fills: readonly Trade[]): ChartMark[] {
   });
 }
 
-/** Prices of the stop orders that were sent for an instrument on a day, each once. */
+/** Prices of the stop orders that were sent for an instrument on a day, without duplicates. */
 export function stopLevels(orders: readonly Order[], key: string, day: string): ChartLevel[] {
   const prices = orders
     .filter((order) => keyOf(order) === key && dayOf(order.createdAt) === day && /STOP/.test(order.type))

@@ -1,8 +1,8 @@
-// Indicators on a chart: lines and a band over the prices, and the relative strength in a pane of its own below them.
+// Indicators on a chart: lines and a band over the prices, and RSI in a separate pane below them.
 import { HEIGHT, heightShare, linePath, SLOT, scaleOf } from "./chart-scale.ts";
 import type { IndicatorLine } from "./indicators.ts";
 
-/** The usual limits between which the strength says nothing. */
+/** The usual RSI limits; values between them give no signal. */
 const [OVERSOLD, OVERBOUGHT] = [30, 70];
 
 export function IndicatorShapes(props: { lines: readonly IndicatorLine[]; y: (paise: number) => number }) {
@@ -19,7 +19,7 @@ export function IndicatorShapes(props: { lines: readonly IndicatorLine[]; y: (pa
   );
 }
 
-/** The area between the two edges, where both are known. */
+/** The area between the two edges, where both exist. */
 function bandPath(
   upper: readonly (number | null)[],
   lower: readonly (number | null)[],

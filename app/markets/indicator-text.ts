@@ -2,7 +2,7 @@
 import { formatHundredths } from "../format/rupees.ts";
 import type { IndicatorLine } from "./indicators.ts";
 
-/** "1,015.02", of a band "1,013.64 – 1,016.39", of the strength "57"; a dash before there are enough bars. */
+/** For example "1,015.02", for a band "1,013.64 – 1,016.39", for RSI "57"; a dash until there are enough bars. */
 export function indicatorText({ id, values, lower }: IndicatorLine, slot: number): string {
   const value = values[slot] ?? null;
   if (value === null) return "–";

@@ -1,4 +1,5 @@
-// Indicators against their definitions, written out a second time: averages, bands, daily VWAP, and the strength's limits.
+// Indicators compared with an independent implementation of their definitions: averages, bands, daily VWAP, and the
+// limits of RSI.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Candle } from "../contract/base-api/market.ts";
@@ -34,7 +35,7 @@ const lineOf = (
 ) => indicatorLines(all, [id], length, shown)[0];
 
 describe("indicators", () => {
-  it("average the last closes, and have no value before there are enough", () => {
+  it("average the last closes, and are null until there are enough", () => {
     fc.assert(
       fc.property(bars, fc.integer({ min: 2, max: 25 }), (all, length) => {
         const values = lineOf(all, "sma", length)?.values ?? [];
@@ -49,7 +50,7 @@ describe("indicators", () => {
     );
   });
 
-  it("keep the price's average in the middle of the Bollinger band, two deviations to each side", () => {
+  it("centre the Bollinger band on the average, two deviations to each side", () => {
     fc.assert(
       fc.property(bars, (all) => {
         const band = lineOf(all, "bollinger");
@@ -63,7 +64,7 @@ describe("indicators", () => {
     );
   });
 
-  it("start the volume-weighted price again each day", () => {
+  it("restart VWAP each day", () => {
     fc.assert(
       fc.property(bars, (all) => {
         const values = lineOf(all, "vwap")?.values ?? [];
@@ -81,7 +82,7 @@ describe("indicators", () => {
     );
   });
 
-  it("keep the strength between 0 and 100", () => {
+  it("limit RSI to 0 to 100", () => {
     fc.assert(
       fc.property(bars, (all) => {
         const known = (lineOf(all, "rsi")?.values ?? []).filter((value) => value !== null);
@@ -92,7 +93,7 @@ describe("indicators", () => {
     );
   });
 
-  it("are the same for the visible bars whether earlier ones are shown or only read", () => {
+  it("do not depend on whether earlier bars are visible", () => {
     fc.assert(
       fc.property(bars, (all) => {
         const whole = indicatorLines(all, INDICATOR_IDS, 20, all.length);
@@ -103,7 +104,7 @@ describe("indicators", () => {
     );
   });
 
-  it("leave VWAP out without volume", () => {
+  it("omit VWAP without volume", () => {
     const [one] = fc.sample(bars, 1);
     expect(
       lineOf(
@@ -115,7 +116,7 @@ describe("indicators", () => {
 });
 
 describe("a comparison", () => {
-  it("begins at zero and follows the other's change; before its first bar there is nothing", () => {
+  it("starts at zero and follows the other's change; it is null before its first bar", () => {
     const bar = (at: string, closePaise: number) => ({ at, closePaise }) as Candle;
     const own = [bar("a", 100), bar("b", 110), bar("c", 90)];
     expect(comparedValues(own, own).map((value) => value?.toFixed(2))).toEqual(["0.00", "0.10", "-0.10"]);

@@ -9,7 +9,7 @@ export type IndicatorId = (typeof INDICATOR_IDS)[number];
 
 export const LENGTH_USUAL = 20;
 export const LENGTH_MIN = 2;
-/** Also the number of extra bars that are loaded before the visible ones when an indicator is chosen. */
+/** Also the number of additional bars loaded before the visible ones if an indicator is selected. */
 export const LENGTH_MAX = 60;
 export const RSI_BARS = 14;
 const BAND_DEVIATIONS = 2;
@@ -19,7 +19,7 @@ export type IndicatorLine = {
   id: IndicatorId;
   /** "SMA 20". */
   name: string;
-  /** One value a bar; of a band its upper edge. */
+  /** One value per bar; for a band its upper edge. */
   values: Values;
   /** The lower edge of a band. */
   lower?: Values;
@@ -59,7 +59,7 @@ const INDICATORS: Record<IndicatorId, (bars: readonly Candle[], length: number) 
   },
 };
 
-/** Lines for the last `shown` of the bars, in the order of the indicators. VWAP needs volume and starts again each day. */
+/** Lines for the last `shown` bars, in the order of the indicators. VWAP requires volume and restarts each day. */
 export function indicatorLines(
   bars: readonly Candle[],
   ids: readonly IndicatorId[],
@@ -90,7 +90,10 @@ function dailyVwap(bars: readonly Candle[]): Values {
   });
 }
 
-/** Change since the first bar of each instrument as a fraction, at the bars of the first; null where another has no bar yet. */
+/**
+ * Change of each instrument since its first bar as a fraction, at the bars of the first instrument; null where an
+ * instrument has no bar yet.
+ */
 export function comparedValues(bars: readonly Candle[], others: readonly Candle[]): Values {
   const byTime = new Map(others.map(({ at, closePaise }) => [at, closePaise]));
   let base: number | null = null;

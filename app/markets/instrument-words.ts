@@ -25,7 +25,7 @@ export const SEGMENT_WORDS: Record<ExchangeSegment, string> = {
   BSE_FNO: "BSE derivatives",
 };
 
-/** "Index option, NSE derivatives · call 26,000.00, expires 24 Nov 2026 · lot 65". */
+/** For example "Index option, NSE derivatives · call 26,000.00, expires 24 Nov 2026 · lot 65". */
 export function instrumentSentence(instrument: MarketInstrument): string {
   const { kind, exchangeSegment, side, strikePaise, expiry, lotSize } = instrument;
   const terms = [

@@ -1,15 +1,16 @@
-// Open interest by strike: calls and puts next to each other, with the underlying's price and max pain as upright lines.
+// Open interest by strike: calls and puts next to each other, with the underlying's price and max pain as vertical
+// lines.
 import type { OptionChain } from "../contract/base-api/market.ts";
 import { formatCountShort, formatHundredths } from "../format/rupees.ts";
 import { optionChainText as text } from "./text.ts";
 
 const HEIGHT = 100;
-/** Height of the tallest bar; the labels are above it. */
+/** Height of the tallest bar; labels are above it. */
 const TALLEST = 80;
 const SLOT = 10;
-/** Strikes with a label: every n-th, so that labels do not touch on a phone. */
+/** Every n-th strike has a label, so that labels do not overlap on a phone. */
 const LABELS_AT_MOST = 6;
-/** A label needs about so much of a phone's width. */
+/** Share of a phone's width that a label needs. */
 const NEAR_EDGE = 0.35;
 
 export function InterestChart(props: {
@@ -82,7 +83,10 @@ export function InterestChart(props: {
   );
 }
 
-/** A line between the strikes; the price's label is left of it and max pain's right, unless the edge is near. */
+/**
+ * A vertical line between strikes. The price's label is to its left and max pain's to its right, unless the edge is
+ * near.
+ */
 function Level(props: { rows: OptionChain["rows"]; paise: number; words: string; kind: "now" | "pain" }) {
   const { rows, paise, kind } = props;
   const first = rows[0]?.strikePaise ?? 0;

@@ -1,4 +1,4 @@
-// Everything that a chart of one instrument draws: its visible bars, the indicators over them, and the instruments it is compared with.
+// Loads the data of an instrument's chart: visible bars, indicators, and compared instruments.
 import { redirect } from "@remix-run/node";
 import type { Markets, SiteContext } from "../context.ts";
 import type { Candle, CandleInterval, MarketInstrument } from "../contract/base-api/market.ts";
@@ -20,11 +20,11 @@ export type ChartData = {
   instrument: MarketInstrument;
   bars: Candle[];
   lines: IndicatorLine[];
-  /** The instrument itself first; empty without a comparison. */
+  /** The instrument itself comes first; empty without a comparison. */
   compared: ComparedLine[];
 };
 
-/** Data of the chart that scripts draw; prices are paise, changes fractions. */
+/** Chart data for scripts; prices in paise, changes as fractions. */
 export type ChartFile = Pick<ChartData, "lines" | "compared"> & {
   interval: CandleInterval;
   form: ChartForm;
@@ -33,7 +33,7 @@ export type ChartFile = Pick<ChartData, "lines" | "compared"> & {
 
 export type ChartRequest = { segment: ExchangeSegment; id: string; choice: ChartChoice; now: number };
 
-/** Throws as the provider does. An instrument to compare with that is unavailable is left out. */
+/** Throws as the provider does. An unavailable instrument is omitted from the comparison. */
 export async function loadChart(
   { calendar }: Partial<SiteContext>,
   markets: Markets,
@@ -69,8 +69,8 @@ export async function loadChart(
 }
 
 /**
- * Redirects to the chart that also shows the instrument named in `add`. Returns the text that matched nothing, or null when nothing was
- * to be added.
+ * Redirects to the chart that also shows the instrument in `add`. Returns the text if nothing matched it, or null if
+ * there was none.
  */
 export async function addToComparison(
   markets: Markets,
@@ -86,7 +86,7 @@ export async function addToComparison(
   throw redirect(`${path}${chartSearch({ ...choice, compared })}#chart`, { status: 303 });
 }
 
-/** Null where the provider is unavailable or does not list the instrument. */
+/** Null if the provider is unavailable or does not list the instrument. */
 export async function ifThere<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked;

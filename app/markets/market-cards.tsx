@@ -1,4 +1,4 @@
-// The first row of the Markets page: each index with its price now, the curve of its day, and the ways on.
+// First row of the Markets page: each index with its current price, the day's curve, and links.
 import type { IndexLine } from "../contract/base-api/market-overview.ts";
 import { isoDayOf, istDay } from "../domain/time.ts";
 import { formatDayShort, formatHourMinute } from "../format/dates.ts";
@@ -12,9 +12,9 @@ import { boardText as text } from "./text.ts";
 
 export type IndexCard = {
   line: IndexLine;
-  /** Null where no feed has its price. */
+  /** Null if no feed has its price. */
   price: PriceView | null;
-  /** Algos on it and the address of their list; null where the catalogue is unavailable. */
+  /** Number of algos on it, and the address of their list; null if the catalogue is unavailable. */
   algos: { count: number; path: string } | null;
 };
 
@@ -107,7 +107,7 @@ function IndexPanel(props: IndexCard & { from: string; at: number; today: string
   );
 }
 
-/** The time of day, with its day where that is another than the last one's. */
+/** Time of day, with the day if it differs from the previous one. */
 function timeLabel(moment: number, last: number): string {
   const clock = formatHourMinute(new Date(moment));
   const day = istDay(moment);

@@ -1,4 +1,4 @@
-// The lists of the Markets page: movers, the reader's watchlist, the most traded options, sectors, breadth and dates.
+// Lists of the Markets page: movers, the user's watchlist, most traded options, sectors, breadth and dates.
 import type { OptionLine, ShareLine } from "../contract/base-api/market-overview.ts";
 import { formatDayShort } from "../format/dates.ts";
 import { instrumentPath } from "../format/instrument-path.ts";
@@ -90,7 +90,7 @@ export function Movers(props: { shares: readonly ShareLine[]; kind: MoverKind; c
 
 export function Watchlist(props: {
   watched: readonly Watched[];
-  /** Offered while nothing is watched. */
+  /** Shown while the watchlist is empty. */
   offered: readonly ShareLine[];
   isFull: boolean;
   xsrf: string | null;

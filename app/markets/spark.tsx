@@ -1,10 +1,10 @@
-// Small drawings of prices: the curve of a day as a line over a faint area, and the place of a price between low and high. Decoration:
-// the figures are always next to them.
+// Small price graphics: the day's curve over a faint area, and the position of a price between low and high. They are
+// decorative, because the figures are always next to them.
 
 const HEIGHT = 100;
 const ROOM = 6;
 
-/** The curve stretches over its box. `basePaise` is a level across it, drawn where it lies within the curve's range. */
+/** The curve stretches over its box. `basePaise` is a level that is drawn if it lies within the curve's range. */
 export function Spark(props: {
   closes: readonly number[];
   basePaise?: number;
@@ -36,7 +36,7 @@ export function Spark(props: {
   );
 }
 
-/** 0 at the low, 100 at the high; the middle where both are equal. */
+/** From 0 at the low to 100 at the high; 50 if both are equal. */
 export function placeBetween(paise: number, low: number, high: number): number {
   return high > low ? Math.min(1, Math.max(0, (paise - low) / (high - low))) * 100 : 50;
 }

@@ -1,4 +1,4 @@
-// Text of candles, of option chains, and of the pages of markets.
+// Texts of candle charts, option chains and the Markets pages.
 import { plural } from "../format/locale.ts";
 import { formatCount } from "../format/rupees.ts";
 
@@ -166,7 +166,7 @@ export const marketsText = {
   overviewAway: "Movers and curves are not available now. Search and instrument pages still work.",
 } as const;
 
-/** Text of the lists of the Markets page, and of the button that watches an instrument. */
+/** Texts of the Markets page's lists and the watch button. */
 export const boardText = {
   expires: (day: string) => `Expires ${day}`,
   today: "today",

@@ -42,7 +42,7 @@ describe("a trade on its chart", () => {
     expect(tradeWindow(opened, closed, NOW)).toEqual({ interval, from, before });
   });
 
-  it("marks a sold leg's entry and exit at its prices, and an open one's entry alone", () => {
+  it("marks a sold leg's entry and exit at its prices, and only the entry while it is open", () => {
     expect(legMarks(SOLD, "a", "b").map(({ kind, pricePaise, words }) => [kind, pricePaise, words])).toEqual([
       ["entry", 10_000, "Sold 50 at 100.00"],
       ["exit", 7_500, "Bought back at 75.00"],
@@ -50,14 +50,14 @@ describe("a trade on its chart", () => {
     expect(legMarks({ ...SOLD, exitPaise: null }, "a", null)).toHaveLength(1);
   });
 
-  it("puts moments on the underlying at its own prices then", () => {
+  it("places marks on the underlying's chart at its prices of that time", () => {
     const bars = [bar("2026-11-20T04:00:00Z", 500), bar("2026-11-20T04:05:00Z", 600)];
     expect(
       instantMarks(bars, "2026-11-20T04:01:00Z", "2026-11-20T04:09:00Z").map(({ pricePaise }) => pricePaise),
     ).toEqual([500, 600]);
   });
 
-  it("places a stop above what was sold and below what was bought, and none at an impossible price", () => {
+  it("places a stop above a short entry and below a long one, and none at an invalid price", () => {
     expect(lossLevel(SOLD, 100_000, "Stop")).toMatchObject({ pricePaise: 12_000, words: "Stop 120.00" });
     expect(lossLevel({ ...SOLD, side: "BUY" }, 100_000, "Stop")?.pricePaise).toBe(8_000);
     expect(lossLevel({ ...SOLD, side: "BUY" }, 600_000, "Stop")).toBeNull();

@@ -1,4 +1,4 @@
-// The stretch of a chart that shows a trade whole, and what is marked on it. Pure.
+// The section of a chart that shows a complete trade, and its marks. Pure.
 
 import type { Candle, CandleInterval } from "../contract/base-api/market.ts";
 import { DAY_MS, MINUTE_MS } from "../domain/time.ts";
@@ -8,7 +8,7 @@ import { slotAt } from "./chart-scale.ts";
 
 export type TradeWindow = { interval: CandleInterval; from: string; before: string };
 
-/** How long a trade may last for bars of a length, and how much is shown before and after it. */
+/** Longest duration of a trade for each bar length, and the margin before and after it. */
 const STEPS: readonly { upToMs: number; interval: CandleInterval; aroundMs: number }[] = [
   { upToMs: 3 * 60 * MINUTE_MS, interval: "1", aroundMs: 45 * MINUTE_MS },
   { upToMs: 12 * 60 * MINUTE_MS, interval: "5", aroundMs: 3 * 60 * MINUTE_MS },
@@ -36,7 +36,7 @@ export type TradedLeg = {
   exitPaise: number | null;
 };
 
-/** Entry and exit of one leg at its own prices. */
+/** Entry and exit of one leg, at its own prices. */
 export function legMarks(leg: TradedLeg, openedAt: string, closedAt: string | null): ChartMark[] {
   const [into, out] = leg.side === "BUY" ? ["Bought", "Sold"] : ["Sold", "Bought back"];
   const entry: ChartMark = {
@@ -58,7 +58,7 @@ export function legMarks(leg: TradedLeg, openedAt: string, closedAt: string | nu
       ];
 }
 
-/** Entry and exit on the underlying's chart, at its close of those bars. */
+/** Entry and exit on the underlying's chart, at its closes of those bars. */
 export function instantMarks(
   bars: readonly Candle[],
   openedAt: string,
@@ -74,8 +74,8 @@ export function instantMarks(
 }
 
 /**
- * The price at which a trade of one leg has lost so much: entry less loss over quantity, or more of it when it was sold. Null for a price
- * that cannot be.
+ * Price at which a one-leg trade has lost the given amount: entry minus loss per unit for a purchase, plus for a sale.
+ * Null for an impossible price.
  */
 export function lossLevel(leg: TradedLeg, lossPaise: number, words: string): ChartLevel | null {
   const away = lossPaise / leg.quantity;
@@ -85,7 +85,7 @@ export function lossLevel(leg: TradedLeg, lossPaise: number, words: string): Cha
     : null;
 }
 
-/** A stop far outside the range would compress the bars, so a sentence states it. */
+/** A stop far outside the range would compress the bars, so it is stated as a sentence. */
 export function isWithinSight(bars: readonly Candle[], level: ChartLevel): boolean {
   const low = Math.min(...bars.map(({ lowPaise }) => lowPaise));
   const high = Math.max(...bars.map(({ highPaise }) => highPaise));

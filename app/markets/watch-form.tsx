@@ -1,4 +1,4 @@
-// The button that puts an instrument on the reader's watchlist or takes it off: a form, so that it works without scripts.
+// Button that adds an instrument to the user's watchlist or removes it. It is a form, so it works without scripts.
 import { Plus, Star, X } from "lucide-react";
 import { instrumentKey } from "../domain/instrument-key.ts";
 import type { ExchangeSegment } from "../domain/vocabulary.ts";
@@ -9,7 +9,7 @@ type Named = { exchangeSegment: ExchangeSegment; securityId: string; name: strin
 export type Watched = Named & {
   lastPaise: number;
   previousClosePaise: number;
-  /** Null where the overview does not have it. */
+  /** Null if the overview does not contain it. */
   curve: readonly number[] | null;
 };
 
@@ -18,7 +18,7 @@ export function WatchForm(props: {
   isWatched: boolean;
   isSmall?: boolean;
   returnTo: string;
-  /** The session's form token; null for a signed-out reader. */
+  /** Form token of the session; null for a signed-out user. */
   xsrf: string | null;
 }) {
   const { of, isWatched } = props;

@@ -1,4 +1,4 @@
-// The instruments that a reader watches, in a cookie of this browser: keys such as "NSE_EQ:1333", the latest first.
+// The user's watched instruments, in a cookie of this browser: keys such as "NSE_EQ:1333", latest first.
 import { EXCHANGE_SEGMENTS } from "../domain/vocabulary.ts";
 
 export const WATCHLIST_COOKIE = "watchlist";
@@ -14,7 +14,7 @@ export function isInstrumentKey(key: string): boolean {
   );
 }
 
-/** Keys from the Cookie header; none where there is no such cookie. */
+/** Keys from the Cookie header; empty without such a cookie. */
 export function readWatchlist(cookies: string | null): string[] {
   const stored = new RegExp(`(?:^|;\\s*)(?:__Host-)?${WATCHLIST_COOKIE}=([\\w:~.]*)`).exec(
     cookies ?? "",
@@ -22,18 +22,18 @@ export function readWatchlist(cookies: string | null): string[] {
   return watchlistOf((stored ?? "").split(SEPARATOR));
 }
 
-/** Each once; of too many the first stay. */
+/** Removes duplicates; above the limit the first ones remain. */
 export function watchlistOf(keys: readonly string[]): string[] {
   return [...new Set(keys)].filter(isInstrumentKey).slice(0, WATCHED_AT_MOST);
 }
 
-/** The value of the cookie; null for an empty list, which removes it. */
+/** Value of the cookie; null for an empty list, which removes it. */
 export function writeWatchlist(keys: readonly string[]): string | null {
   const stored = watchlistOf(keys);
   return stored.length === 0 ? null : stored.join(SEPARATOR);
 }
 
-/** The list after a press of the button of one instrument. */
+/** The list after the button of an instrument was pressed. */
 export function withWatched(keys: readonly string[], key: string, isWatched: boolean): string[] {
   const others = keys.filter((known) => known !== key);
   return watchlistOf(isWatched ? [key, ...others] : others);

@@ -1,4 +1,5 @@
-// What the account's two branches of addresses share: the kill switch in the header, and a fault told beneath the account's places.
+// Shared by the account's two branches of addresses: the kill switch in the header, and the error boundary below the
+// navigation.
 import type { HeadersFunction, MetaFunction } from "@remix-run/node";
 import { Outlet, useLocation, useRouteLoaderData } from "@remix-run/react";
 import type { PageHandle } from "../contract/site/page-handle.ts";

@@ -1,4 +1,5 @@
-// The form of the account's limits: what is written is read back, and what the contract refuses never leaves the form.
+// Form of the account's limits: rendered values are parsed again, and values that the contract rejects are not
+// submitted.
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { accountLimitsChangeSchema } from "../contract/base-api/account-limits.ts";
@@ -6,7 +7,7 @@ import { readLimits, typedLimits } from "./account-limits-form.ts";
 
 const rupees = fc.integer({ min: 1, max: 100_000_000 });
 
-it("reads back what it writes", () => {
+it("parses the values that it renders", () => {
   const lock = fc
     .tuple(rupees, rupees)
     .map(([one, other]) => ({ fromRupees: Math.max(one, other), giveBackRupees: Math.min(one, other) }));
@@ -18,7 +19,7 @@ it("reads back what it writes", () => {
   );
 });
 
-it("sends only limits that the contract accepts", () => {
+it("submits only limits that the contract accepts", () => {
   const typed = fc.oneof(
     fc.string(),
     rupees.map(String),
@@ -33,7 +34,7 @@ it("sends only limits that the contract accepts", () => {
   );
 });
 
-it("needs both fields of the profit lock, and gives back at most where it starts", () => {
+it("requires both fields of the profit lock, and limits the give-back to its start", () => {
   const of = (lockFrom: string, giveBack: string) => readLimits({ lossPerDay: "", lockFrom, giveBack });
   expect(of("5,000", "")).toEqual({ faults: { giveBack: "Fill in both fields, or neither." } });
   expect(of("", "2,000")).toEqual({ faults: { lockFrom: "Fill in both fields, or neither." } });

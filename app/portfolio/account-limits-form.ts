@@ -1,5 +1,5 @@
-// The form of the account's limits as a value: typed text to limits, or a sentence for each field that is not accepted. An empty field is no
-// limit; a profit lock needs both of its fields.
+// Converts the form of the account's limits to a value, or to an error sentence per invalid field. An empty field means
+// no limit; a profit lock requires both of its fields.
 import type { AccountLimitsChange, ModeLimits } from "../contract/base-api/account-limits.ts";
 import { GUARD_RUPEES_MAX } from "../contract/base-api/deployment.ts";
 import { parseRupees } from "../domain/parse-rupees.ts";

@@ -1,4 +1,4 @@
-// Links to the pages of the account; the present one is marked.
+// Links to the pages of the account, with the current one marked.
 import { accountNavText as text } from "./text.ts";
 
 const PAGES = [
@@ -11,7 +11,7 @@ const PAGES = [
 
 export type AccountPage = (typeof PAGES)[number]["path"];
 
-/** The link of an address; null for another page of the account. */
+/** The link for an address; null for another page of the account. */
 export function accountPageOf(address: string): AccountPage | null {
   return PAGES.find(({ path }) => path === address.split("?")[0])?.path ?? null;
 }

@@ -1,4 +1,4 @@
-// Glyphs of the client's algos by strategy id, from the catalogue as it was last read. An algo that is not in it has none.
+// Glyphs of the client's algos by strategy id, from the cached catalogue. An algo missing there has none.
 import type { SiteContext } from "../context.ts";
 import { type GlyphKind, glyphOf } from "../ui/strategy-glyph.tsx";
 

@@ -1,5 +1,5 @@
-// Running algos as a table, stacked rows on phones: status, P&L today and since the start, the daily loss limit with its use, and the next
-// step.
+// Table of running algos, stacked on phones: status, P&L today and since the start, used part of the daily loss limit,
+// and the next step.
 
 import { formatRupees } from "../format/rupees.ts";
 import type { Glyphs } from "./algo-glyphs.ts";
@@ -41,7 +41,7 @@ export function AlgoTable(props: { title: string; items: readonly ListedAlgo[]; 
 
 function TotalRow({ items }: { items: readonly ListedAlgo[] }) {
   const results = items.flatMap(({ result }) => (result === null ? [] : [result]));
-  /** Null if the result of one algo is not known. */
+  /** Null if the result of an algo is unknown. */
   const sum = (values: readonly (number | null)[]) =>
     values.reduce<number | null>(
       (total, value) => (total === null || value === null ? null : total + value),
@@ -103,7 +103,7 @@ function AlgoRow(props: { algo: ListedAlgo; glyphs: Glyphs }) {
   );
 }
 
-/** The one next step: confirm, decide after a pause, or open the algo's own page. */
+/** The next step: confirm, decide after a pause, or open the algo's page. */
 function RowAction({ algo }: { algo: ListedAlgo }) {
   const path = deploymentPath(algo.id);
   const [to, label] =

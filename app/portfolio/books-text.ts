@@ -1,4 +1,4 @@
-// Text of the pages of an account's books: orders, positions, order form, statements.
+// Texts of the pages of orders, positions, the order form and statements.
 import { plural } from "../format/locale.ts";
 import { formatCount } from "../format/rupees.ts";
 

@@ -12,7 +12,7 @@ const deployed = (change: object) =>
     ...change,
   }) as Parameters<typeof decisionsOf>[0][number];
 
-it("names what only the owner can do, the most pressing first", () => {
+it("lists steps that only the owner can take, most urgent first", () => {
   const found = decisionsOf(
     [
       deployed({ newVersion: "2.0" }),
@@ -31,6 +31,6 @@ it("names what only the owner can do, the most pressing first", () => {
   ]);
 });
 
-it("is silent where all runs, and about what the reader paused", () => {
+it("is empty if everything runs, and for pauses by the user", () => {
   expect(decisionsOf([deployed({}), deployed({ state: "paused" })], [{ heldBy: "own" }], false)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// What of an account waits for its owner: nobody else may take these steps.
+// Pending decisions of an account that only its owner can take.
 import type { Deployment } from "../contract/base-api/deployment.ts";
 import type { HeldPosition } from "../contract/base-api/portfolio.ts";
 import { deploymentPath } from "./deployment-words.ts";
@@ -7,7 +7,7 @@ export type Decision = { words: string; action: string; to: string };
 
 type Deployed = Pick<Deployment, "id" | "strategyName" | "state" | "basket" | "newVersion" | "by">;
 
-/** The most pressing first: positions that nobody watches, then what is paused, then what may be confirmed or taken. */
+/** Most urgent first: unmanaged positions, then paused algos, then pending confirmations. */
 export function decisionsOf(
   deployments: readonly Deployed[],
   positions: readonly Pick<HeldPosition, "heldBy">[],
@@ -35,7 +35,7 @@ export function decisionsOf(
       : []),
     ...deployments.flatMap((one) => {
       const at = deploymentPath(one.id);
-      // A pause by the reader is not reported to the reader.
+      // A pause by the user is not listed.
       if (one.state === "paused" && one.by !== "trader")
         return [{ words: `${one.strategyName} is paused.`, action: "Resume or stop", to: at }];
       if (one.basket !== null)

@@ -1,5 +1,5 @@
-// Parts that the pages of deployments share: the state with its words, sums with their sign, guards as text and bar, tables of
-// orders and positions.
+// Shared parts of deployment pages: state labels, signed amounts, risk limits as text and bar, tables of orders and
+// positions.
 
 import type { ReactNode } from "react";
 import type { Deployment } from "../contract/base-api/deployment.ts";
@@ -41,7 +41,7 @@ export function ModeMark(props: { mode: Deployment["terms"]["mode"] }) {
   );
 }
 
-/** A result with its sign. An unknown one is shown as unknown, not as zero. */
+/** A signed result. An unknown result is shown as unknown, not as zero. */
 export function Result(props: { paise: number | null | undefined; className?: string }) {
   const { paise } = props;
   if (paise === null || paise === undefined)
@@ -67,7 +67,7 @@ export function OrderTable(props: {
   orders: readonly Order[];
   caption: string;
   empty: string;
-  /** By deployment, where the table holds orders of several: who sent each, live or on paper. */
+  /** Sender and mode by deployment, if the table contains orders of several. */
   origins?: OrderOrigins;
 }) {
   const { origins } = props;
@@ -101,7 +101,7 @@ export function OrderTable(props: {
   );
 }
 
-/** The time of day to the second, IST, and the day beneath it. */
+/** Time of day with seconds in IST, and the day below it. */
 function TimeCell(props: { at: string }) {
   const at = new Date(props.at);
   return (

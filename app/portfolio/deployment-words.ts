@@ -1,4 +1,4 @@
-// Deployments in words: their states, who did what, and what each button does. Pages and files use these alone.
+// Texts of deployments for pages and files: states, actors, and the effect of each button.
 import type { DeploymentState, Verb } from "../domain/deployment-states.ts";
 
 export const STATE_WORDS: Record<DeploymentState, string> = {
@@ -72,7 +72,7 @@ export function deploymentPath(id: string): string {
   return `/algos/my-algos/${id}`;
 }
 
-/** One sentence about the present state and about the result of the last action. */
+/** One sentence on the current state and the result of the last action. */
 export function doneText(verb: Verb, state: DeploymentState): string {
   if (state === "stopped" && verb === "stop") return "Stopped. All positions are closed.";
   if (state === "paused" && verb === "exit")

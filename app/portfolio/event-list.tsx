@@ -1,4 +1,4 @@
-// Events of the account as a list by time: the event, its algo and the reason.
+// Events of the account as a chronological list: event, algo and reason.
 import { Fragment } from "react";
 import { eventTitle as wordEvent } from "../contract/base-api/event-words.ts";
 import type { AccountEvent } from "../contract/base-api/portfolio.ts";
@@ -8,7 +8,7 @@ import { formatCount, formatHundredths } from "../format/rupees.ts";
 import { deploymentPath } from "./deployment-words.ts";
 import { eventListText as text } from "./text.ts";
 
-/** An event's title with numbers as this site writes them. */
+/** Title of an event, with numbers in the site's format. */
 export function eventTitle(event: Pick<AccountEvent, "order" | "what" | "by">): string {
   return wordEvent(event, {
     count: formatCount,
@@ -31,7 +31,7 @@ export function EventList(props: { events: readonly AccountEvent[]; empty: strin
   ));
 }
 
-/** In the given order, under their day in India. */
+/** In the given order, grouped by Indian day. */
 function byDay(events: readonly AccountEvent[]): { day: number; events: AccountEvent[] }[] {
   const days: { day: number; events: AccountEvent[] }[] = [];
   for (const event of events) {
@@ -43,7 +43,7 @@ function byDay(events: readonly AccountEvent[]): { day: number; events: AccountE
   return days;
 }
 
-/** The short form is without seconds and mode. */
+/** The short form omits seconds and mode. */
 function EventRow(props: { event: AccountEvent; isShort: boolean }) {
   const { event, isShort } = props;
   const isAlarm = event.class === "limit" || event.class === "reject";

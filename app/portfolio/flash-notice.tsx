@@ -1,4 +1,4 @@
-// Message that a page shows once after signing in or out.
+// Message that a page shows once after sign-in or sign-out.
 import type { Flash, SessionView } from "../context.ts";
 import { Notice } from "../ui/notice.tsx";
 import { flashNoticeText as text } from "./text.ts";

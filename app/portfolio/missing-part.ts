@@ -1,4 +1,5 @@
-// Parts of an account page that a provider does not serve. The page shows the other parts and names the missing ones.
+// Handles parts of an account page that a provider does not offer. The page shows the other parts and lists the missing
+// ones.
 
 const isMissing = (fault: unknown): fault is Response =>
   fault instanceof Response && (fault.status === 404 || fault.status === 502);

@@ -1,4 +1,4 @@
-// Form of the message settings: parsed choices, and errors for invalid input.
+// Form of the notification settings: parsed choices, and errors for invalid input.
 import { expect, it } from "vitest";
 import { readChoices, readDevice } from "./notification-choices.ts";
 
@@ -8,7 +8,7 @@ function formOf(fields: [string, string][]): FormData {
   return form;
 }
 
-it("reads what is ticked, and quiet hours only where they are wanted", () => {
+it("parses ticked choices, and quiet hours only if enabled", () => {
   const { change, faults } = readChoices(
     formOf([
       ["on", "limit.push"],
@@ -57,7 +57,7 @@ it("returns the entered values when the hours are invalid", () => {
   expect(same.faults).toEqual({ to: "To: another time than From." });
 });
 
-it("takes a subscription and nothing else", () => {
+it("accepts only a push subscription", () => {
   const subscription = {
     endpoint: "https://fcm.googleapis.com/fcm/send/abc",
     expirationTime: null,

@@ -1,4 +1,4 @@
-// The choice of messages as a form: events, channels and quiet hours. Rejected input keeps the entered values.
+// Notification settings as a form: events, channels and quiet hours. Rejected input keeps the entered values.
 import {
   type NewPushDevice,
   NOTIFICATION_WAYS,
@@ -22,7 +22,7 @@ export function typedOf({ choices, quietHours }: NotificationSettings): TypedCho
   return { choices, isQuiet: quietHours !== null, hours: quietHours ?? QUIET_SUGGESTED };
 }
 
-/** The field of one choice: its value in a form. */
+/** Form value of one choice. */
 export const choiceValue = (name: string, way: string): string => `${name}.${way}`;
 
 export function readChoices(form: FormData): {
@@ -50,7 +50,7 @@ export function readChoices(form: FormData): {
   return { typed, change: null, faults };
 }
 
-/** The subscription that the browser's script has put into the form; null where it is none. */
+/** The push subscription that the browser's script inserted into the form; null if invalid. */
 export function readDevice(form: FormData): NewPushDevice | null {
   let subscription: unknown;
   try {

@@ -1,4 +1,4 @@
-// Payoff at expiry: identities that hold for any legs, and a spread that is known from the textbook.
+// Payoff at expiry: identities that hold for any legs, and a textbook spread.
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { type PayoffLeg, payoffOf, resultAt } from "./payoff.ts";
@@ -15,7 +15,7 @@ const leg = fc.record({
 const legs = fc.array(leg, { minLength: 1, maxLength: 6 });
 const price = fc.integer({ min: 0, max: 40_000 });
 
-it("is the sum of its legs, and a bought call less a bought put is the underlying", () => {
+it("is the sum of its legs; a bought call and a sold put equal the underlying", () => {
   fc.assert(
     fc.property(legs, price, (all, at) => {
       const sum = all.reduce((total, one) => total + resultAt([one], at), 0);
@@ -31,7 +31,7 @@ it("is the sum of its legs, and a bought call less a bought put is the underlyin
   );
 });
 
-it("no price loses more or makes more than it says, and break-evens come to zero", () => {
+it("stays within the stated maximum loss and gain, and is zero at break-evens", () => {
   fc.assert(
     fc.property(legs, price, fc.integer({ min: 1_000, max: 30_000 }), (all, at, spot) => {
       const payoff = payoffOf(all, spot);
@@ -43,7 +43,7 @@ it("no price loses more or makes more than it says, and break-evens come to zero
   );
 });
 
-it("knows a put spread", () => {
+it("matches a put spread by hand", () => {
   const payoff = payoffOf(
     [
       { strike: 26_000, side: "PUT", quantity: -65, average: 41.2 },

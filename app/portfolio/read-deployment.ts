@@ -1,4 +1,4 @@
-// First check of every page of a deployment: the reader is signed in and owns it. Another client's deployment is a 404.
+// Shared start of every deployment page: requires a session of the owner. Another client's deployment is a 404.
 
 import { z } from "zod";
 import type { SiteContext } from "../context.ts";
@@ -8,7 +8,7 @@ import { asSignedIn, requireAccount, type SignedIn } from "./require-account.ts"
 
 const deploymentId = z.uuid();
 
-/** Runs `work` for the client's deployment; throws the way to sign in, or a 404. */
+/** Runs `work` for the client's deployment; throws the redirect to the sign-in, or a 404. */
 export async function withDeployment<T>(
   context: Partial<SiteContext>,
   request: Request,

@@ -1,4 +1,5 @@
-// A client's orders, trades and audit trail as CSV files, whole: page after page, up to a limit that the file says.
+// Complete CSV files of a client's orders, trades and audit trail, read page by page up to a limit that the file
+// states.
 import type { Account } from "../context.ts";
 import type { DeploymentDetail } from "../contract/base-api/deployment.ts";
 import { eventText } from "../contract/base-api/event-words.ts";
@@ -21,7 +22,7 @@ async function all<Item>(
   return items;
 }
 
-/** Algo and mode of an order; an order without a deployment is the client's own, and live. */
+/** Algo and mode of an order; one without a deployment is the client's own, and live. */
 export type OrderOrigins = Record<string, { name: string; mode: "live" | "paper" }>;
 
 export async function orderOrigins(account: Account): Promise<OrderOrigins> {
@@ -85,7 +86,7 @@ export async function ordersCsv(account: Account, deployment: string | null): Pr
   );
 }
 
-/** Trades, and the manager's fees as lines of their own: what was sold less what was bought less all charges is the realised P&L. */
+/** Trades, with the manager's fees as separate lines. Sales less purchases less all charges equal the realised P&L. */
 export async function tradesCsv(
   account: Account,
   deployment: string,

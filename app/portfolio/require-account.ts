@@ -1,5 +1,5 @@
-// First check of every personal page: the reader is signed in. A signed-out reader, or one whose session the provider ended, is sent to
-// the sign-in and returns to the page.
+// Shared start of every account page: requires a session. A signed-out user, or one whose session the provider ended,
+// is redirected to the sign-in and returns to the page.
 import { redirect } from "@remix-run/node";
 import type { Account, SessionView, SiteContext } from "../context.ts";
 import { withCookies } from "../http/cookies.ts";
@@ -12,7 +12,7 @@ export function requireAccount(context: Partial<SiteContext>, returnTo: string):
   throw redirect(loginPath(returnTo), 303);
 }
 
-/** Runs `work`; when the provider answers 401 in it, the session ends here as well and the reader signs in again. */
+/** Runs `work`. When the provider answers 401, this site's session ends as well and the user signs in again. */
 export async function asSignedIn<T>(
   context: Partial<SiteContext>,
   returnTo: string,

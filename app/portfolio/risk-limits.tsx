@@ -1,4 +1,5 @@
-// Risk limits of one deployment with how much of each is used. A limit that is not set has a dashed track and a link to set it.
+// Risk limits of one deployment with the used part of each. A limit that is not set has a dashed track and a link to
+// set it.
 
 import type { Deployment, Guards } from "../contract/base-api/deployment.ts";
 import { formatCount, formatRupees } from "../format/rupees.ts";
@@ -9,16 +10,16 @@ export type LimitUse = {
   key: keyof Guards;
   label: string;
   limit: number | null;
-  /** Null: not known. */
+  /** Null if unknown. */
   used: number | null;
   isMoney: boolean;
   /** Consequence of reaching the limit. */
   follows: string;
-  /** Used of the limit, 0 to 1 and above; null without a limit or figure. */
+  /** Used share of the limit, 0 to 1 or more; null without a limit or figure. */
   share: number | null;
 };
 
-/** Rupees or trades used of each limit; nothing traded yet has used nothing. */
+/** Used rupees or trades of each limit; zero before the first trade. */
 export function limitUses(guards: Guards, result: Deployment["result"]): LimitUse[] {
   const loss = (paise: number | null | undefined) =>
     paise === null || paise === undefined ? null : Math.max(0, -paise / 100);
@@ -51,7 +52,7 @@ export function limitUses(guards: Guards, result: Deployment["result"]): LimitUs
   });
 }
 
-/** The limit of a deployment that is nearest to being reached; null when it has none. */
+/** The limit of a deployment closest to being reached; null if it has none. */
 export function nearestLimit(guards: Guards, result: Deployment["result"]): LimitUse | null {
   const set = limitUses(guards, result).filter(({ limit }) => limit !== null);
   return set.sort((a, b) => (b.share ?? 0) - (a.share ?? 0))[0] ?? null;
@@ -75,7 +76,7 @@ export function LimitFigures({ use }: { use: LimitUse }) {
   );
 }
 
-/** The bar of a limit, read as its label and its figures. */
+/** The bar of a limit; screen readers read its label and figures. */
 export function LimitGauge({ use }: { use: LimitUse }) {
   return <GaugeBar share={use.share} name={text.used({ limit: use.label, use: limitText(use) })} />;
 }

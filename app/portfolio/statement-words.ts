@@ -1,10 +1,10 @@
-// A statement as rows of a file and as words of its page.
+// A statement as rows of a file and texts of its page.
 
 import type { Statement } from "../contract/base-api/portfolio.ts";
 import { CHARGE_WORDS } from "../deploying/charge-list.tsx";
 import { csvResponse, csvRupees } from "../http/csv.ts";
 
-/** Algos, charges by line, months and the sums, one section after the other; sums in rupees. */
+/** Sections for algos, charge lines, months and totals; sums in rupees. */
 export function statementCsv(statement: Statement): Response {
   const { charges } = statement;
   return csvResponse(

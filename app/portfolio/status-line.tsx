@@ -1,5 +1,5 @@
-// The one line that says what a page of the account is and as of when, to the second. The server writes what it knows when the page is
-// made; the script keeps the line true while the page stands (live/orders-script.ts) and never calls it live when answers stop coming.
+// Status line of an account page: its subject and the time of its data, to the second. The server renders the initial
+// state. The script updates it (live/orders-script.ts) and does not show "live" when answers stop.
 import { formatInstant } from "../format/dates.ts";
 import { statusLineText as text } from "./text.ts";
 

@@ -1,4 +1,4 @@
-// Text of the parts and pages of an account: deployments, orders, positions, limits, statements.
+// Texts of account pages: deployments, orders, positions, limits, statements.
 import { plural } from "../format/locale.ts";
 import { formatCount } from "../format/rupees.ts";
 

@@ -1,4 +1,4 @@
-// The start page of a signed-in reader while the broker does not answer, refuses the session, or fails.
+// Start page of a signed-in user while the broker is unavailable, refuses the session, or fails.
 import { expect, it } from "vitest";
 import type { SiteContext } from "../context.ts";
 import { readToday } from "./today.tsx";
@@ -14,7 +14,7 @@ function failingAccount(fault: unknown): Context {
   };
 }
 
-it("tells an unavailable broker from a signed-out reader", async () => {
+it("distinguishes an unavailable broker from a signed-out user", async () => {
   expect(await readToday({})).toBeNull();
   expect(await readToday(failingAccount(new Response(null, { status: 503 })))).toBe("away");
   expect(await readToday(failingAccount(new Response(null, { status: 502 })))).toBe("away");

@@ -1,9 +1,12 @@
-// Puts an algo on a client's first tracklist, which is made when there is none.
+// Adds an algo to a client's first tracklist, which is created if there is none.
 import type { Account } from "../context.ts";
 
 export const FIRST_LIST_NAME = "Tracked algos";
 
-/** Where to go then: the tracklists, with a word on what happened. A full list asks for another one. */
+/**
+ * Returns the next page: the tracklists, with a message about the result. If the list is full, that page offers the
+ * others.
+ */
 export async function trackOnFirstList(account: Account, strategyId: string): Promise<string> {
   try {
     const lists = (await account.listTracklists()).items;
@@ -13,7 +16,7 @@ export async function trackOnFirstList(account: Account, strategyId: string): Pr
     await account.trackStrategy(list.id, strategyId);
     return `/algos/tracklist?tracked=${strategyId}`;
   } catch (fault) {
-    // Signed in all the same: the page asks which list it should be.
+    // The list is full or unavailable, so the page lets the user select a list.
     if (fault instanceof Response) return `/algos/tracklist?add=${strategyId}`;
     throw fault;
   }

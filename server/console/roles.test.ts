@@ -4,7 +4,7 @@ import { html } from "./html.ts";
 import { mayUse, ROLES, roleOf, SECTIONS } from "./roles.ts";
 
 describe("roles", () => {
-  it("include the most powerful one of an operator's groups", () => {
+  it("follow the most powerful of an operator's groups", () => {
     expect(roleOf(["viewer", "support"], null)).toBe("support");
     expect(roleOf(["staff"], null)).toBeNull();
     expect(roleOf(["ops-leads", "staff"], { "ops-leads": "admin", staff: "viewer" })).toBe("admin");

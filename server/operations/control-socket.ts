@@ -1,5 +1,5 @@
 // Channel of an operator's command to the process that runs on a data folder: a Unix socket in that folder, accessible
-// only to its owner. Each connection carries one command and its result, each as one line of JSON.
+// only to its owner. A connection transfers one command and its result, each as one line of JSON.
 import { chmodSync, rmSync } from "node:fs";
 import { createConnection, createServer, type Socket } from "node:net";
 import { join } from "node:path";

@@ -21,7 +21,7 @@ export type CachedCatalogueOptions = {
     /** Longest wait for the provider when a cached answer exists, ms. */
     keptAfterMs: number;
     providerAnswerWithinMs: number;
-    /** Time for which one reader's answer is shared with all others, in ms. */
+    /** One reader's answer is shared with all others for this time, in ms. */
     answersSharedForMs: number;
     answersShared: number;
   };

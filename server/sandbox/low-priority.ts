@@ -25,6 +25,6 @@ function lower(pid: number | undefined, by: number): void {
   try {
     setPriority(pid, Math.min(LOWEST, getPriority() + by));
   } catch {
-    // Where the system does not permit it, the priority remains unchanged.
+    // The priority remains unchanged on systems that do not permit a change.
   }
 }

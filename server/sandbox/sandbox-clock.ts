@@ -3,7 +3,7 @@
 export type SandboxClock = {
   /** Epoch ms. */
   now(): number;
-  /** Sets the time, from which the clock continues. */
+  /** Sets the time; the clock continues running. */
   set(epochMs: number): void;
 };
 

@@ -44,7 +44,7 @@ export const notificationChangeSchema = z
   .meta({ id: "NotificationChange" });
 export type NotificationChange = z.infer<typeof notificationChangeSchema>;
 
-/** The browser's PushSubscription (W3C Push API), and a name by which the client recognises it. */
+/** The browser's PushSubscription (W3C Push API), and a name that helps the client to recognise it. */
 export const newPushDeviceSchema = z
   .strictObject({
     endpoint: z.url({ protocol: /^https?$/ }).max(ENDPOINT_CHARS),

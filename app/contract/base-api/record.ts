@@ -91,7 +91,7 @@ export type RecordDay = z.infer<typeof recordDaySchema>;
 export const END_KINDS = ["capital", "withdrawn", "suspended", "replaced", "went_live"] as const;
 export type EndKind = (typeof END_KINDS)[number];
 
-/** A period without trades and positions, in which only the fee changed the curve. */
+/** A period without trades and positions. The fee alone changed the curve. */
 export const idleSegmentSchema = z
   .object({
     from: z.iso.date(),

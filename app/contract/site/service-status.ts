@@ -42,7 +42,7 @@ export type Incident = {
   to: number | null;
 };
 
-/** True for states in which a service does not work normally. */
+/** True if the state means that a service does not work normally. */
 export function isDegraded(state: ServiceState): boolean {
   return state === "stale" || state === "unavailable";
 }

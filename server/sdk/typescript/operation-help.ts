@@ -1,4 +1,4 @@
-// Generates the table of the operations' fields, from which the command-line tool shows help and validates calls.
+// Generates the table of the operations' fields. The command-line tool uses it to show help and to validate calls.
 import { type Contract, componentOf, type Parameter, type Schema } from "../contract.ts";
 import type { HelpField } from "./cli-help.ts";
 
