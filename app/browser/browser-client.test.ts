@@ -1,4 +1,5 @@
-// Request headers of the browser's client: the token only on writes to this site, and content types by body.
+// Request headers of the browser's client: the token is sent only with writes to this site, and content types follow
+// the body.
 import { expect, it } from "vitest";
 import { headersFor } from "./browser-client.ts";
 

@@ -81,7 +81,7 @@ async function enhance(panel: HTMLElement): Promise<void> {
     panel.querySelector("figcaption")?.append(credit());
     addFullScreen(panel);
   } catch {
-    // The server's drawing remains.
+    // The server-rendered chart remains.
   }
 }
 

@@ -1,5 +1,5 @@
-// Adds a crosshair to the server's drawing of a record: a line, a dot on each curve, and the day's figures in the readout above the plot.
-// Without this script the readout shows the last day.
+// Adds a crosshair to a record's chart: a line, a dot on each curve, and the day's figures in the readout above the
+// plot. Without this script the readout shows the last day.
 
 import type { CurveFile } from "../contract/site/curve-file.ts";
 import { formatDay } from "../format/dates.ts";
@@ -116,7 +116,7 @@ const nearby = new IntersectionObserver((entries) => {
   for (const { isIntersecting, target } of entries) {
     if (!isIntersecting) continue;
     nearby.unobserve(target);
-    // If the figures cannot be loaded, the server's drawing stays as it is.
+    // If the figures cannot be loaded, the server's chart remains unchanged.
     enhance(target as HTMLElement).catch(() => undefined);
   }
 });

@@ -1,5 +1,6 @@
-// Search results as the reader types: a form with `data-instant` replaces the part of the page that the attribute selects with that of
-// the answer. The address follows, so that a reload shows the same results. Without this file the form is sent as usual.
+// Search results while the user types: a form with `data-instant` replaces the part of the page that the attribute
+// selects. The address is updated, so that a reload shows the same results. Without this script the form is submitted
+// as usual.
 import { readPage, send } from "./browser-client.ts";
 
 const WAIT_MS = 200;
@@ -28,7 +29,7 @@ export function enhanceInstantSearch(): void {
         shown.replaceChildren(...document.adoptNode(fresh).childNodes);
         history.replaceState(null, "", address);
       } catch {
-        // Typing went on, or the server does not answer: the form can still be sent.
+        // The user continued typing or the server does not answer; the form can still be submitted.
       }
     }, WAIT_MS);
   });

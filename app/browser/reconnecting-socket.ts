@@ -1,4 +1,5 @@
-// A socket to this site that reconnects with full jitter. Its subclasses decide when to connect and what a close code means.
+// A socket to this site that reconnects with full jitter. Its subclasses decide when to connect and how to handle a
+// close code.
 import { reconnectDelayMs } from "../contract/live/live.ts";
 
 export abstract class ReconnectingSocket {

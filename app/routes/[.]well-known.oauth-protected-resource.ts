@@ -1,4 +1,4 @@
-// Metadata of the endpoint for assistants as a protected resource (RFC 9728): which server gives tokens for it.
+// Metadata of the assistants' endpoint as a protected resource (RFC 9728): the server that issues tokens for it.
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { resourceMetadata } from "../trading-apis/oauth-metadata.ts";
 

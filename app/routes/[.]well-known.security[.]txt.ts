@@ -1,4 +1,4 @@
-// security.txt (RFC 9116): where somebody who found a weakness writes to, and until when that is true.
+// security.txt (RFC 9116): the contact for reports of vulnerabilities, with an expiry date.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { DEFAULT_SITE } from "../contract/site/site.ts";

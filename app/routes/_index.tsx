@@ -1,5 +1,5 @@
-// Home. Signed-in users see their day first. Others see the amount, three algos chosen by a published rule, the algos that fit the amount,
-// the two offerings, and questions. The page renders without the provider.
+// Home. Signed-in users see their day first. Others see the amount, three algos selected by a published rule, the algos
+// that fit the amount, the two offerings, and questions. The page renders without the provider.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
 import type { RecordList } from "../contract/base-api/record.ts";
@@ -145,7 +145,7 @@ function Hero(props: {
   );
 }
 
-/** Sums of the brand that are offered next to the field. */
+/** Amounts that the brand suggests next to the field. */
 const QUICK_AMOUNTS = 4;
 
 function HomeAmount(props: { amount: number; offered: number[]; xsrf: string | null }) {
@@ -222,7 +222,7 @@ function Fitting({ algos, amount }: { algos: HomeAlgos; amount: number }) {
 
 function Offerings(props: {
   brandName: string;
-  /** Request line, body and answer, as text. */
+  /** Request line, body and answer of a call as text. */
   call: string;
   runHref: string | null;
 }) {
@@ -270,7 +270,7 @@ function Offerings(props: {
   );
 }
 
-/** For search engines: the site with its search, and the organisation. */
+/** Structured data for search engines: the site with its search, and the organisation. */
 function MachineFacts(props: { site: typeof DEFAULT_SITE; origin: string }) {
   const { site, origin } = props;
   return (

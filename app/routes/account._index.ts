@@ -1,4 +1,4 @@
-// The account's address without a page: its first page.
+// Redirects the account's base address to its first page.
 import { redirect } from "@remix-run/node";
 
 export function loader() {

@@ -1,4 +1,4 @@
-// Apps with access to the reader's account, each with its permissions and a way to revoke it. Private: never cached.
+// Apps with access to the user's account, each with its permissions and a button to revoke it. Private: never cached.
 import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
@@ -33,7 +33,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!id.success) return redirect(PAGE, 303);
   return asSignedIn(context, PAGE, async () => {
     const sessions = (await account.listSessions()).items;
-    // Of an app alone: a browser is signed out on its own page.
+    // Only for apps; browsers are signed out on their own page.
     if (sessions.some((one) => one.id === id.data && one.kind === "app"))
       await account.endSessionById(id.data);
     return redirect(PAGE, { status: 303, headers: withCookies(context.signIn?.flash("app_revoked") ?? []) });

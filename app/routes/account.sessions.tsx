@@ -1,4 +1,4 @@
-// Sessions of the reader: every browser, and the token of their programs, each with start, last use, and a way to end
+// The user's sessions: every browser and the token of their programs, each with start, last use, and a button to end
 // it. Private, never cached.
 import {
   type ActionFunctionArgs,
@@ -33,7 +33,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
   };
 }
 
-/** Ends the chosen sessions and returns; ending this browser's own session leads to the home page, signed out. */
+/**
+ * Ends the selected sessions and returns to the page; ending the current session leads to the home page, signed out.
+ */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { account } = requireAccount(context, PAGE);
   const form = formSchema.safeParse(Object.fromEntries(await request.formData()));
@@ -62,7 +64,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-/** A session that has already ended is no fault. */
+/** A session that has already ended is not an error. */
 async function endOne(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();

@@ -1,4 +1,4 @@
-// Layout of the account's pages: what cannot be shown is stated below the account's links.
+// Layout of the account's pages, with an error boundary below the account's links.
 export {
   AccountArea as default,
   AccountFault as ErrorBoundary,

@@ -38,11 +38,11 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const query = discoverQueryOf(item);
   const [list, everyone] = await Promise.all([
     loadList({ request, context }, query),
-    // A list of the most deployed is rebuilt from the algos that are open today; there is no year ago to ask for.
+    // A list of the most deployed algos contains only open ones, so a comparison with a year ago is impossible.
     query.field_name === undefined
       ? context.provider
           ?.listStrategies({ ...query, state: [...STRATEGY_STATES], limit: PAGE_SIZE_MAX })
-          // A side note: the list is shown without it.
+          // Optional: without it the list is still shown.
           .catch(() => undefined)
       : undefined,
   ]);

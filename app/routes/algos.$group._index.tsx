@@ -1,4 +1,4 @@
-// One group of the Discover menu: its collections, each with the rule behind it.
+// One group of the Discover menu: its collections, each with its rule.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { type PageHandle, PRICE_QUERY } from "../contract/site/page-handle.ts";

@@ -1,4 +1,5 @@
-// Keeps the reader's choice of cards or table in a cookie and goes back to the list. A link, so that it works without scripts.
+// Stores the user's choice of cards or table in a cookie and returns to the list. It is a link, so it works without
+// scripts.
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { choiceCookie } from "../http/choice-cookie.ts";
@@ -7,7 +8,7 @@ import { LAYOUT_COOKIE, LIST_LAYOUTS } from "../marketplace/list-query.ts";
 
 export const handle: PageHandle = { query: ["view", "to"] };
 
-/** A layout that does not exist changes nothing. */
+/** An unknown layout changes nothing. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const back = new URL(safeReturnPath(searchParams.get("to"), "/algos"), "http://own.invalid");

@@ -1,4 +1,4 @@
-// The drawing of an algo's record as numbers, for the script that lays a crosshair over it.
+// Chart data of an algo's record, for the crosshair script.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { curveFile } from "../evidence/record-files.ts";

@@ -25,7 +25,7 @@ const LEGS_SHOWN = 4;
 
 type LegChart = {
   leg: RecordTrade["legs"][number];
-  /** Null where the contract, or its past prices, cannot be had. */
+  /** Null if the contract or its past prices are not available. */
   instrument: MarketInstrument | null;
   bars: Candle[];
 };
@@ -74,7 +74,7 @@ async function legChart(
   return { leg, instrument, bars: candles?.items ?? [] };
 }
 
-/** A chart that cannot be had leaves the trade's own words and figures. */
+/** Without a chart the page still shows the trade's texts and figures. */
 async function ifThere<T>(asked: Promise<T> | undefined): Promise<T | null> {
   try {
     return (await asked) ?? null;
@@ -140,7 +140,7 @@ export default function PastTrade() {
   );
 }
 
-/** Result, times, largest moves each way, and the reasons for opening and closing. */
+/** Result, times, largest moves in both directions, and the reasons for opening and closing. */
 function TradeFacts({ data }: { data: Data }) {
   const { trade, stopPaise } = data;
   return (
@@ -194,7 +194,10 @@ function UnderlyingChart({ data }: { data: Data }) {
   );
 }
 
-/** A chart a leg, with its entry and exit; the stop as a line where the trade has one leg, whose loss alone it bounds. */
+/**
+ * One chart per leg with its entry and exit. A one-leg trade also shows the stop, because the loss limit applies to the
+ * complete trade.
+ */
 function LegCharts({ data }: { data: Data }) {
   const { trade, stopPaise } = data;
   const only = trade.legs.length === 1 ? trade.legs[0] : undefined;

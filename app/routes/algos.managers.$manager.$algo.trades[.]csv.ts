@@ -1,4 +1,4 @@
-// The trades of an algo's record, as a file for a spreadsheet.
+// The trades of an algo's record as a CSV file.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { tradesFile } from "../evidence/record-files.ts";

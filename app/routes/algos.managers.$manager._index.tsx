@@ -1,4 +1,4 @@
-// One manager: losses and live records of their algos, the algos, then who they are, and what they withdrew.
+// One manager: losses and live records of their algos, the algos, the manager's description, and withdrawn algos.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
@@ -57,7 +57,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   return { manager, list, withdrawn: withdrawn.items, record };
 }
 
-/** A manager that is not there is this page's own 404; every other fault goes on. */
+/** An unknown manager gets this page's own 404; every other fault is rethrown. */
 function asNull(fault: unknown): null {
   if (fault instanceof Response && fault.status === 404) return null;
   throw fault;
@@ -134,7 +134,7 @@ export default function ManagerPage() {
   );
 }
 
-/** Losses and live records of all the manager's algos, before the list. */
+/** Losses and live records of all the manager's algos, above the list. */
 function RecordFigures({ manager, record }: { manager: Manager; record: ManagerRecord }) {
   const [gain, loss] = [countOf(record, "gain"), countOf(record, "loss")];
   return (
@@ -166,7 +166,7 @@ function RecordFigures({ manager, record }: { manager: Manager; record: ManagerR
   );
 }
 
-/** The manager's own description, and contacts. */
+/** The manager's description and contacts. */
 function AboutManager({ manager }: { manager: Manager }) {
   return (
     <section aria-labelledby="about" className="mt-12">

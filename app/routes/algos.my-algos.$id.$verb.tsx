@@ -1,5 +1,5 @@
 // One action on a deployment: its meaning, the orders that it would cancel and send now, a note for the audit trail,
-// and one button. A form that is sent several times takes effect once.
+// and one button. A repeated submission takes effect once.
 import {
   type ActionFunctionArgs,
   json,
@@ -61,7 +61,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const note = String(form.get("note") ?? "").trim();
   if (note.length > NOTE_CHARS)
     return json({ words: text.noteTooLong(NOTE_CHARS), key, note }, { status: 422 });
-  // A session that has ended in between: signed in again, the note is still there.
+  // If the session ended in the meantime, the note is restored after signing in again.
   const here = new URL(request.url);
   if (note !== "") here.searchParams.set("note", note);
   return withDeployment(context, new Request(here), params, async ({ id }, { account }) => {
@@ -138,7 +138,7 @@ export default function Act() {
 
 type Refused = { words: string; key: string; note: string } | undefined;
 
-/** The note and the one button; sent again it is done once. */
+/** The note and the button; a repeated submission takes effect once. */
 function ActForm({ data, refused }: { data: Data; refused: Refused }) {
   const { verb, deployment, xsrf, key, note } = data;
   const path = deploymentPath(deployment.id);
@@ -170,7 +170,7 @@ function ActForm({ data, refused }: { data: Data; refused: Refused }) {
   );
 }
 
-/** The open positions and used limits, next to a button that changes neither. */
+/** Open positions and used limits, next to a button that affects neither. */
 function WhatStays({ deployment }: { deployment: Data["deployment"] }) {
   const { positions } = deployment;
   return (

@@ -1,4 +1,4 @@
-// A deployment's audit trail as a file for a spreadsheet.
+// A deployment's audit trail as a CSV file.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { withDeployment } from "../portfolio/read-deployment.ts";
 import { auditCsv } from "../portfolio/records.ts";

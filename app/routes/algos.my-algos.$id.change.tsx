@@ -1,5 +1,5 @@
-// Capital and risk limits of a deployment that runs, changed by a new consent: the new terms, then the difference line by line with the
-// exact text, then the box that is not ticked. Suggested limits are the algo's own stops.
+// Changes capital and risk limits of a running deployment by a new consent: the new terms, the differences line by line
+// with the exact text, then an unticked box. Suggested limits are the algo's own stops.
 import {
   type ActionFunctionArgs,
   json,
@@ -38,7 +38,7 @@ export const handle: PageHandle = {
   query: ["multiplier", "lossPerDay", "lossInAll", "tradesPerDay", "step"],
 };
 
-/** The new terms as typed in the address or form; what is not named stays as it is. */
+/** The new terms in the address or form; missing ones are unchanged. */
 function readChange(deployment: DeploymentDetail, values: URLSearchParams | FormData) {
   const { terms } = deployment;
   const { guards } = terms;
@@ -223,7 +223,7 @@ export default function Change() {
   );
 }
 
-/** The changes with the former values, the whole text, and the consent. */
+/** The changes with the former values, the complete text, and the consent. */
 function ChangeReview(props: {
   data: Data;
   review: NonNullable<Data["review"]>;
@@ -304,7 +304,7 @@ function ChangeForm(props: {
   typed: Typed;
   faults: TermFaults;
   unit: number;
-  /** Its present terms, independent of the entered ones. */
+  /** The current terms, regardless of the entered ones. */
   capital: number;
   isUnchanged: boolean;
   suggested: number | null;

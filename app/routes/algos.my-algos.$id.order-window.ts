@@ -1,4 +1,5 @@
-// Sends the browser to the provider's order window with the deployment's basket, and back to the deployment afterwards.
+// Redirects the browser to the provider's order window with the deployment's basket, from which it returns to the
+// deployment.
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { deploymentPath } from "../portfolio/deployment-words.ts";
 import { withDeployment } from "../portfolio/read-deployment.ts";

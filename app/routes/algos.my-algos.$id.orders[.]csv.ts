@@ -1,4 +1,4 @@
-// A deployment's orders as a file for a spreadsheet.
+// A deployment's orders as a CSV file.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { withDeployment } from "../portfolio/read-deployment.ts";
 import { ordersCsv } from "../portfolio/records.ts";

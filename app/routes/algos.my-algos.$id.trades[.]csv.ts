@@ -1,4 +1,4 @@
-// A deployment's trades as a file for a spreadsheet.
+// A deployment's trades as a CSV file.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { withDeployment } from "../portfolio/read-deployment.ts";
 import { tradesCsv } from "../portfolio/records.ts";

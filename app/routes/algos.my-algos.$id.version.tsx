@@ -1,5 +1,5 @@
-// A newer version of a deployed algo: what is different, the text for it, and the box that is not ticked. Until then the older
-// version opens nothing.
+// A newer version of a deployed algo: the differences, the consent text, and an unticked box. Without the consent the
+// older version opens no more positions.
 
 import {
   type ActionFunctionArgs,
@@ -155,7 +155,7 @@ export default function NewVersion() {
   );
 }
 
-/** Lines that the other side lacks are marked by words of their own, not by colour alone. */
+/** Lines missing on the other side are marked by a label in addition to colour. */
 function Lines(props: { title: string; lines: string[]; other: string[] }) {
   return (
     <div>

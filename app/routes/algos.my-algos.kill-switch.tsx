@@ -1,5 +1,5 @@
 // The kill switch: its effect, the deployments that it would stop, and a button with a typed confirmation. It cannot be
-// lifted before the next day, and the page says that before it is used.
+// lifted before the next day, which the page states in advance.
 import {
   type ActionFunctionArgs,
   json,
@@ -51,7 +51,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   });
 }
 
-/** Positions that would be squared off, by mode, with their open result in paise. Null if a price is missing. */
+/** Positions that would be squared off, by mode, with their unrealised P&L in paise. Null if a price is missing. */
 function effectOf(positions: readonly HeldPosition[]) {
   return DEPLOYMENT_MODES.flatMap((mode) => {
     const own = positions.filter((position) => position.mode === mode && position.heldBy !== "own");
@@ -137,7 +137,7 @@ export default function KillSwitchPage() {
   );
 }
 
-/** The button from the next day on; before, when that is. */
+/** The button from the next day on; until then the time at which it appears. */
 function LiftForm({ data }: { data: Data }) {
   const { liftableFrom } = data.killSwitch;
   return (
@@ -165,7 +165,7 @@ function LiftForm({ data }: { data: Data }) {
   );
 }
 
-/** Every deployment and position that the switch would end, and those of the reader's own orders, which it leaves. */
+/** All deployments and positions that the switch would end, and the user's own orders, which it does not affect. */
 function WouldStop({ data }: { data: Data }) {
   const { running, left, own, effect } = data;
   return (

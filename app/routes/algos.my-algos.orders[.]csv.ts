@@ -1,4 +1,4 @@
-// All orders of the client as a file for a spreadsheet.
+// All orders of the client as a CSV file.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { ordersCsv } from "../portfolio/records.ts";

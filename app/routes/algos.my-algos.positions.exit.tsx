@@ -1,6 +1,6 @@
-// The exit form for one position: quantity, at market or with a limit. The preview shows the margin that it blocks and
-// releases, its costs, and whether the broker would accept it. The preview is a GET address, so it can be changed and
-// reloaded, and sends no order.
+// Exit form for one position: quantity, at market or with a limit. The preview shows the margin that it blocks and
+// releases, its costs, and whether the broker would accept it. The preview has its own GET address, so it can be
+// changed and reloaded, and sends no order.
 import {
   type ActionFunctionArgs,
   json,
@@ -55,7 +55,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       quantity: (searchParams.get("quantity") ?? String(Math.abs(position.quantity))).slice(0, 20),
       price: (searchParams.get("price") ?? "").slice(0, 20),
     };
-    // A position of a running algo is closed as a whole and at market, so there is nothing to type.
+    // A position of a running algo is closed completely and at market, so the form has no input fields.
     const isManaged = position.heldBy === "algo";
     const wantsPreview = isManaged || searchParams.get("step") === "preview";
     const read = readOrder(position, isManaged ? completePosition(position) : typed);
@@ -105,7 +105,7 @@ function completePosition(position: HeldPosition): Typed {
   return { quantity: String(Math.abs(position.quantity)), price: "" };
 }
 
-/** The order as typed, or a sentence for each field that is not accepted. Prices are rupees with up to two decimals. */
+/** The entered order, or an error sentence per invalid field. Prices are rupees with up to two decimals. */
 function readOrder(position: HeldPosition, typed: Typed): { order: NewOrder } | { faults: Faults } {
   const faults: Faults = {};
   const held = Math.abs(position.quantity);
@@ -182,7 +182,7 @@ export default function ExitOrder() {
   );
 }
 
-/** Of a running algo: who manages it, and what the position is now. */
+/** For a position of a running algo: its manager and current data. */
 function Managed(props: { position: HeldPosition; refused: string | null }) {
   const { position, refused } = props;
   return (
@@ -197,7 +197,7 @@ function Managed(props: { position: HeldPosition; refused: string | null }) {
   );
 }
 
-/** Quantity and limit; the answer shows the order's margin and cost. */
+/** Quantity and limit; the preview shows the order's margin and cost. */
 function OrderForm(props: { data: Data; refused: string | null }) {
   const { position, typed, preview } = props.data;
   const { refused } = props;
@@ -256,7 +256,7 @@ function OrderForm(props: { data: Data; refused: string | null }) {
   );
 }
 
-/** The position, until margin and charges of the order replace it. */
+/** The position, until the order's margin and charges replace it. */
 function PositionNow({ position }: { position: HeldPosition }) {
   return (
     <section aria-labelledby="position" className="panel p-5">
@@ -344,7 +344,7 @@ function Preview(props: {
   );
 }
 
-/** What closing the quantity would make, at the last price and after the charges of this order; nothing while there is no price. */
+/** P&L of closing the quantity at the last price, after this order's charges; nothing without a price. */
 function EstimatedResult({ preview, position }: { preview: OrderPreview; position: HeldPosition }) {
   if (preview.lastPaise === null) return null;
   const sign = position.quantity > 0 ? 1 : -1;

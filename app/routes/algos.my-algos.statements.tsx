@@ -1,5 +1,5 @@
-// The P&L statement of a financial year: live trades only, realised P&L by average cost, charges line by line, by algo
-// and by month. The print version has the broker's name; the file is CSV.
+// P&L statement of a financial year: live trades only, realised P&L by average cost, charges line by line, by algo and
+// by month. The print version contains the broker's name; the file is CSV.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-// The regulator's risk disclosure on derivatives: a page of its own that has to be acknowledged before an algo on derivatives is
+// The regulator's risk disclosure on derivatives, which has to be acknowledged before an algo on derivatives is
 // deployed. The acknowledgement is stored with the version of the text.
 import {
   type ActionFunctionArgs,
@@ -20,7 +20,7 @@ import { pageMeta } from "../ui/page-meta.ts";
 
 const PAGE = "/algos/risk-disclosure";
 
-/** Every reader may read it; a signed-in one may acknowledge it. */
+/** Public; only a signed-in user can acknowledge it. */
 export const handle: PageHandle = { query: ["to"], shared: true };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

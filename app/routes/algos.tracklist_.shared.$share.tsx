@@ -1,4 +1,4 @@
-// A tracklist that its owner shares: read-only, for anybody with its address, and not for search engines.
+// A tracklist shared by its owner: read-only, for anybody with its address, excluded from search engines.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import type { PageHandle } from "../contract/site/page-handle.ts";
@@ -30,7 +30,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   };
 }
 
-/** A list that is no longer shared disappears immediately. */
+/** A list that is no longer shared is unavailable immediately. */
 export const headers = () => ({ "Cache-Control": "no-store" });
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

@@ -1,5 +1,5 @@
-// Where the provider sends the browser after signing in: exchanges the tokenId for a session, if this browser began this very
-// login. What the reader wanted to track before is tracked now.
+// Return address of the provider's sign-in: exchanges the tokenId for a session, if this browser started this login. An
+// algo that the user wanted to track is then tracked.
 import {
   type HeadersFunction,
   json,

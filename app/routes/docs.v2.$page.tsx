@@ -1,4 +1,5 @@
-// A page of the documentation: its Markdown file, then a list of its operations, each with a page of its own. Needs no provider.
+// A page of the documentation: its Markdown file, and a list of its operations with links to their pages. Needs no
+// provider.
 
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";

@@ -1,4 +1,4 @@
-// The Markdown twin of a page of the documentation.
+// Markdown version of a documentation page.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { contentsOf } from "../docs/contents.ts";

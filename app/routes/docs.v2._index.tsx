@@ -1,5 +1,5 @@
-// The start page of the documentation: three steps to a filled order, all pages by subject, the limits, then content/overview.md in
-// closed sections. Needs no provider.
+// Start page of the documentation: three steps to a filled order, all pages by subject, the limits, and collapsed
+// sections of content/overview.md. Needs no provider.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
@@ -27,7 +27,7 @@ import { pageMeta } from "../ui/page-meta.ts";
 
 type Card = { title: string; text: string; textWithoutSandbox?: string; groups: string[] };
 
-/** The groups of the menu as cards. */
+/** Groups of the menu as cards. */
 const CARDS: Card[] = [
   { title: "Trading", text: "Orders, positions, money and every change as it happens.", groups: ["Trading"] },
   { title: "Market data", text: "Quotes, feeds, depth, candles and option chains.", groups: ["Data"] },
@@ -168,7 +168,7 @@ export default function Docs() {
   );
 }
 
-/** An account, a call and its answer. The order is placed in the reader's language. */
+/** An account, a call and its answer. The sample is in the user's language. */
 function FirstSteps(props: {
   steps: NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["steps"]>;
   language: Language;

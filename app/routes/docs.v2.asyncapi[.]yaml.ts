@@ -1,4 +1,4 @@
-// The trading API's sockets and postbacks, the AsyncAPI document, as YAML.
+// AsyncAPI document of the trading API's sockets and postbacks, as YAML.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { tradingAsyncApi } from "../docs/asyncapi.ts";

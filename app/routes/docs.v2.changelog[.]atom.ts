@@ -1,4 +1,4 @@
-// The changelog as an Atom feed (RFC 4287): an entry for each version or date, the newest first.
+// The changelog as an Atom feed (RFC 4287): one entry per version or date, newest first.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { DEFAULT_SITE } from "../contract/site/site.ts";

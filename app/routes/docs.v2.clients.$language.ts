@@ -1,4 +1,5 @@
-// Addresses of the official clients' folders, whose archives stand below them: they lead to the page's section about the client.
+// Redirects the address of an official client's folder, which contains the archives, to the page's section on the
+// client.
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { missing } from "../frame/missing.ts";

@@ -1,7 +1,7 @@
 // Any operation of the trading API as a form. The server sends the request only to the sandbox, stores the answer
-// there, and redirects to a page that shows the answer and the call as code. A reload therefore sends nothing again.
-// The address contains the request and can be shared; opening it sends nothing. Each browser has its own account, and
-// the token is sealed in a cookie.
+// there, and redirects to a page with the answer and the call as code, so a reload sends nothing again. The address
+// contains the request and can be shared; opening it sends nothing. Each browser has its own account, and its token is
+// encrypted in a cookie.
 import {
   type ActionFunctionArgs,
   type HeadersFunction,
@@ -51,7 +51,7 @@ import { pageMeta } from "../ui/page-meta.ts";
 
 const PROFILE = { method: "GET", path: "/profile", body: undefined };
 
-/** Sent requests in the list next to the form. */
+/** Number of sent requests in the list next to the form. */
 const SENT_SHOWN = 6;
 const RESULT = /^[\w-]{10,80}$/;
 
@@ -126,7 +126,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     });
   };
   if (stream !== undefined) {
-    // A token that has ended would hear nothing: the cheapest call tells.
+    // An expired token would receive no messages, so a cheap call tests it first.
     if (kept !== null && (await playground.send(account, PROFILE)).status === 401)
       account = await playground.openAccount();
     const received = await playground.listen(account, stream.id, {
@@ -218,7 +218,7 @@ export default function Playground() {
   );
 }
 
-/** Before the first call: the answer that the documentation shows. */
+/** Shown before the first call: the documented answer. */
 function RecordedAnswer({ operation }: { operation: TradingOperation }) {
   const recorded = operation.answer === "csv" ? null : recordedOf(operation);
   if (recorded === null) return null;
@@ -250,7 +250,7 @@ function samplesFor(
   ) as Record<Language, { words: string; html: string | undefined }>;
 }
 
-/** Reading the order that an answer names, and the positions after it. */
+/** Follow-up calls that read the returned order, and then the positions. */
 function followUpsOf({ status, body }: NonNullable<SentOutcome["answer"]>): FollowUp[] {
   const orderId = status < 300 ? /^\{\s*"orderId": "(\d+)"/.exec(body)?.[1] : undefined;
   if (orderId === undefined) return [];

@@ -1,5 +1,5 @@
-// Whose account the playground calls for: handed over by the portal under a code, named by its token, or none any more. Each leads back to
-// the playground; the token goes into the sealed cookie and nowhere else.
+// Sets the account of the playground: handed over by the portal under a code, identified by its token, or none. All
+// redirect back to the playground; the token is stored only in the encrypted cookie.
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { withCookies } from "../http/cookies.ts";
@@ -15,7 +15,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { playground } = context;
   if (!playground) throw notFound("This site has no sandbox.");
   const code = new URL(request.url).searchParams.get("code") ?? "";
-  // Another site's link must not put its own account in this reader's place.
+  // A link on another site must not replace this user's account.
   const site = request.headers.get("sec-fetch-site");
   const isOurs = site === null || site === "same-origin";
   const account = isOurs && CODE.test(code) ? await playground.takeHandOver(code) : null;

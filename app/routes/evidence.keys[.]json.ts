@@ -1,4 +1,4 @@
-// The operator's public keys that sign records, for who checks one.
+// The operator's public signing keys, for the verification of records.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { keysFile } from "../evidence/record-files.ts";
 

@@ -1,4 +1,4 @@
-// Legal pages from the brand. A brand with pages elsewhere names them in its links.
+// Legal pages from the brand. A brand with external pages lists them in its links.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import type { PageHandle } from "../contract/site/page-handle.ts";

@@ -1,4 +1,4 @@
-// llms-full.txt: the whole API documentation in one Markdown file, for programs that read it at once.
+// llms-full.txt: the complete API documentation in one Markdown file, for programs.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { contentsOf } from "../docs/contents.ts";
@@ -13,7 +13,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const pages: string[] = [];
   for (const page of docsPages(place.hasSandbox)) {
     pages.push(pageMarkdown(page, contentsOf(page, place), place.origin));
-    // Other pages get their turn between two of these.
+    // Number of pages to render before other work runs.
     await new Promise((resolve) => setTimeout(resolve, 0));
   }
   return new Response(pages.join("\n---\n\n"), {

@@ -1,11 +1,11 @@
-// llms.txt: the site's pages in Markdown, for programs that read it.
+// llms.txt: the site's pages in Markdown, for programs.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { DEFAULT_SITE } from "../contract/site/site.ts";
 import { DOCS_PAGES } from "../docs/pages.server.ts";
 import { sitePages } from "../frame/site-map.ts";
 
-/** Pages of the documentation have a twin in Markdown. */
+/** Documentation pages have a Markdown version. */
 function twinOf(path: string): string {
   return DOCS_PAGES.some(({ id }) => path === `/docs/v2/${id}`) ? `${path}.md` : path;
 }

@@ -16,7 +16,7 @@ export async function action({ context }: ActionFunctionArgs) {
   try {
     await context.account?.endSession();
   } catch (fault) {
-    // The cookie is removed in any case; if the provider is unavailable, the token ends by its time.
+    // The cookie is removed in any case; if the provider is unavailable, the token expires on its own.
     if (!(fault instanceof Response)) throw fault;
   }
   const headers = withCookies(context.signIn?.end() ?? []);

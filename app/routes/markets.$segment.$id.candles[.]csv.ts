@@ -1,4 +1,4 @@
-// The bars of an instrument's chart as a file, prices in rupees.
+// Bars of an instrument's chart as a CSV file, prices in rupees.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { csvResponse, csvRupees } from "../http/csv.ts";

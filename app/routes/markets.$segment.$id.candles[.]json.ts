@@ -1,4 +1,4 @@
-// The bars of an instrument's chart as numbers, for the chart that scripts draw. The address is the page's own choice.
+// Data of an instrument's chart, for the script that draws it. The query is that of the page.
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { unavailableWithoutProvider } from "../http/problem.ts";

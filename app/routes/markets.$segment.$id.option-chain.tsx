@@ -1,5 +1,5 @@
-// The option chain of one expiry, which the address names: five figures, open interest by strike, and the strikes nearest to the money or
-// all of them, with prices, greeks or both.
+// Option chain of the expiry in the address: five figures, open interest by strike, and a table of the strikes near the
+// money or of all, with prices, greeks or both.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
@@ -29,7 +29,7 @@ import { Notice } from "../ui/notice.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 
-/** Strikes in the table, by the address; `null` is all of them. */
+/** Number of strikes in the table, by the value in the address; `null` means all. */
 const STRIKES = { "8": 4, "16": 8, all: null } as const;
 type StrikeChoice = keyof typeof STRIKES;
 const CHART_EACH_WAY = 10;

@@ -1,4 +1,5 @@
-// Puts one instrument on the watchlist of this browser, or takes it off: a cookie, then back to where the button was.
+// Adds an instrument to this browser's watchlist or removes it: sets a cookie and redirects back to the page with the
+// button.
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { choiceCookie } from "../http/choice-cookie.ts";

@@ -1,4 +1,4 @@
-// robots.txt: everything may be read but account pages; the sitemap is named.
+// robots.txt: permits everything except account pages, and contains the sitemap's address.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 

@@ -1,5 +1,5 @@
-// One search over the whole site: algos and managers of the provider, answers, pages, error codes, documentation. A GET form; the address
-// is the state.
+// Search over the complete site: algos and managers of the provider, answers, pages, error codes, documentation. A GET
+// form whose address contains its state.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Search } from "lucide-react";
@@ -50,7 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     query,
     found: {
-      /** Null: the provider is unavailable. */
+      /** Null if the provider is unavailable. */
       algos:
         algos === null
           ? null
@@ -70,7 +70,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Search over pages works without the provider. */
+/** The search over pages works without the provider. */
 async function ifThere<T>(asked: Promise<T> | undefined): Promise<T | null> {
   try {
     return (await asked) ?? null;
@@ -211,7 +211,7 @@ function DocsHits({ query, docs }: { query: string; docs: FoundResults["docs"] }
   );
 }
 
-/** Nothing was found: searches that find something, and where else to look. */
+/** Shown if nothing was found: alternative searches and other places to look. */
 function WaysOn() {
   return (
     <div className="panel panel-body">

@@ -1,4 +1,4 @@
-// The sitemap: every page that may be indexed. Above one file's number of addresses it is an index of parts (`?part=1`).
+// The sitemap: every page that may be indexed. Above the limit of one file it is an index of parts (`?part=1`).
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Provider } from "../context.ts";
 import { PAGE_SIZE_MAX } from "../contract/base-api/limits.ts";
@@ -9,9 +9,9 @@ import { sitePages } from "../frame/site-map.ts";
 import { unavailableWithoutProvider } from "../http/problem.ts";
 import { managerPath, strategyPath } from "../marketplace/strategy-path.ts";
 
-/** Addresses of one file. The protocol allows 50,000; fewer keep an answer small. */
+/** Addresses per file. The protocol permits 50,000; fewer keep a response small. */
 const PART_MAX = 5_000;
-/** Pages of the provider's list that are read at most; cursors that go round in a circle end with it. */
+/** Maximum number of list pages to read; it also ends circular cursors. */
 const PAGES_MAX = 500;
 const PART = "part";
 

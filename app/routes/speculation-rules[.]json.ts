@@ -1,5 +1,5 @@
-// Pages that a browser may prefetch when the user points at their link: only public pages that change nothing and
-// contain nothing of a reader. A response header of the pages names this file; browsers without support ignore it.
+// Pages that a browser may prefetch when the user points at a link: only public pages that change nothing and contain
+// no user data. A response header of the pages refers to this file; browsers without support ignore it.
 import type { PageHandle } from "../contract/site/page-handle.ts";
 
 export const handle: PageHandle = { shared: true };

@@ -1,4 +1,4 @@
-// How the services behind the site are now, in the last hour and in the last months: for customers, without scripts.
+// State of the site's services now, in the last hour and in the last months. For customers, without scripts.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { PageHandle } from "../contract/site/page-handle.ts";
@@ -171,7 +171,7 @@ function Service({ one, report, now }: { one: ServiceNow; report: StatusReport; 
       >
         {days.map((day, index) => (
           <rect
-            // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a bar is identified by its position
             key={index}
             x={index * BAR_WIDTH + 1}
             y={0}

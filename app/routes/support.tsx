@@ -1,4 +1,4 @@
-// How to reach a person, a chat that works by forms, and short answers. All but the chat needs no provider.
+// Contacts, a chat that works by forms, and short answers. Only the chat needs the provider.
 import {
   type ActionFunctionArgs,
   json,
@@ -22,7 +22,7 @@ import { Fold } from "../ui/fold.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 
-/** A chat that does not answer is no reason for a page without telephone number. */
+/** The page with the phone number must be shown even if the chat is unavailable. */
 export const handle: PageHandle = { forms: true, styles: "docs", shared: { exceptCookies: ["chat"] } };
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -164,7 +164,7 @@ function FurtherSteps({ brand, complaints }: { brand: Site["brand"]; complaints:
   );
 }
 
-/** Ways to reach a person, with or without a chat. */
+/** Contacts, with or without a chat. */
 function Contacts({ brand }: { brand: Site["brand"] }) {
   return (
     <section aria-labelledby="person" className="panel panel-body">

@@ -1,4 +1,4 @@
-// Keeps the reader's choice of colour scheme in a cookie and goes back to where it was made.
+// Stores the user's colour scheme in a cookie and returns to the previous page.
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { z } from "zod";
 import { choiceCookie } from "../http/choice-cookie.ts";
@@ -11,7 +11,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const requestedPath = form.get("to");
   const to = safeReturnPath(typeof requestedPath === "string" ? requestedPath : null);
   const chosen = themeSchema.safeParse(form.get("theme"));
-  // A scheme that does not exist changes nothing.
+  // An unknown scheme changes nothing.
   if (!chosen.success) return redirect(to, 303);
   const theme = chosen.data;
   const cookie = choiceCookie("theme", theme === "system" ? null : theme, context.publicOrigin);

@@ -46,7 +46,7 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Accepted: a redirect to a page with the reference. Rejected: the same page with the entered values. */
+/** Accepted: redirects to a page with the reference. Rejected: shows the same page with the entered values. */
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const audience = findAudience(params.audience ?? "");
   if (audience === undefined || !context.enquiries) throw notFound(text.noForm);

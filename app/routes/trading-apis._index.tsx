@@ -32,7 +32,7 @@ export const meta: MetaFunction = ({ matches }) =>
     path: "/trading-apis",
   });
 
-/** Placing an order in each language, and the recorded answer: the same for every visitor. */
+/** A sample order in each language, and the recorded answer; the same for every visitor. */
 export function loader() {
   const operation = TRADING_OPERATIONS.placeOrder;
   const samples = samplesOf(callOf(operation, displayedExample(operation)));
@@ -137,5 +137,5 @@ function AudienceTable() {
   );
 }
 
-/** An answer of a few fields on one line. */
+/** Formats an answer with few fields on one line. */
 const compact = (json: string) => json.replaceAll(/\s*\n\s*/g, " ");

@@ -1,5 +1,5 @@
-// Events that are also sent to the reader, with their channels and quiet hours. A channel that the provider does not
-// offer is named in a sentence, not shown as a disabled control.
+// Events that are also sent to the user, with channels and quiet hours. A channel that the provider does not offer is
+// named in a sentence instead of a disabled control.
 import type { ReactNode } from "react";
 import { CLASS_WORDS } from "../../contract/base-api/event-words.ts";
 import type { NotificationSettings, NotificationWay } from "../../contract/base-api/notifications.ts";

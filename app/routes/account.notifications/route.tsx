@@ -1,5 +1,5 @@
-// The event log: orders and fills, rejects, risk limits, managers' notices and changes of state, filtered by algo, mode and type; below
-// it, which of these are also sent to the reader.
+// The event log: orders and fills, rejects, risk limits, managers' notices and changes of state, filtered by algo, mode
+// and type. Below it is the choice of events that are also sent to the user.
 import {
   type ActionFunctionArgs,
   json,
@@ -83,7 +83,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
-/** Null where the provider sends no messages and does not speak of them. */
+/** Null if the provider offers no notifications. */
 async function messagesOf(account: Account): Promise<NotificationSettings | null> {
   try {
     return await account.getNotificationSettings();

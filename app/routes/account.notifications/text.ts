@@ -1,4 +1,4 @@
-// Text of the page of notifications.
+// Texts of the notifications page.
 
 export const pageText = {
   formNotUnderstood: "The form was not understood. Try it again from this page.",

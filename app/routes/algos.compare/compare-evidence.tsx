@@ -9,7 +9,7 @@ import { formatChange } from "../../format/percent.ts";
 import { formatCount, formatPaise, formatRupees } from "../../format/rupees.ts";
 import { compareEvidenceText as text } from "./text.ts";
 
-/** `amount` is the user's, in rupees: all curves begin with it. */
+/** `amount` is the user's, in rupees; all curves start at it. */
 export function CompareCurves(props: { view: JointEvidence; amount: number }) {
   const { charts } = props.view;
   if (charts.length === 0) return null;
@@ -47,7 +47,7 @@ export function CompareCurves(props: { view: JointEvidence; amount: number }) {
 const firstDay = (charts: readonly ClassChart[]) =>
   charts.flatMap(({ curves }) => curves.flatMap(({ equity }) => equity[0]?.day ?? [])).sort()[0] ?? "";
 
-/** The period, and what each capital came to in it. */
+/** The period, and the final value of each capital. */
 function summaryOf({ evidence, curves }: ClassChart): string {
   const [first] = curves[0]?.equity ?? [];
   const last = curves[0]?.equity.at(-1);

@@ -22,7 +22,7 @@ type Column = { strategy: Strategy; shown: JointEvidence["shown"][number] | unde
 export function CompareFigures(props: {
   strategies: Strategy[];
   view: JointEvidence | null;
-  /** The reader's amount in whole rupees. */
+  /** The user's amount in whole rupees. */
   amount: number;
 }) {
   const { strategies, view, amount } = props;
@@ -67,7 +67,7 @@ export function CompareFigures(props: {
   );
 }
 
-/** Ratios, trades and exposure of the same records. */
+/** Ratios, trades and exposure from the same records. */
 export function MoreFigures(props: { strategies: Strategy[]; view: JointEvidence }) {
   const { strategies, view } = props;
   const columns = columnsOf(strategies, view);
@@ -99,7 +99,7 @@ function columnsOf(strategies: Strategy[], view: JointEvidence | null): Column[]
   }));
 }
 
-/** Rows of `COMPARED_TERMS`, from one up to another. */
+/** Rows of `COMPARED_TERMS` within a range. */
 function Figures(props: {
   columns: Column[];
   extremes: JointEvidence["extremes"];
@@ -136,7 +136,7 @@ function Figure({ figure }: { figure: ComparedFigure | null }) {
   );
 }
 
-/** Lots of each algo for the amount, its risk, and its actions. */
+/** Lots of each algo for the amount, its risk label, and its actions. */
 function OwnRows(props: { strategies: Strategy[]; amount: number }) {
   const { strategies, amount } = props;
   return (
@@ -185,7 +185,7 @@ function RowHead(props: { children: string; isHidden?: boolean }) {
   );
 }
 
-/** Reason for a missing figure, and the loss limits of the rules. */
+/** Reason for a missing figure, and the loss limits of the rules instead. */
 function Without(props: { view: JointEvidence; strategy: Strategy; amount: number }) {
   const { view, strategy } = props;
   const reason = view.withheld.find(({ id }) => id === strategy.id)?.reason ?? "away";
@@ -258,6 +258,6 @@ function Actions(props: { strategy: Strategy; all: Strategy[] }) {
   );
 }
 
-/** The comparison without one, which then is what the reader has put aside. */
+/** Address of the comparison without one algo, which also becomes the user's stored comparison. */
 const withoutPath = (ids: readonly string[]) =>
   `${COMPARE_TRAY_PATH}?${ids.length === 0 ? "clear=1" : new URLSearchParams(ids.map((id) => ["id", id]))}`;

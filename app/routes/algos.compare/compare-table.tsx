@@ -15,7 +15,7 @@ import { compareTableText as text } from "./text.ts";
 type Row = {
   label: string;
   value: (strategy: Strategy) => string;
-  /** A difference here changes no decision, such as that of two registration numbers: it is not marked. */
+  /** Differences in these rows are not marked, because they affect no decision, for example registration numbers. */
   isByTheWay?: true;
 };
 type Section = { title: string; rows: Row[] };
@@ -76,7 +76,7 @@ const FIRST: Sections = [
   },
 ];
 
-/** Rows of explanation; behind a link on phones. */
+/** Explanatory rows, behind a link on phones. */
 const MORE: Sections = [
   {
     title: text.howItTrades,
@@ -115,7 +115,7 @@ const MORE: Sections = [
   },
 ];
 
-/** The facts that an algo states of itself. */
+/** Facts from the algo's own description. */
 export function CompareTable(props: { strategies: Strategy[] }) {
   const { strategies } = props;
   return (
@@ -126,7 +126,7 @@ export function CompareTable(props: { strategies: Strategy[] }) {
   );
 }
 
-/** `isMore`: it goes on with a table whose columns are named. */
+/** `isMore` is true if it continues a table whose columns already have headings. */
 function SectionsTable(props: {
   label: string;
   sections: Sections;
@@ -161,7 +161,7 @@ function SectionsTable(props: {
   );
 }
 
-/** The same widths in each table, also in one whose headings are not seen. */
+/** All tables use the same column widths, also those with hidden headings. */
 export function Columns(props: { count: number }) {
   return (
     <colgroup>
@@ -171,7 +171,7 @@ export function Columns(props: { count: number }) {
   );
 }
 
-/** The names at the head of the columns. */
+/** Names of the algos as column headings. */
 export function NameRow(props: { strategies: readonly { id: string; name: string }[] }) {
   return (
     <tr>

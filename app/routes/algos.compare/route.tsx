@@ -1,4 +1,4 @@
-// Two to four algos side by side; the ids in the address are the state. With fewer than two it helps to choose more.
+// Two to four algos side by side; the ids are in the address. With fewer than two it suggests more.
 
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
@@ -155,7 +155,7 @@ export default function Compare() {
   );
 }
 
-/** Closed: rules and managers, more figures, and the joint result. */
+/** Collapsed sections: rules and managers, more figures, and the joint result. */
 function Details(props: { strategies: Strategy[]; evidence: JointEvidence | null }) {
   const { strategies, evidence } = props;
   return (

@@ -1,4 +1,4 @@
-// Text of the page that compares algos.
+// Texts of the page that compares algos.
 
 export const pageText = {
   tooMany: ({ most, shown }: { most: number; shown: number }) =>

@@ -1,4 +1,4 @@
-// What the stepper found: algos that fit with their reasons, algos that miss one answer and by how much, or nothing at all.
+// Results of the stepper: fitting algos with reasons, algos that miss one answer and by how much, or an empty state.
 import { ChartNoAxesColumn, Check, X } from "lucide-react";
 import type { StrategySummary } from "../../contract/base-api/strategy.ts";
 import { READER_AMOUNT_DEFAULT } from "../../domain/reader-amount.ts";
@@ -27,7 +27,7 @@ export type StepperResults = {
   misses: { criterion: Criterion; total: number; near: Judged[] }[];
 };
 
-/** Results shown on a phone at first; the others are behind a link. Whole rows of two and of three. */
+/** Number of results that a phone shows first; the others are behind a link. It fills rows of two and of three. */
 const SHOWN_ON_PHONES = 6;
 
 const STEP_OF: Record<Criterion, number> = { capital: 1, risk: 2, instrument: 3 };
@@ -207,7 +207,7 @@ function JudgedCard(props: { judged: Judged; heading: string; level: "h2" | "h3"
   );
 }
 
-/** The record's sentence for a reader who stated an acceptable loss; null if it may not be shown. */
+/** Sentence about the record for a user who stated an acceptable loss; null if it may not be shown. */
 function recordReason(strip: Strip, amount: number): string | null {
   if (strip.kind !== "shown") return null;
   const { evidence, from, to, maxDrawdown, costShare } = strip.figures;

@@ -1,5 +1,5 @@
-// The stepper: three plain GET steps and their result on one address. The query is the state. Each result shows why it
-// fits, and near misses show the criterion that they fail. There may be no match.
+// The stepper: three GET steps and their result on one address, whose query contains the state. Each result shows why
+// it fits, and near misses show the criterion that they fail. There may be no match.
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { StrategySummary } from "../../contract/base-api/strategy.ts";
@@ -50,7 +50,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     (firstOpen === -1 || requestedStep - 1 <= firstOpen);
   const stepIndex = isBack ? requestedStep - 1 : firstOpen;
   const isAnsweredNow = stepIndex === -1;
-  // The result has one address; a corrected sum keeps its notices, so it is not sent on.
+  // Redirects to the result's canonical address, except when an amount was corrected, because the redirect would lose
+  // the notice.
   if (isAnsweredNow && notices.length === 0) {
     const canonical = answersSearch(answers);
     if (new URL(request.url).search !== canonical && !params.has("_data"))

@@ -1,4 +1,4 @@
-// One step of the stepper as a plain form: the answers so far travel as hidden fields, going back is a link.
+// One step of the stepper as a plain form: earlier answers are hidden fields, and the way back is a link.
 import { useId } from "react";
 import { RISK_INPUTS } from "../../domain/risk-rating.ts";
 import { formatRupees } from "../../format/rupees.ts";
@@ -22,7 +22,7 @@ import { stepText as text } from "./text.ts";
 
 const CAPITAL_START_RUPEES = 100_000;
 
-/** Drawdowns at which the rating's own words change (risk-rating.ts), in rupees of the capital that was just named. */
+/** Drawdowns at which the risk label changes (risk-rating.ts), in rupees of the entered capital. */
 function riskHints(capital: number): Record<RiskChoice, string> {
   const [low = 0, medium = 0] = RISK_INPUTS.find(({ key }) => key === "maxDrawdown")?.bands ?? [];
   const rupees = (share: number) => formatRupees(Math.round((share * capital) / 100) * 100);

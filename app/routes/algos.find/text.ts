@@ -1,4 +1,4 @@
-// Text of the stepper: its questions and its answer.
+// Texts of the stepper: questions and results.
 import { formatCount } from "../../format/rupees.ts";
 
 export const pageText = {

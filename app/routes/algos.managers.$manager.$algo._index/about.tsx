@@ -1,5 +1,5 @@
-// The About tab: what the algo does, what it can lose, what it earned and who runs it. Rules, risks, schedule, instruments and facts follow
-// closed.
+// The About tab: what the algo does, its possible losses, its results and its manager. Rules, risks, schedule,
+// instruments and facts are collapsed below.
 import type { ReactNode } from "react";
 import type { Strategy } from "../../contract/base-api/strategy.ts";
 import { EVIDENCE_NAMES, NOT_NOW_WORDS, WITHHELD_WORDS } from "../../evidence/disclosure-texts.ts";
@@ -225,12 +225,12 @@ function Fact(props: { label: string; children: ReactNode }) {
   );
 }
 
-/** Everything else about the algo, closed. `prices` replaces the plain table of instruments. */
+/** All other facts about the algo, collapsed. `prices` replaces the plain table of instruments. */
 export function Details(props: {
   strategy: Strategy;
   amountRupees: number;
   prices: ReactNode;
-  /** True for few instruments, or if the address names prices. */
+  /** True for few instruments, or if the address selects prices. */
   hasPricesOpen: boolean;
 }) {
   const { strategy } = props;
@@ -288,7 +288,7 @@ function Questions({ faqs }: { faqs: Strategy["faqs"] }) {
   );
 }
 
-/** The algo's rules and risks, which are displayed independently of its record. */
+/** The algo's rules and risks, shown regardless of its record. */
 export function Rules({ strategy }: { strategy: Pick<Strategy, "howItWorks" | "whatCouldGoWrong"> }) {
   return (
     <>

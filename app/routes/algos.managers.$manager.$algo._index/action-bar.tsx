@@ -1,4 +1,4 @@
-// On phones, above the bar of places: the loss, and the one thing to do.
+// Bar on phones above the navigation: the loss, and the main action.
 
 import type { Strategy } from "../../contract/base-api/strategy.ts";
 import type { Headline } from "../../evidence/load-headline.ts";

@@ -25,7 +25,7 @@ export function chartAddress(
   return `${path}?${new URLSearchParams({ ...shown, ...change })}#chart`;
 }
 
-/** Address of the chart, and its chosen options. */
+/** Address of the chart, and its selected options. */
 export type ChartPlace = Pick<PerformanceView, "basis" | "range" | "scale"> & {
   path: string;
   chosen: DisplayedEvidence["chosen"];

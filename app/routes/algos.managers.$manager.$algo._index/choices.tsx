@@ -1,4 +1,4 @@
-// A row of links with the present one marked.
+// A row of links with the current one marked.
 
 export function Choices(props: {
   label: string;

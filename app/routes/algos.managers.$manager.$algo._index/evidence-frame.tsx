@@ -1,4 +1,5 @@
-// Frame around every performance figure: the record's name, what was verified, and the reason if no figure is shown.
+// Frame around every performance figure: name of the record, result of the verification, and the reason if no figure is
+// shown.
 
 import { EVIDENCE_CLASSES } from "../../contract/base-api/record.ts";
 import { istDate } from "../../domain/record-seal.ts";
@@ -14,11 +15,11 @@ import { evidenceFrameText as text } from "./text.ts";
 
 const FAULTS_SHOWN = 5;
 
-/** Reason for an empty tab, and what the reader can do. */
+/** Reason for an empty tab, and what the user can do. */
 export function WithoutEvidence(props: {
   title: string;
   evidence: Exclude<TabEvidence, DisplayedEvidence>;
-  /** The page's own address, with its tab. */
+  /** Address of this page with its tab. */
   here: string;
   ask: { path: string; strategyId: string; xsrf: string } | null;
 }) {
@@ -103,7 +104,7 @@ function formatStep(seconds: number): string {
       : text.seconds(seconds);
 }
 
-/** Each class and each version is a record of its own, with an address of its own. */
+/** Each class and version is a separate record with its own address. */
 export function RecordChoices(props: {
   evidence: Pick<DisplayedEvidence, "chosen" | "records">;
   here: string;

@@ -13,7 +13,7 @@ export type AlgoLive = {
   channels: string[];
   instruments: Instrument[];
   view: LiveView;
-  /** The instrument whose order book is shown; null when none of them has one. */
+  /** The instrument whose order book is shown; null if none has one. */
   depthKey: string | null;
 };
 

@@ -1,4 +1,4 @@
-// Similar algos and others of the same manager, as short rows: name, manager and largest fall.
+// Similar algos and others of the same manager, as short rows: name, manager and largest decline.
 import type { SiteContext } from "../../context.ts";
 import type { StrategySummary } from "../../contract/base-api/strategy.ts";
 import { evidenceForReader } from "../../evidence/at-amount.ts";
@@ -14,7 +14,7 @@ export const NEIGHBOURS_SHOWN = 3;
 
 type Neighbour = { strategy: StrategySummary; strip: Strip };
 
-/** The first algos found, each with its strip at the amount. */
+/** The first algos found, each with its evidence strip at the amount. */
 export async function loadNeighbours(
   context: Partial<SiteContext>,
   found: readonly StrategySummary[],
@@ -31,9 +31,9 @@ export function Neighbours(props: {
   neighbours: readonly Neighbour[];
   /** The user's amount in whole rupees. */
   amount: number;
-  /** Amount that the address names, in rupees; null without one. */
+  /** Amount in the address, in rupees; null without one. */
   addressAmount?: number | null;
-  /** Id of the algo that the first row is compared with. */
+  /** Id of the algo with which the first row can be compared. */
   compareWith?: string;
 }) {
   const { neighbours, compareWith } = props;

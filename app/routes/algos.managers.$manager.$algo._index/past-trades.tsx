@@ -1,4 +1,4 @@
-// The Past trades tab: totals, results by month, and each trade with its legs, reasons and costs.
+// The Past trades tab: totals, results by month, and each trade with legs, reasons and costs.
 
 import type { RecordTrade } from "../../contract/base-api/record.ts";
 import type { DisplayedEvidence } from "../../evidence/load-evidence.ts";
@@ -18,7 +18,7 @@ export function PastTrades(props: {
   view: TradesView;
   path: string;
   chosen: DisplayedEvidence["chosen"];
-  /** Capital of the trades as they are shown. */
+  /** Capital that the displayed trades refer to. */
   amountRupees: number;
 }) {
   const { view, path, chosen } = props;
@@ -72,7 +72,7 @@ export function PastTrades(props: {
   );
 }
 
-/** Four figures of all closed trades, the worst first. */
+/** Four figures of all closed trades, worst first. */
 function Totals({ totals }: { totals: TradeTotals }) {
   const { count, wins, netPaise, worstPaise, averageWinPaise, averageLossPaise } = totals;
   const cell = (term: string, paise: number | null, note: string, isFirst = false) => (
@@ -101,7 +101,7 @@ function Totals({ totals }: { totals: TradeTotals }) {
 const BAR = 10;
 const HALF = 100;
 
-/** Results by month as bars, and a form that chooses one month. */
+/** Results by month as bars, and a form that selects a month. */
 function Months({
   view,
   path,
@@ -294,7 +294,7 @@ function TradeRow({ trade, chart }: { trade: RecordTrade; chart: string }) {
   );
 }
 
-/** Both moments; of one day, the day once. */
+/** Both times; the date only once if they are on the same day. */
 function Moments({ trade }: { trade: RecordTrade }) {
   const opened = formatTradeTime(trade.openedAt);
   if (trade.closedAt === null)

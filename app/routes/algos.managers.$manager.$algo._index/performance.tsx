@@ -1,5 +1,5 @@
-// The sections under the chart: from gross to net, backtest against live, months, losses; then the others in
-// disclosures. Complete without scripts.
+// Sections below the chart: from gross to net, backtest against live, months and losses; further ones are collapsed.
+// Complete without scripts.
 
 import type { Strategy } from "../../contract/base-api/strategy.ts";
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
@@ -34,7 +34,7 @@ export function Performance(props: {
   figures: HeadlineFigures;
   versions: Strategy["versions"];
   amountRupees: number;
-  /** The month whose days are shown. */
+  /** Selected month of the day calendar. */
   month: string | null;
   place: ChartPlace;
 }) {
@@ -170,7 +170,7 @@ function Folds(props: Parameters<typeof Performance>[0]) {
   );
 }
 
-/** The group's first figure, so that the heading says something before it is opened. */
+/** First figure of the group, shown in the heading while it is collapsed. */
 function hintOf({ figures }: FigureGroup): string {
   return figures
     .slice(0, 2)
@@ -282,7 +282,7 @@ function Versions(props: { versions: Strategy["versions"] }) {
   );
 }
 
-/** The benchmark on the same days. */
+/** The benchmark over the same days. */
 function Benchmarks(props: { view: PerformanceView }) {
   const { view } = props;
   const own = view.groups.flatMap(({ figures }) => figures).find(({ key }) => key === "growth");

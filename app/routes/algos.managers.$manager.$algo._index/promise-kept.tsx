@@ -1,4 +1,4 @@
-// Whether the algo has done what its backtest promised: the same days of both, signal by signal, in a table.
+// Comparison of backtest and live results over the same days, signal by signal, in a table.
 
 import type { MissedSignal } from "../../contract/base-api/record.ts";
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
@@ -12,7 +12,7 @@ import { backtestAndLiveText as text } from "./record-text.ts";
 
 const MISSES_SHOWN = 10;
 const UNKNOWN = text.notAvailable;
-/** Basis points of a share: a hundredth of a per cent. */
+/** Converts a share to basis points: hundredths of a per cent. */
 const points = (share: number | null) => (share === null ? UNKNOWN : formatShare(share, 3));
 
 export function PromiseCheck(props: {
@@ -118,7 +118,7 @@ export function PromiseCheck(props: {
   );
 }
 
-/** A file of the backtest that begins with the live record. */
+/** File of the backtest that starts with the live record. */
 function FileLink(props: { path: string; version: string; file: string; label: string }) {
   const which = new URLSearchParams({ evidence: "backtest", version: props.version, start: "live" });
   return (

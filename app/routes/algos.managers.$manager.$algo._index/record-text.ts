@@ -1,4 +1,4 @@
-// Text of an algo's record: figures, drawings, trades, risks.
+// Texts of an algo's record: figures, charts, trades, risks.
 import { plural } from "../../format/locale.ts";
 
 export const chartCardText = {

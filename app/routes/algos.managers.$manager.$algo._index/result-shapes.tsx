@@ -1,4 +1,4 @@
-// How the results of trades lie, as bars that are a table, and what a year from any month's end would have given.
+// Distribution of trade results as bars with a table, and returns over a year from each month's end.
 
 import type { PerformanceView } from "../../evidence/performance-view.ts";
 import { formatDay } from "../../format/dates.ts";

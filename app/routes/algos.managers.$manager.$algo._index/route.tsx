@@ -1,5 +1,5 @@
-// The page of one algo: About, Performance and Past trades. Losses come first; figures of performance are those that the disclosure gate
-// permits.
+// The page of one algo: About, Performance and Past trades. Losses come first; performance figures are those that the
+// disclosure gate permits.
 import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
@@ -45,7 +45,7 @@ import { Tabs } from "./tabs.tsx";
 import { pageText as text } from "./text.ts";
 import { TitleBlock } from "./title-block.tsx";
 
-/** Prices of more instruments are closed until the user opens them. */
+/** Prices of more instruments than this are collapsed initially. */
 const OPEN_PRICES_AT_MOST = 10;
 
 const QUERY = [
@@ -117,7 +117,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** The one form of this page: asking for a record that is shown one to one. */
+/** The only form of this page: it requests a record that is disclosed individually. */
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const here = new URL(request.url).pathname;
@@ -145,7 +145,7 @@ export const headers = () => LIVE_PAGE_HEADERS;
 
 export type AmountAnswer = { rupees: number; typed: string; notice: string | null };
 
-/** The reader's own amount. An invalid or too small one is replaced by the minimum, and the page states that. */
+/** The user's amount. An invalid or too small one is replaced by the minimum, and the page states that. */
 function readAmount(typed: string | null, own: number | undefined, minimum: number): AmountAnswer {
   const written = (typed ?? "").trim().slice(0, 30);
   if (written === "")
@@ -178,7 +178,7 @@ function readAmount(typed: string | null, own: number | undefined, minimum: numb
   return { rupees, typed: written, notice: null };
 }
 
-/** What only the provider knows this second: the page is complete without it. */
+/** Data that only the provider has at this time; the page is complete without it. */
 function nullIfAway(fault: unknown): null {
   if (fault instanceof Response) return null;
   throw fault;
@@ -289,7 +289,7 @@ function RecordTabs(props: {
   headlineRow: React.ReactNode;
 }) {
   const { strategy, evidence, headline, at, tab, loss, xsrf, month, amount } = props.data;
-  // After a stored request the record is shown without asking again.
+  // After a stored request the record is shown without a further one.
   const query = new URLSearchParams({ tab });
   if (amount.typed !== "") query.set("amount", String(amount.rupees));
   if (wantsRefresh(at.search)) query.set(REFRESH_PARAMETER, String(REFRESH_SECONDS));
@@ -367,7 +367,7 @@ function RecordTabs(props: {
   );
 }
 
-/** Evidence classes of the visible figures: that of the chosen record, and "live" if the headline has live figures. */
+/** Evidence classes of the visible figures: that of the selected record, and "live" if the headline has live figures. */
 function classesBeside(chosen: EvidenceClass, { live }: HeadlineFigures): EvidenceClass[] {
   return live === null || chosen === "live" ? [chosen] : [chosen, "live"];
 }

@@ -1,4 +1,4 @@
-// The panel next to an algo's text: what happens to the user's amount, and the way to deploy it.
+// Panel next to an algo's text: use of the user's amount, and the button to deploy.
 
 import type { Strategy } from "../../contract/base-api/strategy.ts";
 import type { StrategyMargin } from "../../contract/base-api/strategy-margin.ts";

@@ -1,4 +1,4 @@
-// Text of an algo's page, without that of its record.
+// Texts of an algo's page, except those of its record.
 import { plural } from "../../format/locale.ts";
 
 export const pageText = {
@@ -145,7 +145,7 @@ export const headlineRowText = {
   liveRecord: "Live",
   noneShown: "none shown",
   noMoneyYet: "no money has followed it yet",
-  /** Follows the months of the present version. */
+  /** Shown after the months of the current version. */
   afterEarlier: (share: string) => ` of this version, after ${share} before it`,
   backtest: (share: string) => `, backtest ${share}`,
 

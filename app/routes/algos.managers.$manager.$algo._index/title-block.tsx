@@ -21,7 +21,7 @@ export function TitleBlock(props: {
   path: string;
   /** Amount that the button deploys, in rupees. */
   amountRupees: number;
-  /** Amount that the address names, in rupees; null without one. */
+  /** Amount in the address, in rupees; null without one. */
   addressAmount: number | null;
 }) {
   const { strategy } = props;

@@ -1,5 +1,5 @@
-// Reliability of the record: the result adjusted for the tried variants, the role of chance, and results in different
-// markets. One plain sentence each.
+// Reliability of the record: result adjusted for the variants tried, role of chance, and results in different market
+// regimes. One plain sentence each.
 
 import type { EvidenceClass } from "../../contract/base-api/record.ts";
 import type { DisplayedEvidence } from "../../evidence/load-evidence.ts";

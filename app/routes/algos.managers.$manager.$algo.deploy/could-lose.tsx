@@ -1,4 +1,4 @@
-// What the amount lost at worst in the record, what one position can lose, and the costs of a year.
+// Largest loss of the amount in the record, largest loss of one position, and yearly costs.
 
 import type { Strategy } from "../../contract/base-api/strategy.ts";
 import { lossStatement, WORST_CASE_SENTENCES } from "../../evidence/loss.ts";

@@ -37,7 +37,7 @@ export function DeployHeader({ strategy, isReview }: { strategy: Data["strategy"
   );
 }
 
-/** The amount is never raised without a choice of the reader: says what the algo needs and links to algos within the amount. */
+/** States the required amount and links to algos within the user's amount; the amount is never raised automatically. */
 export function AmountTooSmall(props: { strategy: Data["strategy"]; amountRupees: number }) {
   const { strategy, amountRupees } = props;
   if (amountRupees >= strategy.minAmountRupees) return null;
@@ -55,7 +55,7 @@ export function AmountTooSmall(props: { strategy: Data["strategy"]; amountRupees
   );
 }
 
-/** Reasons against deploying, and existing deployments. */
+/** Reasons that prevent deploying, and existing deployments. */
 export function InTheWay({ data }: { data: Data }) {
   const { strategy, living } = data;
   return (

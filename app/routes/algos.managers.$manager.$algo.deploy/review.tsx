@@ -1,4 +1,5 @@
-// The second step of deploying: figures, the text to sign and an unticked box. The form contains the digest of the displayed text.
+// Second step of deploying: figures, the text to consent to and an unticked box. The form contains the digest of the
+// displayed text.
 
 import type { Basket, DeploymentTerms } from "../../contract/base-api/deployment.ts";
 import type { Strategy } from "../../contract/base-api/strategy.ts";
@@ -93,7 +94,7 @@ function YourTerms({ review, strategy, path }: Props) {
   );
 }
 
-/** Largest loss, limits, costs and what is blocked. */
+/** Largest loss, limits, costs and blocked margin. */
 function Figures({ review, strategy, seen }: Props) {
   const { terms, basket } = review;
   const capital = terms.multiplier * strategy.minAmountRupees;

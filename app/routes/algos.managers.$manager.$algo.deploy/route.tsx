@@ -1,5 +1,5 @@
-// Deploying an algo: terms, then the text to sign, then the provider's order window. The address contains the terms, so going back,
-// reloading or opening a second tab loses nothing.
+// Deploying an algo: terms, then the consent text, then the provider's order window. The address contains the terms, so
+// going back, reloading or opening a second tab loses nothing.
 import {
   type ActionFunctionArgs,
   json,
@@ -80,7 +80,10 @@ const quoteSchema = z.object({
   chargesPaise: z.coerce.number().int().nonnegative(),
   at: z.coerce.number().int().positive(),
 });
-/** Sums of a quote may have moved by this share when it is consented to; an order that comes or goes is no move. */
+/**
+ * Permitted relative change of a quote's amounts between review and consent. A changed set of orders is never
+ * permitted.
+ */
 const QUOTE_MOVES_BY = 0.1;
 const QUOTE_HOLDS_MS = 60 * 60_000;
 
@@ -89,7 +92,7 @@ function quoteOf(basket: Basket): ConsentQuote {
   return { marginPaise, chargesPaise, at: Date.parse(asOf) };
 }
 
-/** Whether the reviewed terms still match the broker's answer, so that a client cannot consent to other sums. */
+/** True if the reviewed terms still match the broker's answer, so that a client cannot consent to other amounts. */
 function isClose(read: ConsentQuote, now: ConsentQuote): boolean {
   const near = (a: number, b: number) => Math.abs(a - b) <= QUOTE_MOVES_BY * Math.max(a, b);
   const hasOrders = read.chargesPaise > 0 && now.chargesPaise > 0;
@@ -100,7 +103,10 @@ function isClose(read: ConsentQuote, now: ConsentQuote): boolean {
   );
 }
 
-/** The form's values with the limits it starts with, the amount of the stated losses, and the losses of the record at that amount. */
+/**
+ * The form's values with its initial limits, the amount that the stated losses refer to, and the record's losses at
+ * that amount.
+ */
 async function startingTerms(
   context: Partial<SiteContext>,
   strategy: Strategy,
@@ -123,7 +129,7 @@ async function startingTerms(
   const typed = {
     ...first,
     ...(isSent || seen === null ? {} : limitsOf(seen)),
-    // The form has one field for the amount; an address may state it in multiples.
+    // The form has one field for the amount, while an address may state multiples.
     ...(first.amount === "" && first.multiplier !== "" ? { amount: formatCount(capitalRupees) } : {}),
   };
   return { typed, capitalRupees, seen };
@@ -181,7 +187,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
       {
         strategy,
         typed,
-        // Amount of the stated losses.
+        // Amount that the stated losses refer to.
         capitalRupees,
         seen,
         readerRupees: context.amount ?? READER_AMOUNT_DEFAULT,
@@ -203,7 +209,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
                 sections,
                 params: termsToParams(terms).toString(),
                 digest: await digestOf(consentText(sections)),
-                // Sent twice, it is one deployment.
+                // A repeated submission results in the same deployment.
                 key: context.requestId ?? "",
                 holidays: holidaysAhead(calendar, terms.days, now),
               },
@@ -222,7 +228,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const read = readTerms(typedTerms(url.searchParams, days, today), strategy, days, today);
   const key = String(form.get("key") ?? "");
-  // The key stays: sent again, it is the same deployment.
+  // The key is reused, so a repeated submission results in the same deployment.
   const refuse = (words: string, status: number) => json({ words, key }, { status });
   if ("faults" in read) return refuse(text.termsNotComplete, 422);
   if (form.get("consent") !== "yes") return refuse(text.tickToConsent, 422);

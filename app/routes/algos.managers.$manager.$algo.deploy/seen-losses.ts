@@ -1,11 +1,11 @@
-// Losses and costs of an algo's record at an amount, and the limits that the form of a deployment starts with.
+// Losses and costs of an algo's record at an amount, and the initial limits of the deployment form.
 import type { TypedTerms } from "../../deploying/deploy-terms.ts";
 import type { Headline } from "../../evidence/load-headline.ts";
 import { formatCount } from "../../format/rupees.ts";
 
 const LIMIT_STEP_RUPEES = 100;
 
-/** In rupees above zero. */
+/** Losses in rupees, as positive numbers. */
 export type SeenLosses = { fallRupees: number; worstDayRupees: number; costsAYearRupees: number };
 
 /** Null without a record that may be shown. */
@@ -20,7 +20,9 @@ export function seenLosses(headline: Headline, capitalRupees: number): SeenLosse
   };
 }
 
-/** The limits that the form starts with: the worst results of the record, rounded up, so that they would not have been reached. */
+/**
+ * Initial limits of the form: the worst results of the record, rounded up, so that they would not have been reached.
+ */
 export function limitsOf({
   fallRupees,
   worstDayRupees,

@@ -1,4 +1,5 @@
-// The first step of deploying: amount, paper or live, risk limits, start and days. A GET form, so the review has an address.
+// First step of deploying: amount, paper or live, risk limits, start and days. A GET form, so that the review has an
+// address.
 
 import type { ScheduleDay } from "../../contract/base-api/deployment.ts";
 import type { Strategy } from "../../contract/base-api/strategy.ts";

@@ -1,4 +1,4 @@
-// Text of the two steps of deploying an algo.
+// Texts of the two steps of deploying an algo.
 
 export const pageText = {
   noSuchAlgo: "There is no algo at this address.",

@@ -1,13 +1,13 @@
-// Result of the algo's backtest on the days since a deployment began, on the deployment's capital: the second line of its chart.
+// Backtest result over the days of a deployment, on its capital, for the second line of its chart.
 import type { SiteContext } from "../../context.ts";
 import type { DeploymentDetail } from "../../contract/base-api/deployment.ts";
 import { dayOfIso, isoDayOf, istDay, istDayStart } from "../../domain/time.ts";
 
-/** Why there is no line: it cannot be read here, may not be shown, is being made, has no full day yet, or is not there. */
+/** Reason for a missing line: not readable here, not permitted, still being computed, no full day yet, or no record. */
 export type NoBacktest = "unreadable" | "withheld" | "making" | "firstDay" | "missing";
 export type BacktestLine = { kind: "shown"; points: [number, number][] } | { kind: "none"; why: NoBacktest };
 
-/** Epoch ms of each day's end and paise since the start; or why there is no line. */
+/** End of each day (epoch ms) and paise since the start, or the reason for a missing line. */
 export async function backtestLine(
   context: Partial<SiteContext>,
   deployment: DeploymentDetail,

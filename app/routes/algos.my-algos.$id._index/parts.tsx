@@ -70,7 +70,7 @@ export function Notes(props: {
 
 const ACTION_KINDS: Partial<Record<Verb, string>> = { stop: "outline-danger", resume: "main" };
 
-/** Address of a new deployment on the same terms, from today. */
+/** Address of a new deployment with the same terms, starting today. */
 function againPath({ managerId, strategyId, terms }: DeploymentDetail): string {
   const params = termsToParams(terms);
   params.delete("startOn");
@@ -112,7 +112,7 @@ export function PnlSection(props: {
   deployment: DeploymentDetail;
   curve: PnlSeries;
   backtest: BacktestLine;
-  /** Its trades are listed on this page; its P&L may follow shortly after. */
+  /** Its trades are listed on this page; its P&L may follow with a short delay. */
   hasTrades: boolean;
   children: React.ReactNode;
 }) {
@@ -142,7 +142,7 @@ export function PnlSection(props: {
   );
 }
 
-/** Today's P&L first; where the deployment has ended, what it came to. */
+/** Today's P&L first; for an ended deployment its final result. */
 function Figures(props: {
   result: NonNullable<DeploymentDetail["result"]>;
   mode: DeploymentDetail["terms"]["mode"];

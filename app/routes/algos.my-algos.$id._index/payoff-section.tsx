@@ -1,4 +1,4 @@
-// The open option legs at their expiry: the result by the price of the underlying, with the most that can be lost and made.
+// Payoff of the open option legs at expiry: result by the price of the underlying, with maximum loss and gain.
 import type { SiteContext } from "../../context.ts";
 import type { Position } from "../../contract/base-api/order.ts";
 import { formatDay } from "../../format/dates.ts";
@@ -17,7 +17,7 @@ export type PayoffAtExpiry = {
   now: number;
 };
 
-/** Null where the position is not options of one underlying and one expiry, or their terms cannot be read now. */
+/** Null unless the position consists of options on one underlying and expiry whose terms can be read. */
 export async function loadPayoff(
   context: Partial<SiteContext>,
   positions: readonly Position[],

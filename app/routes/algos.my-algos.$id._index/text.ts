@@ -1,4 +1,4 @@
-// Text of the page of a deployment.
+// Texts of the deployment page.
 import { plural } from "../../format/locale.ts";
 
 export const pageText = {

@@ -1,4 +1,5 @@
-// P&L over time: a line above the calendar of days, and the days as a table. The range "1d" shows today minute by minute.
+// P&L over time: a line above the calendar of days, and the days as a table. The range "1d" shows today minute by
+// minute.
 
 import { Fragment } from "react";
 import { formatDay, formatInstant, formatShortClock, formatShortDay } from "../../format/dates.ts";
@@ -15,10 +16,10 @@ import { pnlPanelText as text } from "./text.ts";
 
 export const RANGES = ["1d", "1m", "3m", "ytd", "1y"] as const;
 export type Range = (typeof RANGES)[number];
-/** Months back, and rows of the calendar; since the year's beginning for "ytd". */
+/** Length of each range in months, and number of calendar rows; "ytd" starts with the year. */
 const MONTHS: Record<Exclude<Range, "ytd">, number> = { "1d": 1, "1m": 1, "3m": 3, "1y": 12 };
 
-/** The first day of a range, and the months that it touches. */
+/** First day of a range, and the months that it touches. */
 function spanOf(range: Range, today: string): { from: string; months: number } {
   if (range === "ytd") return { from: `${today.slice(0, 4)}-01-01`, months: Number(today.slice(5, 7)) };
   const months = MONTHS[range];
@@ -26,7 +27,7 @@ function spanOf(range: Range, today: string): { from: string; months: number } {
   return { from, months };
 }
 
-/** The requested range, else three months, or today while the account has only one day. */
+/** The requested range. The default is three months, or today if the account has only one day. */
 export function rangeOf(requested: string | null, days: number): Range {
   return RANGES.find((name) => name === requested) ?? (days > 1 ? "3m" : "1d");
 }
@@ -116,7 +117,7 @@ export function PnlPanel(props: {
   );
 }
 
-/** The line above the plot: the sum at the end and the lowest point, which the plot marks with a red dot. */
+/** The line above the plot: the final sum and the lowest point, which has a red dot. */
 function Readout(props: { series: PnlSeries; at: (index: number) => string; isByDay: boolean }) {
   const { series } = props;
   const lowest = series.reduce((low, [, paise], index) => (paise < (series[low]?.[1] ?? 0) ? index : low), 0);
@@ -149,7 +150,7 @@ function Ranges(props: { range: Range; hrefOf: (range: Range) => string }) {
   );
 }
 
-/** From zero before the first day: epoch ms of each day's end (UTC midnight after it) and the sum so far. */
+/** Starts at zero before the first day: end of each day (UTC midnight after it, epoch ms) and cumulative sum. */
 function cumulated(days: readonly PnlDay[]): [number, number][] {
   const [first] = days;
   if (first === undefined) return [];

@@ -1,5 +1,5 @@
-// Portfolio: today's P&L and margin, live and paper apart, then P&L over time, running algos with their risk limits,
-// and latest events.
+// Portfolio: today's P&L and margin, separately for live and paper, then P&L over time, running algos with their risk
+// limits, and latest events.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Power } from "lucide-react";
@@ -125,7 +125,7 @@ export default function PortfolioPage() {
     `${PAGE}?${new URLSearchParams({ mode, range, ...change })}`;
   const running = items.filter(({ state }) => !isEnded(state));
   const ended = items.filter(({ state }) => isEnded(state));
-  // Nothing to draw and nothing that runs: what to do first takes the place of the curve.
+  // Without data and running algos, first steps replace the chart.
   const isBlank = running.length === 0 && data.days.length === 0 && data.minutes.length < 2;
   return (
     <>
@@ -237,7 +237,7 @@ function RunningPanel(props: {
   );
 }
 
-/** Algos of the other mode, and those that have ended, each closed until it is wanted. */
+/** Algos of the other mode, and ended ones, each collapsed initially. */
 function OtherAlgos(props: {
   data: { mode: Mode; others: number; otherTodayPaise: number | null };
   ended: readonly ListedAlgo[];
@@ -336,7 +336,7 @@ function EmptyRunning(props: { name: string; count: number; mode: Mode }) {
   );
 }
 
-/** On phones, above the navigation: today's figure and the way to stop everything. */
+/** Bar on phones above the navigation: today's P&L and the kill switch. */
 function ActionBar(props: { mode: Mode; todayPaise: number | null; isKilled: boolean }) {
   return (
     <div className="action-bar no-print">

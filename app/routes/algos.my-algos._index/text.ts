@@ -1,4 +1,4 @@
-// Text of the portfolio page.
+// Texts of the portfolio page.
 import { listed, plural } from "../../format/locale.ts";
 import { formatCount } from "../../format/rupees.ts";
 

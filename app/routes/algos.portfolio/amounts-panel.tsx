@@ -1,4 +1,4 @@
-// The lots of each algo, with a link to one more and one less, and what the amount leaves free.
+// Lots of each algo with links for one more and one less, and the unused part of the amount.
 import type { ReactNode } from "react";
 import { formatRupees } from "../../format/rupees.ts";
 import type { ChosenAlgo } from "../../marketplace/load-portfolio.ts";
@@ -11,7 +11,7 @@ export function AmountsPanel(props: {
   lots: number[];
   amount: number;
   usedRupees: number;
-  /** Deepest fall of each by itself, in paise; null for one without a record. */
+  /** Largest drawdown of each algo alone, in paise; null for one without a record. */
   falls: (number | null)[];
   /** The form that adds an algo. */
   add: ReactNode;
@@ -62,11 +62,11 @@ export function AmountsPanel(props: {
 
 function AmountRow(props: {
   algo: ChosenAlgo;
-  /** Number of the part's colour. */
+  /** Index of the part's colour. */
   part: number;
   lots: number;
   fall: number | null;
-  /** Address with so many lots more. */
+  /** Address with a number of lots more or fewer. */
   pathWith: (by: number) => string;
   pathWithout: string;
 }) {
@@ -123,7 +123,7 @@ function AmountRow(props: {
   );
 }
 
-/** The amount as one bar; what stays free is its track. */
+/** The amount as one bar; its track shows the unused part. */
 function Shares(props: { chosen: ChosenAlgo[]; lots: number[]; amount: number; usedRupees: number }) {
   const whole = Math.max(props.amount, props.usedRupees);
   const sizes = props.chosen.map(

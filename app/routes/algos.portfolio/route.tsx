@@ -1,4 +1,4 @@
-// Two to five algos on the user's amount, each with whole lots; ids and lots in the address are the state.
+// Two to five algos on the user's amount, each with whole lots; ids and lots are in the address.
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
@@ -171,7 +171,7 @@ function Result(props: {
   );
 }
 
-/** Reasons why algos are not in the sum, or why there is no sum. */
+/** Reasons why algos are not part of the sum, or why there is no sum. */
 function Withheld({ portfolio }: { portfolio: JointPortfolio }) {
   const { lots, withheld, together, isMixed } = portfolio;
   if (withheld.length === 0 && together !== null) return null;

@@ -1,4 +1,4 @@
-// Text of the page that combines algos on one amount.
+// Texts of the page that combines algos on one amount.
 
 export const pageText = {
   tooMany: ({ most, shown }: { most: number; shown: number }) =>

@@ -1,4 +1,5 @@
-// What the chosen algos lost and made together: five figures, the curve with its falls, how alike they are, and the nearest alternatives.
+// Joint result of the selected algos: five figures, the curve with its drawdowns, correlations, and the nearest
+// alternatives.
 import { Correlations } from "../../evidence/correlations.tsx";
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
 import { EquityChart } from "../../evidence/equity-chart.tsx";
@@ -56,7 +57,7 @@ function Figure(props: { term: string; value: string; note: string; tone?: strin
   );
 }
 
-/** `curveHref` is the address of the same curve as numbers. */
+/** `curveHref` is the address of the curve's data. */
 export function TogetherChart({ together, curveHref }: { together: Together; curveHref: string }) {
   const { view } = together;
   return (

@@ -1,4 +1,5 @@
-// What the risk rule is shown with: an algo whose inputs fill the table, and the Low algo that could lose most with one position.
+// Data of the risk rule's page: an algo whose inputs fill the table, and the Low algo with the largest possible loss of
+// one position.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { SiteContext } from "../../context.ts";
 import type { StrategySummary } from "../../contract/base-api/strategy.ts";
@@ -20,7 +21,7 @@ export async function loadMethodology({ context }: LoaderFunctionArgs) {
   return { amount, example: await workedExample(context, all), low: lowExample(all, amount) };
 }
 
-/** The first algo in the third band whose record may be shown; else the first with a structure. */
+/** The first algo in the third band whose record may be shown, otherwise the first with a structure. */
 async function workedExample(
   { evidence }: Partial<SiteContext>,
   all: readonly StrategySummary[],
@@ -48,7 +49,7 @@ function exampleOf(strategy: StrategySummary, { inputs, word }: ReturnType<typeo
   return { name: strategy.name, path: strategyPath(strategy), inputs: [...inputs], word };
 }
 
-/** Returns the open Low algo whose single position could lose most at the reader's amount; null if there is none. */
+/** Returns the open Low algo whose single position could lose most at the user's amount; null if there is none. */
 function lowExample(all: readonly StrategySummary[], amount: number): LowExample | null {
   const losses = all.flatMap((strategy) => {
     const { structure, risk, minAmountRupees, status } = strategy;

@@ -1,5 +1,5 @@
-// How risk words are made: the four bands in rupees, the inputs with a worked example, the stress table, and what a word does not say.
-// Everything is printed from the rule itself (app/domain/risk-rating.ts).
+// The risk rating: the four bands in rupees, the inputs with a worked example, the stress table, and the limits of the
+// label. All values are derived from the rule itself (app/domain/risk-rating.ts).
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { PageHandle } from "../../contract/site/page-handle.ts";
@@ -33,7 +33,7 @@ export const loader = (from: LoaderFunctionArgs) => loadMethodology(from);
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: text.title, description: text.description, path: "/algos/risk-methodology" });
 
-/** A week before expiry, worth ten times the amount: the condor of the stress table. */
+/** Iron condor of the stress table: one week before expiry, with a notional of ten times the amount. */
 const CONDOR: RiskStructure = {
   product: "Swing",
   direction: "still",
@@ -48,7 +48,7 @@ const CONDOR: RiskStructure = {
   positions: 1,
 };
 
-/** "2.5%", "8%", "1×": without a zero behind the point. */
+/** Formats "2.5%", "8%", "1×" without trailing zeros. */
 const limitOf = (key: string, value: number) =>
   (key === "leverage" ? text.times(formatRatio(value)) : formatShare(value)).replace(/\.0+(?=\D|$)/, "");
 
@@ -78,7 +78,7 @@ export default function RiskMethodology() {
   );
 }
 
-/** The bands of the first input, in rupees of the reader's amount. */
+/** Bands of the first input, in rupees of the user's amount. */
 function Bands({ amount }: { amount: number }) {
   const [stress] = RISK_INPUTS;
   const rupees = (share: number) => formatRupees(share * amount);

@@ -1,4 +1,4 @@
-// The reader's lists with an algo, and one button for each list to add or remove it.
+// The user's lists with a button for each to add or remove an algo.
 
 import type { StrategySummary } from "../../contract/base-api/strategy.ts";
 import type { Tracklist } from "../../contract/base-api/tracklist.ts";

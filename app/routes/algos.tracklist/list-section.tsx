@@ -1,4 +1,4 @@
-// One tracklist: its algos, and its name, sharing and end as forms behind a disclosure.
+// One tracklist: its algos, and collapsed forms to rename, share and delete it.
 
 import { TRACKLIST_NAME_CHARS, type Tracklist } from "../../contract/base-api/tracklist.ts";
 import { COMPARE_MAX, COMPARE_MIN, comparePath } from "../../marketplace/strategy-path.ts";
@@ -14,7 +14,7 @@ export type Typed = { name: string; strategy: string | null };
 
 export function ListSection(props: {
   list: ListEntry;
-  /** The reader's amount in whole rupees. */
+  /** The user's amount in whole rupees. */
   amount: number;
   typed: Typed | null;
   xsrf: string;

@@ -1,4 +1,5 @@
-// What the page of tracklists shows: the lists, their algos, permitted figures of each record, and text typed before a sign-in.
+// Data of the tracklists page: the lists, their algos, permitted figures of each record, and text entered before a
+// sign-in.
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { z } from "zod";
 import type { SiteContext } from "../../context.ts";
@@ -15,7 +16,7 @@ import type { Tracked } from "./tracked-item.tsx";
 const PAGE = "/algos/tracklist";
 const LIST_PAGE = 100;
 
-/** The lists with their algos. A signed-out reader who follows “Track” is sent to the sign-in. */
+/** The lists with their algos. A signed-out user who follows “Track” is redirected to the sign-in. */
 export async function loadTracklists({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const adding = idSchema.safeParse(searchParams.get("add"));
@@ -58,11 +59,11 @@ export async function loadTracklists({ request, context }: LoaderFunctionArgs) {
     return {
       isSignedIn: true as const,
       xsrf: session.xsrf,
-      // Rendered into the form, so that sending it twice makes one list.
+      // Rendered into the form, so that a repeated submission creates one list.
       newKey: context.requestId ?? "",
       newName: rename.success ? "" : (searchParams.get("name") ?? "").slice(0, 80),
       amount: context.amount ?? READER_AMOUNT_DEFAULT,
-      // Typed before a sign-in that came in between.
+      // Text entered before an intermediate sign-in.
       typed: rename.success
         ? {
             list: rename.data,

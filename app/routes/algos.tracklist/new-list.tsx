@@ -1,4 +1,4 @@
-// Makes a tracklist; what was typed stays when it was not accepted.
+// Form that creates a tracklist; rejected input is preserved.
 import { TRACKLIST_NAME_CHARS } from "../../contract/base-api/tracklist.ts";
 import type { Refused } from "./route.tsx";
 import { newListText as text } from "./text.ts";
@@ -6,7 +6,7 @@ import { newListText as text } from "./text.ts";
 export function NewList(props: {
   xsrf: string;
   newKey: string;
-  /** An algo to put on it at once. */
+  /** An algo to add to it immediately. */
   strategy: string | null;
   refused: Refused | null;
   /** Text that was entered before a sign-in. */

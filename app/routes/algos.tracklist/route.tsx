@@ -1,5 +1,5 @@
-// Tracklists: named lists of algos. Reading, adding, removing, renaming, sharing, deleting and undoing a deletion are
-// forms. A rejected form shows the entered text and the reason.
+// Tracklists: named lists of algos. Adding, removing, renaming, sharing, deleting and undoing a deletion are forms. A
+// rejected form shows the entered text and the reason.
 
 import {
   type ActionFunctionArgs,
@@ -62,12 +62,12 @@ const intentSchema = z.discriminatedUnion("intent", [
     intent: z.enum(["track", "untrack"]),
     list: listId,
     strategy: idSchema,
-    // The page of the card, if the form was sent from one.
+    // The page with the card, if the form was sent from one.
     back: z.string().optional(),
   }),
 ]);
 
-/** `name` is what was typed: a name, or with `strategy` the note on it. */
+/** `name` is the entered text: a name, or with `strategy` the note on it. */
 export type Refused = {
   list: string | null;
   intent: string;
@@ -76,7 +76,7 @@ export type Refused = {
   words: string;
 };
 
-/** The page with the entered text: the name of a new list, another name of one, a note. */
+/** Address of the page with the entered text: the name of a new list, a changed name, or a note. */
 function returnPathOf({ intent, name, list, strategy, note }: Record<string, unknown>): string {
   const isNote = intent === "note";
   const typed = isNote ? note : name;
@@ -92,7 +92,7 @@ function returnPathOf({ intent, name, list, strategy, note }: Record<string, unk
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const fields = Object.fromEntries(await request.formData());
-  // A session that has ended in between: signed in again, the name that was typed is still there.
+  // If the session ended in the meantime, the entered name is restored after signing in again.
   const returnTo = returnPathOf(fields);
   const { account } = requireAccount(context, returnTo);
   const parsed = intentSchema.safeParse(fields);
@@ -234,7 +234,7 @@ function Lists(props: { data: SignedIn; refused: Refused | undefined }) {
   );
 }
 
-/** What is on a list comes before lists with nothing on them; otherwise their order stays. */
+/** Lists with algos come before empty ones; otherwise the order is preserved. */
 const emptyLast = (one: { items: unknown[] }, other: { items: unknown[] }) =>
   Number(one.items.length === 0) - Number(other.items.length === 0);
 

@@ -1,4 +1,4 @@
-// Text of the page of tracklists.
+// Texts of the tracklists page.
 import { plural } from "../../format/locale.ts";
 
 export const pageText = {

@@ -1,4 +1,5 @@
-// One algo of a tracklist as a row: the change since it was tracked first, then its worst drop, risk and amount, and the user's note.
+// One algo of a tracklist as a row: the change since it was tracked, then its largest decline, risk and amount, and the
+// user's note.
 
 import type { StrategySummary } from "../../contract/base-api/strategy.ts";
 import { TRACKLIST_NOTE_CHARS } from "../../contract/base-api/tracklist.ts";
@@ -29,9 +30,9 @@ export type Tracked = {
 export function TrackedItem(props: {
   list: string;
   item: Tracked;
-  /** The reader's amount in whole rupees. */
+  /** The user's amount in whole rupees. */
   amount: number;
-  /** A note that was not saved: the session had ended, or it was refused for the given reason. */
+  /** A note that was not saved, because the session had ended or for the given reason. */
   typed: { note: string; words: string | null } | null;
   xsrf: string;
 }) {
@@ -85,7 +86,7 @@ export function TrackedItem(props: {
   );
 }
 
-/** The record's curve and deepest fall for the amount at work, or why there is none. */
+/** The record's curve and largest decline for the used amount, or the reason why there is none. */
 function Worst(props: { strip: Strip | null; amount: number }) {
   const { strip } = props;
   if (strip?.kind !== "shown")
@@ -151,7 +152,7 @@ function NoteForm(props: {
   );
 }
 
-/** The change since it was put on the list, before any other figure. */
+/** Change since the algo was added to the list, before any other figure. */
 function SinceText(props: { since: SinceAdded | null; amount: number }) {
   const { since, amount } = props;
   if (since === null) return <p />;

@@ -1,4 +1,4 @@
-// Text of the page of components.
+// Texts of the components page.
 
 export const designText = {
   title: "Design",

@@ -1,4 +1,4 @@
-// The format of a record in words: how lines are made, what each hash covers, and the fields of each line.
+// Description of the record format: construction of lines, coverage of each hash, and fields of each line.
 import { verificationText as text } from "../../evidence/text.ts";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 

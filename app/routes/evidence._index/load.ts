@@ -1,4 +1,5 @@
-// What the Evidence page shows: the check of a posted file or of a record of this site, an example record's chain, keys and published days.
+// Data of the Evidence page: the check of a posted file or of a record of this site, an example record's chain, keys
+// and published days.
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { SiteContext } from "../../context.ts";
 import type { EvidenceHeads, EvidenceKeys, StrategyRecord } from "../../contract/base-api/record.ts";
@@ -9,7 +10,7 @@ import { recordFile } from "../../evidence/record-files.ts";
 
 const ADDRESS_MAX_CHARS = 300;
 const RECORD_PATH = /^\/algos\/managers\/([a-z0-9-]{1,60})\/([a-z0-9-]{1,60})\/(?:record\.json)?$/;
-/** Number of published heads that a record is compared with: the latest day, and the last days of the months before. */
+/** Number of published heads compared with a record: the latest day, and the last days of earlier months. */
 const HEADS_COMPARED = 3;
 const DAYS_LISTED = 6;
 const ALGOS_TRIED = 8;
@@ -40,7 +41,7 @@ export async function checkPostedFile({ request, context }: ActionFunctionArgs) 
 
 type Proofs = { keys: EvidenceKeys["keys"]; heads: EvidenceHeads[]; days: string[]; isAway: boolean };
 
-/** Keys and heads that a record is compared with. Without the provider there are none. */
+/** Keys and heads for the comparison; empty without the provider. */
 async function proofsOf({ evidence }: Partial<SiteContext>): Promise<Proofs> {
   if (!evidence) return { keys: [], heads: [], days: [], isAway: true };
   try {
@@ -54,7 +55,7 @@ async function proofsOf({ evidence }: Partial<SiteContext>): Promise<Proofs> {
   }
 }
 
-/** The latest day, then the last published day of each earlier month. `days` are newest first. */
+/** The latest day, then the last published day of each earlier month. `days` are ordered newest first. */
 export function comparedDays(days: readonly string[]): string[] {
   const months = new Set<string>();
   return days
@@ -78,7 +79,7 @@ export type Chain = {
   keyId: string;
 };
 
-/** The first algo whose record may be shown to everybody. */
+/** The first algo with a public record. */
 async function exampleOf({ provider, evidence }: Partial<SiteContext>): Promise<Example | null> {
   if (!provider || !evidence) return null;
   try {
@@ -160,7 +161,7 @@ async function checkAddress(
   }
 }
 
-/** The same record with ₹1,000 more on one day two thirds of the way. */
+/** The same record with ₹1,000 added on one day, two thirds of the way. */
 function broken(text: string): string {
   const record = JSON.parse(text) as StrategyRecord;
   const index = Math.floor((record.days.length * 2) / 3);

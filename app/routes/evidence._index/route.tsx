@@ -1,6 +1,6 @@
-// Verify a record: drop its file or enter its address, and see each check. The page also explains the chain and how to
-// verify without this site. With scripts the file is checked in the browser and is not sent; without them the form
-// posts it.
+// Verification of records: the user drops a file or enters an address and sees each check. The page also explains the
+// chain and how to verify without this site. With scripts the file is checked in the browser and not sent; without them
+// the form posts it.
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { FileCheck2 } from "lucide-react";

@@ -1,4 +1,4 @@
-// Text of the Evidence page.
+// Texts of the Evidence page.
 import { plural } from "../../format/locale.ts";
 import { formatCount } from "../../format/rupees.ts";
 

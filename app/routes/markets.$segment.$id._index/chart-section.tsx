@@ -72,7 +72,7 @@ export function ChartSection({ page, path }: { page: InstrumentPage; path: strin
   );
 }
 
-/** The previous close, where it does not squeeze the bars into a line. */
+/** The previous close, if it would not compress the bars. */
 function previousLevel(candles: readonly Candle[], pricePaise: number): ChartLevel[] {
   const low = Math.min(...candles.map(({ lowPaise }) => lowPaise));
   const high = Math.max(...candles.map(({ highPaise }) => highPaise));

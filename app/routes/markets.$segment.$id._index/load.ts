@@ -1,5 +1,5 @@
-// What an instrument's page shows: quote and depth, the chosen chart, live prices where there is a feed, a slice of the option chain, and
-// the algos that trade it.
+// Data of an instrument's page: quote and depth, the selected chart, live prices if there is a feed, a part of the
+// option chain, and the algos that trade it.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { SiteContext } from "../../context.ts";
 import { SEARCH_TEXT_MAX_CHARS } from "../../contract/base-api/limits.ts";
@@ -23,19 +23,19 @@ const ALGOS_SHOWN = 5;
 
 export type AlgoOnIt = {
   strategy: Pick<StrategySummary, "id" | "name" | "manager" | "risk">;
-  /** Rupees of the largest fall at the reader's amount, zero or below; or why no record is shown. */
+  /** Largest decline in rupees at the user's amount, zero or negative, or the reason why no record is shown. */
   fall: { rupees: number } | { withheld: string };
 };
 
 export type InstrumentPage = {
   detail: InstrumentDetail;
   choice: ChartChoice;
-  /** Null: its prices are unavailable. */
+  /** Null if its prices are unavailable. */
   chart: ChartData | null;
-  /** Text that the reader wanted to compare with and that matches nothing; null without one. */
+  /** Entered text for a comparison that matches nothing; null without one. */
   notFound: string | null;
   chain: OptionChain | null;
-  /** Null: the catalogue is unavailable. */
+  /** Null if the catalogue is unavailable. */
   algos: { items: AlgoOnIt[]; total: number; text: string; amount: number } | null;
   isWatched: boolean;
   price: PriceView;
@@ -43,7 +43,7 @@ export type InstrumentPage = {
   channels: string[];
   /** Time of the cached answers, epoch ms. */
   cachedSince: number | null;
-  /** When the page was made, epoch ms. */
+  /** Time of rendering, epoch ms. */
   at: number;
 };
 
@@ -91,7 +91,7 @@ export async function loadInstrumentPage(from: LoaderFunctionArgs): Promise<Inst
   };
 }
 
-/** The first algos that the search for the instrument's name finds, with their largest fall. */
+/** The first algos found for the instrument's name, with their largest decline. */
 async function algosOn(context: Partial<SiteContext>, text: string): Promise<InstrumentPage["algos"]> {
   if (context.provider === undefined) return null;
   const list = await ifThere(context.provider.listStrategies({ q: text, limit: ALGOS_SHOWN }));
@@ -112,7 +112,7 @@ async function algosOn(context: Partial<SiteContext>, text: string): Promise<Ins
   return { items, total: list.total, text, amount };
 }
 
-/** The quote where no feed tells the price. */
+/** The quote, shown if no feed has the price. */
 function quotedPrice(
   { instrument, quote }: InstrumentDetail,
   cachedSince: number | null,

@@ -1,4 +1,5 @@
-// Next to an instrument's chart: its order book, and the algos that trade it with the largest fall at the reader's amount.
+// Panel next to an instrument's chart: order book, and the algos that trade it with the largest decline at the user's
+// amount.
 import { DEPTH_SEGMENTS } from "../../contract/live/live.ts";
 import { RiskMark } from "../../evidence/risk-mark.tsx";
 import { formatRupees } from "../../format/rupees.ts";

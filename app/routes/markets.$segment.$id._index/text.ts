@@ -1,4 +1,4 @@
-// Text of the page of an instrument.
+// Texts of the instrument page.
 
 export const pageText = {
   title: ({ name, chain }: { name: string; chain: string }) => `${name}: price, chart${chain}`,

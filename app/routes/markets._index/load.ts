@@ -1,4 +1,4 @@
-// What the Markets page shows: matches of a search, the overview of the market, live prices of the indices, the reader's watchlist.
+// Data of the Markets page: search matches, market overview, live prices of the indices, and the user's watchlist.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Markets, SiteContext } from "../../context.ts";
 import { SEARCH_TEXT_MAX_CHARS } from "../../contract/base-api/limits.ts";
@@ -29,7 +29,7 @@ export type Board = {
   movers: ShareLine[];
   moverKind: MoverKind;
   shares: ShareLine[];
-  /** The most traded shares, for an empty watchlist. */
+  /** The most traded shares, shown for an empty watchlist. */
   offered: ShareLine[];
   sectors: SectorLine[];
   options: MarketOverview["options"];
@@ -100,7 +100,9 @@ async function algosOn(
   return list === null ? null : { count: list.total, path: `/algos?underlying=${tag}` };
 }
 
-/** Prices from the overview where it has them, else from the instrument itself. Unknown instruments are left out. */
+/**
+ * Prices from the overview if it contains them, otherwise from the instrument itself. Unknown instruments are omitted.
+ */
 async function watchedOf(
   markets: Markets,
   keys: readonly string[],
@@ -130,7 +132,7 @@ async function watchedOf(
   return all.filter((one) => one !== null);
 }
 
-/** A part that is unavailable leaves the rest of the page as it is. */
+/** If a part is unavailable, the rest of the page is still shown. */
 async function ifThere<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked;

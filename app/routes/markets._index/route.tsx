@@ -1,5 +1,5 @@
-// The market at a glance: indices with their day's curve, movers, the reader's watchlist, options, sectors and dates; and a search that
-// finds any instrument by name, symbol or security id.
+// Market overview: indices with their day's curve, movers, the user's watchlist, options, sectors and dates, and a
+// search for any instrument by name, symbol or security id.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { SEARCH_TEXT_MAX_CHARS } from "../../contract/base-api/limits.ts";
