@@ -1,5 +1,5 @@
-// Renders a complete page: nothing is streamed, so that a page never needs a script to show late parts, and so that the server can hash,
-// tag and cache it.
+// Renders a complete page without streaming, so that a page never needs a script for late parts, and the server can
+// hash, tag and cache it.
 import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
@@ -17,7 +17,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   const { provider, requestId = null, integrity = new Map() } = loadContext;
   const cachedSince = provider?.cachedSince() ?? null;
-  // A page of cached answers is itself cached only while it is rendered, for several readers.
+  // A page with cached answers is shared only while it is being rendered.
   if (cachedSince !== null) headers.set("X-Fresh-Seconds", KEPT_FRESH_SECONDS);
   headers.set("Content-Type", "text/html; charset=utf-8");
   const files: PageFiles = { integrity, hasScripts: false };
@@ -41,13 +41,13 @@ export default async function handleRequest(
   return new Response(html, { status, headers });
 }
 
-/** Faults that pages did not expect go to the server's log. A browser that left and a thrown Response are no faults. */
+/** Logs unexpected faults of pages. A disconnected browser and a thrown Response are not faults. */
 export function handleError(
   fault: unknown,
   { request, context }: { request: Request; context: AppLoadContext },
 ): void {
   if (request.signal.aborted || fault instanceof Response) return;
-  // The router's own refusals (no such data route, no such method) are the request's fault.
+  // The router's own refusals (unknown data route, unsupported method) are errors of the request.
   if (isRouteErrorResponse(fault) && fault.status < 500) return;
   context.reportFault?.(fault);
 }

@@ -1,4 +1,4 @@
-// The document around every page: head, header, content, footer; and the one error page.
+// The document of every page: head, header, content, footer, and the error page.
 
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
@@ -61,7 +61,7 @@ const PAGE_STYLES: Record<PageStyles, string> = {
   verification: verificationStyles,
 };
 
-/** Under the stock page server there is no context; the pages that need no provider then show the default brand. */
+/** Under the stock page server there is no context; pages that need no provider then show the default brand. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const [strip, tracked, summary] = await Promise.all([
@@ -69,7 +69,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     trackedBy(context, url),
     context.accountSummary?.() ?? null,
   ]);
-  // Only on a signed-in reader's page, which is nobody else's.
+  // Only on a signed-in user's page, which is not shared.
   const waiting = context.session ? (context.signIn?.takeFlash() ?? null) : null;
   const data = {
     strip,
@@ -90,7 +90,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return cookies.length === 0 ? data : json(data, { headers: withCookies(cookies) });
 }
 
-/** The page of events notes when it was opened, so that the bell counts what came afterwards. */
+/** The page of events stores the time of the visit, so that the bell counts later events. */
 function seenCookies({ session, publicOrigin }: Partial<SiteContext>, { pathname }: URL): string[] {
   if (!session || pathname !== EVENTS_PATH) return [];
   return [choiceCookie(EVENTS_SEEN_COOKIE, String(Date.now()), publicOrigin)];
@@ -119,7 +119,7 @@ async function trackedBy(context: Partial<SiteContext>, url: URL): Promise<Track
 
 export const headers: HeadersFunction = problemHeaders;
 
-/** Only the error page's: every other page brings its own. */
+/** Used only by the error page; every other page has its own. */
 export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
   const brand = data?.site.brand.name ?? DEFAULT_SITE.brand.name;
   return error ? problemMeta(error, brand) : [{ title: brand }];
@@ -196,7 +196,7 @@ export function Layout(props: { children: ReactNode }) {
   );
 }
 
-/** The scripts that the page's routes ask for, and that of forms. */
+/** The scripts that the page's routes request, and the form script. */
 function OwnScripts(props: { matches: ReturnType<typeof useMatches>; isSignedIn: boolean }) {
   const { matches, isSignedIn } = props;
   const declares = (name: "finder" | "orders" | "push" | "docs" | "forms" | "verify") =>
@@ -214,7 +214,10 @@ function OwnScripts(props: { matches: ReturnType<typeof useMatches>; isSignedIn:
   return wanted.map(([isSelected, file]) => (isSelected ? <PageScript key={file} src={file} /> : null));
 }
 
-/** What a page watches: the strip, and what its `handle.live` says from its own data. Empty: the page has no prices. */
+/**
+ * Watched instruments of a page: the market strip, and those that its `handle.live` returns. Empty if the page has no
+ * prices.
+ */
 function liveChannels(matches: ReturnType<typeof useMatches>): string[] {
   return matches.flatMap((match) => {
     const live = (match.handle as { live?: (data: unknown) => string[] } | undefined)?.live;
@@ -222,7 +225,7 @@ function liveChannels(matches: ReturnType<typeof useMatches>): string[] {
   });
 }
 
-/** Whether a page's own word in `handle`, judged by its own data, asks for a drawing's script. */
+/** True if a page's `handle`, evaluated with its own data, requests a chart script. */
 function wants(matches: ReturnType<typeof useMatches>, name: "chart" | "candles"): boolean {
   return matches.some(({ handle, data }) => {
     const isSelected = (handle as Partial<Record<typeof name, (data: unknown) => boolean>> | undefined)?.[

@@ -23,7 +23,7 @@ const read = (query: string) =>
   readTerms(typedTerms(new URLSearchParams(query), DAYS, TODAY), STRATEGY, DAYS, TODAY);
 
 describe("terms", () => {
-  it("begin as one multiple on paper, from today, on all days, without guards", () => {
+  it("start with one multiple on paper, from today, on all days, without risk limits", () => {
     expect(read("")).toEqual({
       terms: {
         mode: "paper",
@@ -35,7 +35,7 @@ describe("terms", () => {
     });
   });
 
-  it("begin with the reader's amount, in whole multiples, until something was typed or sent", () => {
+  it("start with the user's amount in whole multiples until an amount is entered", () => {
     const amountOf = (query: string) =>
       typedTerms(new URLSearchParams(query), DAYS, TODAY, capitalFor(50_000, 174_999)).amount;
     expect(amountOf("")).toBe("1,50,000");
@@ -96,7 +96,7 @@ describe("terms", () => {
     expect("faults" in answer ? answer.faults[field as "amount"] : "accepted").toMatch(words);
   });
 
-  it("survive a round trip through the address", () => {
+  it("survive a round-trip through the address", () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -129,7 +129,7 @@ describe("days", () => {
     );
   });
 
-  it("leave out holidays, which are named", () => {
+  it("exclude holidays, which are listed", () => {
     expect(holidaysAhead(EXCHANGE_CALENDAR, ["Tue"], NOON)).toEqual([
       expect.objectContaining({ day: "2026-11-24", name: "Guru Nanak Jayanti" }),
     ]);
@@ -165,7 +165,7 @@ describe("the consent text", () => {
   };
   const text = consentText(consentSections(input));
 
-  it("names version, amount in full, losses, guards, charges and how to stop", () => {
+  it("contains version, full amount, losses, risk limits, charges and how to stop", () => {
     for (const words of [
       "version 2.1",
       "live: it sends real orders",
@@ -185,7 +185,7 @@ describe("the consent text", () => {
     expect(CONSENT_TEXT_VERSION).toMatch(/^\d{4}-\d\d$/);
   });
 
-  it("names margin and charges of the broker's quote, or that no order would be sent", () => {
+  it("contains margin and charges of the broker's quote, or that no order would be sent", () => {
     const at = Date.parse("2026-11-21T09:02:07Z");
     const quoted = (chargesPaise: number) =>
       consentText(consentSections({ ...input, quote: { marginPaise: 31_234_550, chargesPaise, at } }));
@@ -218,7 +218,7 @@ describe("the consent text", () => {
     expect(words).toBeLessThanOrEqual(150);
   });
 
-  it("is the same for the same terms, and another for any other", async () => {
+  it("is identical for the same terms and differs for any others", async () => {
     expect(consentText(consentSections(input))).toBe(text);
     const other = consentText(consentSections({ ...input, terms: { ...input.terms, multiplier: 4 } }));
     expect(await digestOf(other)).not.toBe(await digestOf(text));

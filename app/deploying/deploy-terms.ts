@@ -29,15 +29,15 @@ export type TermField = (typeof TERM_FIELDS)[number] | "days";
 export type TypedTerms = Record<(typeof TERM_FIELDS)[number], string> & { days: string[] };
 export type TermFaults = Partial<Record<TermField, string>>;
 
-/** Amount that the form starts with: whole multiples of the minimum, or the reader's own amount if it is below the minimum. */
+/** Initial amount of the form: whole multiples of the minimum, or the user's amount if it is below the minimum. */
 export function capitalFor(minimumRupees: number, amountRupees: number): number {
   const multiples = Math.min(MULTIPLIER_MAX, Math.floor(amountRupees / minimumRupees));
   return multiples < 1 ? amountRupees : multiples * minimumRupees;
 }
 
 /**
- * Values of the form: those of the address, else the given amount and all days. A submitted form names its step, and its empty fields
- * and unticked days stay so; a link may set the mode alone.
+ * Values of the form: those of the address, otherwise the given amount and all days. A submitted form names its step,
+ * so its empty fields and unticked days are preserved; a link may set only the mode.
  */
 export function typedTerms(
   params: URLSearchParams,
@@ -103,14 +103,14 @@ export function readTerms(
   };
 }
 
-/** Capital of the typed terms in whole rupees; `otherwiseRupees` if the typed amount is rejected. */
+/** Capital of the entered terms in whole rupees; `otherwiseRupees` if the entered amount is rejected. */
 export function typedCapital(typed: TypedTerms, minimumRupees: number, otherwiseRupees: number): number {
   const faults: TermFaults = {};
   const multiplier = readMultiplier(typed, minimumRupees, faults);
   return Object.keys(faults).length > 0 ? otherwiseRupees : multiplier * minimumRupees;
 }
 
-/** The number of multiples, or what the amount holds of the minimum. */
+/** The number of multiples, or the number that the amount allows. */
 function readMultiplier(typed: TypedTerms, minimum: number, faults: TermFaults): number {
   if (typed.multiplier.trim() !== "") {
     const multiplier = Number(typed.multiplier);
@@ -155,7 +155,7 @@ export function daysOffered(
   const segment: ExchangeSegment = strategy.instrument === "Equity" ? "NSE_EQ" : "NSE_FNO";
   const today = istDay(nowMs);
   const trading = new Set<ScheduleDay>();
-  // Two weeks, so that a holiday does not take a weekday away.
+  // Two weeks, so that a holiday does not exclude a weekday.
   for (let day = today; day < today + 14; day += 1) {
     const weekday = SCHEDULE_DAYS[(new Date(day * 86_400_000).getUTCDay() + 6) % 7];
     if (weekday !== undefined && tradingHours(calendar, segment, day) !== null) trading.add(weekday);

@@ -1,5 +1,6 @@
-// The regulator's risk disclosure on derivatives, in its own words, by version: what is acknowledged is stored with it. SEBI
-// circular of 19 May 2023 on risk disclosure with respect to trading by individual traders in the equity F&O segment.
+// The regulator's risk disclosure on derivatives, verbatim and by version, because the acknowledged version is stored.
+// SEBI circular of 19 May 2023 on risk disclosure with respect to trading by individual traders in the equity F&O
+// segment.
 
 export type RiskDisclosure = { version: string; title: string; points: string[]; source: string };
 

@@ -74,7 +74,7 @@ export function formatShortClock(instant: Date): string {
   return formatClock(instant).slice(0, 5);
 }
 
-/** To the second, and with its day if that is not today's: "09:15:07 IST", "20 Nov 2026, 23:59:30 IST". */
+/** Formats a time to the second, with the day unless it is today: "09:15:07 IST", "20 Nov 2026, 23:59:30 IST". */
 export function formatInstant(instant: Date, now: Date): string {
   const clock = `${formatClock(instant)} IST`;
   const day = INDIAN_DAY.format(instant);

@@ -125,7 +125,7 @@ describe("malicious text", () => {
     }
   });
 
-  it("is unchanged as JSON over lines, without invisible characters", () => {
+  it("is unchanged as multi-line JSON, without invisible characters", () => {
     for (const value of values) {
       expect(JSON.parse(jsonText(value))).toEqual(JSON.parse(JSON.stringify(value)));
       expect(jsonText(value).replaceAll("\n", "")).not.toMatch(UNSEEN);

@@ -18,7 +18,7 @@ describe("the language", () => {
     expect(plural(1, { other: "lakh" })).toBe("lakh");
   });
 
-  it("joins names, and leaves a single name alone", () => {
+  it("joins names, and leaves a single name unchanged", () => {
     expect(listed(["NIFTY", "BANKNIFTY", "FINNIFTY"])).toBe("NIFTY, BANKNIFTY, FINNIFTY");
     expect(listed(["NIFTY"])).toBe("NIFTY");
     expect(listed([])).toBe("");

@@ -52,7 +52,7 @@ describe("a typed amount", () => {
     ["  75000 ", 75_000],
   ])("%s is %d", (text, rupees) => expect(parseRupees(text)).toBe(rupees));
 
-  it.each(["rejects %j", "abc", "-5", "1e9", "12 apples", "₹"])("%j is no amount", (text) =>
+  it.each(["rejects %j", "abc", "-5", "1e9", "12 apples", "₹"])("%j is not a valid amount", (text) =>
     expect(parseRupees(text)).toBeNull(),
   );
 

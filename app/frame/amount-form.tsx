@@ -1,4 +1,4 @@
-// The control of the reader's amount: in the header a disclosure over a small form, on its own page the same fields at full size.
+// Control of the user's amount: in the header a small collapsed form, on its own page the same fields at full size.
 import { useRouteLoaderData } from "@remix-run/react";
 import { ChevronDown } from "lucide-react";
 import { DEFAULT_SITE, type Site } from "../contract/site/site.ts";
@@ -12,7 +12,7 @@ type FieldsProps = {
   fault: string | null;
   /** Address to return to. */
   to: string;
-  /** The session's form token; null for a signed-out reader. */
+  /** Form token of the session; null for a signed-out user. */
   xsrf: string | null;
 };
 
@@ -63,7 +63,7 @@ function AmountField(props: { id: string; shown: string; fault: string | null })
   );
 }
 
-/** One form a button, so that a press sends its sum and not the field's. */
+/** One form per button, so that a button submits its own amount instead of the field's. */
 function QuickAmounts(props: { amount: number; to: string; xsrf: string | null }) {
   return (
     <form action="/amount" method="post" className="mt-3 grid grid-cols-3 gap-2">
@@ -94,7 +94,7 @@ function QuickButtons(props: { amount: number }) {
   );
 }
 
-/** Short to see, in full to hear where the two differ. */
+/** Short form on screen, and the full amount for screen readers if the two differ. */
 function Quick({ rupees }: { rupees: number }) {
   const [short, full] = [formatRupeesShort(rupees), formatRupees(rupees)];
   if (short === full) return full;
@@ -105,7 +105,7 @@ function Quick({ rupees }: { rupees: number }) {
   );
 }
 
-/** Visible only: a reader of plain text gets the full sum once. */
+/** Visible only on screen; text browsers get the full amount once. */
 function AmountTooLow(props: { words: string; className?: string }) {
   return (
     <span
@@ -116,7 +116,7 @@ function AmountTooLow(props: { words: string; className?: string }) {
   );
 }
 
-/** The header's control. */
+/** The control in the header. */
 export function AmountControl(props: { amount: number; to: string; xsrf: string | null }) {
   const { amount, to, xsrf } = props;
   return (

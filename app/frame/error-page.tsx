@@ -1,5 +1,5 @@
-// Page for a request that cannot be answered: the fault, its source and where to go. A 404 offers the pages nearest to the requested
-// address, which the loader found.
+// Page for a failed request: the fault, its source and links. A 404 offers the closest existing pages, which the loader
+// found.
 import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
 import { useContext } from "react";
 import { formatDateTime } from "../format/dates.ts";
@@ -17,7 +17,7 @@ export const PROBLEM_HEADINGS: Record<Problem["kind"], string> = {
   unexpected: text.failed,
 };
 
-/** Reads a thrown value as a problem. */
+/** Parses a thrown value as a problem. */
 export function problemOf(error: unknown): Problem {
   return isRouteErrorResponse(error) ? readProblem(error.status, error.data) : readProblem(500, null);
 }

@@ -1,5 +1,5 @@
-// The bottom of every page: one row of links, all groups behind a disclosure, the colour scheme, and the legal notice. Phones have the four
-// main pages in a bar of their own.
+// Footer of every page: one row of links, all groups in a disclosure, the colour scheme, and the legal notice. Phones
+// also have a navigation bar with the four main pages.
 import { Blocks, ChartNoAxesCombined, House, Rocket } from "lucide-react";
 import type { Theme } from "../context.ts";
 import { DEFAULT_SITE, type Site } from "../contract/site/site.ts";
@@ -13,7 +13,7 @@ function itemsOf(id: DiscoverCategoryId): FooterLink[] {
   return (category?.items ?? []).map((item) => ({ title: item.title, to: item.link }));
 }
 
-/** Where there is no sandbox, its own pages are not there either; addresses that an operator has set are. */
+/** Without a sandbox its pages are omitted; addresses set by the operator remain. */
 function sandboxLinks({ links, isSimulated }: Site): FooterLink[] {
   const own = DEFAULT_SITE.links;
   return [
@@ -76,7 +76,7 @@ export function Footer(props: {
   site: Site;
   theme: Theme;
   path: string;
-  /** The session's form token; null for a signed-out reader. */
+  /** Form token of the session; null for a signed-out user. */
   xsrf: string | null;
 }) {
   const { brand } = props.site;
@@ -197,7 +197,10 @@ const PLACES = [
   { title: text.apis, to: "/trading-apis", Icon: Blocks },
 ];
 
-/** The place that a page belongs to: the longest address that it lies within; the documentation belongs to the APIs. */
+/**
+ * The main page that a page belongs to: the one with the longest matching address. The documentation belongs to the
+ * APIs.
+ */
 function placeOf(path: string): string | null {
   if (isWithin(path, "/docs")) return "/trading-apis";
   const place = PLACES.toSorted((a, b) => b.to.length - a.to.length).find(({ to }) => isWithin(path, to));

@@ -1,5 +1,5 @@
-// The top of every page: skip link, brand, Discover menu, main links, search, amount, sign in. The menu is a native disclosure, so that it
-// opens without scripts and by keyboard.
+// Header of every page: skip link, brand, Discover menu, main links, search, amount, sign in. The menu is a native
+// disclosure, so that it opens without scripts and by keyboard.
 import {
   Bell,
   Boxes,
@@ -41,10 +41,10 @@ const MAIN_LINKS = [
 ] as const;
 type MainLink = (typeof MAIN_LINKS)[number]["to"];
 
-/** Under the algos by their address, and the reader's own. */
+/** Paths of the user's own pages, although they are below the path of the algos. */
 const OWN_PAGES = /^\/algos\/(my-algos|tracklist)/;
 
-/** The main link that a page stands under. */
+/** The main link that a page belongs to. */
 function mainLinkOf(path: string): MainLink | null {
   if (OWN_PAGES.test(path)) return null;
   return MAIN_LINKS.find(({ to }) => path.startsWith(to))?.to ?? null;
@@ -58,11 +58,11 @@ export function Header(props: {
   /** Path and query to return to. */
   here: string;
   session: SessionView | null;
-  /** Today's P&L and unseen events of the signed-in reader. */
+  /** Today's P&L and unseen events of the signed-in user. */
   summary: AccountSummary | null;
-  /** In the documentation the header searches the documentation; in the account it has the kill switch. */
+  /** In the documentation the search covers the documentation; in the account the header has the kill switch. */
   area: PageHandle["area"] | null;
-  /** The reader's amount in whole rupees. */
+  /** The user's amount in whole rupees. */
   amount: number;
 }) {
   return (
@@ -131,7 +131,7 @@ function HeaderStart(props: {
   );
 }
 
-/** The groups of algos, one press next to the link to all of them. */
+/** The groups of algos, in a menu next to the link to all of them. */
 function DiscoverMenu(props: { managers: readonly MenuManager[] }) {
   return (
     <details className="group">
@@ -179,7 +179,7 @@ function HeaderSearch({ isDocs }: { isDocs: boolean }) {
   );
 }
 
-/** Portfolio with today's P&L, the bell and the account's menu; on pages of the account the kill switch too. */
+/** Portfolio with today's P&L, the bell and the account's menu; on account pages also the kill switch. */
 function SignedInLinks(props: {
   session: SessionView;
   summary: AccountSummary | null;
@@ -315,7 +315,7 @@ function DiscoverPanel(props: { managers: readonly MenuManager[] }) {
   );
 }
 
-/** The mark: an M drawn as a curve, with a red dot at its deepest point. */
+/** The logo: an M drawn as a curve, with a red dot at its lowest point. */
 function BrandMark() {
   return (
     <svg viewBox="0 0 32 32" className="size-7.5" aria-hidden="true" focusable="false">

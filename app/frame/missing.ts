@@ -1,5 +1,5 @@
-// Makes every 404 of a loader: says what is missing and adds the nearest existing pages, the loader's own suggestions first. Not part
-// of the error page, so that no page sends the list of all pages to the browser.
+// Creates every 404 of a loader: what is missing and the closest existing pages, the loader's own suggestions first. It
+// is separate from the error page, so that the browser does not receive the list of all pages.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type NearPage, notFound } from "../http/problem.ts";
 import { nearPages } from "../marketplace/near-pages.ts";

@@ -1,5 +1,5 @@
-// Scripts and styles of the build, each with the hash of its file. Other scripts are not on pages, and the content security policy allows
-// none.
+// Scripts and styles of the build, each with the hash of its file. Pages contain no other scripts, and the content
+// security policy permits none.
 import { useContext } from "react";
 import { PageFilesContext } from "./request.ts";
 

@@ -1,4 +1,4 @@
-// The broker's header on everything that is printed, with whose page it is; the screen has the site's own.
+// The broker's header on printed pages, with the client's name; on screen the site's own header is shown.
 import type { SessionView } from "../context.ts";
 import type { Brand } from "../contract/site/site.ts";
 import { paperHeaderText as text } from "./text.ts";

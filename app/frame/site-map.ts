@@ -1,4 +1,4 @@
-// Every fixed address of the site with its title, for the sitemap, the near matches of the 404 page, and llms.txt.
+// All fixed addresses of the site with their titles, for the sitemap, the suggestions of the 404 page, and llms.txt.
 // Callers add the strategies and managers of the provider.
 
 import { DOCS_PAGES, docsPages } from "../docs/pages.server.ts";
@@ -86,7 +86,7 @@ export const SITE_PAGES: SitePage[] = [
   ...LEGAL_PAGES.map((page) => ({ path: `/legal/${page.id}`, title: page.title, description: page.title })),
 ];
 
-/** Pages that exist for a reader's own account: never in a sitemap. */
+/** Pages of a user's own account, which are never in a sitemap. */
 export const ACCOUNT_PAGES: SitePage[] = [
   { path: "/algos/my-algos", title: "My algos", description: "The algos you have deployed" },
   { path: "/algos/tracklist", title: "Tracklists", description: "The algos you keep an eye on" },

@@ -1,4 +1,4 @@
-// Text of the parts around every page, of the start page, and of the pages on signing in, sign-ins and connected apps.
+// Texts of the page frame, the start page, and the pages on sign-in, sessions and connected apps.
 
 export const amountFormText = {
   myAmountRupees: "My amount (₹)",

@@ -13,11 +13,11 @@ it.each([
   expect(timeText(Date.parse(at), NOW)).toBe(shown);
 });
 
-it("shows that an instrument has not been traded", () => {
+it("states that an instrument has not been traded", () => {
   expect(timeText(0, NOW)).toBe("no trade yet");
 });
 
-it("shows the reason of every state but live", () => {
+it("shows the reason for every state except live", () => {
   expect(stateSentence("live", "anything")).toBe("Live");
   expect(stateSentence("closed", "")).toBe("Market closed");
   expect(stateSentence("unavailable", "the feed is down")).toBe("Not available: the feed is down");

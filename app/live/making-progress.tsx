@@ -7,7 +7,7 @@ import { makingProgressText as text } from "./text.ts";
 
 export function MakingProgress(props: {
   making: RecordList["making"];
-  /** The page's own address, with its query. */
+  /** The page's own address including its query. */
   here: string;
 }) {
   const { making } = props;

@@ -1,5 +1,6 @@
-// Short answers to what readers ask, each with the page that says more: the questions of the site's own pages, its legal texts and the
-// API's error codes. Search shows them, and the sandbox's chat answers from the same entries (`npm run generate:knowledge`).
+// Short answers to common questions, each with a page for details: the questions of the site's pages, its legal texts
+// and the API's error codes. Search shows them, and the sandbox's chat answers from the same entries (`npm run
+// generate:knowledge`).
 
 import type { Site } from "../contract/site/site.ts";
 import { DEFAULT_SITE } from "../contract/site/site.ts";
@@ -18,13 +19,13 @@ export type HelpEntry = {
   path: string;
   /** Title of the page, for links to it. */
   page: string;
-  /** Further words under which it is found. */
+  /** Additional search terms. */
   words: string;
 };
 
 type Question = { question: string; words: string; text: string; path: string; page: string };
 
-/** The most frequent questions, in readers' own words; the pages have the details. */
+/** The most frequent questions, in users' own words; the pages have the details. */
 const QUESTIONS: readonly Question[] = [
   {
     question: "How do I choose an algo?",
@@ -161,7 +162,7 @@ const QUESTIONS: readonly Question[] = [
   },
 ];
 
-/** Every entry, with the operator's own texts; without the sandbox none mentions it. */
+/** All entries, with the operator's own texts; without the sandbox none mentions it. */
 export function helpEntries(site: Site = DEFAULT_SITE): HelpEntry[] {
   const entries = allEntries(site);
   if (site.isSimulated) return entries;

@@ -1,4 +1,5 @@
-// Search over the site's own answers and pages. Algos and managers are the provider's to search, the documentation has its own index.
+// Search over the site's own answers and pages. The provider searches algos and managers; the documentation has its own
+// index.
 import MiniSearch from "minisearch";
 import { stemmer } from "stemmer";
 import type { Site } from "../contract/site/site.ts";
@@ -9,7 +10,7 @@ const WORDS = createSearchTerms(stemmer);
 /** A process has one site; tests have several. */
 const indexes = new WeakMap<Site, MiniSearch<HelpEntry & { id: number }>>();
 
-/** The best entries first, at most so many; those with all words before those with most of them. */
+/** The best entries first, up to a limit; those with all terms rank above those with most of them. */
 export function searchHelp(site: Site, text: string, atMost: number): HelpEntry[] {
   const index = indexes.get(site) ?? indexOf(helpEntries(site));
   indexes.set(site, index);

@@ -27,7 +27,7 @@ export type SellingPoint = {
   title: string;
   text: string;
   tryIt: { label: string; path: string };
-  /** Target on a site without a sandbox; null leaves the point out. */
+  /** Target on a site without a sandbox; null omits the point. */
   otherwise?: { label: string; path: string } | null;
 };
 
@@ -87,7 +87,7 @@ export type Audience = {
   heading: string;
   description: string;
   seoKey: string;
-  /** Programs of this audience, in a few words. */
+  /** Short description of this audience's programs. */
   whoFor: string;
   gets: string[];
   firstSteps: { title: string; path: string }[];

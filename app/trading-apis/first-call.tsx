@@ -1,4 +1,5 @@
-// The first call, in five minutes: what a reader of an audience page can paste into a terminal, and where it goes on.
+// The first call in five minutes: commands that a user of an audience page can paste into a terminal, and the next
+// steps.
 import { shellArgument } from "../format/literals.ts";
 import { CodeBox } from "../ui/code-box.tsx";
 import { firstCallText as text } from "./text.ts";

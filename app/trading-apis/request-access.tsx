@@ -33,7 +33,7 @@ export function RequestAccess(props: {
   answer: AccessAnswer | null;
   sent: { reference: string; isKept: boolean } | null;
   supportEmail: string;
-  /** The session's form token; null for a signed-out reader. */
+  /** Form token of the session; null for a signed-out user. */
   xsrf: string | null;
 }) {
   const { answer, sent } = props;

@@ -1,4 +1,4 @@
-// Why to use the APIs: each point links to where it is described or can be tried.
+// Reasons to use the APIs: each links to its description or a demo.
 import { SELLING_POINTS } from "./audiences.ts";
 import { sellingPointsText as text } from "./text.ts";
 

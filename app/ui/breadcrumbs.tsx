@@ -1,4 +1,4 @@
-// The path to this page. The page itself is named but not linked.
+// Breadcrumbs of a page. The last entry, the page itself, is not a link.
 import { breadcrumbsText as text } from "./text.ts";
 
 export type Crumb = { title: string; path: string };

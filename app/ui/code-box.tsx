@@ -1,12 +1,12 @@
-// A block of code that scrolls by itself, also by keyboard, and has a label.
+// A block of code with a label; it scrolls on its own, also by keyboard.
 import type { ReactNode } from "react";
 
-/** `html` is the same words marked by a highlighter, which has escaped them. */
+/** `html` is the same text, highlighted and escaped by the highlighter. */
 export function CodeBox(props: {
   label: string;
   words: string;
   html?: string | undefined;
-  /** The language of a sample whose places are filled when it is copied. */
+  /** Language of a sample whose placeholders are filled when it is copied. */
   fill?: string | undefined;
   /** Bar above the code. */
   title?: ReactNode;

@@ -1,5 +1,5 @@
-// A dark panel that shows a single part at a time. Radio buttons choose the part, so it works without scripts; in print and in text
-// browsers every part is visible.
+// A dark panel that shows one part at a time. Radio buttons select the part, so it works without scripts; in print and
+// in text browsers every part is visible.
 import { Fragment, type ReactNode } from "react";
 
 export type CodeTab = { id: string; title: string; content: ReactNode };

@@ -1,4 +1,4 @@
-// Questions that fold: native disclosure, so they open without scripts, in text browsers and on paper.
+// Collapsible questions. They are native disclosures, so they open without scripts, in text browsers and in print.
 import { ChevronDown } from "lucide-react";
 
 export function FaqList(props: {

@@ -1,15 +1,15 @@
-// A sentence with something in it that is no text, such as a link: the words are one string of a page's texts, the parts are put where it
-// names them, so that a translation may order them as its language does.
+// A sentence with embedded elements such as a link. The sentence is one string with placeholders, and the elements are
+// inserted there, so that a translation can reorder them.
 import { Fragment, type ReactNode } from "react";
 
-/** The names in braces of a sentence: "See {link}." → "link". */
+/** Names of a sentence's placeholders: "See {link}." has `link`. */
 type NamesOf<Sentence extends string> = Sentence extends `${string}{${infer Name}}${infer Rest}`
   ? Name | NamesOf<Rest>
   : never;
 
 /**
- * "It ends {day}; {link}." with a day and a link → the sentence with both in their places. A name without a part, or a part without a
- * name, is a type error where the sentence is known to the compiler, and throws where it is not.
+ * Inserts parts into a sentence such as "It ends {day}; {link}.". A missing or unused part is a type error if the
+ * compiler knows the sentence, and otherwise throws.
  */
 export function filled<Sentence extends string>(
   sentence: Sentence,
@@ -18,7 +18,7 @@ export function filled<Sentence extends string>(
   const given = new Map<string, ReactNode>(Object.entries(parts));
   const used = new Set<string>();
   const pieces = sentence.split(/\{(\w+)\}/).map((piece, index) => {
-    // Text and names take turns.
+    // Text and names alternate.
     if (index % 2 === 0) return piece;
     if (!given.has(piece)) throw new Error(`“${sentence}” names ${piece}, which it was not given`);
     used.add(piece);

@@ -1,4 +1,4 @@
-// Links that look like buttons, in the site's two strengths. One main one a view.
+// Links that look like buttons, in two strengths. A view has at most one main button.
 import type { ReactNode } from "react";
 
 export function LinkButton(props: {

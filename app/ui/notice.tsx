@@ -1,4 +1,5 @@
-// A message in the page: what was corrected, what is missing, what to know. Not colour alone: an icon and words.
+// A message in the page, such as a correction, missing data or a hint. An icon and text convey it in addition to
+// colour.
 import { CircleAlert, Info } from "lucide-react";
 import type { ReactNode } from "react";
 

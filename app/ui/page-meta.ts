@@ -10,13 +10,13 @@ type RootData = { publicOrigin: string; site: { brand: { name: string } } };
 export type PageMeta = {
   title: string;
   description: string;
-  /** The page's own address, without the queries that only select or order. */
+  /** The page's own address, without queries that only select or sort. */
   path: string;
   isIndexed?: boolean;
   type?: "website" | "article";
 };
 
-/** The brand's name as the root route knows it; empty where it could not. */
+/** The brand's name from the root route; empty if that failed. */
 export function brandOf(matches: { id: string; data: unknown }[]): string {
   const root = matches.find((match) => match.id === "root")?.data as RootData | undefined;
   return root?.site.brand.name ?? "";

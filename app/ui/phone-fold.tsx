@@ -1,4 +1,4 @@
-// A part of a page that is in a disclosure on phones, and always visible on wider screens and in print.
+// A part of a page that is collapsed on phones, and always visible on wider screens and in print.
 import type { ReactNode } from "react";
 
 export function PhoneFold(props: { words: string; children: ReactNode }) {

@@ -1,5 +1,5 @@
-// A small drawing of an algo's kind: the payoff at expiry of an option position, or a picture of the rule for shares. Decoration next to
-// the name, drawn from the position's structure; tags decide where a provider states no structure.
+// A small glyph of an algo's kind: the payoff at expiry of an option position, or a symbol of the rule for shares. It
+// is decorative, next to the name, and drawn from the position's structure. Without a structure the tags determine it.
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
 
 const ZERO = 18;

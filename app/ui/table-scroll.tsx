@@ -1,4 +1,4 @@
-// The frame of a wide table: it scrolls sideways in itself, by keyboard too, so that the page never does.
+// Frame of a wide table: it scrolls sideways on its own, also by keyboard, so that the page does not.
 import type { ReactNode } from "react";
 
 export function TableScroll(props: { label: string; className?: string; children: ReactNode }) {

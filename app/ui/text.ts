@@ -1,4 +1,4 @@
-// Text of bare parts.
+// Texts of the basic components.
 
 export const breadcrumbsText = {
   youAreHere: "You are here",
