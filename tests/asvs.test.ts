@@ -92,14 +92,14 @@ const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) \| ([^|]+) \| ([^|]+) \| ([^
 const filesOf = (proof: string) =>
   [...proof.matchAll(/`([^`]*[/.][^`]*)`(?:: "([^"]+)")?/g)].map(([, file = "", title]) => ({ file, title }));
 const isTest = (file: string) => /\.(?:test|spec)\.tsx?$/.test(file);
-/** Documents in an evidence column, with the sections that it names. */
+/** Documents in an evidence column, with the named sections. */
 const sectionsOf = (proof: string) =>
   [...proof.matchAll(/`([^`]+\.md)`, sections? ("[^"]+"(?: and "[^"]+")*)/g)].flatMap(
     ([, file = "", titles = ""]) =>
       [...titles.matchAll(/"([^"]+)"/g)].map(([, title = ""]) => ({ file, title })),
   );
 const headingsOf = (document: string) => [...document.matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) => title);
-/** The sources of a test file with the titles as the runner prints them. */
+/** Source text of a test file, with titles in the form that the runner prints. */
 const titlesIn = (file: string) =>
   readFileSync(file, "utf8").match(
     /\b(?:it|test|describe)(?:\.\w+)*(?:\([^"`]*\))?\(\s*(["`])(.*?)(?<!\\)\1/gs,

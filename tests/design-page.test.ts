@@ -20,7 +20,7 @@ it.each(components)("/design shows %s", (name) => {
   expect(PAGE).toMatch(new RegExp(`<${name}\\b`));
 });
 
-it("/design is 404 where the setting does not turn it on", () => {
+it("/design is a 404 unless the setting enables it", () => {
   const open = (hasDesignPage: boolean | undefined) => {
     try {
       return loader({

@@ -24,7 +24,7 @@ import { valuesAt } from "../app/docs/placeholders.ts";
 
 const FOLDER = "app/docs/content";
 const SANDBOX = sandboxPlace("https://site.example");
-/** A provider whose settings name no address. */
+/** A provider without addresses in the settings. */
 const PROVIDER: ApiPlace = {
   origin: "https://site.example",
   rest: UNNAMED_REST,
@@ -84,7 +84,7 @@ describe("links", () => {
     const words = block.kind === "text" ? [block.text] : block.kind === "list" ? block.items : [];
     return words.flatMap((one) => (typeof one === "string" ? [] : one.flatMap(({ to }) => to ?? [])));
   };
-  /** Pages of the site that no Markdown file makes. */
+  /** Pages of the site without a Markdown file. */
   const OTHERS =
     /^\/sandbox\/portal$|^\/docs\/v2\/(?:playground(?:\?op=\w+)?|\w+\.(?:json|yaml|atom)|requests\.http)$/;
 
@@ -133,7 +133,7 @@ describe("blocks of code and tables", () => {
   const isExecuted = ({ type, raw }: Token) =>
     type === "code" || type === "table" || /^\{\{(?:insert|drawing) /.test(raw);
 
-  /** The blocks of a page that no comment applies to. */
+  /** Blocks of a page without a comment that applies to them. */
   function uncovered(tokens: readonly Token[]): string[] {
     let ofPage = false;
     let ofSection = false;
@@ -166,14 +166,14 @@ describe("blocks of code and tables", () => {
       expect(reason.length).toBeGreaterThan(20);
   });
 
-  it("has no other comments, which no reader would see", () => {
+  it("contains no other comments, because they are not visible to users", () => {
     const comments = markdown.match(/<!--.*?-->/gs) ?? [];
     expect(comments.filter((comment) => !PROOF.test(comment))).toEqual([]);
   });
 });
 
 describe("inserted values", () => {
-  it("are plain text: no markup of Markdown is left in a paragraph or a list", () => {
+  it("are plain text: no Markdown markup remains in a paragraph or list", () => {
     const words = pagesAt(SANDBOX).flatMap(({ contents }) =>
       blocksOf(contents).flatMap((block) =>
         block.kind === "text" ? [block.text] : block.kind === "list" ? block.items : [],

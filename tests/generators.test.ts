@@ -1,4 +1,4 @@
-// The machine-readable documents as public generators of clients read them: without a warning, and what they generate compiles strictly.
+// Public client generators read the machine-readable documents without a warning, and their output compiles strictly.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createClient } from "@hey-api/openapi-ts";
@@ -13,7 +13,7 @@ const DOCUMENT = JSON.parse(JSON.stringify(tradingOpenApi(sandboxPlace("https://
 
 let folder: string;
 beforeEach(() => {
-  // Inside the project, so that the generated code finds the types of Node.
+  // Inside the project, so that the generated code finds Node's types.
   folder = mkdtempSync(join(process.cwd(), "node_modules/.generated-"));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -66,7 +66,7 @@ describe("generators", () => {
 });
 
 describe("the OpenAPI document", () => {
-  // Generators and editors load it as a whole.
+  // Generators and editors load the complete document.
   it("is smaller than 350 kB", () => {
     expect(JSON.stringify(DOCUMENT).length).toBeLessThan(350_000);
   });
@@ -75,7 +75,7 @@ describe("the OpenAPI document", () => {
   type Response = { $ref?: string; content?: Record<string, Media> };
   type Described = { tags: string[]; responses?: Record<string, Response>; "x-codeSamples"?: object[] };
 
-  it("has an example for every status with a body, headers and responses in components, and samples", () => {
+  it("has an example for every status with a body, shared components, and samples", () => {
     const missing: string[] = [];
     const resolve = (response: Response): Response =>
       response.$ref === undefined
@@ -98,7 +98,7 @@ describe("the OpenAPI document", () => {
     expect(missing).toEqual([]);
   });
 
-  it("describes postbacks as a webhook with the headers of their signature", () => {
+  it("describes postbacks as a webhook with their signature headers", () => {
     const { post } = DOCUMENT.webhooks.orderChanged;
     expect(post.requestBody.content["application/json"].example.orderId).toBeTruthy();
     expect(post.parameters.map(({ name }: { name: string }) => name)).toContain("X-Postback-Signature");

@@ -9,7 +9,7 @@ import { expect, it } from "vitest";
 const [everything, ...lines] = readFileSync(".dockerignore", "utf8").trim().split("\n");
 const copied = lines.filter((line) => line.startsWith("!")).map((line) => line.slice(1));
 
-it("the image is built from a list of names", () => {
+it("the container image is built from an explicit list of files", () => {
   expect(everything).toBe("*");
   expect(copied).toEqual(expect.arrayContaining(["app", "server", "package.json", "remix.config.js"]));
 });

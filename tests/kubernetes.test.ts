@@ -1,5 +1,5 @@
-// The manifests by the schemas of Kubernetes 1.32 and of the Prometheus operator, and the references between them. kubectl renders the
-// kustomizations and amtool checks Alertmanager's file where they are installed.
+// Validates the manifests by the schemas of Kubernetes 1.32 and of the Prometheus operator, and the references between
+// them. kubectl renders the kustomizations and amtool checks Alertmanager's file if they are installed.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -66,7 +66,7 @@ describe("the manifests", () => {
     (_, manifest) => validate(manifest),
   );
 
-  it("are really checked: a wrong type and a missing field are found", async () => {
+  it("are validated: a wrong type and a missing field are detected", async () => {
     const set = find("StatefulSet", "site");
     await expect(validate({ ...set, spec: { ...set.spec, replicas: "two" } })).rejects.toThrow();
     const { selector: _, ...rest } = set.spec;
@@ -75,7 +75,7 @@ describe("the manifests", () => {
     await expect(validate(monitor)).rejects.toThrow();
   });
 
-  it("scale without a small cap, and scrape a port that the pods have", () => {
+  it("scale without a low limit, and scrape a port that the pods have", () => {
     expect(find("HorizontalPodAutoscaler", "site").spec.maxReplicas).toBeGreaterThanOrEqual(100);
     const template = find("StatefulSet", "site").spec.template;
     const { selector, podMetricsEndpoints } = find("PodMonitor", "site").spec;
@@ -84,11 +84,11 @@ describe("the manifests", () => {
     expect(ports).toContain(podMetricsEndpoints[0].port);
   });
 
-  it("have the alerts of Prometheus for its operator (npm run generate:settings)", () => {
+  it("contain the alerts of Prometheus for its operator (npm run generate:settings)", () => {
     expect(readFileSync(RULE_FILE, "utf8")).toBe(prometheusRule());
   });
 
-  it("name files, secrets and config maps that exist", () => {
+  it("refer to existing files, secrets and config maps", () => {
     const kustomization = parse(readFileSync(join(MONITORING, "kustomization.yaml"), "utf8"));
     for (const resource of kustomization.resources)
       expect(existsSync(join(MONITORING, resource)), resource).toBe(true);
@@ -141,7 +141,7 @@ describe("Alertmanager", () => {
   it.runIf(hasAmtool)("amtool accepts its file", () => {
     const folder = mkdtempSync(join(tmpdir(), "alertmanager-"));
     const file = join(folder, "alertmanager.yml");
-    // Versions before 0.26 do not read addresses from files.
+    // Versions before 0.26 cannot read addresses from files.
     const text = readFileSync("server/operations/prometheus/alertmanager.yml", "utf8");
     writeFileSync(file, text.replaceAll(/url_file: \S+/g, "url: https://receiver.example.com/"));
     const checked = tool("amtool", "check-config", file);

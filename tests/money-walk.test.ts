@@ -1,5 +1,5 @@
-// A random walk over everything that moves money: orders of every kind, changes, cancels, conversions, super and forever orders that
-// fire, square-offs, expiries, new days and restarts. After every operation funds, positions, trades and ledger agree. WALK_OPERATIONS=10000 for a long one.
+// A random walk over everything that moves money, from orders of all kinds to expiries and restarts. Funds, positions,
+// trades and ledger always agree. WALK_OPERATIONS=10000 makes a long walk.
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { findAnyClient } from "../server/sandbox/accounts/api-accounts.ts";
@@ -101,7 +101,7 @@ class Walk {
     this.#parts = this.#make();
   }
 
-  /** Refused orders are part of the walk. */
+  /** Rejected orders are part of the walk. */
   call(name: string, parts: Partial<AnyCall>): unknown {
     const client = findAnyClient(this.rig.db, this.rig.clientId);
     const handler = this.#parts.handlers[name as keyof Handlers] as ((call: AnyCall) => unknown) | undefined;
@@ -320,7 +320,7 @@ class Walk {
     expect(wrong).toEqual([]);
   }
 
-  /** Lines of the API's trade history and of the statement, each added up over all trades. */
+  /** Lines of the API's trade history and of the statement, each summed over all trades. */
   verifyLines(): void {
     const { db, broker, account, clientId } = this.rig;
     const history: Record<string, number>[] = [];

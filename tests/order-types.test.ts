@@ -1,6 +1,6 @@
-// Declares the five base types of an order: the order and its event in the base API's contract, the order record and
-// the request in the trading API's contract, and the row in the sandbox's store. Every other type about orders is
-// derived from these with Pick, Omit or an intersection.
+// Lists the five base types of an order: the order and its event in the base API's contract, the order record and the
+// request in the trading API's contract, and the row in the sandbox's store. Every other order type is derived from
+// these with Pick, Omit or an intersection.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
@@ -13,7 +13,7 @@ const SHAPES = [
   "server/sandbox/broker/order-rows.ts OrderRow",
 ];
 
-/** Types with "Order" in their name that are no shape of an order: responses, sockets, options, services. */
+/** Types with "Order" in their name that do not describe an order: responses, sockets, options, services. */
 const OTHERS = [
   "app/contract/base-api/order.ts OrderEvents",
   "app/contract/base-api/order.ts OrderPage",

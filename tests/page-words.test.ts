@@ -1,6 +1,7 @@
-// Where texts of pages are: in the `text.ts` of the page's feature folder, so that a translation replaces files and changes no page.
-// The test finds words that are written in a page. Not counted are the documentation (app/docs and its routes) and legal texts, which
-// are content files already, and files that are not pages: the document's frame, word lists in .ts files and the browser's scripts.
+// Page texts are located in the `text.ts` of the page's feature folder, so that a translation replaces files and
+// changes no page. The test finds texts within pages. Exempt are the documentation (app/docs and its routes) and legal
+// texts, which are content files already, and files that are not pages: the document's frame, word lists in .ts files
+// and browser scripts.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -26,21 +27,24 @@ const sources = execFileSync("git", ["ls-files", "--cached", "--others", "--excl
 const pages = sources.filter(
   (file) => file.endsWith(".tsx") && !/^app\/(?:docs\/|routes\/docs\.|entry\.server)/.test(file),
 );
-/** One a folder; an algo's page has more words than one file may hold, so those of its record are in a second one. */
+/** One file per folder, except that the texts of an algo's record are in a second file. */
 const texts = sources.filter((file) => /\/(?:(?:books|record)-)?text\.ts$/.test(file));
 
 const hasLetters = (words: string) => /\p{L}/u.test(words);
-/** "Nothing was changed", "5 of 7 days": two words or more that begin as a sentence does or end as one. */
+/**
+ * Matches sentences such as "Nothing was changed" or "5 of 7 days": two words or more with the beginning or end of a
+ * sentence.
+ */
 const isSentence = (words: string) =>
   /\p{L}['’\p{L}]*[,;:.]? +[“(]?\p{L}/u.test(words) &&
   (/^[“(]?\p{Lu}/u.test(words.trim()) || /\p{L}[.;?!] |[.?!]$/u.test(words));
 
-/** The attribute, the entry or the place among children whose value `node` is, through conditions and defaults. */
+/** The attribute, entry or child position whose value `node` is, through conditions and defaults. */
 function placeOf(node: ts.Node): string | null {
   const { parent } = node;
   if (ts.isJsxExpression(parent))
     return ts.isJsxAttribute(parent.parent) ? parent.parent.name.getText() : "a child";
-  // A word that is looked for or compared is none that is read.
+  // A text that is searched for or compared is not displayed.
   if (ts.isBinaryExpression(parent) && /^[!=]==$/.test(parent.operatorToken.getText())) return "id";
   if (ts.isCallExpression(parent) && /\.(?:includes|indexOf)$/.test(parent.expression.getText())) return "id";
   if (ts.isJsxAttribute(parent) || ts.isPropertyAssignment(parent)) return parent.name.getText();
@@ -55,7 +59,7 @@ function placeOf(node: ts.Node): string | null {
 const isCode = (node: ts.Node) =>
   ts.isJsxElement(node) && /^<(?:code|pre|kbd)\b/.test(node.openingElement.getText());
 
-/** Returns the words in a page's source: text between tags, attributes and entries for people, and sentences. */
+/** Returns the texts in a page's source: text between tags, attributes and entries for people, and sentences. */
 function pageTexts(file: string, code: string): string[] {
   const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   const found: string[] = [];
@@ -80,16 +84,16 @@ function pageTexts(file: string, code: string): string[] {
 }
 
 describe("texts of pages", () => {
-  it.each(pages)("%s contains none itself", (file) => {
+  it.each(pages)("%s contains no texts", (file) => {
     expect(pageTexts(file, read(file))).toEqual([]);
   });
 
-  it("no page has a text file of its own", () => {
+  it("no page has a separate text file", () => {
     expect(sources.filter((file) => file.endsWith(".text.ts"))).toEqual([]);
     expect(texts.length).toBeGreaterThan(0);
   });
 
-  it.each(texts)("every text and every entry of %s is used", (file) => {
+  it.each(texts)("every text and entry of %s is used", (file) => {
     const found = textsOf(ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true));
     expect(found.length).toBeGreaterThan(0);
     const unused = found.flatMap(({ name, entries }) => {
@@ -104,7 +108,7 @@ describe("texts of pages", () => {
     expect(unused).toEqual([]);
   });
 
-  /** The name under which a page imports a text, null where it does not. */
+  /** Name under which a page imports a text; null if it does not. */
   function localName(page: string, file: string, name: string): string | null {
     for (const [, names = "", from = ""] of read(page).matchAll(/^import \{([^}]*)\} from "(\.[^"]*)";/gm)) {
       const imported = new RegExp(`\\b${name}\\b(?: as (\\w+))?`).exec(names);
@@ -133,13 +137,13 @@ describe("the detection of texts", () => {
     ["a sentence between tags", "<p>Nothing waits for you.</p>"],
     ["a word between tags", "<th>Today</th>"],
     ["an attribute that is read", '<input placeholder="five digits" />'],
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: the code that is counted.
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the source code under test contains one
     ["an attribute with a figure in it", "<a aria-label={`page ${page}`} />"],
     ["a choice among children", '<p>{isLive ? "live" : mode}</p>'],
     ["a default of an attribute", '<a title={name ?? "no name"} />'],
     ["an entry that is read", '({ title: "Orders" })'],
     ["a sentence that is answered", 'json("Type the word to confirm.")'],
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: the code that is counted.
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the source code under test contains one
     ["a sentence with a figure", "words(`Since ${day} nothing is opened.`)"],
   ])("finds %s", (_, code) => {
     expect(pageTexts("planted.tsx", `const planted = ${code};`)).toHaveLength(1);

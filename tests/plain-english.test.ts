@@ -1,9 +1,9 @@
-// The wording of comments, test titles, documents, page texts and names gets plainer with every change: the number of findings never rises
-// above the budget, and the budget is lowered when the number has fallen.
+// Limits the number of wording findings in comments, test titles, documents, page texts and names. The count must never
+// rise above the budget, and the budget is lowered when the count has fallen.
 import { expect, it } from "vitest";
 import { type Kind, wordingCounts } from "./support/plain-english.ts";
 
-/** Most findings of each kind. Lower a number when the test requires it; never raise one. */
+/** Maximum number of findings of each kind. Lower a number when the test requires it; never raise one. */
 const BUDGET: Record<Kind, number> = { c: 38, t: 2, d: 3, w: 1, n: 9 };
 const KINDS: Record<Kind, string> = {
   c: "comments",

@@ -1,5 +1,6 @@
-// Computes records a second time from a running site's public files: `npx tsx tests/recompute-records.ts http://localhost:8080/algos/managers/…/…`.
-// Sums, hashes and every figure that the Performance tab shows; prints each disagreement, and ends with 1 where there is one.
+// Recomputes records from a running site's public files: `npx tsx tests/recompute-records.ts
+// http://localhost:8080/algos/managers/…/…`. Covers sums, hashes and every figure of the Performance tab; prints each
+// disagreement, and exits with 1 if there is one.
 import { figureFaults } from "./support/recompute-figures.ts";
 import { type RecordFile, recompute } from "./support/recompute-record.ts";
 

@@ -105,7 +105,7 @@ const command = (text: string, heads: readonly EvidenceHeads[] = []) =>
   checkSource({ name: "record.json", text }, { keys: KEYS, heads, say: () => {} });
 const page = (text: string, heads: readonly EvidenceHeads[] = []) => checkRecord({ text, keys: KEYS, heads });
 
-/** Paths to all values of the file that are no objects. */
+/** Paths to all leaf values of the file. */
 function leavesOf(value: unknown, path: (string | number)[] = []): (string | number)[][] {
   if (typeof value !== "object" || value === null) return [path];
   return Object.entries(value).flatMap(([name, one]) =>
@@ -129,7 +129,7 @@ const other = (value: unknown): unknown =>
         : `${String(value).slice(0, -1)}${String(value).endsWith("1") ? "2" : "1"}`;
 
 describe("a record's check", () => {
-  it("holds for a sealed record, with each step in words and figures", async () => {
+  it("verifies a sealed record, with each step as text and figures", async () => {
     const report = await page(JSON.stringify(FILE), [headsOf(FILE.days[5]?.hash ?? "")]);
     expect([report.holds, report.last]).toEqual([true, FILE.days.at(-1)?.hash]);
     expect(report.steps.map(({ state, count }) => [state, count])).toEqual([
@@ -155,7 +155,7 @@ describe("a record's check", () => {
     );
   });
 
-  it("agrees with the command for added, doubled and missing fields, and for other files", async () => {
+  it("agrees with the command for added, duplicate and missing fields, and for other files", async () => {
     const text = JSON.stringify(FILE);
     const files = [
       text.replace('"strategyId"', '"note":"hello","strategyId"'),
@@ -174,7 +174,7 @@ describe("a record's check", () => {
       expect((await page(nothing)).holds, nothing).toBe(false);
   });
 
-  it("names the changed day and that later ones cannot be trusted", async () => {
+  it("reports the changed day, after which no day can be trusted", async () => {
     const { steps } = await page(changed(["days", 4, "netPaise"], (value) => Number(value) + 1));
     expect(steps[1]).toMatchObject({ state: "bad", title: "The day 5 Oct 2026 was changed", count: "day 5" });
     expect(steps[2]).toMatchObject({ state: "bad", title: "The 7 days after it cannot be trusted" });
@@ -194,7 +194,7 @@ describe("a record's check", () => {
     expect(command(JSON.stringify(FILE), heads)).toBe(false);
   });
 
-  it("says that nothing was published yet without calling it a fault", async () => {
+  it("states that nothing was published yet, without reporting a fault", async () => {
     const report = await page(JSON.stringify(FILE));
     expect(report.holds).toBe(true);
     expect(report.steps.at(-1)?.state).toBe("unknown");

@@ -30,10 +30,10 @@ const imports: Import[] = sources.flatMap((from) =>
   }),
 );
 
-/** The programs that build the server from its parts. */
+/** Programs that build the server from its parts. */
 const STARTERS = /^server\/(?:main|run-site|run-sandbox)\.ts$/;
 
-/** The folder of a file that the import table speaks of. */
+/** Folder of a file as used in the import table. */
 function zoneOf(file: string): string {
   const [first = "", second = ""] = file.split("/");
   return first === "app" || first === "server" ? `${first}/${second}` : first;
@@ -68,9 +68,9 @@ const SERVER_SHARED = ["protocol", "storage", "rate-limits", "crypto", "search"]
   (name) => `server/${name}`,
 );
 
-/** Zone → zones it may import values from; itself is always allowed. Packages are judged apart. */
+/** Maps each zone to the zones whose values it may import, in addition to itself. Packages are checked separately. */
 const MAY: Record<string, string[]> = {
-  // Shapes use the rules' words and limits; rules know shapes by their types alone.
+  // Shapes use the rules' vocabulary and limits; rules refer to shapes only by type.
   "app/contract": ["app/domain"],
   "app/domain": [],
   "app/format": SHARED,
@@ -81,7 +81,7 @@ const MAY: Record<string, string[]> = {
   "app/routes": [...PURE, ...Object.keys(ROOMS)],
   "app/entry.server.tsx": ["app/frame", "app/ui", ...SHARED],
   ...Object.fromEntries(SERVER_PARTS.map((zone) => [zone, [...SHARED, ...SERVER_SHARED]])),
-  // The operators' pages: their sessions are sealed as the site's, and what they set is in the site's store.
+  // The operators' pages: their sessions are sealed like the site's, and their settings are stored in the site's store.
   "server/console": [...SHARED, ...SERVER_SHARED, "server/session", "server/observe", "server/state"],
   "server/http": [...SHARED, ...SERVER_SHARED, "server/render"],
   ...Object.fromEntries(SERVER_SHARED.map((zone) => [zone, [...SHARED, "server/protocol"]])),
@@ -145,14 +145,15 @@ const MAY: Record<string, string[]> = {
     ...SERVER_PARTS,
   ],
   "server/limits.ts": ["app/contract"],
-  // Made at build time for other people's machines: reads the contract's documents, and nothing of the running server.
+  // Run at build time to produce code for other machines: it reads the contract's documents, and nothing of the running
+  // server.
   "server/sdk": [...SHARED, "app/docs"],
 };
 
 describe("imports", () => {
   const own = imports.filter(({ to }) => /^(?:app|server|tests)\//.test(to));
 
-  it("finds the imports", () => expect(own.length).toBeGreaterThan(200));
+  it("detects the imports", () => expect(own.length).toBeGreaterThan(200));
 
   it("follow the table of allowed imports", () => {
     const broken = own
@@ -184,8 +185,8 @@ describe("imports", () => {
     expect(broken).toEqual([]);
   });
 
-  it("the sandbox's folders depend one way", () => {
-    // The folders that each may import; main is imported by nobody, and files next to main are shared by all.
+  it("the sandbox's folders have no circular dependencies", () => {
+    // Folders that each may import; nothing imports main, and files next to main are shared by all.
     const ROOMS: Record<string, string[]> = {
       exchange: [],
       store: [],
@@ -205,14 +206,14 @@ describe("imports", () => {
     );
   });
 
-  it("the folders of algos and of apis depend one way", () => {
-    // Whom each may know, and whom by types alone.
+  it("the folders of algos and apis have no circular dependencies", () => {
+    // Permitted imports of each, and imports of types only.
     const FOLDERS: Record<string, Record<string, { may: string[]; types?: string[] }>> = {
       algos: {
         rules: { may: [], types: ["catalogue"] },
         playbooks: { may: ["rules"], types: ["catalogue"] },
         catalogue: { may: ["playbooks", "rules"] },
-        // Records are made by the deployments' own step.
+        // Records are computed with the deployments' own step function.
         backtest: { may: ["catalogue", "deployments", "playbooks", "rules"] },
         deployments: { may: ["catalogue", "playbooks", "rules"] },
       },
@@ -261,7 +262,7 @@ describe("imports", () => {
     expect(own.filter(({ from, to }) => STARTERS.test(to) && from !== "server/main.ts")).toEqual([]);
   });
 
-  it("contract and rules import zod and one another alone, by names that the server's compiler can follow", () => {
+  it("contract and rules import only zod and one another, by resolvable names", () => {
     for (const { from, to } of imports.filter(
       ({ from }) => /^app\/(contract|domain)\//.test(from) && !from.includes(".test."),
     ))
@@ -273,8 +274,8 @@ describe("imports", () => {
       ).toBe(true);
   });
 
-  it("pages ask the context: no fetch, no environment, no server", () => {
-    // Writes code for others to run.
+  it("pages use their context: no fetch, no environment, no server modules", () => {
+    // Generates code for others to run.
     const WRITES_CODE = ["app/docs/samples.ts", "app/docs/operation-samples.ts"];
     for (const file of sources.filter(
       (source) => source.startsWith("app/") && !source.includes(".test.") && !WRITES_CODE.includes(source),
@@ -285,8 +286,8 @@ describe("imports", () => {
     }
   });
 
-  it("one file reads the environment", () => {
-    // The clients run elsewhere, in an environment of their own.
+  it("only one file reads the environment", () => {
+    // The clients run on other machines, with their own environment.
     const readers = sources.filter(
       (file) => /^server\/(?!sdk\/)/.test(file) && /process\.env/.test(read(file)),
     );
@@ -297,12 +298,12 @@ describe("imports", () => {
       "server/operations/environment.ts",
       "server/production.ts",
     ]);
-    // main hands it to settings.ts; npm's own name for the running script is the one thing it looks at itself.
+    // main passes it to settings.ts; it only reads npm's name of the running script itself.
     expect(read("server/main.ts").match(/process\.env\S*/g)).toEqual([
       "process.env,",
       "process.env.npm_lifecycle_event",
     ]);
-    // What React looks at is set there and nowhere read: it must be in place before anything is imported.
+    // Sets NODE_ENV for React before anything else is imported; it is not read there.
     expect(read("server/production.ts").match(/process\.env\S*/g)).toEqual(["process.env.NODE_ENV"]);
     expect(read("server/main.ts")).toMatch(/^(?:\/\/.*\n)+import "\.\/production\.ts";\n/);
   });
@@ -330,7 +331,7 @@ describe("files", () => {
     expect(long).toEqual([]);
   });
 
-  it("have no unfinished marks and no skipped or focused tests", () => {
+  it("contain no unfinished marks and no skipped or focused tests", () => {
     const marks = new RegExp(
       ["TO" + "DO", "FIX" + "ME", "HA" + "CK", "@ts-" + "ignore", "@ts-no" + "check"].join("|"),
     );
@@ -352,19 +353,19 @@ describe("the repository", () => {
       expect(files).toContain(file);
   });
 
-  it("contains no registry address and no path of a machine", () => {
+  it("contain no registry address and no machine-specific path", () => {
     for (const file of files.filter((name) => /\.(?:ts|tsx|js|json|md|css|svg)$|^\.|Dockerfile/.test(name))) {
       if (file === "tests/repo.test.ts") continue;
       expect(read(file), file).not.toMatch(/registry\.npmjs|npmmirror|\/home\/\w+|\/Users\/\w+/);
     }
   });
 
-  it("names the demonstration brand in its folder only", () => {
+  it("mentions the demo brand only in its folder", () => {
     const { name, address, registration, complianceOfficer } = parse(
       read("server/brands/meridian/brand.yaml"),
     ) as Record<string, string>;
     const words = [name, address, registration, complianceOfficer].map((word) => (word ?? "").toLowerCase());
-    // Tests may name it: they check what a site without settings shows.
+    // Tests may mention it, because they check the defaults of a site without settings.
     const named = files
       .filter((file) => /^(?:app|server|public)\/|^[^/]+$/.test(file))
       .filter((file) => !/^server\/brands\/|\.test\.tsx?$/.test(file))

@@ -17,12 +17,11 @@ type Stage = { name: string; run: (say: Say) => Promise<Count> };
 type Say = "inherit" | ((text: string) => void);
 
 /**
- * The failed tests with the first lines of their messages. They are printed last, because a reader of a long log looks
- * there.
+ * The failed tests with the first lines of their messages, printed last, because the end of a long log is read first.
  */
 const failures: string[] = [];
 
-/** The tests that failed at first and passed at a second try: told of, since a test that wavers is a fault of the test or of the site. */
+/** Tests that passed only on a retry. They are reported, because a flaky test is a fault of the test or of the site. */
 const secondTries: string[] = [];
 
 /** Time of each test file. */
@@ -46,7 +45,7 @@ function execute(command: string[], say: Say, env: Record<string, string> = {}):
   });
 }
 
-/** A stage that is one check: it passes or fails as a whole. */
+/** A stage with a single check: it passes or fails completely. */
 function check(...command: string[]): Stage["run"] {
   return async (say) => {
     if ((await execute(command, say)) === 0) return { passed: 1, failed: 0 };
@@ -80,7 +79,7 @@ type VitestReport = {
   }[];
 };
 
-/** A Vitest project; a run that reports no test has failed. `workers` files are run at a time. */
+/** A Vitest project; a run without any test has failed. `workers` is the number of parallel files. */
 function vitest(project: string, workers: number, env: Record<string, string> = {}): Stage["run"] {
   return async (say) => {
     const file = join(reports, `${project}.json`);
@@ -178,14 +177,14 @@ function readReport(file: string): unknown {
   }
 }
 
-/** Each takes one core and needs nothing from the build. */
+/** Each takes one core and does not need the build. */
 const CHECKS: Stage[] = [
   { name: "types", run: check(...node("node_modules/typescript/bin/tsc", "--noEmit")) },
   {
     name: "code",
     run: check(...node("node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings", ".")),
   },
-  // Files, exports and dependencies that nothing uses.
+  // Unused files, exports and dependencies.
   { name: "unused", run: check(...node("node_modules/knip/bin/knip.js", "--no-progress")) },
 ];
 const BUILD: Stage = { name: "build", run: check("npm", "run", "build") };
@@ -196,7 +195,7 @@ const TESTS: Stage[] = [
     run: (say) => {
       ensureRedis();
       ensureCurl();
-      // Each file waits for processes of its own half of the time.
+      // Each file spends half of its time waiting for its processes.
       return vitest("server", 4)(say);
     },
   },

@@ -1,4 +1,4 @@
-// Security rules of the sources, which the ASVS table (server/operations/asvs.md) refers to.
+// Security rules of the sources; the ASVS table (server/operations/asvs.md) refers to them.
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
@@ -19,7 +19,7 @@ it("reads the sources", () => {
   expect(sources.length).toBeGreaterThan(500);
 });
 
-/** Matching files that are not among the reviewed ones. Code of other people's machines (the clients) is left out. */
+/** Matching files that are not among the reviewed ones. Code for other machines (the clients) is excluded. */
 const unreviewed = (pattern: RegExp, reviewed: readonly string[]) => {
   const found = filesWith(pattern).filter((file) => !file.startsWith("server/sdk/"));
   // A rule without any match is out of date.
@@ -60,7 +60,7 @@ describe("code and commands", () => {
       "app/marketplace/compare-tray.tsx",
       "app/marketplace/list-query.ts",
       "app/markets/watchlist.ts",
-      // Route patterns of the tree, and push services of a setting, escaped.
+      // Route patterns of the tree, and push services in a setting, escaped.
       "server/render/page-rules.ts",
       "server/sandbox/apis/notifications/senders.ts",
     ];
@@ -75,7 +75,7 @@ describe("code and commands", () => {
 });
 
 describe("browsers", () => {
-  it("store nothing but cookies: no storage of scripts is used", () => {
+  it("store only cookies, no script storage", () => {
     expect(filesWith(/\b(?:localStorage|sessionStorage|indexedDB)\b/)).toEqual([]);
   });
 
@@ -96,7 +96,7 @@ describe("connections", () => {
 });
 
 describe("cryptography", () => {
-  it("is named in the inventory of the table, file by file", () => {
+  it("is listed in the inventory of the table, file by file", () => {
     const inventory =
       readFileSync("server/operations/asvs.md", "utf8").split("## Cryptographic inventory")[1] ?? "";
     const users = filesWith(
@@ -128,7 +128,7 @@ describe("cryptography", () => {
 });
 
 describe("the image", () => {
-  it("runs as a user without rights", () => {
+  it("runs as an unprivileged user", () => {
     expect(readFileSync("Dockerfile", "utf8")).toMatch(/^USER 10001:10001$/m);
   });
 

@@ -13,7 +13,7 @@ function itemsOf(id: DiscoverCategoryId): FooterLink[] {
   return (category?.items ?? []).map((item) => ({ title: item.title, to: item.link }));
 }
 
-/** Without a sandbox its pages are omitted; addresses set by the operator remain. */
+/** Pages of the sandbox are omitted on a site without one; addresses set by the operator remain. */
 function sandboxLinks({ links, isSimulated }: Site): FooterLink[] {
   const own = DEFAULT_SITE.links;
   return [

@@ -74,7 +74,7 @@ async function legChart(
   return { leg, instrument, bars: candles?.items ?? [] };
 }
 
-/** Without a chart the page still shows the trade's texts and figures. */
+/** If the chart is unavailable, the page still shows the trade's texts and figures. */
 async function ifThere<T>(asked: Promise<T> | undefined): Promise<T | null> {
   try {
     return (await asked) ?? null;

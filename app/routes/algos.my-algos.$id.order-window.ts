@@ -1,4 +1,4 @@
-// Redirects the browser to the provider's order window with the deployment's basket, from which it returns to the
+// Redirects the browser to the provider's order window with the deployment's basket. The window returns to the
 // deployment.
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { deploymentPath } from "../portfolio/deployment-words.ts";

@@ -159,7 +159,7 @@ function readerOf<Session extends AnySession>(
   );
 }
 
-/** Renders a page for several waiting users, without data of any user. It continues when one of them leaves. */
+/** Renders a page for several waiting users, without data of any user. It continues when a user leaves. */
 function renderShared<Session extends AnySession>(
   renderPage: RenderPage<Session>,
   request: Pick<IncomingMessage, "headers">,
@@ -270,7 +270,7 @@ function webHeaders(request: IncomingMessage): Headers {
   return headers;
 }
 
-/** Returns the value of the field "xsrf", which is the first one of a form with a file. */
+/** Returns the value of the field "xsrf", the first field of a form with a file. */
 function tokenIn(body: Buffer, contentType = ""): string | null {
   if (!contentType.toLowerCase().startsWith(RECORD_UPLOAD_TYPE))
     return new URLSearchParams(body.toString("utf8")).get("xsrf");

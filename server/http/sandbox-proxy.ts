@@ -11,7 +11,7 @@ import type { Place } from "./budgets.ts";
 import { type BodyPace, checkMethod, isSameOrigin, readAll, readBody } from "./guard.ts";
 import { Refusal } from "./refusal.ts";
 
-/** Policy of plain pages with forms. `formOrigin` is a foreign origin that one of the forms may redirect to. */
+/** Policy of plain pages with forms. `formOrigin` is a foreign origin that the forms may redirect to. */
 const pagePolicy = (formOrigin: string | null) =>
   `default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'self'${formOrigin === null ? "" : ` ${formOrigin}`}; base-uri 'none'; frame-ancestors 'none'`;
 /** Header with the app that a consent redirects to, set by the sandbox. It never leaves the site. */

@@ -40,7 +40,7 @@ export function createUpgradeListener(options: UpgradeOptions, budgets: Budgets)
     const isOrders = options.orders !== null && address.pathname === ORDERS_PATH;
     if (!isOrders && (options.live === null || address.pathname !== LIVE_PATH))
       throw new Refusal(404, "Nothing listens here.");
-    // Browsers always send an Origin for sockets, so a request without one does not come from a page of this site.
+    // Browsers always send an Origin for sockets, so a request without one was not made by a page of this site.
     if (request.headers.origin !== address.origin)
       throw new Refusal(403, "Sockets are for this site's own pages.");
     if (isOrders) options.orders?.upgrade(request, socket, head, isHttps);

@@ -1,4 +1,4 @@
-// The gate for all combinations of its input: a record is shown by one of three rules, and otherwise withheld.
+// The gate for all combinations of its input: three rules permit a record, and all others are withheld.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { RecordCalls } from "../../app/contract/base-api/calls.ts";

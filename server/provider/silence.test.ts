@@ -1,4 +1,4 @@
-// Time in which this process is suspended together with the other one does not count as silence.
+// Time does not count as silence while this process is suspended together with the other one.
 import { expect, it } from "vitest";
 import { createSilence } from "./silence.ts";
 

@@ -1,5 +1,5 @@
-// Measures for how long the other side has been silent. Time in which this process itself was suspended (a paused
-// machine, a frozen container) does not count.
+// Measures for how long the other side has been silent. Suspensions of this process itself (a paused machine, a frozen
+// container) do not count.
 
 export type Silence = {
   noteMessage(): void;

@@ -1,4 +1,4 @@
-// Lets one of several readers of a shared answer stop waiting.
+// Lets a single reader of a shared answer stop waiting.
 import { unreachable } from "./faults.ts";
 
 /** Resolves with shared work, which continues if one reader aborts. Rejects with 503 for that reader. */

@@ -107,7 +107,7 @@ function choiceOf(cookies: Cookies, name: string): string | undefined {
   return cookies[`__Host-${name}`] ?? cookies[name];
 }
 
-/** Returns a cookie header of those cookies that have one of the listed values. */
+/** Returns a cookie header of those cookies whose value is listed. */
 function chosenOf(cookies: Cookies, named: PageRules["byCookies"]): string {
   return Object.entries(named)
     .flatMap(([name, values]) => {

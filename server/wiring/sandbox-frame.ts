@@ -14,7 +14,7 @@ export function sandboxFrame(
     legalName: site.brand.legalName,
     theme: readTheme(cookies),
     ...files,
-    // By default, demo clients are shown only on the user's own machine.
+    // The default shows demo clients only on the user's own machine.
     showsDemoLogins: showsDemoLogins ?? isLoopback(origin),
   });
 }

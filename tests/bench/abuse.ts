@@ -1,6 +1,7 @@
-// Latency of one reader's cached and rendered pages, and of one account's orders, while others attack, as a ratio to the latency on the
-// quiet site in the same run. The last line says whether p99 of all pages stayed under three times the quiet one. The attackers are a
-// process of their own. Needs the build. `npm run bench:abuse`
+// Measures the latency of one user's cached and rendered pages, and of one account's orders, during attacks. The
+// results are ratios to the latency on the quiet site in the same run. The last line states whether the p99 of all
+// pages stayed below three times the quiet one. The attackers run in a separate process. Needs the build. `npm run
+// bench:abuse`
 import { Agent } from "node:http";
 import { cpus } from "node:os";
 import { askFrom, quantile } from "../support/other-address.ts";
@@ -9,7 +10,7 @@ import { ask, start, stopAll, wait } from "./children.ts";
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 15);
 const GOOD = "127.0.0.77";
-/** Aim for p99 under attack, as a multiple of the quiet one. */
+/** Target for p99 under attack, as a multiple of the quiet one. */
 const AIM = 3;
 const READ_EVERY_MS = 20;
 
@@ -17,7 +18,7 @@ const KINDS = ["kept", "rendered", "order"] as const;
 type Kind = (typeof KINDS)[number];
 type Fare = Record<Kind, number[]> & { refused: number };
 
-// The budgets as they are for everybody.
+// The production budgets.
 const site = await startSite({ PAGES_PER_ADDRESS: "20", CALLS_PER_ADDRESS: "100" });
 
 const account = await askFrom(GOOD, site.port, "/sandbox/portal/accounts", {
@@ -40,7 +41,7 @@ const order = JSON.stringify({
 const ASK: Record<Kind, (round: number, agent: Agent) => ReturnType<typeof askFrom>> = {
   kept: (_, agent) => askFrom(GOOD, site.port, "/trading-apis", { agent }),
   rendered: (round, agent) => askFrom(GOOD, site.port, `/algos?q=r${round}${Date.now()}`, { agent }),
-  // Outside the bands: it is read, checked, refused and answered, and no resting order is left behind.
+  // A price outside the band: the order is parsed, checked, rejected and answered, and leaves no resting order.
   order: (_, agent) =>
     askFrom(GOOD, site.port, "/sandbox/v2/orders", {
       agent,
@@ -70,7 +71,7 @@ console.log(
 );
 const attackers = await start("attackers.ts", site.port);
 const attacks = await ask<string[]>(attackers, "names");
-// The first round warms caches and compiled code.
+// The first round warms up caches and compiled code.
 await fare();
 const quiet = await fare();
 const overAim: string[] = [];

@@ -1,5 +1,6 @@
-// The attackers of the abuse benchmark, in a process that yields to the site's: elsewhere they would have machines of their own.
-// The parent asks for the "names" of the attacks, sends one to begin it, and "stop" to end it; the answer counts its calls.
+// Attackers of the abuse benchmark, in a process with a lower priority than the site's; in reality they would have
+// their own machines. The parent requests the "names" of the attacks, sends one to start it, and "stop" to end it. The
+// answer contains the number of calls.
 
 import type { Socket } from "node:net";
 import { setPriority } from "node:os";
@@ -11,7 +12,7 @@ const BAD = "127.0.0.66";
 const EIGHT = Array.from({ length: 8 }, (_, index) => `127.0.0.${index + 1}`);
 const MCP_READS = 100;
 const CLOCKS = 12;
-/** A simulated day, the longest advance. */
+/** A simulated day, the longest permitted advance. */
 const ADVANCE_SECONDS = 86_400;
 const CLOCK_FROM = "2026-11-19 08:00:00";
 
@@ -23,7 +24,7 @@ const JSON_TYPE = { "content-type": "application/json" };
 let isOn = true;
 let asked = 0;
 
-/** `width` calls at once, again and again, until stopped. */
+/** Repeats `width` parallel calls until stopped. */
 function flood(width: number, ask: (count: number) => Promise<unknown>): () => void {
   for (let index = 0; index < width; index += 1)
     void (async () => {
@@ -55,7 +56,7 @@ function unknownChannels(): () => void {
   };
 }
 
-/** Slow forms of eight addresses; a connection that the site ends is opened again. */
+/** Slow forms from eight addresses; a connection that the site closes is reopened. */
 function slowForms(): () => void {
   const open = new Set<Socket>();
   const begin = (address: string) => {
@@ -86,7 +87,10 @@ async function openAccounts(): Promise<void> {
   }
 }
 
-/** Reads of the largest resource over MCP by all eight addresses, four at once each: a hundred in a batch, or one by one. */
+/**
+ * Reads of the largest resource over MCP from all eight addresses, four at a time each: a hundred in a batch, or one by
+ * one.
+ */
 function mcpReads(isBatch: boolean): () => void {
   const read = (id: number) => ({
     jsonrpc: "2.0",
@@ -109,7 +113,7 @@ function mcpReads(isBatch: boolean): () => void {
   return () => undefined;
 }
 
-/** Twelve accounts let their clocks pass a day, again and again. */
+/** Twelve accounts repeatedly advance their clocks by a day. */
 function clocks(): () => void {
   for (const { address, token } of tokens) {
     const call = (method: string, path: string, body: object) =>

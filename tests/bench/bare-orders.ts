@@ -1,5 +1,6 @@
-// The yardstick of the order benchmark: a bare node:http server that writes each request's body into SQLite in a transaction of its own,
-// with the sandbox's settings of durability, and answers an order id. Runs as a process of its own; the store's file is its argument.
+// Yardstick of the order benchmark: a bare node:http server that writes each request's body to SQLite in a separate
+// transaction, with the sandbox's durability settings, and returns an order id. Runs as a separate process with the
+// store's file as its argument.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import Database from "libsql";

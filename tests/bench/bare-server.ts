@@ -1,5 +1,5 @@
-// The yardstick of the page benchmark: a bare node:http server that sends one body with the same headers as the site's
-// page. Runs as a process of its own; the body's file and the headers come as arguments.
+// Yardstick of the page benchmark: a bare node:http server that sends one body with the same headers as the site's
+// page. Runs as a separate process with the body's file and the headers as arguments.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

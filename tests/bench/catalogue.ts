@@ -1,5 +1,6 @@
-// A site in front of a provider with 10,000 algos, and as the yardstick one with 100 in the same run: start, reading of the catalogue, memory,
-// and lists, orders, search and sitemap cold and warm, with the provider up and down. Needs the build. `npm run bench:catalogue`
+// Compares sites in front of providers with 10,000 and 100 algos in the same run: start, reading of the catalogue,
+// memory, and lists, orders, search and sitemap, cold and warm, with the provider up and down. Needs the build. `npm
+// run bench:catalogue`
 import { readFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { startIndependentProvider, withFaults } from "../providers/base-api.ts";
@@ -9,7 +10,7 @@ import { type Site, startSite, until } from "../support/site.ts";
 const LARGE = Number(process.argv[2] ?? 10_000);
 const SMALL = 100;
 const READ_WITHIN_MS = 300_000;
-/** No rendered page is served from the cache after this time. */
+/** After this time no rendered page is served from the cache. */
 const STALE_AFTER_MS = 40_000;
 const PAGES = {
   list: "/algos",
@@ -28,7 +29,7 @@ type Figures = Record<string, number>;
 const memoryOf = (site: Site) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${site.process.pid}/status`, "utf8"))?.[1] ?? 0) / 1_024;
 
-/** The first answer and the one after it, ms. */
+/** Times of the first answer and of the following one, in ms. */
 async function ask(site: Site, figures: Figures, state: string): Promise<void> {
   for (const [name, path] of Object.entries(PAGES))
     for (const warmth of ["cold", "warm"]) {

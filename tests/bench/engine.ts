@@ -33,7 +33,10 @@ for (let day = FROM_DAY; day <= toDay; day += 1)
   if (market.paths.isFullDay(day))
     days.push({ openMs: prices.day(day).openMs, prices: prices.day(day).prices(SHARE) });
 
-/** The rule over whole arrays: no objects, no costs. Returns the sum of its results, so that nothing is optimised away. */
+/**
+ * The rule over plain arrays, without objects and costs. Returns the sum of its results, so that nothing is optimised
+ * away.
+ */
 function bareLoop(): number {
   let sum = 0;
   for (const day of days) {
@@ -94,7 +97,7 @@ function withGrademark(): number {
   return bars.length;
 }
 
-/** A share's opening range, looked at every minute. */
+/** Opening range breakout of a share, evaluated every minute. */
 function oneAlgo(): RecordPlan {
   const plan = present.find(({ plan: { playbook } }) => playbook === "equityOpeningRange");
   if (plan === undefined) throw new Error("no opening range of shares in the catalogue");
@@ -107,7 +110,7 @@ function oneAlgo(): RecordPlan {
   };
 }
 
-/** Runs on a new tape, so the prices of each minute are generated again from the closes in memory. */
+/** Uses a new tape, so the prices of each minute are generated again from the cached closes. */
 const engine = (all: readonly RecordPlan[]) => {
   const made = runBacktests(
     new HistoryTape(market),
@@ -117,7 +120,7 @@ const engine = (all: readonly RecordPlan[]) => {
 };
 const barsADay = (plan: RecordPlan | undefined) => LAST_MINUTE / ((plan?.barSeconds ?? 60) / 60) + 1;
 
-/** The fastest of several rounds, by processor time, which other programs on the machine disturb least. */
+/** The fastest of several rounds by CPU time, which other programs on the machine affect least. */
 function barsASecond(rounds: number, run: () => number): number {
   let fastest = 0;
   for (let round = 0; round < rounds; round += 1) {

@@ -1,7 +1,7 @@
-// One fan-out server under measurement: the relay itself, a plain `ws` server that forwards every tick to every viewer of
-// its instrument, Socket.IO with the relay's own conflation, or bare sockets that get one ready buffer a set four times a
-// second: what the operating system alone costs. Arguments: kind, port, feed port, sets, and for the relay the address of a bus.
-// Answers "usage" and "counters" over IPC.
+// The measured fan-out server. Kinds: the relay, a plain `ws` server that forwards every tick to every viewer of its
+// instrument, Socket.IO with the relay's own conflation, or bare sockets that receive one prepared buffer per set four
+// times a second (the operating system's share). Arguments: kind, port, feed port, sets, and for the relay the address
+// of a bus. Answers "usage" and "counters" over IPC.
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
@@ -24,7 +24,9 @@ const INSTRUMENTS = 400;
 const FIRST_ID = 1_000;
 const FLUSH_MS = 250;
 
-/** The instruments of a set: twenty of the four hundred, each set another window; up to four hundred differ. */
+/**
+ * Instruments of a set: twenty of the four hundred, with a different window per set; up to four hundred sets differ.
+ */
 function idsOf(set: number): string[] {
   const first = set * 8 + Math.floor(set / 50);
   return Array.from({ length: PER_SET }, (_, index) => String(FIRST_ID + ((first + index) % INSTRUMENTS)));
@@ -140,7 +142,7 @@ if (kind === "relay") {
       `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
     );
     socket.on("error", () => {});
-    // The one thing it reads: the masked subscription, whose last digits name the set.
+    // The only message it reads: the masked subscription, whose last digits identify the set.
     socket.once("data", (data: Buffer) => {
       const mask = data.subarray(data.length > 130 ? 4 : 2).subarray(0, 4);
       const text = data.subarray(6).map((byte, index) => byte ^ (mask[index % 4] ?? 0));

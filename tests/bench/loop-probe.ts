@@ -2,7 +2,7 @@
 // answer shows how long other work blocks the server's event loop, including price frames.
 import { Agent, request } from "node:http";
 
-/** Ms; `p99`: the slowest hundredth of answers took at least that. */
+/** Times in ms; `p99` is the 99th percentile. */
 export type LoopProbe = { answers: number; p50: number; p99: number };
 
 const [port] = process.argv.slice(2);

@@ -46,12 +46,13 @@ type Load = {
 let lastAt = 0;
 let listRequests = 0;
 const ORDERS = SORTS.filter((sort) => sort !== "deployed");
-/** A request that no cached page answers: its address contains a time of its own, or its answer sets a cookie. */
+/** A request that no cached page can answer: its address contains a unique time, or its answer sets a cookie. */
 function uncached(path: string): { path: string; cookie?: string } {
   if (path.startsWith("/docs/")) return { path: `${path}?lang=curl` };
   lastAt = Math.max(lastAt + 1, Date.now());
   if (path !== PAGES.list) return { path: `${path}${path.includes("?") ? "&" : "?"}at=${lastAt}` };
-  // A list's address has no free parameter: orders, amounts and schemes repeat after more pages than are rendered in a run.
+  // A list's address has no free parameter, so orders, amounts and schemes are combined into more pages than a run
+  // renders.
   listRequests += 1;
   const at = (values: readonly string[], each: number) =>
     values[Math.floor(listRequests / each) % values.length];
@@ -66,7 +67,7 @@ async function load(
   path: string,
   kind: {
     askOf?: (path: string) => { path: string; cookie?: string };
-    /** Cookies of the connections, in turn. */
+    /** Cookies of the connections, assigned in rotation. */
     cookies?: readonly string[];
     pid: number | undefined;
   },
@@ -124,7 +125,7 @@ function cpuMs(pid: number | undefined): number | null {
   }
 }
 
-/** The framework's own server with the same build, which neither compresses nor caches. */
+/** The framework's own server with the same build; it neither compresses nor caches. */
 async function stockServer(): Promise<{ origin: string; process: ChildProcess }> {
   const port = await freePort();
   const child = spawn(process.execPath, ["node_modules/.bin/remix-serve", "./build/server/index.js"], {
@@ -137,7 +138,7 @@ async function stockServer(): Promise<{ origin: string; process: ChildProcess }>
 
 const folder = mkdtempSync(join(tmpdir(), "bench-"));
 const chosen = process.argv.slice(2);
-// Logging stays on, as an operator would run it; the bare server logs nothing.
+// Logging stays enabled, as in production; the bare server logs nothing.
 const site = await startSite({
   DATA_DIR: join(folder, "data"),
   SANDBOX_RECORDS: "ridgeline-condor monthly-seedling arclight-straddle",
@@ -215,7 +216,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** React alone, while nothing else of the benchmark runs. */
+/** React alone, while no other part of the benchmark runs. */
 async function reactYardstick(): Promise<ReactYardstick> {
   const child = fork("tests/bench/react-yardstick.ts", [String(SECONDS * 1_000)], {
     execArgv: ["--import", "tsx"],

@@ -1,5 +1,6 @@
-// A yardstick of the page benchmark: React alone. Renders a document of 3,000 elements with short texts to a string, again and again for the
-// time in its argument (ms), and sends how often and at what cost. Runs as a process of its own.
+// Yardstick of the page benchmark: React alone. Renders a document of 3,000 elements with short texts to a string
+// repeatedly for the time in its argument (ms), and sends the number of renderings and their cost. Runs as a separate
+// process.
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 

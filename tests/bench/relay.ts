@@ -10,13 +10,13 @@ const crowds = process.argv.slice(2).map(Number).filter(Number.isFinite);
 const SIZES = crowds.length > 0 ? crowds : [1_000, 5_000, 10_000];
 const SETS = 50;
 const TICKS_PER_SECOND = 2_000;
-/** The loads at which the slopes start, and the load that is raised alone in each run. */
+/** Base loads for the slopes, and the load that is raised separately in each run. */
 const SLOPE_FROM: Load = { viewers: 4_000, sets: SETS, ticks: TICKS_PER_SECOND };
 const SLOPE_TO: Load = { viewers: 8_000, sets: 400, ticks: 10_000 };
 const SLOPE_ROUNDS = 3;
 const SETTLE_MS = 4_000;
 const WINDOW_MS = 10_000;
-/** A per-tick forwarder has to write so many times the frames that only the smallest crowd is put to it. */
+/** A server that forwards every tick writes so many frames that it is measured only with the smallest crowd. */
 const NAIVE_AT_MOST = 1_000;
 
 type Load = { viewers: number; sets: number; ticks: number };
@@ -97,7 +97,10 @@ async function frozen(): Promise<string> {
   return `${still} of ${total} viewers stop reading: ${seen.join(", ")}; closed ${JSON.stringify(counters.viewersClosed)}, skipped ${counters.skipped} frames; memory +${((most - before.rss) / 2 ** 20).toFixed(1)} MiB at most; the others: p50 ${window.p50} ms, p99 ${window.p99} ms`;
 }
 
-/** Cores that one more of each costs: each round measures the base and each load raised alone, so that a slow spell of the machine meets all. */
+/**
+ * Cores per additional viewer, set and tick. Each round measures the base and each raised load, so that a slow period
+ * of the machine affects all.
+ */
 async function slopes(): Promise<void> {
   const raised = Object.keys(SLOPE_TO) as (keyof Load)[];
   const base: number[] = [];

@@ -1,6 +1,6 @@
-// The relay under a crowd for half an hour, with the provider restarted, the bus lost and a part of the crowd gone on the way: whether
-// its memory grows, whether a viewer is lost, how long prices take. Prints a line a minute and the slope; asserts nothing.
-// `npm run bench:soak -- 30 5000` chooses minutes and viewers.
+// The relay under load for half an hour, during which the provider restarts, the bus fails and part of the viewers
+// leave. It measures memory growth, lost viewers and latency. Prints a line per minute and the slope; asserts nothing.
+// `npm run bench:soak -- 30 5000` sets minutes and viewers.
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,13 +14,13 @@ const SETS = 50;
 const SAMPLE_EVERY_MS = 15_000;
 const SAMPLES_A_LINE = 4;
 const AWAY_MS = 5_000;
-/** Of the time: what happens before is warming up. */
+/** Share of the time that counts as warm-up. */
 const WARM = 0.2;
 /** Events of the run, each at a share of its time. */
 const PROVIDER_AT = 0.3;
 const BUS_AT = 0.5;
 const LEAVE_AT = 0.7;
-/** Come on top, and leave together. */
+/** Additional viewers that leave together. */
 const PASSING = viewers / 5;
 const MIB = 2 ** 20;
 
@@ -95,7 +95,7 @@ while (performance.now() - startedAt < lasts) {
   console.log(`        ${next[1]}`);
 }
 
-/** Least squares of memory over time, and how far a slope is from sure: bytes an hour, one standard error. */
+/** Least-squares slope of memory over time in bytes per hour, with its standard error. */
 function slopeOf(points: Sample[]): { perHour: number; error: number } {
   const mean = (pick: (sample: Sample) => number) =>
     points.reduce((sum, sample) => sum + pick(sample), 0) / points.length;

@@ -8,7 +8,7 @@ const ORDERS = Number(process.env.BENCH_ORDERS ?? 5_000);
 const ACCOUNTS = Number(process.env.BENCH_ACCOUNTS ?? 10);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
 const READS_A_SECOND = 50;
-/** Shares the orders are spread over. */
+/** Number of shares over which the orders are distributed. */
 const SHARES = ["1333", "11536", "2885", "4963", "1594"];
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

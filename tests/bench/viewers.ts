@@ -1,6 +1,7 @@
-// The benchmark's crowd, in a process of its own: raw sockets that count frames by their headers without reading them. Every
-// so manieth viewer is read, to learn how long prices took; the relay's acknowledgements are sent as browsers send them, every four seconds.
-// Arguments: kind, port, viewers, sets, epoch, frozen. Answers "window" over IPC with what came since the last one.
+// The benchmark's viewers in a separate process: raw sockets that count frames by their headers without reading them.
+// Every n-th viewer is read to measure the latency of prices. Acknowledgements are sent as browsers do, every four
+// seconds. Arguments: kind, port, viewers, sets, epoch, frozen. Answers "window" over IPC with the counts since the
+// last one.
 import { createHash, randomBytes } from "node:crypto";
 import { connect, type Socket } from "node:net";
 import { LIVE_SUBPROTOCOL } from "../../app/contract/live/live.ts";
@@ -12,7 +13,7 @@ const CONNECT_TOGETHER = 100;
 
 type Viewer = {
   socket: Socket;
-  /** Bytes of the frame under way that are still to come. */
+  /** Outstanding bytes of the current frame. */
   missing: number;
   rest: Buffer;
   isRead: boolean;
@@ -52,7 +53,7 @@ function take(viewer: Viewer, chunk: Buffer): void {
     if (data.length < header) break;
     const length =
       short < 126 ? short : short === 126 ? data.readUInt16BE(2) : Number(data.readBigUInt64BE(2));
-    // Only frames that somebody reads are waited for whole; of the others the first bytes are enough.
+    // Only sampled frames are read completely; of the others the first bytes suffice.
     const needed = viewer.isRead ? header + length : Math.min(header + length, header + 64);
     if (data.length < needed) break;
     frames += 1;
@@ -69,7 +70,7 @@ function take(viewer: Viewer, chunk: Buffer): void {
   viewer.rest = Buffer.from(data);
 }
 
-/** A frame of prices: `["q",` or `["s",`. The others are not acknowledged. */
+/** A price frame starts with `["q",` or `["s",`. Other frames are not acknowledged. */
 function isNumbered(start: Buffer): boolean {
   return (
     start[0] === 0x5b && start[1] === 0x22 && (start[2] === 0x71 || start[2] === 0x73) && start[3] === 0x22
@@ -132,7 +133,7 @@ function join(index: number): Promise<void> {
   });
 }
 
-/** Crowds do not acknowledge in step: a share of them each time. */
+/** Viewers do not acknowledge simultaneously, so a share of them does each time. */
 const ACK_SHARES = 16;
 const ACK_EVERY_MS = 4_000;
 let share = 0;

@@ -132,7 +132,7 @@ describe("every operation", () => {
     expect(headers["x-request-id"]).toBe("abcDEF12-3456");
   });
 
-  it("suggests names for a misspelt one", async () => {
+  it("suggests names for a misspelled one", async () => {
     const [first] = await all({ limit: 1 } as StrategyQuery, 1);
     const text = encodeURIComponent((first?.name ?? "").slice(1));
     const { items } = await answer(BASE_API_OPERATIONS.suggestStrategies, `/v1/suggestions?text=${text}`);
@@ -209,7 +209,7 @@ describe("filters", () => {
     expect(page.facets.risk?.map((facet) => facet.value)).toEqual([...RISKS]);
   });
 
-  it("adds its own sum to a capital filter", async () => {
+  it("includes the client's own amount in a capital filter", async () => {
     const [some] = await all({ sort: "-min_amount" });
     const found = await all({ capital: some?.minAmountRupees ?? 1 });
     expect(found.map((s) => s.id)).toContain(some?.id);
@@ -253,7 +253,7 @@ describe("filters", () => {
 });
 
 describe("current instruments of a strategy", () => {
-  it("has the strategy's own instruments first, and for options on an index contracts to trade", async () => {
+  it("lists the strategy's own instruments first, and tradable contracts for index options", async () => {
     for (const s of (await all({})).filter((_, index) => index % 5 === 0)) {
       const strategy = await answer(BASE_API_OPERATIONS.getStrategy, `/v1/strategies/${s.id}`);
       const { items } = await answer(
@@ -271,7 +271,7 @@ describe("current instruments of a strategy", () => {
 });
 
 describe("current margin of a strategy", () => {
-  it("names the position, its margin and the cost of its orders", async () => {
+  it("contains the position, its margin and the cost of its orders", async () => {
     for (const s of (await all({})).filter((_, index) => index % 8 === 0)) {
       const margin = await answer(BASE_API_OPERATIONS.getStrategyMargin, `/v1/strategies/${s.id}/margin`);
       expect(margin.strategyId).toBe(s.id);

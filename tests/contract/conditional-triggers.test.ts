@@ -53,7 +53,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("conditional trigger
     expect([again.status, again.body.errorCode]).toEqual([400, "DH-906"]);
   });
 
-  it("requires for a crossing that the price was on the other side before", async () => {
+  it("triggers a crossing only if the price was on the other side before", async () => {
     const above = await place({
       comparisonType: "PRICE_WITH_VALUE",
       operator: "CROSSING_UP",
@@ -121,7 +121,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("conditional trigger
     expect(states).toEqual(["TRIGGERED", "TRIGGERED", "TRIGGERED", "ACTIVE", "ACTIVE"]);
   });
 
-  it("lapses after its last day, and is not sent after it was cancelled", async () => {
+  it("expires after its last day, and is not sent after it was cancelled", async () => {
     const value = { comparisonType: "PRICE_WITH_VALUE", operator: "LESS_THAN", comparingValue: 1 };
     const today = await place({ ...value, expDate: "2026-11-20" });
     const gone = await place(value);

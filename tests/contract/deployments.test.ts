@@ -45,7 +45,7 @@ const keyed = () => ({ "idempotency-key": `contract-${Date.now()}-${Math.floor(M
 const act = (id: string, verb: string) =>
   call("POST", `/v1/deployments/${id}/actions`, { verb, note: null }, keyed());
 
-/** Confirms at the sandbox's order window. */
+/** Confirms in the sandbox's order window. */
 async function confirm(basket: string): Promise<void> {
   const answer = await fetch(`${api.url}/order-window`, {
     method: "POST",

@@ -200,7 +200,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("dated charges", () 
   });
 
   it.each(tax.days.filter((day) => day >= FIRST_CONTRACTS))(
-    "an option that is exercised from %s on",
+    "an option exercised from %s on",
     { timeout: 60_000 },
     async (from) => {
       const { client } = await clientOn(from);

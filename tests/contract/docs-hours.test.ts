@@ -49,7 +49,7 @@ function closeOfOthers(segment: string, from: string): string {
   return other?.hours.slice(-5) ?? "";
 }
 
-/** Returns the first weekday from a day on; the days in the tables are no holidays. */
+/** Returns the first weekday on or after a day; the days in the tables are not holidays. */
 function weekdayFrom(day: string): string {
   let at = Date.parse(`${day < EARLIEST ? EARLIEST : day}T00:00:00Z`);
   while ([0, 6].includes(new Date(at).getUTCDay())) at += DAY_MS;

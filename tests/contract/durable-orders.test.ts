@@ -34,7 +34,7 @@ async function start(dataDir: string): Promise<Sandbox> {
 }
 
 it.runIf(process.env.CONTRACT_BASE_URL === undefined)(
-  "loses no acknowledged order and places none twice when it is killed",
+  "loses no acknowledged order and places none twice when the sandbox is killed",
   { timeout: 180_000 },
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), "durable-"));
@@ -50,7 +50,7 @@ it.runIf(process.env.CONTRACT_BASE_URL === undefined)(
       /** True if the order was acknowledged. */
       const place = async (client: number, correlationId: string): Promise<boolean> => {
         const token = accounts[client]?.accessToken ?? "";
-        // A repeated send is the same request.
+        // A repeated submission sends the same request.
         const isAtMarket = Number(correlationId.split("-")[1]) % 3 === 0;
         try {
           const answer = await request(`${sandbox.url}/v2/orders`, {

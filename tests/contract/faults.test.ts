@@ -39,7 +39,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("faults", () => {
     expect(body.errorMessage).not.toMatch(/Invalid|received|undefined/);
   });
 
-  it("names the field of a fault of the broker's rules as well", async () => {
+  it("names the field also for faults of the broker's rules", async () => {
     const { body } = await client.place({ orderType: "LIMIT" });
     expect(body.errors).toEqual([{ field: "price", message: "a LIMIT order needs a price above 0" }]);
   });

@@ -42,7 +42,7 @@ describe("instruments", () => {
     expect((await find(contract.symbol)).map(({ securityId }) => securityId)).toEqual([contract.securityId]);
   });
 
-  it("quotes them with depth and range that agree", async () => {
+  it("quotes them with matching depth and range", async () => {
     for (const path of [INDEX, SHARE]) {
       const { quote, depth, instrument, year } = instrumentDetailSchema.parse(await read(path));
       expect(quote.lowPaise).toBeLessThanOrEqual(quote.lastPaise);
@@ -65,7 +65,7 @@ describe("instruments", () => {
     expect(days).toEqual([...days].sort());
   });
 
-  it("returns the last bars before an instant, oldest first; minutes sum to longer bars", async () => {
+  it("returns the last bars before a time, oldest first; minutes sum to longer bars", async () => {
     const daily = (await candles(`${SHARE}/candles?interval=day&count=5`)).items;
     expect(daily).toHaveLength(5);
     const day = daily[3];
@@ -103,7 +103,7 @@ describe("instruments", () => {
     expect((await candles(`${path}?interval=60&from=${from}&count=3`)).items).toHaveLength(3);
   });
 
-  it("lists an option chain around the money, for each expiry it names", async () => {
+  it("lists an option chain around the money for each of its expiries", async () => {
     const { instrument } = instrumentDetailSchema.parse(await read(SHARE));
     for (const expiry of instrument.expiries.slice(0, 2)) {
       const chain = optionChainSchema.parse(await read(`${SHARE}/option-chain?expiry=${expiry}`));
@@ -115,7 +115,7 @@ describe("instruments", () => {
     }
   });
 
-  it("refuses unknown or invalid input and states the expected form", async () => {
+  it("rejects unknown or invalid input and states the expected form", async () => {
     for (const [status, path] of [
       [404, "/v1/instruments/NSE_EQ/99999999"],
       [404, "/v1/instruments/NOWHERE/1333"],

@@ -80,7 +80,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     };
 
     it.each(MAGIC_QUANTITIES.map((magic) => [magic.fault, magic] as const))(
-      "%s: shares at the market, near and far from it, bought and sold",
+      "%s: shares at market and at near and far limits, bought and sold",
       async (fault, { units }) => {
         const [low, high] = limits();
         for (const change of [
@@ -167,7 +167,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       expect(await read(none.body.orderId)).toMatchObject({ orderStatus: "PENDING", filledQty: 0 });
     });
 
-    it("accepts its former name, and rejects values that are no fault", async () => {
+    it("accepts its former name, and rejects values that are not faults", async () => {
       const by = (name: string, value: string) =>
         client.send("get", "/profile", undefined, { [name]: value });
       expect((await by("x-sandbox-scenario", "rate-limit")).status).toBe(429);

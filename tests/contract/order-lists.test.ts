@@ -1,4 +1,4 @@
-// Paged lists of orders, and writes that take effect once however often they are sent.
+// Paged lists of orders, and writes that take effect once when they are repeated.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openBaseApi } from "../support/base-api.ts";
 import { SHARE, TradingClient } from "../support/trading-client.ts";
@@ -101,7 +101,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     },
   );
 
-  it("returns nothing of a client for that client's cursor to another one", async () => {
+  it("a cursor of one client returns nothing of that client to another", async () => {
     const other = await TradingClient.open(api.url);
     const { body } = await order();
     expect((await other.send("get", `/orders?limit=10&cursor=${body.orderId}9`)).body).toEqual([]);
@@ -147,7 +147,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       expect([own.status, own.headers["idempotent-replayed"]]).toEqual([200, undefined]);
     });
 
-    it("stores no refusal: the corrected request is executed", async () => {
+    it("stores no rejection: the corrected request is executed", async () => {
       expect((await send("once-4", { quantity: 0 })).status).toBe(400);
       const answer = await send("once-4");
       expect([answer.status, answer.headers["idempotent-replayed"]]).toEqual([200, undefined]);

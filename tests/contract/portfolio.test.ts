@@ -33,7 +33,7 @@ describe.skipIf(!isRequested)("the account's totals", () => {
     }
   });
 
-  it("refuses invalid input and states the expected form", async () => {
+  it("rejects invalid input and states the expected form", async () => {
     const position = `${NOBODY}:NSE_EQ:1333:CNC`;
     const order = { ref: position, side: "SELL", quantity: 1, pricePaise: null };
     const requests = [

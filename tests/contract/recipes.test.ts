@@ -85,7 +85,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("documented errors",
     expect(order.body.omsErrorDescription).toMatch(/kill switch/);
   });
 
-  it("documents the refusals of every operation with input", () => {
+  it("documents the rejections of every operation with input", () => {
     const silent = TRADING_OPERATION_LIST.filter(
       ({ operationId, body, pathParameters, query }) =>
         (body ?? pathParameters ?? query) !== undefined &&

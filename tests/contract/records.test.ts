@@ -40,7 +40,9 @@ describe("a record", () => {
       expect(trades.reduce((sum, { costs }) => sum + costs[name as keyof typeof costs], 0)).toBe(paise);
   });
 
-  it("is listed by version and class, and each listed one can be fetched", { timeout: 30_000 }, async () => {
+  it("is listed by version and class, and each listed record can be fetched", {
+    timeout: 30_000,
+  }, async () => {
     const { items } = (await call("GET", "/v1/strategies?limit=5")).body;
     const id = process.env.CONTRACT_BASE_URL === undefined ? "monthly-seedling" : items[0].id;
     const listed = recordListSchema.parse((await call("GET", `/v1/strategies/${id}/records`)).body).items;

@@ -76,7 +76,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect((await client.send("get", "/orders")).body).toEqual([]);
   });
 
-  it("accepts prices whose binary form is not exact, and zeros after the paisa", async () => {
+  it("accepts prices without an exact binary form, and zeros after the paisa", async () => {
     for (const price of [0.07, 1.15, 8.2, 1005.85, "1005.8500", 99_999_999.99])
       expect(
         (await client.send("post", "/margincalculator", { ...LIMIT, price })).status,
@@ -122,7 +122,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect((await client.send("get", "/orders")).body).toEqual([]);
   });
 
-  it("names the field that a misspelt one probably means", async () => {
+  it("names the field that was probably meant by a misspelled one", async () => {
     const { body } = await client.send("post", "/orders", { ...LIMIT, trigerPrice: 890, colour: "red" });
     expect(body.errors).toEqual([
       { field: "trigerPrice", message: "no such field (did you mean triggerPrice?)" },

@@ -1,4 +1,4 @@
-// Account clocks that advance by themselves, and the feeds that follow them.
+// Account clocks that advance on their own, and the feeds that follow them.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { feedTimeToEpochMs } from "../../server/protocol/feed-time.ts";
 import { decodeMarketMessage } from "../../server/protocol/market-feed.ts";

@@ -82,7 +82,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios", () => {
     expect((await get("/fundlimit")).availabelBalance).not.toBe(availabelBalance);
   });
 
-  it("gap-down: the market opens 4 % below its close, and the held call has lost", async () => {
+  it("gap-down: the market opens 4 % below its close, and the held call loses value", async () => {
     const { get, index, advance } = await enter("gap-down");
     await advance(16 * MINUTE);
     const { ohlc } = await index();

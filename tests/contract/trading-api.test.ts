@@ -66,7 +66,7 @@ describe.runIf(isSandbox)("the sandbox's trading API", () => {
           [401],
         );
 
-      // A renewed token would end the others' calls, so its group's window is used up by another call.
+      // A renewed token would invalidate the others' calls, so another call uses up its group's limit.
       const other = operation.operationId === "renewToken" ? ["get", "/ip/getIP"] : [operation.method, path];
       const [method = "get", address = path] = other;
       if (operation.operationId === "renewToken") own.account.accessToken = answer.body.accessToken;

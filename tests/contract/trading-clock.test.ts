@@ -66,7 +66,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       [placed.body.orderId],
     );
     expect((await client.send("get", "/fundlimit")).body.sodLimit).toBe(live.sodLimit);
-    // The first account that can be opened has holdings that were bought a week before.
+    // A new account has holdings that were bought a week earlier.
     const refused = [
       "2019-01-01 10:00:00",
       "2022-01-10 23:59:59",

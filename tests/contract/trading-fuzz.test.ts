@@ -58,7 +58,7 @@ const dates = fc.constantFrom(
   "2030-01-01",
 );
 
-/** Values that are valid for a schema most of the time, and sometimes not. */
+/** Values that are usually valid for a schema, and sometimes not. */
 function valuesOf(json: Json, resolve: DescribedSchema["resolve"]): fc.Arbitrary<unknown> {
   const own = resolve(json);
   const good = (() => {
@@ -124,7 +124,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)(
         if (operation.operationId === "renewToken") client.account.accessToken = answer.body.accessToken;
         return;
       }
-      // A path that became another one is unknown.
+      // A fuzzed path that does not exist is unknown.
       if (answer.status === 404) return;
       expect(
         (operation.isData ? dataFaultSchema : tradingFaultSchema).safeParse(answer.body).success,
@@ -145,7 +145,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)(
       const until = Date.now() + SECONDS * 1_000;
       const values = await client.values();
       let sent = 0;
-      // Runs every operation once on any machine, then as many as the time allows.
+      // Runs every operation once on any machine, then as many as the time permits.
       for (let round = 0; round === 0 || Date.now() < until; round += 1)
         for (const { operation, path, query, body } of operations) {
           const seed = Number(process.env.FUZZ_SEED ?? 7) * 100_000 + round;
@@ -154,7 +154,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)(
           const [oneBody] = fc.sample(body, { numRuns: 1, seed });
           // In every third round the paths are those of real orders.
           const real = round % 3 === 0 ? fillExample(operation.example.path ?? {}, values) : onePath;
-          // A body that is not an object is tested as well, but not as plain text.
+          // Bodies that are not objects are tested as well, but not plain text.
           await send(
             operation,
             real,

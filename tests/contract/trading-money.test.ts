@@ -1,5 +1,5 @@
-// Money and orders of the trading API from a client's view: the balance equation of funds, conversions, slices, margins, legs in the order
-// book and in order updates, and the reproducibility of an account's own clock.
+// Money and orders of the trading API from a client's view: the balance equation of funds, conversions, slices,
+// margins, legs in the order book and in order updates, and the reproducibility of an account's own clock.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { openBaseApi } from "../support/base-api.ts";

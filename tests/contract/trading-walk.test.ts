@@ -14,7 +14,7 @@ const PRODUCTS = ["INTRADAY", "CNC", "INTRADAY", "MTF"] as const;
 
 type Row = Record<string, number | string>;
 
-/** Numbers from 0 to below 1 that a seed repeats (Park and Miller, 1988). */
+/** Reproducible random numbers from 0 to below 1 (Park and Miller, 1988). */
 function drawsOf(seed: number): () => number {
   let state = (seed % 2_147_483_646) + 1;
   return () => {

@@ -1,11 +1,11 @@
-// axe on the pages of a signed-in reader, in both schemes, on a phone and a desktop; the chat and the track button as scripts make
-// them: without leaving the page.
+// Runs axe on the pages of a signed-in user, in both schemes, on a phone and a desktop. Also tests the chat and the
+// track button with scripts, which work without leaving the page.
 import { OWN_PAGES } from "../support/page-kinds.ts";
 import { axeFaults, faultsInBothLooks } from "./axe.ts";
 import { expect } from "./fixtures.ts";
 import { signIn, test } from "./own-client.ts";
 
-test("axe finds nothing on the way of a deployment", async ({ page, origin }) => {
+test("axe finds nothing in the steps of a deployment", async ({ page, origin }) => {
   test.setTimeout(120_000);
   const found: string[] = [];
   const look = async (where: string) => found.push(...(await faultsInBothLooks(page, where)));
@@ -41,14 +41,14 @@ test("axe finds nothing on the way of a deployment", async ({ page, origin }) =>
   expect(found).toEqual([]);
 });
 
-test("the card's track button changes without leaving the list; the chat opens over the page", async ({
+test("the card's track button works without leaving the list; the chat opens over the page", async ({
   page,
   origin,
 }) => {
   await page.goto(`${origin}/login?to=/algos`);
   await signIn(page);
   await page.waitForURL(`${origin}/algos`);
-  // The script is active when its live region exists; before that, and where there are no prices, the button is an
+  // The script is active when its live region exists. Before that, and on pages without prices, the button is an
   // ordinary form.
   await expect(async () => {
     await page.reload();

@@ -11,15 +11,15 @@ const KINDS = { ...PAGE_KINDS, "404": "/nowhere" };
 const SMALLEST = { width: 320, height: 640 };
 const BUSY_FOR_MS = 60_000;
 /**
- * Prices have moved on between the two looks; the bar above them differs by design. A button that needs scripts comes with them, and so does
- * the name of the library that draws a chart.
+ * Ignored differences: prices that changed between the two renderings, the bar above them, buttons that need scripts,
+ * and the credit of the chart library.
  */
 const MOVING =
   "[data-live], [data-depth], [data-depth-state], [data-depth-time], [data-live-bar], .code-copy, .chart-full, .chart-credit, [role=status]";
-/** Words that appear only with scripts; the playground's example has a new correlation id each time. */
+/** Texts that appear only with scripts. The playground's example has a new correlation id each time. */
 const allowedDifferences = (path: string) => (path.includes("/playground") ? 6 : 2);
 
-/** Opens the page on the smallest phone; returns its words, apart from what moves. */
+/** Opens the page on the smallest phone and returns its text without the changing parts. */
 async function textOn(page: Page, path: string): Promise<string[]> {
   await page.setViewportSize(SMALLEST);
   await page.goto(path);
@@ -44,7 +44,7 @@ for (const [kind, path] of Object.entries(KINDS))
     });
     const other = await bare.newPage();
     const faults = faultsOn(other, false);
-    // A slow provider may deliver a part of the page late to either browser.
+    // A slow provider may deliver a part of the page late in either browser.
     await expect(async () => {
       const [words, differenceText] = [await textOn(page, path), new Set(await textOn(other, path))];
       expect(words.filter((word) => !differenceText.has(word)).length).toBeLessThanOrEqual(
@@ -53,13 +53,13 @@ for (const [kind, path] of Object.entries(KINDS))
     }).toPass({ timeout: BUSY_FOR_MS });
     expect(faults).toEqual([]);
     await bare.close();
-    // Tables of the documentation scroll in their own box on phones; nowhere else is a column out of sight.
+    // Tables of the documentation scroll in their own box on phones; elsewhere all columns are visible.
     const tablesFrom = kind.startsWith("docs") ? TABLET : Math.min(...PHONES);
     const found = [...(await narrowFaults(page, kind, tablesFrom)), ...(await faultsInBothLooks(page, kind))];
     expect(found).toEqual([]);
   });
 
-test("the open menu has no faults either", async ({ page }) => {
+test("the open menu has no accessibility faults", async ({ page }) => {
   await page.goto("/algos");
   await page.locator("summary", { hasText: "Discover" }).click();
   expect(await axeFaults(page, "menu")).toEqual([]);

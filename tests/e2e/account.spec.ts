@@ -1,8 +1,8 @@
-// A reader signs in, keeps tracklists, and signs out, in a browser with and without scripts.
+// A user signs in, manages tracklists, and signs out, in a browser with and without scripts.
 import { expect } from "./fixtures.ts";
 import { signIn, test } from "./own-client.ts";
 
-test("track from a card through sign-in, keep lists, share, delete and take back, sign out", async ({
+test("track from a card through sign-in, use lists, share, delete and restore, sign out", async ({
   page,
   origin,
   client,
@@ -75,7 +75,7 @@ test("lists both browsers of a client, and one signs out the other", async ({
   await page.locator("summary", { hasText: client.name }).click();
   await page.getByRole("link", { name: "Where you are signed in" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Where you are signed in");
-  // The head, two browsers, and the access token that came with the account.
+  // The heading, two browsers, and the access token that was created with the account.
   await expect(page.getByRole("row")).toHaveCount(4);
   await expect(page.getByText("This browser")).toHaveCount(1);
   await page.getByRole("button", { name: "Sign out everywhere else" }).click();

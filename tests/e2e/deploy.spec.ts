@@ -1,5 +1,5 @@
-// A whole deployment, with and without scripts: find an algo, sign in, consent, confirm at the order window, see orders
-// arrive, pause, exit, stop, and the obstacles such as the kill switch.
+// A complete deployment, with and without scripts: find an algo, sign in, consent, confirm in the order window, see
+// orders arrive, pause, exit, stop, and obstacles such as the kill switch.
 import type { Page } from "playwright/test";
 import { expect } from "./fixtures.ts";
 import { signIn, test } from "./own-client.ts";
@@ -43,7 +43,7 @@ test("find, sign in, deploy, watch orders arrive, pause, exit, stop", async ({
   await deploy(page, origin, "Arclight Straddle");
   await signIn(page);
 
-  // Derivatives: the disclosure comes first, and is not passed without the box.
+  // For derivatives the disclosure comes first, and cannot be skipped without the box.
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Risk disclosures on derivatives");
   await page.getByRole("checkbox", { name: "I have read these risk disclosures." }).check();
   await page.getByRole("button", { name: "Acknowledge and go on" }).click();
@@ -92,7 +92,7 @@ test("find, sign in, deploy, watch orders arrive, pause, exit, stop", async ({
   await expect(page.getByRole("link", { name: "Arclight Straddle · Paper" })).toHaveCount(4);
 });
 
-test("shares on paper: declined, then confirmed once; the kill switch ends it", async ({
+test("shares on paper: denied, then confirmed once; the kill switch ends it", async ({
   page,
   origin,
   javaScriptEnabled,
@@ -109,7 +109,7 @@ test("shares on paper: declined, then confirmed once; the kill switch ends it", 
   await agree(page);
   const orderWindow = page.url();
   await page.goBack();
-  // Sent once more: the same deployment, waiting at the same window.
+  // Submitted again, it is the same deployment, waiting in the same window.
   await page.getByRole("checkbox").check();
   await page.getByRole("button", { name: "Consent and go to the order window" }).click();
   await expect(page.getByText("You have deployed this algo already")).toBeVisible();

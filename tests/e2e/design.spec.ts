@@ -1,12 +1,12 @@
-// The page of components at two widths and in two schemes, compared with stored pictures. Half the resolution and a generous tolerance per
-// pixel even out how machines smooth text; a changed colour, size or place is larger than both.
+// Compares the page of components with stored pictures, at two widths and in two schemes. Half the resolution and a
+// tolerance per pixel absorb differences in text rendering; a changed colour, size or position exceeds both.
 import { join } from "node:path";
 import { expect, test } from "./fixtures.ts";
 
 const TOLERANCE = {
-  /** Difference of colour that counts as none, 0 to 1. */
+  /** Colour difference that is ignored, from 0 to 1. */
   threshold: 0.25,
-  /** Share of pixels that may differ. */
+  /** Permitted share of different pixels. */
   maxDiffPixelRatio: 0.01,
 };
 
@@ -17,7 +17,7 @@ for (const [width, scheme] of [
   [390, "dark"],
 ] as const)
   test.describe(`${width} px, ${scheme}`, () => {
-    // The style of the pictures is an inline one, which the policy of the site refuses.
+    // The pictures need an inline style, which the site's policy would reject.
     test.use({
       viewport: { width, height: 900 },
       deviceScaleFactor: 0.5,
@@ -25,7 +25,7 @@ for (const [width, scheme] of [
       bypassCSP: true,
     });
 
-    test("components look as their stored picture", async ({ page }) => {
+    test("components match their stored pictures", async ({ page }) => {
       await page.goto("/design");
       await page.evaluate(() => document.fonts.ready);
       await expect(page.locator("#design")).toHaveScreenshot(`design-${width}-${scheme}.png`, {

@@ -1,4 +1,5 @@
-// A developer makes an account, reads a page, takes a sample away, tries a call, and finds an error's fix; with and without scripts.
+// A developer creates an account, reads a page, copies a sample, tries a call, and looks up an error; with and without
+// scripts.
 import { expect, test } from "./fixtures.ts";
 
 test("from the API pages to an account and its token", async ({ page }) => {
@@ -26,7 +27,7 @@ test("from the API pages to an account and its token", async ({ page }) => {
   await expect(page.getByText("<b>Journey</b>, client id")).toBeVisible();
 });
 
-test("a page in another language, a sample taken away, an error found", async ({
+test("read a page in another language, copy a sample, look up an error", async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -43,7 +44,7 @@ test("a page in another language, a sample taken away, an error found", async ({
     await copy.click();
     await expect(copy).toHaveText(/Copied|Marked/);
   }
-  // The choice is remembered.
+  // The choice is stored.
   await page.goto("/docs/v2/funds/get-fund-limit");
   await expect(
     page.getByRole("region", { name: "Python sample, Read what the account can spend" }),
@@ -55,7 +56,7 @@ test("a page in another language, a sample taken away, an error found", async ({
   await expect(page).toHaveURL("/docs/v2/errors#dh-906");
 });
 
-test("the playground sends and answers, and retains input that it cannot send", async ({
+test("the playground sends and answers, and preserves input that it cannot send", async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -86,7 +87,7 @@ test("the playground sends and answers, and retains input that it cannot send", 
   await page.getByRole("button", { name: "Listen" }).click();
   await expect(page.getByRole("region", { name: "Message 1", exact: true })).toContainText(/"kind": "\w+"/);
   if (javaScriptEnabled !== false) {
-    // Message by message, until it is stopped.
+    // Messages arrive one by one until the stream is stopped.
     await expect(page.getByRole("region", { name: "Message 3", exact: true })).toBeVisible();
     await page.getByRole("button", { name: "Stop" }).click();
     await expect(page.getByText(/^Stopped after \d+ messages\.$/)).toBeVisible();
@@ -97,7 +98,7 @@ test("the playground sends and answers, and retains input that it cannot send", 
   await expect(page.getByRole("region", { name: "Message 1", exact: true })).toContainText("order_alert");
 });
 
-test("an old address with its hash leads to the page of the operation", async ({
+test("an old address with an anchor leads to the page of the operation", async ({
   page,
   javaScriptEnabled,
 }) => {

@@ -1,8 +1,8 @@
-// A reader looks at an algo's record: chooses the evidence, the version and the month, and where scripts run moves along the curve.
+// A user inspects an algo's record: selects class, version and month, and with scripts moves along the curve.
 import type { Page } from "playwright/test";
 import { expect, test } from "./fixtures.ts";
 
-/** Its records are being made when the site has just started. */
+/** Records are still being computed when the site has just started. */
 async function open(page: Page): Promise<void> {
   test.setTimeout(RECORDS_WITHIN_MS + 30_000);
   await expect(async () => {
@@ -11,11 +11,11 @@ async function open(page: Page): Promise<void> {
   }).toPass({ timeout: RECORDS_WITHIN_MS });
 }
 
-/** Live records are made minute by minute, after the backtests. */
+/** Live records are computed minute by minute, after the backtests. */
 const RECORDS_WITHIN_MS = 120_000;
 const ALGO = "/algos/managers/kestrel-ridge/ridgeline-condor";
 
-test("each class and version has an address, and the boundary between them a name", async ({ page }) => {
+test("each class and version has an address, and the boundary between them is labelled", async ({ page }) => {
   await open(page);
   const records = page.getByRole("navigation", { name: "Which record" });
   await expect(page.locator("figure")).toContainText(/Live begins 2 Jan 2025 version 3\.0/);
@@ -24,7 +24,7 @@ test("each class and version has an address, and the boundary between them a nam
   await expect(page.getByText("one deployment, the manager’s own").first()).toBeVisible();
   await page.getByRole("navigation", { name: "Which record" }).getByRole("link", { name: "2.4" }).click();
   await expect(page).toHaveURL(/evidence=live&version=2\.4/);
-  // The former version's record is made after those of the present one.
+  // The former version's record is computed after those of the current one.
   const days = page.getByText("Days and weekdays");
   await expect(async () => {
     if (!(await days.isVisible())) await page.reload();
@@ -35,7 +35,7 @@ test("each class and version has an address, and the boundary between them a nam
   await expect(page.getByRole("heading", { name: "Day by day: August 2025" })).toBeVisible();
 });
 
-test("the drawing gains a crosshair by keyboard where scripts run, and is whole where they do not", async ({
+test("the chart has a keyboard crosshair with scripts, and is complete without them", async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -45,7 +45,7 @@ test("the drawing gains a crosshair by keyboard where scripts run, and is whole 
     return;
   }
   const box = page.getByRole("group", { name: /^Chart with a crosshair/ });
-  // One drawing: the server's, with a line laid over it.
+  // There is one chart: the server's, with a crosshair over it.
   await expect(page.locator("figure canvas")).toHaveCount(0);
   await box.focus();
   const readout = page.locator("figure").getByRole("status");
@@ -73,7 +73,7 @@ test("the first figure and the chart are on the first screen, and a phone's page
     const figure = await page.getByText(/^fell ₹/).boundingBox();
     const chart = await page.locator(".curve").boundingBox();
     expect((figure?.y ?? height) + (figure?.height ?? 0), "figure").toBeLessThan(height);
-    // Above the bar at the foot of a phone.
+    // It is above the navigation bar of a phone.
     expect((chart?.y ?? height) + (chart?.height ?? 0) / 2, "chart").toBeLessThan(height - 120);
     const sizes = await page
       .locator(".curve text")
@@ -84,7 +84,7 @@ test("the first figure and the chart are on the first screen, and a phone's page
   }
 });
 
-test("the About tab is short, with all of it there once unfolded, and on paper", async ({ page }) => {
+test("the About tab is short, and complete when expanded and in print", async ({ page }) => {
   await open(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(ALGO);
@@ -106,7 +106,7 @@ test("the About tab is short, with all of it there once unfolded, and on paper",
   for (const text of ["or by stop", "Extreme loss", "Ask qty"]) await expect(part(text)).toBeVisible();
 });
 
-test("all twelve months are in sight on a phone, a desktop and on paper", async ({ page }) => {
+test("all twelve months are visible on a phone, on a desktop and in print", async ({ page }) => {
   await open(page);
   const isInSight = async () =>
     await page
@@ -118,12 +118,12 @@ test("all twelve months are in sight on a phone, a desktop and on paper", async 
     expect(await isInSight(), String(width)).toBe(true);
   }
   await page.emulateMedia({ media: "print" });
-  // The width of a sheet of A4 inside its margins.
+  // Width of an A4 sheet within its margins.
   await page.setViewportSize({ width: 718, height: 1_000 });
   expect(await isInSight(), "print").toBe(true);
 });
 
-test("past trades fit the page, and each has its money, on a phone too", async ({ page }) => {
+test("past trades fit the page with their results, also on a phone", async ({ page }) => {
   await open(page);
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
@@ -137,7 +137,7 @@ test("past trades fit the page, and each has its money, on a phone too", async (
   }
 });
 
-test("the panel next to the record does not scroll inside itself", async ({ page }) => {
+test("the panel next to the record has no scroll area of its own", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(ALGO);
   const panel = page.getByRole("region", { name: /^Your ₹/ });

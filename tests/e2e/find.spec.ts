@@ -1,4 +1,4 @@
-// The stepper: three steps by slider, buttons or typing; corrections, reasons, and the honest "none".
+// The stepper: three steps by slider, buttons or typing; corrections, reasons, and an empty result.
 import { expect, test } from "./fixtures.ts";
 
 test("three steps lead to algos with reasons", async ({ page }) => {
@@ -14,7 +14,7 @@ test("three steps lead to algos with reasons", async ({ page }) => {
   await expect(page.getByText("within your ₹2,00,000").first()).toBeVisible();
 });
 
-test("a typed amount counts, and one out of range is corrected with a message", async ({ page }) => {
+test("a typed amount applies, and one out of range is corrected with a message", async ({ page }) => {
   await page.goto("/algos/find");
   await page.getByLabel("Or type it").fill("1,23,456");
   await page.getByRole("button", { name: "Next: risk level" }).click();
@@ -26,7 +26,7 @@ test("a typed amount counts, and one out of range is corrected with a message", 
   await expect(page.getByText("Step 1 of 3")).toBeVisible();
 });
 
-test("going back keeps the answers", async ({ page }) => {
+test("going back preserves the answers", async ({ page }) => {
   await page.goto("/algos/find?capital=50000&risk=Low");
   await page.getByRole("link", { name: "Back" }).click();
   await expect(page.getByText("Step 2 of 3")).toBeVisible();
@@ -44,7 +44,7 @@ test("no match is a valid result and states what would change it", async ({ page
   await expect(page.getByText("Step 1 of 3")).toBeVisible();
 });
 
-test("every instrument and risk has members at the top of the slider", async ({ page }) => {
+test("every instrument and risk has results at the top of the slider", async ({ page }) => {
   for (const risk of ["Low", "Medium", "High"])
     for (const instrument of ["Index", "Options", "Equity"]) {
       await page.goto(`/algos/find?capital=500000&risk=${risk}&instrument=${instrument}`);

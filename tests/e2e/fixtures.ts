@@ -1,4 +1,4 @@
-// The test function of every journey: an error in the console, a failed request or a broken policy fails the test.
+// Test function of all browser tests: an error in the console, a failed request or a policy violation fails the test.
 import { test as base, expect, type Page } from "playwright/test";
 
 /** Collects the page's errors from now on, one per line. */
@@ -12,7 +12,7 @@ export function faultsOn(page: Page, hasScripts: boolean): string[] {
   page.on("requestfailed", (request) => {
     // The browser itself blocks preloaded scripts when JavaScript is off.
     if (!hasScripts && request.url().endsWith(".js")) return;
-    // Leaving a page cuts what it was still loading; that is the reader's doing.
+    // Leaving a page aborts its pending requests, which is not an error.
     if (request.failure()?.errorText === "net::ERR_ABORTED") return;
     faults.push(`${request.url()} failed: ${request.failure()?.errorText}`);
   });

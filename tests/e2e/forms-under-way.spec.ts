@@ -7,7 +7,7 @@ import { signIn, test } from "./own-client.ts";
 
 const SEEDLING = "/algos/managers/banyan-systematic/monthly-seedling";
 
-/** Holds what a form sends to addresses that match, until it is let go; counts it. */
+/** Holds and counts the requests of a form to matching addresses until they are released. */
 async function hold(page: Page, addresses: string) {
   const held = { posts: 0, answer: () => {} };
   const until = new Promise<void>((resolve) => {
@@ -22,7 +22,7 @@ async function hold(page: Page, addresses: string) {
   return held;
 }
 
-/** Pressed twice; what the page then shows is read inside it, since the browser is on its way to the next. */
+/** Pressed twice. The state is read within the page, because the browser is already navigating. */
 async function pressTwice(page: Page) {
   return page.evaluate(async () => {
     const pressed = document.querySelector<HTMLButtonElement>("main form button[type=submit]");
@@ -48,14 +48,14 @@ const underWay = (word: string) => ({
   note: "Sent. Waiting for the answer.",
 });
 
-test("a form is sent once, and shows that it is being sent", async ({ page, origin, javaScriptEnabled }) => {
+test("a form is submitted once and shows its progress", async ({ page, origin, javaScriptEnabled }) => {
   await page.goto(`${origin}${SEEDLING}/deploy`);
   await signIn(page);
   await page.getByRole("button", { name: "Go on to the review" }).click();
   await page.getByRole("checkbox").check();
   const button = page.getByRole("button", { name: "Consent and go to the order window" });
   if (javaScriptEnabled === false) {
-    // The server takes what comes twice once; here the press alone is seen.
+    // The server handles a repeated submission once; this test checks only the browser.
     await expect(button).toHaveCSS("cursor", "pointer");
     return;
   }
@@ -70,7 +70,12 @@ test("a form is sent once, and shows that it is being sent", async ({ page, orig
   await expect(page.locator("[aria-busy=true], [aria-disabled=true], .form-note")).toHaveCount(0);
 });
 
-test("the provider's sign-in shows it too", async ({ page, origin, client, javaScriptEnabled }) => {
+test("the provider's sign-in shows its progress as well", async ({
+  page,
+  origin,
+  client,
+  javaScriptEnabled,
+}) => {
   await page.goto(`${origin}/login?to=/algos/my-algos`);
   await page.getByLabel("Client id").fill(client.id);
   if (javaScriptEnabled === false) {

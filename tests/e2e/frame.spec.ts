@@ -1,7 +1,7 @@
-// What is around every page: scheme switch, phone navigation, skip link.
+// The frame of every page: scheme switch, phone navigation, skip link.
 import { expect, test } from "./fixtures.ts";
 
-test("a button stores the colour scheme, without scripts too", async ({ page }) => {
+test("a button stores the colour scheme, also without scripts", async ({ page }) => {
   await page.goto("/algos?risk=Low");
   await page.getByRole("button", { name: "Dark" }).click();
   await expect(page).toHaveURL("/algos?risk=Low");
@@ -13,7 +13,7 @@ test("a button stores the colour scheme, without scripts too", async ({ page }) 
   await expect(page.locator("html")).not.toHaveAttribute("data-theme", /./);
 });
 
-test("the first stop of the keyboard skips to the content", async ({ page }) => {
+test("the first tab stop skips to the content", async ({ page }) => {
   await page.goto("/algos");
   await page.keyboard.press("Tab");
   const skip = page.getByRole("link", { name: "Skip to content" });
@@ -23,7 +23,7 @@ test("the first stop of the keyboard skips to the content", async ({ page }) => 
   await expect(page.locator("#content")).toBeFocused();
 });
 
-test("phones have the four places at the bottom, and filters fold", async ({ page }) => {
+test("phones have a navigation bar with four pages, and filters are collapsed", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/algos");
   const places = page.getByRole("navigation", { name: "Main places" });

@@ -1,12 +1,12 @@
-// Algos on one amount: whole lots, changed by links, with the fall of their sum.
+// Algos on one amount: whole lots that are changed by links, with the joint drawdown.
 import { expect, test } from "./fixtures.ts";
 
 const JOINT = "/algos/portfolio?id=ridgeline-condor&id=monthly-seedling";
 
-test("the lots of a joint portfolio change by a tap, and what is missing is stated", async ({ page }) => {
+test("the lots of a joint portfolio change by a tap, and missing records are stated", async ({ page }) => {
   await page.goto(JOINT);
   const amounts = page.getByRole("region", { name: "Amounts" });
-  // One lot each needs 2,00,000 and 10,000; the usual amount is 1,00,000.
+  // One lot each needs ₹2,00,000 and ₹10,000; the default amount is ₹1,00,000.
   await expect(amounts.getByRole("definition").first()).toHaveText("₹1,10,000");
   await expect(amounts.getByRole("term").first()).toHaveText("Missing");
   await amounts.getByRole("link", { name: "One lot more of Monthly Seedling" }).click();
@@ -18,7 +18,7 @@ test("the lots of a joint portfolio change by a tap, and what is missing is stat
   await expect(amounts.getByRole("link", { name: "One lot less of Monthly Seedling" })).toHaveCount(0);
 });
 
-test("the sum never falls further than its parts together", async ({ page }) => {
+test("the joint drawdown never exceeds the sum of the parts' drawdowns", async ({ page }) => {
   await page.goto(JOINT);
   const rupees = async (term: string) => {
     const value = await page
@@ -37,9 +37,7 @@ test("the sum never falls further than its parts together", async ({ page }) => 
   expect(Math.abs(together - atOnce - saved)).toBeLessThanOrEqual(1);
 });
 
-test("lots that are no numbers count as one, and lots without their algo divide the amount", async ({
-  page,
-}) => {
+test("invalid lots count as one, and lots without their algo divide the amount", async ({ page }) => {
   await page.goto("/algos/portfolio?id=ridgeline-condor&lots=-5&id=monthly-seedling&lots=9e9");
   await expect(page).toHaveURL("/algos/portfolio?id=ridgeline-condor&lots=1&id=monthly-seedling&lots=1");
   await page.goto("/algos/portfolio?id=ridgeline-condor&lots=3&id=monthly-seedling");

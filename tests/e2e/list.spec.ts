@@ -1,7 +1,7 @@
-// The list as a page: aligned figures, a remembered layout, and orders that fit a phone.
+// The list page: aligned figures, a stored layout, and sort orders that fit a phone.
 import { expect, test } from "./fixtures.ts";
 
-test("figures of adjacent cards are on one line", async ({ page }) => {
+test("figures of adjacent cards are aligned", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/algos");
   const tops = await page.locator(".card-grid > li").evaluateAll((cards) =>
@@ -21,7 +21,7 @@ test("figures of adjacent cards are on one line", async ({ page }) => {
   }
 });
 
-test("the chosen layout is remembered, and another address may still name one", async ({ page }) => {
+test("the selected layout is stored, and an address can override it", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/algos?risk=Low");
   await page.getByRole("navigation", { name: "Layout" }).getByRole("link", { name: "Table" }).click();
@@ -36,7 +36,7 @@ test("the chosen layout is remembered, and another address may still name one", 
   await expect(page.locator(".card-grid")).toBeVisible();
 });
 
-test("on a phone the orders are one press away and nothing is wider than the screen", async ({ page }) => {
+test("on a phone the sort orders are one tap away and nothing is wider than the screen", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto("/algos/popular-algo/most-tracked-algo");
   await page.locator(".sort-menu > summary", { hasText: "Most tracked" }).click();

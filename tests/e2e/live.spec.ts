@@ -1,4 +1,4 @@
-// Live prices in a browser with scripts: they move, report when they are stale, pause, share one connection, and use
+// Live prices in a browser with scripts: they change, report when they are stale, pause, share one connection, and use
 // another transport where sockets are blocked. Each test has its own site, because some of them break it.
 import { freePort } from "../support/free-port.ts";
 import { type Site, send, startSite } from "../support/site.ts";
@@ -11,7 +11,7 @@ const test = base.extend<{ site: Site & { adminPort: number } }>({
     const adminPort = await freePort();
     const site = await startSite({ ADMIN_PORT: String(adminPort) });
     await use(Object.assign(site, { adminPort }));
-    // The page goes first: a line that is cut under it would count as a fault of the page.
+    // Closes the page first, because an aborted connection would count as an error of the page.
     await page.goto("about:blank");
     await site.stop("SIGKILL");
   },
@@ -19,7 +19,7 @@ const test = base.extend<{ site: Site & { adminPort: number } }>({
 
 const CELL = (field: string) => `table [data-live="IDX_I:13"][data-f="${field}"]`;
 
-test("prices and depth move, each with its time; two tabs share one line", async ({
+test("prices and depth move, each with its time; two tabs share one connection", async ({
   page,
   context,
   site,
@@ -37,7 +37,7 @@ test("prices and depth move, each with its time; two tabs share one line", async
 
   const list = await context.newPage();
   await list.goto(`${site.origin}/algos`);
-  // An index, which moves with every share in it; a single share may trade at one price for a quarter of a minute.
+  // Uses an index, which changes with every share in it; a single share may stay at one price for 15 seconds.
   const strip = list.locator('aside [data-live^="IDX_I:"][data-f="ltp"]').first();
   const before = await strip.textContent();
   await expect(strip).not.toHaveText(before ?? "", { timeout: 15_000 });
@@ -45,13 +45,17 @@ test("prices and depth move, each with its time; two tabs share one line", async
   expect(facts.relay.hub.viewers).toBe(1);
 });
 
-test("a pause holds the numbers still, and goes on where the market is", async ({ page, context, site }) => {
+test("a pause freezes the numbers, and resuming continues at the current price", async ({
+  page,
+  context,
+  site,
+}) => {
   await page.goto(`${site.origin}${ALGO}`);
   const clock = page.locator("[data-live-clock]");
   await expect(page.getByRole("link", { name: "Refresh", exact: true })).toBeHidden();
   await page.getByRole("button", { name: "Pause updates" }).click();
   const held = await clock.textContent();
-  // Elsewhere they move on meanwhile.
+  // On other pages prices continue to change in the meantime.
   const elsewhere = await context.newPage();
   await elsewhere.goto(`${site.origin}${ALGO}`);
   const moving = elsewhere.locator("[data-live-clock]");
@@ -120,7 +124,7 @@ for (const [name, blocked] of [
     );
   });
 
-test("a price flashes three times a second at most", async ({ page, site }) => {
+test("a price flashes at most three times a second", async ({ page, site }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.goto(`${site.origin}${ALGO}`);
   await expect(page.locator(CELL("state"))).toHaveText("Live");

@@ -1,7 +1,7 @@
-// A trader finds, filters, sorts, pages, reads and compares algos; all of it by role and name.
+// A trader finds, filters, sorts, pages, reads and compares algos, all by role and name.
 import { expect, test } from "./fixtures.ts";
 
-test("home leads to both offers", async ({ page }) => {
+test("home links to both offerings", async ({ page }) => {
   await page.goto("/");
   await expect(page).toHaveTitle(/Ready-made algos and trading APIs · Meridian/);
   await page.getByRole("link", { name: "See the algos" }).click();
@@ -34,10 +34,10 @@ test("the Discover menu opens and leads to a collection", async ({ page }) => {
   await expect(page.getByText("Every listed algo tagged Options and Hedged.")).toBeVisible();
 });
 
-/** A list's address; what changes it leads back to its results. */
+/** Address of a list; every change leads back to its results. */
 const listAt = (path: string) => new RegExp(`${path.replace("?", "\\?")}(?:#results)?$`);
 
-test("filters, chips, counts and order are one address", async ({ page }) => {
+test("filters, chips, counts and order share one address", async ({ page }) => {
   await page.goto("/algos");
   const menu = (title: string) => page.locator(".filter-group > summary", { hasText: title });
   await menu("Instrument").click();
@@ -72,7 +72,7 @@ test("filters, chips, counts and order are one address", async ({ page }) => {
   await expect(page).toHaveURL(listAt("/algos?sort=min_amount"));
 });
 
-test("a filter that finds nothing says which one to loosen", async ({ page }) => {
+test("a filter without matches suggests which one to remove", async ({ page }) => {
   await page.goto("/algos?q=condor&product=Delivery");
   await expect(page.getByRole("heading", { name: "No algo matches all of these filters" })).toBeVisible();
   await page.getByRole("link", { name: /^Without product \(Delivery\): \d+ algos/ }).click();
@@ -93,7 +93,7 @@ test("search finds by name, manager and instrument", async ({ page }) => {
   }
 });
 
-test("paging goes on and back", async ({ page }) => {
+test("paging works forwards and backwards", async ({ page }) => {
   await page.goto("/algos");
   const first = await page.getByRole("article").getByRole("heading").allTextContents();
   await page.getByRole("link", { name: "Next", exact: true }).click();
@@ -126,7 +126,7 @@ test("an algo's page shows its possible losses for the user's own amount", async
   await expect(panel.getByLabel("Another amount")).toHaveValue("a lot");
 });
 
-test("two algos stand side by side", async ({ page }) => {
+test("compares two algos side by side", async ({ page }) => {
   await page.goto("/algos?q=ridgeline+condor");
   await page.getByRole("link", { name: "Compare Ridgeline Condor" }).click();
   await page.getByLabel("Add an algo").selectOption({ label: "Monthly Seedling (Banyan Systematic)" });
@@ -139,7 +139,7 @@ test("two algos stand side by side", async ({ page }) => {
   await expect(page).toHaveURL("/algos/compare?id=monthly-seedling");
 });
 
-test("a withdrawn algo keeps its page and its reason", async ({ page }) => {
+test("a withdrawn algo retains its page and states the reason", async ({ page }) => {
   await page.goto("/algos/managers/kestrel-ridge");
   await page
     .getByRole("region", { name: "Withdrawn" })
@@ -149,7 +149,7 @@ test("a withdrawn algo keeps its page and its reason", async ({ page }) => {
   await expect(page.getByText("Deploying is not open")).toHaveCount(0);
 });
 
-test("signed out, account pages say what belongs there and where to sign in", async ({ page }) => {
+test("signed out, account pages state their purpose and link to the sign-in", async ({ page }) => {
   for (const path of ["/algos/my-algos", "/algos/tracklist"]) {
     await page.goto(path);
     await page.getByRole("link", { name: /^Sign in to see/ }).click();
@@ -157,7 +157,7 @@ test("signed out, account pages say what belongs there and where to sign in", as
   }
 });
 
-test("a wrong address offers the right one", async ({ page }) => {
+test("a misspelled address suggests the right one", async ({ page }) => {
   const answer = await page.goto("/algos/by-instrument/nifty-option-algo");
   expect(answer?.status()).toBe(404);
   await page

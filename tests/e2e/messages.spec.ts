@@ -1,5 +1,5 @@
-// A browser is added for messages and shows what the site's worker is handed. The push service of the browser's maker is not part of the
-// test: the subscription is given, and the message is delivered by the browser's own tools.
+// Registers a browser for notifications and shows a message in the site's service worker. The vendor's push service is
+// not part of the test: the subscription is given, and the browser's own tools deliver the message.
 import { SANDBOX_CLIENTS } from "../../server/sandbox/accounts/clients.ts";
 import { startSite } from "../support/site.ts";
 import { expect } from "./fixtures.ts";
@@ -7,7 +7,7 @@ import { signIn } from "./own-client.ts";
 import { test as ownSite } from "./own-site.ts";
 
 const test = ownSite.extend({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture uses
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from the pattern
   site: async ({}, use) => {
     const site = await startSite({ SANDBOX_PUSH_CONTACT: "mailto:ops@example.com" });
     await use(site);
@@ -20,7 +20,7 @@ const SUBSCRIPTION = {
   keys: { p256dh: "BKey", auth: "aa" },
 };
 
-test("a browser is added for messages, and shows one", async ({
+test("a browser is registered for notifications and shows one", async ({
   page,
   origin,
   context,

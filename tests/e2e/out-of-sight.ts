@@ -7,7 +7,7 @@ export const TABLET = 768;
 const HEIGHT = 900;
 const SETTLES_WITHIN_MS = 3_000;
 
-/** Opens every disclosure, so that what is folded is measured too. */
+/** Opens every disclosure, so that collapsed parts are measured too. */
 export async function unfold(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const one of document.querySelectorAll("details")) one.open = true;
@@ -15,12 +15,12 @@ export async function unfold(page: Page): Promise<void> {
 }
 
 /**
- * What is out of sight at the window's present width, in words: the document's overhang, the outermost elements that reach over the right
- * edge (those in a box of their own that scrolls are not counted), and the tables of the content that are wider than their box.
+ * Describes what is out of sight at the window's current width: the document's overflow, the outermost elements beyond
+ * the right edge (except within a scrolling box), and tables wider than their box.
  */
 export async function outOfSight(page: Page): Promise<{ parts: string[]; tables: string[] }> {
   return page.evaluate(async () => {
-    // The page takes a new width with its next frame.
+    // The page adopts a new width in its next frame.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const width = document.documentElement.clientWidth;
     const parts: string[] = [];
@@ -64,7 +64,7 @@ export async function outOfSight(page: Page): Promise<{ parts: string[]; tables:
   });
 }
 
-/** Returns what remains out of sight: a window takes its new width, and its font, with a short delay. */
+/** Returns what remains out of sight; a window adopts its new width and font with a short delay. */
 async function settled(page: Page, withTables: boolean): Promise<string[]> {
   const endsAt = Date.now() + SETTLES_WITHIN_MS;
   for (;;) {
@@ -74,7 +74,7 @@ async function settled(page: Page, withTables: boolean): Promise<string[]> {
   }
 }
 
-/** Closes menus again, which lie over the page. */
+/** Closes menus again, because they cover the page. */
 async function foldMenus(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const one of document.querySelectorAll("details"))
@@ -82,7 +82,10 @@ async function foldMenus(page: Page): Promise<void> {
   });
 }
 
-/** What is out of sight on phones and a tablet, folded and unfolded, a line a fault; tables count from the width `tablesFrom`, px. */
+/**
+ * What is out of sight on phones and a tablet, collapsed and expanded, one line per fault. Tables are checked from the
+ * width `tablesFrom` in px.
+ */
 export async function narrowFaults(page: Page, kind: string, tablesFrom: number): Promise<string[]> {
   const faults: string[] = [];
   for (const isUnfolded of [false, true]) {

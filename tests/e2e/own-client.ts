@@ -1,11 +1,11 @@
-// Journeys of a signed-in reader: each test opens a sandbox account of its own on the run's one site, so that no test sees another's orders.
-// A test that stops processes or needs settings takes a site of its own (own-site.ts).
+// Browser tests of a signed-in user. Each test opens its own sandbox account on the run's shared site, so that no test
+// sees another's orders. A test that stops processes or needs settings has its own site (own-site.ts).
 import { type BrowserContext, expect, type Page } from "playwright/test";
 import { test as base } from "./fixtures.ts";
 
 export type Client = { id: string; name: string; pin: string };
 
-/** Name of an account that is opened without one. */
+/** Default name of an account. */
 const NAME = "Sandbox developer";
 
 /** The client that signs in in each browser context. */
@@ -31,7 +31,7 @@ export const test = base.extend<{ client: Client; origin: string }>({
   },
 });
 
-/** Fills in the sandbox's login pages; without a client named, as the test's own. */
+/** Completes the sandbox's login pages, by default as the test's own client. */
 export async function signIn(page: Page, client = clients.get(page.context())): Promise<void> {
   if (client === undefined) throw new Error("this browser has no client");
   await page.getByLabel("Client id").fill(client.id);

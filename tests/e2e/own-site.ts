@@ -1,9 +1,9 @@
-// Tests that stop processes, need settings or fill a whole account: each has a site of its own.
+// Tests that stop processes, need settings or fill a complete account; each has its own site.
 import { type Site, startSite } from "../support/site.ts";
 import { test as base } from "./fixtures.ts";
 
 export const test = base.extend<{ site: Site; origin: string }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture uses
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from the pattern
   site: async ({}, use) => {
     const site = await startSite();
     await use(site);

@@ -1,4 +1,4 @@
-// Faults that only a browser shows: focus, the effect of Enter, texts that touch, and the page's statements while its
+// Faults that only a browser shows: focus, the effect of Enter, texts that touch, and the page's state while its
 // provider is silent.
 import type { Page } from "playwright/test";
 import { SANDBOX_CLIENTS } from "../../server/sandbox/accounts/clients.ts";
@@ -16,7 +16,7 @@ ownSite(
     await signIn(page, SANDBOX_CLIENTS[0]);
     const status = page.locator("[data-orders-state]");
     if (javaScriptEnabled === false) {
-      // Nothing renews the page: it says as of when it is, and that alone.
+      // Nothing updates the page, so it shows only the time of its data.
       await expect(status).toHaveText(/^As of .*\d\d:\d\d:\d\d/);
       return;
     }
@@ -30,7 +30,7 @@ ownSite(
       try {
         process.kill(sandbox, "SIGCONT");
       } catch {
-        // It was silent for so long that another has been started in its place.
+        // It was silent for so long that another one has been started instead.
       }
     }
     await expect(status).toHaveText(/^Live · /, { timeout: 60_000 });
@@ -48,19 +48,19 @@ test("results on My algos are renewed while the page is open, with the time of t
   const status = page.locator("[data-orders-status]");
   const asOf = async () => Number(await status.getAttribute("data-as-of"));
   await expect(status).toHaveText(/\d\d:\d\d:\d\d IST/);
-  // A page without scripts is not renewed, so a link next to the figures reloads it.
+  // A page without scripts is not updated, so a link next to the figures reloads it.
   if (javaScriptEnabled === false) {
     await expect(status.getByRole("link", { name: "Reload" })).toBeVisible();
     return;
   }
   for (let renewed = 0; renewed < 2; renewed += 1) {
     const before = await asOf();
-    // Every five seconds; what is not there in nine is the eleven that it once took.
+    // Updates come every five seconds; a missing one after nine seconds reveals the former interval of eleven.
     await expect.poll(asOf, { timeout: 9_000 }).toBeGreaterThan(before);
   }
 });
 
-test("a refused deployment focuses its summary, whose link focuses the field", async ({ page, origin }) => {
+test("a rejected deployment focuses its summary, whose link focuses the field", async ({ page, origin }) => {
   await page.goto(`${origin}${SEEDLING}/deploy`);
   await signIn(page);
   await page.getByLabel("Amount, in rupees").fill("1");
@@ -71,7 +71,7 @@ test("a refused deployment focuses its summary, whose link focuses the field", a
   await expect(page.getByLabel("Amount, in rupees")).toBeFocused();
 });
 
-test("Enter on the stepper's slider goes on with the slider's amount", async ({ page, origin }) => {
+test("Enter on the stepper's slider continues with the slider's amount", async ({ page, origin }) => {
   await page.goto(`${origin}/algos/find`);
   const slider = page.getByRole("slider", { name: "Slide to an amount" });
   await slider.focus();
@@ -83,7 +83,7 @@ test("Enter on the stepper's slider goes on with the slider's amount", async ({ 
   await expect(page).toHaveURL(/capital=150000/);
 });
 
-test("no label touches its field, and no link the next one", async ({ page, origin }) => {
+test("no label touches its field, and no link touches the next one", async ({ page, origin }) => {
   await page.goto(`${origin}/algos/my-algos/kill-switch`);
   if ((await page.getByLabel("Client id").count()) > 0) await signIn(page);
   else {

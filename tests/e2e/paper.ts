@@ -1,25 +1,28 @@
-// A page as its printed sheets: the headings with where they fall, out of the outline that Chromium writes into its PDF.
+// Printed sheets of a page: its headings with their positions, from the outline that Chromium writes into the PDF.
 import type { Page } from "playwright/test";
 
-/** A4, with the margins that a reader's printer has; points are 72 an inch. */
+/** A4 with the usual printer margins, in points (72 per inch). */
 const MARGIN_MM = 10;
 const MM_A_SHEET = 210;
 const PX_A_MM = 96 / 25.4;
 const POINTS_A_MM = 72 / 25.4;
-/** A heading and one line of its section. */
+/** Minimum height below a heading: the heading and one line. */
 const ROOM_POINTS = 34;
 
 export const PAPER_WIDTH_PX = Math.floor((MM_A_SHEET - 2 * MARGIN_MM) * PX_A_MM);
 
 export type Sheets = {
   pages: number;
-  /** Headings at the foot of a sheet without a line of their section. */
+  /** Headings at the bottom of a sheet without a line of their section. */
   alone: string[];
-  /** The number of headings in the outline. */
+  /** Number of headings in the outline. */
   headings: number;
 };
 
-/** Prints the page. Its outline's entries end in `/Dest [page /XYZ x y zoom]`, y in points from the sheet's foot. */
+/**
+ * Prints the page. Entries of the outline end in `/Dest [page /XYZ x y zoom]`, with y in points from the bottom of the
+ * sheet.
+ */
 export async function sheetsOf(page: Page): Promise<Sheets> {
   const margin = `${MARGIN_MM}mm`;
   const pdf = await page.pdf({

@@ -1,5 +1,5 @@
-// Prices for readers without scripts: dated, with their state, renewed by a link or every half minute on request, and the
-// order book of the instrument they choose.
+// Prices for users without scripts: dated, with their state, reloaded by a link or every half minute on request, and
+// the order book of the selected instrument.
 import { expect, test } from "./fixtures.ts";
 
 const ALGO = "/algos/managers/kestrel-ridge/ridgeline-condor";
@@ -20,7 +20,7 @@ test("prices have a time and a state; a link renews them", async ({ page }) => {
     .not.toBe(first);
 });
 
-test("renewal is switched on and off by links, and keeps the reader's amount", async ({ page }) => {
+test("automatic reloading is toggled by links, and preserves the user's amount", async ({ page }) => {
   await page.goto(`${ALGO}?amount=200000`);
   await page.getByRole("link", { name: "Refresh every 30 seconds" }).click();
   await expect(page).toHaveURL(`${ALGO}?amount=200000&refresh=30#prices`);

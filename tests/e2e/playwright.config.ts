@@ -1,4 +1,4 @@
-// The browser tests: every journey twice, with and without scripts, against the built site with its sandbox.
+// Browser tests: every test runs twice, with and without scripts, against the built site with its sandbox.
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,10 +14,10 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  // As for the tests with processes of their own (remix.config.js): the run names those that needed a second try.
+  // As in remix.config.js for tests with their own processes: the run lists those that needed a retry.
   retries: process.env.CI === undefined ? 0 : 1,
   timeout: 120_000,
-  // A busy machine is slow, not wrong: what is waited for is a condition, and ends as soon as it holds.
+  // Generous, because a busy machine is slow. Waits end as soon as their condition holds.
   expect: { timeout: 15_000 },
   // One picture for all machines and both projects; the tolerance is in the test.
   snapshotPathTemplate: "{testDir}/pictures/{arg}{ext}",
@@ -30,7 +30,7 @@ export default defineConfig({
     launchOptions: { executablePath, args: BROWSER_FLAGS },
     contextOptions: { reducedMotion: "reduce" },
     locale: "en-IN",
-    // A missing link fails its test at once, not after the test's whole timeout.
+    // A missing link fails its test immediately, not after the test's complete timeout.
     actionTimeout: 30_000,
   },
   projects: [
@@ -38,7 +38,7 @@ export default defineConfig({
     {
       name: "without scripts",
       use: { javaScriptEnabled: false },
-      // axe needs timers, which are missing without scripts, and the document is the same. Prices without scripts have
+      // axe needs timers, which do not run without scripts, and the document is the same. Prices without scripts have
       // their own file, and widths do not depend on scripts.
       testIgnore: /accessibility|design|live\.spec|widths/,
     },
@@ -59,7 +59,7 @@ export default defineConfig({
       NODE_ENV: "production",
       LOG_LEVEL: "warn",
       SANDBOX_RECORDS: "ridgeline-condor monthly-seedling arclight-straddle",
-      // A run brings the records made; on a folder of its own the site makes them.
+      // A full run provides computed records; with another folder the site computes them.
       DATA_DIR: process.env.E2E_DATA_DIR ?? mkdtempSync(join(tmpdir(), "e2e-")),
     },
     gracefulShutdown: { signal: "SIGTERM", timeout: 5_000 },

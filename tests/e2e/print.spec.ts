@@ -1,5 +1,4 @@
-// Printed pages: the broker's header, the text, nothing that only a screen needs, and no heading alone at a page's
-// foot.
+// Printed pages: the broker's header, the text, no screen-only parts, and no heading alone at the bottom of a page.
 import type { Page } from "playwright/test";
 import { expect } from "./fixtures.ts";
 import { signIn, test } from "./own-client.ts";
@@ -8,7 +7,7 @@ const SEEDLING = "/algos/managers/banyan-systematic/monthly-seedling";
 
 async function onPaper(page: Page): Promise<string> {
   await page.emulateMedia({ media: "print" });
-  // The width of a sheet of A4 inside its margins.
+  // Width of an A4 sheet within its margins.
   await page.setViewportSize({ width: 718, height: 1_000 });
   const header = page.locator(".print-header");
   await expect(header).toBeVisible();

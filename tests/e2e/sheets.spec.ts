@@ -1,4 +1,5 @@
-// Sheets of paper: everything is inside their width, the broker's header is on them, no heading is left at a foot, and a year has its months.
+// Printed sheets: all content is within their width, they have the broker's header, no heading is left at the bottom,
+// and a year has its months.
 import type { Page } from "playwright/test";
 import { fillAccount } from "../support/full-account.ts";
 import { Reader } from "../support/sign-in.ts";
@@ -45,7 +46,7 @@ ownTest("consent, receipt, statements and books of an account", async ({ page, s
   expect(faults).toEqual([]);
 });
 
-test("an algo's performance, with all months of its years", async ({ page }) => {
+test("prints an algo's performance with all months of its years", async ({ page }) => {
   test.setTimeout(RECORD_WITHIN_MS + 120_000);
   await expect(async () => {
     await page.goto("/algos/managers/banyan-systematic/monthly-seedling?tab=performance");
@@ -55,7 +56,7 @@ test("an algo's performance, with all months of its years", async ({ page }) => 
   const months = page.locator("table.heatmap").filter({ visible: true });
   await expect(months).toHaveCount(1);
   await expect(months.locator("thead th")).toHaveText(["Year", ...MONTHS, "All"]);
-  // On paper each month has a line of its own.
+  // In print each month has its own row.
   const tops = await months
     .locator("thead th")
     .evaluateAll((names) => names.map((name) => name.getBoundingClientRect().top));

@@ -1,4 +1,4 @@
-// Pages answer at a glance: the number of visible words per page kind. Closed disclosures do not count.
+// Number of visible words per kind of page, so that pages can be read at a glance. Collapsed disclosures do not count.
 import { expect, test } from "./fixtures.ts";
 
 const ALGO = "/algos/managers/kestrel-ridge/ridgeline-condor";
@@ -12,7 +12,7 @@ const WORDS_AT_MOST: Record<string, number> = {
   "/algos/portfolio?id=ridgeline-condor&id=monthly-seedling": 620,
   "/algos/managers": 250,
 };
-/** A card with a record has about 30; one without says why, and which limits its rules have. */
+/** A card with a record has about 30 words; one without states the reason and the limits of its rules. */
 const WORDS_OF_A_CARD = 42;
 
 const countOf = (text: string) => text.split(/\s+/).filter(Boolean).length;

@@ -1,5 +1,5 @@
 // The account's pages on the narrowest phones, a usual phone and a tablet: the document never scrolls sideways, nothing
-// extends over the edge, and no table hides a column. The public page kinds are tested in accessibility.spec.ts.
+// extends beyond the edge, and no table hides a column. Public pages are tested in accessibility.spec.ts.
 import { fillAccount } from "../support/full-account.ts";
 import { Reader } from "../support/sign-in.ts";
 import { expect } from "./fixtures.ts";

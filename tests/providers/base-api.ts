@@ -1,6 +1,6 @@
-// An independent provider: base API and partner login, written from the contract's OpenAPI document with node:http alone. It shares no code
-// with the sandbox or the site (tests/repo.test.ts checks that), so that a misunderstanding of the contract shows. `faults` changes how it
-// answers while it runs.
+// An independent provider: base API and partner login, written from the contract's OpenAPI document with node:http
+// only. It shares no code with the sandbox or the site (tests/repo.test.ts checks that), so that a misunderstanding of
+// the contract is detected. `faults` changes its behaviour at runtime.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import {
@@ -18,15 +18,15 @@ import {
 export type ProviderFaults = {
   /** The first algo deviates from the contract in this way. */
   oddItem: OddItem | null;
-  /** Lists lack the counts of filters. */
+  /** Omits the filter counts in lists. */
   withoutFacets: boolean;
   /** Status of every public call, such as 401; null for the normal answer. */
   publicStatus: number | null;
   /** The authentication service refuses the partner, as after its secret expired. */
   refusesPartner: boolean;
-  /** Paths that do not exist here. */
+  /** Paths that do not exist at this provider. */
   missing: readonly string[];
-  /** Nothing answers. */
+  /** Answers no request. */
   isDown: boolean;
   /** Delay of each answer, ms. */
   delayMs: number;
@@ -59,7 +59,7 @@ const NO_FAULTS: ProviderFaults = {
 };
 export const PARTNER = { id: "independent-partner", secret: "independent-secret" };
 
-/** `algos`: how many it lists. */
+/** `algos` is the number of listed algos. */
 export async function startIndependentProvider({ algos = ALGOS.length } = {}): Promise<IndependentProvider> {
   const catalogue = algosOf(algos);
   let headers: IncomingMessage["headers"] = {};
@@ -158,7 +158,7 @@ const NO_LIMITS: Json = {
   reached: null,
 };
 
-/** Stores the limits of one mode. This provider has no algos, so none is ever reached. */
+/** Stores the limits of one mode. This provider runs no algos, so no limit is ever reached. */
 async function changeLimits(request: IncomingMessage, limits: Limits): Promise<void> {
   let text = "";
   for await (const part of request) text += part;
@@ -215,7 +215,7 @@ function publicAnswer(path: string, query: URLSearchParams, faults: State): Json
   return null;
 }
 
-/** The one instrument that has prices here, with a day without trades. */
+/** The only instrument with prices, with a day without trades. */
 function marketAnswer(path: string, query: URLSearchParams): Json | null {
   const instrument = {
     exchangeSegment: "IDX_I",
@@ -304,7 +304,7 @@ function isMatch(one: Algo, query: URLSearchParams): boolean {
 /** The partner flow: a consent, then a token in exchange for the tokenId. */
 function authenticate(request: IncomingMessage, path: string, faults: ProviderFaults): Answer {
   const { refusesPartner, missing } = faults;
-  // The page that the browser is sent to.
+  // The target page of the redirect.
   if (path === "/auth/consent-login" && !missing.includes(path)) return { status: 200, body: "Sign in" };
   const { partner_id: id, partner_secret: secret } = request.headers;
   if (refusesPartner || id !== PARTNER.id || secret !== PARTNER.secret)

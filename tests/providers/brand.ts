@@ -1,4 +1,4 @@
-// A complete brand that is not the product's own: what a site in front of a provider must be given to start.
+// A complete brand other than the product's own, as required to start a site in front of a provider.
 import { fileURLToPath } from "node:url";
 
 export const BRAND = { BRAND_DIR: fileURLToPath(new URL("./northgate", import.meta.url)) };

@@ -1,5 +1,5 @@
-// Limits over all algos on the site: set by the form, shown as gauges, and rejected with the typed values. Also squares
-// off a single position of a running algo.
+// Limits over all algos on the site: set by the form, shown as gauges, and rejected with the typed values. Also covers
+// squaring off a single position of a running algo.
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SANDBOX_CLIENTS } from "../../server/sandbox/accounts/clients.ts";
@@ -30,7 +30,7 @@ const gauges = async (who: Reader) => {
 };
 
 describe("the form of limits over all algos", () => {
-  it("saves them once for all, and the portfolio shows them as gauges", async () => {
+  it("saves them once per mode, and the portfolio shows them as gauges", async () => {
     expect(await gauges(reader)).toContain("Daily loss limit not set");
     const form = { xsrf, ...EMPTY, lossPerDay: "4,000", lockFrom: "5k", giveBack: "2,000" };
     for (const time of ["first", "again"]) {
@@ -49,7 +49,7 @@ describe("the form of limits over all algos", () => {
     expect(await gauges(other)).toContain("Daily loss limit not set");
   });
 
-  it("rejects an invalid limit, shows the typed value and the fault next to the field", async () => {
+  it("rejects an invalid limit, with the typed value and the error next to the field", async () => {
     const answer = await reader.post(LIMITS, { xsrf, ...EMPTY, lossPerDay: "much", lockFrom: "5,000" });
     expect(answer.status).toBe(422);
     const page = parse(answer.text);
@@ -70,7 +70,7 @@ describe("the form of limits over all algos", () => {
   });
 });
 
-it("squares off one position of a running algo, or all of an algo by a link", async () => {
+it("squares off one position of a running algo, or all of them by a link", async () => {
   const path = await deploy(site, reader, SEEDLING);
   const page = await until(
     async () => parse((await reader.get(POSITIONS)).text),

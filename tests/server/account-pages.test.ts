@@ -1,5 +1,5 @@
 // Account pages of a client with a running deployment: orders name their algo, limits are gauges, the consent states
-// its sums, and charts mark fills. While the broker is unavailable each page says what continues.
+// its amounts, and charts mark fills. While the broker is unavailable each page states what continues.
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MULTIPLIER_MAX } from "../../app/contract/base-api/deployment.ts";
@@ -7,7 +7,7 @@ import { Reader } from "../support/sign-in.ts";
 import { type Site, startSite, until } from "../support/site.ts";
 
 const SEEDLING = "/algos/managers/banyan-systematic/monthly-seedling";
-/** Fifty times its minimum amount is more than a client of the sandbox has. */
+/** Fifty times its minimum amount exceeds the funds of a sandbox client. */
 const COSTLY = "/algos/managers/banyan-systematic/deep-roots-fifteen";
 const ALL_DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"].map((day) => `days=${day}`).join("&");
 
@@ -65,7 +65,7 @@ describe("before a consent", () => {
     expect(words.split(/\s+/).length).toBeLessThanOrEqual(150);
   });
 
-  it("never raises an amount below the minimum: names the need and links to algos that fit", async () => {
+  it("never raises an amount below the minimum: states the need and links to fitting algos", async () => {
     const other = new Reader(site);
     await other.signIn();
     await other.post("/amount", { amount: "5,000", to: "/", xsrf: await other.xsrf() });
@@ -130,7 +130,7 @@ describe("with a running deployment", () => {
     ]);
   });
 
-  it("limits are gauges of our own, named and with their sums", async () => {
+  it("limits are labelled gauges with their amounts", async () => {
     const page = parse((await reader.get(path)).text);
     expect(page.querySelector("meter, progress")).toBeNull();
     expect(page.querySelectorAll(".limit-gauge").length).toBeGreaterThan(0);
@@ -163,7 +163,7 @@ it("states during an outage that algos continue at the broker, with a phone numb
       expect(page.querySelector("main")?.text, address).toMatch(/Your algos keep running at the broker/);
       expect(page.querySelector('main a[href^="tel:"]'), address).not.toBeNull();
     }
-    // The start page has more to show, so it says the same above it.
+    // The start page has other content, so the message is above it.
     const home = await reader.get("/");
     expect(home.status).toBe(200);
     const words = parse(home.text).querySelector("main");

@@ -1,6 +1,6 @@
-// Facts about an algo are the same in every place. For every algo of the catalogue the risk level, losses, amounts,
-// state, dates and the record's figures are read from its pages, lists, comparisons, files and API responses, and
-// compared with the base API and with its files.
+// Facts about an algo agree everywhere. For every algo of the catalogue, risk level, losses, amounts, state, dates and
+// the record's figures are read from pages, lists, comparisons, files and API responses. They are compared with the
+// base API and its files.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -72,7 +72,7 @@ const page = async (path: string): Promise<HTMLElement> => {
   expect(answer.text.includes("\u0000"), `a NUL in ${path}`).toBe(false);
   return parse(answer.text).querySelector("main") ?? parse("");
 };
-/** A sentence for each value that is not the one expected. */
+/** One sentence per value that differs from the expected one. */
 function differs(where: string, said: Record<string, readonly [string | undefined, string]>): string[] {
   return Object.entries(said).flatMap(([what, [shown, expected]]) =>
     shown?.includes(expected)
@@ -94,7 +94,7 @@ function figuresOf({ days, capitalRupees }: RecordFile) {
   return { maxDrawdown, worstDay };
 }
 
-/** The figures of a record for an amount, and what is at work of it. Verified figures are shown as they were verified. */
+/** Figures of a record for an amount, and the used part of it. Verified figures are unchanged. */
 function figuresFor(id: string, file: RecordFile, amount: number) {
   const { minAmountRupees, disclosureBasis } = strategyOf(id);
   const working = amountAtWork(minAmountRupees, amount);
@@ -102,7 +102,7 @@ function figuresFor(id: string, file: RecordFile, amount: number) {
   return { working, ...figuresOf(fileAt(file, times)) };
 }
 
-/** The max drawdown in rupees, as on a card; empty where no record is shown. */
+/** The max drawdown in rupees, as on a card; empty if no record is shown. */
 function drawdownOnCard(id: string, amount: number): string {
   const file = files.get(id);
   if (file === undefined) return "";
@@ -116,12 +116,12 @@ const strategyOf = (id: string): Strategy => {
   return strategy;
 };
 const percentOf = (percent: number | null) => (percent === null ? "no stop" : `${percent}%`);
-/** The row of figures of the page's head is in rupees alone. */
+/** The figures at the top of the page are in rupees only. */
 const isShare = (value: string) => /^−.*%|^0\.0%/.test(value);
 const stateOf = ({ status }: Strategy) =>
   status.state === "open" ? "" : `${stateText(status.state)} since ${formatDay(status.since)}`;
 
-describe("each algo is the same everywhere", () => {
+describe("facts about an algo are the same everywhere", () => {
   it("base API: the minimum, the dates and the risk level are consistent", async () => {
     const faults: string[] = [];
     let byRecord = 0;
@@ -131,7 +131,7 @@ describe("each algo is the same everywhere", () => {
       if (versions.at(-1)?.since !== liveSince || versions[0]?.version !== version)
         faults.push(`${id}: versions begin ${versions.at(-1)?.since}, live since ${liveSince}`);
       if (status.state === "open" && status.since !== liveSince) faults.push(`${id}: open since`);
-      // The risk level of a public record is computed from its figures; that of other records is not.
+      // The risk level of a public record depends on its figures; that of other records does not.
       const file = strategy.disclosureBasis === "backtest" ? files.get(id) : undefined;
       const record = file === undefined ? null : recordRisk(file.days, file.capitalRupees * 100);
       const rating = structure === undefined ? null : ratingOf({ structure, record });
@@ -153,7 +153,7 @@ describe("each algo is the same everywhere", () => {
     expect(byRecord).toBeGreaterThan(5);
   });
 
-  it("its page, and the rows of other algos on it", { timeout: 240_000 }, async () => {
+  it("on its page, and in the rows of other algos there", { timeout: 240_000 }, async () => {
     const faults: string[] = [];
     let cardsBeside = 0;
     for (const { id, path } of algos) {
@@ -188,7 +188,7 @@ describe("each algo is the same everywhere", () => {
           "loss a day": [displayed.get("Stop-loss per day")?.[0], stop(perDayPercent)],
         }),
       );
-      // In the block of losses, and once more where the risk is explained.
+      // It appears in the block of losses and in the explanation of the risk.
       const perPosition = displayed.get(term)?.filter((value) => value.includes(inRupees)) ?? [];
       if (perPosition.length < 2)
         faults.push(`${id}: ${term} is ${displayed.get(term)}, expected twice is ${inRupees}`);
@@ -207,7 +207,7 @@ describe("each algo is the same everywhere", () => {
     expect(cardsBeside).toBeGreaterThan(algos.length);
   });
 
-  it("its Performance tab and files", { timeout: 240_000 }, async () => {
+  it("on its Performance tab and in its files", { timeout: 240_000 }, async () => {
     const faults: string[] = [];
     expect(files.size).toBeGreaterThan(30);
     for (const { id, path } of algos) {
@@ -266,7 +266,7 @@ describe("each algo is the same everywhere", () => {
     expect(falls).toEqual([...falls].sort((one, other) => one - other));
   });
 
-  it("cards and the table of lists", { timeout: 240_000 }, async () => {
+  it("on cards and in the table of lists", { timeout: 240_000 }, async () => {
     const faults: string[] = [];
     const seen = { cards: new Set<string>(), table: new Set<string>() };
     for (const view of ["cards", "table"] as const) {
@@ -300,7 +300,7 @@ describe("each algo is the same everywhere", () => {
     for (const ids of Object.values(seen)) expect([...ids].sort()).toEqual(listed.map(({ id }) => id).sort());
   });
 
-  it("side by side", { timeout: 240_000 }, async () => {
+  it("in comparisons", { timeout: 240_000 }, async () => {
     const faults: string[] = [];
     for (let at = 0; at < algos.length; at += COMPARED_AT_ONCE) {
       const ids = algos.slice(at, at + COMPARED_AT_ONCE).map(({ id }) => id);
@@ -339,7 +339,7 @@ describe("each algo is the same everywhere", () => {
     expect(faults.slice(0, NAMED_AT_MOST).join("\n")).toBe("");
   });
 
-  it("search and the manager's page", { timeout: 240_000 }, async () => {
+  it("in search and on the manager's page", { timeout: 240_000 }, async () => {
     const faults: string[] = [];
     for (const { id } of algos) {
       const strategy = strategyOf(id);
@@ -363,7 +363,7 @@ describe("each algo is the same everywhere", () => {
     expect(faults.slice(0, NAMED_AT_MOST).join("\n")).toBe("");
   });
 
-  it("published heads name the records' last hashes", async () => {
+  it("published heads contain the records' last hashes", async () => {
     const index = JSON.parse((await site.get("/evidence/heads/index.json")).text) as {
       items: { day: string }[];
     };

@@ -1,5 +1,5 @@
-// The figures of every algo at three amounts, computed a second time from the record's public file: the headline of its page, its card and row, the
-// comparison, the search, the curve's and the trades' files, and the call of the base API state the same.
+// The figures of every algo at three amounts, recomputed from the record's public file. The headline of its page, its
+// card and row, the comparison, the search, the files of curve and trades, and the base API must agree with them.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ import { type Site, send, startSite } from "../support/site.ts";
 import { whenAnswered } from "../support/when-answered.ts";
 
 const LAST_DAY = Math.floor(Date.now() / 86_400_000) - 1;
-/** The amount of most readers, and two larger ones. Each is a step of the chosen amount. */
+/** The default amount and two larger ones; each is a permitted step. */
 const AMOUNTS = [100_000, 1_000_000, 3_500_000];
 const COMPARED_AT_ONCE = 4;
 const NAMED_AT_MOST = 12;
@@ -37,7 +37,7 @@ const files = new Map<string, RecordFile>();
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "amounts-"));
-  // Once, so that the store exists.
+  // Started once to create the store.
   await (await startSite({ DATA_DIR: dataDir, SANDBOX_RECORDS: "none" })).stop();
   plantRecords(dataDir, LAST_DAY);
   site = await startSite({ DATA_DIR: dataDir, SANDBOX_RECORDS: "none" });
@@ -68,15 +68,15 @@ const group = (digits: string): string =>
   digits.length <= 3
     ? digits
     : `${digits.slice(0, -3).replace(/(?=(\d\d)+$)/g, (_, __, at) => (at === 0 ? "" : ","))},${digits.slice(-3)}`;
-/** Whole rupees as pages write them. */
+/** Whole rupees in the format of the pages. */
 const rupees = (value: number) =>
   `${Math.round(value) < 0 ? "−" : ""}₹${group(String(Math.abs(Math.round(value))))}`;
 const percent = (share: number) => `${(Math.abs(share) * 100).toFixed(1)}%`;
 
-/** Figures for the amount: shares of the capital at work, by plain formulas. */
+/** Figures for the amount: shares of the used capital, by plain formulas. */
 function figuresOf({ algo, file }: { algo: Algo; file: RecordFile }, amount: number) {
   const times = Math.max(1, Math.floor(amount / algo.minimum));
-  // Figures that were verified are shown as they were verified.
+  // Verified figures are shown unchanged.
   const own = fileAt(file, algo.isVerified ? 1 : times);
   const capital = own.capitalRupees * 100;
   let [high, drawdown, worstDay, before] = [capital, 0, 0, 0];
@@ -242,7 +242,7 @@ describe.each(AMOUNTS)("for ₹%i", (amount) => {
   });
 });
 
-it("the base API answers the records and trades that the files contain", { timeout: 240_000 }, async () => {
+it("the base API returns the records and trades that the files contain", { timeout: 240_000 }, async () => {
   expect(files.size).toBeGreaterThan(30);
   for (const { algo, file } of withRecords()) {
     const query = algo.isVerified ? "?evidence=live&part=verified" : "";

@@ -56,7 +56,7 @@ const copyOf = (known: Acknowledged): Acknowledged =>
     notes: new Set(known.notes),
   });
 
-it("a backup during writes contains all earlier acknowledged ones; a site starts on it", {
+it("a backup during writes contains all previously acknowledged ones; a site starts on it", {
   timeout: 180_000,
 }, async () => {
   const dataDir = join(folder(), "data");
@@ -84,7 +84,7 @@ it("a backup during writes contains all earlier acknowledged ones; a site starts
     expect(made.text).toContain("checked");
     expect(made.code).toBe(0);
     backups.push({ at, before });
-    // Writes went on meanwhile; otherwise this proves little.
+    // Writes continued in the meantime; otherwise the test would prove little.
     expect(Object.values(round.counts).reduce((sum, count) => sum + count, 0)).toBeGreaterThan(counted);
   }
   round.isOver = true;
@@ -113,7 +113,8 @@ it("a backup during writes contains all earlier acknowledged ones; a site starts
     checkStore(join(restored, "sandbox", "sandbox.db"), before);
   }
 
-  // The last one, as a site: the same session still opens, so the store's key and the site's secret came along.
+  // Starts a site on the last backup. The same session still works, so the store's key and the site's secret were
+  // included.
   const last = join(folder(), "data");
   await command("restore", backups.at(-1)?.at ?? "", "--data-dir", last);
   const again = await start(last);
@@ -125,7 +126,7 @@ it("a backup during writes contains all earlier acknowledged ones; a site starts
   expect((await fresh.get("/account/sessions")).status).toBeLessThan(400);
 });
 
-it("refuses a folder in use, a damaged backup and an incomplete one, changing nothing", {
+it("rejects a folder in use and a damaged or incomplete backup, changing nothing", {
   timeout: 120_000,
 }, async () => {
   const dataDir = join(folder(), "data");
@@ -142,7 +143,7 @@ it("refuses a folder in use, a damaged backup and an incomplete one, changing no
   });
   expect(await running.stop()).toBe(0);
 
-  // At rest the same command copies without the site.
+  // While the site is stopped, the same command copies without it.
   const atRest = join(folder(), "copy");
   expect(await command("backup", atRest, "--data-dir", dataDir)).toMatchObject({ code: 0 });
 
@@ -181,7 +182,7 @@ it("refuses a folder in use, a damaged backup and an incomplete one, changing no
   const aside = /is in (\S+);/.exec(done.text)?.[1] ?? "";
   expect(existsSync(join(aside, "sandbox", "sandbox.db"))).toBe(true);
 
-  // Broken off in the middle: no site starts on it until it is done once more.
+  // After an interrupted restore no site starts until the restore is repeated.
   writeFileSync(join(dataDir, "restore-unfinished"), at);
   await expect(start(dataDir)).rejects.toThrow(/was not finished/);
   expect(await command("restore", at, "--data-dir", dataDir)).toMatchObject({ code: 0 });
@@ -206,7 +207,7 @@ it("reports the fault and leaves no files if it cannot copy", async () => {
   expect(existsSync(copy)).toBe(false);
 });
 
-/** Everything that was acknowledged is in the file, which verifies; with a line changed, left out or cut off it does not. */
+/** The file contains everything acknowledged and verifies. With a changed, omitted or truncated line it does not. */
 async function auditHolds(file: string, keys: string, known: Acknowledged): Promise<void> {
   const check = (name: string) => command("export-audit", "--check", name, "--keys", keys);
   const complete = await check(file);

@@ -1,4 +1,5 @@
-// The second brand on a running site: none of the demonstration brand's names, and a brand folder that is replaced while it runs.
+// The second brand on a running site: no names of the demo brand are shown, and a brand folder can be replaced at
+// runtime.
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,7 +7,7 @@ import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Site, startSite, until } from "../support/site.ts";
 
-/** Every name of the demonstration brand's facts. */
+/** All names in the demo brand's data. */
 const DEMO = /meridian|sample street|a\. sample|INZ000000000|demonstration brand/i;
 const PAGES = 205;
 
@@ -23,7 +24,7 @@ afterAll(async () => {
 });
 
 describe("the second brand", () => {
-  it(`shows no name of the demonstration brand on ${PAGES} pages`, { timeout: 240_000 }, async () => {
+  it(`shows no name of the demo brand on ${PAGES} pages`, { timeout: 240_000 }, async () => {
     const seen = new Set([
       "/",
       "/llms.txt",
@@ -46,7 +47,7 @@ describe("the second brand", () => {
     expect(found).toEqual([]);
   });
 
-  it("offers its own amounts and leaves out what it switches off", async () => {
+  it("offers its own amounts and omits what it disables", async () => {
     const { text } = await site.get("/");
     expect(text).toContain("₹75,000");
     expect(parse(text).querySelector("#home-amount")?.getAttribute("value")).toBe("₹50,000");

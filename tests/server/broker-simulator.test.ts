@@ -1,4 +1,5 @@
-// The sandbox without the site (`--sandbox-only`): the documented workflow step by step, its time and memory, and what it refuses.
+// The sandbox without the site (`--sandbox-only`): the documented workflow step by step, its time and memory, and
+// rejected input.
 import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,7 +14,7 @@ import { TradingClient } from "../support/trading-client.ts";
 const run = promisify(execFile);
 const ONLY = ["--sandbox-only"];
 const CLOCK_TICK_MS = 10;
-/** The image's setting of the C library's allocator. */
+/** The image's setting for the C library's allocator. */
 const ALLOCATOR = /MALLOC_MMAP_THRESHOLD_=\d+/.exec(readFileSync("Dockerfile", "utf8"))?.[0].split("=") ?? [];
 const page = readFileSync("server/operations/broker-simulator.md", "utf8");
 const workflow = z
@@ -50,7 +51,7 @@ afterAll(async () => {
   await site?.stop();
 });
 
-// A busy machine makes the wall clock late, so the processor time is what is compared.
+// Compares CPU time, because wall-clock time depends on how busy the machine is.
 it("is ready after less than 3 s of processor time and below 200 MB", async () => {
   expect((await site.get("/readyz")).status).toBe(200);
   console.log(`ready after ${cpuMs} ms of processor time, ${memory("VmRSS")} kB resident`);
@@ -98,7 +99,7 @@ it("runs the steps of the documented workflow", { timeout: 120_000 }, async () =
   expect(shown["Start a repeatable market"]).toContain('"gap-down"');
 });
 
-it("has the portal and its sign-in, and refuses every other address with a list", async () => {
+it("has the portal and its sign-in, and answers all other addresses with a list", async () => {
   const portal = await site.get("/sandbox/portal");
   expect([portal.status, portal.text]).toEqual([200, expect.stringContaining("Make an account")]);
   const style = /href="(\/assets\/app-[^"]+\.css)"/.exec(portal.text)?.[1] ?? "";
@@ -141,7 +142,7 @@ it("creates 100 accounts an hour, all of them trading, below 200 MB", { timeout:
   expect(memory("VmHWM")).toBeLessThan(200_000);
 });
 
-it("stores accounts over a restart and ends with 0 when it is stopped", { timeout: 60_000 }, async () => {
+it("preserves accounts across a restart, and exits with 0 when stopped", { timeout: 60_000 }, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "simulator-"));
   try {
     const first = await startSite({ DATA_DIR: dataDir }, SITE_ENTRY, ONLY);
@@ -157,7 +158,7 @@ it("stores accounts over a restart and ends with 0 when it is stopped", { timeou
   }
 });
 
-it("refuses a provider's address together with --sandbox-only", { timeout: 30_000 }, async () => {
+it("rejects a provider's address together with --sandbox-only", { timeout: 30_000 }, async () => {
   const started = startSite(
     { BASE_API_URL: "http://127.0.0.1:9", BRAND_DIR: "server/brands/second" },
     SITE_ENTRY,

@@ -16,7 +16,7 @@ const messages = (html: string) =>
     .querySelectorAll('section[aria-labelledby="chat"] li')
     .map((item) => item.text.replace(/\s+/g, " "));
 
-it("answers a question with the page that says more, and keeps the conversation", async () => {
+it("answers a question with a page for details, and continues the conversation", async () => {
   const reader = new Reader(site);
   const sent = await reader.post("/support", { text: "How much money do I need at least?", after: "0" });
   expect([sent.status, sent.headers.location]).toEqual([303, "/support#last"]);
@@ -30,7 +30,7 @@ it("answers a question with the page that says more, and keeps the conversation"
   expect(next[3]).toContain("Ridgeline Condor");
 });
 
-it("shows a message once that was sent twice", async () => {
+it("shows a message that was sent twice only once", async () => {
   const reader = new Reader(site);
   await reader.post("/support", { text: "How do I sign in?", after: "0" });
   for (let twice = 0; twice < 2; twice += 1)
@@ -77,7 +77,7 @@ it("limits messages per minute and address", async () => {
   }
 });
 
-it("the page works without the service and retains the typed text", async () => {
+it("the page works without the service and preserves the typed text", async () => {
   const away = await startSite({ CHAT_URL: "http://127.0.0.1:9" });
   try {
     expect((await away.get("/support")).status).toBe(200);

@@ -1,4 +1,4 @@
-// The official clients as a developer gets them: downloaded from the site, checksums compared, installed into an empty
+// The official clients from a developer's view: downloaded from the site, checksums verified, installed into an empty
 // folder, and used by a program that places an order and receives its update.
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Runs a program in the folder with an account of its own; returns its output. */
+/** Runs a program in the folder with its own account; returns its output. */
 async function runProgram(source: string, env: Record<string, string> = {}, readAs = JSON.parse) {
   const { account } = await TradingClient.open(`${site.origin}/sandbox`);
   const file = join(folder, `program-${Math.random().toString(36).slice(2)}.js`);
@@ -57,7 +57,7 @@ const SHARE = { exchangeSegment: "NSE_EQ", securityId: "1333" };
 `;
 
 describe("archives", () => {
-  it("have the checksums that are served with them", async () => {
+  it("match the checksums served with them", async () => {
     const sums = (await site.get(`${CLIENTS}/SHA256SUMS.txt`)).text.trim().split("\n");
     expect(sums.length).toBeGreaterThan(0);
     for (const line of sums) {
@@ -68,7 +68,7 @@ describe("archives", () => {
   });
 });
 
-/** The code blocks of a language on the page about the clients, in their order. */
+/** Code blocks of a language on the page about the clients, in order. */
 async function documented(language: string): Promise<string[]> {
   const twin = (await site.get("/docs/v2/clients.md")).text;
   return [...twin.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\\n\`\`\``, "gs"))].map(
@@ -77,7 +77,7 @@ async function documented(language: string): Promise<string[]> {
 }
 
 describe("the TypeScript client", () => {
-  it("is checked and used as the page says, word by word", async () => {
+  it("is verified and used as documented, step by step", async () => {
     const [check = ""] = await documented("bash");
     const checked = mkdtempSync(join(tmpdir(), "checked-"));
     const { stdout } = await run("bash", ["-e", "-c", check], { cwd: checked, timeout: 30_000 });
@@ -107,7 +107,7 @@ console.log(JSON.stringify({ placed, last: received.at(-1), order, positions: aw
     expect(result.positions[0]).toMatchObject({ securityId: "1333", netQty: 5 });
   });
 
-  it("reads prices, depth and quotes, and ends a refused login with its code", async () => {
+  it("reads prices, depth and quotes, and reports a refused login with its code", async () => {
     const read = await runProgram(`${CLIENT}
 const quote = await client.quoteLtp({ NSE_EQ: ["1333"] });
 const first = async (stream, kind) => { for await (const packet of stream) if (packet.kind === kind) return packet; };
@@ -125,7 +125,7 @@ console.log(JSON.stringify({ last: quote.data.NSE_EQ["1333"].last_price, full, b
     expect(read.refused).toEqual({ isStreamError: true, code: 809 });
   });
 
-  it("reports code and request id of a refusal", async () => {
+  it("reports code and request id of a rejection", async () => {
     const fault = await runProgram(`${CLIENT}
 const fault = await client.placeOrder({ ...ORDER, quantity: -1 }).catch((thrown) => thrown);
 console.log(JSON.stringify({ is: fault instanceof TradingApiError, ...fault, message: fault.message, unknown: fault.isOutcomeUnknown }));`);
@@ -136,7 +136,7 @@ console.log(JSON.stringify({ is: fault instanceof TradingApiError, ...fault, mes
 });
 
 describe("the TypeScript client's retries", () => {
-  /** Answers from the list, in order; returns the requests and their times. */
+  /** Returns the answers of the list in order; records the requests and their times. */
   async function scripted(
     answers: ([status: number, headers: Record<string, string>, body: object] | "cut")[],
   ) {
@@ -162,7 +162,7 @@ describe("the TypeScript client's retries", () => {
   const PLACED = { orderId: "112611200001", orderStatus: "PENDING" };
   const NONE = { errorType: "Order_Error", errorCode: "DH-906", errorMessage: "no such order" };
 
-  it("wait as long as Retry-After says, for writes too", async () => {
+  it("wait as long as Retry-After requests, also for writes", async () => {
     const { asked, server, env } = await scripted([
       [429, { "retry-after": "1" }, { errorCode: "DH-904", errorMessage: "slow down" }],
       [200, {}, PLACED],
@@ -176,7 +176,7 @@ describe("the TypeScript client's retries", () => {
     expect((asked[1]?.at ?? 0) - (asked[0]?.at ?? 0)).toBeGreaterThanOrEqual(1_000);
   });
 
-  it("never send a write again whose answer was lost, and reads always", async () => {
+  it("never repeat a write with a lost response, but always repeat reads", async () => {
     const { asked, server, env } = await scripted(["cut", [503, {}, {}], [200, {}, []]]);
     const seen = await runProgram(
       `${CLIENT}
@@ -190,7 +190,7 @@ console.log(JSON.stringify({ status: fault.status, unknown: fault.isOutcomeUnkno
     expect(asked.map(({ what }) => what)).toEqual(["POST /v2/orders", "GET /v2/orders", "GET /v2/orders"]);
   });
 
-  it("placeOrderOnce looks for the order before it sends again, with the same id", async () => {
+  it("placeOrderOnce looks up the order before it sends again with the same id", async () => {
     const { asked, server, env } = await scripted(["cut", [400, {}, NONE], "cut", [200, {}, PLACED]]);
     const placed = await runProgram(
       `${CLIENT}console.log(JSON.stringify(await client.placeOrderOnce(ORDER)));`,
@@ -209,7 +209,7 @@ console.log(JSON.stringify({ status: fault.status, unknown: fault.isOutcomeUnkno
     expect(asked[2]?.correlationId).toBe(id);
   });
 
-  it("sockets reconnect after a break and report it", async () => {
+  it("sockets reconnect after an interruption and report it", async () => {
     // A proxy between the program and the site that closes the first connection.
     const { connect } = await import("node:net");
     let slams = 0;

@@ -1,4 +1,4 @@
-// The command-line tool as a developer gets it: installed from the served archive into an empty folder and run against
+// The command-line tool from a developer's view: installed from the served archive into an empty folder and run against
 // the sandbox.
 import { execFile, spawn } from "node:child_process";
 import { createHmac } from "node:crypto";
@@ -47,7 +47,7 @@ const ownEnv = (env: Record<string, string> = {}) => ({
   ...env,
 });
 
-/** Starts the tool; `ended` is what it came to, `hasText` waits for text on either of its outputs. */
+/** Starts the tool. `ended` resolves with its result, `hasText` waits for text on either of its outputs. */
 function start(args: string[], env: Record<string, string> = {}, input = "") {
   const child = spawn(command, args, { cwd: folder, env: ownEnv(env) });
   const ran: Ran = { code: null, out: "", err: "" };
@@ -93,7 +93,7 @@ async function receiver(answers: () => number = () => 200) {
 }
 
 describe("logging in", () => {
-  it("makes an account, keeps its token for its owner alone, and calls with it", {
+  it("creates an account, stores its token for the owner only, and sends calls with it", {
     timeout: 60_000,
   }, async () => {
     const made = await run(["login", "--new", "--base-url", `${site.origin}/sandbox/v2`]);
@@ -102,7 +102,7 @@ describe("logging in", () => {
     const kept = join(folder, "config/trading-api/session.json");
     expect(statSync(kept).mode & 0o777).toBe(0o600);
     expect(JSON.parse((await run(["call", "getProfile"])).out).dhanClientId).toBe(clientId);
-    // The same account again, by its codes.
+    // Logs in to the same account by its codes.
     const totp = new TOTP({ secret: Secret.fromBase32(totpSecret) }).generate();
     const again = await run(["login", "--client-id", clientId, "--base-url", `${site.origin}/sandbox/v2`], {
       TRADING_API_PIN: pin,
@@ -121,7 +121,7 @@ describe("logging in", () => {
     expect(readdirSync(join(folder, "config/trading-api"))).toEqual(["session.json"]);
   });
 
-  it("without a login says how to", async () => {
+  it("explains how to log in", async () => {
     const { code, err } = await run(["call", "getProfile"], { XDG_CONFIG_HOME: join(folder, "empty") });
     expect([code, err]).toEqual([2, expect.stringContaining("Log in first")]);
   });
@@ -138,7 +138,7 @@ describe("logging in", () => {
 describe("without a login", () => {
   const NOBODY = { XDG_CONFIG_HOME: "/nonexistent" };
 
-  it("refuses a call that lacks something at once, with the operation's help", async () => {
+  it("rejects an incomplete call immediately, with the operation's help", async () => {
     const { code, err } = await run(["call", "modifyOrder"], NOBODY);
     expect([code, err]).toEqual([
       2,
@@ -155,7 +155,7 @@ describe("without a login", () => {
     expect((await run(["--version"], NOBODY)).out).toBe(`trading-api ${TRADING_API_VERSION}\n`);
   });
 
-  it("prints completion that completes commands, calls and fields in bash", async () => {
+  it("prints shell completion for commands, calls and fields in bash", async () => {
     const script = (await run(["completion", "bash"], NOBODY)).out;
     const complete = (words: string[]) =>
       new Promise<string[]>((resolve, reject) =>
@@ -186,7 +186,7 @@ describe("without a login", () => {
 });
 
 describe("calls", () => {
-  it("knows every operation by its name", async () => {
+  it("supports every operation by its name", async () => {
     const { out } = await run(["operations"]);
     expect(
       out
@@ -196,7 +196,7 @@ describe("calls", () => {
     ).toEqual(TRADING_OPERATION_LIST.map(({ operationId }) => operationId));
   });
 
-  it("sends fields, path parameters, queries and whole bodies", { timeout: 60_000 }, async () => {
+  it("sends fields, path parameters, queries and complete bodies", { timeout: 60_000 }, async () => {
     const env = envOf(await open());
     const fields =
       "transactionType=BUY exchangeSegment=NSE_EQ productType=INTRADAY orderType=LIMIT validity=DAY securityId=1333 quantity:=2 price:=1";
@@ -270,7 +270,7 @@ describe("events and requests", () => {
     const numbers = target.got.map(({ headers }) => Number(headers["x-postback-delivery"]));
     expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
 
-    // The same requests again from a later number, to a server that refuses.
+    // The same requests from a later number, to a server that rejects them.
     const refusing = await receiver(() => 503);
     const again = await run(
       ["listen", "--forward-to", refusing.url, "--from", String(numbers[2]), "--count", "2"],
@@ -296,7 +296,7 @@ describe("events and requests", () => {
     expect(JSON.parse(out)).toMatchObject({ orderStatus: status });
   });
 
-  it("tail prints calls as they come, with masked bodies", { timeout: 60_000 }, async () => {
+  it("tail prints calls as they arrive, with masked bodies", { timeout: 60_000 }, async () => {
     const client = await open();
     const tailing = start(["tail", "--bodies", "--count", "2"], envOf(client));
     await tailing.hasText("Waiting for requests");
@@ -321,7 +321,7 @@ describe("events and requests", () => {
     expect([code, err]).toEqual([1, expect.stringContaining("DH-901")]);
   });
 
-  it("clock sets, advances and ends the account's own", { timeout: 60_000 }, async () => {
+  it("clock sets, advances and ends the account's own clock", { timeout: 60_000 }, async () => {
     const env = envOf(await open());
     const at = async (...args: string[]) => {
       const { code, out, err } = await run(["clock", ...args], env);
@@ -363,8 +363,8 @@ describe("events and requests", () => {
   });
 });
 
-describe("the page about it", () => {
-  it("its commands run word by word in an empty folder", { timeout: 180_000 }, async () => {
+describe("the documentation page", () => {
+  it("its commands run literally in an empty folder", { timeout: 180_000 }, async () => {
     const twin = (await site.get("/docs/v2/command-line.md")).text;
     const blocks = [...twin.matchAll(/```bash\n(.*?)\n```/gs)].map(([, words = ""]) => words);
     const endless = blocks.filter((words) => /api (?:listen|tail) /.test(words));
@@ -373,7 +373,7 @@ describe("the page about it", () => {
     const own = mkdtempSync(join(tmpdir(), "command-line-page-"));
     const env = ownEnv({ HOME: own, XDG_CONFIG_HOME: join(own, "config") });
     writeFileSync(join(own, "package.json"), JSON.stringify({ private: true }));
-    // The package manager may need the network; the page's command is unchanged.
+    // The package manager may need the network; the page's command is used unchanged.
     const shell = (words: string) =>
       new Promise<string>((resolve, reject) =>
         execFile(

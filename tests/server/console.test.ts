@@ -1,4 +1,5 @@
-// The operator console on a site with the sandbox: what each function does to the site, who may use it, and attacks on it.
+// The operator console on a site with the sandbox: the effect of each function on the site, its permissions, and
+// attacks on it.
 import { connect } from "node:net";
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -40,7 +41,7 @@ afterAll(async () => {
   await issuer.close();
 });
 
-/** Sign-ins are limited to twenty a minute, so that operators of the tests share their sessions. */
+/** Sign-ins are limited to twenty per minute, so the tests share operators' sessions. */
 const signedIn = new Map<string, Promise<Operator>>();
 function operator(role: keyof typeof SECRETS): Promise<Operator> {
   const known = signedIn.get(role);
@@ -71,7 +72,7 @@ describe("the console", { timeout: 60_000 }, () => {
     expect((await site.get("/console")).status).toBe(404);
   });
 
-  it("renders every section without a script, with the site's style sheet and closed headers", async () => {
+  it("renders every section without scripts, with the site's style sheet and strict headers", async () => {
     const admin = await operator("admin");
     for (const path of [
       "",
@@ -91,7 +92,7 @@ describe("the console", { timeout: 60_000 }, () => {
       expect(page.text).not.toContain("<script");
       expect(page.headers["content-security-policy"]).toContain("default-src 'none'");
       expect(page.headers["cache-control"]).toBe("no-store");
-      // With no-referrer a browser would send forms without their origin, and every form would be refused.
+      // The policy no-referrer would remove the origin of forms, so every form would be rejected.
       expect(page.headers["referrer-policy"]).toBe("same-origin");
     }
     const page = await admin.get("/console");
@@ -121,7 +122,7 @@ describe("the console", { timeout: 60_000 }, () => {
     expect((await support.post("/console/incidents", { id, text: "Again" })).status).toBe(404);
   });
 
-  it("switches functions off and on again", async () => {
+  it("disables functions and enables them again", async () => {
     const admin = await operator("admin");
     for (const name of ["chat", "playground", "sign_in", "deploying", "enquiries"])
       expect((await admin.post("/console/switches", { name, reason: "test" })).status, name).toBe(303);
@@ -133,9 +134,9 @@ describe("the console", { timeout: 60_000 }, () => {
     expect((await site.get("/support")).text).toContain('id="chat-text"');
   });
 
-  it("hides a held algo at once from pages, lists, search, sitemap and its data, and shows it again", async () => {
+  it("hides a held algo immediately in pages, lists, search, sitemap and data, then shows it", async () => {
     const compliance = await operator("compliance");
-    // Cached now, so that the hold has to reach the cache.
+    // Cached before the hold, so that the hold has to invalidate the cache.
     expect((await site.get(ALGO_PAGE)).status).toBe(200);
     expect((await site.get("/sitemap.xml")).text).toContain(ALGO);
     expect(
@@ -256,7 +257,7 @@ describe("attacks on the console", { timeout: 60_000 }, () => {
     expect((await site.get("/algos")).text).not.toContain("Planted");
   });
 
-  it("a role reaches no other role's sections, by page or by form", async () => {
+  it("a role cannot reach another role's sections, by page or by form", async () => {
     const viewer = await operator("viewer");
     const support = await operator("support");
     for (const path of [
@@ -305,11 +306,11 @@ describe("attacks on the console", { timeout: 60_000 }, () => {
     const pending = new Map(ada.cookies);
     expect((await ada.get(back)).status).toBe(303);
     expect(main((await ada.get("/console/notice")).text)).toContain("No notice is shown");
-    // The same answer again, with the cookie of before: refused.
+    // A replayed response with the old cookie is rejected.
     const replay = new Operator(port);
     for (const [name, value] of pending) replay.cookies.set(name, value);
     expect((await replay.get(back)).status).toBe(403);
-    // Another browser, which did not begin this sign-in.
+    // Another browser, which did not start this sign-in.
     expect((await new Operator(port).get(back)).status).toBe(403);
     for (const faults of [{ nonce: "other" }, { audience: "other" }, { isForged: true }, { expired: true }]) {
       issuer.faults = faults;
@@ -323,7 +324,7 @@ describe("attacks on the console", { timeout: 60_000 }, () => {
     expect((await nobody.get(await begin(nobody))).text).toContain("has no role here");
   });
 
-  it("a large or slow form ends, and the console goes on", async () => {
+  it("a large or slow form is aborted, and the console continues", async () => {
     const admin = await operator("admin");
     const large = await admin.post("/console/notice", { text: "x".repeat(40_000), level: "info", hours: "" });
     expect(large.status).toBe(413);
@@ -342,7 +343,7 @@ describe("attacks on the console", { timeout: 60_000 }, () => {
     expect((await admin.get("/console")).status).toBe(200);
   });
 
-  it("a flood of sign-ins is limited, and sessions go on", async () => {
+  it("a flood of sign-ins is limited, and sessions continue", async () => {
     const admin = await operator("admin");
     const guesser = new Operator(port);
     const statuses: number[] = [];

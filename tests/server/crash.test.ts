@@ -13,13 +13,13 @@ import { Reader } from "../support/sign-in.ts";
 import { type Site, startSite, until } from "../support/site.ts";
 
 const CRASHES = Number(process.env.CRASHES ?? 12);
-/** Writes of each kind before each kill. */
+/** Number of writes of each kind before each kill. */
 const ACKNOWLEDGED_A_ROUND = 3;
 const STAGES = ["under way", "log being folded", "half a body", "before it sets out"] as const;
 const CHECKPOINT_WITHIN_MS = 4_000;
 const LISTS = "/algos/tracklist";
 
-/** Small and repeatable, so that a failure can be looked at again. */
+/** Small and reproducible, so that a failure can be investigated. */
 function dice(seed: number): () => number {
   let state = seed;
   return () => {
@@ -83,7 +83,7 @@ it("acknowledged writes survive kills at every stage, exactly once", {
       round.sendHalf(`half-${crash}`);
       await wait(20 * random());
     } else if (stage === "log being folded") {
-      // In this mode the file itself is written by nothing else.
+      // In this mode nothing else writes the file.
       if (await changes(store, CHECKPOINT_WITHIN_MS)) tally.checkpoints += 1;
     }
     round.isOver = true;
@@ -120,7 +120,7 @@ it("acknowledged writes survive kills at every stage, exactly once", {
     tally.resent += await checkLists(lists, known, round, victim);
   }
 
-  // Entries that were queued for an unavailable service are sent in the end.
+  // Entries queued for an unavailable service are sent eventually.
   await until(
     async () => readdirSync(join(dataDir, "enquiries")).filter((name) => name.endsWith(".json")).length,
     (count) => count === 0,
@@ -135,7 +135,7 @@ it("acknowledged writes survive kills at every stage, exactly once", {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Lists show what was last acknowledged; a change that was not may have been made or not, and is sent again. */
+/** Lists show the last acknowledged state. An unacknowledged change may or may not be applied, and is sent again. */
 async function checkLists(page: string, known: Acknowledged, round: Round, victim: Kind): Promise<number> {
   const open = new Set(round.unanswered());
   for (const [strategy, isOn] of known.tracked)
@@ -146,7 +146,7 @@ async function checkLists(page: string, known: Acknowledged, round: Round, victi
   return round.resend();
 }
 
-/** Whether the file is written to within the time. */
+/** True if the file is written within the time. */
 async function changes(file: string, withinMs: number): Promise<boolean> {
   const before = statSync(file).mtimeMs;
   const endsAt = Date.now() + withinMs;

@@ -1,5 +1,5 @@
-// A deployment through the whole site by plain HTTP: it happens once however often it is sent, and other clients cannot
-// see or change it.
+// A deployment through the complete site over plain HTTP: it happens once when repeated, and other clients cannot see
+// or change it.
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -30,7 +30,7 @@ async function deploymentsOf(reader: Reader): Promise<string[]> {
   ];
 }
 
-it("by curl alone: find, sign in, agree, confirm, orders, pause, exit, stop", {
+it("with curl only: find, sign in, agree, confirm, orders, pause, exit, stop", {
   timeout: 60_000,
 }, async () => {
   ensureCurl();
@@ -47,8 +47,8 @@ it("by curl alone: find, sign in, agree, confirm, orders, pause, exit, stop", {
   }
 });
 
-describe("exactly one", () => {
-  it("however often and from how many tabs the form is sent at once", async () => {
+describe("exactly one deployment", () => {
+  it("for any number of simultaneous submissions and tabs", async () => {
     const reader = new Reader(site);
     await reader.signIn();
     const [one, two] = [await review(reader, SEEDLING), await review(reader, SEEDLING)];
@@ -64,12 +64,12 @@ describe("exactly one", () => {
     expect(await deploymentsOf(reader)).toEqual([...places]);
   });
 
-  it("an answer that is lost, and the form sent again", async () => {
+  it("after a lost response and a repeated submission", async () => {
     const reader = new Reader(site);
     await reader.signIn("/login", RAVI);
     const form = await review(reader, SEEDLING);
     const { pid } = { pid: site.sandboxPid() };
-    // The sandbox is suspended: the page says that the result is unknown, and the form can be sent again.
+    // The sandbox is suspended: the page states that the result is unknown, and the form can be sent again.
     process.kill(pid, "SIGSTOP");
     const lost = await reader.post(form.address, consent(form));
     process.kill(pid, "SIGCONT");
@@ -133,7 +133,7 @@ describe("another client", () => {
     site = own;
   });
 
-  it("finds nothing at any address of it", async () => {
+  it("finds nothing at any of its addresses", async () => {
     for (const below of [
       "",
       "/receipt",
@@ -174,7 +174,7 @@ describe("another client", () => {
     expect(signed.status).toBe(404);
     const page = await ravi.get("/algos/my-algos");
     expect(page.status).toBe(200);
-    // Headers that name another client are not heard.
+    // Headers with another client's id are ignored.
     const headers = { "access-token": "x", "x-client-id": ASHA?.id ?? "", dhanClientId: ASHA?.id ?? "" };
     expect((await site.get(path, headers)).status).toBe(303);
     expect((await asha.get(path)).text).toContain("Active");
@@ -193,7 +193,7 @@ describe("another client", () => {
     expect((await asha.get(path)).text).toContain("Active");
   });
 
-  it("returns no basket of another client", async () => {
+  it("does not receive a basket of another client", async () => {
     for (const basket of ["", "a".repeat(32), path.split("/").at(-1) ?? ""]) {
       const refused = await ravi.post("/sandbox/order-window", {
         basket,
@@ -209,7 +209,7 @@ describe("another client", () => {
     expect(away.text).not.toContain("evil.example");
   });
 
-  it("the base API is not reachable from outside at all", async () => {
+  it("the base API is not reachable from outside", async () => {
     for (const path of [
       "/v1/deployments",
       "/sandbox/v1/deployments",
@@ -261,7 +261,7 @@ describe("the socket of order updates", () => {
     site = own;
   });
 
-  it("accepts writes of a signed-in client from the site's own pages only", async () => {
+  it("accepts writes of a signed-in client only from the site's own pages", async () => {
     const reader = new Reader(site);
     expect(await connect(reader.cookies)).toBe(401);
     await reader.signIn();

@@ -74,7 +74,7 @@ describe.each([
     expect(seen.size).toBeGreaterThan(docsPages(false).length);
   });
 
-  it("no page, twin or file mentions a sandbox, a portal or a playground", {
+  it("no page, Markdown version or file mentions a sandbox, a portal or a playground", {
     timeout: 120_000,
   }, async () => {
     const mentions: string[] = [];
@@ -100,7 +100,7 @@ describe.each([
     expect((await site.get("/docs/v2/playground")).status).toBe(404);
   });
 
-  it("samples and documents name the addresses of the settings", async () => {
+  it("samples and documents contain the addresses in the settings", async () => {
     const openapi = JSON.parse((await site.get("/docs/v2/openapi.json")).text);
     const orders = (await site.get("/docs/v2/quick-start.md")).text;
     if (env === NAMED) {

@@ -23,7 +23,7 @@ import { SHARE, TradingClient } from "../support/trading-client.ts";
 
 const { site, open, docs } = tryDocs({ SANDBOX_PRIVATE_POSTBACKS: "yes" });
 
-it("the login by PIN and TOTP answers a token for 24 hours, once", async () => {
+it("the login by PIN and TOTP returns a token for 24 hours, once", async () => {
   const { account } = await open();
   const totp = new TOTP({ secret: Secret.fromBase32(account.totpSecret) }).generate();
   const [command = ""] = codeIn(await docs("authentication"), "By PIN and TOTP", "bash");
@@ -37,7 +37,7 @@ it("the login by PIN and TOTP answers a token for 24 hours, once", async () => {
   expect(again.accessToken, "a code works once").toBeUndefined();
 });
 
-it("a token that may read calls what the table counts", { timeout: 60_000 }, async () => {
+it("a read-only token can call exactly the operations in the table", { timeout: 60_000 }, async () => {
   const client = await open();
   const reader = new Reader(site());
   await reader.submit("/sandbox/portal/sign-in", { way: "token", token: client.account.accessToken });
@@ -65,7 +65,7 @@ it("a token that may read calls what the table counts", { timeout: 60_000 }, asy
     expect([scope, counted[scope]]).toEqual([scope, Number(count)]);
 });
 
-it("headers of answers come when the table says", async () => {
+it("responses contain headers as the table states", async () => {
   const client = await open();
   const done = await client.send("get", "/fundlimit");
   const wrong = await client.send("post", "/orders", {});
@@ -118,7 +118,7 @@ it("headers of answers come when the table says", async () => {
     "RateLimit-Limit": onceKnown,
     "RateLimit-Remaining": onceKnown,
     "RateLimit-Reset": onceKnown,
-    // With 503 as well: tests/server/trading-refusals.test.ts.
+    // 503 is covered as well: tests/server/trading-refusals.test.ts.
     "Retry-After": async () => {
       expect(limited.headers["retry-after"]).toMatch(/^\d+$/);
       for (const { headers } of [done, wrong, ...others]) expect(headers["retry-after"]).toBeUndefined();
@@ -126,7 +126,7 @@ it("headers of answers come when the table says", async () => {
   });
 });
 
-it("headers of calls do what the table says", async () => {
+it("request headers have the effects in the table", async () => {
   const client = await open();
   await tryRows(rowsIn(await docs("rate-limits"), "On calls"), {
     "access-token": async () => {
@@ -186,7 +186,7 @@ it("headers of calls do what the table says", async () => {
   });
 });
 
-it("the sandbox commits the faults of calls as the table says", { timeout: 60_000 }, async () => {
+it("the sandbox simulates call faults as the table states", { timeout: 60_000 }, async () => {
   const rows = rowsIn(await docs("sandbox"), "Faults of a call");
   const met: Record<string, string> = {};
   const meet = async (name: string, words: string, parameters: string) => {
@@ -204,7 +204,7 @@ it("the sandbox commits the faults of calls as the table says", { timeout: 60_00
     met[name] = `${trading.status} ${codeOf(trading)}, ${data.status} ${codeOf(data)}`;
     const seconds = { three: 3, ten: 10 }[/(three|ten) seconds/.exec(parameters)?.[1] ?? ""] ?? 0;
     expect(tookMs, name).toBeGreaterThan(seconds * 1_000 - 50);
-    // The words say the statuses and codes that they say, and no others.
+    // Compares the stated statuses and codes with the actual ones, and rejects additional ones.
     const codes = words.match(/\b(?:[2-5]\d\d|8\d\d|DH-\d{3})\b/g) ?? [];
     for (const one of codes) expect(met[name], `${name}: ${words}`).toContain(one);
     if (words.includes("Retry-After"))
@@ -225,7 +225,7 @@ it("the sandbox commits the faults of calls as the table says", { timeout: 60_00
   });
 });
 
-it("the two shapes of a fault are what is sent", async () => {
+it("faults have the two documented formats", async () => {
   const client = await open();
   const [trading = "", data = ""] = codeIn(await docs("errors"), "Two shapes", "json");
   const plain = (one: object) => ({ ...one, documentation: undefined });
@@ -238,7 +238,7 @@ it("the two shapes of a fault are what is sent", async () => {
   expect(codeOf(empty)).toBe("814");
 });
 
-it("funds add up by the formula of the page", async () => {
+it("funds add up by the documented formula", async () => {
   const client = await open();
   const [formula = ""] = codeIn(await docs("funds"), "How funds add up", "text");
   const [left = "", right = ""] = formula.split(" = ");
@@ -255,7 +255,7 @@ it("funds add up by the formula of the page", async () => {
   await holds();
 });
 
-it("a postback has the headers and fields of the page", { timeout: 30_000 }, async () => {
+it("a postback has the documented headers and fields", { timeout: 30_000 }, async () => {
   const got: { headers: Record<string, unknown>; body: Record<string, unknown> }[] = [];
   const server = createServer(async (request, response) => {
     let body = "";
@@ -292,7 +292,7 @@ it("a postback has the headers and fields of the page", { timeout: 30_000 }, asy
   expect(Object.keys(first?.body ?? {}).sort()).toEqual(fields.sort());
 });
 
-it("the page that a fault leads to has a place for its code", async () => {
+it("the page that a fault links to has an anchor for its code", async () => {
   const client = await open();
   const { documentation } = (await client.send("post", "/orders", {})).body;
   const url = new URL(documentation);

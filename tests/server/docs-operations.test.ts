@@ -1,4 +1,4 @@
-// The pages of operations in the documentation: their addresses, and the fields that they show at once.
+// The pages of operations in the documentation: their addresses, and the fields that are expanded.
 import { parse } from "node-html-parser";
 import { beforeAll, expect, it } from "vitest";
 import { TRADING_OPERATION_LIST } from "../../app/contract/trading-api/operations.ts";
@@ -11,7 +11,7 @@ beforeAll(async () => {
   site = await sharedSite();
 });
 
-it("gives each operation an address of its own, which the old address with its hash leads to", async () => {
+it("gives each operation its own address; the old address with its anchor redirects", async () => {
   for (const operation of TRADING_OPERATION_LIST) {
     const path = operationPath(operation);
     const anchor = path.split("/").at(-1);
@@ -38,7 +38,7 @@ it("gives each operation an address of its own, which the old address with its h
     expect((await site.get(path)).status, path).toBe(404);
 });
 
-it("shows required fields at once, and closes those that a request rarely needs", async () => {
+it("shows required fields, and collapses those that a request rarely needs", async () => {
   const page = parse((await site.get("/docs/v2/orders/place-order")).text);
   const fields = (selector: string) =>
     page.querySelectorAll(`${selector} .docs-field`).map((node) => node.text);

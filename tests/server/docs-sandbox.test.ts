@@ -23,7 +23,7 @@ const DAY_MS = 86_400_000;
 const IST_MS = 330 * 60_000;
 const { site, open, docs, socketOf, keepSocket } = tryDocs();
 
-it("each choice where sources disagree holds", { timeout: 120_000 }, async () => {
+it("the sandbox behaves as documented where sources disagree", { timeout: 120_000 }, async () => {
   const client = await open();
   const share = { exchangeSegment: "NSE_EQ", securityId: "1333" };
   const ltp = (await client.send("post", "/marketfeed/ltp", { NSE_EQ: [1333] })).body.data.NSE_EQ["1333"]
@@ -124,7 +124,7 @@ it("each choice where sources disagree holds", { timeout: 120_000 }, async () =>
       const set = (query: string, header?: string) =>
         own.send("post", `/killswitch${query}`, undefined, { killswitchstatus: header });
       expect((await set("")).status).toBe(400);
-      // The query parameter has precedence: its value is wrong, so the header is not read.
+      // The query parameter has precedence: its value is invalid, so the header is not read.
       expect((await set("?killSwitchStatus=NONSENSE", "ACTIVATE")).status).toBe(400);
       expect((await set("", "ACTIVATE")).status).toBe(200);
       expect((await own.send("get", "/killswitch")).body.killSwitchStatus).toBe("ACTIVATE");
@@ -178,7 +178,7 @@ it("each choice where sources disagree holds", { timeout: 120_000 }, async () =>
     },
     "Holdings of an account without any": async () => {
       const own = await open();
-      // Everything is sold, and its session ends: the next day holds nothing.
+      // Everything is sold and the session ends, so the next day has no holdings.
       expect((await own.send("put", "/sandbox/clock", { at: "2026-11-19 10:00:00", seed: 7 })).status).toBe(
         200,
       );
@@ -192,7 +192,7 @@ it("each choice where sources disagree holds", { timeout: 120_000 }, async () =>
       const after = await own.send("get", "/holdings");
       expect([after.status, after.body]).toEqual([200, []]);
     },
-    // That the day's count refuses: server/sandbox/apis/trading-api/rate-limits.test.ts.
+    // Rejection by the daily count: server/sandbox/apis/trading-api/rate-limits.test.ts.
     "Rate limits": async ([, here = ""]) => {
       const [, second, day] = /(\d+) orders a second, ([\d,]+) a day/.exec(here) ?? [];
       expect((await patient(() => client.place({ quantity: 1 }))).headers["ratelimit-limit"]).toBe(second);
@@ -202,16 +202,18 @@ it("each choice where sources disagree holds", { timeout: 120_000 }, async () =>
   });
 });
 
-it("the sandbox's side of each difference holds", { timeout: 60_000 }, async () => {
+it("the sandbox behaves as documented where it differs from a live account", {
+  timeout: 60_000,
+}, async () => {
   const client = await open();
   const profile = (await client.send("get", "/profile")).body;
   const nothing: Trial = async () => {};
   await tryRows(rowsIn(await docs("sandbox-and-live"), "Sandbox account and live account"), {
     // Simulated parts cannot be observed from outside.
     "Money and prices": nothing,
-    // The whole of the contract's tests.
+    // Covered by the complete contract tests.
     "Paths, fields, codes, packets": nothing,
-    // 24 hours by login: the test of the login above.
+    // 24 hours by login: see the login test above.
     Token: async () => expect(hoursUntil(profile.tokenValidity) / 24).toBeCloseTo(30, 0),
     "200 levels of depth": async () => {
       const own = await open();
@@ -244,14 +246,14 @@ it("the sandbox's side of each difference holds", { timeout: 60_000 }, async () 
       expect(set.body).toMatchObject({ isVirtual: true, at: "2026-11-19 10:00:00", seed: 9 });
       expect((await client.send("get", "/sandbox/clock")).body.isVirtual).toBe(false);
     },
-    // tests/server/postbacks.test.ts.
+    // Covered by tests/server/postbacks.test.ts.
     Postbacks: nothing,
-    // tests/contract/deployments.test.ts and server/sandbox/broker: one broker, one order store.
+    // Covered by tests/contract/deployments.test.ts and server/sandbox/broker: one broker, one order store.
     "Orders of algos and of the API": nothing,
   });
 });
 
-it("what is not served is refused, and what is named instead works", async () => {
+it("unsupported calls are rejected, and the documented alternatives work", async () => {
   const client = await open();
   const order = { quantity: 1, correlationId: undefined };
   await tryRows(rowsIn(await docs("sandbox-and-live"), "Not served"), {
@@ -284,7 +286,7 @@ it("listed contracts expire on the days of the table", async () => {
   const weekday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay();
   const after = (day: string, days: number) =>
     new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
-  /** The day that it would have been: on from there all days up to the named one are closed. */
+  /** The regular expiry day; all days between it and the listed one are closed. */
   const isMoved = (day: string, nominal: string): boolean => {
     for (let next = after(day, 1); ; next = after(next, 1)) {
       if (!closed.has(next) && weekday(next) % 6 !== 0) return false;
@@ -331,7 +333,7 @@ it("daily candles skip the holidays of the table", async () => {
   expect([...special].filter((day) => day < today && !days.has(day))).toEqual([]);
 });
 
-it("the addresses for an SDK answer, and the program is Python", async () => {
+it("the SDK's addresses answer, and the program is valid Python", async () => {
   const [program = ""] = codeIn(await docs("sandbox"), "The same code for the provider", "python");
   const client = await open();
   const addresses = [...program.matchAll(/^\w+\.\w+ = "(.*)"$/gm)].map(([, address = ""]) => address);
@@ -346,7 +348,7 @@ it("the addresses for an SDK answer, and the program is Python", async () => {
   expect(new Set(addresses.map((address) => new URL(address).host))).toEqual(
     new Set([new URL(site().origin).host]),
   );
-  // This machine may not reach the package index of the library, so the program is parsed, not run.
+  // The package index may be unreachable, so the program is parsed, not run.
   if (spawnSync("python3", ["--version"]).status === 0)
     expect(
       spawnSync("python3", ["-c", "import ast,sys; ast.parse(sys.stdin.read())"], { input: program }).status,

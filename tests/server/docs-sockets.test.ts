@@ -24,7 +24,7 @@ const filled = (words: string) =>
   words
     .replaceAll("$ACCESS_TOKEN", client.account.accessToken)
     .replaceAll("$CLIENT_ID", client.account.dhanClientId);
-/** Opens the address of a page's section about connecting. */
+/** Opens the address in a page's section about connecting. */
 async function connect(blocks: readonly DocsBlock[], section = "Connect"): Promise<OpenSocket> {
   const [address = ""] = codeIn(blocks, section, "text");
   const socket = await openSocket(filled(address));
@@ -36,7 +36,7 @@ const list = (ExchangeSegment: string, SecurityId: string) => ({
   InstrumentList: [{ ExchangeSegment, SecurityId }],
 });
 
-/** Decodes a packet by the rows of a page's table: value by field name. */
+/** Decodes a packet by the rows of a page's table: values by field name. */
 function decoded(packet: Buffer, rows: readonly string[][], from = 0): Record<string, number> {
   const readers: Record<string, (at: number) => number> = {
     u8: (at) => packet.readUInt8(at),
@@ -57,7 +57,7 @@ function decoded(packet: Buffer, rows: readonly string[][], from = 0): Record<st
 }
 
 it.each(["live-market-feed", "20-market-depth", "200-market-depth"])(
-  "the address and the request of %s, filled in, bring packets",
+  "the address and request of %s, filled in, deliver packets",
   async (page) => {
     const blocks = await readDocs(site, page);
     const socket = await connect(blocks);
@@ -76,7 +76,7 @@ it.each(["live-market-feed", "20-market-depth", "200-market-depth"])(
 );
 
 const TITLE = /^(.*), code (\d+), (\d+) bytes$/;
-/** Code and length of each packet by its name, as the titles of the sections say. */
+/** Code and length of each packet by name, from the titles of the sections. */
 const packetsOf = (blocks: readonly DocsBlock[]) =>
   new Map(
     blocks.flatMap(({ section }) => {
@@ -85,7 +85,7 @@ const packetsOf = (blocks: readonly DocsBlock[]) =>
     }),
   );
 
-it("each request code brings what the table says, and the next one ends it", {
+it("each request code delivers the documented packets, and the next code ends it", {
   timeout: 60_000,
 }, async () => {
   const blocks = await readDocs(site, "live-market-feed");
@@ -145,7 +145,7 @@ it("each request code brings what the table says, and the next one ends it", {
   }
 });
 
-it("packets read by the tables of the page are the quote of the same instrument", {
+it("packets decoded by the page's tables equal the quote of the same instrument", {
   timeout: 60_000,
 }, async () => {
   const blocks = await readDocs(site, "live-market-feed");
@@ -213,7 +213,7 @@ it("packets read by the tables of the page are the quote of the same instrument"
   const derivative = (await client.send("post", "/marketfeed/quote", { NSE_FNO: [Number(contract)] })).body
     .data.NSE_FNO[contract];
   near(interest["Open interest"], derivative.oi);
-  // A refused login: the reason is a code of the page about errors.
+  // A refused login: its reason is a code of the errors page.
   const [address = ""] = codeIn(blocks, "Connect", "text");
   const refused = await openSocket(filled(address).replace(client.account.accessToken, "made-up"));
   await refused.closed;
@@ -278,7 +278,7 @@ async function depthPackets(
   expect(at).toBe(message?.byteLength);
 }
 
-it("the order-update socket takes the login and sends the message of the page", {
+it("the order-update socket accepts the login and sends the documented message", {
   timeout: 30_000,
 }, async () => {
   const blocks = await readDocs(site, "order-update");
@@ -309,8 +309,8 @@ it("the order-update socket takes the login and sends the message of the page", 
   expect(Object.keys(message.Data)).toHaveLength(2 * rows.length);
 });
 
-// Asking for five thousand instruments takes half a minute: that one more ends such a connection is tried with fewer
-// (server/sandbox/exchange/feeds/feed-server.test.ts), and here that the number is the printed one.
+// Requesting five thousand instruments would take half a minute. The rejection above the limit is tested with fewer
+// (server/sandbox/exchange/feeds/feed-server.test.ts); here only the documented number is checked.
 it("enforces each limit of the sockets' table with its close code", {
   timeout: 60_000,
 }, async () => {

@@ -1,4 +1,5 @@
-// The blocks that pages show for each operation: all are there, a test executes each, and a page shows the blocks of its Markdown twin.
+// The blocks that pages show for each operation: all exist, a test executes each, and a page shows the blocks of its
+// Markdown version.
 import { readFileSync } from "node:fs";
 import { parse } from "node-html-parser";
 import { beforeAll, expect, it } from "vitest";
@@ -16,7 +17,10 @@ beforeAll(async () => {
   for (const { id } of DOCS_PAGES) pages.set(id, await readDocs(site, id));
 });
 
-/** The test of each block that a page shows for an operation. Blocks of Markdown files name theirs (tests/docs-content.test.ts). */
+/**
+ * The test of each block that a page shows for an operation. Blocks of Markdown files name theirs
+ * (tests/docs-content.test.ts).
+ */
 const SAMPLES = [
   "tests/contract/samples.test.ts",
   ": the samples of %s run in order on a new account",
@@ -30,7 +34,7 @@ const PROOFS: Readonly<Record<string, readonly [file: string, title: string]>> =
   python: SAMPLES,
   typescript: SAMPLES,
   go: SAMPLES,
-  json: ["tests/server/docs.test.ts", "describes every operation with its fields and a real answer"],
+  json: ["tests/server/docs.test.ts", "describes every operation with its fields and a recorded answer"],
   "Path parameters": FIELDS,
   "Query parameters": FIELDS,
   Body: FIELDS,
@@ -41,7 +45,7 @@ const PROOFS: Readonly<Record<string, readonly [file: string, title: string]>> =
   Errors: ["tests/contract/statuses.test.ts", "%s: each documented refusal occurs in its documented form"],
 };
 
-/** Sections that Markdown twins have for operations, which are pages of their own otherwise. */
+/** Sections of operations in Markdown versions, which are separate pages in HTML. */
 const OPERATION_HEADINGS = new Set(
   TRADING_OPERATION_LIST.flatMap(({ summary, method, path }) => [
     summary,
@@ -58,7 +62,7 @@ it("shows nothing for an operation that no test executes", () => {
     expect(readFileSync(file, "utf8"), file).toContain(title);
 });
 
-it("shows four samples, the request and a recorded answer of each operation", () => {
+it("shows four samples, the request and a recorded answer for each operation", () => {
   for (const operation of TRADING_OPERATION_LIST) {
     const blocks = (pages.get(operation.page) ?? []).filter(({ section }) => section === operation.summary);
     const languages = blocks.flatMap((block) => (block.kind === "code" ? [block.language] : []));
@@ -80,7 +84,7 @@ it("shows four samples, the request and a recorded answer of each operation", ()
   }
 });
 
-it("shows the blocks of the Markdown twin, and no others", async () => {
+it("shows the blocks of the Markdown version, and no others", async () => {
   for (const [id, blocks] of pages) {
     const page = parse((await site.get(`/docs/v2/${id}`)).text);
     const written = blocks.filter(({ section }) => !OPERATION_HEADINGS.has(section));
@@ -89,7 +93,7 @@ it("shows the blocks of the Markdown twin, and no others", async () => {
       id,
     ).toEqual(written.flatMap((block) => (block.kind === "table" ? [block.caption] : [])));
     const codes = written.filter((block) => block.kind === "code" && block.language !== "mermaid").length;
-    // A page shows samples in the reader's language alone.
+    // A page shows samples only in the user's language.
     const displayedOnce = id === "postback" ? 1 : 0;
     expect(page.querySelectorAll("main pre").length, id).toBe(codes - 3 * displayedOnce);
   }

@@ -20,7 +20,7 @@ import { until } from "../support/site.ts";
 const DAY_MS = 86_400_000;
 const { open, docs, socketOf } = tryDocs();
 
-it("the instrument files come by the commands of the page, with its columns", async () => {
+it("the documented commands return the instrument files with their columns", async () => {
   const blocks = await docs("instruments");
   const [command = ""] = codeIn(blocks, "Files", "bash");
   const [compact, detailed] = await inShell(command, {}, (folder) =>
@@ -36,7 +36,7 @@ it("the instrument files come by the commands of the page, with its columns", as
     expect(Object.keys(rows[0] ?? {})).toEqual(columns.map(([name]) => name));
     const share = rows.find((row) => row[id] === "1333" && Object.values(row).includes("NSE"));
     for (const [name = "", , example = ""] of columns) {
-      // Values that change with the market's day are compared by their form alone.
+      // Only the format of values that change with the market's day is compared.
       const shape = example.replaceAll(/\d/g, "9");
       expect([name, (share?.[name] ?? "").replaceAll(/\d/g, "9")]).toEqual([name, shape]);
     }
@@ -134,7 +134,8 @@ it("every value of the annexure is accepted, returned or rejected as documented"
   });
   const becomes = (status: string, quantity: number) => async () =>
     expect((await place({ quantity })).body.orderStatus).toBe(status);
-  // Its own states are met where markets move: tests/server/order-states.test.ts and tests/contract/trading-flows.test.ts.
+  // Its states are tested where markets move: tests/server/order-states.test.ts and
+  // tests/contract/trading-flows.test.ts.
   const elsewhere: Trial = async ([name = ""]) => {
     const known = await docs("order-states");
     const documented = [
@@ -224,7 +225,7 @@ it("every value of the annexure is accepted, returned or rejected as documented"
       true,
     ]);
   };
-  // Words of segments that are not active: the field takes them, and nothing is listed under them.
+  // Inactive segments: the field accepts them, and they have no instruments.
   const notListed: Trial = async ([instrument = ""]) => {
     expect(all.filter(({ INSTRUMENT }) => INSTRUMENT === instrument)).toEqual([]);
     const answer = await patient(() =>

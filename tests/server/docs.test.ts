@@ -1,5 +1,5 @@
-// The documentation as it is served: no link or anchor leads nowhere, the documents are valid, recorded answers fit their schemas, the
-// worked packet decodes, and the quick start works word by word in an empty folder.
+// The documentation as served: all links and anchors exist, the documents are valid, recorded answers match their
+// schemas, the worked packet decodes, and the quick start works literally in an empty folder.
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -70,7 +70,7 @@ describe("the documentation", () => {
     expect(links.size).toBeGreaterThan(200);
   });
 
-  it("every page has a Markdown twin with the same text", async () => {
+  it("every page has a Markdown version with the same text", async () => {
     for (const { id, title } of DOCS_PAGES) {
       const twin = await site.get(`/docs/v2/${id}.md`);
       expect([twin.status, twin.headers["content-type"]], id).toEqual([200, "text/markdown; charset=utf-8"]);
@@ -84,7 +84,7 @@ describe("the documentation", () => {
     expect((await site.get("/docs/v2/no-such-page.md")).status).toBe(404);
   });
 
-  it("each link in the list of pages is a list item", async () => {
+  it("every link in the list of pages is a list item", async () => {
     const nav = parse((await site.get("/docs/v2/orders")).text).querySelector(
       "nav[aria-label=Documentation]",
     );
@@ -93,7 +93,7 @@ describe("the documentation", () => {
     for (const link of links) expect(link.parentNode?.tagName, link.text).toBe("LI");
   });
 
-  it("twins keep the captions of tables, and llms-full.txt holds every page", async () => {
+  it("Markdown versions contain table captions, and llms-full.txt contains every page", async () => {
     const page = parse((await site.get("/docs/v2/rate-limits")).text);
     const twin = (await site.get("/docs/v2/rate-limits.md")).text;
     const captions = page.querySelectorAll("main caption").map((node) => node.text);
@@ -104,7 +104,7 @@ describe("the documentation", () => {
     expect((await site.get("/llms.txt")).text).toContain("/llms-full.txt");
   });
 
-  it("describes every operation with its fields and a real answer", async () => {
+  it("describes every operation with its fields and a recorded answer", async () => {
     for (const operation of TRADING_OPERATION_LIST) {
       const { text } = await site.get(operationPath(operation));
       expect(text, operation.operationId).toContain(operation.purpose.slice(0, 40).replaceAll("'", "&#x27;"));
@@ -129,7 +129,7 @@ describe("the documentation", () => {
     expect(nothing.text).toContain("Nothing was found");
   });
 
-  it("keeps the language of samples by link and cookie", async () => {
+  it("selects the language of samples by link and cookie", async () => {
     const chosen = await site.get("/docs/v2/orders/place-order?lang=python");
     const cookie = String(chosen.headers["set-cookie"]).split(";", 1)[0] ?? "";
     expect(cookie).toBe("docs-language=python");
@@ -158,7 +158,7 @@ describe("the documentation", () => {
     expect(validate(asyncapi), JSON.stringify(validate.errors?.slice(0, 3))).toBe(true);
   });
 
-  it("gives the same as a Postman collection and an .http file", async () => {
+  it("offers the same as a Postman collection and an .http file", async () => {
     const collection = JSON.parse((await site.get("/docs/v2/collection.json")).text);
     const items = (collection.item as { item: { name: string }[] }[]).flatMap(({ item }) => item);
     expect(items.map(({ name }) => name)).toEqual(
@@ -169,7 +169,7 @@ describe("the documentation", () => {
   });
 
   it.each(["live-market-feed", "200-market-depth"])(
-    "the program of %s that decodes a message prints what the page says",
+    "the program of %s that decodes a message prints the documented output",
     async (id) => {
       const twin = (await site.get(`/docs/v2/${id}.md`)).text;
       const program = /```typescript\n(.*?)\n```/s.exec(twin)?.[1] ?? "";
@@ -180,7 +180,7 @@ describe("the documentation", () => {
     },
   );
 
-  it("the quick start works word by word in an empty folder", { timeout: 60_000 }, async () => {
+  it("the quick start works literally in an empty folder", { timeout: 60_000 }, async () => {
     const twin = (await site.get("/docs/v2/quick-start.md")).text;
     const commands = [...twin.matchAll(/```bash\n(.*?)\n```/gs)].map(([, words = ""]) => words);
     expect(commands).toHaveLength(4);
@@ -193,7 +193,7 @@ describe("the documentation", () => {
     expect(stdout).toContain('"netQty":5');
   });
 
-  it("the first call of an audience page works as it stands", { timeout: 30_000 }, async () => {
+  it("the first call of an audience page works unchanged", { timeout: 30_000 }, async () => {
     const page = parse((await site.get("/trading-apis/fintechs")).text);
     // The parser does not parse the content of a pre element.
     const commands = (page.querySelector(".code-box")?.textContent ?? "").replace(/<\/?code>/g, "");
@@ -282,7 +282,7 @@ describe("the documentation", () => {
     expect(nothing.text).toContain("Nothing came");
   });
 
-  it("sockets of the one public port: prices, depth and order updates for a token of one's own", async () => {
+  it("sockets on the public port: prices, depth and order updates for the caller's token", async () => {
     const client = await TradingClient.open(`${site.origin}/sandbox`);
     const { dhanClientId: id, accessToken: token } = client.account;
     const root = `ws://127.0.0.1:${site.port}/sandbox`;
@@ -337,7 +337,7 @@ describe("the documentation", () => {
     updates.socket.send(
       JSON.stringify({ LoginReq: { MsgCode: 42, ClientId: id, Token: token }, UserType: "SELF" }),
     );
-    // The login is not answered: what is ordered before it is not told, and ordered once more.
+    // The login has no answer. An order placed before it causes no update, so another one is placed.
     await until(
       async () => {
         await client.place({ quantity: 1 });
@@ -369,7 +369,7 @@ describe("the documentation", () => {
     const made = await site.post("/sandbox/portal/accounts", "name=%3Cb%3E");
     expect(made.headers["content-security-policy"]).toContain("default-src 'none'");
     expect(String(made.headers["set-cookie"])).toMatch(/HttpOnly.*SameSite=Strict/);
-    // Nothing of a token in the log.
+    // The log contains no part of a token.
     expect(JSON.stringify(site.log)).not.toContain(client.account.accessToken);
   });
 });

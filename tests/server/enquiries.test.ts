@@ -1,5 +1,5 @@
-// Requests for API access: accepted once, refused with the input retained, limited, and never lost while the service is
-// unavailable.
+// Requests for API access: accepted once, rejected with the input preserved, limited, and never lost while the service
+// is unavailable.
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -30,7 +30,7 @@ describe("with the service available", () => {
   });
   afterAll(() => site.stop());
 
-  it("one request gives one reference, however often it is sent", async () => {
+  it("a repeated request has the same reference", async () => {
     const [first, second] = [await post(site, GOOD), await post(site, GOOD)];
     expect(first.status).toBe(303);
     expect(first.headers.location).toMatch(/^\/trading-apis\/fintechs\?sent=ENQ-\d{6}#request$/);
@@ -40,7 +40,7 @@ describe("with the service available", () => {
     expect(page.querySelector('meta[name="robots"]')?.getAttribute("content")).toBe("noindex");
   });
 
-  it("a refused request returns the input, with each fault at its field and in the summary", async () => {
+  it("a rejected request returns the input, with errors at the fields and in the summary", async () => {
     const answer = await post(site, {
       name: "M",
       email: "nobody",
@@ -72,7 +72,7 @@ describe("with the service available", () => {
     expect((await post(site, fields as Record<string, string>)).status).toBe(422);
   });
 
-  it("rejects a form from another site and at another page", async () => {
+  it("rejects a form from another site or on another page", async () => {
     const body = new URLSearchParams(GOOD).toString();
     expect((await site.post(PAGE, body, { origin: "https://evil.example" })).status).toBe(403);
     expect((await site.post("/trading-apis/nobody", body)).status).toBe(404);
@@ -122,7 +122,7 @@ describe("with the service unavailable", () => {
     }
   });
 
-  it("without such a service there is no form", async () => {
+  it("without the service there is no form", async () => {
     const bare = await startSite({ ...BRAND, BASE_API_URL: "http://127.0.0.1:9" });
     try {
       expect((await bare.get(PAGE)).text).not.toContain("Request access");

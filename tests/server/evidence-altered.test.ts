@@ -16,7 +16,7 @@ const ID = "monthly-seedling";
 const MANAGER = "/algos/managers/banyan-systematic";
 const PATH = `${MANAGER}/${ID}`;
 const LAST_DAY = Math.floor(Date.now() / 86_400_000) - 1;
-/** Names of figures that pages show of a record. */
+/** Names of record figures that pages show. */
 const FIGURES = /Max drawdown|Worst day|Sharpe|CAGR|Win rate|Expectancy|% a year|% in total/i;
 
 let dataDir: string;
@@ -24,7 +24,7 @@ let site: Site;
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "altered-"));
-  // Once, so that the store exists.
+  // Started once to create the store.
   await (await startSite({ DATA_DIR: dataDir, SANDBOX_RECORDS: "none" })).stop();
   plantRecords(dataDir, LAST_DAY);
   site = await startSite({ DATA_DIR: dataDir, SANDBOX_RECORDS: "none" });
@@ -74,7 +74,7 @@ describe("a record altered while the site runs", () => {
       .querySelectorAll(selector)
       .filter((one) => one.querySelector(`a[href^="${PATH}"]`) !== null)
       .map(({ structuredText }) => structuredText);
-  /** In tables the words are in another cell. */
+  /** In tables the label is in another cell. */
   const showsFigures = (address: string, texts: readonly string[]) =>
     texts.some((words) => (/compare|table/.test(address) ? /\d/ : FIGURES).test(words));
   const textsAt = async (address: string) =>

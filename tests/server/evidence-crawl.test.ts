@@ -24,8 +24,8 @@ import { type Site, startSite, until } from "../support/site.ts";
 
 const PLANTED_PAISE = 987_654_321_000_000;
 /**
- * The sum as a number and as the site writes it, with or without a capital added, and what else only a record has. A market's own digits
- * are seven of these by chance once in many pages, twelve never.
+ * The sum as a number and in the site's format, with or without a capital added, and other record data. Seven digits
+ * match a market figure by chance once in many pages; twelve never do.
  */
 const PLANTED = /(?<![\d.])9876543\d{5}|987654321|98,76,54,3|deadbeefdeadbeef|PLANTEDSYMBOL|planted reason/i;
 const SEED = 1;
@@ -70,7 +70,7 @@ function plant(dataDir: string): number {
   };
   const pack = (value: unknown) => deflateSync(JSON.stringify(value));
   const folder = join(dataDir, "sandbox");
-  // A record that fails verification is shown nowhere, so these are sealed with the sandbox's own key.
+  // A record that fails verification is not shown, so these are sealed with the sandbox's own key.
   const store = openDatabase(folder);
   const key = openSigningKey(store, folder, null, Date.now());
   store.close();
@@ -172,7 +172,7 @@ type BuiltRoute = {
   module: { loader?: unknown };
 };
 
-/** The data addresses of a page: one for each of its routes that has a loader. */
+/** Data addresses of a page: one for each of its routes with a loader. */
 async function dataAddresses(): Promise<(path: string) => string[]> {
   const folder = new URL("../../build/server/", import.meta.url);
   const [entry = "index.js"] = readdirSync(folder).filter((name) => name === "index.js");
@@ -205,7 +205,7 @@ async function dataAddresses(): Promise<(path: string) => string[]> {
   };
 }
 
-/** One address is enough for each set of parameter names, and one instrument for each segment. */
+/** One address per set of parameter names is enough, and one instrument per segment. */
 function shapeOf(address: string): string {
   const url = new URL(address, "http://site");
   const path = url.pathname.replace(/^(\/markets\/[A-Z_]+)\/[^/]+/, "$1/ID");
@@ -231,7 +231,7 @@ async function addressesOf(site: Site): Promise<string[]> {
   return [...map.text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc = ""]) => new URL(loc).pathname);
 }
 
-it("no planted figure is found in any form of any address", { timeout: 480_000 }, async () => {
+it("no planted figure is found in any representation of any address", { timeout: 480_000 }, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "planted-"));
   // The first start creates the store.
   await (await startSite({ DATA_DIR: dataDir, SANDBOX_RECORDS: "none" })).stop();
@@ -240,7 +240,7 @@ it("no planted figure is found in any form of any address", { timeout: 480_000 }
 
   const open = await startSite({ DATA_DIR: dataDir, SANDBOX_RECORDS: "none" });
   const [algo = ""] = algos;
-  // A busy machine has no answer at first.
+  // A busy machine may not answer at first.
   for (const address of [
     `${algo}?tab=performance`,
     `${algo}?tab=trades`,

@@ -1,5 +1,5 @@
-// Alters records in the store in every way that would make them look better. The page reports that verification failed,
-// and so does the public command that checks the record's file.
+// Alters records in the store in all ways that would improve them. The page reports that verification failed, and so
+// does the public command that checks the record's file.
 import { generateKeyPairSync } from "node:crypto";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
@@ -50,7 +50,7 @@ function balanced({ record, trades }: StoredRecord, before: readonly RecordTrade
   return { record: { ...record, days, costs, trades: numbered.length }, trades: numbered };
 }
 
-/** One record for each way, so that one site shows them all. */
+/** One record per alteration, so that one site shows them all. */
 const TAMPERINGS: {
   what: string;
   of: { version: string; evidence: EvidenceClass };
@@ -123,7 +123,7 @@ const TAMPERINGS: {
 ];
 
 const STUDY = { name: "", value: "", capitalPaise: 90_000_000, maxDrawdownPpm: 110_000, trades: 40 };
-/** Studies are shown for a record that passes verification: another algo's. */
+/** Studies of another algo, whose record passes verification. */
 const STUDIED = buildCatalogue().strategies.find(({ id }) => id === WITH_RECORDS.small);
 if (STUDIED === undefined) throw new Error(WITH_RECORDS.small);
 const STUDIED_PATH = `/algos/managers/${STUDIED.manager.id}/${STUDIED.id}`;
@@ -252,7 +252,7 @@ const FIGURES =
   /Max drawdown|Worst day|Sharpe|CAGR|Win rate|Expectancy|% a year|% in total|(?:Costs|Net) a year|worst fall|fall together|became/i;
 
 describe("a record altered in the store", () => {
-  /** The part of a page that is about the algo: its card, row or the whole. */
+  /** The part of a page about the algo: its card, row or the complete page. */
   const PAGES: readonly [what: string, address: string, part: (page: HTMLElement) => string[]][] = [
     ["About", PATH, (page) => textsOf(page, "main")],
     ["a card of the list", "/algos?text=ridgeline+condor", (page) => cardsOf(page, "article")],
@@ -273,7 +273,7 @@ describe("a record altered in the store", () => {
       .filter((card) => card.querySelector(`a[href^="${PATH}"]`) !== null)
       .map(({ structuredText }) => structuredText);
 
-  it.each(PAGES)("%s shows no figure of it", { timeout: 70_000 }, async (_, address, part) => {
+  it.each(PAGES)("%s shows none of its figures", { timeout: 70_000 }, async (_, address, part) => {
     const parts = await until(
       async () => part(parse((await whenAnswered(site, address)).text)),
       (texts) => texts.some((words) => /fails verification/i.test(words)),
@@ -296,7 +296,7 @@ describe("a record altered in the store", () => {
     expect(new Set(figures)).toEqual(new Set(["–"]));
   });
 
-  it.each(["trades.csv", "curve.json", "trade?number=1"])("%s is refused", async (name) => {
+  it.each(["trades.csv", "curve.json", "trade?number=1"])("%s is rejected", async (name) => {
     const answer = await whenAnswered(site, `${PATH}/${name}`);
     expect(answer.status).toBe(404);
     expect(answer.text).toMatch(/fails verification/);
@@ -308,7 +308,7 @@ describe("a record altered in the store", () => {
     async ({ of, words }) => {
       const query = new URLSearchParams(of);
       for (const tab of ["performance", "trades"]) {
-        // Loaded when the site has read its catalogue.
+        // Loaded after the site has read its catalogue.
         const text = await until(
           async () =>
             parse((await whenAnswered(site, `${PATH}?tab=${tab}&${query}`)).text).querySelector("main")
@@ -330,7 +330,7 @@ describe("a record altered in the store", () => {
     },
   );
 
-  it("a record that nobody touched is still verified, by address as well", async () => {
+  it("an unaltered record is still verified, also by address", async () => {
     const output: string[] = [];
     const { items } = JSON.parse((await whenAnswered(site, "/evidence/heads/index.json")).text);
     const heads = `${site.origin}/evidence/heads/${items[0].day}.json`;
@@ -338,7 +338,7 @@ describe("a record altered in the store", () => {
     const code = await checkRecords(["--heads", heads, record], (line) => output.push(line));
     expect(output.join("\n")).toMatch(/heads of .* verified[\s\S]*hash chain verified/);
     expect(code).toBe(0);
-    // What the published heads know of a record that was cut off, even where its own seal would hold.
+    // The published heads detect a truncated record even if its own seal is valid.
     const cut = `${site.origin}${PATH}/record.json?version=2.4&evidence=backtest`;
     expect(await checkRecords(["--heads", heads, cut], (line) => output.push(line))).toBe(1);
     expect(output.join("\n")).toMatch(/Its hash published on .* is not in it/);
@@ -367,7 +367,7 @@ describe("studies altered in the store", () => {
     return words?.structuredText ?? "";
   };
 
-  it("untouched ones are verified by the page and the command", async () => {
+  it("unaltered studies are verified by the page and the command", async () => {
     plantStudies(signStudies(STUDIES, signingKey));
     expect(await checkUntil(/studies verified: 3 results/)).toMatchObject({ code: 0 });
     expect(await section()).toContain("Signature verified: signed by the operator.");

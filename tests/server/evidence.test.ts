@@ -31,7 +31,7 @@ const WANTED = [OPEN, ON_REQUEST, VERIFIED, UNVERIFIED, CLOSED, WITHDRAWN];
 
 const textOf = (html: string) => parse(html).querySelector("main")?.structuredText.replace(/\s+/g, " ") ?? "";
 
-/** Every output of the site that could contain a figure of an algo. */
+/** All outputs of the site that could contain a figure of an algo. */
 const waysOut = (id: string) => [
   pathOf(id),
   `${pathOf(id)}?tab=performance`,
@@ -59,7 +59,7 @@ const ELSEWHERE = [
   "/algos/managers/kestrel-ridge",
 ];
 
-/** The site reads its catalogue first; a busy machine takes its time. */
+/** The site reads its catalogue first, which takes longer on a busy machine. */
 const RECORD_WITHIN_MS = 60_000;
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -81,8 +81,8 @@ beforeAll(async () => {
 }, MADE_WITHIN_MS + RECORD_WITHIN_MS);
 afterAll(() => site.stop());
 
-describe("where everything may be shown", () => {
-  it("the record's file holds all that its seal covers, and the operator's key is public", async () => {
+describe("where every record may be shown", () => {
+  it("the record's file contains all that its seal covers, and the operator's key is public", async () => {
     const { keys } = JSON.parse((await whenAnswered(site, "/evidence/keys.json")).text);
     const { tradeList } = record as StrategyRecord & { tradeList: RecordTrade[] };
     expect(recordFaults(record, tradeList, keys)).toEqual([]);
@@ -116,7 +116,7 @@ describe("where everything may be shown", () => {
     expect(checkSource(source, { keys, heads: [heads], say: () => {} })).toBe(true);
   });
 
-  it("the trades' file gives the page's figures again", async () => {
+  it("the trades' file reproduces the page's figures", async () => {
     const csv = (await whenAnswered(site, `${pathOf(OPEN)}/trades.csv`)).text.trim().split("\r\n");
     const names = (csv[0] ?? "").split(",");
     const rows = csv.slice(1).map((line) => {
@@ -153,7 +153,7 @@ describe("where everything may be shown", () => {
     expect(page).toContain(`−${(Math.abs(deepest) * 100).toFixed(1)}%`);
   });
 
-  it("compares curves first, then aligned figures in rupees, then facts; a withheld column has its limits", async () => {
+  it("compares curves, then figures in rupees, then facts; a withheld column has limits", async () => {
     const closed = "arclight-straddle";
     const page = parse(
       (await whenAnswered(site, `/algos/compare?id=${OPEN}&id=monthly-seedling&id=${closed}`)).text,
@@ -189,13 +189,13 @@ describe("where everything may be shown", () => {
     expect(page.querySelector(`figcaption[id="${named}"]`)?.text).toContain("became");
   });
 
-  it("each range's sentence begins where the table of changes begins", async () => {
+  it("each range starts at the same value as in the table of changes", async () => {
     const sentenceOf = async (range: string) =>
       parse((await whenAnswered(site, `${pathOf(OPEN)}?tab=performance&range=${range}`)).text).querySelector(
         "figcaption",
       )?.text ?? "";
     const { days, capitalRupees } = record;
-    // A day's netPaise counts from the record's beginning.
+    // A day's netPaise is cumulative since the record's start.
     const netPaise = days.at(-1)?.netPaise ?? 0;
     expect(await sentenceOf("all")).toContain(
       `${formatRupees(capitalRupees)} became ${formatRupees(capitalRupees + netPaise / 100)} (${formatChange(netPaise / 100 / capitalRupees)})`,
@@ -233,7 +233,7 @@ describe("where everything may be shown", () => {
   it("shows only the live record of a verified algo, with the verifier and the date", async () => {
     const live = await recordOf(site, VERIFIED);
     expect([live.evidence, live.days.length > 0]).toEqual(["live", true]);
-    // Ends at the date of verification in every form.
+    // Ends at the date of verification in every representation.
     expect(live.days.at(-1)?.day).toBe("2026-09-30");
     const closings = (await whenAnswered(site, `${pathOf(VERIFIED)}/trades.csv`)).text
       .split("\r\n")
@@ -265,7 +265,7 @@ describe("where everything may be shown", () => {
     expect(page).not.toContain("Backtest vs live");
   });
 
-  it("three classes and each version are records of their own, named, and never one line", async () => {
+  it("the three classes and each version are separate, labelled records, never one line", async () => {
     const fetched = async (query: string): Promise<StrategyRecord> => {
       const answer = await until(
         () => site.get(`${pathOf(OPEN)}/record.json?${query}`),
@@ -278,7 +278,7 @@ describe("where everything may be shown", () => {
     const paper = await fetched("evidence=paper");
     const former = await fetched("evidence=live&version=2.4");
     expect([live.version, paper.version, former.version]).toEqual(["3.0", "3.0", "2.4"]);
-    // One ends before the other begins, and each is sealed from a beginning of its own.
+    // One ends before the other starts, and each is sealed from its own start.
     expect(paper.days.at(-1)?.day ?? "").toBe("2025-09-30");
     expect(former.days.at(-1)?.day ?? "").toBe("2025-09-30");
     expect(live.days[0]?.day).toBe("2025-10-01");
@@ -294,23 +294,23 @@ describe("where everything may be shown", () => {
     const drawing = page.querySelector('svg[role="img"]');
     expect(drawing?.querySelectorAll(".chart-equity")).toHaveLength(1);
     expect(drawing?.querySelectorAll(".chart-other")).toHaveLength(1);
-    // The live records of both versions are one line, with a mark where the present version begins.
+    // The live records of both versions form one line, with a mark at the start of the current version.
     expect(page.querySelector("figure")?.text).toContain("Live begins 2 Jan 2025");
     expect(page.querySelector("figure")?.text).toContain("version 3.0");
     const words = page.querySelector("main")?.structuredText.replace(/\s+/g, " ") ?? "";
     for (const text of [DISCLOSURE_TEXTS.backtest, DISCLOSURE_TEXTS.live]) expect(words).toContain(text);
 
-    // The panel, computed again: the live record against the backtest that began with it, on the same fresh capital.
+    // Recomputes the panel: the live record compared with the backtest that started with it on the same capital.
     expect(words).toContain(formatPaise(live.days.at(-1)?.netPaise ?? 0));
     expect(words).toContain("Tracking difference");
-    // Without its backtest's words no backtest's figure: the live record's page has both lines too.
+    // Backtest figures need the backtest's label; the live record's page contains both lines.
     const livePage = textOf((await whenAnswered(site, `${pathOf(OPEN)}?tab=performance&evidence=live`)).text);
     for (const text of [DISCLOSURE_TEXTS.backtest, DISCLOSURE_TEXTS.live]) expect(livePage).toContain(text);
     const trades = textOf((await whenAnswered(site, `${pathOf(OPEN)}?tab=trades&evidence=paper`)).text);
     expect(trades).toContain(DISCLOSURE_TEXTS.paper);
   });
 
-  it("a withdrawn algo keeps its page, its reason and its record to its last day", async () => {
+  it("a withdrawn algo retains its page, its reason and its record to the last day", async () => {
     const page = textOf((await whenAnswered(site, `${pathOf(WITHDRAWN)}?tab=performance`)).text);
     expect(page).toContain("Withdrawn since 28 Feb 2025");
     expect((await recordOf(site, WITHDRAWN)).days.at(-1)?.day).toBe("2025-02-27");
@@ -327,7 +327,7 @@ describe("where everything may be shown", () => {
     }
   });
 
-  it("one to one: signed in, requested, recorded, and never in a shared cache", async () => {
+  it("individual disclosure: signed in, requested, logged, never in a shared cache", async () => {
     const tab = `${pathOf(ON_REQUEST)}?tab=performance`;
     expect((await whenAnswered(site, tab)).text).toContain("sign in and request it");
     const reader = new Reader(site);
@@ -357,11 +357,11 @@ describe("where everything may be shown", () => {
 });
 
 it.each(["none", "one_to_one", "verified"])(
-  "with the ceiling %s no figure leaves the site, in any form",
+  "with the ceiling %s no figure leaves the site in any form",
   async (ceiling) => {
     const last = record.days.at(-1);
     const performance = textOf((await whenAnswered(site, `${pathOf(OPEN)}?tab=performance`)).text);
-    // What could be recognised: sums of the record, and the page's own figures.
+    // Recognisable data: sums of the record, and the page's own figures.
     const planted = [
       formatPaise(last?.netPaise ?? 0),
       formatPaise(last?.feePaise ?? 0),
@@ -372,7 +372,7 @@ it.each(["none", "one_to_one", "verified"])(
     expect(planted.length).toBeGreaterThan(8);
     const ceiled = await startSiteWithRecords({ PERFORMANCE_DISCLOSURE: ceiling });
     try {
-      // Its provider has the same record, and still it is not shown.
+      // Its provider has the same record, but it is not shown.
       const providerAnswer = await send(ceiled.sandboxPort(), {
         method: "GET",
         path: `/v1/strategies/${OPEN}/record`,

@@ -46,7 +46,7 @@ function fieldsOf(form: HTMLElement, press: string): Record<string, string> {
   return name === undefined ? fields : { ...fields, [name]: button?.getAttribute("value") ?? "" };
 }
 
-/** The name of the field that the label names. */
+/** Name of the field with this label. */
 function labelled(form: HTMLElement, label: string): string {
   const found = form.querySelectorAll("label").find((one) => one.text.trim().startsWith(label));
   const field = found === undefined ? null : form.querySelector(`[id="${found.getAttribute("for")}"]`);
@@ -55,7 +55,7 @@ function labelled(form: HTMLElement, label: string): string {
   return name;
 }
 
-it("in the browser: account, funds, order, position, as the quick start tells it", {
+it("in the browser: account, funds, order, position, as the quick start describes", {
   timeout: 60_000,
 }, async () => {
   const steps = rowsIn(await readDocs(site, "quick-start"), "Steps in the browser");
@@ -87,7 +87,7 @@ const words = (html: string) =>
     .querySelector("main")
     ?.textContent.replaceAll("&quot;", '"') ?? "";
 
-it("by an assistant: preview, confirm, place, positions, square off, as the page tells it", {
+it("by an assistant: preview, confirm, place, positions, square off, as the page describes", {
   timeout: 60_000,
 }, async () => {
   const blocks = await readDocs(site, "assistants");
@@ -104,7 +104,7 @@ it("by an assistant: preview, confirm, place, positions, square off, as the page
   const transport = new StreamableHTTPClientTransport(new URL(endpoint), {
     requestInit: { headers: { Authorization: `Bearer ${account.accessToken}` } },
   });
-  // The SDK's own class declares an optional session id in another way than its interface.
+  // The SDK's class declares an optional session id differently from its interface.
   await assistant.connect(transport as Parameters<Client["connect"]>[0]);
   const call = async (name: string, input: Record<string, unknown>) => {
     const result = await assistant.callTool({ name, arguments: input });
@@ -114,7 +114,7 @@ it("by an assistant: preview, confirm, place, positions, square off, as the page
     ]);
     return result.structuredContent as Record<string, unknown>;
   };
-  // biome-ignore lint/suspicious/noExplicitAny: what comes back is what the test looks at
+  // biome-ignore lint/suspicious/noExplicitAny: the test inspects the parsed answer
   let preview: any = {};
   const quantities: number[] = [];
   for (const [tool = "", input = "", has = ""] of rowsIn(blocks, "Calls of a first trade")) {
@@ -142,7 +142,7 @@ it("by an assistant: preview, confirm, place, positions, square off, as the page
 const netOf = ({ positions }: Record<string, unknown>): number =>
   (positions as { netQty: number }[] | undefined)?.reduce((sum, { netQty }) => sum + netQty, 0) ?? 0;
 
-it("the portal shows the first use of a token at once", async () => {
+it("the portal shows the first use of a token immediately", async () => {
   const client = await TradingClient.open(`${site.origin}/sandbox`);
   const reader = new Reader(site);
   await reader.submit("/sandbox/portal/sign-in", { way: "token", token: client.account.accessToken });

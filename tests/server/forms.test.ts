@@ -1,5 +1,5 @@
-// Every form that changes something, on every kind of page: it has the session's token when the user is signed in, and
-// answers with a redirect, so that a reload repeats nothing.
+// Every form that changes something, on every kind of page. It has the session's token for a signed-in user, and
+// responds with a redirect, so that a reload repeats nothing.
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { OWN_PAGES, PAGE_KINDS } from "../support/page-kinds.ts";
@@ -59,7 +59,7 @@ it("every posted form of a signed-in user has this session's token", async () =>
   );
 });
 
-it("a signed-in reader asks for API access; what is not accepted stays typed", async () => {
+it("a signed-in user requests API access; rejected input is preserved", async () => {
   const page = "/trading-apis/fintechs";
   const xsrf = parse((await reader.get(page)).text)
     .querySelector('#request ~ form input[name="xsrf"]')
@@ -115,7 +115,7 @@ describe("a reload repeats nothing", () => {
     expect(parse((await own.get(placed.path)).text).querySelector("#body")?.text).toContain('"quantity"');
   });
 
-  it("portal: every form that changes something answers with a redirect, and secrets are shown once", async () => {
+  it("portal: every form that changes something redirects, and secrets are shown once", async () => {
     const own = new Reader(site);
     const PORTAL = "/sandbox/portal";
     let account = { pin: "", totpSecret: "" };

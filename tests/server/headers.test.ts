@@ -55,7 +55,7 @@ describe("security headers", () => {
     expect(answer.headers["x-powered-by"]).toBeUndefined();
   });
 
-  it("HSTS and Secure cookies come with an https origin only", async () => {
+  it("HSTS and Secure cookies are set only for an https origin", async () => {
     expect((await site.get("/")).headers["strict-transport-security"]).toBeUndefined();
     const secure = await startSite({ PUBLIC_ORIGIN: "https://www.broker.example" });
     try {
@@ -83,7 +83,7 @@ describe("scripts", () => {
       const page = parse(answer.text);
       const scripts = page.querySelectorAll('script:not([type="application/ld+json"])');
       const hasPrices = page.querySelector("[data-live]") !== null;
-      // The same script leads an old address with its hash to the operation's page.
+      // The same script redirects an old address with an anchor to the operation's page.
       const hasCode = page.querySelector(".code-box, [data-moved]") !== null;
       const hasForm = page.querySelector("main form") !== null;
       expect(scripts.map((script) => script.getAttribute("src")?.replace(/-[\w-]{8}\.js$/, ""))).toEqual([
@@ -115,7 +115,7 @@ describe("scripts", () => {
   });
 });
 
-it("every script and style that a page loads names the hash of the file that is served", async () => {
+it("every script and style of a page has the hash of the served file", async () => {
   const seen = new Set<string>();
   for (const path of Object.values(PAGE_KINDS)) {
     const page = parse((await site.get(path)).text);
@@ -131,11 +131,11 @@ it("every script and style that a page loads names the hash of the file that is 
       expect(hash, file).toBe(`sha384-${createHash("sha384").update(body).digest("base64")}`);
     }
   }
-  // The style, and the scripts of prices, docs and the stepper.
+  // The style, and the scripts of prices, documentation and the stepper.
   expect(seen.size).toBeGreaterThanOrEqual(4);
 });
 
-it("security.txt names a contact, a policy and an end within a year", async () => {
+it("security.txt has a contact, a policy and an expiry within a year", async () => {
   const answer = await site.get("/.well-known/security.txt");
   expect([answer.status, answer.headers["content-type"]]).toEqual([200, "text/plain; charset=utf-8"]);
   const fields = new Map(
@@ -154,7 +154,7 @@ it("security.txt names a contact, a policy and an end within a year", async () =
   expect([policy.status, policy.text.includes("Reporting a security weakness")]).toEqual([200, true]);
 });
 
-it("home says in structured data who runs the site", async () => {
+it("home identifies the site's operator in structured data", async () => {
   const page = parse((await site.get("/")).text);
   const blocks = page
     .querySelectorAll('script[type="application/ld+json"]')
@@ -171,7 +171,7 @@ it("home says in structured data who runs the site", async () => {
 });
 
 describe("caching", () => {
-  it("a page keeps its ETag, answers 304 without a body, and may be shared", async () => {
+  it("a page has a stable ETag, answers 304 without a body, and may be shared", async () => {
     const twice = async () => {
       const first = await site.get("/trading-apis/fintechs", { "accept-encoding": "br" });
       const again = await site.get("/trading-apis/fintechs", {
@@ -191,8 +191,8 @@ describe("caching", () => {
     expect(again.headers["content-security-policy"]).toBe(first.headers["content-security-policy"]);
   });
 
-  it("a scripted page keeps its ETag too", async () => {
-    // A page that has just turned stale is renewed between two calls; the next two are of one making.
+  it("a page with scripts has a stable ETag as well", async () => {
+    // A page that has just become stale is renewed between two calls; the next two are from the same rendering.
     await until(
       async () => [await site.get("/algos/find"), await site.get("/algos/find", { cookie: "other=1" })],
       ([a, b]) => a?.headers.etag !== undefined && a.headers.etag === b?.headers.etag,
@@ -200,7 +200,7 @@ describe("caching", () => {
     );
   });
 
-  it("a chosen scheme is never shared", async () => {
+  it("a page with a selected scheme is never shared", async () => {
     const dark = await site.get("/", { cookie: "theme=dark" });
     expect(dark.headers["cache-control"]).toBe("private, no-cache");
     expect(dark.text).toContain('data-theme="dark"');
@@ -222,7 +222,7 @@ describe("caching", () => {
     expect(answer.text).toContain("</html>");
   });
 
-  it("HEAD answers as GET does, without the body", async () => {
+  it("HEAD returns the same headers as GET, without the body", async () => {
     const [get, head] = [await site.get("/algos"), await site.get("/algos", {}, "HEAD")];
     expect([head.status, head.headers.etag, head.headers["content-length"], head.body.byteLength]).toEqual([
       200,
@@ -246,7 +246,8 @@ describe("caching", () => {
 it("pages are small: HTML under 13,600 bytes (docs and algos 20 kB), CSS under 15 kB", async () => {
   for (const [kind, path] of Object.entries(PAGE_KINDS)) {
     const answer = await site.get(path, { "accept-encoding": "br" });
-    // Headers take up to a thousand of the window. A page of the reference holds all operations of a subject, an algo's its whole report.
+    // Headers take up to a thousand bytes of the window. A reference page contains all operations of a subject, an
+    // algo's page its complete report.
     expect(answer.body.byteLength, kind).toBeLessThan(/^(?:docs|algo)/.test(kind) ? 20_000 : 13_600);
   }
   const style = /href="(\/assets\/app-[^"]+\.css)"/.exec((await site.get("/")).text)?.[1] ?? "";

@@ -1,5 +1,5 @@
-// The pages as documents: valid HTML, one title and description each, structured data that parses, no dead controls, and
-// every internal link and anchor leading somewhere.
+// Pages as documents: valid HTML, one title and description each, structured data that parses, no dead controls, and no
+// dead internal links or anchors.
 import { HtmlValidate } from "html-validate";
 import { type HTMLElement, parse } from "node-html-parser";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -10,7 +10,7 @@ import type { Site } from "../support/site.ts";
 const validator = new HtmlValidate({
   extends: ["html-validate:standard", "html-validate:document", "html-validate:a11y"],
   rules: {
-    // React writes attributes its own way; these are style, not validity.
+    // React writes attributes in its own style, which is not a question of validity.
     "attribute-boolean-style": "off",
     "attribute-empty-style": "off",
     "doctype-style": "off",
@@ -21,7 +21,7 @@ const validator = new HtmlValidate({
     "tel-non-breaking": "off",
     "attr-case": "off",
     "prefer-native-element": "off",
-    // Our own files need no integrity attribute; nothing is loaded from elsewhere.
+    // The site's own files need no integrity attribute; nothing is loaded from elsewhere.
     "require-sri": ["error", { target: "crossorigin" }],
   },
 });
@@ -88,20 +88,23 @@ describe("every page kind", () => {
       expect(level, `${kind}: heading ${index}`).toBeLessThanOrEqual((levels[index - 1] ?? 0) + 1);
   });
 
-  it.each(Object.entries(PAGE_KINDS))("%s describes itself", async (_, path) => {
-    const page = parse((await site.get(path)).text);
-    const content = (selector: string) => page.querySelector(selector)?.getAttribute("content") ?? "";
-    const description = content('meta[name="description"]');
-    expect(description.length).toBeGreaterThanOrEqual(25);
-    expect(description.length).toBeLessThanOrEqual(170);
-    expect(content('meta[property="og:title"]')).toBe(page.querySelector("title")?.text);
-    expect(content('meta[property="og:image"]')).toBe(`${site.origin}/social-card.png`);
-    for (const block of page.querySelectorAll('script[type="application/ld+json"]'))
-      expect(JSON.parse(block.text)).toMatchObject({ "@context": "https://schema.org" });
-  });
+  it.each(Object.entries(PAGE_KINDS))(
+    "%s has a description, a social card and valid structured data",
+    async (_, path) => {
+      const page = parse((await site.get(path)).text);
+      const content = (selector: string) => page.querySelector(selector)?.getAttribute("content") ?? "";
+      const description = content('meta[name="description"]');
+      expect(description.length).toBeGreaterThanOrEqual(25);
+      expect(description.length).toBeLessThanOrEqual(170);
+      expect(content('meta[property="og:title"]')).toBe(page.querySelector("title")?.text);
+      expect(content('meta[property="og:image"]')).toBe(`${site.origin}/social-card.png`);
+      for (const block of page.querySelectorAll('script[type="application/ld+json"]'))
+        expect(JSON.parse(block.text)).toMatchObject({ "@context": "https://schema.org" });
+    },
+  );
 });
 
-it("pages have their structured data", async () => {
+it("pages have structured data", async () => {
   async function kindsOn(path: string): Promise<string[]> {
     const page = parse((await site.get(path)).text);
     return page
@@ -122,7 +125,7 @@ it("pages have their structured data", async () => {
   ]);
 });
 
-it("the social card is a picture of the size it claims", async () => {
+it("the social card has the size that it declares", async () => {
   const { body, headers } = await site.get("/social-card.png");
   expect(headers["content-type"]).toBe("image/png");
   expect([body.readUInt32BE(16), body.readUInt32BE(20)]).toEqual([1200, 630]);
@@ -132,7 +135,7 @@ it("the social card is a picture of the size it claims", async () => {
 it("has no dead links or anchors, unique titles, and a sitemap of the pages to index", {
   timeout: 180_000,
 }, async () => {
-  /** The ids on each page that was walked. */
+  /** Ids of each visited page. */
   const pages = new Map<string, Set<string>>();
   const titles = new Map<string, string>();
   const mapped = [...(await site.get("/sitemap.xml")).text.matchAll(/<loc>(.*?)<\/loc>/g)].map(
@@ -150,7 +153,7 @@ it("has no dead links or anchors, unique titles, and a sitemap of the pages to i
     if (pages.has(path)) continue;
     let answer = await site.get(path);
     if (toIndex.has(path) && answer.status !== 200) faults.push(`${path} of the sitemap: ${answer.status}`);
-    // A page of one's own leads to the sign-in, and that to the consent.
+    // An account page redirects to the sign-in, and that to the consent.
     for (let hop = 0; hop < 3 && [301, 302, 303, 308].includes(answer.status); hop += 1)
       answer = await site.get(answer.headers.location ?? "");
     if (answer.status !== 200) faults.push(`${path}: ${answer.status}`);
@@ -179,12 +182,13 @@ it("has no dead links or anchors, unique titles, and a sitemap of the pages to i
       // Links to the provider's login; tests/server/sign-in.test.ts follows them.
       const isSignInLink = target.pathname === "/login" || target.pathname.endsWith("/deploy");
       if (isSignInLink || target.searchParams.has("add")) continue;
-      // Instruments are many and their pages alike: some are walked.
+      // Instruments are numerous and their pages similar, so only some are visited.
       if (/^\/markets\/./.test(to) && !pages.has(to)) {
         instruments += 1;
         if (instruments > INSTRUMENTS_WALKED) continue;
       }
-      // Filter and comparison addresses are endless; pages without a query, and one level of those with one, are walked.
+      // Filter and comparison addresses are endless, so pages without a query and one level of those with one are
+      // visited.
       if (target.search === "" || (path.split("?").length === 1 && pages.size < 400)) queue.push(to);
     }
   }

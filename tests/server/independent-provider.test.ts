@@ -1,4 +1,5 @@
-// The site in front of a provider that shares no code with it: odd items, refused calls, missing parts and outages. Readers see pages.
+// The site in front of a provider that shares no code with it: unusual items, refused calls, missing parts and outages.
+// Users always get pages.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,7 +12,7 @@ import { Reader } from "../support/sign-in.ts";
 import { type Site, send, startSite, until } from "../support/site.ts";
 
 const STEPPER_RESULTS = "/algos/find?capital=500000&risk=High&instrument=Index";
-/** A newcomer's way from the home page to the sign-in. */
+/** A new user's path from the home page to the sign-in. */
 const WALK = [
   "/",
   "/algos",
@@ -28,7 +29,7 @@ const WALK = [
   "/sitemap.xml",
   "/status",
 ];
-/** Odd items that are shown; the others are left out. */
+/** Unusual items that are shown; the others are omitted. */
 const SHOWN: readonly OddItem[] = [
   "unknown tag",
   "unknown risk",
@@ -67,7 +68,7 @@ async function adminOf(port: number, path: string): Promise<string> {
   return (await send(port, { method: "GET", path })).text;
 }
 
-describe("an odd item in the provider's lists", () => {
+describe("an unusual item in the provider's lists", () => {
   it.each(Object.keys(ODD_ITEMS) as OddItem[])(
     "%s: the other 29 algos remain on a cold start",
     async (oddItem) => {
@@ -120,7 +121,7 @@ describe("an odd item in the provider's lists", () => {
 });
 
 describe("a provider that refuses the site's own calls", () => {
-  it.each([401, 403])("%i on public calls never reaches the reader", async (publicStatus) => {
+  it.each([401, 403])("%i on public calls never reaches the user", async (publicStatus) => {
     provider.faults = withFaults({ publicStatus });
     await onColdSite(async (site) => {
       const statuses = Object.values(await statusesOf(site, WALK));
@@ -193,7 +194,7 @@ describe("a provider that refuses the site's own calls", () => {
 });
 
 describe("an authentication service that refuses the partner", () => {
-  it("tells readers and operators that sign-in is unavailable, and recovers", async () => {
+  it("informs users and operators that sign-in is unavailable, and recovers", async () => {
     provider.faults = withFaults({ refusesPartner: true });
     const adminPort = await freePort();
     await onColdSite(
@@ -254,7 +255,7 @@ describe("a provider without some parts of an account", () => {
 });
 
 describe("a provider that is down from the start", () => {
-  it("answers 503 with the time since when", async () => {
+  it("answers 503 with the start of the outage", async () => {
     provider.faults = withFaults({ isDown: true });
     await onColdSite(async (site) => {
       const page = await until(
@@ -283,7 +284,7 @@ describe("a site without the sandbox", () => {
     });
   });
 
-  it("says in the log of a production start without a provider that it is a demo", async () => {
+  it("logs that a production start without a provider is a demo", async () => {
     const demo = await startSite();
     expect(demo.log.some(({ msg }) => msg?.startsWith("this is a demo"))).toBe(true);
     await demo.stop();

@@ -1,4 +1,4 @@
-// A provider with more algos than one page of its lists: totals, the sitemap, and pages while it is down.
+// A provider with more algos than one page of its lists contains: totals, the sitemap, and pages while it is down.
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type IndependentProvider, startIndependentProvider, withFaults } from "../providers/base-api.ts";
@@ -33,7 +33,7 @@ describe("a list of 5,200 algos", () => {
       expect((await site.get(path)).text, path).toContain(TOTAL);
   });
 
-  it("ordered by drawdown, says how many were compared and goes on with the others", async () => {
+  it("sorted by drawdown, states how many were compared, followed by the others", async () => {
     let page = (await site.get("/algos?sort=drawdown")).text;
     expect(page).toContain("100 of them by drawdown");
     const seen = new Set<string>();
@@ -49,7 +49,7 @@ describe("a list of 5,200 algos", () => {
     expect((await site.get(back)).status).toBe(200);
   });
 
-  it("filtered by drawdown, says how many were checked", async () => {
+  it("filtered by drawdown, states how many were checked", async () => {
     expect((await site.get("/algos?drawdown=10")).text).toContain("100 of 5,200 algos were checked");
   });
 

@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 describe("settings", () => {
-  it("are refused all at once, by name, without their values", () => {
+  it("are rejected all at once, by name, without their values", () => {
     const run = spawnSync(process.execPath, [SITE_ENTRY], {
       env: {
         NODE_ENV: "production",
@@ -46,7 +46,7 @@ describe("settings", () => {
     await new Promise((resolve) => blocker.once("listening", resolve));
     const { port } = blocker.address() as AddressInfo;
     const dataDir = mkdtempSync(join(tmpdir(), "busy-"));
-    // Not spawnSync: the blocker lives in this process, which must go on answering.
+    // Not spawnSync, because the blocker runs in this process and must continue answering.
     await expect(startSite({ PORT: String(port), DATA_DIR: dataDir })).rejects.toThrow(
       /EADDRINUSE.*Set PORT/,
     );
@@ -54,7 +54,7 @@ describe("settings", () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it("a port that browsers refuse is warned of", async () => {
+  it("warns about a port that browsers block", async () => {
     const site = await start({ PORT: "6697" });
     expect(site.log.some((line) => line.level === "warn" && /browsers refuse/.test(line.msg ?? ""))).toBe(
       true,
@@ -63,7 +63,7 @@ describe("settings", () => {
 });
 
 describe("stopping", () => {
-  it("SIGTERM ends it with 0, and the sandbox with it", async () => {
+  it("SIGTERM stops the site with 0, and the sandbox with it", async () => {
     const site = await start();
     const sandbox = site.sandboxPid();
     expect(await site.stop("SIGTERM")).toBe(0);
@@ -74,7 +74,7 @@ describe("stopping", () => {
     );
   });
 
-  it("kill -9 of the server ends the sandbox too, and its data survives", async () => {
+  it("kill -9 of the server stops the sandbox as well, and its data survives", async () => {
     const dataDir = mkdtempSync(join(tmpdir(), "kept-"));
     try {
       const site = await start({ DATA_DIR: dataDir });
@@ -143,11 +143,11 @@ describe("a sandbox that fails", () => {
     expect([...seen].filter((status) => status !== 200 && status !== 503)).toEqual([]);
   });
 
-  it("a cached page shows its age when it is old", { timeout: 90_000 }, async () => {
+  it("a cached page shows its age when it is outdated", { timeout: 90_000 }, async () => {
     const site = await start();
     await catalogueRead(site);
     expect((await site.get("/algos/managers")).text).not.toContain(KEPT_WORDS);
-    // A sandbox that hangs is started again; each one is frozen as soon as it listens.
+    // A hanging sandbox is restarted; each one is frozen as soon as it listens.
     let frozen = 0;
     const freeze = () => {
       if (site.sandboxPid() === frozen) return;
@@ -174,8 +174,8 @@ describe("a sandbox that fails", () => {
   });
 });
 
-describe("a provider of the operator's own", () => {
-  it("sends our headers; a contract breach is a 502, a refusal keeps its status", async () => {
+describe("a provider configured by the operator", () => {
+  it("sends the site's headers; a contract breach is a 502, a refusal keeps its status", async () => {
     const asked: { url: string | undefined; source: unknown; id: unknown }[] = [];
     let answer: { status: number; type: string; body: string } = {
       status: 200,
@@ -223,7 +223,7 @@ describe("a provider of the operator's own", () => {
     }
   });
 
-  it("plain http to another machine is refused", () => {
+  it("rejects plain http to another machine", () => {
     const file = join(mkdtempSync(join(tmpdir(), "env-")), "none");
     writeFileSync(file, "");
     const run = spawnSync(process.execPath, [SITE_ENTRY], {
@@ -237,7 +237,7 @@ describe("a provider of the operator's own", () => {
 
 const KEPT_WORDS = "does not answer just now. You see it as of";
 
-/** Every list and algo can be shown without the provider after this. */
+/** After this message every list and algo can be shown without the provider. */
 async function catalogueRead(site: Site): Promise<void> {
   await until(async () => site.log.some((line) => line.msg === "catalogue read"), Boolean, 20_000);
 }

@@ -1,5 +1,5 @@
 // Live prices through the complete process: the socket, its fallbacks, the pages, the operators' port, and faults: the
-// sandbox freezes or dies, or the site restarts with viewers connected.
+// sandbox freezes or ends, or the site restarts with viewers connected.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
@@ -37,7 +37,7 @@ const so = async (isSo: () => boolean, withinMs = 8_000) => {
 };
 
 describe("the socket", () => {
-  it("a snapshot with states, then prices that move", async () => {
+  it("sends a snapshot with states, then changing prices", async () => {
     const viewer = await view();
     await so(() => viewer.messages.some(([word]) => word === "s"));
     await so(() => state(viewer) === "live");
@@ -71,7 +71,7 @@ describe("the socket", () => {
     bystander.socket.close();
   });
 
-  it("depth of an algo's instrument: twenty levels that move", async () => {
+  it("depth of an algo's instrument: twenty levels that change", async () => {
     const poll = JSON.parse((await site.get("/live/poll?ch=algo:ridgeline-condor")).text) as ServerMessage;
     if (poll[0] !== "s") throw new Error("no snapshot");
     const option = poll[3].map(([key]) => key).find((key) => key.startsWith("NSE_FNO"));
@@ -145,7 +145,7 @@ describe("without WebSockets", () => {
 });
 
 describe("pages without scripts", () => {
-  it("show prices, each with its time and its state, and a way to have them again", async () => {
+  it("show prices, each with its time and state, and a link to reload them", async () => {
     const page = parse((await site.get(ALGO)).text);
     const price = page.querySelector(`[data-live="${NIFTY}"][data-f="ltp"]`);
     expect(Number(price?.getAttribute("value"))).toBeGreaterThan(1_000);
@@ -221,7 +221,7 @@ describe("pages without scripts", () => {
 });
 
 describe("the operators' port", () => {
-  it("measures what happens, and stays off the public port", async () => {
+  it("measures activity, and is not reachable on the public port", async () => {
     const viewer = await view();
     await so(() => viewer.messages.some(([word]) => word === "q"));
     const { text } = await send(adminPort, { method: "GET", path: "/metrics" });

@@ -1,4 +1,4 @@
-// Instrument pages: their content, unknown instruments, and the pages while the provider is unavailable.
+// Instrument pages: their content, unknown instruments, and their state while the provider is unavailable.
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dayChartStart, ROUND_THE_CLOCK } from "../../app/domain/market-sessions.ts";
@@ -13,7 +13,7 @@ afterAll(() => site.stop());
 
 const BUSY_FOR_MS = 40_000;
 
-/** A busy provider gives parts of a page, or all of it, a little later. */
+/** A busy provider may deliver parts of a page, or all of it, later. */
 const page = async (path: string) => {
   const began = Date.now();
   let answer = await site.get(path);
@@ -30,13 +30,13 @@ const until = async (isThere: () => Promise<boolean>) => {
     await new Promise((resolve) => setTimeout(resolve, 300));
 };
 
-describe("the market at a glance", () => {
+describe("the market overview", () => {
   const board = async (path = "/markets") => {
     await until(async () => (await page(path)).page.querySelector(".board") !== null);
     return (await page(path)).page;
   };
 
-  it("has indices with their curve, movers, options, sectors, dates, each leading on", async () => {
+  it("has indices with curves, movers, options, sectors and dates, with links", async () => {
     const markets = await board();
     expect(markets.querySelectorAll(".board-index .quote-curve")).toHaveLength(3);
     expect(markets.querySelectorAll('.board-index a[href$="/option-chain"]')).toHaveLength(3);
@@ -55,7 +55,7 @@ describe("the market at a glance", () => {
     );
   });
 
-  it("orders its movers by the address", async () => {
+  it("sorts its movers by the address", async () => {
     const changes = async (path: string) =>
       (await board(path))
         .querySelectorAll(".board-table tbody td:last-child")
@@ -66,7 +66,7 @@ describe("the market at a glance", () => {
     expect(strongest).toEqual([...strongest].sort((one, other) => other - one));
   });
 
-  it("stores what is watched in a cookie of the browser, and nothing that is no instrument", async () => {
+  it("stores watched instruments in a cookie, and nothing that is not an instrument", async () => {
     const watch = (key: string, watch = "yes", cookie = "") =>
       site.post("/markets/watch", new URLSearchParams({ key, watch, return: "/markets" }).toString(), {
         ...(cookie === "" ? {} : { cookie }),
@@ -90,7 +90,7 @@ describe("the market at a glance", () => {
 });
 
 describe("an instrument's page", () => {
-  it("has price, ranges, candles that the address chooses, depth, algos, and its options", async () => {
+  it("has price, ranges, selectable candles, depth, algos and options", async () => {
     const { status, page: share } = await page("/markets/NSE_EQ/1333?range=5d&interval=60");
     expect(status).toBe(200);
     expect(share.querySelector("h1")?.text).toBe("HDFC Bank");
@@ -110,7 +110,7 @@ describe("an instrument's page", () => {
     expect(option.page.querySelector('nav a[href="/markets/NSE_EQ/1333"]')).not.toBeNull();
   });
 
-  it("shows the session of the day, not the last so many bars", async () => {
+  it("shows the session of the day, not a fixed number of bars", async () => {
     const { items } = JSON.parse((await site.get("/markets/NSE_EQ/1333/candles.json")).text);
     const now = Date.now();
     const first = Date.parse(items[0].at);
@@ -119,7 +119,7 @@ describe("an instrument's page", () => {
     expect(first - start).toBeLessThan(2 * 5 * MINUTE_MS);
   });
 
-  it("has a 52-week range that its chart of one year agrees with", async () => {
+  it("has a 52-week range that matches its one-year chart", async () => {
     const { page: share } = await page("/markets/NSE_EQ/1333");
     const [, low = "", high = ""] =
       /52 weeks\s*([\d,.]+)\s+([\d,.]+)/.exec(share.querySelector(".market-strip")?.text ?? "") ?? [];
@@ -136,7 +136,7 @@ describe("an instrument's page", () => {
     expect(paise(high)).toBe(Math.max(...highs, last > Math.max(...highs) ? paise(high) : 0));
   });
 
-  it("draws the indicators that the address names, and says their values", async () => {
+  it("draws the indicators in the address, and shows their values", async () => {
     const { page: share } = await page("/markets/NSE_EQ/1333?range=5d&i=sma&i=bollinger&i=rsi&length=10");
     const { lines, items } = JSON.parse(
       (await site.get("/markets/NSE_EQ/1333/candles.json?range=5d&i=sma&i=bollinger&i=rsi&length=10")).text,
@@ -166,7 +166,7 @@ describe("an instrument's page", () => {
     expect(nothing.page.querySelector("[role=status]")?.text).toContain("Nothing matches “zebra”");
   });
 
-  it("gives the same bars as JSON and as CSV", async () => {
+  it("returns the same bars as JSON and as CSV", async () => {
     const json = JSON.parse((await site.get("/markets/IDX_I/13/candles.json?range=6m")).text);
     const csv = (await site.get("/markets/IDX_I/13/candles.csv?range=6m")).text.trim().split("\r\n");
     expect(json.items).toHaveLength(126);
@@ -183,7 +183,7 @@ describe("an instrument's page", () => {
     );
   });
 
-  it("shows the strikes around the money, the underlying among them, and all of them on request", async () => {
+  it("shows the strikes around the money with the underlying, and all of them on request", async () => {
     const strikesOf = async (path: string) => {
       const { page: chain } = await page(path);
       const rows = chain.querySelectorAll(".chain-table tbody tr");
@@ -218,7 +218,7 @@ describe("an instrument's page", () => {
     expect(answer.page.querySelector('main a[href^="/markets"]')).not.toBeNull();
   });
 
-  it("is found by the site's search and from the prices above every page", async () => {
+  it("is found by the site's search and linked from the prices above every page", async () => {
     const { page: found } = await page("/search?q=reliance");
     expect(found.querySelector('a[href="/markets/NSE_EQ/2885"]')?.text).toBe("Reliance Industries");
     const { page: list } = await page("/algos");
@@ -227,7 +227,7 @@ describe("an instrument's page", () => {
 });
 
 describe("while the provider is unavailable", () => {
-  it("the page says how old it is; what was never read is a 503", { timeout: 60_000 }, async () => {
+  it("the page states its age; data that was never read is a 503", { timeout: 60_000 }, async () => {
     await site.get("/markets/NSE_EQ/11536");
     const sandbox = site.sandboxPid();
     process.kill(sandbox, "SIGSTOP");

@@ -1,5 +1,6 @@
-// An assistant trades only what its user confirmed outside of the conversation: in a question of the program, or in the portal. Tried with
-// programs that cheat: replies that are replayed or belong to another client, approvals without codes, and limits that are exceeded.
+// An assistant trades only what its user confirmed outside of the conversation, in a prompt of the program or in the
+// portal. Tested with dishonest programs: replies that are replayed or belong to another client, approvals without
+// codes, and exceeded limits.
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
@@ -19,7 +20,7 @@ const BUY = {
   quantity: 5,
 };
 type Reply = { action: "accept" | "decline" | "cancel"; content?: Record<string, boolean> };
-// biome-ignore lint/suspicious/noExplicitAny: what comes back is what the tests look at
+// biome-ignore lint/suspicious/noExplicitAny: the tests inspect the parsed answers
 type Result = { isError?: boolean; content: { text: string }[]; structuredContent?: any };
 
 let site: Site;
@@ -32,7 +33,9 @@ afterAll(async () => {
   await site?.stop();
 });
 
-/** A program of an account. With `reply` it can ask its user, who answers so; `questions` are what it asked. */
+/**
+ * A program of an account. With `reply` it can prompt its user, who gives that reply; `questions` contains the prompts.
+ */
 async function program(account: Account, reply?: () => Reply | Promise<Reply>) {
   const questions: string[] = [];
   const client = new Client(
@@ -73,8 +76,8 @@ async function portal(of: Account, way: "token" | "codes") {
 }
 const textOf = ({ content }: Result) => content[0]?.text ?? "";
 
-describe("a program that can ask its user", () => {
-  it("asks with summary and costs, and sends what the user accepts", async () => {
+describe("a program that can prompt its user", () => {
+  it("prompts with summary and costs, and sends what the user accepts", async () => {
     const one = await program(await account(), () => ({ action: "accept", content: { approve: true } }));
     const confirmed = await one.preview();
     const placed = await one.call("place_order", confirmed);
@@ -113,7 +116,7 @@ describe("a program that can ask its user", () => {
     expect(await one.orders()).toBe(1);
   });
 
-  /** A tool call whose question is read from the stream by hand. */
+  /** A tool call whose prompt is read from the stream manually. */
   async function asked(of: Account, confirmed: object) {
     const headers = {
       authorization: `Bearer ${of.accessToken}`,
@@ -157,7 +160,7 @@ describe("a program that can ask its user", () => {
     return { post, session, next, question: await next(), stop: () => reader?.cancel() };
   }
 
-  it("takes a reply once, and of its own client alone", async () => {
+  it("accepts a reply once, and only of its own client", async () => {
     const mine = await account();
     const one = await program(mine, () => ({ action: "decline" }));
     const { question, post, next } = await asked(mine, await one.preview());
@@ -174,7 +177,7 @@ describe("a program that can ask its user", () => {
     expect(await one.orders()).toBe(1);
   });
 
-  it("forgets a question whose program has left", async () => {
+  it("removes a prompt whose program has disconnected", async () => {
     const mine = await account();
     const one = await program(mine, () => ({ action: "decline" }));
     const { question, post, stop } = await asked(mine, await one.preview());
@@ -189,7 +192,7 @@ describe("a program that can ask its user", () => {
   });
 });
 
-describe("a program that cannot ask", () => {
+describe("a program that cannot prompt its user", () => {
   it("gets an address, and sends after the approval in the portal, once", async () => {
     const mine = await account();
     const one = await program(mine);
@@ -214,7 +217,7 @@ describe("a program that cannot ask", () => {
     expect((await reader.visit(APPROVALS)).text).toContain("Sent");
   });
 
-  it("sends nothing that was denied", async () => {
+  it("sends nothing after a denial", async () => {
     const mine = await account();
     const one = await program(mine);
     const confirmed = await one.preview();
@@ -226,7 +229,7 @@ describe("a program that cannot ask", () => {
     expect(await one.orders()).toBe(0);
   });
 
-  it("cannot approve for its user: the token alone opens a portal that asks for PIN and TOTP", async () => {
+  it("cannot approve for its user: the portal requires PIN and TOTP in addition to the token", async () => {
     const mine = await account();
     const one = await program(mine);
     const confirmed = await one.preview();
@@ -240,7 +243,7 @@ describe("a program that cannot ask", () => {
     const loosened = { intent: "settings", confirm: "off", orders: "500", rupees: "50000000" };
     expect((await withToken.submit(APPROVALS, loosened)).status).toBe(422);
     expect((await one.call("place_order", confirmed)).structuredContent.status).toBe("approval_needed");
-    // Another account's approval is not its own.
+    // An approval of another account is not found.
     const other = await portal(await account(), "codes");
     expect((await other.submit(APPROVALS, approve)).text).toContain("does not wait any more");
     expect((await one.call("place_order", confirmed)).structuredContent.status).toBe("approval_needed");
@@ -260,14 +263,14 @@ describe("the account's settings", () => {
       confirm: change.confirm,
       orders: String(change.orders),
       rupees: String(change.rupees),
-      // The sign-in took the code of this step.
+      // The sign-in has used the code of this time step.
       ...TradingClient.codes(mine, 1),
     });
     expect(saved.text).toContain("The settings are saved.");
     return mine;
   }
 
-  it("bound the orders and the rupees of a day; closing a position is never stopped", async () => {
+  it("limit the orders and rupees per day; closing a position is never limited", async () => {
     const mine = await withSettings({ confirm: "off", orders: 2, rupees: 50_000_000 });
     const one = await program(mine);
     for (let nth = 0; nth < 2; nth += 1)
@@ -287,7 +290,7 @@ describe("the account's settings", () => {
     expect(await poor.orders()).toBe(0);
   });
 
-  it("admit parallel trades up to the limit and no further", async () => {
+  it("admit parallel trades up to the limit", async () => {
     const one = await program(await withSettings({ confirm: "off", orders: 3, rupees: 50_000_000 }));
     const previews = await Promise.all(Array.from({ length: 6 }, () => one.preview({ quantity: 1 })));
     const sent = await Promise.all(previews.map((confirmed) => one.call("place_order", confirmed)));
@@ -295,7 +298,7 @@ describe("the account's settings", () => {
     expect(await one.orders()).toBe(3);
   });
 
-  it("can require the portal of programs that could ask", async () => {
+  it("can require the portal even for programs that can prompt", async () => {
     const mine = await withSettings({ confirm: "portal", orders: 20, rupees: 500_000 });
     const one = await program(mine, () => ({ action: "accept", content: { approve: true } }));
     expect((await one.call("place_order", await one.preview())).structuredContent.status).toBe(
@@ -305,7 +308,7 @@ describe("the account's settings", () => {
   });
 });
 
-it("has prompts for three usual tasks", async () => {
+it("has prompts for three common tasks", async () => {
   const { client } = await program(await account());
   const { prompts } = await client.listPrompts();
   expect(prompts.map(({ name }) => name)).toEqual(["place_an_order", "review_my_account", "compare_algos"]);

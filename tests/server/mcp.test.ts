@@ -1,5 +1,5 @@
 // The endpoint for assistants, tested with the SDK's client over HTTP: its tools, the required confirmation of trades,
-// whose token it accepts, and its log lines.
+// accepted tokens, and its log lines.
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
@@ -29,12 +29,12 @@ afterAll(async () => {
 
 async function assistant(account: Account = client.account): Promise<Client> {
   const made = new Client({ name: "tests", version: "1.0.0" }, { capabilities: { elicitation: {} } });
-  // The user of this program agrees to everything that it asks.
+  // The user of this program accepts every prompt.
   made.setRequestHandler(ElicitRequestSchema, async () => ({ action: "accept", content: { approve: true } }));
   const transport = new StreamableHTTPClientTransport(new URL(`${site.origin}${PATH}`), {
     requestInit: { headers: { Authorization: `Bearer ${account.accessToken}` } },
   });
-  // The SDK's own class declares an optional session id in another way than its interface.
+  // The SDK's class declares an optional session id differently from its interface.
   await made.connect(transport as Parameters<Client["connect"]>[0]);
   open.push(made);
   return made;
@@ -43,13 +43,13 @@ async function assistant(account: Account = client.account): Promise<Client> {
 type Result = {
   isError?: boolean;
   content: { type: string; text: string }[];
-  // biome-ignore lint/suspicious/noExplicitAny: what comes back is what the tests look at
+  // biome-ignore lint/suspicious/noExplicitAny: the tests inspect the parsed answers
   structuredContent?: any;
 };
 async function call(one: Client, name: string, input: object = {}): Promise<Result> {
   return (await one.callTool({ name, arguments: input as Record<string, unknown> })) as Result;
 }
-/** The structured answer of a call that succeeded. */
+/** Structured answer of a successful call. */
 async function answer(one: Client, name: string, input: object = {}) {
   const result = await call(one, name, input);
   expect(result.isError, `${name}: ${result.content[0]?.text}`).not.toBe(true);
@@ -62,8 +62,8 @@ async function refusal(one: Client, name: string, input: object): Promise<string
   return result.content[0]?.text ?? "";
 }
 
-describe("what it offers", () => {
-  it("lists tools with their schemas; those that trade are marked", async () => {
+describe("its contents", () => {
+  it("lists tools with their schemas; trading tools are marked", async () => {
     const { tools } = await (await assistant()).listTools();
     expect(tools.length).toBeGreaterThan(22);
     for (const tool of tools) {
@@ -84,7 +84,7 @@ describe("what it offers", () => {
       expect(inputSchema.required).toEqual(["confirmationId", "summary"]);
   });
 
-  it("every page of the documentation and the contract as resources", async () => {
+  it("offers every documentation page and the contract as resources", async () => {
     const one = await assistant();
     const { resources } = await one.listResources();
     const uris = resources.map(({ uri }) => uri);
@@ -100,7 +100,7 @@ describe("what it offers", () => {
   });
 });
 
-describe("the page about it", () => {
+describe("the documentation page", () => {
   it("names the endpoint in each set-up, and every tool with its requirements", async () => {
     const twin = (await site.get("/docs/v2/assistants.md")).text;
     const blocks = [...twin.matchAll(/```json\n(.*?)\n```/gs)].map(([, words = ""]) => JSON.parse(words));
@@ -117,8 +117,8 @@ describe("the page about it", () => {
   });
 });
 
-describe("reading", () => {
-  it("algos, and their evidence as the gate allows", async () => {
+describe("read-only tools", () => {
+  it("return algos, and their evidence as the gate allows", async () => {
     const one = await assistant();
     const found = await answer(one, "search_algos", { capitalRupees: 200_000, limit: 5 });
     expect(found.algos).toHaveLength(5);
@@ -126,7 +126,7 @@ describe("reading", () => {
     const [algo] = found.algos;
     expect((await site.get(new URL(algo.page).pathname)).status).toBe(200);
     expect((await answer(one, "get_algo", { id: algo.id })).algo.whatCouldGoWrong.length).toBeGreaterThan(1);
-    // Like a signed-out reader: a verified live record is shown, a record on request is not.
+    // As for a signed-out user: a verified live record is shown, a record on request is not.
     const bases = new Set<boolean>();
     for (const { id } of (await answer(one, "search_algos", { limit: 25 })).algos) {
       const { disclosureBasis } = (await answer(one, "get_algo", { id })).algo;
@@ -140,7 +140,7 @@ describe("reading", () => {
     expect(await refusal(one, "get_algo", { id: "no-such-algo" })).toContain("search_algos");
   });
 
-  it("documentation and error codes", async () => {
+  it("return documentation and error codes", async () => {
     const one = await assistant();
     const { hits } = await answer(one, "search_docs", { query: "correlationId" });
     expect(hits.length).toBeGreaterThan(0);
@@ -149,7 +149,7 @@ describe("reading", () => {
     expect(await refusal(one, "read_docs", { page: "nothing" })).toContain("search_docs");
   });
 
-  it("the market: instruments, quotes, candles, option chain", async () => {
+  it("return market data: instruments, quotes, candles, option chain", async () => {
     const one = await assistant();
     const { instruments } = await answer(one, "find_instrument", { text: "hdfcbank" });
     expect(instruments[0]).toMatchObject({ ...SHARE, symbol: "HDFCBANK", kind: "EQUITY" });
@@ -177,13 +177,13 @@ describe("reading", () => {
   });
 });
 
-describe("trading", () => {
-  it("previews with margin and charges, places as confirmed, and closes what it opened", async () => {
+describe("trading tools", () => {
+  it("preview with margin and charges, place as confirmed, and close the opened position", async () => {
     const one = await assistant();
     const preview = await answer(one, "preview_order", BUY);
     expect(preview.summary).toMatch(/^BUY 5 HDFCBANK \(NSE_EQ 1333\) MARKET at market, INTRADAY, DAY$/);
     expect(preview.margin.totalMargin).toBeGreaterThan(0);
-    // One set of charges: the margin has none of its own.
+    // There is one set of charges; the margin has none of its own.
     expect(Object.keys(preview.margin).filter((name) => /brokerage|charge/i.test(name))).toEqual([]);
     const { total, ...lines } = preview.charges;
     expect(Object.keys(lines)).toEqual(expect.arrayContaining(["brokerage", "stampDuty", "gst"]));
@@ -210,7 +210,7 @@ describe("trading", () => {
     );
   });
 
-  it("changes and cancels a pending order as previewed", async () => {
+  it("change and cancel a pending order as previewed", async () => {
     const one = await assistant();
     const { quotes } = await answer(one, "get_quotes", { instruments: [SHARE] });
     const low = Math.floor(quotes[0].last_price * 0.92);
@@ -230,7 +230,7 @@ describe("trading", () => {
     expect(await refusal(one, "preview_cancel_order", { orderId })).toContain("CANCELLED");
   });
 
-  it("executes only what was previewed: no other fields, action or client", async () => {
+  it("execute only what was previewed: no other fields, action or client", async () => {
     const one = await assistant();
     const { summary, confirmationId } = await answer(one, "preview_order", BUY);
     const before = (await answer(one, "list_orders")).total;
@@ -243,7 +243,7 @@ describe("trading", () => {
     expect((await answer(one, "list_orders")).total).toBe(before);
   });
 
-  it("rejects forbidden and impossible orders with a message", async () => {
+  it("reject forbidden and impossible orders with a message", async () => {
     const one = await assistant();
     expect(await refusal(one, "preview_order", { ...BUY, quantity: 5_000 })).toContain("at most ₹10,00,000");
     expect(await refusal(one, "preview_order", { ...BUY, orderType: "LIMIT" })).toContain("needs a price");
@@ -255,7 +255,7 @@ describe("trading", () => {
     ).toContain("no such open position");
   });
 
-  it("counts trades by the minute, for each client", async () => {
+  it("limit trades per minute for each client", async () => {
     const one = await assistant((await TradingClient.open(`${site.origin}/sandbox`)).account);
     for (let nth = 0; nth < 10; nth += 1)
       expect(await refusal(one, "place_order", { confirmationId: "x", summary: "x" })).toContain(
@@ -268,7 +268,7 @@ describe("trading", () => {
   });
 });
 
-describe("who may call", () => {
+describe("access", () => {
   const INITIALIZE = JSON.stringify({
     jsonrpc: "2.0",
     id: 1,
@@ -302,7 +302,7 @@ describe("who may call", () => {
     expect((await post({}, INITIALIZE, "POST", inAddress)).status).toBe(401);
   });
 
-  it("a token that may only read is not offered what trades, and previews all the same", async () => {
+  it("a read-only token is not offered trading tools, but previews work", async () => {
     const { account } = await TradingClient.open(`${site.origin}/sandbox`);
     const reader = new Reader(site);
     await reader.submit("/sandbox/portal/sign-in", { way: "token", token: account.accessToken });
@@ -327,7 +327,7 @@ describe("who may call", () => {
     expect((await post({ ...token(), origin: site.origin })).status).toBe(200);
   });
 
-  it("POST of a bounded size", async () => {
+  it("limits the size of a POST", async () => {
     expect((await post(token(), "x".repeat(300_000))).status).toBe(413);
     expect((await post(token(), "not json")).status).toBe(400);
     for (const method of ["GET", "DELETE", "PUT"]) {
@@ -336,7 +336,7 @@ describe("who may call", () => {
     }
   });
 
-  it("refuses four floods of 100 batched reads at once, and pages are still served", async () => {
+  it("rejects four floods of 100 batched reads at once, and pages are still served", async () => {
     const batch = JSON.stringify(
       Array.from({ length: 100 }, (_, id) => ({
         jsonrpc: "2.0",
@@ -355,7 +355,7 @@ describe("who may call", () => {
     }
   });
 
-  it("each tool call is one line in the log, without the token", async () => {
+  it("logs each tool call as one line, without the token", async () => {
     const lines = site.log.filter(({ msg }) => msg === "assistant call");
     expect(lines.find(({ tool, outcome }) => tool === "place_order" && outcome === "ok")).toMatchObject({
       clientId: client.account.dhanClientId,

@@ -1,4 +1,5 @@
-// Where an HTTP message ends: ambiguous framing is refused and the connection is closed, so that no second request can be smuggled in.
+// Boundaries of HTTP messages: ambiguous framing is refused and the connection is closed, so that no second request can
+// be smuggled in.
 import { connect } from "node:net";
 import { beforeAll, expect, it } from "vitest";
 import { sharedSite } from "../support/shared-site.ts";
@@ -9,7 +10,7 @@ beforeAll(async () => {
   site = await sharedSite();
 });
 
-/** Sends bytes and returns the statuses of all answers until the connection ends or nothing comes for a second. */
+/** Sends bytes and returns the statuses of all answers until the connection ends or is silent for a second. */
 function statusesOf(text: string): Promise<number[]> {
   return new Promise((resolve, reject) => {
     const socket = connect(site.port, "127.0.0.1", () => socket.write(text, "latin1"));
@@ -56,7 +57,7 @@ for (const path of ["/theme", "/sandbox/portal/sign-in", "/sandbox/v2/orders"])
     },
   );
 
-it("answers two requests of one connection apart, when their boundaries are clear", async () => {
+it("answers two clearly delimited requests of one connection separately", async () => {
   const request = "GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n";
   expect(await statusesOf(request + request)).toHaveLength(2);
 });

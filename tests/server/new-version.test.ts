@@ -1,4 +1,5 @@
-// A manager publishes a version while a client runs the one before: the offer, what changed, both records, the consent, and going on.
+// A manager publishes a version while a client runs the previous one: the offer, the differences, both records, the
+// consent, and the continuation.
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { words } from "../support/page-facts.ts";

@@ -1,5 +1,5 @@
-// Notifications from the client's side: chosen on the page, stored, and sent to a real mail server and a real push
-// service; a site without these settings says that nothing is sent.
+// Notifications from the client's view: selected on the page, stored, and sent to a real mail server and a real push
+// service. A site without these settings states that nothing is sent.
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { deploy } from "../support/deploy.ts";
 import { startMailServer, startPushService } from "../support/receivers.ts";
@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const xsrfOf = (html: string): string => /name="xsrf" value="([^"]+)"/.exec(html)?.[1] ?? "";
 
-it("stores a choice over a restart and sends by e-mail and to a browser", {
+it("preserves a choice across a restart and sends by e-mail and to a browser", {
   timeout: 120_000,
 }, async () => {
   site = await startSite({
@@ -92,7 +92,7 @@ it("stores a choice over a restart and sends by e-mail and to a browser", {
   expect([removed.status, removed.text.includes("Firefox on Linux")]).toEqual([200, false]);
 });
 
-it("says that nothing is sent where nothing is configured; the worker script exists", async () => {
+it("states that nothing is sent without configuration; the worker script exists", async () => {
   site = await startSite();
   const reader = new Reader(site);
   await reader.signIn();

@@ -1,5 +1,5 @@
-// An assistant's program signs in by discovery alone: metadata, registration, the site's consent page, authorization code with PKCE, token.
-// Then the same with everything that an attacker would change.
+// An assistant's program signs in by discovery alone: metadata, registration, the site's consent page, authorization
+// code with PKCE, token. Then the same with everything that an attacker would change.
 import { createHash, randomBytes } from "node:crypto";
 import { connect } from "node:net";
 import { parse } from "node-html-parser";
@@ -46,7 +46,7 @@ const request = (clientId: string, verifier: string, change: Record<string, stri
   ...change,
 });
 
-/** Begins a sign-in; returns the id of its consent. */
+/** Starts a sign-in; returns the id of its consent. */
 async function begin(query: Record<string, string>): Promise<string> {
   const begun = await fetch(`${site.origin}${authorizePath(query)}`, { redirect: "manual" });
   expect(begun.status).toBe(302);
@@ -66,7 +66,7 @@ const approve = (consentId: string, { dhanClientId, pin }: Pick<Account, "dhanCl
     "application/x-www-form-urlencoded",
   );
 
-/** The user's part: the consent page, client id, PIN, Authorise. Returns where the browser is sent. */
+/** The user's part: the consent page, client id, PIN, Authorise. Returns the redirect address. */
 async function authorise(account: Account, query: Record<string, string>): Promise<URL> {
   const consentId = await begin(query);
   const page = await new Reader(site).visit(`/sandbox/auth/consent-login?consentId=${consentId}`);
@@ -83,7 +83,7 @@ async function exchange(fields: Record<string, string>) {
   );
   return {
     status: answer.status,
-    // biome-ignore lint/suspicious/noExplicitAny: what comes back is what the tests look at
+    // biome-ignore lint/suspicious/noExplicitAny: the test inspects the parsed answer
     body: (await answer.json()) as any,
     cache: answer.headers.get("cache-control"),
   };
@@ -101,7 +101,7 @@ const callTool = (token: string, method = "tools/list") =>
 const account = async () => (await TradingClient.open(`${site.origin}/sandbox`)).account;
 
 describe("discovery", () => {
-  it("leads from the refusal to the endpoints", async () => {
+  it("leads from the 401 to the endpoints", async () => {
     const refused = await callTool("");
     const metadata =
       /resource_metadata="([^"]+)"/.exec(refused.headers.get("www-authenticate") ?? "")?.[1] ?? "";
@@ -121,7 +121,7 @@ describe("discovery", () => {
 });
 
 describe("a sign-in", () => {
-  it("gives a token for the scopes that the user saw, once", async () => {
+  it("issues a token for the displayed scopes, once", async () => {
     const [mine, clientId, verifier] = [await account(), await newClient(), newVerifier()];
     const back = await authorise(mine, request(clientId, verifier));
     expect(back.href.startsWith(`${REDIRECT}?`)).toBe(true);
@@ -135,14 +135,14 @@ describe("a sign-in", () => {
     });
     const { tools } = (await (await callTool(granted.body.access_token)).json()).result;
     expect(tools.map(({ name }: { name: string }) => name)).toContain("place_order");
-    // A second use refuses, and ends the token of the first: the code may have been stolen.
+    // A second use is rejected and ends the token of the first, because the code may have been stolen.
     expect((await exchange({ client_id: clientId, code, code_verifier: verifier })).body.error).toBe(
       "invalid_grant",
     );
     expect((await callTool(granted.body.access_token)).status).toBe(401);
   });
 
-  it("that asks to read gets a token that may only read", async () => {
+  it("with the scope to read issues a read-only token", async () => {
     const [mine, clientId, verifier] = [await account(), await newClient(), newVerifier()];
     const back = await authorise(mine, request(clientId, verifier, { scope: "read" }));
     const { body } = await exchange({
@@ -155,7 +155,7 @@ describe("a sign-in", () => {
     expect(tools.map(({ name }: { name: string }) => name)).not.toContain("place_order");
   });
 
-  it("takes another port on this machine, as programs choose one when they start", async () => {
+  it("accepts another local port, because programs choose one when they start", async () => {
     const [mine, clientId, verifier] = [await account(), await newClient(), newVerifier()];
     const redirect = "http://127.0.0.1:40001/callback";
     const back = await authorise(mine, request(clientId, verifier, { redirect_uri: redirect }));
@@ -166,7 +166,7 @@ describe("a sign-in", () => {
     ).toBe(200);
   });
 
-  it("that the user denies sends access_denied back", async () => {
+  it("returns access_denied when the user denies", async () => {
     const [clientId, verifier] = [await newClient(), newVerifier()];
     const consentId = await begin(request(clientId, verifier));
     const denied = await post(
@@ -200,7 +200,7 @@ describe("an attacker", () => {
     expect((await exchange(fields)).body.error).toBe("invalid_grant");
   });
 
-  it("cannot have a code sent to an address that the client has not registered", async () => {
+  it("cannot have a code sent to an unregistered address", async () => {
     const clientId = await newClient();
     for (const redirect of [
       "https://evil.example/callback",
@@ -254,7 +254,7 @@ describe("an attacker", () => {
     expect(byOwnApp.status).toBe(401);
   });
 
-  it("that sends an approval again gets nothing, and the first code stays the only one", async () => {
+  it("gets nothing by repeating an approval, and the first code stays the only one", async () => {
     const [mine, clientId, verifier] = [await account(), await newClient(), newVerifier()];
     const consentId = await begin(request(clientId, verifier));
     const first = await approve(consentId, mine);
@@ -264,7 +264,7 @@ describe("an attacker", () => {
     expect((await exchange({ client_id: clientId, code, code_verifier: verifier })).status).toBe(200);
   });
 
-  it("that names another client's id on the approval form needs that client's PIN", async () => {
+  it("needs the PIN of the client id that the approval form names", async () => {
     const [mine, other] = [await account(), await account()];
     const consentId = await begin(request(await newClient(), newVerifier()));
     const crossed = await approve(consentId, { dhanClientId: other.dhanClientId, pin: mine.pin });
@@ -274,7 +274,7 @@ describe("an attacker", () => {
     expect((await approve("no-such-consent", mine)).status).toBe(404);
   });
 
-  it("cannot flood a client's sign-ins, and other clients of the address still begin theirs", async () => {
+  it("cannot flood a client's sign-ins, and other clients at the address can still start theirs", async () => {
     const [flooded, spared] = [await newClient(), await newClient()];
     const ask = (clientId: string) =>
       fetch(`${site.origin}${authorizePath(request(clientId, newVerifier()))}`, { redirect: "manual" });
@@ -304,7 +304,7 @@ describe("an attacker", () => {
     expect((await register(change)).status).toBe(400);
   });
 
-  it("is limited in registrations and exchanges by its address", async () => {
+  it("is limited in registrations and exchanges by address", async () => {
     const statuses = new Set<number>();
     for (let nth = 0; nth < 40; nth += 1) statuses.add((await register()).status);
     expect(statuses).toContain(429);

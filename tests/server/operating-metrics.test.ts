@@ -1,4 +1,4 @@
-// The metrics an operator is paged by, read from the operators' port of a running site while the things they count happen.
+// The metrics behind the alerts, read from the operators' port of a running site while the counted events occur.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { freePort } from "../support/free-port.ts";
 import { Reader } from "../support/sign-in.ts";
@@ -50,7 +50,7 @@ it("counts pages by source, cached bytes, sign-ins and 429s", async () => {
   );
 });
 
-it("tells of the sandbox's process, the disk, open files and the outbox", async () => {
+it("reports the sandbox's process, the disk, open files and the outbox", async () => {
   const samples = await settle((now) => (now.get("sandbox_resident_memory_bytes") ?? 0) > 1_000_000);
   for (const name of ["sandbox_open_fds", "process_open_fds", "process_max_fds", "data_dir_free_bytes"])
     expect(samples.get(name), name).toBeGreaterThan(0);

@@ -1,5 +1,5 @@
-// The operations files agree with the server and with each other: metrics, images, settings, and a runbook section for each alert. The bus is
-// started as they configure it. promtool and haproxy check their files where they are installed.
+// The operations files agree with the server and with each other: metrics, images, settings, and a runbook section per
+// alert. The bus is started with their configuration. promtool and haproxy check their files if they are installed.
 import { spawn, spawnSync } from "node:child_process";
 import {
   copyFileSync,
@@ -88,7 +88,7 @@ describe("alerts and dashboard", () => {
   });
   afterAll(() => site?.stop());
 
-  it("name only metrics of the server", () => {
+  it("use only metrics of the server", () => {
     expect(known.size).toBeGreaterThan(60);
     const named = [
       ...alerts.map(({ alert, expr }) => [alert, expr] as const),
@@ -203,20 +203,20 @@ describe("compose", () => {
         expect(compose.networks, name).toHaveProperty(network);
       for (const volume of (service.volumes as string[] | undefined) ?? []) {
         const [from = ""] = volume.split(":");
-        // The operator's own folder is named in the documents, and is not part of the repository.
+        // The operator's own folder is mentioned in the documents, but not part of the repository.
         if (from === OWN_BRAND) expect(read("README.md")).toContain(join("compose", from));
         else if (from.startsWith("."))
           expect(statSync(join(FOLDER, "compose", from)).size, volume).toBeGreaterThan(0);
         else expect(compose.volumes, volume).toHaveProperty(from);
       }
-      // The operators' ports are never published to others.
+      // The operators' ports are never published.
       for (const port of (service.ports as string[] | undefined) ?? [])
         if (name !== "proxy") expect(port).toMatch(/^127\.0\.0\.1:/);
     }
     for (const { file } of Object.values(compose.secrets))
       expect(read("compose/make-secrets.sh")).toContain(file.replace("./", ""));
   });
-  it("has a bus that answers nobody without the generated password", async () => {
+  it("has a bus that rejects connections without the generated password", async () => {
     const folder = mkdtempSync(join(tmpdir(), "compose-"));
     copyFileSync(join(FOLDER, "compose/make-secrets.sh"), join(folder, "make-secrets.sh"));
     expect(spawnSync("sh", [join(folder, "make-secrets.sh")]).status).toBe(0);
@@ -285,7 +285,7 @@ describe("Kubernetes", () => {
 
   it("has a bus with a password that has no usable default", async () => {
     expect(find("ConfigMap").data).not.toHaveProperty("BUS_URL");
-    // A pod does not start without the key; without BUS_URL each replica would connect to the provider for itself.
+    // A pod does not start without the key; without BUS_URL each replica would connect to the provider on its own.
     expect(find("StatefulSet").spec.template.spec.containers[0].env).toEqual([
       { name: "BUS_URL", valueFrom: { secretKeyRef: { name: "site", key: "BUS_URL" } } },
     ]);

@@ -1,4 +1,4 @@
-// Order updates of two replicas on a real Redis: one connection to the provider, both receive, and the bus may be lost.
+// Order updates of two replicas on a real Redis: one connection to the provider, both receive, and the bus may fail.
 import { type ChildProcess, spawn } from "node:child_process";
 import type { AddressInfo } from "node:net";
 import { createClient } from "redis";
@@ -106,7 +106,7 @@ it("both replicas receive through one connection to the provider", async () => {
   ]);
 });
 
-it("refuses forged order updates and keeps the holder", async () => {
+it("rejects forged order updates and preserves the holder", async () => {
   const attacker = createClient({ url: `redis://127.0.0.1:${busPort}` });
   await attacker.connect();
   const holder = await attacker.get("test:orders:lease");
@@ -142,7 +142,7 @@ it("refuses forged order updates and keeps the holder", async () => {
   attacker.destroy();
 });
 
-it("each replica connects while the bus is lost; later one does, and tabs reload", async () => {
+it("each replica connects while the bus is lost; afterwards one does, and tabs reload", async () => {
   redis.kill("SIGKILL");
   await until(async () => both(one, two) && connections.size === 2, Boolean, WITHIN_MS);
   say(4);

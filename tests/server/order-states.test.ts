@@ -1,4 +1,4 @@
-// The steps of an order in the documentation are exactly those that orders of a sandbox account take.
+// The documented steps of an order are exactly those that orders of a sandbox account take.
 import { beforeAll, expect, it } from "vitest";
 import { contentsOf } from "../../app/docs/contents.ts";
 import { sandboxPlace } from "../../app/docs/place.ts";
@@ -6,7 +6,7 @@ import { sharedSite } from "../support/shared-site.ts";
 import type { Site } from "../support/site.ts";
 import { TradingClient } from "../support/trading-client.ts";
 
-/** They need a market that moves as wished: server/sandbox/broker has their tests. */
+/** These states need a controlled market and are tested in server/sandbox/broker. */
 const WALKED_BY_THE_BROKERS_TESTS = ["PENDING to REJECTED", "PART_TRADED to TRADED"];
 
 let site: Site;
@@ -31,7 +31,7 @@ async function eventsOf({ account }: TradingClient): Promise<Event[]> {
   }
 }
 
-it("orders take the steps that are drawn, and no others", { timeout: 120_000 }, async () => {
+it("orders take exactly the documented steps", { timeout: 120_000 }, async () => {
   const client = await TradingClient.open(`${site.origin}/sandbox`);
   const place = async (change: object): Promise<string> => (await client.place(change)).body.orderId;
   const cancel = (id: string) => client.send("delete", `/orders/${id}`);
@@ -58,7 +58,7 @@ it("orders take the steps that are drawn, and no others", { timeout: 120_000 }, 
   await place({ quantity: 914, orderType: "LIMIT", price: far });
   await place({ quantity: 1, orderType: "LIMIT", price: far, validity: "IOC" });
   await advance(600);
-  // The state that the end of the session finds.
+  // State at the end of the session.
   await place({ quantity: 912, productType: "CNC" });
   await place({ quantity: 1, productType: "CNC", orderType: "LIMIT", price: far });
   await advance(6 * 3_600);

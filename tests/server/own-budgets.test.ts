@@ -1,5 +1,5 @@
-// Clients, access tokens and readers behind one address that somebody floods: they have budgets of their own, and nobody gets one by
-// inventing a token or a cookie.
+// Clients, access tokens and readers behind one flooded address have separate budgets, and nobody gets one by inventing
+// a token or a cookie.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
@@ -32,7 +32,7 @@ const uncached = (cookie?: string): Promise<Answer> => {
 };
 const call = (token: string) => site.get("/sandbox/v2/fundlimit", { "access-token": token });
 
-/** Takes what is left of the address's budgets. */
+/** Uses up the remaining budgets of the address. */
 async function flood(): Promise<void> {
   for (let index = 0; index < 2 * PAGES * PAGE_WINDOW_S; index += 1) {
     const answer = await uncached();
@@ -45,8 +45,8 @@ async function flood(): Promise<void> {
 }
 beforeEach(flood);
 
-describe("at an address that is refused", () => {
-  it("a new reader gets 429 with the wait, as does a forged mark", async () => {
+describe("at an address over its limit", () => {
+  it("a new reader gets 429 with the wait, as does a forged marker cookie", async () => {
     const answer = await uncached();
     expect(answer.status).toBe(429);
     expect(Number(answer.headers["retry-after"])).toBeLessThanOrEqual(PAGE_WINDOW_S);
@@ -77,7 +77,7 @@ describe("at an address that is refused", () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  it("an accepted access token is answered, an invented and a revoked one count for the address", async () => {
+  it("accepts a valid access token; an invented or revoked one counts for the address", async () => {
     expect((await call(trader.account.accessToken)).status).toBe(200);
     expect((await call("invented")).status).toBe(429);
     const order = await trader.place({});
@@ -92,12 +92,12 @@ describe("at an address that is refused", () => {
     expect(statuses.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
   });
 
-  it("names no client in an answer of the sandbox", async () => {
+  it("the sandbox's answers contain no client", async () => {
     const { headers } = await call(trader.account.accessToken);
     expect(headers["x-client"]).toBeUndefined();
   });
 
-  it("a signed-in client's socket is opened when the address's are refused", async () => {
+  it("opens a signed-in client's socket while those of the address are refused", async () => {
     const open = (cookie: string) =>
       new Promise<number>((resolve) => {
         const socket = new WebSocket(`${site.origin.replace("http", "ws")}/live`, "algo.v1", {

@@ -1,4 +1,5 @@
-// Pages of a signed-in reader whose account is full: small, with few scripts, and where one cannot be shown the account's own places stay.
+// Pages of a signed-in user with a full account: small, with few scripts, and with the account's navigation when a page
+// cannot be shown.
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { fillAccount } from "../support/full-account.ts";
@@ -8,7 +9,7 @@ import { touchingTexts } from "../support/touching-words.ts";
 
 const HTML_BYTES = 20_000;
 const SCRIPT_BYTES = 30_000;
-/** An algo that has a record, so that tracklist cards have figures. */
+/** An algo with a record, so that tracklist cards have figures. */
 const WITH_RECORD = "monthly-seedling";
 const MADE_WITHIN_MS = 60_000;
 
@@ -59,7 +60,7 @@ it("are under 20 kB each, with under 30 kB of scripts and workers", { timeout: 1
   }
 });
 
-it("have no words that run into one another where there are no styles", { timeout: 60_000 }, async () => {
+it("contain no words that merge without styles", { timeout: 60_000 }, async () => {
   const found: string[] = [];
   for (const [kind, path] of Object.entries(pages)) {
     const main = parse((await reader.get(path)).text).querySelector("main");
@@ -91,14 +92,14 @@ it.each([
   expect(page.querySelector('meta[name="robots"]')?.getAttribute("content")).toBe("noindex");
 });
 
-it("a deployment has its figure and its buttons, and an ended one states its result", async () => {
+it("a deployment shows its figure and actions, and an ended one its result", async () => {
   const running = parse((await reader.get(pages["deployment, live"] ?? "")).text);
   expect(running.querySelector("#result")?.text).toMatch(/^(?:Today's P&L, live|P&L follows)/);
   expect(
     running.querySelectorAll('nav[aria-label="What you can do"] a').map(({ text }) => text.trim()),
   ).toEqual(["Pause", "Square off", "Stop"]);
   const ended = parse((await reader.get(pages["deployment, ended"] ?? "")).text);
-  // What it came to, not what it does today; whether it had time to trade is the test's own chance.
+  // Final result instead of today's. Whether it had time to trade depends on the test's timing.
   expect(ended.querySelector("#result")?.text).toMatch(/^(?:It never traded|Net P&L since start, paper)$/);
   const ways = ended.querySelectorAll('nav[aria-label="What you can do"] a');
   expect(ways.map((way) => way.text.trim())).toEqual(["Deploy again"]);
@@ -122,7 +123,7 @@ it("adjacent links are separate words in plain text", async () => {
     );
 });
 
-it("home begins with the day so far and what needs a decision", async () => {
+it("home starts with today's P&L and pending decisions", async () => {
   const page = parse((await reader.get("/")).text);
   expect(page.querySelectorAll("h1").map((heading) => heading.text)).toEqual([
     expect.stringMatching(/^Good (?:morning|afternoon|evening), \S+$/),
@@ -138,6 +139,6 @@ it("home begins with the day so far and what needs a decision", async () => {
   expect(parse((await site.get("/")).text).querySelector("h1")?.text).toMatch(/^Trading algos/);
 });
 
-it("the account's address without a page leads to its first", async () => {
+it("the account's base address redirects to its first page", async () => {
   expect((await reader.get("/account")).headers.location).toBe("/algos/my-algos");
 });

@@ -1,5 +1,5 @@
-// Faults that pages once had, each tested by its visible effect: fixed text next to other facts, queries lost in
-// redirects, buttons that connected nothing, and an Enter key that pressed the wrong button.
+// Faults that pages once had, each tested by its visible effect: fixed text that contradicted data, queries lost in
+// redirects, buttons without effect, and an Enter key that pressed the wrong button.
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connectViewer } from "../support/live-viewer.ts";
@@ -17,13 +17,13 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 const main = async (path: string) => parse((await site.get(path)).text).querySelector("main");
-/** Normalises line breaks of the markup to spaces, as readers see them. */
+/** Normalises line breaks of the markup to spaces, as browsers show them. */
 const words = (text: string | undefined) => (text ?? "").replace(/\s+/g, " ");
 
 describe("an algo's About tab", () => {
   const NOTHING = /No performance is shown|none have been|Nothing (?:is|was) shown/i;
 
-  it("says where a record exists", async () => {
+  it("states where a record exists", async () => {
     const text = await until(
       async () => words((await main(SEEDLING))?.text),
       (seen) => /backtest, [\d.]+ years/.test(seen),
@@ -33,7 +33,7 @@ describe("an algo's About tab", () => {
     expect(text).toMatch(/See the whole record/);
   }, 100_000);
 
-  it("says the same as the Performance tab where there is none", async () => {
+  it("agrees with the Performance tab when there is none", async () => {
     const about = words((await main("/algos/managers/kestrel-ridge/long-perch-calendar"))?.text);
     const performance = words(
       (await main("/algos/managers/kestrel-ridge/long-perch-calendar?tab=performance"))?.text,
@@ -47,14 +47,14 @@ describe("an algo's About tab", () => {
 });
 
 describe("compare", () => {
-  it("on one card, back, and on another: both are compared", async () => {
+  it("selecting one card, going back and selecting another compares both", async () => {
     const reader = new Reader(site);
     const linkTo = (text: string, id: string) =>
       parse(text)
         .querySelectorAll("a")
         .map((link) => link.getAttribute("href")?.replaceAll("&amp;", "&") ?? "")
         .find((href) => href.includes(`/tray?add=${id}`));
-    // The list as it stood before the first choice, as the browser's Back shows it.
+    // The list before the first choice, as the browser's Back shows it.
     const list = (await reader.get("/algos")).text;
     const ids = [...list.matchAll(/tray\?add=([a-z0-9-]+)/g)].map(([, id]) => id ?? "");
     const [first = "", second = ""] = [...new Set(ids)];
@@ -72,7 +72,7 @@ describe("signing in", () => {
     expect(text).toMatch(/Meridian Algos wants to|Authorise Meridian/);
   });
 
-  it("a refused form has its summary first, with the focus, linked to the field", async () => {
+  it("a rejected form shows its summary first, focused and linked to the field", async () => {
     const reader = new Reader(site);
     await reader.signIn();
     const page = parse((await reader.get(`${SEEDLING}/deploy?step=review&mode=paper&amount=1`)).text);
@@ -85,11 +85,11 @@ describe("signing in", () => {
   });
 });
 
-it("Enter on the stepper's slider presses Next, and no amount to pick", async () => {
+it("Enter on the stepper's slider presses Next, not a preset amount", async () => {
   const form = (await main("/algos/find"))?.querySelector('form[action="/algos/find"]');
   const pressed = form?.querySelector('button[type="submit"], button:not([type]), input[type="submit"]');
   expect(pressed?.getAttribute("name")).toBeUndefined();
-  // The request that the browser sends next.
+  // The next request of the browser.
   const answer = await site.get("/algos/find?capital=150000&amount=");
   const next = answer.headers.location === undefined ? answer : await site.get(answer.headers.location);
   expect(
@@ -98,7 +98,7 @@ it("Enter on the stepper's slider presses Next, and no amount to pick", async ()
 });
 
 describe("texts that were wrong", () => {
-  it("most tracked is ordered by the number of users who track, and states it", async () => {
+  it("most tracked is sorted by the number of tracking users, and states it", async () => {
     const page = await main("/algos/popular-algo/most-tracked-algo");
     const answer = await send(site.sandboxPort(), {
       method: "GET",
@@ -134,7 +134,7 @@ describe("texts that were wrong", () => {
 });
 
 describe("addresses", () => {
-  it.each(SPEC_REDIRECTS)("%s keeps its query on the way to %s", async (from, to) => {
+  it.each(SPEC_REDIRECTS)("the redirect from %s to %s preserves the query", async (from, to) => {
     const answer = await site.get(`${from}?utm_source=mail&q=a%26b`);
     expect([answer.status, answer.headers.location]).toEqual([301, `${to}?utm_source=mail&q=a%26b`]);
   });
@@ -161,7 +161,7 @@ it("every Connect button leads to a platform that asks for consent", async () =>
   }
 });
 
-it("a live line without the subprotocol is refused before the upgrade", async () => {
+it("rejects a live connection without the subprotocol before the upgrade", async () => {
   await expect(connectViewer(site, ["strip"], { protocol: "" })).rejects.toMatchObject({
     response: { statusCode: 400 },
   });

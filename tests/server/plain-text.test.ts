@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 describe("pages as plain text", () => {
   it.each(Object.entries(PAGE_KINDS).filter(([kind]) => !kind.startsWith("docs")))(
-    "no words run into one another: %s",
+    "no words merge: %s",
     async (_, path) => {
       const body = parse((await site.get(path)).text).querySelector("body");
       expect(body).not.toBeNull();

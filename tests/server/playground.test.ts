@@ -1,5 +1,5 @@
-// The playground with the user's own account: ownership, repeated sends, and socket messages as they arrive. The token
-// is never shown.
+// The playground with the user's own account: ownership, repeated submissions, and socket messages as they arrive. The
+// token is never shown.
 import { parse } from "node-html-parser";
 import { beforeAll, describe, expect, it } from "vitest";
 import { LANGUAGE_NAMES, LANGUAGES } from "../../app/docs/blocks.ts";
@@ -20,11 +20,11 @@ beforeAll(async () => {
 const text = (html: string) => parse(html).querySelector("main")?.textContent.replace(/\s+/g, " ") ?? "";
 const open = () => TradingClient.open(`${site.origin}/sandbox`);
 
-describe("the playground with the reader's own account", () => {
+describe("the playground with the user's own account", () => {
   const PLAYGROUND = "/docs/v2/playground";
   const clientOn = (html: string) => parse(html).querySelector("#account code")?.text;
 
-  it("is handed over by the portal; the token is in no address, no page and no readable cookie", async () => {
+  it("is handed over by the portal; the token is in no address, page or readable cookie", async () => {
     const reader = new Reader(site);
     await reader.post(`${PORTAL}/accounts`, {});
     const clientId = /client id (\d{10})/.exec(text((await reader.get(`${PORTAL}/tokens`)).text))?.[1];
@@ -40,7 +40,7 @@ describe("the playground with the reader's own account", () => {
     expect(reader.cookie).not.toContain(values.ACCESS_TOKEN);
     expect(reader.cookies.get("playground")).toMatch(/^[\w-]+\.\.[\w-]+\.[\w-]+\.[\w-]+$/);
     expect(JSON.stringify(site.log)).not.toContain(values.ACCESS_TOKEN);
-    // Once, and not from another site's link.
+    // The code works once, and not from another site's link.
     expect((await new Reader(site).get(address)).headers.location).toContain("token=refused");
     const again = (await reader.post(`${PORTAL}/playground`, { once: "x" })).headers.location ?? "";
     const lured = await site.get(again, { "sec-fetch-site": "cross-site" });
@@ -64,7 +64,7 @@ describe("the playground with the reader's own account", () => {
     expect((await reader.post(`${PLAYGROUND}/values`, {})).text).toBe("null");
   });
 
-  it("a second Send of the same form is another order", async () => {
+  it("a second Send of the same form places another order", async () => {
     const reader = new Reader(site);
     const fieldsOf = (html: string) =>
       Object.fromEntries(
@@ -88,7 +88,7 @@ describe("the playground with the reader's own account", () => {
     }
   });
 
-  it("commits the chosen fault for its call alone, in the code too", async () => {
+  it("applies the selected fault only to its call, also in the code", async () => {
     const reader = new Reader(site);
     const shown = (html: string) => parse(html, { blockTextElements: {} });
     const refused = shown(
@@ -105,7 +105,7 @@ describe("the playground with the reader's own account", () => {
     expect(served.querySelector('[aria-label="As curl"]')?.text).not.toContain("X-Sandbox-Fault");
   });
 
-  it("lists the requests of its own account, each a link to its answer", async () => {
+  it("lists the requests of its own account, with links to the answers", async () => {
     const reader = new Reader(site);
     await reader.submit(PLAYGROUND, { op: "getFundLimit" });
     await reader.submit(PLAYGROUND, { op: "placeOrder", "b.quantity": "0" });
@@ -137,7 +137,7 @@ describe("the playground with the reader's own account", () => {
     expect(orderId).toMatch(/^\d{6,}$/);
   });
 
-  it("shows socket messages one by one; without an account the form says what to do", async () => {
+  it("shows socket messages one by one; without an account the form explains what to do", async () => {
     const reader = new Reader(site);
     const stream = `${PLAYGROUND}/stream`;
     const none = await reader.post(stream, { stream: "ticker" });
@@ -170,7 +170,7 @@ describe("the playground with the reader's own account", () => {
 
 describe.each(LANGUAGES)("the request as code in %s", (language) => {
   const PLAYGROUND = "/docs/v2/playground";
-  /** The code as it is printed, with the variables that the page says to set. */
+  /** The code as displayed, with the variables that the page names. */
   const displayed = (html: string) => {
     // The content of a `pre` element is searched as well.
     const page = parse(html, { blockTextElements: {} });
@@ -179,7 +179,7 @@ describe.each(LANGUAGES)("the request as code in %s", (language) => {
       /Set BASE_URL=(\S+) and ACCESS_TOKEN/.exec(page.querySelector("main")?.text ?? "")?.[1] ?? "";
     return { code, base };
   };
-  /** A reader with an account, and the values that Copy asks for. */
+  /** A user with an account, and the values that Copy requests. */
   async function started(): Promise<{ reader: Reader; values: SampleValues }> {
     const reader = new Reader(site);
     await reader.submit(PLAYGROUND, { op: "getProfile" });
@@ -198,7 +198,7 @@ describe.each(LANGUAGES)("the request as code in %s", (language) => {
       runSample(language, fillSample(language, code, values), {});
 
   it.skipIf(!RUNS[language])(
-    "as Copy fills it in, it reads, quotes and places",
+    "with the values filled in by Copy it reads, quotes and places",
     { timeout: 60_000 },
     async () => {
       const { reader, values } = await started();
@@ -213,15 +213,11 @@ describe.each(LANGUAGES)("the request as code in %s", (language) => {
     },
   );
 
-  it.skipIf(!RUNS[language])(
-    "as it is printed, with the variables that the page names",
-    { timeout: 60_000 },
-    async () => {
-      const { reader, values } = await started();
-      const asDisplayed = ({ code, base }: { code: string; base: string }) =>
-        runSample(language, code, { ...values, BASE_URL: base });
-      expect((await sent(reader, "getFundLimit", asDisplayed)).dhanClientId).toBe(values.CLIENT_ID);
-      expect((await sent(reader, "placeOrder", asDisplayed)).orderId).toMatch(/^\d+$/);
-    },
-  );
+  it.skipIf(!RUNS[language])("as printed, with the documented variables", { timeout: 60_000 }, async () => {
+    const { reader, values } = await started();
+    const asDisplayed = ({ code, base }: { code: string; base: string }) =>
+      runSample(language, code, { ...values, BASE_URL: base });
+    expect((await sent(reader, "getFundLimit", asDisplayed)).dhanClientId).toBe(values.CLIENT_ID);
+    expect((await sent(reader, "placeOrder", asDisplayed)).orderId).toMatch(/^\d+$/);
+  });
 });

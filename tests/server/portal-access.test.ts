@@ -1,4 +1,4 @@
-// Who may use the developer portal and for how long, what has to be confirmed with PIN and TOTP, and forms that are not accepted.
+// Access to the developer portal: permissions and duration, actions that require PIN and TOTP, and rejected forms.
 import { parse } from "node-html-parser";
 import { request } from "undici";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -48,8 +48,8 @@ async function readOnlyToken(account: Account): Promise<string> {
   return token;
 }
 
-describe("a token that may only read", () => {
-  it("is refused by every write of scenarios, clock, faults and reset, and reads their state", async () => {
+describe("a read-only token", () => {
+  it("is rejected by every write of scenarios, clock, faults and reset, but reads their state", async () => {
     const account = await open();
     const send = (method: string, path: string, token: string, body?: object) =>
       request(`${site.origin}/sandbox/v2${path}`, {
@@ -95,7 +95,7 @@ describe("a token that may only read", () => {
     expect(refused.headers["set-cookie"]).toBeUndefined();
   });
 
-  it("is no sign-in for a form when it is sent as a header", async () => {
+  it("does not sign in for a form when it is sent as a header", async () => {
     const account = await open();
     const token = await readOnlyToken(account);
     for (const form of ["tokens", "clock", "postbacks", "apps", "playground"]) {
@@ -107,7 +107,7 @@ describe("a token that may only read", () => {
   });
 });
 
-describe("a session that a token opened", () => {
+describe("a session opened with a token", () => {
   it.each([
     [
       "revoked in another browser",
@@ -153,7 +153,7 @@ describe("a session that a token opened", () => {
     expect(await isSignedIn(other)).toBe(false);
   });
 
-  it("leaves a session that PIN and TOTP opened alone", async () => {
+  it("does not affect a session opened with PIN and TOTP", async () => {
     const account = await open();
     const byCodes = new Reader(site);
     const form = { way: "codes", clientId: account.dhanClientId, ...codesOf(account) };
@@ -195,7 +195,7 @@ describe("confirming with PIN and TOTP", () => {
     expect((await reader.post(`${PORTAL}/tokens`, { intent: "make", ...codes })).status).toBe(303);
     for (const fields of [{ intent: "make", scope: "read" }, { intent: "make" }, { intent: "codes" }])
       expect((await reader.post(`${PORTAL}/tokens`, { ...fields, ...codes })).status).toBe(401);
-    // Nor does the confirmation open the playground, which a session by codes may do for a while.
+    // The confirmation does not open the playground either, unlike a recent session by codes.
     expect((await reader.post(`${PORTAL}/playground`, {})).status).toBe(422);
   });
 
@@ -211,7 +211,7 @@ describe("confirming with PIN and TOTP", () => {
   it("is limited: after 30 wrong codes the answer is 429 with Retry-After", async () => {
     const account = await open();
     const reader = await signIn(account.accessToken);
-    // The owner has signed in from this address before, so that it is a known one.
+    // The owner has signed in from this address before, so it is a known one.
     const form = { way: "codes", clientId: account.dhanClientId, ...codesOf(account, -1) };
     expect((await new Reader(site).post(`${PORTAL}/sign-in`, form)).status).toBe(303);
     const statuses: number[] = [];
@@ -253,7 +253,7 @@ describe("the code fields of sign-in and portal", () => {
       "main input:not([type=hidden]):not([type=radio]):not([name=clientId]):not([name=name])",
     );
 
-  it("never shows what was typed into a code field", async () => {
+  it("never repeats the content of a code field", async () => {
     for (const html of await pages()) {
       expect(fieldsOf(html).length).toBeGreaterThan(0);
       for (const field of fieldsOf(html)) expect(field.getAttribute("type")).toBe("password");
@@ -271,7 +271,7 @@ describe("the code fields of sign-in and portal", () => {
   });
 });
 
-describe("a form of another type", () => {
+describe("a form with another content type", () => {
   const MULTIPART = "multipart/form-data; boundary=x";
   const WELL_FORMED = '--x\r\nContent-Disposition: form-data; name="intent"\r\n\r\nmake\r\n--x--\r\n';
   const FORMS = [
@@ -301,7 +301,7 @@ describe("a form of another type", () => {
     await signedIn.post(`${PORTAL}/accounts`, {});
   });
 
-  it.each(FORMS)("is 415 at %s, malformed or not", async (path) => {
+  it.each(FORMS)("gets 415 at %s, whether malformed or not", async (path) => {
     for (const body of [
       WELL_FORMED,
       "no multipart",
@@ -315,7 +315,7 @@ describe("a form of another type", () => {
       }
   });
 
-  it("is refused as JSON for a program", async () => {
+  it("is rejected as JSON for a program", async () => {
     const answer = await site.post(`${PORTAL}/sign-in`, "x", {
       "content-type": MULTIPART,
       accept: "application/json",

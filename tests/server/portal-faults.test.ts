@@ -1,4 +1,4 @@
-// Faults as a setting of the account, in the developer portal without scripts.
+// Faults as an account setting, in the developer portal without scripts.
 import { parse } from "node-html-parser";
 import { beforeAll, expect, it } from "vitest";
 import { sharedSite } from "../support/shared-site.ts";
@@ -28,7 +28,7 @@ const rulesOn = (text: string) =>
         .map((cell) => cell.text.trim()),
     );
 
-it("adds a rule that strikes the account's calls, and removes it", async () => {
+it("adds a rule that applies to the account's calls, and removes it", async () => {
   const { client, reader } = await open();
   const added = await reader.submit(PAGE, {
     intent: "add",
@@ -47,7 +47,7 @@ it("adds a rule that strikes the account's calls, and removes it", async () => {
   expect((await client.send("get", "/profile")).status).toBe(200);
 });
 
-it("shows a rule's error next to its field and retains the typed values", async () => {
+it("shows a rule's error next to its field and preserves the typed values", async () => {
   const { client, reader } = await open();
   const refused = await reader.submit(PAGE, {
     intent: "add",

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 const text = (html: string) => parse(html).querySelector("main")?.textContent.replace(/\s+/g, " ") ?? "";
-/** The values that a page shows once, by name. */
+/** Values that a page shows once, by name. */
 const secretOf = (html: string, name: string) =>
   parse(html)
     .querySelectorAll('[role="status"] dl > div')
@@ -36,7 +36,7 @@ const secretOf = (html: string, name: string) =>
 const open = () => TradingClient.open(`${site.origin}/sandbox`);
 
 describe("signing in to the portal", () => {
-  it("an account made by curl opens by its token, and by PIN and TOTP; leaving ends it", async () => {
+  it("an account created with curl is opened by token or by PIN and TOTP; signing out ends it", async () => {
     const { account } = await open();
     const byToken = new Reader(site);
     const entered = await byToken.submit(`${PORTAL}/sign-in`, { way: "token", token: account.accessToken });
@@ -65,7 +65,7 @@ describe("signing in to the portal", () => {
     expect(answer.headers["set-cookie"]).toBeUndefined();
   });
 
-  it("one form makes one account, however often its button is pressed", async () => {
+  it("one form creates one account, however often its button is pressed", async () => {
     const reader = new Reader(site);
     const page = parse((await reader.get(PORTAL)).text);
     const once = page.querySelector('form[action$="/accounts"] [name="once"]')?.getAttribute("value") ?? "";
@@ -78,8 +78,8 @@ describe("signing in to the portal", () => {
   });
 });
 
-describe("what the portal shows", () => {
-  it("requests with masked bodies, found by their id; events, usage and limits", async () => {
+describe("contents of the portal", () => {
+  it("shows requests with masked bodies by id, events, usage and limits", async () => {
     const client = await open();
     const id = "find-me-by-this-id";
     await client.send("post", "/orders", { ...ORDER, pin: "987654" }, { "x-request-id": id });
@@ -113,7 +113,7 @@ describe("what the portal shows", () => {
     expect(overview).toMatch(/3 of 5,000 today/);
     const events = text((await reader.get(`${PORTAL}/postbacks`)).text);
     expect(events).toContain("TRADED");
-    // Somebody else's calls are not found.
+    // Calls of other accounts are not found.
     const otherReader = new Reader(site);
     await otherReader.post(`${PORTAL}/accounts`, {});
     expect(text((await otherReader.get(`${PORTAL}/requests?q=${id}`)).text)).toContain("No call fits that.");
@@ -122,7 +122,7 @@ describe("what the portal shows", () => {
     );
   });
 
-  it("the same for a program, by its token", async () => {
+  it("returns the same to a program with the token", async () => {
     const client = await open();
     await client.send("get", "/holdings");
     const headers = { accept: "application/json", "access-token": client.account.accessToken };
@@ -135,7 +135,7 @@ describe("what the portal shows", () => {
     expect((await site.get(`${PORTAL}/requests`, { ...headers, "access-token": "x" })).status).toBe(401);
   });
 
-  it("a clock of one's own, and a reset that has to be meant", async () => {
+  it("has an own clock, and a reset that requires confirmation", async () => {
     const reader = new Reader(site);
     await reader.post(`${PORTAL}/accounts`, {});
     const set = await reader.submit(`${PORTAL}/clock`, {
@@ -154,7 +154,7 @@ describe("what the portal shows", () => {
     expect(text(reset.text)).toContain("The common one");
   });
 
-  it("a token that may read does not trade; a revoked one does nothing", async () => {
+  it("a read-only token cannot trade; a revoked one does nothing", async () => {
     const reader = new Reader(site);
     const account = await reader.submit(`${PORTAL}/accounts`, {});
     const codes = { pin: secretOf(account.text, "PIN"), totpSecret: secretOf(account.text, "TOTP secret") };
@@ -175,7 +175,7 @@ describe("what the portal shows", () => {
   });
 });
 
-/** A developer's app, made in the portal as a browser would. */
+/** A developer's app, created in the portal as in a browser. */
 async function makeApp(fields: Record<string, string>) {
   const developer = new Reader(site);
   await developer.post(`${PORTAL}/accounts`, {});
@@ -197,8 +197,8 @@ async function makeApp(fields: Record<string, string>) {
   return { developer, headers, call, ask };
 }
 
-describe("an app that asks a client's consent", () => {
-  it("names the app and its access; approval returns a token id, and the token trades", async () => {
+describe("an app that requests a client's consent", () => {
+  it("shows the app and its access; approval returns a token id, and the token trades", async () => {
     const app = await makeApp({ scope: "trade", url: "http://localhost:4321/back?kept=1" });
     const consentId = await app.ask();
     const user = new Reader(site);
@@ -223,7 +223,7 @@ describe("an app that asks a client's consent", () => {
     const profile = () => site.get("/sandbox/v2/profile", { "access-token": accessToken });
     expect((await profile()).status).toBe(200);
 
-    // The client sees it among the connected apps, and takes it back.
+    // The client sees it among the connected apps and revokes it.
     await user.signIn();
     const apps = await user.get("/account/apps");
     expect(text(apps.text)).toContain("Ladder");
@@ -233,7 +233,7 @@ describe("an app that asks a client's consent", () => {
     expect((await profile()).status).toBe(401);
   });
 
-  it("denial returns an error, gives nothing, and can be sent once only", async () => {
+  it("a denial returns an error, grants nothing, and works once", async () => {
     const app = await makeApp({ url: "https://app.example/back" });
     const consentId = await app.ask();
     const deny = () => new Reader(site).post("/sandbox/auth/consent-login", { consentId, step: "deny" });
@@ -246,7 +246,7 @@ describe("an app that asks a client's consent", () => {
     expect(await new Reader(site).authorize(consentId)).toBe("");
   });
 
-  it("an app of its owner alone is authorised by nobody else; one without an address shows the token id", async () => {
+  it("a private app is authorised only by its owner; without an address it shows the token id", async () => {
     const app = await makeApp({ audience: "own" });
     expect(await new Reader(site).authorize(await app.ask())).toBe("");
     const shown = await makeApp({});
@@ -261,7 +261,7 @@ describe("an app that asks a client's consent", () => {
     expect(text(done.text)).toMatch(/Ladder is authorised.*Token id\s*[0-9a-f-]{36}/);
   });
 
-  it("refuses an invalid address at its field and retains the input", async () => {
+  it("rejects an invalid address at its field and preserves the input", async () => {
     const { developer } = await makeApp({});
     const answer = await developer.post(`${PORTAL}/apps`, {
       intent: "make",
@@ -278,7 +278,7 @@ describe("an app that asks a client's consent", () => {
 });
 
 describe("the site's own sign-in", () => {
-  it("names the app and can be denied: the login ends and the page confirms it", async () => {
+  it("shows the app and can be denied: the login ends and the page confirms it", async () => {
     const reader = new Reader(site);
     const consentId = await reader.consentId();
     const page = await reader.get(`/sandbox/auth/consent-login?consentId=${consentId}`);
@@ -289,7 +289,7 @@ describe("the site's own sign-in", () => {
     expect(reader.cookies.has("login")).toBe(false);
   });
 
-  it("states the days after which an unused account expires, as the operator set them", async () => {
+  it("states the days until an unused account expires, as configured by the operator", async () => {
     const other = await startSite({ SANDBOX_ACCOUNT_DAYS: "3" });
     try {
       expect(text((await other.get(PORTAL)).text)).toContain("not used for 3 days");
@@ -299,7 +299,7 @@ describe("the site's own sign-in", () => {
     expect(text((await site.get(PORTAL)).text)).toContain("not used for 7 days");
   });
 
-  it("names the demo logins on loopback, or where the operator allows it", async () => {
+  it("shows the demo logins on loopback, or if the operator allows it", async () => {
     const pageOf = async (env: Record<string, string>) => {
       const other = await startSite(env);
       try {
@@ -318,7 +318,7 @@ describe("the site's own sign-in", () => {
 });
 
 describe("a partner platform", () => {
-  it("is connected by a real consent, shows what it reads, and is disconnected from either side", async () => {
+  it("is connected by consent, shows account data, and is disconnected from either side", async () => {
     const reader = new Reader(site);
     await reader.signIn();
     const apis = await reader.get("/trading-apis");

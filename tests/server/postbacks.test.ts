@@ -1,5 +1,5 @@
-// Tests the promises of the page about postbacks with real deliveries: its four programs distinguish a genuine postback
-// from a forged one, retries follow the table, and an order's changes arrive as listed.
+// Tests the page about postbacks with real deliveries: its four programs distinguish a genuine postback from a forged
+// one, retries follow the table, and an order's changes arrive as listed.
 import { spawn, spawnSync } from "node:child_process";
 import { createHmac } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -31,7 +31,7 @@ afterAll(async () => {
   await site?.stop();
 });
 
-/** An account whose postbacks go to a receiver of ours. */
+/** An account with a test receiver for its postbacks. */
 async function receiving(status: () => number = () => 200) {
   const got: Got[] = [];
   const server = createServer(async (request, response) => {
@@ -75,7 +75,7 @@ const statuses = (got: readonly Got[]) => got.map(({ body }) => JSON.parse(body)
 const arrived = (got: readonly Got[], count: number, withinMs = 20_000) =>
   expect.poll(() => got.length, { timeout: withinMs, interval: 50 }).toBeGreaterThanOrEqual(count);
 
-/** The programs of the section about the signature, by the language of their blocks. */
+/** Programs of the section about the signature, by language. */
 async function programs(): Promise<Map<string, string>> {
   const twin = (await site.get("/docs/v2/postback.md")).text;
   const part = twin.split("## Check the signature")[1]?.split("\n## ")[0] ?? "";
@@ -117,7 +117,7 @@ describe("the signature", () => {
   });
 
   it.for(Object.keys(RUNNERS))(
-    "the program in %s takes a real delivery and nothing else",
+    "the program in %s accepts only a genuine delivery",
     { timeout: 120_000 },
     async (language, { skip }) => {
       const runner = RUNNERS[language];
@@ -151,7 +151,7 @@ describe("the signature", () => {
       expect(await run({ secret: `${secret}x` })).not.toBe(0);
       expect(await run({ signature: "" })).not.toBe(0);
       expect(await run({ signature: signature.replace("v1=", "") })).not.toBe(0);
-      // A changed number, a changed time, and a genuine delivery that is replayed after the tolerance.
+      // A changed number, a changed time, and a genuine delivery replayed after the tolerance.
       expect(await run({ delivery: String(Number(delivery) + 1) })).not.toBe(0);
       expect(await run({ timestamp: String(Number(timestamp) + 1) })).not.toBe(0);
       const old = String(Number(timestamp) - 301);
@@ -162,7 +162,7 @@ describe("the signature", () => {
 });
 
 describe("deliveries", () => {
-  it("tries again two and fifteen seconds after a failure, with one number and one body", {
+  it("are retried after two and fifteen seconds, with the same number and body", {
     timeout: 60_000,
   }, async () => {
     const { client, got, log } = await receiving(() => 503);
@@ -170,7 +170,7 @@ describe("deliveries", () => {
     await arrived(got, 3, 40_000);
     const [first, second, third] = got;
     if (first === undefined || second === undefined || third === undefined) throw new Error("three tries");
-    // Timers are never early; how late they are is the machine's affair.
+    // Timers are never early; their lateness depends on the machine.
     expect(second.at - first.at).toBeGreaterThan(1_990);
     expect(third.at - second.at).toBeGreaterThan(14_990);
     expect(new Set(got.map(({ delivery }) => delivery)).size).toBe(1);
@@ -182,7 +182,7 @@ describe("deliveries", () => {
     expect(await log()).toHaveLength(1);
   });
 
-  it("a second try that is answered is the last", { timeout: 30_000 }, async () => {
+  it("are not retried after an answered attempt", { timeout: 30_000 }, async () => {
     const answers = [500];
     const { client, got, log } = await receiving(() => answers.shift() ?? 200);
     await client.place({ quantity: 911 });
@@ -190,7 +190,7 @@ describe("deliveries", () => {
     await expect.poll(async () => (await log())[0]).toMatchObject({ tries: 2, status: 200, fault: null });
   });
 
-  it("each change of an order is one delivery: a fill, a change by PUT, a cancellation", {
+  it("contain each change of an order: a fill, a change by PUT, a cancellation", {
     timeout: 30_000,
   }, async () => {
     const { client, got } = await receiving();
@@ -212,7 +212,7 @@ describe("deliveries", () => {
     await arrived(got, 3);
     expect(statuses(got)).toEqual(["PENDING", "PENDING", "CANCELLED"]);
     expect(got.map(({ body }) => JSON.parse(body).price)).toEqual([below, below + 1, below + 1]);
-    // What the page says of choosing among them: the times do not go back, and each delivery has a number of its own.
+    // Documented order of deliveries: times never decrease, and each delivery has its own number.
     const times = got.map(({ body }) => JSON.parse(body).updateTime as string);
     expect(times).toEqual([...times].sort());
     expect(new Set(got.map(({ delivery }) => delivery)).size).toBe(3);

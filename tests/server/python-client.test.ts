@@ -1,5 +1,5 @@
-// The Python client as it is installed from the site, on every Python of the machine that has httpx: sync and async calls, sockets, models,
-// data frames and retries.
+// The Python client as installed from the site, on every Python of the machine with httpx: sync and async calls,
+// sockets, models, data frames and retries.
 import { execFile, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -41,7 +41,7 @@ afterAll(async () => {
 
 it.skipIf(PYTHONS.length > 0)("was not run: no Python here has httpx and websockets", () => {});
 
-/** Runs a program with an account of its own; the JSON that it printed. */
+/** Runs a program with its own account and returns the JSON that it printed. */
 async function program({ command, path }: Python, source: string, env: Record<string, string> = {}) {
   const { account } = await TradingClient.open(`${site.origin}/sandbox`);
   const file = join(folder, `program-${Math.random().toString(36).slice(2)}.py`);
@@ -133,7 +133,7 @@ print(json.dumps({"packet": packet, "bid": bid, "deep": [[one["kind"], one["sequ
     expect(Math.abs(seen.later.ticker / seen.packet.lastPrice - 1)).toBeLessThan(0.05);
   });
 
-  it("keeps one connection alive over its calls", { timeout: 60_000 }, async () => {
+  it("reuses one connection for its calls", { timeout: 60_000 }, async () => {
     const ports = new Set<number | undefined>();
     const server = createServer((request, response) => {
       ports.add(request.socket.remotePort);
@@ -151,7 +151,7 @@ print(json.dumps([len(client.list_orders()) for _ in range(5)]))`,
     expect([seen, ports.size]).toEqual([[0, 0, 0, 0, 0], 1]);
   });
 
-  it("waits for Retry-After, and never sends an order again whose answer was lost", {
+  it("waits for Retry-After, and never repeats an order with a lost response", {
     timeout: 60_000,
   }, async () => {
     const asked: string[] = [];
@@ -194,7 +194,7 @@ print(json.dumps({"waited": waited, "placed": client.place_order_once(ORDER).ord
   });
 
   it.skipIf(!python.hasPandas)(
-    "gives candles, records and option chains as data frames",
+    "returns candles, records and option chains as data frames",
     { timeout: 90_000 },
     async () => {
       const seen = await program(
@@ -216,7 +216,7 @@ print(json.dumps({"first": str(candles.index[0]), "columns": list(candles.column
     },
   );
 
-  it("the program of the page runs as it is", { timeout: 60_000 }, async () => {
+  it("the documented program runs unchanged", { timeout: 60_000 }, async () => {
     const twin = (await site.get("/docs/v2/clients.md")).text;
     const [, words = ""] = /```python\n(.*?)\n```/s.exec(twin) ?? [];
     expect(words).toContain("place_order_once");
@@ -227,7 +227,7 @@ print(json.dumps({"first": str(candles.index[0]), "columns": list(candles.column
     expect(await program(python, shown)).toEqual(["TRADED"]);
   });
 
-  it("is installed by pip from an address that stays, with its metadata", { timeout: 240_000 }, async ({
+  it("can be installed by pip from a permanent address, with its metadata", { timeout: 240_000 }, async ({
     skip,
   }) => {
     if (spawnSync(python.command, ["-m", "pip", "--version"]).status !== 0) skip("this Python has no pip");

@@ -1,5 +1,5 @@
-// Pages of signed-in clients that are filled from cached ones: each client's own values, nobody else's, and the same
-// HTML as a page rendered for that client.
+// Pages of signed-in clients that are filled from cached ones: only the client's own values, and the same HTML as a
+// page rendered for that client.
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SANDBOX_CLIENTS } from "../../server/sandbox/accounts/clients.ts";
@@ -23,7 +23,7 @@ beforeAll(async () => {
   ravi = new Reader(site);
   await asha.signIn("/login", ashaClient);
   await ravi.signIn("/login", raviClient);
-  // The word about having signed in is shown once, by a page of the reader's own.
+  // The sign-in message is shown once, by a page rendered for the user.
   for (const reader of [asha, ravi]) await reader.get("/logout");
 });
 afterAll(async () => {
@@ -37,11 +37,11 @@ async function answeredBy(answer: Answer): Promise<unknown> {
   return site.log.find((line) => line.requestId === id)?.from;
 }
 
-/** Prices move between two pages; what they are is no matter here. */
+/** Prices may change between two pages, so they are ignored. */
 const withoutPrices = (html: string) =>
   html.replaceAll(/<(\w+)[^>]* data-live[^>]*>[^<]*/g, "<$1>").replaceAll(/\d[\d,.]*/g, "0");
 
-/** The first place where two pages differ, in both; null where they do not. */
+/** The first position where two pages differ, in both; null if they are equal. */
 function difference(one: string, other: string): (string | undefined)[] | null {
   const [parts, others] = [one, other].map((html) => withoutPrices(html).split(/(?=<)/));
   if (parts === undefined || others === undefined) throw new Error("two pages");
@@ -67,7 +67,7 @@ describe("counts and names within sentences", () => {
     expect(alone).toMatch(/\b1 algo\b/);
   });
 
-  it("no page kind says “1 algos” or puts an abbreviation in small letters", async () => {
+  it("no page kind contains “1 algos” or a lower-case abbreviation", async () => {
     for (const [kind, path] of Object.entries(PAGE_KINDS)) {
       const words = seen((await site.get(path)).text);
       expect(words, kind).not.toMatch(/\b1 (?:algos|managers|trades|answers|results|orders|deployments)\b/);
@@ -75,7 +75,7 @@ describe("counts and names within sentences", () => {
     }
   });
 
-  it("the page for brokers and PMS is called so in its title, its heading area and its form", async () => {
+  it("the page for brokers and PMS has that name in title, heading and form", async () => {
     const page = await site.get("/trading-apis/brokers-pms");
     expect(page.status).toBe(200);
     expect(parse(page.text).querySelector("title")?.text).toMatch(/^APIs for brokers and PMS\b/);
@@ -118,7 +118,7 @@ describe("a filled page", () => {
     expect(await answeredBy(filled)).toBe("filled");
     const own = await site.get(path, { cookie: `${asha.cookie}; ${cookie}=` });
     expect(await answeredBy(own)).toBe("render");
-    // A price may turn between the two: then the next two are the same.
+    // A price may change in between; then the next two pages are equal.
     await expect
       .poll(
         async () =>
@@ -159,14 +159,14 @@ describe("a filled page", () => {
         expect(await answeredBy(await site.get(path, { cookie: `${asha.cookie}; ${name}=${value}` }))).toBe(
           "filled",
         );
-        // Shared caches store the default page, and none that somebody chose.
+        // Shared caches store only the default page.
         expect(answer.headers["cache-control"]).toBe("private, no-cache");
       }
     const made = await site.get("/docs/v2/orders/place-order", { cookie: "docs-language=klingon" });
     expect(made.text).toBe((await site.get("/docs/v2/orders/place-order")).text);
   });
 
-  it("shows what the client tracks now, and does not change other clients' pages", async () => {
+  it("shows what the client tracks now, without changing other clients' pages", async () => {
     const tracking = 'data-quick="track-ridgeline-condor"';
     const trackLabel = async (reader: Reader) => {
       const answer = await reader.get(LIST);
@@ -212,6 +212,6 @@ describe("a page with one client's own data is rendered for that client", () => 
   });
 });
 
-it("no page made the process warn", () => {
+it("the process logged no warnings for any page", () => {
   expect(site.log.filter((line) => line.console === "warning")).toEqual([]);
 });

@@ -1,5 +1,5 @@
-// The form that sends a record to be verified, attacked: size, pace, flood, another site's form, another path; and the address that is
-// never fetched from another host.
+// Attacks on the form that uploads a record for verification: size, pace, flood, another site's form, another path; and
+// an address that is never fetched from another host.
 
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
@@ -49,7 +49,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 describe("a posted record", () => {
-  it("is checked and the page says what is wrong with it, without storing it", async () => {
+  it("is checked, and the page lists its errors, without storing it", async () => {
     const answer = await post(form('{"marker":"kept-nowhere"}'));
     expect(answer.status).toBe(200);
     expect(main(answer)).toContain("This is not a sealed record");
@@ -78,7 +78,7 @@ describe("a posted record", () => {
     expect(answer.text).not.toContain("<img src=x>");
   });
 
-  it("is refused from another site and at another path", async () => {
+  it("is rejected from another site and at another path", async () => {
     expect((await post(form("{}"), { origin: "https://evil.example" })).status).toBe(403);
     expect((await post(form("{}"), { "sec-fetch-site": "cross-site" })).status).toBe(403);
     for (const path of ["/theme", "/support", "/amount", "/evidence/keys.json"])
@@ -95,7 +95,7 @@ describe("a posted record", () => {
     expect((await post(form("{}", part("xsrf", "x".repeat(32))), { cookie })).status).toBe(403);
   });
 
-  it("is refused above its size, whether the length is stated or not", { timeout: 60_000 }, async () => {
+  it("is rejected above its size, whether the length is declared or not", { timeout: 60_000 }, async () => {
     const total = RECORD_UPLOAD_BYTES + 131_072;
     const sent = (length: string, frame: (chunk: string) => string) =>
       responseTo(length, (socket) => {
@@ -110,7 +110,7 @@ describe("a posted record", () => {
     expect(chunked).toMatch(/^HTTP\/1.1 413 /);
   });
 
-  it("is refused when it arrives too slowly", { timeout: 30_000 }, async () => {
+  it("is rejected when it arrives too slowly", { timeout: 30_000 }, async () => {
     let drip: NodeJS.Timeout | undefined;
     const answer = await responseTo("Content-Length: 100000", (socket) => {
       drip = setInterval(() => socket.write("x"), 500);
@@ -161,7 +161,7 @@ describe("a record's address", () => {
     other.close();
   });
 
-  it("that is no record, or another page of this site, returns a message", async () => {
+  it("without a record returns a message", async () => {
     expect(main(await ask("/algos/managers/kestrel-ridge/nobody/record.json"))).toContain(
       "No record has this address",
     );

@@ -1,5 +1,5 @@
-// Two replicas on one bus, a real Redis: one upstream connection, the same prices on both, and healing when the leader or
-// the bus goes.
+// Two replicas on one bus, a real Redis: one upstream connection, the same prices on both, and recovery when the leader
+// or the bus fails.
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
@@ -28,7 +28,10 @@ let folder: string;
 let http: Server;
 let feeds: FeedServer;
 let feedPort: number;
-/** Farewells with 805 and the most market connections at one time: replicas must never evict one another. */
+/**
+ * Closings with 805, and the largest number of simultaneous market connections: replicas must never displace one
+ * another.
+ */
 let mostConnections = 0;
 const sites: (Site & { adminPort: number })[] = [];
 
@@ -67,7 +70,7 @@ async function startReplica(): Promise<Site & { adminPort: number }> {
     DEPTH_FEED_URL: `ws://127.0.0.1:${feedPort}/twentydepth`,
     FEED_CLIENT_ID: "R",
     FEED_ACCESS_TOKEN: "replica-token",
-    // The feed here never closes.
+    // The market of this feed never closes.
     MARKET_CALENDAR_FILE: join(folder, "calendar.json"),
   });
   const replica = Object.assign(site, { adminPort });
@@ -114,7 +117,7 @@ describe("two replicas", { timeout: 120_000 }, () => {
   let atOne: LiveViewer;
   let atTwo: LiveViewer;
 
-  it("serve the same prices through one upstream connection a feed", async () => {
+  it("serve the same prices through one upstream connection per feed", async () => {
     [one, two] = await Promise.all([startReplica(), startReplica()]);
     await until(async () => (await status(one)).isLeader !== (await status(two)).isLeader, Boolean, 10_000);
     atOne = await connectViewer(one, ["strip"]);
@@ -141,7 +144,7 @@ describe("two replicas", { timeout: 120_000 }, () => {
     expect(both.length).toBeGreaterThan(1);
   });
 
-  it("what only the follower's viewers watch is subscribed by the leader", async () => {
+  it("the leader subscribes to instruments that only the follower's viewers watch", async () => {
     const follower = (await status(one)).isLeader ? two : one;
     const viewer = await connectViewer(follower, ["algo:monthly-seedling"]);
     await until(async () => viewer.price("NSE_EQ:2885") > 0, Boolean, 8_000);
@@ -149,7 +152,7 @@ describe("two replicas", { timeout: 120_000 }, () => {
     viewer.socket.terminate();
   });
 
-  it("the leader killed: the other takes over, its viewers see stale and then live again", async () => {
+  it("after the leader is killed the other takes over; viewers see stale, then live prices", async () => {
     const isOneLeader = (await status(one)).isLeader;
     const [leader, follower] = isOneLeader ? [one, two] : [two, one];
     const viewer = isOneLeader ? atTwo : atOne;
@@ -167,7 +170,7 @@ describe("two replicas", { timeout: 120_000 }, () => {
     atOne = viewer;
   });
 
-  it("a replica that stops in good order hands the lease over within seconds", async () => {
+  it("a replica that stops properly hands over the lease within seconds", async () => {
     two = await startReplica();
     atTwo = await connectViewer(two, ["strip"]);
     await until(async () => state(atTwo) === "live", Boolean, 10_000);
@@ -178,7 +181,7 @@ describe("two replicas", { timeout: 120_000 }, () => {
     expect(Date.now() - stoppedAt).toBeLessThan(12_000);
   });
 
-  it("the bus gone and back, with its memory lost: stale, never two upstreams, then live", async () => {
+  it("after a bus outage with data loss: stale, never two upstreams, then live", async () => {
     one = await startReplica();
     atOne = await connectViewer(one, ["strip"]);
     await until(async () => state(atOne) === "live", Boolean, 10_000);
@@ -230,7 +233,7 @@ describe("two replicas", { timeout: 120_000 }, () => {
       listener.destroy();
     });
 
-    /** A batch of the leader with another price and fence, as an attacker who knew its form would write it. */
+    /** A batch of the leader with another price and fence, as an attacker who knows the format would write it. */
     const forged = (fence = Date.now()) => {
       const rows = [[NIFTY, FORGED_PAISE, Date.now(), 1, 0]];
       return JSON.stringify({ ...genuine, fence, node: "attacker", rows });
@@ -255,7 +258,7 @@ describe("two replicas", { timeout: 120_000 }, () => {
         (counts) => Math.min(...counts) > 2,
         10_000,
       );
-      // This market trades an index every 2 s, which is the limit of "live": a healthy viewer is "delayed" now and then.
+      // This market trades an index every 2 s, the limit of "live", so a healthy viewer is sometimes "delayed".
       await until(
         async () => viewers.map(state),
         (states) => states.every((one) => one === "live"),
@@ -275,13 +278,13 @@ describe("two replicas", { timeout: 120_000 }, () => {
     ])("refuses a forged batch %s", async (_, make) => {
       const before = await refused();
       for (let count = 0; count < 5; count += 1) await attacker.publish(BATCHES, make());
-      // The channel's name without a prefix.
+      // Name of the channel without a prefix.
       await attacker.publish("relay:batches", make());
       await expectRefused(before, 5);
       await expectUnharmed();
     });
 
-    it("refuses replayed batches", async () => {
+    it("rejects replayed batches", async () => {
       const replayed = sealed.slice(-20);
       const before = await refused();
       for (const message of replayed) await attacker.publish(BATCHES, message);
@@ -290,13 +293,14 @@ describe("two replicas", { timeout: 120_000 }, () => {
     });
 
     it.each([30_000, 240_000, 9e15])(
-      "keeps its leader when a sealed fence lies %d ms ahead",
+      "retains its leader when a sealed fence lies %d ms ahead",
       async (aheadMs) => {
         const sealOfThief = sealOf(SCOPE);
         const batch = JSON.stringify({ ...JSON.parse(forged(Date.now() + aheadMs)), rows: [] });
         for (let count = 0; count < 3; count += 1)
           await attacker.publish(BATCHES, sealOfThief.seal("batches", batch));
-        // A fence within the allowed clock difference is followed until a lease's time has passed without its messages.
+        // A fence within the permitted clock difference is followed until a lease's time has passed without its
+        // messages.
         await until(
           async () => (await status(follower)).bus.leader,
           (node) => node !== null && node !== "attacker",
@@ -306,7 +310,7 @@ describe("two replicas", { timeout: 120_000 }, () => {
       },
     );
 
-    it("refuses oversized messages", async () => {
+    it("rejects oversized messages", async () => {
       const before = await refused();
       for (const bytes of [12, 16]) await attacker.publish(BATCHES, "1".repeat(bytes * 1_024 * 1_024));
       await expectRefused(before, 2);
@@ -331,7 +335,7 @@ describe("two replicas", { timeout: 120_000 }, () => {
       }
     });
 
-    it("a fence key in the future blocks no new leader", async () => {
+    it("a fence key in the future does not block a new leader", async () => {
       await attacker.set(`${PREFIX}:relay:fence`, String(Date.now() + 240_000));
       await attacker.del(`${PREFIX}:relay:lease`);
       await until(
@@ -343,7 +347,7 @@ describe("two replicas", { timeout: 120_000 }, () => {
     });
   });
 
-  it("at no time did replicas evict one another upstream", async () => {
+  it("replicas never displaced one another upstream", async () => {
     expect(mostConnections).toBeLessThanOrEqual(4);
     for (const site of [one, two])
       expect(

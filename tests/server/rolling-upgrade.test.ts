@@ -1,5 +1,6 @@
-// A rolling upgrade under load: two replicas behind a balancer, one bus, one provider. Each replica is replaced by a new one while readers,
-// a signed-in client and viewers go on. PREVIOUS_ENTRY names the compiled main.js of the version before; without it both versions are this one.
+// A rolling upgrade under load: two replicas behind a balancer, one bus, one provider. Each replica is replaced by a
+// new one while users, a signed-in client and viewers continue. PREVIOUS_ENTRY is the compiled main.js of the previous
+// version; without it both versions are the current one.
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
@@ -40,7 +41,7 @@ let env: Record<string, string>;
 const folder = mkdtempSync(join(tmpdir(), "upgrade-"));
 /** Replicas that the balancer sends new connections to. */
 const ready = new Set<Site>();
-/** Replicas that are being stopped; a service does not send them anything. */
+/** Replicas that are being stopped; the balancer sends them no connections. */
 const leaving = new Set<Site>();
 const sites: Site[] = [];
 
@@ -70,7 +71,7 @@ beforeAll(async () => {
     FEED_CLIENT_ID: "R",
     FEED_ACCESS_TOKEN: "token",
     MARKET_CALENDAR_FILE: join(folder, "calendar.json"),
-    // As in production: a replica that stops is taken out of the balancer first.
+    // A stopping replica is first removed from the balancer, as in production.
     DRAIN_MS: "2000",
   };
 });
@@ -84,7 +85,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Passes each connection to the ready replicas in turn, as a Kubernetes service does. It never tries a request twice. */
+/**
+ * Passes each connection to the ready replicas in rotation, as a Kubernetes service does. It never retries a request.
+ */
 function startBalancer(): TcpServer {
   let turn = 0;
   const server = createTcpServer((from: Socket) => {
@@ -104,7 +107,7 @@ function startBalancer(): TcpServer {
   return server;
 }
 
-/** Watches the readiness of a replica, as a probe does. */
+/** Checks the readiness of a replica, as a probe does. */
 function probe(site: Site): void {
   const timer = setInterval(async () => {
     const isReady = await site.get("/readyz").then(
@@ -140,7 +143,7 @@ async function signIn(): Promise<string> {
   return cookie(back.headers["set-cookie"]?.filter((line) => !/Max-Age=0/.test(line)));
 }
 
-/** A viewer that connects again when its replica stops, as the browser's script does. */
+/** A viewer that reconnects when its replica stops, as the browser's script does. */
 function stayingViewer() {
   const viewer = { current: null as LiveViewer | null, reconnects: 0, isLeft: false };
   const open = async (): Promise<void> => {
@@ -187,7 +190,7 @@ it("fails no request, and sessions and sockets survive", { timeout: 240_000 }, a
   const loading = Array.from({ length: LOADERS }, load);
 
   for (const old of [one, two]) {
-    // As Kubernetes does: out of the service, then SIGTERM; the new replica takes the place afterwards.
+    // As in Kubernetes: removal from the service, then SIGTERM; the new replica replaces it afterwards.
     leaving.add(old);
     ready.delete(old);
     await old.stop("SIGTERM");
@@ -206,7 +209,7 @@ it("fails no request, and sessions and sockets survive", { timeout: 240_000 }, a
   );
   expect(failed).toEqual([]);
   expect(total).toBeGreaterThan(50);
-  // The client of before is still signed in, on either new replica.
+  // The same client is still signed in on either new replica.
   for (const _ of [1, 2])
     expect((await throughBalancer("/algos/my-algos", { cookie })).text).toContain("Independent Client");
 });

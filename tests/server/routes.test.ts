@@ -1,4 +1,4 @@
-// Every route of the specification answers, every second form leads on, and what does not exist is a real 404.
+// Every route of the specification answers, alternative link forms redirect, and unknown addresses are a real 404.
 import { type HTMLElement, parse } from "node-html-parser";
 import { beforeAll, describe, expect, it } from "vitest";
 import { PAGE_KINDS, SPEC_REDIRECTS, SPEC_ROUTES } from "../support/page-kinds.ts";
@@ -18,17 +18,17 @@ describe("the specification's routes", () => {
     expect(parse(answer.text).querySelectorAll("main h1")).toHaveLength(1);
   });
 
-  it.each(SPEC_REDIRECTS)("%s leads to %s for good", async (from, to) => {
+  it.each(SPEC_REDIRECTS)("%s redirects permanently to %s", async (from, to) => {
     const answer = await site.get(from);
     expect([answer.status, answer.headers.location]).toEqual([301, to]);
   });
 
-  it.each(Object.entries(PAGE_KINDS))("%s (%s) answers 200 and no other address", async (_, path) => {
+  it.each(Object.entries(PAGE_KINDS))("%s (%s) answers 200 at this address only", async (_, path) => {
     expect((await whenAnswered(site, path)).status).toBe(200);
   });
 });
 
-describe("collections hold what the specification says", () => {
+describe("collections contain the specified algos", () => {
   async function countOn(path: string): Promise<number> {
     const page = parse((await site.get(path)).text);
     return Number.parseInt(page.querySelector("#results")?.text ?? "", 10);
@@ -49,7 +49,7 @@ describe("collections hold what the specification says", () => {
     expect(await countOn("/algos/managers/kestrel-ridge")).toBe(9);
   });
 
-  it("every algo is on exactly one side of two lakh", async () => {
+  it("every algo is either above or up to two lakh", async () => {
     const [all, under, over] = await Promise.all(
       ["/algos", "/algos/by-investment/under-200000-rs", "/algos/by-investment/over-200000-rs"].map(countOn),
     );
@@ -75,12 +75,12 @@ describe("missing pages", () => {
     expect(answer.text).toContain('name="robots" content="noindex"');
   });
 
-  it("an unknown asset is a plain 404 and no page", async () => {
+  it("an unknown asset is a plain 404 without a page", async () => {
     const answer = await site.get("/assets/nothing-12345678.js");
     expect([answer.status, answer.headers["content-type"]]).toEqual([404, "text/plain; charset=utf-8"]);
   });
 
-  it("an algo under another manager's address is sent to its own", async () => {
+  it("an algo under another manager's address redirects to its own", async () => {
     const answer = await site.get("/algos/managers/saffron-quant/ridgeline-condor?amount=2L");
     expect([answer.status, answer.headers.location]).toEqual([
       301,
@@ -93,7 +93,7 @@ describe("a suspended algo", () => {
   const PATH = "/algos/managers/tidewater-algos/spring-tide-scalp";
   const SINCE = /Suspended since 5 Sep(?:tember|t)? 2024/;
 
-  it("is marked on its page, with day and reason, and cannot be deployed", async () => {
+  it("is marked on its page with day and reason, and cannot be deployed", async () => {
     const page = await site.get(PATH);
     expect(page.status).toBe(200);
     expect(page.text).toMatch(SINCE);
@@ -108,7 +108,7 @@ describe("a suspended algo", () => {
   });
 });
 
-describe("one address a page", () => {
+describe("canonical addresses", () => {
   it.each([
     ["/algos/", 308, "/algos"],
     ["/docs/v2", 308, "/docs/v2/"],
@@ -148,8 +148,8 @@ describe("one address a page", () => {
   });
 });
 
-describe("for machines", () => {
-  it("robots.txt names the sitemap, llms.txt links pages that exist, the manifest is JSON", async () => {
+describe("machine-readable files", () => {
+  it("robots.txt lists the sitemap, llms.txt links existing pages, the manifest is JSON", async () => {
     expect((await site.get("/robots.txt")).text).toContain(`Sitemap: ${site.origin}/sitemap.xml`);
     const links = [...(await site.get("/llms.txt")).text.matchAll(/\]\((.*?)\)/g)].map(
       (match) => match[1] ?? "",

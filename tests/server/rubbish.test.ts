@@ -16,7 +16,7 @@ afterEach(() => {
   expect(site.log.filter((line) => line.msg === "unexpected fault")).toEqual([]);
 });
 
-/** Sends bytes as they are and gives back the status line's code, or 0 when the connection was closed without one. */
+/** Sends raw bytes and returns the status code, or 0 if the connection was closed without one. */
 function sendRaw(text: string): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const socket = connect(site.port, "127.0.0.1", () => socket.write(text, "latin1"));
@@ -91,7 +91,7 @@ describe("hosts", () => {
     expectNoInsides(answer.text);
   });
 
-  it("a forwarded host changes nothing", async () => {
+  it("a forwarded host has no effect", async () => {
     const answer = await site.get("/", { "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" });
     expect(answer.text).toContain(`<link rel="canonical" href="${site.origin}/"`);
     expect(answer.text).not.toContain("evil.example");
@@ -132,14 +132,14 @@ describe("bodies", () => {
     expectNoInsides(answer.text);
   });
 
-  it("a body without an end, past the size, is refused while it is sent", async () => {
+  it("an endless body is rejected at the limit while it is sent", async () => {
     const head = `POST /theme HTTP/1.1\r\nHost: 127.0.0.1:${site.port}\r\nContent-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n`;
     const chunk = `4000\r\n${"a".repeat(0x4000)}\r\n`;
     expect((await sendRaw(head + chunk.repeat(6))).status).toBe(413);
   });
 
   it.each(["/", "/algos", "/nowhere", "/healthy", "/assets/app.css"])(
-    "a form sent to %s is refused",
+    "a form sent to %s is rejected",
     async (path) => {
       const answer = await site.post(path, form);
       expect([404, 405]).toContain(answer.status);
@@ -159,7 +159,7 @@ describe("bodies", () => {
   });
 });
 
-describe("queries and paths of any kind", () => {
+describe("arbitrary queries and paths", () => {
   const KEYS = [
     "q",
     "instrument",
@@ -187,7 +187,7 @@ describe("queries and paths of any kind", () => {
     "/docs/v2/orders",
   ];
 
-  it("never give a 5xx", { timeout: 120_000 }, async () => {
+  it("never cause a 5xx", { timeout: 120_000 }, async () => {
     const value = fc.oneof(
       fc.string({ unit: "binary", maxLength: 40 }),
       fc.constantFrom(
@@ -217,7 +217,7 @@ describe("queries and paths of any kind", () => {
     );
   });
 
-  it("nor do path segments", { timeout: 60_000 }, async () => {
+  it("path segments never cause one either", { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.string({ unit: "binary", maxLength: 20 }), { maxLength: 5 }),
@@ -248,7 +248,7 @@ it("slow headers are cut off", { timeout: 30_000 }, async () => {
   expect(Date.now() - startedAt).toBeLessThan(20_000);
 });
 
-it("an upgrade that nobody serves is refused", async () => {
+it("rejects an upgrade at an unknown path", async () => {
   const answer = await sendRaw(
     "GET /lively HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n",
   );

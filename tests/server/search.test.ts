@@ -1,4 +1,4 @@
-// The site's one search and the reader's amount, as pages without scripts.
+// The site's search and the user's amount, as pages without scripts.
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Site, startSite } from "../support/site.ts";
@@ -41,7 +41,7 @@ describe("search", () => {
     expect(await linksOf(registration)).toContain("/algos/managers/kestrel-ridge");
   });
 
-  it("suggests what to try when nothing is found; an empty query has a page", async () => {
+  it("suggests alternatives when nothing is found; an empty query has a page", async () => {
     const none = await site.get("/search?q=zzzzzz");
     expect(none.status).toBe(200);
     expect(parse(none.text).querySelector('[role="status"]')?.text).toContain("Nothing matches “zzzzzz”");
@@ -57,13 +57,13 @@ describe("search", () => {
   });
 });
 
-describe("the reader's amount", () => {
+describe("the user's amount", () => {
   const amountOnPage = async (cookie?: string) =>
     parse((await site.get("/algos", cookie === undefined ? {} : { cookie })).text)
       .querySelector("#header-amount")
       ?.getAttribute("value");
 
-  it("is stored in a cookie, changed in steps, and returns to the page's own address", async () => {
+  it("is stored in a cookie, changed in steps, and redirects to the page's own address", async () => {
     const answer = await site.post("/amount", "amount=1%2C32%2C000&to=/algos%3Famount%3D5000%26sort%3DRisk");
     expect([answer.status, answer.headers.location]).toEqual([303, "/algos?sort=Risk"]);
     const [cookie = ""] = answer.headers["set-cookie"] ?? [];
@@ -72,7 +72,7 @@ describe("the reader's amount", () => {
     expect(await amountOnPage()).toBe("1,00,000");
   });
 
-  it("a cached page is shared by readers with the same amount only", async () => {
+  it("a cached page is shared only by users with the same amount", async () => {
     const own = { cookie: "amount=250000" };
     expect(await amountOnPage(own.cookie)).toBe("2,50,000");
     expect(await amountOnPage()).toBe("1,00,000");
@@ -81,7 +81,7 @@ describe("the reader's amount", () => {
   });
 
   it.each(["amount=", "amount=seven", "amount=12", "amount=999999999999", "", "amount=%00"])(
-    "refuses “%s” with the expected form and the input",
+    "rejects “%s” with the expected form and the input",
     async (body) => {
       const answer = await site.post("/amount", `${body}&to=/algos`);
       expect(answer.status).toBe(422);

@@ -1,5 +1,5 @@
-// The running site's security log: who began, finished and ended a sign-in, what was refused, with address and hashed session, and
-// nothing that could be used again.
+// The running site's security log: start, completion and end of sign-ins, and rejections, with address and hashed
+// session, and nothing that could be reused.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Reader } from "../support/sign-in.ts";
 import { type LogLine, type Site, startSite, until } from "../support/site.ts";
@@ -19,7 +19,7 @@ const soon = (event: string) =>
     10_000,
   );
 
-it("notes a sign-in from its beginning to its end, under one hash", async () => {
+it("logs a sign-in from start to end under one hash", async () => {
   const reader = new Reader(site);
   await reader.signIn();
   const xsrf = await reader.xsrf();
@@ -32,13 +32,13 @@ it("notes a sign-in from its beginning to its end, under one hash", async () => 
   expect(JSON.stringify(site.log)).not.toContain(xsrf);
 });
 
-it("notes a callback that this browser did not begin", async () => {
+it("logs a callback that this browser did not start", async () => {
   await site.get("/auth/callback?tokenId=stolen-token-id");
   expect((await soon("sign_in_refused"))[0]).toMatchObject({ level: "warn", address: "127.0.0.1" });
   expect(JSON.stringify(site.log)).not.toContain("stolen-token-id");
 });
 
-it("logs refusals by status, with path and request id", async () => {
+it("logs rejections by status, with path and request id", async () => {
   const foreign = await site.post("/theme", "theme=dark&to=/", { origin: "https://evil.example" });
   expect(foreign.status).toBe(403);
   expect((await soon("forbidden"))[0]?.detail).toBe(`/theme ${foreign.headers["x-request-id"]}`);

@@ -39,7 +39,7 @@ const replica = () =>
     onFault: (reason) => faults.push(reason),
   });
 
-/** The number of allowed uses out of ten, alternating between both replicas. */
+/** Number of allowed uses out of ten, alternating between both replicas. */
 async function allowed(key: string): Promise<number> {
   let count = 0;
   for (let index = 0; index < 10; index += 1)
@@ -51,7 +51,7 @@ const newKey = () => {
   probes += 1;
   return `probe ${probes}`;
 };
-/** Counts on the bus again, as a reconnected replica does. */
+/** Counts on the bus again, as after a reconnect. */
 const isShared = () =>
   until(
     () => allowed(newKey()),
@@ -73,14 +73,14 @@ afterAll(() => {
 });
 
 describe("a limit that two replicas share", () => {
-  it("allows both together what one alone may, and states the wait", async () => {
+  it("allows both together the number of one alone, and states the wait", async () => {
     expect(await allowed("203.0.113.1")).toBe(AT_MOST);
     const { waitS } = await second.take("203.0.113.1");
     expect(waitS).toBeGreaterThan(50);
     expect(waitS).toBeLessThanOrEqual(60);
   });
 
-  it("separates limits and sites, and puts no address on the bus in clear", async () => {
+  it("separates limits and sites, and writes no address to the bus in plain text", async () => {
     await first.take("203.0.113.2");
     await replicas[0]?.rate("call", AT_MOST, 60).take("203.0.113.2");
     const names = await keysOnBus();
@@ -101,7 +101,7 @@ describe("a limit that two replicas share", () => {
     expect(faults.length).toBeGreaterThan(0);
   });
 
-  it("keeps nobody waiting while the bus hangs", async () => {
+  it("delays nobody while the bus hangs", async () => {
     redis.kill("SIGSTOP");
     const startedAt = performance.now();
     expect((await first.take("203.0.113.4")).waitS).toBe(0);

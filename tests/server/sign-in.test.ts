@@ -1,4 +1,4 @@
-// Signing in and out, and tracklists, as a text browser and as an attacker would go at them.
+// Sign-in, sign-out and tracklists from the view of a text browser and of an attacker.
 import { parse } from "node-html-parser";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -21,7 +21,7 @@ const listIds = (html: string) =>
   [...html.matchAll(/id="list-([0-9a-f-]{36})"/g)].map((match) => match[1] ?? "");
 
 describe("signing in", () => {
-  it("leads back to where it began, in a sealed httpOnly cookie that says nothing", async () => {
+  it("returns to the starting page, in a sealed httpOnly cookie without readable data", async () => {
     const reader = new Reader(site);
     const page = await reader.signIn(`/login?to=${encodeURIComponent("/algos?risk=Low")}`);
     expect(page.path).toBe("/algos?risk=Low");
@@ -34,7 +34,7 @@ describe("signing in", () => {
     expect(reader.cookies.has("login")).toBe(false);
   });
 
-  it("works with a TOTP code, and not with the same client's wrong one", async () => {
+  it("accepts a TOTP code, but not a wrong code of the same client", async () => {
     const reader = new Reader(site);
     const consentId = await reader.consentId();
     const code = new TOTP({ secret: Secret.fromBase32(RAVI?.totpSecret ?? "") }).generate();
@@ -77,7 +77,7 @@ describe("signing in", () => {
     expect(answer.text).not.toMatch(/<script>|<b>/);
   });
 
-  it("is finished only by the browser that began it, and only once", async () => {
+  it("can be completed only by the browser that started it, and only once", async () => {
     const [victim, attacker] = [new Reader(site), new Reader(site)];
     const callback = await attacker.authorize(await attacker.consentId());
     const planted = await victim.get(callback);
@@ -93,7 +93,7 @@ describe("signing in", () => {
   });
 
   it.each(["", "?tokenId=", "?tokenId=%00", `?tokenId=${"a".repeat(300)}`, "?tokenId=<x>"])(
-    "a callback with %s is refused",
+    "rejects a callback with %s",
     async (query) => {
       const reader = new Reader(site);
       await reader.consentId();
@@ -104,14 +104,14 @@ describe("signing in", () => {
   );
 
   it.each(["https://evil.example", "//evil.example", "/\\evil.example"])(
-    "never leads to another site (%s)",
+    "never redirects to another site (%s)",
     async (to) => {
       const page = await new Reader(site).signIn(`/login?to=${encodeURIComponent(to)}`);
       expect(page.path).toBe("/algos/my-algos");
     },
   );
 
-  it("a cookie that was changed, cut, or sealed elsewhere is no session", async () => {
+  it("rejects a cookie that was changed, truncated, or sealed elsewhere", async () => {
     const reader = new Reader(site);
     await reader.signIn();
     const good = reader.cookies.get("session") ?? "";
@@ -137,7 +137,7 @@ describe("signing in", () => {
     expect((await site.post("/sandbox/auth/partner/consume-consent", "")).status).toBe(404);
   });
 
-  it("a site without an authentication service says that nobody signs in", async () => {
+  it("a site without an authentication service states that sign-in is not offered", async () => {
     const bare = await startSite({ ...BRAND, BASE_API_URL: "http://127.0.0.1:9" });
     try {
       expect(h1((await bare.get("/login")).text)).toBe("Sign in");
@@ -150,7 +150,7 @@ describe("signing in", () => {
 });
 
 describe("signing out", () => {
-  it("ends the token: a copy of the cookie is worth nothing", async () => {
+  it("ends the token: a copy of the cookie is worthless", async () => {
     const reader = new Reader(site);
     await reader.signIn();
     const copy = reader.cookies.get("session") ?? "";
@@ -180,7 +180,7 @@ describe("signing out", () => {
 });
 
 describe("tracklists", () => {
-  it("signed out, one link tracks: through sign-in, and the algo is on the list", async () => {
+  it("signed out, one link tracks an algo after the sign-in", async () => {
     const reader = new Reader(site);
     const page = await reader.signIn(`/login?track=ridgeline-condor`, RAVI);
     expect(page.path).toBe(`${LISTS}?tracked=ridgeline-condor`);
@@ -189,7 +189,7 @@ describe("tracklists", () => {
     expect(through.headers.location).toBe("/login?track=monthly-seedling");
   });
 
-  it("make, rename, add, take off, share, delete and take back; the same form twice makes one list", async () => {
+  it("create, rename, add, remove, share, delete and restore; a repeated form makes one list", async () => {
     const reader = new Reader(site);
     await reader.signIn();
     const xsrf = await reader.xsrf();
@@ -254,7 +254,7 @@ describe("tracklists", () => {
     expect(again.querySelector(`[id="list-${list}-name"]`)?.getAttribute("value")).toBe("Named too late");
   });
 
-  it("returns a refused form with its input, the reason, and the right status", async () => {
+  it("returns a rejected form with its input, the reason, and the right status", async () => {
     const reader = new Reader(site);
     await reader.signIn();
     const xsrf = await reader.xsrf();
@@ -275,7 +275,7 @@ describe("tracklists", () => {
     expect(full.text).toContain("There are 20 tracklists already");
   });
 
-  it("no form is taken without this session's own token, and none from another site", async () => {
+  it("accepts no form without the session's own token, and none from another site", async () => {
     const [reader, other] = [new Reader(site), new Reader(site)];
     await reader.signIn("/login", RAVI);
     await other.signIn("/login", ASHA);
@@ -317,7 +317,7 @@ describe("tracklists", () => {
     expect((await owner.get(LISTS)).text).toContain("Private thoughts");
   });
 
-  it("a form of a signed-out user leads to sign-in, changes nothing, and keeps the input", async () => {
+  it("a signed-out user's form leads to sign-in, changes nothing, and preserves the input", async () => {
     const reader = new Reader(site);
     const answer = await reader.post(LISTS, {
       intent: "create",
@@ -330,7 +330,7 @@ describe("tracklists", () => {
     expect(page.text).not.toContain('id="list-Nobody');
   });
 
-  it("a list survives kill -9 of the sandbox; the session goes on", async () => {
+  it("a list survives kill -9 of the sandbox; the session continues", async () => {
     const reader = new Reader(site);
     await reader.signIn("/login", RAVI);
     const xsrf = await reader.xsrf();
@@ -342,7 +342,7 @@ describe("tracklists", () => {
   });
 });
 
-it("no cookie, token, PIN or secret is in the log", () => {
+it("the log contains no cookie, token, PIN or secret", () => {
   const text = JSON.stringify(site.log);
   for (const client of SANDBOX_CLIENTS) {
     expect(text).not.toContain(client.pin);

@@ -1,5 +1,5 @@
-// A site in front of a provider, with a brand of its own: every link from the home page and the sitemap leads to a page that exists, and
-// nothing of the sandbox or of the sample brand is shown.
+// A site in front of a provider, with its own brand. Every link from the home page and the sitemap leads to an existing
+// page, and nothing of the sandbox or the sample brand is shown.
 import { spawnSync } from "node:child_process";
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -7,10 +7,10 @@ import { type IndependentProvider, startIndependentProvider } from "../providers
 import { siteSettings } from "../providers/site-settings.ts";
 import { SITE_ENTRY, type Site, startSite, until } from "../support/site.ts";
 
-/** Words of the sandbox, its invented managers and the sample brand. */
+/** Terms of the sandbox, its invented managers and the sample brand. */
 const FOREIGN =
   /.{0,60}(?:sandbox|playground|developer portal|meridian|kestrel|ridgeline|sample street|a\. sample|\(sample\)|INZ000000000|demonstration|\bdemo\b|simulated market|chartline|blockwise).{0,60}/gi;
-/** Pages of the signed-in area send readers to the sign-in; the login service is not followed. */
+/** Account pages redirect to the sign-in; the login service is not followed. */
 const IS_LEFT_OUT = /^\/(?:login|logout|auth)\b/;
 const PAGES_MIN = 120;
 
@@ -33,7 +33,7 @@ const pathsOf = (html: string, from: string) =>
     .filter(({ origin }) => origin === site.origin)
     .map(({ pathname, search }) => `${pathname}${search}`);
 
-/** One address of each kind of query: filters of a list combine without end. */
+/** One address per kind of query, because filters of a list combine endlessly. */
 const kindOf = (path: string) => {
   const { pathname, searchParams } = new URL(path, "http://site");
   return `${pathname}?${[...new Set(searchParams.keys())].sort().join("&")}`;
@@ -68,7 +68,7 @@ async function crawl() {
   return { faults, words, visited };
 }
 
-/** What a reader and a search engine get: the text, and what descriptions and labels say. */
+/** Content for users and search engines: the text, and that of descriptions and labels. */
 function pageText(html: string): string {
   const root = parse(html);
   const attributes = root
@@ -82,7 +82,7 @@ function pageText(html: string): string {
 }
 
 describe("a site with a provider", () => {
-  it("has no link that leads nowhere and shows nothing of the sandbox", { timeout: 240_000 }, async () => {
+  it("has no dead links and shows nothing of the sandbox", { timeout: 240_000 }, async () => {
     const { faults, words, visited } = await crawl();
     expect.soft(faults).toEqual([]);
     expect.soft([...new Set(words)]).toEqual([]);

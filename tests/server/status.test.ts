@@ -1,5 +1,5 @@
-// The status page as a customer meets it: it says that all is well while it is, names what failed, keeps the incident over a restart, and
-// its figures are those of the page's own states.
+// The status page from a customer's view: it reports normal operation and failures, preserves incidents across a
+// restart, and its figures match the page's own states.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ let site: Site | null = null;
 afterEach(async () => {
   await site?.stop("SIGKILL");
 });
-/** Rows of the incident table, without the present state of the services. */
+/** Rows of the incident table, without the current state of the services. */
 const incidentsOf = (text: string) => text.split("Incidents of the last").at(-1) ?? "";
 const PRICES_FAILED = /Live prices (?:Stale|Not available)/;
 const page = async (at: Site) =>
@@ -45,7 +45,7 @@ it("reports a hanging provider and its recovery, also after a restart", {
       try {
         process.kill(pid, "SIGSTOP");
       } catch {
-        // Gone already.
+        // The process has already ended.
       }
     }, 200);
     const down = await until(
@@ -59,7 +59,7 @@ it("reports a hanging provider and its recovery, also after a restart", {
     try {
       process.kill(first.sandboxPid(), "SIGCONT");
     } catch {
-      // Ended for its silence just now: the next one is not frozen.
+      // Just restarted because of its silence; the next one is not frozen.
     }
     const again = await until(
       () => page(first),

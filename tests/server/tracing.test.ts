@@ -60,7 +60,7 @@ async function collect(): Promise<{ url: string; spans: Seen[]; keys: (string | 
 
 const TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
 
-/** A page that the proxy's request led to. */
+/** A page rendered for a request from the proxy. */
 const isPage = ({ name, parentSpanId }: Seen) =>
   parentSpanId === "00f067aa0ba902b7" && /^GET (?:render|cache)/.test(name);
 
@@ -102,7 +102,7 @@ it("one trace covers the proxy, the page and the sandbox, and the log has its id
   );
   expect(line?.traceId).toBe(TRACE);
   expect(keys[0]).toBe("only for the collector");
-  // Neither a query nor the collector's key goes anywhere else.
+  // Neither a query nor the collector's key is sent elsewhere.
   expect(JSON.stringify(spans)).not.toContain("secret-word");
   expect(JSON.stringify(running.log)).not.toContain("only for the collector");
 });
@@ -134,7 +134,7 @@ it("ignores foreign trace ids, and an unavailable collector has no effect", {
   expect(await running.stop()).toBe(0);
 });
 
-it("every page says where its time went; without a collector nothing is traced", async () => {
+it("every page has a Server-Timing header; without a collector nothing is traced", async () => {
   site = await startSite();
   for (const path of ["/", "/algos", "/trading-apis", "/docs/v2/orders", "/no-such-page", "/status"]) {
     const { headers } = await site.get(path);

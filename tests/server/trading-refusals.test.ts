@@ -13,7 +13,7 @@ afterAll(() => site.stop("SIGKILL"));
 
 type Refused = { status: number; type: string; body: string; retryAfter: string | undefined };
 
-/** Bytes as they are, since no client would send most of these. */
+/** Raw bytes, because no client would send most of these. */
 function sendRaw(text: string): Promise<Refused> {
   return new Promise((resolve, reject) => {
     const socket = connect(site.port, "127.0.0.1");
@@ -29,7 +29,7 @@ function sendRaw(text: string): Promise<Refused> {
         status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1]),
         type: /content-type: ([^\r\n]+)/i.exec(head)?.[1] ?? "",
         retryAfter: /retry-after: ([^\r\n]+)/i.exec(head)?.[1],
-        // In any spelling of its length.
+        // The length in any spelling.
         body: body.slice(body.indexOf("{"), body.lastIndexOf("}") + 1),
       });
     });
@@ -79,19 +79,19 @@ it.each<[string, number, () => Promise<Refused>]>([
   const refused = await ask();
   expect(refused.status).toBe(status);
   isFault(refused);
-  // Where the documentation stands is known of a request that can be read and is for this host.
+  // Links to the documentation are included only for readable requests to this host.
   const isOurs = status === 404 || status === 405 || status === 413 || status === 414;
   const { documentation } = JSON.parse(refused.body) as { documentation?: string };
   if (isOurs) expect(documentation).toMatch(new RegExp(`^${site.origin}/docs/v2/errors#`));
 });
 
-it("serves an address with repeated slashes below the trading API as one with single slashes", async () => {
+it("treats repeated slashes in an address of the trading API as single ones", async () => {
   const answer = await call("GET /sandbox/v2//orders//111261120000001");
   expect([answer.status, JSON.parse(answer.body).errorCode]).toEqual([401, "DH-901"]);
   expect((await call("GET /sandbox//auth/partner/generate-consent")).status).toBe(404);
 });
 
-it("the same refusals are plain sentences elsewhere, and a page for a browser", async () => {
+it("elsewhere the same rejections are plain sentences, and a page for a browser", async () => {
   const elsewhere = "GET /algos HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n";
   const refused = await sendRaw(`${elsewhere}\r\n`);
   expect([refused.status, refused.type]).toEqual([421, "text/plain; charset=utf-8"]);

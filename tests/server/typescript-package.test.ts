@@ -1,4 +1,5 @@
-// The TypeScript client as a package: what package linters say of the served archive, the size of its types, and its examples, each run as it is.
+// The TypeScript client as a package: findings of package linters on the served archive, the size of its types, and its
+// examples, each run unchanged.
 import { execFile } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -33,7 +34,7 @@ afterAll(async () => {
 });
 
 describe("the archive", () => {
-  it("has nothing that publint names", { timeout: 60_000 }, async () => {
+  it("has no findings by publint", { timeout: 60_000 }, async () => {
     const { messages } = await publint({ pkgDir: installed, level: "suggestion", strict: true, pack: false });
     expect(messages).toEqual([]);
   });
@@ -42,7 +43,7 @@ describe("the archive", () => {
     const archive = (await site.get(ARCHIVE)).body;
     const analysis = await checkPackage(createPackageFromTarballData(new Uint8Array(archive)));
     if (!analysis.types) throw new Error("the package has no types");
-    // ES modules only: Node's require of them and the resolver of Node 10 are not supported on purpose.
+    // ES modules only: Node's require and the resolver of Node 10 are deliberately unsupported.
     const found = analysis.problems.filter(
       (problem) =>
         !("resolutionKind" in problem && ["node10", "node16-cjs"].includes(problem.resolutionKind)),
@@ -50,7 +51,7 @@ describe("the archive", () => {
     expect(found).toEqual([]);
   });
 
-  it("has the MIT licence, names it in its README, and has sources and maps", () => {
+  it("has the MIT licence in the archive and the README, and contains sources and maps", () => {
     const manifest = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
     expect(manifest.license).toBe("MIT");
     expect(readFileSync(join(installed, "LICENSE"), "utf8")).toContain("MIT License");

@@ -1,7 +1,7 @@
-// Searches every table of the sandbox's store for what belongs to an account.
+// Searches every table of the sandbox's store for data of an account.
 import type { SandboxDatabase } from "../../server/sandbox/store/database.ts";
 
-/** Names of all tables except SQLite's own, those of the text search and the queue of the sweep. */
+/** Names of all tables except SQLite's own, and those of the full-text search and the deletion queue. */
 export function tables(db: SandboxDatabase): string[] {
   const rows = db
     .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")

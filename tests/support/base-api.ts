@@ -8,7 +8,7 @@ import { request } from "undici";
 import { SANDBOX_CLIENTS } from "../../server/sandbox/accounts/clients.ts";
 
 type Listening = { kind: string; port: number; partnerId: string; partnerSecret: string };
-// biome-ignore lint/suspicious/noExplicitAny: what comes back is what the tests look at
+// biome-ignore lint/suspicious/noExplicitAny: the tests inspect the parsed answers
 export type Called = { status: number; body: any };
 
 export type ContractApi = {

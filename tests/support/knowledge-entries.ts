@@ -2,7 +2,7 @@
 import { type Brand, DEFAULT_SITE } from "../../app/contract/site/site.ts";
 import { helpEntries } from "../../app/support/help.ts";
 
-/** The sandbox puts the brand's own values in the place of these. */
+/** Placeholders that the sandbox replaces by the brand's values. */
 const OPEN_BRAND = Object.fromEntries(
   Object.keys(DEFAULT_SITE.brand).map((key) => [key, `{${key}}`]),
 ) as Brand;

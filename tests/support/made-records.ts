@@ -22,7 +22,7 @@ const ofVerified = (isThere: boolean) =>
       disclosureBasis === "verified" && (verification !== null) === isThere,
   )?.id ?? "";
 
-/** An algo of each kind of disclosure, and those whose pages the browser tests open. */
+/** One algo of each kind of disclosure, and those whose pages the browser tests open. */
 export const WITH_RECORDS = {
   open: "ridgeline-condor",
   onRequest: byBasis("one_to_one"),

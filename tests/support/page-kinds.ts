@@ -78,7 +78,7 @@ export const SPEC_ROUTES: string[] = [
   ...DOCS_PAGE_IDS.map((id) => `/docs/v2/${id}`),
 ];
 
-/** The second link forms and the short links of the specification, with their targets. */
+/** The alternative link forms and short links of the specification, with their targets. */
 export const SPEC_REDIRECTS: [from: string, to: string][] = [
   ["/algos/risk-tolerance/low-risk", "/algos/by-risk-tolerance/low-risk-algo"],
   ["/algos/risk-tolerance/medium-risk", "/algos/by-risk-tolerance/medium-risk-algo"],

@@ -9,7 +9,7 @@ export type Kind = "c" | "t" | "d" | "w" | "n";
 export type Finding = { file: string; line: number; kind: Kind; rule: string; text: string };
 type Piece = Omit<Finding, "rule">;
 
-/** The third column: the kinds that a rule applies to. */
+/** The third column contains the kinds that a rule applies to. */
 const RULES: readonly [id: string, pattern: RegExp, kinds: string][] = [
   ["person", /\b(he|his|him|himself)\b/i, "ctdw"],
   ["kept", /(?<!well-)(?<![\w-])kept\b|\bkeeps? (what|that|those|them|up)\b/i, "ctd"],

@@ -6,7 +6,7 @@ import { type ExampleValues, fillExample, pathOf } from "../../app/contract/trad
 import type { TradingOperation } from "../../app/contract/trading-api/operation.ts";
 import { TRADING_OPERATIONS } from "../../app/contract/trading-api/operations.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: what comes back is what the tests look at
+// biome-ignore lint/suspicious/noExplicitAny: the tests inspect the parsed answers
 export type Answered = { status: number; headers: Record<string, string>; body: any; text: string };
 export type Account = {
   dhanClientId: string;

@@ -33,7 +33,7 @@ export function Neighbours(props: {
   amount: number;
   /** Amount in the address, in rupees; null without one. */
   addressAmount?: number | null;
-  /** Id of the algo with which the first row can be compared. */
+  /** Id of the algo that the first row can be compared with. */
   compareWith?: string;
 }) {
   const { neighbours, compareWith } = props;

@@ -32,7 +32,7 @@ export class OrderLines {
     this.#options = options;
   }
 
-  /** Connections that are up, including one that another replica holds for all. */
+  /** Connections that are up, including a connection that another replica holds for all. */
   get upCount(): number {
     return [...this.#lines.values()].filter(({ isUp }) => isUp).length;
   }

@@ -82,7 +82,7 @@ export type LoginOptions = { baseUrl?: string; new?: boolean; token?: boolean; c
 type Opened = { dhanClientId: string; accessToken: string; pin?: string; totpSecret?: string };
 
 /**
- * Logs in with a new sandbox account, a token, or PIN and TOTP code. Secrets come from a prompt or the environment,
+ * Logs in with a new sandbox account, a token, or PIN and TOTP code. Secrets are read from a prompt or the environment,
  * never from arguments.
  */
 export async function logIn(

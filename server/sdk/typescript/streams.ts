@@ -1,5 +1,5 @@
 // The sockets as async iterators: each connects, logs in, reconnects with growing pauses and subscribes again, and
-// reports gaps in which messages may be missing. A refused login ends it with an error.
+// reports gaps with possibly missing messages. A refused login ends it with an error.
 import WebSocket from "ws";
 import type { ApiClient, SocketAddresses } from "./http.ts";
 import {

@@ -11,7 +11,7 @@ const copy = mkdtempSync(join(tmpdir(), "built-"));
 let site: Site;
 let asset = "";
 beforeAll(async () => {
-  // A build of its own, so that a file can be taken away from under it.
+  // A separate copy of the build, so that the test can delete a file.
   cpSync("build", join(copy, "build"), { recursive: true });
   symlinkSync(resolve("node_modules"), join(copy, "node_modules"));
   cpSync("package.json", join(copy, "package.json"));
@@ -37,7 +37,7 @@ function breakOff(path: string): Promise<void> {
   });
 }
 
-it("1,500 aborted downloads leave no file open", { timeout: 60_000 }, async () => {
+it("1,500 aborted downloads leave no open file", { timeout: 60_000 }, async () => {
   expect(asset).not.toBe("");
   await breakOff(asset);
   const before = openFiles();

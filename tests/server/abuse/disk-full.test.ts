@@ -56,7 +56,7 @@ it.runIf(canMount)(
       try {
         writeFileSync(filler, Buffer.alloc(size), { flag: "a" });
       } catch {
-        // Full to this grain; the next is finer.
+        // Fills the disk in blocks of decreasing size.
       }
     const enquire = (message: string) =>
       running.post(

@@ -1,5 +1,5 @@
-// Floods from one address: its excess is refused with 429 and Retry-After, while another address gets cached pages,
-// files and health at once and rendered pages soon.
+// Floods from one address: excess requests are refused with 429 and Retry-After, while another address gets cached
+// pages, files and health immediately and rendered pages soon.
 import { Agent } from "node:http";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { WebSocket } from "ws";
@@ -8,7 +8,7 @@ import { type Site, startSite, until } from "../../support/site.ts";
 
 const BAD = "127.0.0.66";
 const OTHER_BAD = "127.0.0.67";
-/** A reader of each attack, with an address of its own: what it asked during the one before does not count. */
+/** A user with a separate address for each attack, so that requests during the previous one do not count. */
 let readers = 0;
 const newReader = () => {
   readers += 1;
@@ -18,7 +18,7 @@ const UNDER_WAY_AFTER = 30;
 let site: Site;
 let stopAttack: () => void = () => {};
 beforeAll(async () => {
-  // The budgets as they are for everybody.
+  // The production budgets.
   site = await startSite({ PAGES_PER_ADDRESS: "20", CALLS_PER_ADDRESS: "100" });
   await askFrom(newReader(), site.port, "/trading-apis");
 });
@@ -48,7 +48,7 @@ async function othersFare(rounds = 30): Promise<{ bad: number[] }> {
   };
 }
 
-/** Keeps `width` calls of the bad address under way until told to stop; counts its answers by status. */
+/** Runs `width` parallel calls of the attacking address until stopped; counts the answers by status. */
 function flood(width: number, ask: (count: number) => Promise<Reply>): Map<number, number> {
   const answers = new Map<number, number>();
   let isOn = true;
@@ -69,7 +69,7 @@ function flood(width: number, ask: (count: number) => Promise<Reply>): Map<numbe
   return answers;
 }
 
-/** However slow the machine is: the flood has met its limit many times over. */
+/** However slow the machine is, the flood has reached its limit many times. */
 const refusedOften = (answers: Map<number, number>) =>
   until(
     async () => answers.get(429) ?? 0,
@@ -77,7 +77,7 @@ const refusedOften = (answers: Map<number, number>) =>
     30_000,
   );
 
-/** Enough of the flood was answered to call it one. */
+/** Ensures that the flood was large enough. */
 const underWay = (answers: Map<number, number>) =>
   until(
     async () => [...answers.values()].reduce((sum, count) => sum + count, 0),
@@ -85,7 +85,7 @@ const underWay = (answers: Map<number, number>) =>
     20_000,
   );
 
-it("520 slow forms of one address do not slow down other addresses", { timeout: 120_000 }, async () => {
+it("520 slow forms from one address do not slow down other addresses", { timeout: 120_000 }, async () => {
   const head = `POST /theme HTTP/1.1\r\nHost: 127.0.0.1:${site.port}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n\r\n`;
   const open = Array.from({ length: 520 }, () => openFrom(BAD, site.port, head));
   const dripping = setInterval(() => {
@@ -105,7 +105,7 @@ it("520 slow forms of one address do not slow down other addresses", { timeout: 
 });
 
 it("a flood of uncached pages does not slow down other addresses", { timeout: 60_000 }, async () => {
-  // The forms before this have used up the other address's budget.
+  // The earlier forms have used up the other address's budget.
   const answers = flood(60, (count) => askFrom(OTHER_BAD, site.port, `/algos?q=flood${count}`));
   await underWay(answers);
   const fare = await othersFare();
@@ -152,7 +152,7 @@ it("sandbox sockets without a token and silent connections do not slow down othe
     for (const socket of sockets) socket.terminate();
     for (const { socket } of silent) socket.destroy();
   };
-  // Each has been let in or refused.
+  // Each was accepted or refused.
   await until(
     async () => sockets.filter(({ readyState }) => readyState === WebSocket.CONNECTING).length,
     (undecided) => undecided === 0,

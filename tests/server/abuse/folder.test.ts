@@ -1,5 +1,5 @@
-// Two sites on one data folder, a port in use, and a folder that another sandbox uses: each start is refused at once
-// with a message, before anything is started.
+// Two sites on one data folder, a port in use, and a folder that another sandbox uses. Each start is refused
+// immediately with a message, before anything is started.
 import { type ChildProcess, fork, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -27,7 +27,7 @@ async function start(env: Record<string, string>): Promise<Site> {
   return site;
 }
 
-/** Runs a site to its end and says how it ended. */
+/** Runs a site until it exits, and returns its exit code and output. */
 function refused(env: Record<string, string>) {
   const startedAt = Date.now();
   const run = spawnSync(process.execPath, [SITE_ENTRY], {
@@ -40,7 +40,7 @@ function refused(env: Record<string, string>) {
 }
 
 describe("two sites on one folder", () => {
-  it("the second is refused with the process id of the first, which continues", async () => {
+  it("the second one is refused with the process id of the first, which continues", async () => {
     const DATA_DIR = folder();
     const first = await start({ DATA_DIR });
     const second = refused({ DATA_DIR });
@@ -63,7 +63,7 @@ describe("two sites on one folder", () => {
 });
 
 describe("a folder that another sandbox uses", () => {
-  it("ends the start with a message, without restarts", async () => {
+  it("aborts the start with a message, without restarts", async () => {
     const DATA_DIR = folder();
     const other: ChildProcess = fork("build/node/server/sandbox/main.js", [
       JSON.stringify({ dataDir: DATA_DIR, port: 0, records: [] }),
@@ -95,7 +95,7 @@ describe("a folder that another sandbox uses", () => {
 });
 
 describe("before it is ready", () => {
-  it("reports a port in use before it starts anything", async () => {
+  it("reports a port in use before starting anything", async () => {
     const blocker = createServer().listen(0, "127.0.0.1");
     await new Promise((resolve) => blocker.once("listening", resolve));
     cleaning.push(() => blocker.close());
@@ -160,7 +160,7 @@ describe("settings", () => {
     expect(run.tookMs).toBeLessThan(5_000);
   });
 
-  it("names a folder that exists but is not writable", () => {
+  it("reports a folder that exists but is not writable", () => {
     const DATA_DIR = folder();
     mkdirSync(join(DATA_DIR, "site.db"));
     const run = refused({ DATA_DIR });

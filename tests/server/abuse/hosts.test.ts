@@ -35,7 +35,7 @@ describe("with PUBLIC_ORIGIN set", () => {
   });
 
   it.each(["/live", "/orders", "/sandbox/order-update"])(
-    "no socket opens at %s for another host",
+    "rejects a socket at %s for another host",
     async (path) => {
       const { received, socket } = openFrom(
         "127.0.0.1",

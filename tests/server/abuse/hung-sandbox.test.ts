@@ -60,7 +60,7 @@ it("does not restart a healthy sandbox after the site itself was suspended", {
   site.process.kill("SIGSTOP");
   await new Promise((resolve) => setTimeout(resolve, LIMITS.sandboxSilentForMs + 2_000));
   site.process.kill("SIGCONT");
-  // The site wakes first, and looks before the sandbox can say a word.
+  // The site resumes first, and checks before the sandbox can send a message.
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   process.kill(pid, "SIGCONT");
   await until(

@@ -21,7 +21,7 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A pipe by name: both of its ends are the test's. */
+/** A named pipe whose two ends belong to the test. */
 function pipe(): { reader: number; writer: number } {
   const folder = mkdtempSync(join(tmpdir(), "pipe-"));
   folders.push(folder);
@@ -73,13 +73,13 @@ describe("stdout", () => {
 
   it("reports the number of dropped lines when a blocked pipe is read again", async () => {
     const { reader, writer } = pipe();
-    // Full before the site begins.
+    // The disk is full before the site starts.
     const stuffed = openSync(`/proc/self/fd/${writer}`, constants.O_WRONLY | constants.O_NONBLOCK);
     opened.push(stuffed);
     try {
       for (;;) writeSync(stuffed, `${"-".repeat(4_095)}\n`);
     } catch {
-      // It takes no more.
+      // The pipe accepts no more data.
     }
     const site = await start(writer, writer);
     await flood(site);
@@ -112,7 +112,7 @@ describe("stdout", () => {
     await answers(site);
   });
 
-  it("a pipe that was closed", async () => {
+  it("survives a closed pipe", async () => {
     const { reader, writer } = pipe();
     const site = await start(writer);
     closeSync(reader);
@@ -125,7 +125,7 @@ describe("stdout", () => {
   });
 });
 
-it("loses no line of a log that is read, including the last one", async () => {
+it("loses no line while the log is read, including the last one", async () => {
   const folder = mkdtempSync(join(tmpdir(), "log-"));
   folders.push(folder);
   const file = openSync(join(folder, "log"), "a+");

@@ -61,7 +61,7 @@ async function getWithNotice(path: string): Promise<Answer> {
   return answer;
 }
 
-/** Every page rendered before is older than any cache shows, and pages say the age. */
+/** All earlier pages are older than the cache serves, and pages state their age. */
 async function untilCached(path: string): Promise<void> {
   await until(
     () => site.get(path),
@@ -148,7 +148,7 @@ describe.each(["silent", "failing", "garbled"] as const)("a provider that is %s"
       }
     }
     expect((await site.get("/login")).status).toBe(503);
-    // Signed-in clients see the catalogue too, and their pages are not shared.
+    // Signed-in clients also see the catalogue, and their pages are not shared.
     const list = await reader.get("/algos?sort=-Risk");
     expect([list.status, noticeOf(list) !== null]).toEqual([200, true]);
     expect(list.headers["cache-control"]).toMatch(/no-store|private/);
@@ -171,13 +171,13 @@ describe.each(["silent", "failing", "garbled"] as const)("a provider that is %s"
     expect(median).toBeLessThan(1_000);
   });
 
-  it("does not serve a cached page for long", async () => {
+  it("serves a cached page only for a limited time", async () => {
     const answer = await getWithNotice("/algos?sort=-min_amount");
     expect(answer.headers["cache-control"]).toMatch(/s-maxage=2\b/);
   });
 });
 
-describe("a provider whose process hangs, feeds and all", () => {
+describe("a provider whose process hangs, including its feeds", () => {
   it("prices are labelled as stale, and the algo's page stays available", { timeout: 120_000 }, async () => {
     const algo = strategies[10];
     if (algo === undefined) throw new Error("no algo");

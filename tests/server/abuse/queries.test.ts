@@ -1,4 +1,4 @@
-// Query parameters that no page reads are removed before the cache key is built, so made-up queries get the cached
+// Query parameters that no page reads are removed before the cache key is built, so invented queries get the cached
 // page.
 import { beforeAll, describe, expect, it } from "vitest";
 import { PAGE_KINDS } from "../../support/page-kinds.ts";
@@ -20,15 +20,15 @@ async function fromOf({ headers }: Answer): Promise<unknown> {
   return line?.from;
 }
 
-/** Pages that belong to a reader, or whose routes say that they are nobody else's. */
+/** Pages that belong to a user, or whose routes declare them as not shared. */
 const OWN = new Set(["my algos", "tracklist", "docs, playground"]);
 
-describe("a made-up parameter", () => {
+describe("an unknown parameter", () => {
   it.each(Object.entries(PAGE_KINDS).filter(([kind]) => !OWN.has(kind)))(
-    "makes no other page of: %s",
+    "creates no separate page of: %s",
     async (_, path) => {
       const and = path.includes("?") ? "&" : "?";
-      // A page with prices holds for two seconds; on a busy machine that passes between two calls now and then.
+      // A page with prices is fresh for two seconds, which a busy machine may exceed between two calls.
       for (const extra of ["zz=1", `x${Math.random()}=1&utm_source=a`, "__proto__=1", "Q=1", "_data=nothing"])
         await until(
           async () => {
@@ -64,7 +64,7 @@ describe("shared pages", () => {
     expect(own.headers["cache-control"]).toBe("no-store");
   });
 
-  it("the language of samples is chosen per browser", async () => {
+  it("the language of samples is stored per browser", async () => {
     const isPython = (text: string) => /lang=python#[\w-]+" rel="nofollow" aria-current/.test(text);
     const python = await site.get("/docs/v2/orders/place-order", { cookie: "docs-language=python" });
     expect(isPython(python.text)).toBe(true);
@@ -76,7 +76,7 @@ describe("shared pages", () => {
   });
 
   it.each(["/login", "/logout", "/algos/my-algos", "/docs/v2/playground"])(
-    "%s does not declare that it is shared, so it is not cached",
+    "does not cache %s, which is not declared as shared",
     async (path) => {
       expect((await site.get(path)).headers["cache-control"]).toMatch(/no-store|private/);
       expect(await fromOf(await site.get(path))).toBe("render");

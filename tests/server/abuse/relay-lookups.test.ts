@@ -1,4 +1,5 @@
-// One anonymous socket names what does not exist, as often as it may: the provider hardly hears of it, and pages are answered as before.
+// An anonymous socket requests unknown names as often as it may: the provider receives few calls, and pages are
+// answered normally.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildCatalogue } from "../../../server/sandbox/algos/catalogue/build-catalogue.ts";
 import { connectViewer, type LiveViewer } from "../../support/live-viewer.ts";
@@ -23,7 +24,7 @@ afterAll(async () => {
   provider?.close();
 });
 
-/** Speaks eight times a second for a while; `names` makes what it asks for. */
+/** Sends eight messages per second for a while; `names` creates their content. */
 async function flood(viewer: LiveViewer, names: (turn: number) => string[]): Promise<void> {
   for (let turn = 0; turn * EVERY_MS < FOR_MS; turn += 1) {
     viewer.say(["sub", names(turn)]);
@@ -45,7 +46,7 @@ const callsOf = (pattern: RegExp) => provider.asked.filter((call) => pattern.tes
 const codes = (viewer: LiveViewer) =>
   viewer.messages.flatMap((message) => (message[0] === "e" ? [message[1]] : []));
 
-it("the same unknown name again and again is one call of the provider", { timeout: 60_000 }, async () => {
+it("a repeated unknown name causes one call to the provider", { timeout: 60_000 }, async () => {
   const viewer = await connectViewer(site, ["strip"]);
   await Promise.all([
     flood(viewer, () => ["algo:no-such-algo", "depth:no-such-algo:NSE_EQ:1333"]),
@@ -56,7 +57,7 @@ it("the same unknown name again and again is one call of the provider", { timeou
   viewer.socket.close();
 });
 
-it("many new names cause a bounded number of calls and a message to the viewer", {
+it("many new names cause a limited number of calls and a message to the viewer", {
   timeout: 120_000,
 }, async () => {
   const viewer = await connectViewer(site, ["strip"]);
@@ -80,7 +81,7 @@ it("many new names cause a bounded number of calls and a message to the viewer",
   viewer.socket.close();
 });
 
-it("many sockets and polls of one address share a budget", { timeout: 60_000 }, async () => {
+it("many sockets and polls from one address share a budget", { timeout: 60_000 }, async () => {
   const viewers = await Promise.all(Array.from({ length: 30 }, () => connectViewer(site, ["strip"])));
   const names = (of: number) => Array.from({ length: 20 }, (_, index) => `algo:crowd-${of}-${index}`);
   for (const [index, viewer] of viewers.entries()) viewer.say(["sub", names(index)]);

@@ -1,4 +1,4 @@
-// A restart forgives nobody: what one address did before it still counts after it.
+// Limits survive a restart: earlier attempts of an address still count.
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ async function start(): Promise<Site> {
   return site;
 }
 
-/** When the site last wrote its store, epoch ms; the site alone may open it. */
+/** Time at which the site last wrote its store, epoch ms; only the site may open the store. */
 const writtenAt = () =>
   Math.max(
     ...readdirSync(folder)
@@ -27,11 +27,11 @@ const writtenAt = () =>
       .map((name) => statSync(join(folder, name)).mtimeMs),
   );
 
-/** Status of one more login begun from `address`. */
+/** Status of one more login started from `address`. */
 const login = async (site: Site, address: string) =>
   (await site.get("/login", { "x-forwarded-for": address })).status;
 
-it("logins begun by one address are counted across kill -9", { timeout: 90_000 }, async () => {
+it("counts started logins by address across kill -9", { timeout: 90_000 }, async () => {
   const before = await start();
   let [last, askedAt] = [0, 0];
   for (let begun = 0; begun <= LIMITS.loginsPerMinute && last !== 429; begun += 1) {

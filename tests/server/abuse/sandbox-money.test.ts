@@ -1,5 +1,5 @@
-// Attacks on the sandbox's money through its port: shares sold twice after hours, orders that rest on money that is not there, and
-// many orders at the same instant.
+// Attacks on the sandbox's money through its port: shares sold twice after hours, orders without sufficient funds, and
+// many simultaneous orders.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openBaseApi } from "../../support/base-api.ts";
 import { TradingClient } from "../../support/trading-client.ts";
@@ -16,7 +16,7 @@ async function lastOf(client: TradingClient): Promise<number> {
 }
 
 type Funds = Record<string, number>;
-/** The identity, in whole paise. */
+/** Balance equation, in whole paise. */
 function expectIdentity(funds: Funds): void {
   const paise = (name: string) => Math.round((funds[name] ?? Number.NaN) * 100);
   expect(paise("availabelBalance")).toBe(
@@ -36,7 +36,7 @@ it("accepts only the first of several after-market sales of the same shares", as
   const states = [];
   for (let count = 0; count < 6; count += 1) states.push((await sell()).body.orderStatus);
   expect(states).toEqual(["PENDING", ...Array(5).fill("REJECTED")]);
-  // Over the weekend to Monday's opening.
+  // Advances over the weekend to Monday's open.
   for (let day = 0; day < 3; day += 1)
     await client.send("post", "/sandbox/clock/advance", { seconds: day === 2 ? 50_000 : 86_400 });
   const holdings = (await client.send("get", "/holdings")).body as {
@@ -63,7 +63,7 @@ it("limits waiting buys and sells together to the available funds", async () => 
   const funds = (await client.send("get", "/fundlimit")).body;
   expectIdentity(funds);
   expect(funds.availabelBalance).toBeGreaterThanOrEqual(0);
-  // Shares are lent on up to five times.
+  // Shares have a leverage of up to five.
   expect(resting).toBeLessThanOrEqual(2_500_000 * 5);
   expect(funds.utilizedAmount).toBeGreaterThan(resting / 5);
 });
@@ -85,7 +85,7 @@ it("twenty orders sent at once never spend the same rupee twice", async () => {
   expect(funds.availabelBalance).toBeGreaterThanOrEqual(0);
 });
 
-it("a pending buy reduces the funds, and a refusal has the same figure as /fundlimit", async () => {
+it("a pending buy reduces the funds, and a rejection has the same figure as /fundlimit", async () => {
   const client = await TradingClient.open(api.url);
   const last = await lastOf(client);
   const price = Math.floor(last * 0.95);

@@ -1,4 +1,4 @@
-// The sandbox's sockets under attack: unauthenticated sockets take no place from authenticated ones, are limited by
+// The sandbox's sockets under attack: unauthenticated sockets use up no slot of authenticated ones, are limited by
 // address, and are closed soon.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
@@ -55,7 +55,7 @@ function login(probe: Probe, { account }: TradingClient): void {
 }
 
 describe("sockets without a token", () => {
-  it("refuses most of 500 from one address; sockets of another address still work", async () => {
+  it("rejects most of 500 from one address; sockets of another address still work", async () => {
     const attacker = "203.0.113.9";
     const silent = Array.from({ length: 250 }, () => connect("/order-update", attacker));
     const wrong = Array.from({ length: 250 }, () =>
@@ -104,7 +104,7 @@ describe("sockets without a token", () => {
 });
 
 describe("sockets with a token", () => {
-  it("are closed when they send without end, on the feed with its own reason", async () => {
+  it("are closed when they flood, on the feed with its own reason", async () => {
     const client = await TradingClient.open(api.url);
     const feed = connect(feedOf(client), "198.51.100.9");
     await feed.refused;

@@ -68,14 +68,14 @@ async function signedIn(client = ASHA): Promise<Reader> {
   return reader;
 }
 
-/** The provider's token inside a reader's cookie. */
+/** The provider's token in a user's cookie. */
 async function tokenOf(reader: Reader): Promise<string> {
   const shape = z.object({ accessToken: z.string() });
   const opened = await createSeal([SECRET]).open("session", reader.cookies.get("session"), shape, Date.now());
   return opened?.accessToken ?? "";
 }
 
-/** The base API itself, as another replica of the site would call it. */
+/** The base API directly, as another replica of the site would call it. */
 async function baseApi(method: "GET" | "DELETE", path: string, token: string) {
   const line = site.log.findLast((one) => one.msg === "sandbox listens");
   const port = /127\.0\.0\.1:(\d+)/.exec(String(line?.detail))?.[1];
@@ -142,7 +142,7 @@ describe("several browsers", () => {
     tab.socket.terminate();
   });
 
-  it("are limited in number: the session unused for longest ends", async () => {
+  it("are limited in number: the least recently used session ends", async () => {
     const readers: Reader[] = [];
     for (let count = 0; count < 11; count += 1) readers.push(await signedIn(RAVI));
     const states = await Promise.all(
@@ -208,7 +208,7 @@ describe("several browsers", () => {
   });
 });
 
-describe("a sign-in that was swapped", () => {
+describe("a swapped sign-in", () => {
   it("a link with another user's tokenId signs nobody in, whichever consent it names", async () => {
     const [victim, attacker] = [new Reader(site), new Reader(site)];
     const theirs = await attacker.authorize(await attacker.consentId(), RAVI);
@@ -219,7 +219,7 @@ describe("a sign-in that was swapped", () => {
       const answer = await victim.get(link);
       expect([answer.status, victim.cookies.has("session")], link).toEqual([400, false]);
       expect(answer.text).toContain("belongs to another sign-in");
-      // The attack leaves the victim's sign-in in progress untouched.
+      // The attack does not affect the victim's pending sign-in.
       expect(victim.cookies.get("login")).toBe(loginCookie);
     }
     // The provider's token of the attack is no longer valid.
@@ -228,7 +228,7 @@ describe("a sign-in that was swapped", () => {
     expect(page.text).toContain(`Signed in as ${ASHA?.name}`);
   });
 
-  it("a login cookie is good for one sign-in, however often it is copied", async () => {
+  it("a login cookie completes one sign-in, however often it is copied", async () => {
     const reader = new Reader(site);
     const consentId = await reader.consentId();
     const copy = new Reader(site);
@@ -254,7 +254,7 @@ describe("a sign-in that was swapped", () => {
 });
 
 describe("the notice of a sign-in", () => {
-  it("appears once, on a page that is not cached, and never to other users", async () => {
+  it("appears once, on an uncached page, and never to other users", async () => {
     const reader = new Reader(site);
     const words = `Signed in as ${ASHA?.name} (${ASHA?.id}).`;
     const statusText = (html: string) => parse(html).querySelector('main [role="status"]')?.text ?? "";

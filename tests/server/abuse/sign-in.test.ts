@@ -1,4 +1,4 @@
-// Codes guessed through the one public port, and what is left of them in the store.
+// Guessing codes through the public port, and the traces of codes in the store.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ let site: Site;
 let dataDir: string;
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "guessing-"));
-  // The visitor's address is what the proxy before the site says.
+  // The client's address is the one reported by the proxy in front of the site.
   site = await startSite({ DATA_DIR: dataDir, TRUSTED_PROXY_HOPS: "1" });
 });
 afterAll(async () => {
@@ -30,7 +30,7 @@ const byProgram = (address: string, clientId: string, pin: string, totp: string)
     "x-forwarded-for": address,
   });
 const code = () => new TOTP({ secret: Secret.fromBase32(ASHA.totpSecret) }).generate();
-/** A code of a step that no test has used. */
+/** A code of a time step that no test has used. */
 const freshCode = async () => {
   const before = code();
   return until(
@@ -41,7 +41,7 @@ const freshCode = async () => {
 };
 
 describe("a program's login", () => {
-  it("by an address that guesses is 429 with Retry-After, after a restart too; others log in meanwhile", async () => {
+  it("guessing gets 429 with Retry-After, also after a restart, while others can log in", async () => {
     const statuses: number[] = [];
     for (let index = 0; index < ATTEMPT_LIMITS.wrongPerAddressWithBoth + 20; index += 1)
       statuses.push(
@@ -61,7 +61,7 @@ describe("a program's login", () => {
     expect((await byProgram("198.51.100.7", ASHA.id, ASHA.pin, code())).status).toBe(200);
   });
 
-  it("takes a code of the authenticator once", async () => {
+  it("accepts an authenticator code once", async () => {
     const used = await freshCode();
     expect((await byProgram("198.51.100.7", ASHA.id, ASHA.pin, used)).status).toBe(200);
     expect((await byProgram("198.51.100.7", ASHA.id, ASHA.pin, used)).status).toBe(401);
@@ -102,7 +102,7 @@ describe("the login pages", () => {
     expect((await owner.visit(both.headers.location ?? "")).text).toContain(`Signed in as ${ASHA.name}`);
   });
 
-  it("three hundred client ids from one place are soon 429 with Retry-After", async () => {
+  it("three hundred client ids from one address soon get 429 with Retry-After", async () => {
     const reader = new Reader(site);
     const statuses: number[] = [];
     let consentId = "";
@@ -126,7 +126,7 @@ describe("the login pages", () => {
 });
 
 describe("at rest", () => {
-  it("the sandbox's files are their owner's, and hold no PIN, TOTP secret, token or portal key", async () => {
+  it("the sandbox's files belong to their owner and contain no PIN, TOTP secret, token or key", async () => {
     const made = await site.post("/sandbox/portal/accounts", "", { accept: "application/json" });
     const { totpSecret, accessToken, appSecret } = JSON.parse(made.text) as Record<string, string>;
     const reader = new Reader(site);

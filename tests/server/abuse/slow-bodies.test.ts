@@ -1,4 +1,5 @@
-// Callers that hold requests open: slow bodies of eight addresses take no place from others, and a stopping site ends connections politely.
+// Clients that hold requests open: slow bodies from eight addresses use up no slot of others, and a stopping site
+// closes connections properly.
 import { Agent, get } from "node:http";
 import { connect } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
@@ -23,11 +24,11 @@ afterEach(() => {
 const ATTACKERS = Array.from({ length: 8 }, (_, index) => `127.0.0.${index + 1}`);
 const BYSTANDER = "127.0.0.99";
 
-/** The head of a form whose body never arrives. */
+/** Head of a form whose body never arrives. */
 const formHead = () =>
   `POST /theme HTTP/1.1\r\nHost: 127.0.0.1:${site.port}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n\r\n`;
 
-it("eight addresses with slow bodies take no place from another address", { timeout: 60_000 }, async () => {
+it("eight addresses with slow bodies do not block another address", { timeout: 60_000 }, async () => {
   const open = ATTACKERS.flatMap((address) =>
     Array.from({ length: 100 }, () => openFrom(address, site.port, formHead())),
   );
@@ -49,7 +50,7 @@ it("eight addresses with slow bodies take no place from another address", { time
   expect(form.status).toBe(303);
 });
 
-it("sixty forms and calls of one address at once are all answered", { timeout: 30_000 }, async () => {
+it("sixty simultaneous forms and calls from one address are all answered", { timeout: 30_000 }, async () => {
   const client = "127.0.0.30";
   const posts = Array.from({ length: 60 }, () =>
     askFrom(client, site.port, "/theme", {
@@ -90,7 +91,7 @@ it("two Host headers are refused with 400", async () => {
   ).toMatch(/^HTTP\/1\.1 400 /);
 });
 
-it("the operators' port serves addresses and local names alone", async () => {
+it("the operators' port serves only addresses and local names", async () => {
   const statusOf = (host: string) =>
     new Promise<string>((resolve) => {
       const socket = connect(adminPort, "127.0.0.1", () =>
@@ -168,7 +169,7 @@ it("a stopping site answers new connections for DRAIN_MS, ends feed sockets, and
     10_000,
   );
   const ended = own.stop("SIGTERM");
-  // A balancer without connections of its own, until it has noticed: a second.
+  // A balancer that reuses no connections, until it notices the stop after a second.
   const seen: [status: number, connection: string | undefined][] = [];
   for (let tries = 0; tries < 5; tries += 1) {
     await new Promise((resolve) => setTimeout(resolve, 200));
