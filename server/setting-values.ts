@@ -159,7 +159,7 @@ const pushServices = z
       .max(20),
   );
 
-/** Their part of the settings schema. */
+/** Schema of the notification settings. */
 export const notificationEntries = {
   SANDBOX_MAIL_URL: z
     .url({ protocol: /^smtps?$/, error: "expected smtp:// or smtps://host:port" })

@@ -286,7 +286,7 @@ function limitsOf(env: Values): Settings["limits"] {
     drainMs: env.DRAIN_MS,
     // Viewers keep their connections for a long time, so pages have a separate share.
     connectionsPerAddress: env.CONNECTIONS_PER_ADDRESS + env.VIEWERS_PER_ADDRESS,
-    // After a restart all viewers of an address may reconnect at once, twice.
+    // After a restart all viewers of an address may reconnect at the same time; the burst allows two such rounds.
     upgradesPerAddressBurst: Math.max(100, 2 * env.VIEWERS_PER_ADDRESS),
     upgradesPerAddress: Math.max(10, Math.ceil(env.VIEWERS_PER_ADDRESS / 20)),
   };

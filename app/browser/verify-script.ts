@@ -155,7 +155,7 @@ const addressForm = document.querySelector<HTMLFormElement>('form[data-verify="a
 addressForm?.addEventListener("submit", (event) => {
   const typed = addressForm.querySelector<HTMLInputElement>("input")?.value.trim() ?? "";
   const url = URL.canParse(typed, location.href) ? new URL(typed, location.href) : null;
-  // The server reports why an address is no record of this site.
+  // The server reports why an address is not a record of this site.
   if (url === null || url.origin !== location.origin || !url.pathname.endsWith("/record.json")) return;
   event.preventDefault();
   event.stopPropagation();

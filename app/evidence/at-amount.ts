@@ -83,7 +83,7 @@ function compute<T extends Sized>(record: T, trades: readonly RecordTrade[], mul
 const NOTHING = { brokeragePaise: 0, exchangePaise: 0, gstPaise: 0 };
 const NOTHING_SAVED: Saved = { atOpen: NOTHING, atClose: NOTHING };
 
-/** By trade number. Delivery charges are assigned in the order of the sales. */
+/** Savings by trade number. Delivery charges are assigned in the order of the sales. */
 function savingsOf(trades: readonly RecordTrade[], multiples: number): Map<number, Saved> {
   const delivered: Delivered = new Set();
   const inOrder = trades.toSorted((a, b) => (a.closedAt ?? "9").localeCompare(b.closedAt ?? "9"));
@@ -128,8 +128,8 @@ function costsAt(costs: CostLines, multiples: number, saved: Saved["atOpen"]): C
 }
 
 /**
- * A restart pays in the loss since the last one. At a larger size that is less than proportional, because some charges
- * are paid only once. Other payments grow with the size.
+ * At a restart the loss since the previous restart is paid in. At a larger size that is less than proportional, because
+ * some charges are paid only once. Other payments grow with the size.
  */
 function cashFlowsAt(record: Sized, days: Sized["days"], multiples: number): CashFlow[] {
   let [paidIn, paidInAt] = [0, 0];

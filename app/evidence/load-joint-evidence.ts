@@ -21,11 +21,11 @@ export type JointEvidence = {
     to: string;
     /** Used part of the user's amount, in whole rupees. */
     atWork: number;
-    /** In the order of `COMPARED_TERMS`. */
+    /** Figures in the order of `COMPARED_TERMS`. */
     figures: (ComparedFigure | null)[];
     values: (number | null)[];
   }[];
-  /** In the order of `COMPARED_TERMS`: ids of the best and the worst algo. */
+  /** Ids of the best and the worst algo, in the order of `COMPARED_TERMS`. */
   extremes: Extremes;
   withheld: { id: string; name: string; reason: WithheldReason | "being_made" | "away" }[];
   joint: JointView | null;

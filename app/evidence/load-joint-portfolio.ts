@@ -16,7 +16,7 @@ export type JointResult = { fallPaise: number; madePaise: number };
 export type NearbyResult = JointResult & { index: number; isMore: boolean; lots: number[] };
 
 export type JointPortfolio = {
-  /** In the order of the algos. */
+  /** One entry per algo, in the order of the algos. */
   lots: number[];
   usedRupees: number;
   withheld: JointEvidence["withheld"];

@@ -40,7 +40,7 @@ export function segmentOf(key: string): string {
   return key.slice(0, key.indexOf(":"));
 }
 
-/** In the order of `named`; an instrument without a price has zeros. */
+/** One price per instrument in the order of `named`; an instrument without a price has zeros. */
 export function liveView(snapshot: PriceSnapshot, named: readonly Named[]): LiveView {
   const [, , at, rows, ladders, states, sparks] = snapshot;
   const byKey = new Map(rows.map((row) => [row[0], row]));

@@ -9,7 +9,7 @@ export type IndicatorId = (typeof INDICATOR_IDS)[number];
 
 export const LENGTH_USUAL = 20;
 export const LENGTH_MIN = 2;
-/** Also the number of additional bars loaded before the visible ones if an indicator is selected. */
+/** Length of each indicator in bars. As many additional bars are loaded before the visible ones if it is selected. */
 export const LENGTH_MAX = 60;
 export const RSI_BARS = 14;
 const BAND_DEVIATIONS = 2;

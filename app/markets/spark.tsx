@@ -36,7 +36,7 @@ export function Spark(props: {
   );
 }
 
-/** From 0 at the low to 100 at the high; 50 if both are equal. */
+/** Position from 0 at the low to 100 at the high; 50 if both are equal. */
 export function placeBetween(paise: number, low: number, high: number): number {
   return high > low ? Math.min(1, Math.max(0, (paise - low) / (high - low))) * 100 : 50;
 }

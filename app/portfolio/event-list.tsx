@@ -31,7 +31,7 @@ export function EventList(props: { events: readonly AccountEvent[]; empty: strin
   ));
 }
 
-/** In the given order, grouped by Indian day. */
+/** Lists the events in the given order, grouped by Indian day. */
 function byDay(events: readonly AccountEvent[]): { day: number; events: AccountEvent[] }[] {
   const days: { day: number; events: AccountEvent[] }[] = [];
   for (const event of events) {

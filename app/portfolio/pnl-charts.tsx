@@ -212,7 +212,7 @@ export function PnlCalendar(props: { days: readonly PnlDay[]; months: number; to
   );
 }
 
-/** From −3 to 3, in thirds of the largest day. */
+/** Shade from −3 to 3, in thirds of the largest day. */
 function levelOf(paise: number, most: number): number {
   if (paise === 0) return 0;
   return Math.sign(paise) * Math.max(1, Math.ceil((3 * Math.abs(paise)) / most));

@@ -36,7 +36,7 @@ export function loader(): Response {
             { not: { selector_matches: "[rel~=nofollow]" } },
           ],
         },
-        // When the pointer rests on a link or presses it.
+        // Prefetches when the pointer rests on a link or presses it.
         eagerness: "moderate",
       },
     ],

@@ -33,7 +33,7 @@ export type OrdersView = { status(): { tabs: number; up: number } };
 /** State of the base API that metrics read. */
 export type ProviderView = {
   isAnswering(): boolean;
-  /** Whether all, some or none of its recent answers matched the contract. */
+  /** All, some or none: whether its recent answers matched the contract. */
   readable(): "all" | "some" | "none";
   turnedAway(): number;
   answersServed(): number;

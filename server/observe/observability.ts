@@ -22,7 +22,7 @@ export type Observability = {
   metrics: Metrics;
   /** Writes a message to the terminal, in addition to the log. */
   say(text: string): void;
-  /** `secret` keys the hashes of sessions. */
+  /** `secret` is the key for the hashes of sessions. */
   securityLog(secret: string): SecurityLog;
   watchSandbox(sandbox: WatchedSandbox): void;
   /** Null without a collector. */

@@ -35,7 +35,7 @@ export type ProviderCall = {
   /** Path below the service's address, with the query. */
   path: string;
   headers?: Record<string, string>;
-  /** Sent as JSON. */
+  /** Body, sent as JSON. */
   body?: unknown;
   signal?: AbortSignal;
   /** A read, or a write with a key that is executed once however often it is sent. */

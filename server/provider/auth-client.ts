@@ -17,7 +17,7 @@ const tokenSchema = z.object({
   accessToken: z.string().min(1).max(3_000),
   /** Indian wall-clock time without a zone. */
   expiryTime: z.string().min(10).max(40),
-  /** Not among the provider's documented fields. The sandbox sends it, so that a sign-in cannot be replaced by another. */
+  /** An undocumented field of the provider. The sandbox sends it, so that a sign-in cannot be replaced by another. */
   consentId: z.string().min(1).max(200).optional(),
 });
 

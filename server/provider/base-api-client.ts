@@ -219,7 +219,7 @@ function createUnchangedAnswers(most: number) {
   };
 }
 
-/** True if the caller aborted. Unlike a late answer, that is no sign of a fault of the provider. */
+/** True if the caller aborted. Unlike a late answer, that does not indicate a fault of the provider. */
 const isAbandoned = ({ aborted, reason }: AbortSignal): boolean =>
   aborted && !(reason instanceof Error && reason.name === "TimeoutError");
 

@@ -149,7 +149,7 @@ export class CatalogueShare {
       this.#hasDecided = true;
       this.#isBusAway = false;
       this.#awayFrom = null;
-      // What the last reader stored is loaded first, so that a new reader does not read everything again.
+      // The values of the last reader are loaded first, so that a new reader does not read everything again.
       if (!this.#hasLoaded) await this.#load();
       if (lease.isHeld && !wasHeld)
         onEvent({ level: "info", message: "catalogue: this replica reads for all", detail: "" });

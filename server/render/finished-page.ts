@@ -1,5 +1,5 @@
 // Finishes a rendered answer before it is sent or cached: checks its size and sets its content security policy and its
-// cache rule. The cache rule follows from the route's declarations, the user, and the page's fresh time.
+// cache rule. The cache rule follows from the route's declarations, the user, and how long the page is fresh.
 import type { PageVisit } from "./page-visit.ts";
 import { type PageHeaders, RenderedPage } from "./rendered-page.ts";
 

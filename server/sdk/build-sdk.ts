@@ -36,7 +36,7 @@ function packNpm(folder: string, into: string, name: string): void {
   writeFileSync(join(into, `${name}.tgz`), readFileSync(file));
 }
 
-/** In the format that `sha256sum -c` reads. */
+/** Writes the checksums in the format that `sha256sum -c` reads. */
 function writeChecksums(folder: string): void {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -27,7 +27,7 @@ export type StatusHistory = {
 
 export type StatusLimits = {
   statusLookEveryMs: number;
-  /** Shorter faults are no incident, ms. */
+  /** Minimum duration of an incident, in ms. */
   statusIncidentAfterMs: number;
   statusMinutes: number;
   statusIncidents: number;

@@ -35,7 +35,7 @@ export function installationOf(main: string, isDevelopment: boolean): Installati
   };
 }
 
-/** Given to the program that main starts. */
+/** Environment of the program that main starts. */
 export type Start = {
   settings: Settings;
   observability: Observability;

@@ -32,7 +32,7 @@ export type ProviderFaults = {
   delayMs: number;
   /** Difference of its clock in the Date header, ms. */
   clockOffMs: number;
-  /** True for answers that are no JSON, as from a proxy's error page. */
+  /** True for answers that are not JSON, as from a proxy's error page. */
   isGarbled: boolean;
 };
 

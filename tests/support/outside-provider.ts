@@ -83,7 +83,7 @@ export async function startOutsideProvider(): Promise<OutsideProvider> {
       PARTNER_SECRET: sandbox.partnerSecret,
       SESSION_SECRETS: "outage-tests-secret-0123456789abcdef",
       MARKET_FEED_URL: `ws://127.0.0.1:${sandbox.port}/feed`,
-      // Its market never closes.
+      // The market of this provider never closes.
       MARKET_CALENDAR_FILE: calendar,
       FEED_CLIENT_ID: sandbox.feedClientId,
       FEED_ACCESS_TOKEN: sandbox.feedToken,

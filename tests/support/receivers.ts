@@ -10,7 +10,7 @@ export type ReceivedMail = { from: string; to: string[]; text: string };
 
 export async function startMailServer() {
   const mails: ReceivedMail[] = [];
-  /** While set, mails are refused with this code. */
+  /** Code with which mails are refused while it is set. */
   let refusal: number | null = null;
   const server = new SMTPServer({
     authOptional: true,

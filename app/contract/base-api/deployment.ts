@@ -207,7 +207,7 @@ export const riskAcknowledgementSchema = z
 export type RiskAcknowledgement = z.infer<typeof riskAcknowledgementSchema>;
 export const newRiskAcknowledgementSchema = z.strictObject({ version: z.string().min(1).max(20) });
 
-/** The version before a change of version, to show the differences. */
+/** The previous version of a deployment, to show the differences. */
 export const versionDifferenceSchema = z
   .object({
     from: versionText,

@@ -17,7 +17,7 @@ export type OrdersServerMessage =
   | ["o", sequence: number, OrderChange]
   /** Something may be missing before this number: reload the list. */
   | ["r", sequence: number]
-  /** Whether the provider's socket is open. */
+  /** True if the provider's socket is open. */
   | ["u", isUp: 0 | 1];
 
 /** First message of the browser: the last epoch and sequence it received, or an empty epoch and 0. */

@@ -18,7 +18,7 @@ export const SERVICE_NAMES: Record<StatusService, string> = {
 export type ServiceState = PriceState | "idle";
 export const SERVICE_STATE_WORDS: Record<ServiceState, string> = { ...STATE_WORDS, idle: "Not in use" };
 
-/** From best to worst. Closed and idle are not faults. */
+/** States from best to worst. Closed and idle are not faults. */
 export const STATE_ORDER: readonly ServiceState[] = [
   "idle",
   "closed",

@@ -1,7 +1,7 @@
 // Scopes of a token, and the scope that each operation requires. Every token may read.
 import type { TradingOperation } from "./operation.ts";
 
-/** All of them, which is what a token has that is not told otherwise. */
+/** All scopes; the default of a token. */
 export const SCOPES = ["read", "trade"] as const;
 export type Scope = (typeof SCOPES)[number];
 
@@ -18,10 +18,10 @@ export function readScopes(words: string): Scope[] {
 
 export const writeScopes = (scopes: readonly Scope[]): string => readScopes(scopes.join(" ")).join(" ");
 
-/** Asked by POST, and change nothing. */
+/** Operations that are called by POST but change nothing. */
 const READ_BY_POST = new Set(["calculateMargin", "calculateMultiMargin"]);
 
-/** What an operation asks of a token: what changes something asks for `trade`. */
+/** Scope that an operation requires: `trade` if it changes something. */
 export function scopeOf({ operationId, method, limit }: TradingOperation): Scope {
   const isRead = method === "get" || limit === "quote" || limit === "data" || READ_BY_POST.has(operationId);
   return isRead ? "read" : "trade";

@@ -83,7 +83,7 @@ export function createSessionWatch(options: SessionWatchOptions) {
       if (one.tabs === 0) watched.delete(accessToken);
     },
 
-    /** Checks these sessions now. */
+    /** Checks these sessions with the provider immediately. */
     lookAt(accessTokens: Iterable<string>): void {
       for (const accessToken of accessTokens) void checkNow(accessToken);
     },

@@ -22,7 +22,7 @@ export type Company = {
   symbol: string;
   name: string;
   anchorRupees: number;
-  /** From 0 (least traded) to 1 (most traded). */
+  /** Trading activity from 0 (lowest) to 1 (highest). */
   liquidity: number;
   sector: Sector;
   /** Null for a share that is listed at NSE only. */

@@ -43,7 +43,7 @@ export function bytesOf(minutes: number): number {
 export abstract class MinuteTape {
   readonly session: TradingSession;
   readonly slots: number;
-  /** In paise, one entry per minute. */
+  /** Prices in paise, one entry per minute. */
   readonly bars: Bars;
   /** Delay of a trade within its slot; the first trade of a minute has none. */
   readonly phaseMs: number;

@@ -13,7 +13,7 @@ export type FeedPacket = { kind: string; exchangeSegment: ExchangeSegment; secur
 export type FeedDefinition<Packet extends FeedPacket = FeedPacket> = {
   /** Name in logs, metrics, messages between replicas and channels (`depth:ALGO:SEGMENT:ID`). */
   name: string;
-  /** Never throws; each fault is the name of what could not be decoded. */
+  /** Never throws; each fault is the name of the part that could not be decoded. */
   decode(message: Buffer): { packets: Packet[]; faults: string[] };
   /** Close reason of the provider; null for all other packets. */
   closeReasonOf(packet: Packet): number | null;

@@ -51,7 +51,7 @@ const AWAY = {
 const NO_GROUPS: readonly Group[] = [];
 
 const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
-/** After any minute of a day: no further evaluation. */
+/** A time after any minute of the day: no further evaluation. */
 const NO_LOOK = Number.POSITIVE_INFINITY;
 
 /** The bar being evaluated: its time, the execution model and the view of the history. */

@@ -61,7 +61,7 @@ export const NEXT_VERSIONS: Record<string, { rules: Partial<Rules>; change: stri
 /** A published version. `on` is its first trading day. */
 export type PublishedVersion = { id: string; version: string; on: string };
 
-/** "2.4" → "2.5". */
+/** Returns the next minor version, for example "2.5" for "2.4". */
 export function nextVersionOf(version: string): string {
   const [major = "1", minor = "0"] = version.split(".");
   return `${major}.${Number(minor) + 1}`;

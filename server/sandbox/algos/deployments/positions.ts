@@ -76,7 +76,7 @@ export type LegState = {
   cashPaise: number;
 };
 
-/** By leg id: the open quantity and its average entry price. */
+/** Open quantity and average entry price by leg id. */
 export function legStates(db: SandboxDatabase, deploymentId: string): Map<string, LegState> {
   const rows = db
     .prepare(

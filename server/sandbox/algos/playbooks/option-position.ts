@@ -77,7 +77,7 @@ function strikeRupees(
 type Sizing<P> = {
   context: RuleContext;
   key: string;
-  /** In the order of the legs. */
+  /** The legs in their order. */
   contracts: readonly MarketInstrument[];
   /** Price of one unit of all legs in rupees; negative for a premium received. */
   costRupees: number;

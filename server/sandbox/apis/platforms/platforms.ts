@@ -28,7 +28,7 @@ type Connection = { clientId: string; token: string };
 
 export function createPlatforms({ db, now, call }: Options): Hono {
   const platforms = new Hono();
-  /** By the digest of a browser's key. This is the platform's own memory, not the provider's. */
+  /** Connections by the digest of a browser's key. This is the platform's own memory, not the provider's. */
   const connections = new LRUCache<string, Connection>({ max: CONNECTIONS_KEPT, ttl: CONNECTED_FOR_MS });
 
   const pathOf = (platform: Platform) => `/sandbox/platforms/${platform.id}`;

@@ -38,7 +38,7 @@ export const FEED_LIMITS = {
 
 /** Close reason of a connection whose token has ended. */
 const TOKEN_EXPIRED = 807;
-/** Depth is sent every so many steps even without a trade. */
+/** Depth is sent at this interval of steps even without a trade. */
 const DEPTH_EVERY_STEPS = 4;
 const SECOND_MS = 1_000;
 
