@@ -39,7 +39,7 @@ const json = (schema: z.ZodType) => ({ contentType: "application/json", payload:
 const SOCKETS = ["feed", "depth", "depth200", "orderUpdate"] as const;
 type Socket = (typeof SOCKETS)[number];
 
-/** A socket that is not offered at the place is omitted. */
+/** A socket that the provider does not offer is omitted. */
 export function tradingAsyncApi(place: ApiPlace) {
   const document = described(place);
   return place.hasSandbox ? document : (withoutMention(document) as typeof document);

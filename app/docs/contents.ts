@@ -9,10 +9,10 @@ import { fillPage, type PageContents } from "./page-source.ts";
 import { type DocsPage, sourceOf } from "./pages.server.ts";
 import type { ApiPlace } from "./place.ts";
 
-/** Cache size: pages times places; a site has one or two addresses. */
+/** Cache size: pages times places of the API (place.ts); a site has one or two. */
 const cache = new LRUCache<string, PageContents>({ max: 200 });
 
-/** The contents of a page, cached by place. Without a sandbox, text about it is omitted. */
+/** The contents of a page, cached by the place of the API. Without a sandbox, text about it is omitted. */
 export function contentsOf({ id }: Pick<DocsPage, "id">, place: ApiPlace): PageContents {
   const key = `${id} ${JSON.stringify(place)}`;
   const contents = cache.get(key) ?? computeContents(id, place);

@@ -55,8 +55,8 @@ const CSV_EXAMPLE = `${COMPACT_COLUMNS.map(([name]) => name).join(",")}\n${COMPA
 type TagPage = { id: string; description: string };
 
 /**
- * `place` is the place of the API, or only its base address. `pages` are the documentation's pages, whose descriptions
- * are used for the tags; a client generator needs none.
+ * `place` contains the addresses of the API, or is only its base address. `pages` are the documentation's pages, whose
+ * descriptions are used for the tags; a client generator needs none.
  */
 export function tradingOpenApi(place: ApiPlace | string, pages: readonly TagPage[] = []) {
   const where: ApiPlace =

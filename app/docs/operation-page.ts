@@ -41,7 +41,7 @@ export type OperationPage = OperationLink & {
   playground: string | null;
 };
 
-/** Cache size: operations times languages, for a few places. */
+/** Cache size: operations times languages, for a few places of the API. */
 const cache = new LRUCache<string, OperationPage>({ max: 500 });
 /** An answer with more fields than this shows only the first ones initially. */
 const ANSWER_FIELDS_OPEN = 10;

@@ -50,7 +50,7 @@ export function parsePage(id: string, markdown: string): PageSource {
   };
 }
 
-/** The contents of a page, filled with the values of a place. */
+/** The contents of a page, filled with the values of a place (place.ts). */
 export function fillPage(source: PageSource, place: ApiPlace): PageContents {
   try {
     return contentsFrom(source, place);

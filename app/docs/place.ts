@@ -26,7 +26,7 @@ export type ApiPlace = {
 /** Placeholder for the base address, with a provider whose settings do not name it. */
 export const UNNAMED_REST = "https://api.broker.example/v2";
 
-/** The place of this site's own sandbox. */
+/** Addresses of this site's own sandbox. */
 export function sandboxPlace(origin: string, supportEmail = DEFAULT_SITE.brand.supportEmail): ApiPlace {
   const sandbox = `${origin}/sandbox`;
   const socket = sandbox.replace(/^http/, "ws");
@@ -44,7 +44,7 @@ export function sandboxPlace(origin: string, supportEmail = DEFAULT_SITE.brand.s
   };
 }
 
-/** The place for a request: the addresses in the settings, or the sandbox's. */
+/** Addresses for a request: those in the settings, or the sandbox's. */
 export function placeOf(
   context: { publicOrigin?: string | null | undefined; site?: Site | undefined },
   request: Request,

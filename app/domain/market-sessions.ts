@@ -228,8 +228,8 @@ function sessionStart(calendar: MarketCalendar, segment: ExchangeSegment, atMs: 
 }
 
 /**
- * Epoch ms at which a chart of one day begins: the latest session of the exchanges, or the last 24 hours where the market of `calendar`
- * trades long after it.
+ * Start of a one-day chart, epoch ms: the latest session of the exchanges, or the last 24 hours if the market of
+ * `calendar` trades long after that session.
  */
 export function dayChartStart(calendar: MarketCalendar, segment: ExchangeSegment, atMs: number): number {
   const start = sessionStart(EXCHANGE_CALENDAR, segment, atMs);

@@ -1,4 +1,4 @@
-// Figures of a record, computed only from its days and trades, so that a reader can recompute them. Pure. Returns are
+// Figures of a record, computed only from its days and trades, so that anyone can recompute them. Pure. Returns are
 // relative to the equity: the initial capital plus the result, net of costs and fees unless the caller requests gross.
 // Sums are paise, shares are fractions (0.12 is 12 %). Undefined figures are null, never zero. Each formula names its
 // source.

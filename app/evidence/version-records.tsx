@@ -33,7 +33,7 @@ export async function loadVersionRecord(
   }
 }
 
-/** `amount` in whole rupees. */
+/** `amount` is in whole rupees. */
 export function VersionRecords(props: { records: readonly VersionRecord[]; amount: number }) {
   const { records, amount } = props;
   const rupees = (share: number) => formatRupees(Math.round(share * amount));

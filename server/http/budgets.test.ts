@@ -161,7 +161,7 @@ describe("rates", () => {
 
   it("accept a reader with a marker cookie at a limited address, and limit all such readers", async () => {
     expect(await accepted(25, "page", at("a"))).toBe(8);
-    // Two times the address's eight for all its readers; refused requests count too.
+    // Twice the address's eight for all readers with a marker cookie; refused requests count too.
     expect(await accepted(10, "page", reader("1"))).toBe(10);
     expect(await accepted(10, "page", reader("2"))).toBe(6);
     expect(await accepted(20, "page", reader("1", "b"))).toBe(5);
@@ -181,7 +181,7 @@ describe("rates", () => {
 
 /** The limits of a site with no configuration. */
 const DEFAULTS = readSettings({}, "/").limits;
-/** Users that only request uncached pages; real readers also request cached ones. */
+/** Users that only request uncached pages; real users also request cached ones. */
 const USERS = 2_000;
 const SIGNED_IN = 500;
 const PAGE_EVERY_S = 30;

@@ -48,18 +48,19 @@ export type Budgets = {
   /** Counts one request of a kind, or throws Refusal (429 with Retry-After). `isBusy`: the address sent many requests recently. */
   spend(kind: Kind, asker: Asker): Promise<{ isBusy: boolean }>;
   /**
-   * Takes a place for a request, or throws Refusal. The returned function releases it and may be called again. `isReserved` marks a money
-   * route of a signed-in client, which may also take the reserved places and is not refused while the event loop is late.
+   * Takes a slot for a request, or throws Refusal. The returned function releases it and may be called again.
+   * `isReserved` marks a money route of a signed-in client, which may also take the reserved places and is not refused
+   * while the event loop is late.
    */
   enter(asker: Asker, isReserved?: boolean): () => void;
   /** Counts an arriving body, or throws Refusal. The returned function ends the count. `isUpload` marks a form with a file. */
   receive(asker: Asker, isUpload?: boolean): () => void;
-  /** True while only cached pages are answered: the event loop is late, or all places are taken. */
+  /** True while only cached pages are answered: the event loop is late, or all slots are taken. */
   isOverloaded(): boolean;
   stop(): void;
 };
 
-/** The place of one request. The body is received before the work takes a place. Both methods throw Refusal. */
+/** The slot of one request. The body is received before the work takes a slot. Both methods throw Refusal. */
 export type Place = {
   receive<T>(read: () => Promise<T>): Promise<T>;
   work<T>(work: () => Promise<T>): Promise<T>;

@@ -201,7 +201,7 @@ export class RequestRoute {
     return askerOfBrowser(request, at, this.#options.askers);
   }
 
-  /** A request takes its place when its body has arrived, so that slow bodies hold no place. */
+  /** A request takes its slot when its body has arrived, so that slow bodies occupy no slot. */
   #place({ request, address }: Incoming, asker: Asker, isReserved = false): Place {
     const hasFile = isUpload(request, address);
     const hasBody = request.method !== "GET" && request.method !== "HEAD";
@@ -255,7 +255,7 @@ async function answerMcp(
   for (const [name, value] of answer.headers) response.setHeader(name, value);
   response.setHeader("Cache-Control", "no-store");
   if (answer.headers.get("content-type") === "text/event-stream" && answer.body !== null) {
-    // The stream waits for minutes for the user's answer, and holds no place.
+    // The stream waits for minutes for the user's answer, and occupies no slot.
     await pipeline(Readable.fromWeb(answer.body as NodeStream), response).catch(() => undefined);
     return;
   }

@@ -26,8 +26,8 @@ export const DISCONNECT_REASONS: Record<number, string> = {
 };
 
 /**
- * Reaction of a client to a close reason. `contend`: another connection took the place, so wait. `credentials`: wait for another token or
- * plan. `passing`: dial again.
+ * Reaction of a client to a close reason. `contend`: another connection displaced this one, so wait. `credentials`:
+ * wait for another token or plan. `passing`: dial again.
  */
 export function reasonKind(reason: number): "contend" | "credentials" | "passing" {
   if (reason === 805) return "contend";

@@ -68,7 +68,7 @@ export function createCachedCatalogue(options: CachedCatalogueOptions): CachedCa
   let isProbing = false;
   const reading = (request: ProviderRequest) => readingCatalogue(api.forRequest(request), cache);
 
-  /** During an outage, one call at a time tries the provider while readers get cached answers. */
+  /** During an outage, one call at a time tries the provider while users get cached answers. */
   function probe(read: (catalogue: Catalogue) => Promise<unknown>): void {
     if (isProbing) return;
     isProbing = true;

@@ -1,5 +1,5 @@
 // Sends requests for access to the API admin form service. A request that the service does not accept is written to
-// disk before the reader is notified, and is sent again until it is accepted. Its key makes sure that it is accepted
+// disk before the user is notified, and is sent again until it is accepted. Its key makes sure that it is accepted
 // once.
 import { createHash } from "node:crypto";
 import {

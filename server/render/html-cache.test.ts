@@ -23,7 +23,7 @@ const page = (text: string, status = 200, freshMs: number | null = null) =>
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 const never = () => Promise.reject(new Error("rendered"));
 
-/** Returns the page that a reader gets: the cached page or a rendered one. */
+/** Returns the page that a user gets: the cached page or a rendered one. */
 async function get(render: () => Promise<RenderedPage>, isOverloaded = false): Promise<string> {
   const found = cache.find("/", render, isOverloaded);
   return found === null

@@ -4,7 +4,7 @@ import type { SiteFrame } from "../http/sandbox-proxy.ts";
 import { readTheme } from "../render/page-visit.ts";
 import type { Settings } from "../settings.ts";
 
-/** Returns the style sheet, form script and brand of this site, and the color scheme that the reader chose. */
+/** Returns the style sheet, form script and brand of this site, and the user's colour scheme. */
 export function sandboxFrame(
   { site, showsDemoLogins }: Pick<Settings, "site" | "showsDemoLogins">,
   files: Pick<SiteFrame, "styleHref" | "docsStyleHref" | "formScriptHref">,

@@ -25,7 +25,7 @@ const place = sandboxPlace("https://example.com");
 const markdown = pageMarkdown(page, contentsOf(page, place), place.origin);
 const blocks = blocksOf("sandbox", markdown);
 
-/** Cells of a table by column, each from the day of its row. */
+/** Cells of a table by column; each applies from the day of its row. */
 function tableOf(caption: string) {
   const table = blocks.find((block) => block.kind === "table" && block.caption === caption);
   if (table?.kind !== "table") throw new Error(`no table ${caption}`);

@@ -191,7 +191,8 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("responses", () => {
           met.push(await to());
       }
       expect(met.flatMap((one) => faultOf({ method, path }, one) ?? [])).toEqual([]);
-      // Used-up places and many wrong codes: server/sandbox/apis/login/sign-in-limits.test.ts; an ended consent: tests/server/portal.test.ts.
+      // Exhausted limits and many wrong codes: server/sandbox/apis/login/sign-in-limits.test.ts; an ended consent:
+      // tests/server/portal.test.ts.
       const missed = unmet({ method, path }, met, ["410", "429", "503"]);
       expect(missed.filter((status) => status.startsWith("4"))).toEqual([]);
     },

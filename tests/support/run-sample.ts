@@ -1,4 +1,5 @@
-// Runs a sample of the documentation as a reader would: pasted into a file of its language, with the official clients installed.
+// Runs a sample of the documentation as a user would: pasted into a file of its language, with the official clients
+// installed.
 import { execFile, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -4,7 +4,7 @@
 export type AccountSummary = {
   /** Today's P&L with its sign. */
   today: string;
-  /** "gain", "loss" or "flat"; a placeholder in a page for all signed-in readers. */
+  /** "gain", "loss" or "flat"; a placeholder in a page for all signed-in users. */
   tone: string;
   /** Number of events since the page of events was last opened. */
   unread: string;

@@ -1,6 +1,5 @@
-// Placeholders for the parts of a page that differ per signed-in reader: name, session token, tracked algos. Such a
-// page is rendered once with placeholders and cached; the server fills them for each user
-// (server/render/filled-pages.ts).
+// Placeholders for the parts of a page that differ per signed-in user: name, session token, tracked algos. Such a page
+// is rendered once with placeholders and cached; the server fills them for each user (server/render/filled-pages.ts).
 
 import type { AccountSummary } from "./account-summary.ts";
 
@@ -18,7 +17,7 @@ const begin = (mark: SlotMark) => `[[${mark}:`;
 
 /**
  * Returns a placeholder. `about` is the id of an algo, or for "list" the id of the list that contains it. The part
- * between "tracked" and "else" is for readers who track the algo, the part between "else" and "end" for all others.
+ * between "tracked" and "else" is for users who track the algo, the part between "else" and "end" for all others.
  */
 export function openSlot(mark: SlotMark, name: SlotName, about = ""): string {
   return `${begin(mark)}${name}:${about}${END}`;

@@ -16,7 +16,7 @@ const fault = (operation: TradingOperationId, name: string): RecipeStep[] => [
   { operation, headers: { "x-sandbox-fault": name } },
 ];
 export const MANY_INSTRUMENTS = 1_001;
-/** Number of quotes above the limit per second. */
+/** Number of simultaneous quotes, above the limit per second. */
 const QUOTES_AT_ONCE = 15;
 export const UNKNOWN_SECURITY = "999999999";
 export const UNKNOWN_ORDER = "11200101000001";

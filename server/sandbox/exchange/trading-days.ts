@@ -54,7 +54,7 @@ export class TradingDays {
     return this.ordinal(day) !== null;
   }
 
-  /** Number of days of normal length up to and including a day. Algos count their sessions by it. */
+  /** Number of days of normal length up to and including a day. Algos use it to count their sessions. */
   fullDays(day: number): number {
     this.#reach(day);
     return this.#full[Math.max(0, day - FIRST_DAY + 1)] ?? 0;

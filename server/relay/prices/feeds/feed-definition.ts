@@ -17,7 +17,7 @@ export type FeedDefinition<Packet extends FeedPacket = FeedPacket> = {
   decode(message: Buffer): { packets: Packet[]; faults: string[] };
   /** Close reason of the provider; null for all other packets. */
   closeReasonOf(packet: Packet): number | null;
-  /** `contend`: another connection took the place. `credentials`: the login is refused. `passing`: dial again. */
+  /** `contend`: another connection displaced this one. `credentials`: the login is refused. `passing`: dial again. */
   reasonKind(reason: number): "contend" | "credentials" | "passing";
   /** False for packets about an entire market. */
   isOfInstrument(packet: Packet): boolean;

@@ -35,7 +35,7 @@ export function beginSession(memory: Memory, session: number): void {
 }
 
 /**
- * Finds a stored group. Groups are usually stored in the same order as rules see them, so that place is tried first.
+ * Finds a stored group. Groups are usually stored in the same order as rules see them, so that index is tried first.
  */
 function storedOf({ groups }: Memory, id: string, place: number): StoredGroup | undefined {
   const there = groups[place];

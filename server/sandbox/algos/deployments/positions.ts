@@ -35,7 +35,7 @@ export type Memory = {
   /** Day of the last stop by the algo's own loss limit. */
   dayStopped: number;
   rejectsInARow: number;
-  /** The last day with new positions stopped by the limit on trades per day. */
+  /** The last day when the limit on trades per day stopped new positions. */
   guardToldDay: number;
   nextGroup: number;
   /** Session and minute, on the algo's clock, of the rule's last evaluation; empty for none. */
