@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { loader } from "../app/routes/design/route.tsx";
 
 const PAGE = readFileSync("app/routes/design/route.tsx", "utf8");
-/** Invisible data blocks. */
+/** Components that show nothing, such as data blocks. */
 const INVISIBLE = ["JsonLd"];
 
 const components = readdirSync("app/ui")

@@ -9,7 +9,7 @@ const RELEASE_AFTER_MS = 30_000;
 
 const WAITING = "Sent. Waiting for the answer.";
 const LATE = "Still waiting for the answer. You do not need to send it again.";
-/** Message of a form that only reads: a search, a filter. */
+/** Message after submitting a form that only reads, such as a search or a filter. */
 const LOADING = "Loading…";
 
 type Sent = { button: HTMLElement | null; note: HTMLElement | null; timers: ReturnType<typeof setTimeout>[] };

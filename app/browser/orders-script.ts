@@ -36,7 +36,7 @@ const toasts = document.createElement("div");
 toasts.className =
   "no-print fixed end-4 bottom-20 z-50 w-72 max-w-[calc(100vw-2rem)] space-y-2 md:bottom-4 md:w-80";
 document.body.append(announcer);
-// Placed in the main content, where users who navigate by landmarks find it.
+// The messages are placed in the main content, where users who navigate by landmarks find them.
 (document.querySelector("main") ?? document.body).append(toasts);
 
 let epoch = "";

@@ -23,7 +23,7 @@ export type ApiPlace = {
   hasSandbox: boolean;
 };
 
-/** Placeholder for the base address, with a provider whose settings do not name it. */
+/** Placeholder for the base address, used when the settings do not contain the provider's. */
 export const UNNAMED_REST = "https://api.broker.example/v2";
 
 /** Addresses of this site's own sandbox. */

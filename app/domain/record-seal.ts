@@ -155,7 +155,7 @@ export function dayLines(days: readonly Omit<RecordDay, "hash">[], events: Event
     dayOf: (event: Event) => string,
     write: (event: Event) => string,
   ) => {
-    // Both lists are in order of time, except for trades that close in another order than they opened.
+    // Both lists are sorted by time, except for trades that close in another order than they opened.
     const at = new Map<number, string[]>();
     for (const event of kind) {
       const index = firstAtOrAfter(days, dayOf(event));

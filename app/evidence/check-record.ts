@@ -20,7 +20,7 @@ export type CheckStep = { state: CheckState; title: string; detail: string; coun
 export type CheckReport = {
   holds: boolean;
   title: string;
-  /** Algo, number of days, last day. */
+  /** Text with the algo, the number of days and the last day. */
   subject: string;
   steps: CheckStep[];
   /** Hash of the last day; null if the file is not a record. */

@@ -321,7 +321,7 @@ const TRADING: FigureRow[] = [
   },
 ];
 
-/** Losses first. */
+/** All tables of figures, with losses first. */
 export const FIGURES: readonly FigureTable[] = [
   { title: "Drawdown and losses", rows: RISK },
   { title: "Returns", rows: RETURNS },

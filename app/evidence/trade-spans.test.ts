@@ -12,7 +12,7 @@ const days = [{ day: "2024-01-01" }, { day: "2024-01-02" }, { day: "2024-01-03" 
 it("an intraday position counts as exposure on its day, for its duration", () => {
   const found = exposureOf(days, [span("2024-01-02T09:15", "2024-01-02T12:22:30")]);
   expect(found?.days).toBeCloseTo(1 / 3, 12);
-  // 187.5 of 3 × 375 minutes.
+  // The position is open for 187.5 of 3 × 375 minutes.
   expect(found?.time).toBeCloseTo(1 / 6, 12);
 });
 

@@ -17,19 +17,19 @@ const MOMENT = new Intl.DateTimeFormat(LOCALE, {
   timeZone: "Asia/Kolkata",
 });
 
-/** "2023-04-10" → "10 Apr 2023". */
+/** Formats "2023-04-10" as "10 Apr 2023". */
 export function formatDay(isoDay: string): string {
   return DAY.format(new Date(`${isoDay}T00:00:00Z`)).replace("Sept", "Sep");
 }
 
-/** "2023-04-10" → "10 Apr". */
+/** Formats "2023-04-10" as "10 Apr". */
 export function formatDayShort(isoDay: string): string {
   return formatDay(isoDay).replace(/ \d{4}$/, "");
 }
 
 const MONTH = new Intl.DateTimeFormat(LOCALE, { month: "long", year: "numeric", timeZone: "UTC" });
 
-/** "2026-10" → "October 2026". */
+/** Formats "2026-10" as "October 2026". */
 export function formatMonth(isoMonth: string): string {
   return MONTH.format(new Date(`${isoMonth}-01T00:00:00Z`));
 }

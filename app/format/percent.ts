@@ -2,7 +2,7 @@
 
 const MINUS = "\u2212";
 
-/** 0.1234 → "+12.3%", −0.05 → "−5.0%". */
+/** Formats 0.1234 as "+12.3%" and −0.05 as "−5.0%". */
 export function formatChange(share: number, decimals = 1): string {
   const text = (Math.abs(share) * 100).toFixed(decimals);
   const isZero = Number(text) === 0;

@@ -30,7 +30,7 @@ export function notFound(detail: string, near: NearPage[] = []): Response {
   });
 }
 
-/** Answers pages that need a provider on a stock page server, which has none. */
+/** Response of pages that need a provider on Remix's stock server, which has none. */
 export function unavailableWithoutProvider(): Response {
   const fault: Fault = {
     kind: "unreachable",

@@ -7,7 +7,7 @@ import { liveBarText as text } from "./text.ts";
 
 export const REFRESH_PARAMETER = "refresh";
 export const REFRESH_SECONDS = 30;
-/** Parameter that the server ignores; see below. */
+/** Parameter that the server ignores. The refresh link sets it, so that its address differs from the page's. */
 export const MOMENT_PARAMETER = "at";
 
 /** True if the address requests automatic reloading. */

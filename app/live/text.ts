@@ -1,4 +1,4 @@
-// Text next to live prices.
+// Texts that are shown next to live prices.
 
 export const depthLadderText = {
   waiting: "waiting for the first depth",

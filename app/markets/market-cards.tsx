@@ -114,7 +114,7 @@ function timeLabel(moment: number, last: number): string {
   return day === istDay(last) ? clock : `${formatDayShort(isoDayOf(day))}, ${clock}`;
 }
 
-/** "today", "tomorrow", or the day without its year. */
+/** Returns "today", "tomorrow", or the day without its year. */
 export function dayText(day: string, today: string): string {
   const away = (Date.parse(day) - Date.parse(today)) / 86_400_000;
   return away === 0 ? text.today : away === 1 ? text.tomorrow : formatDayShort(day);

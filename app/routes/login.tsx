@@ -39,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   throw redirect(begun.location, { status: 303, headers: withCookies(begun.cookies) });
 }
 
-/** Retry-After of the loader. */
+/** Sends the loader's Retry-After header. */
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export const meta: MetaFunction = ({ matches }) =>

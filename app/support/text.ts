@@ -1,4 +1,4 @@
-// Text of the chat and of the pages on support, status and legal matters.
+// Texts of the chat and of the pages on support, status and legal matters.
 
 import { plural } from "../format/locale.ts";
 

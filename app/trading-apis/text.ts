@@ -1,4 +1,4 @@
-// Text of the pages of the trading APIs.
+// Texts of the pages of the trading APIs.
 
 export const featureTilesText = {
   limitsAndFigures: "Limits and figures",

@@ -67,7 +67,7 @@ export function isFromConsole(request: IncomingMessage, origin: string): boolean
   return sender === origin;
 }
 
-/** `bytes` replaces the text of the reply. */
+/** Sends a reply. `bytes` replaces its text. */
 export function sendReply(response: ServerResponse, reply: Reply, bytes?: Buffer): void {
   const { status, body = "", type = "text/plain; charset=utf-8", cookies = [], headers = {} } = reply;
   response.writeHead(status, {

@@ -20,7 +20,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, "picture.png"), TEXT);
   writeFileSync(join(folder, ".hidden"), "x");
   const assets = createAssets(folder);
-  // Answers must be sent from memory, since the folder is deleted here.
+  // The folder is deleted here, so answers can only be sent from memory.
   rmSync(folder, { recursive: true });
   server = createServer((request, response) => {
     try {

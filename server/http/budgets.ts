@@ -194,7 +194,7 @@ function countUploads(
   };
 }
 
-/** Places and bodies are counted per client for clients, and per address for all others. */
+/** Key for the counts of slots and bodies: the client, or the address of any other caller. */
 const placeKey = ({ address, own }: Asker) => (own?.kind === "client" ? `client ${own.id}` : address);
 
 type BudgetOutcome = { waitS: number; isBusy: boolean; who: string };

@@ -51,7 +51,9 @@ export type Pages<Session extends AnySession = AnySession> = {
     request: IncomingMessage,
     at: { address: URL; requestId: string; client: string },
   ): Promise<PageVisit<Session>>;
-  /** Answers from the cache and returns its name; null when the page must be rendered. */
+  /**
+   * Answers from the cache, and returns "stale" for a page past its time. Returns null when the page must be rendered.
+   */
   answerCached(
     request: IncomingMessage,
     response: ServerResponse,

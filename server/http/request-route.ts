@@ -57,7 +57,10 @@ export type RouteOptions = {
   sandbox: SandboxProxy | null;
   /** Null without a sandbox. */
   playground: PlaygroundStreamServer | null;
-  /** Answer at all other addresses of a process without pages. Without it, pages follow when the site has started. */
+  /**
+   * Text of the 404 for all other addresses of a process without pages. The site omits it, and attaches pages when it
+   * has started.
+   */
   noPages?: string;
 };
 

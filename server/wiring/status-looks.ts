@@ -8,7 +8,10 @@ import type { Relay } from "../relay/prices/relay.ts";
 import type { StatusLook, StatusLooks } from "../state/status-history.ts";
 import type { ProviderServices } from "./provider-services.ts";
 
-/** Order of severity: the worst state is the feed's. A market is closed only if all of its segments are. */
+/**
+ * States from worst to best, to choose a feed's state from its segments. A market is closed only if all of its segments
+ * are.
+ */
 const FROM_WORST = ["unavailable", "stale", "delayed", "live", "closed"] as const;
 const READABLE_LOOKS: Record<Readable, StatusLook> = {
   all: { state: "live", reason: "" },

@@ -80,7 +80,7 @@ it("one trace covers the proxy, the page and the sandbox, and the log has its id
         traceparent: `00-${TRACE}-00f067aa0ba902b7-01`,
         "x-forwarded-for": "10.1.1.1",
       }),
-    // Retries on a busy machine.
+    // On a busy machine the request may need a retry.
     ({ status }) => status === 200,
     20_000,
   );
@@ -115,7 +115,7 @@ it("ignores foreign trace ids, and an unavailable collector has no effect", {
   for (let turn = 0; turn < 20; turn += 1)
     await until(
       () => running.get("/algos", { traceparent: `00-${TRACE}-00f067aa0ba902b7-01` }),
-      // Retries on a busy machine.
+      // On a busy machine the request may need a retry.
       ({ status }) => status === 200,
       20_000,
     );
@@ -145,7 +145,7 @@ it("every page has a Server-Timing header; without a collector nothing is traced
   const running = site;
   const algo = await until(
     () => running.get("/algos/managers/kestrel-ridge/ridgeline-condor"),
-    // Retries on a busy machine.
+    // On a busy machine the request may need a retry.
     ({ status }) => status === 200,
     20_000,
   );

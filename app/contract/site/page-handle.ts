@@ -57,5 +57,8 @@ export type PageHandle<Data = never> = {
   docs?: boolean;
 };
 
-/** Query parameters of every page with prices: automatic reloading, and the time that makes a link load again. */
+/**
+ * Query parameters of every page with prices: automatic reloading, and a time that makes the refresh link a different
+ * address.
+ */
 export const PRICE_QUERY = ["refresh", "at"] as const;

@@ -59,7 +59,7 @@ export type BrandedSite = {
 };
 
 export type Site = BrandedSite & {
-  /** Shown in the footer as `v…`. */
+  /** Version of the build. The footer shows it as `v…`. */
   buildVersion: string;
   /** True when the embedded sandbox replaces the provider. */
   isSimulated: boolean;

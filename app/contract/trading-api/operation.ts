@@ -9,7 +9,7 @@ export type LimitGroup = (typeof LIMIT_GROUPS)[number];
 const SANDBOX_PAGES: readonly string[] = ["sandbox", "scenarios"];
 export const isSandboxPage = (page: string): boolean => SANDBOX_PAGES.includes(page);
 
-/** Numbers in a body may come as text, and empty text or null counts as left out. */
+/** Numbers in a body may be sent as text. A field with empty text or null is treated as omitted. */
 export type TradingOperation = Operation & {
   method: "get" | "post" | "put" | "delete";
   /** Page of the documentation. */

@@ -99,7 +99,7 @@ class Replica implements BusMember {
       onCall: () => {
         this.#batches.requestSnapshot();
         if (this.#lease.isHeld) void this.#takeInterests().catch(() => {});
-        // A leader that stops sends a call.
+        // A leader that stops calls the others, so that another replica takes the lease at once.
         else void this.#takeTurn();
       },
     });

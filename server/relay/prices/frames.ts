@@ -23,7 +23,9 @@ export class SharedFrame {
   }
 }
 
-/** Encodes a final, unmasked text frame (RFC 6455, 5.2) in its own buffer, so that it holds no memory pool. */
+/**
+ * Encodes a final, unmasked text frame (RFC 6455, 5.2) in its own buffer, so that it keeps no shared pool in memory.
+ */
 export function textFrame(text: string): Buffer {
   const length = Buffer.byteLength(text);
   const headerBytes = length < 126 ? 2 : length < 65_536 ? 4 : 10;

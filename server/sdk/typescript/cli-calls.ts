@@ -44,7 +44,7 @@ const TRIGGER_ORDER = {
   validity: "DAY",
   securityId: "1333",
 };
-/** Quantities that the sandbox takes as a wish. */
+/** Order quantities that make the sandbox simulate each outcome. */
 const TRIGGERS: Readonly<Record<string, { quantity: number; isCancelled?: boolean }>> = {
   "order.traded": { quantity: 1 },
   "order.rejected": { quantity: 911 },

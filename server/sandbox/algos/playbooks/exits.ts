@@ -26,7 +26,10 @@ function isClosingTime({ plan, view }: RuleContext): boolean {
 export const endOfDay: Exit<object> = (group, context) =>
   !isHeldOvernight(context.plan) && isExitTime(context) ? closeAll(group, "The day's exit time.") : null;
 
-/** Closes an overnight position on the last session before its first option expires. A holiday can put two days between. */
+/**
+ * Closes an overnight position on the last session before its first option expires. Because of holidays, that session
+ * can be several days earlier.
+ */
 export const dayBeforeExpiry: Exit<object> = (group, context) => {
   if (!isHeldOvernight(context.plan)) return null;
   const key = group.legs.find(({ instrument }) => instrument.option)?.instrument.option?.underlyingKey;

@@ -64,7 +64,7 @@ export const equityReversion = definePlaybook({
     outOfPatience,
     endOfDay,
   ],
-  /** The largest falls first. */
+  /** Shares that fell enough, with the largest falls first. */
   candidates: (context, { lookbackDays, movePercent }) =>
     untouched(context)
       .map((key) => ({ key, moved: movedBeyondIndex(context, key, lookbackDays) }))

@@ -1,4 +1,5 @@
-// Sells a call and a put far from the market on the share whose options cost most compared with its moves. Uncovered.
+// Sells a call and a put far from the market on the share whose options cost most compared with its moves. The options
+// are not hedged.
 
 import { closeAll, deviation, isHeldOvernight, type RuleContext } from "../../rules/rule.ts";
 import { dayBeforeExpiry, endOfDay, legStop, premiumEarned } from "../exits.ts";
