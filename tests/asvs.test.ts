@@ -134,7 +134,7 @@ it("names a test for each requirement that is met", () => {
   expect(unproved.map(({ id }) => id)).toEqual([]);
 });
 
-it("names a section or the generated contract for each requirement that is documented", () => {
+it("names a section or the generated contract as evidence of each documented requirement", () => {
   const unproved = rows.filter(
     ({ state, proof }) =>
       state === "documented" && sectionsOf(proof).length === 0 && !proof.includes("/generated/"),

@@ -34,7 +34,7 @@ type VenueRates = {
   OPTIONS: number | null;
 };
 
-/** Rates by venue and day; the column of shares shows those of delivery. */
+/** Table of rates by venue and day. The column of shares contains the rates of delivery. */
 const venueTable = (caption: string, rows: readonly VenueRates[]) =>
   table(
     caption,

@@ -14,7 +14,7 @@ it("counts the days after the rules were fixed, if there are days before as well
   expect(found).toEqual({ from: "2026-01-02", days: 2, of: 3 });
 });
 
-it("returns null if all days or none come after", () => {
+it("returns null if the rules were fixed before all days or after all days", () => {
   expect(outOfSampleOf(record("2026-01-01", "2026-01-02"), fixedOn("2025-12-01"))).toBeNull();
   expect(outOfSampleOf(record("2026-01-01", "2026-01-02"), fixedOn("2026-02-01"))).toBeNull();
 });

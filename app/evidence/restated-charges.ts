@@ -23,8 +23,9 @@ function withGst(brokeragePaise: number, exchangePaise: number): Part {
 }
 
 /**
- * Brokerage at a multiple of the size. A whole number of flat fees is unchanged. A share of the value grows up to the
- * flat fee of each order. If the legs do not explain it, it grows in proportion, which can only overstate it.
+ * Brokerage at a multiple of the size. A whole number of flat fees is unchanged. A percentage fee grows up to the flat
+ * fee of each order. If the legs do not explain the charged brokerage, it grows in proportion, which can only overstate
+ * it.
  */
 function brokerageAt({ costs, legs, closedAt }: RecordTrade, multiples: number): number {
   const charged = costs.brokeragePaise;

@@ -92,7 +92,7 @@ describe("places", () => {
     expect(statusOf(() => budgets.enter(at("e")))).toEqual([503, "3"]);
   });
 
-  it("accepts a client at an address without free places, and limits the client", () => {
+  it("accepts a client at an address without free slots, and limits the client", () => {
     for (let index = 0; index < 3; index += 1) budgets.enter(at("a"));
     expect(statusOf(() => budgets.enter(at("a")))[0]).toBe(429);
     budgets.enter(client("1"));

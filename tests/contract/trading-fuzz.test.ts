@@ -124,7 +124,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)(
         if (operation.operationId === "renewToken") client.account.accessToken = answer.body.accessToken;
         return;
       }
-      // A fuzzed path that does not exist is unknown.
+      // A fuzzed path may identify nothing.
       if (answer.status === 404) return;
       expect(
         (operation.isData ? dataFaultSchema : tradingFaultSchema).safeParse(answer.body).success,

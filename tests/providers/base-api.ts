@@ -26,7 +26,7 @@ export type ProviderFaults = {
   refusesPartner: boolean;
   /** Paths that do not exist at this provider. */
   missing: readonly string[];
-  /** Answers no request. */
+  /** True: the connection of every request is closed without an answer. */
   isDown: boolean;
   /** Delay of each answer, ms. */
   delayMs: number;

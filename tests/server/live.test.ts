@@ -120,7 +120,7 @@ describe("without WebSockets", () => {
     expect(words.slice(0, 2)).toEqual(["h", "s"]);
   });
 
-  it("polling gives one snapshot", async () => {
+  it("returns one snapshot for a poll", async () => {
     // Prices of an unwatched instrument arrive a little later.
     const message = await until(
       async () =>

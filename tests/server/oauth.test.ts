@@ -239,7 +239,7 @@ describe("an attacker", () => {
     ]);
   });
 
-  it("cannot exchange a code by the login of apps, nor an app's token id here", async () => {
+  it("does not exchange a code at the endpoint for apps", async () => {
     const [mine, clientId, verifier] = [await account(), await newClient(), newVerifier()];
     const code = (await authorise(mine, request(clientId, verifier))).searchParams.get("code") ?? "";
     const byApp = await fetch(`${site.origin}/sandbox/auth/app/consumeApp-consent?tokenId=${code}`, {

@@ -283,7 +283,7 @@ describe("Kubernetes", () => {
     expect(scaler.minReplicas).toBe(spec.replicas);
   });
 
-  it("has a bus with a password that has no usable default", async () => {
+  it("protects the bus with a password, and contains no usable default for it", async () => {
     expect(find("ConfigMap").data).not.toHaveProperty("BUS_URL");
     // A pod does not start without the key; without BUS_URL each replica would connect to the provider on its own.
     expect(find("StatefulSet").spec.template.spec.containers[0].env).toEqual([

@@ -54,7 +54,7 @@ describe("compare", () => {
         .querySelectorAll("a")
         .map((link) => link.getAttribute("href")?.replaceAll("&amp;", "&") ?? "")
         .find((href) => href.includes(`/tray?add=${id}`));
-    // The list before the first choice, as the browser's Back shows it.
+    // The list as the browser's Back button shows it, without the first choice.
     const list = (await reader.get("/algos")).text;
     const ids = [...list.matchAll(/tray\?add=([a-z0-9-]+)/g)].map(([, id]) => id ?? "");
     const [first = "", second = ""] = [...new Set(ids)];

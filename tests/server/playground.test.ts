@@ -213,11 +213,15 @@ describe.each(LANGUAGES)("the request as code in %s", (language) => {
     },
   );
 
-  it.skipIf(!RUNS[language])("as printed, with the documented variables", { timeout: 60_000 }, async () => {
-    const { reader, values } = await started();
-    const asDisplayed = ({ code, base }: { code: string; base: string }) =>
-      runSample(language, code, { ...values, BASE_URL: base });
-    expect((await sent(reader, "getFundLimit", asDisplayed)).dhanClientId).toBe(values.CLIENT_ID);
-    expect((await sent(reader, "placeOrder", asDisplayed)).orderId).toMatch(/^\d+$/);
-  });
+  it.skipIf(!RUNS[language])(
+    "runs as printed, with the documented variables",
+    { timeout: 60_000 },
+    async () => {
+      const { reader, values } = await started();
+      const asDisplayed = ({ code, base }: { code: string; base: string }) =>
+        runSample(language, code, { ...values, BASE_URL: base });
+      expect((await sent(reader, "getFundLimit", asDisplayed)).dhanClientId).toBe(values.CLIENT_ID);
+      expect((await sent(reader, "placeOrder", asDisplayed)).orderId).toMatch(/^\d+$/);
+    },
+  );
 });

@@ -114,7 +114,7 @@ export class BrokerRig {
     );
   }
 
-  /** Returns a resting order that was not placed. */
+  /** Returns the row of a resting order, without placing the order. */
   row(): OrderRow {
     return {
       id: "1",

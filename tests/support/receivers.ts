@@ -10,7 +10,7 @@ export type ReceivedMail = { from: string; to: string[]; text: string };
 
 export async function startMailServer() {
   const mails: ReceivedMail[] = [];
-  /** Code with which mails are refused while it is set. */
+  /** SMTP code that refuses every mail; null to accept them. */
   let refusal: number | null = null;
   const server = new SMTPServer({
     authOptional: true,

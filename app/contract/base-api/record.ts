@@ -11,7 +11,10 @@ import { idSchema, versionSchema } from "./strategy.ts";
 export const EVIDENCE_CLASSES = ["backtest", "paper", "live"] as const;
 export type EvidenceClass = (typeof EVIDENCE_CLASSES)[number];
 
-/** Start of a backtest: the start of history, or that of its version's live record with the same capital. */
+/**
+ * Start of a backtest. `own`: all of history. `live`: from the start of its version's live record, with the same
+ * capital.
+ */
 export const RECORD_STARTS = ["own", "live"] as const;
 export type RecordStart = (typeof RECORD_STARTS)[number];
 

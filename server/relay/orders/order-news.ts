@@ -13,7 +13,10 @@ const newsSchema = z.object({
   number: z.int().positive(),
   /** True if the provider's socket is connected. */
   isUp: z.boolean(),
-  /** Changes that were sent, since the last message to all replicas, only to those that watch their clients. Each took a number. */
+  /**
+   * Number of changes since the last message to all replicas that were sent only to the replicas that watch their
+   * clients. Each used up a number.
+   */
   alerts: z.int().nonnegative().optional(),
   alert: z
     .object({

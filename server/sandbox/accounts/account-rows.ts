@@ -28,7 +28,7 @@ const ofDeployments = (table: string): OwnedRows => ({ table, where: OF_DEPLOYME
 export const ACCOUNT_ROWS: readonly OwnedRows[] = [
   ofClient("access_tokens"),
   ofClient("portal_sessions"),
-  // Exits on the daily result are read from the store, so they are removed before the trades that they would act on.
+  // Exits on the daily result are removed before the trades that determine this result.
   forReset("pnl_exits"),
   forReset("super_orders"),
   forReset("forever_orders"),

@@ -125,7 +125,7 @@ describe("the login pages", () => {
   });
 });
 
-describe("at rest", () => {
+describe("stored data", () => {
   it("the sandbox's files belong to their owner and contain no PIN, TOTP secret, token or key", async () => {
     const made = await site.post("/sandbox/portal/accounts", "", { accept: "application/json" });
     const { totpSecret, accessToken, appSecret } = JSON.parse(made.text) as Record<string, string>;

@@ -1,6 +1,6 @@
 // The indicators of conditional triggers, computed from bars, oldest first. RSI and ATR follow J. W. Wilder, New
-// Concepts in Technical Trading Systems (1978). J. Bollinger's bands are over 20 bars with two population deviations,
-// G. Appel's MACD is of 12, 26 and 9, and G. Lane's %K is over 14 bars. Each is null for too few bars.
+// Concepts in Technical Trading Systems (1978). The others are J. Bollinger's bands (20 bars, two population
+// deviations), G. Appel's MACD (12, 26, 9) and G. Lane's %K (14 bars). Each is null for too few bars.
 import type { Indicator } from "../../../../app/contract/trading-api/alerts.ts";
 
 export type PriceBar = { high: number; low: number; close: number };
