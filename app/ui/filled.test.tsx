@@ -12,7 +12,7 @@ describe("a filled sentence", () => {
     );
   });
 
-  it("may reorder placeholders and repeat them", () => {
+  it("accepts placeholders that are reordered or repeated", () => {
     expect(renderToStaticMarkup(<p>{filled("{link} {count}/{count}", { count: 3, link })}</p>)).toBe(
       '<p><a href="/there">square off there</a> 3/3</p>',
     );

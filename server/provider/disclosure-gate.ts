@@ -1,6 +1,6 @@
-// The only module that decides whether an algo's performance may be shown, to whom, and how. Pages get records only
-// from it, because their provider has no method for records. There are four bases, limited by the operator's ceiling.
-// Records that fail verification are never shown.
+// The only module that decides whether an algo's performance may be shown, who may see it, and how. Pages get records
+// only from it, because their provider has no method for records. There are four bases, limited by the operator's
+// ceiling. Records that fail verification are never shown.
 import type { DisclosedStrategy, Evidence, EvidenceService, WithheldReason } from "../../app/context.ts";
 import type { DisclosureCalls, RecordCalls } from "../../app/contract/base-api/calls.ts";
 import type { RecordChoice, RecordList, RecordListing } from "../../app/contract/base-api/record.ts";

@@ -33,7 +33,7 @@ describe("an algo's About tab", () => {
     expect(text).toMatch(/See the whole record/);
   }, 100_000);
 
-  it("agrees with the Performance tab when there is none", async () => {
+  it("gives the same reasons as the Performance tab if no performance is shown", async () => {
     const about = words((await main("/algos/managers/kestrel-ridge/long-perch-calendar"))?.text);
     const performance = words(
       (await main("/algos/managers/kestrel-ridge/long-perch-calendar?tab=performance"))?.text,

@@ -13,7 +13,7 @@ export const MARKET_HEADER = {
   securityId: ["u32", 4],
 } as const satisfies Fields;
 
-/** Size of one of the full packet's five levels, each with bid and ask. */
+/** Size of a level of the full packet, which has five, each with bid and ask. */
 export const FULL_LEVEL_BYTES = 20;
 export const FULL_LEVELS = 5;
 export const FULL_LEVELS_OFFSET = 62;

@@ -1,5 +1,5 @@
 // Access tokens in the store, only as their SHA-256. A client has separate tokens for each browser's sign-in, for its
-// own programs, and for each authorised app. A new token replaces the previous one of its kind, as at the real
+// own programs, and for each authorised app. A new token replaces the previous token of its kind, as at the real
 // provider, and leaves the others valid.
 import { randomBytes, randomUUID } from "node:crypto";
 import type { SessionKind } from "../../../app/contract/base-api/session.ts";

@@ -198,7 +198,9 @@ describe("futures", () => {
 });
 
 describe("open interest", () => {
-  it("moves during a session from the previous close's value to this close's", { timeout: 120_000 }, () => {
+  it("changes over a session from its value at one close to its value at the next", {
+    timeout: 120_000,
+  }, () => {
     const day = dayOfIso("2026-09-15");
     const at = (minute: number) => istDayStart(day) + (9 * 60 + 15 + minute) * MINUTE_MS;
     const contracts = market.contracts(at(0)).filter((_, index) => index % 97 === 0);

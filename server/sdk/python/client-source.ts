@@ -91,7 +91,7 @@ function methodSource(operation: ClientOperation, models: Models, isAsync: boole
 function placeOnceSource(isAsync: boolean): string {
   const [prefix, wait] = isAsync ? ["async ", "await "] : ["", ""];
   return `    ${prefix}def place_order_once(self, body: Union[PlaceOrder, Mapping[str, Any]]) -> Union[OrderAnswer, OrderRecord]:
-        """Places an order exactly once: after a lost answer looks for it by its correlation id before it is sent again."""
+        """Places an order exactly once: after a lost answer, it looks for the order by its correlation id before it sends the order again."""
         order = encode(body)
         order.setdefault("correlationId", uuid.uuid4().hex[:30])
         found = cast(str, order["correlationId"])

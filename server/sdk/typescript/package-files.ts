@@ -182,7 +182,7 @@ export * from "./streams.ts";
 /** The API's version that this client was generated from. */
 export const API_VERSION = ${quoted(contract.version)};
 
-/** What each operation is sent as: for tools that call by name. */
+/** Request of each operation, for tools that call operations by name. */
 export const OPERATIONS = ${JSON.stringify(
     Object.fromEntries(
       contract.operations.map((operation) => [
@@ -213,8 +213,8 @@ export class TradingClient extends ApiClient {
 ${contract.operations.map(methodSource).join("\n\n")}
 
   /**
-   * Places an order exactly once: gives it a correlation id where it has none, and after a lost answer looks for the order by that id
-   * before it sends again.
+   * Places an order exactly once: adds a correlation id if it has none. After a lost answer, it looks for the order by that id
+   * before it sends the order again.
    */
   placeOrderOnce(body: S.PlaceOrder, options?: CallOptions): Promise<S.OrderAnswer | S.OrderRecord> {
     const correlationId = body.correlationId ?? crypto.randomUUID().replaceAll("-", "").slice(0, 30);
@@ -239,7 +239,7 @@ ${contract.operations.map(methodSource).join("\n\n")}
     return new FullDepthFeed(this, instrument, options);
   }
 
-  /** Opens the socket of one's own order updates. */
+  /** Opens the socket with the account's order updates. */
   orderUpdates(options?: StreamOptions): OrderUpdates<S.OrderUpdate> {
     return new OrderUpdates<S.OrderUpdate>(this, options);
   }

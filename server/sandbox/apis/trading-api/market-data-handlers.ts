@@ -298,7 +298,7 @@ function chain(broker: Broker, request: ChainRequest & { Expiry: string }) {
     const row: Record<string, unknown> = {};
     for (const side of ["CE", "PE"] as const) {
       const terms = contractOf(key, expiry, strike, side, spot, istDay(now));
-      // Resolved as in all other calls, so that its depth equals that of its quote.
+      // The contract is looked up as in all other calls, so that its depth equals that of its quote.
       const contract = terms && market.find(terms.exchangeSegment, terms.securityId, now);
       if (contract === null) continue;
       const quote = market.quote(contract, now);

@@ -13,7 +13,7 @@ export class ScenarioInstruments {
   readonly #atMs: number;
   readonly #named = new Map<string, MarketInstrument>();
 
-  /** The market has no events at this point, and moneyness does not depend on them. */
+  /** `market` has no events yet, because moneyness does not depend on them. */
   constructor(market: SandboxMarket, atMs: number) {
     this.#market = market;
     this.#atMs = atMs;
