@@ -98,7 +98,7 @@ function totalSaved(savings: ReadonlyMap<number, Saved>): Saved["atOpen"] {
   return total;
 }
 
-/** In chronological order. */
+/** Returns the savings by day in chronological order. */
 function savedByDay(
   trades: readonly RecordTrade[],
   savings: ReadonlyMap<number, Saved>,

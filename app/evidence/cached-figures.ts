@@ -7,7 +7,7 @@ import { type Worth, worthOf } from "./worth.ts";
 
 /** Number of cached results of each kind; the least recently used is evicted first. */
 const KEPT_AT_MOST = 400;
-/** Lower, because a view contains a point for each day. */
+/** Number of cached chart views. It is lower, because a view contains a point for each day. */
 const VIEWS_AT_MOST = 60;
 
 function kept<T>(atMost: number): (key: string, compute: () => T) => T {

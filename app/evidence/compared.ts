@@ -37,7 +37,10 @@ const rupeesAndShare = (share: number, amount: number): ComparedFigure => ({
 });
 const costsInRupees = (share: number, amount: number) => formatRupees(Math.round(-share * amount));
 
-/** Losses first. Shares are shown in rupees of the used amount, as on cards and on the algo's page. */
+/**
+ * Compared figures, with losses first. Shares are shown in rupees of the used amount, as on cards and on the algo's
+ * page.
+ */
 const COMPARED: readonly ComparedRow[] = [
   {
     term: "Max drawdown",

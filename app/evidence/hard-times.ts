@@ -32,7 +32,7 @@ export function hardTimes(
     days.map(({ day, benchmark }) => ({ day, equityPaise: benchmark })),
     first.benchmark,
   )
-    // Relative to the market's own peak.
+    // The decline is relative to the market's own peak.
     .map((fall) => ({ ...fall, share: fall.paise / fall.peakPaise }))
     .filter(({ share }) => share <= FALL_FROM)
     .sort((a, b) => a.share - b.share)

@@ -12,7 +12,7 @@ import {
 import type { Risk } from "../domain/vocabulary.ts";
 
 export type PositionRisk = {
-  /** The label by structure and stress only. */
+  /** Risk label that follows from structure and stress alone. */
   word: Risk;
   inputs: { key: string; term: string; means: string; value: number; word: Risk }[];
   perPosition: PositionLoss;

@@ -58,7 +58,7 @@ export function DepthLadder(props: {
               const bid = bids[level];
               const ask = asks[level];
               return (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a level is its position
+                // biome-ignore lint/suspicious/noArrayIndexKey: a level has no identifier other than its position
                 <tr key={level}>
                   <td className="number">{bid === undefined ? "" : quantityText(bid[2])}</td>
                   <td className="number">{bid === undefined ? "" : quantityText(bid[1])}</td>

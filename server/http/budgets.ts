@@ -49,7 +49,7 @@ export type Budgets = {
   spend(kind: Kind, asker: Asker): Promise<{ isBusy: boolean }>;
   /**
    * Takes a slot for a request, or throws Refusal. The returned function releases it and may be called again.
-   * `isReserved` marks a money route of a signed-in client, which may also take the reserved places and is not refused
+   * `isReserved` marks a money route of a signed-in client, which may also take the reserved slots and is not refused
    * while the event loop is late.
    */
   enter(asker: Asker, isReserved?: boolean): () => void;

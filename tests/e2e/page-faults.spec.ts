@@ -30,7 +30,7 @@ ownSite(
       try {
         process.kill(sandbox, "SIGCONT");
       } catch {
-        // It was silent for so long that another one has been started instead.
+        // The sandbox was silent for so long that another one has been started instead.
       }
     }
     await expect(status).toHaveText(/^Live · /, { timeout: 60_000 });
@@ -55,7 +55,7 @@ test("results on My algos are renewed while the page is open, with the time of t
   }
   for (let renewed = 0; renewed < 2; renewed += 1) {
     const before = await asOf();
-    // Updates come every five seconds; a missing one after nine seconds reveals the former interval of eleven.
+    // Updates come every five seconds. If none comes within nine seconds, the interval is too long.
     await expect.poll(asOf, { timeout: 9_000 }).toBeGreaterThan(before);
   }
 });

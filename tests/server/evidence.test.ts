@@ -278,7 +278,8 @@ describe("where every record may be shown", () => {
     const paper = await fetched("evidence=paper");
     const former = await fetched("evidence=live&version=2.4");
     expect([live.version, paper.version, former.version]).toEqual(["3.0", "3.0", "2.4"]);
-    // One ends before the other starts, and each is sealed from its own start.
+    // Paper trading and the former version's live record end before the live record starts, and each is sealed from its
+    // own start.
     expect(paper.days.at(-1)?.day ?? "").toBe("2025-09-30");
     expect(former.days.at(-1)?.day ?? "").toBe("2025-09-30");
     expect(live.days[0]?.day).toBe("2025-10-01");
@@ -372,7 +373,7 @@ it.each(["none", "one_to_one", "verified"])(
     expect(planted.length).toBeGreaterThan(8);
     const ceiled = await startSiteWithRecords({ PERFORMANCE_DISCLOSURE: ceiling });
     try {
-      // Its provider has the same record, but it is not shown.
+      // The provider of this site has the same record, but no page shows it.
       const providerAnswer = await send(ceiled.sandboxPort(), {
         method: "GET",
         path: `/v1/strategies/${OPEN}/record`,

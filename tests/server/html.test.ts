@@ -187,8 +187,8 @@ it("has no dead links or anchors, unique titles, and a sitemap of the pages to i
         instruments += 1;
         if (instruments > INSTRUMENTS_WALKED) continue;
       }
-      // Filter and comparison addresses are endless, so pages without a query and one level of those with one are
-      // visited.
+      // Filter and comparison addresses are endless, so an address with a query is visited only from a page without
+      // one.
       if (target.search === "" || (path.split("?").length === 1 && pages.size < 400)) queue.push(to);
     }
   }

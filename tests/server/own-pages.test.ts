@@ -99,7 +99,7 @@ it("a deployment shows its figure and actions, and an ended one its result", asy
     running.querySelectorAll('nav[aria-label="What you can do"] a').map(({ text }) => text.trim()),
   ).toEqual(["Pause", "Square off", "Stop"]);
   const ended = parse((await reader.get(pages["deployment, ended"] ?? "")).text);
-  // Final result instead of today's. Whether it had time to trade depends on the test's timing.
+  // The page shows the final result instead of today's. Whether the deployment traded depends on the test's timing.
   expect(ended.querySelector("#result")?.text).toMatch(/^(?:It never traded|Net P&L since start, paper)$/);
   const ways = ended.querySelectorAll('nav[aria-label="What you can do"] a');
   expect(ways.map((way) => way.text.trim())).toEqual(["Deploy again"]);

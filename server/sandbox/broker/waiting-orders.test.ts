@@ -108,7 +108,7 @@ describe("funds with waiting orders", () => {
     const closing = rig.place({ ...intraday, side: "SELL", limitPaise: rig.tick(rig.last() * 1.05) });
     expect(closing.status).toBe("PENDING");
     const { orderMarginPaise } = rig.broker.funds(rig.account);
-    // Blocks only its charges.
+    // The closing order blocks only its charges.
     expect(orderMarginPaise).toBeLessThan(before.usedPaise * 0.01);
   });
 

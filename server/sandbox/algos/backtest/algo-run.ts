@@ -51,7 +51,7 @@ const AWAY = {
 const NO_GROUPS: readonly Group[] = [];
 
 const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
-/** A time after any minute of the day: no further evaluation. */
+/** Minute that is never reached: nothing more is evaluated on this day. */
 const NO_LOOK = Number.POSITIVE_INFINITY;
 
 /** The bar being evaluated: its time, the execution model and the view of the history. */
@@ -192,7 +192,7 @@ export class AlgoRun {
     }
   }
 
-  /** Booked on the month's first trading day, as in a deployment's ledger. */
+  /** The fee is booked on the month's first trading day, as in a deployment's ledger. */
   #bookFee(day: number): void {
     const month = isoDayOf(day).slice(0, 7);
     if (month === this.#month) return;
@@ -348,7 +348,7 @@ export class AlgoRun {
       signalsPassed: made.signalsPassed - before.passed,
       isIdle: before.held === 0 && this.#books.length === 0 && made.trades.length === before.trades,
     });
-    // Decided on the day itself, so that no day is ever removed later.
+    // The end of the record is decided on the day itself, so that no day is ever removed later.
     if (this.#books.length === 0) made.exhausted = this.#capital.endOn(iso, this.#session, netPaise);
     if (made.exhausted === null)
       for (const book of this.#books) {

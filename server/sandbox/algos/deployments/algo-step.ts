@@ -101,7 +101,7 @@ export function followRule(context: RuleContext, memory: Memory, account: StepAc
     if (group === undefined || group.closing !== null) continue;
     const closesAll = decision.share === undefined && decision.only === undefined;
     if (closesAll) group.closing = decision.reason;
-    // Closed immediately, so that the next position can use the released capital.
+    // The group is closed immediately, so that the next position can use the released capital.
     const isSent = account.close(group, decision);
     if (decision.share !== undefined && isSent) group.isReduced = true;
   }

@@ -81,7 +81,9 @@ export class MarketViews {
       : null;
   }
 
-  /** Resolved in the same way as for orders, so that it has the same price before and when it is sent. */
+  /**
+   * Resolves a contract in the same way as for orders, so that its price is the same before and after an order is sent.
+   */
   #listed(contract: MarketInstrument | null, atMs: number): MarketInstrument | null {
     return contract === null ? null : this.#market.find(contract.exchangeSegment, contract.securityId, atMs);
   }
