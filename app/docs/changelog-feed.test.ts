@@ -6,7 +6,7 @@ import { sandboxPlace } from "./place.ts";
 
 const ORIGIN = "https://site.example";
 
-it("has an entry per dated section, the latest day as its own, and escapes quotations", () => {
+it("has an entry per dated section, is dated by the latest one, and escapes quotations", () => {
   const section = (id: string, title: string, text: string) => ({
     id,
     title,

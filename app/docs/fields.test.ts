@@ -69,7 +69,7 @@ it("the description of an optional or nullable field states what its absence mea
   expect(silent).toEqual([]);
 });
 
-it("text in requests has a format, and every number a unit or a counted thing", () => {
+it("the description of every number states its unit or what it counts", () => {
   const bare = schemas.flatMap(([where, schema]) =>
     fieldsOf(schema)
       .filter(({ type, name }) => /^(?:number|integer)$/.test(type) && !name.endsWith("{key}"))

@@ -103,7 +103,7 @@ it("keeps gross less costs less fee equal to net, for the record and each trade"
   );
 });
 
-it("changes nothing at one time the capital", () => {
+it("returns the record unchanged at its own capital", () => {
   fc.assert(
     fc.property(SUBJECT, (days) => {
       const { record, trades } = made(days);

@@ -11,6 +11,6 @@ it.each([
   expect(formatInstant(new Date(instant), new Date(now))).toBe(words);
 });
 
-it("counts one month as one", () => {
+it("formats one month in the singular", () => {
   expect([1, 13].map(formatMonths)).toEqual(["1 month", "13 months"]);
 });

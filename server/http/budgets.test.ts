@@ -79,8 +79,8 @@ async function accepted(count: number, kind: Kind, asker: Asker): Promise<number
   return done;
 }
 
-describe("places", () => {
-  it("limits each address and the total, and frees a place only once", () => {
+describe("slots", () => {
+  it("limits each address and the total, and frees a slot only once", () => {
     const leave = [0, 1, 2].map(() => budgets.enter(at("a")));
     expect(statusOf(() => budgets.enter(at("a")))).toEqual([429, "1"]);
     budgets.enter(at("b"));
@@ -108,7 +108,7 @@ describe("places", () => {
     expect([statusOf(() => budgets.enter(at("a")))[0], budgets.isOverloaded()]).toEqual([200, false]);
   });
 
-  it("keeps reserved places for money routes of clients", () => {
+  it("keeps reserved slots for money routes of clients", () => {
     for (const address of ["a", "a", "b", "b", "c"]) budgets.enter(at(address));
     expect(statusOf(() => budgets.enter(at("d")))).toEqual([503, "3"]);
     expect(budgets.isOverloaded()).toBe(true);
@@ -119,7 +119,7 @@ describe("places", () => {
 });
 
 describe("arriving bodies", () => {
-  it("are limited per address and in total, take no place, and reserve a share for clients", () => {
+  it("are limited per address and in total, take no slot, and reserve a share for clients", () => {
     const end = budgets.receive(at("a"));
     budgets.receive(at("a"));
     expect(statusOf(() => budgets.receive(at("a")))).toEqual([429, "1"]);

@@ -158,7 +158,7 @@ describe("the documentation", () => {
     expect(validate(asyncapi), JSON.stringify(validate.errors?.slice(0, 3))).toBe(true);
   });
 
-  it("offers the same as a Postman collection and an .http file", async () => {
+  it("offers the operations as a Postman collection and an .http file", async () => {
     const collection = JSON.parse((await site.get("/docs/v2/collection.json")).text);
     const items = (collection.item as { item: { name: string }[] }[]).flatMap(({ item }) => item);
     expect(items.map(({ name }) => name)).toEqual(

@@ -122,7 +122,7 @@ describe("contents of the portal", () => {
     );
   });
 
-  it("returns the same to a program with the token", async () => {
+  it("returns the account's requests as JSON to a program with the token", async () => {
     const client = await open();
     await client.send("get", "/holdings");
     const headers = { accept: "application/json", "access-token": client.account.accessToken };
@@ -135,7 +135,7 @@ describe("contents of the portal", () => {
     expect((await site.get(`${PORTAL}/requests`, { ...headers, "access-token": "x" })).status).toBe(401);
   });
 
-  it("has an own clock, and a reset that requires confirmation", async () => {
+  it("has a separate clock for the account, and a reset that requires confirmation", async () => {
     const reader = new Reader(site);
     await reader.post(`${PORTAL}/accounts`, {});
     const set = await reader.submit(`${PORTAL}/clock`, {

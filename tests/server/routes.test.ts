@@ -34,22 +34,22 @@ describe("collections contain the specified algos", () => {
     return Number.parseInt(page.querySelector("#results")?.text ?? "", 10);
   }
 
-  it.each(SPEC_ROUTES.filter((path) => path.startsWith("/algos/by-")))("%s has members", async (path) => {
+  it.each(SPEC_ROUTES.filter((path) => path.startsWith("/algos/by-")))("%s contains algos", async (path) => {
     expect(await countOn(path)).toBeGreaterThan(0);
   });
 
   it.each(SPEC_ROUTES.filter((path) => path.startsWith("/algos/popular-algo/")))(
-    "%s has eight",
+    "%s contains eight algos",
     async (path) => {
       expect(await countOn(path)).toBe(8);
     },
   );
 
-  it("the one listed manager has nine", async () => {
+  it("the one listed manager has nine algos", async () => {
     expect(await countOn("/algos/managers/kestrel-ridge")).toBe(9);
   });
 
-  it("every algo is either above or up to two lakh", async () => {
+  it("every algo is in a single list, above or up to two lakh", async () => {
     const [all, under, over] = await Promise.all(
       ["/algos", "/algos/by-investment/under-200000-rs", "/algos/by-investment/over-200000-rs"].map(countOn),
     );

@@ -73,7 +73,7 @@ afterAll(() => {
 });
 
 describe("a limit that two replicas share", () => {
-  it("allows both together the number of one alone, and states the wait", async () => {
+  it("allows both replicas together as many uses as one alone, and states the wait", async () => {
     expect(await allowed("203.0.113.1")).toBe(AT_MOST);
     const { waitS } = await second.take("203.0.113.1");
     expect(waitS).toBeGreaterThan(50);

@@ -48,7 +48,7 @@ it("runs the steps due since the last tick and keeps the remainder for the next"
   expect(steps).toHaveLength(3);
 });
 
-it("skips what it is behind by more than a second", async () => {
+it("skips steps that are overdue by more than a second", async () => {
   let steps = 0;
   const clocks = open(() => {
     steps += 1;
