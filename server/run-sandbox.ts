@@ -10,6 +10,7 @@ import { createRates } from "./rate-limits/rates.ts";
 import { sandboxSettings } from "./sandbox/process-settings.ts";
 import { deliverMessagesTo } from "./sandbox/site-messages.ts";
 import { startSandbox } from "./sandbox/start-sandbox.ts";
+import { simulatorText } from "./simulator-texts.ts";
 import type { Start } from "./wiring/installation.ts";
 import { sandboxFrame } from "./wiring/sandbox-frame.ts";
 
@@ -73,7 +74,7 @@ export async function runSandbox({ settings, observability, installation, isAtTe
         formScriptHref: assets.find(/^\/assets\/form-script-.*\.js$/),
       }),
     }),
-    noPages: NO_PAGES,
+    noPages: { textAt: simulatorText, message: NO_PAGES },
     trustedProxyHops: settings.trustedProxyHops,
     tracer: null,
     onRequest: (line) => log[line.from === "health" ? "debug" : "info"](line, "request"),

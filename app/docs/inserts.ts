@@ -4,6 +4,7 @@
 import { FAULT_LIMITS, FAULTS, type FaultKind, MAGIC_QUANTITIES } from "../contract/trading-api/faults.ts";
 import { ANSWER_HEADERS, REQUEST_HEADERS } from "../contract/trading-api/headers.ts";
 import { COMPACT_COLUMNS, DETAILED_COLUMNS } from "../contract/trading-api/instrument-columns.ts";
+import { NOT_SERVED } from "../contract/trading-api/not-served.ts";
 import {
   codeAnchor,
   DATA_ERRORS,
@@ -73,6 +74,16 @@ const faultTable = (wanted: FaultKind, title: string) =>
   );
 
 const INSERTS: Readonly<Record<string, () => (Block | Section)[]>> = {
+  "not-served": () => [
+    {
+      ...table(
+        "Not served",
+        ["What", "Instead", "Code"],
+        Object.values(NOT_SERVED).map(({ what, instead, code }) => [what, instead, code]),
+      ),
+      ids: Object.keys(NOT_SERVED),
+    },
+  ],
   "reject-causes": () => [
     table("Values of rejectCode", ["rejectCode", "Cause"], Object.entries(REJECT_CAUSES), [0]),
   ],

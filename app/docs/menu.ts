@@ -2,7 +2,7 @@
 
 export const DOCS_MENU = {
   Start: ["quick-start", "authentication", "rate-limits", "errors", "sandbox", "scenarios"],
-  Concepts: ["market-hours", "order-states", "freeze-and-slicing", "sandbox-and-live"],
+  Concepts: ["market-hours", "order-states", "freeze-and-slicing", "sandbox-and-live", "not-served"],
   Trading: [
     "orders",
     "super-order",

@@ -58,10 +58,10 @@ export type RouteOptions = {
   /** Null without a sandbox. */
   playground: PlaygroundStreamServer | null;
   /**
-   * Text of the 404 for all other addresses of a process without pages. The site omits it, and attaches pages when it
-   * has started.
+   * Texts by path, and the message of the 404 for all other addresses, of a process without pages. The site omits it,
+   * and attaches pages when it has started.
    */
-  noPages?: string;
+  noPages?: { textAt(path: string): string | null; message: string };
 };
 
 type Incoming = {
@@ -173,7 +173,12 @@ export class RequestRoute {
     const { request, response, address, requestId, client, line } = incoming;
     const { pages } = this;
     const { noPages } = this.#options;
-    if (noPages !== undefined) throw new Refusal(404, noPages);
+    if (noPages !== undefined) {
+      const text = request.method === "GET" ? noPages.textAt(address.pathname) : null;
+      if (text === null) throw new Refusal(404, noPages.message);
+      response.writeHead(200, { "Content-Type": "text/plain; charset=utf-8" }).end(text);
+      return;
+    }
     if (pages === null)
       throw new Refusal(503, "The site is starting. Try again in a second.", { "Retry-After": "1" });
     const visit = await pages.visit(request, { address, requestId, client });

@@ -113,6 +113,17 @@ it("has the portal and its sign-in, and answers all other addresses with a list"
   expect((await site.get("/sandbox/v2/orders")).status).toBe(401);
 });
 
+it("serves the pages that its refusals name", async () => {
+  const refused = await site.get("/sandbox/v2/orders");
+  const { documentation } = JSON.parse(refused.text) as { documentation: string };
+  const { pathname, hash } = new URL(documentation);
+  expect([pathname, hash]).toEqual(["/docs/v2/errors", "#dh-901"]);
+  expect((await site.get(pathname)).text).toContain("DH-901 (401)");
+  const notServed = await site.get("/sandbox/v2/globalstocks/orders");
+  expect(notServed.text).toContain(`"documentation":"${site.origin}/docs/v2/not-served#global-stocks"`);
+  expect((await site.get("/docs/v2/not-served")).text).toContain("/globalstocks/");
+});
+
 it("creates 100 accounts an hour, all of them trading, below 200 MB", { timeout: 60_000 }, async () => {
   const clients: TradingClient[] = [];
   const refused = await (async () => {

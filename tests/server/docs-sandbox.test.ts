@@ -1,9 +1,7 @@
-// Tests each row of the documentation of the sandbox: its choices, its differences from a live account, unsupported
-// calls, and the days of its market.
+// Tests each row of the documentation of the sandbox: its choices, its differences from a live account, and the days of
+// its market.
 import { spawnSync } from "node:child_process";
 import { expect, it } from "vitest";
-import { fillExample } from "../../app/contract/trading-api/examples.ts";
-import { TRADING_OPERATIONS } from "../../app/contract/trading-api/operations.ts";
 import { codeIn, rowsIn } from "../support/docs-blocks.ts";
 import {
   appToken,
@@ -250,31 +248,6 @@ it("the sandbox behaves as documented where it differs from a live account", {
     Postbacks: nothing,
     // Covered by tests/contract/deployments.test.ts and server/sandbox/broker: one broker, one order store.
     "Orders of algos and of the API": nothing,
-  });
-});
-
-it("unsupported calls are rejected, and the documented alternatives work", async () => {
-  const client = await open();
-  const order = { quantity: 1, correlationId: undefined };
-  await tryRows(rowsIn(await docs("sandbox-and-live"), "Not served"), {
-    "POST /alerts/multi/orders, several orders in one call": async ([, instead = ""]) => {
-      expect((await client.send("post", "/alerts/multi/orders", {})).status).toBe(404);
-      const { body } = fillExample(TRADING_OPERATIONS.placeAlert.example, { highPrice: 100_000 });
-      const placed = await client.send("post", "/alerts/orders", body);
-      expect(placed.status).toBe(200);
-      expect(placed.headers["ratelimit-limit"]).toBe(/(\d+) a second/.exec(instead)?.[1]);
-    },
-    "Global stocks: /globalstocks/… and their feed": async () => {
-      expect((await client.send("get", "/globalstocks/orders")).status).toBe(404);
-    },
-    "Products CO and BO": async () => {
-      for (const productType of ["CO", "BO"])
-        expect(codeOf(await client.place({ ...order, productType }))).toBe("DH-906");
-    },
-    "Currency and commodity segments": async ([, instead = ""]) => {
-      for (const exchangeSegment of ["NSE_CURRENCY", "BSE_CURRENCY", "MCX_COMM"])
-        expect(instead).toContain(codeOf(await client.place({ ...order, exchangeSegment })));
-    },
   });
 });
 

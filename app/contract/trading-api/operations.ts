@@ -43,7 +43,7 @@ const faultList = z
   });
 const faultPage = z.string().optional().meta({
   description:
-    "Address of this code on the page about errors. Left out where the site does not know its own address",
+    "Address of this code on the page about errors, or of what is not served. Left out where the site does not know its own address",
   example: "https://site.example/docs/v2/errors#dh-905",
 });
 /** Anchor of a code on the page of errors: "DH-905" becomes `dh-905`, "805" becomes `code-805`. */

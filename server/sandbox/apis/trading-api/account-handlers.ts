@@ -1,11 +1,12 @@
 // Handlers of the account itself: profile, token, addresses and holdings.
 
+import { isFormerProduct } from "../../../../app/contract/trading-api/not-served.ts";
 import type { ConvertPosition } from "../../../../app/contract/trading-api/portfolio-shapes.ts";
 import { isoDayOf, istDay } from "../../../../app/domain/market-sessions.ts";
 import { findToken, renewToken, tokenEndsAt } from "../../accounts/tokens.ts";
 import { tokenPayload } from "../login/token-payload.ts";
 import type { ControlHandlers } from "./control-handlers.ts";
-import { ApiFault } from "./fault.ts";
+import { ApiFault, formerProduct } from "./fault.ts";
 import type { Call, Caller, HandlerContext, Handlers } from "./handler-context.ts";
 import { findInstrument } from "./order-handlers.ts";
 import { holdingsOf, positionsOf } from "./positions.ts";
@@ -100,11 +101,7 @@ export class AccountHandlers {
   #convert(call: Caller, wanted: ConvertPosition) {
     const { broker } = this.#context;
     const { fromProductType: from, toProductType: to, convertQty: quantity } = wanted;
-    if (isClosedProduct(from) || isClosedProduct(to))
-      throw new ApiFault(
-        "DH-906",
-        "fromProductType, toProductType: cover and bracket positions are not kept.",
-      );
+    if (isFormerProduct(from) || isFormerProduct(to)) throw formerProduct("fromProductType, toProductType");
     if (from === to) throw new ApiFault("DH-905", "toProductType: another one than the position has.");
     const instrument = findInstrument(broker, wanted.exchangeSegment, wanted.securityId);
     return broker.run(() => {
@@ -148,8 +145,4 @@ export class AccountHandlers {
       return {};
     });
   }
-}
-
-function isClosedProduct(product: string): product is "CO" | "BO" {
-  return product === "CO" || product === "BO";
 }

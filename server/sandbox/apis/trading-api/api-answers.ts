@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { notServedPath } from "../../../../app/contract/trading-api/not-served.ts";
 import type { TradingOperation } from "../../../../app/contract/trading-api/operation.ts";
 import { TRADING_OPERATION_LIST } from "../../../../app/contract/trading-api/operations.ts";
 import { routesOf } from "../operation-routes.ts";
@@ -72,7 +73,11 @@ function nothingHere(context: Context, methodsAt: (path: string) => string[]): R
     isKnown
       ? `${path} takes ${methods.join(", ")}, not ${context.req.method}.`
       : `There is no ${context.req.method} ${path} here.`,
-    { status: isKnown ? 405 : 404, headers: isKnown ? { Allow: methods.join(", ") } : {} },
+    {
+      status: isKnown ? 405 : 404,
+      headers: isKnown ? { Allow: methods.join(", ") } : {},
+      notServed: notServedPath(path),
+    },
   );
   const { status, headers, body } = faultAnswer(fault, false, originOf(context));
   context.header("X-Request-Id", randomUUID());

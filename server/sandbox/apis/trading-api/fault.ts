@@ -1,21 +1,30 @@
 // A rejected call: a code of the provider's list and a sentence. Each code has its own status.
+import { NOT_SERVED_PAGE, type NotServed } from "../../../../app/contract/trading-api/not-served.ts";
 import { codeAnchor, DATA_ERRORS, TRADING_ERRORS } from "../../../../app/contract/trading-api/operations.ts";
 import { type FieldFault, Refusal } from "../../refusal.ts";
 
 export class ApiFault extends Refusal {
   readonly code: string;
   readonly headers: Record<string, string>;
+  /** The part of the specification that the call is for and the sandbox does not have. */
+  readonly notServed: NotServed | null;
   /** Overrides the status of the code. */
   readonly hasOwnStatus: boolean;
 
   constructor(
     code: string,
     message: string,
-    more: { headers?: Record<string, string>; status?: number; errors?: readonly FieldFault[] } = {},
+    more: {
+      headers?: Record<string, string>;
+      status?: number;
+      errors?: readonly FieldFault[];
+      notServed?: NotServed | null;
+    } = {},
   ) {
     super(more.status ?? statusOf(code), message, more.errors ?? faultsOf(message));
     this.code = code;
     this.headers = more.headers ?? {};
+    this.notServed = more.notServed ?? null;
     this.hasOwnStatus = more.status !== undefined;
   }
 }
@@ -57,9 +66,11 @@ export function faultAnswer(
 
 function shapeOf(fault: ApiFault, isData: boolean, origin: string | null): { status: number; body: unknown } {
   const code = isData ? (AS_DATA[fault.code] ?? fault.code) : fault.code;
+  const page =
+    fault.notServed === null ? `errors#${codeAnchor(code)}` : `${NOT_SERVED_PAGE}#${fault.notServed}`;
   const more = {
     ...(fault.errors.length === 0 ? {} : { errors: fault.errors }),
-    ...(origin === null ? {} : { documentation: `${origin}/docs/v2/errors#${codeAnchor(code)}` }),
+    ...(origin === null ? {} : { documentation: `${origin}/docs/v2/${page}` }),
   };
   const asData = DATA_ERRORS.find((known) => known.code === code);
   if (asData !== undefined)
@@ -72,4 +83,13 @@ function shapeOf(fault: ApiFault, isData: boolean, origin: string | null): { sta
     status: fault.status,
     body: { errorType: known?.type ?? "Others", errorCode: code, errorMessage: fault.message, ...more },
   };
+}
+
+/** A cover or bracket order, or a position that would be one. */
+export function formerProduct(field: string): ApiFault {
+  const message = "CO and BO are not taken any more; a super order does the same";
+  return new ApiFault("DH-906", `${field}: ${message}.`, {
+    errors: [{ field, message }],
+    notServed: "products",
+  });
 }

@@ -1,6 +1,7 @@
 // Order and trade handlers of the trading API: they translate requests for the broker, and the broker's results for the
 // client.
 
+import { isFormerProduct } from "../../../../app/contract/trading-api/not-served.ts";
 import { MODIFICATIONS_AT_MOST } from "../../../../app/contract/trading-api/operations.ts";
 import type { ApiOrder, PlaceOrder } from "../../../../app/contract/trading-api/orders.ts";
 import type { Broker } from "../../broker/broker.ts";
@@ -9,7 +10,7 @@ import { RESTING_LIMITS } from "../../broker/resting-orders.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import { PreparedJson, PreparedRows } from "../prepared-json.ts";
 import { magicFaultOf } from "./call-faults.ts";
-import { ApiFault } from "./fault.ts";
+import { ApiFault, formerProduct } from "./fault.ts";
 import type { Caller, HandlerContext, Handlers } from "./handler-context.ts";
 import { ListPage } from "./paging.ts";
 import { asApiOrder, asApiTrade, dayStart, extrasOf, NO_EXTRAS, paiseOf, today } from "./wire-format.ts";
@@ -21,8 +22,6 @@ const LISTED_AT_ONCE = 100;
 export const INTENT = "Trading API";
 
 export function findInstrument(broker: Broker, segment: string, securityId: string): MarketInstrument {
-  if (["NSE_CURRENCY", "BSE_CURRENCY", "MCX_COMM"].includes(segment))
-    throw new ApiFault("DH-903", `The segment ${segment} is not active for this account.`);
   const found = broker.market.find(segment as MarketInstrument["exchangeSegment"], securityId, broker.now());
   if (found === null)
     throw new ApiFault("DH-905", `securityId: ${segment} lists no ${securityId}; see the instrument list.`);
@@ -63,11 +62,7 @@ export function placeOrderRequest(
 ): OrderRow {
   const instrument = findInstrument(broker, request.exchangeSegment, request.securityId);
   const { productType, orderType } = request;
-  if (productType === "CO" || productType === "BO")
-    throw new ApiFault(
-      "DH-906",
-      `productType: ${productType} is not taken any more; a super order does the same.`,
-    );
+  if (isFormerProduct(productType)) throw formerProduct("productType");
   checkRequest(broker, call, request, instrument);
   const isLimit = orderType === "LIMIT" || orderType === "STOP_LOSS";
   const triggerPaise = orderType.startsWith("STOP") ? paiseOf(request.triggerPrice ?? 0) : null;

@@ -1,10 +1,11 @@
 // Parses a request by its operation's schemas: path, query and body, tolerant of what clients send.
 import type { Context } from "hono";
 import type { z } from "zod";
+import { notServedField } from "../../../../app/contract/trading-api/not-served.ts";
 import type { TradingOperation } from "../../../../app/contract/trading-api/operation.ts";
 import { TRADING_OPERATION_LIST } from "../../../../app/contract/trading-api/operations.ts";
 import { asSent } from "./as-sent.ts";
-import { ApiFault } from "./fault.ts";
+import { ApiFault, formerProduct } from "./fault.ts";
 import { fieldNamesOf, withSuggestion } from "./field-names.ts";
 import type { Caller } from "./handler-context.ts";
 import { faultsIn, plainText } from "./plain-words.ts";
@@ -31,6 +32,7 @@ export async function readCall(context: Context, operation: TradingOperation, wh
   )
     query.killSwitchStatus = header;
   const body = operation.body === undefined ? undefined : await readBody(context);
+  checkServed(operation, [context.req.param(), body]);
   const parts = [
     read(operation.pathParameters, context.req.param()),
     read(operation.query, query),
@@ -44,6 +46,22 @@ export async function readCall(context: Context, operation: TradingOperation, wh
   if (issues.length > 0) throw refusalOf(operation, issues);
   const [path, asked, sent] = parts;
   return { ...who, path: path.data, query: asked.data, body: sent.data };
+}
+
+/** Throws ApiFault for a segment or product that the specification has and the sandbox does not. */
+function checkServed({ limit }: TradingOperation, sent: readonly unknown[]): void {
+  for (const values of sent) {
+    const found = notServedField(values);
+    if (found === null) continue;
+    const { part, field, value } = found;
+    if (part === "products") throw formerProduct(field);
+    const message = `${value} is not served; the sandbox has no currency or commodity contracts`;
+    const isOfData = limit === "data" || limit === "quote";
+    throw new ApiFault(isOfData ? "DH-907" : "DH-903", `${field}: ${message}.`, {
+      errors: [{ field, message }],
+      notServed: part,
+    });
+  }
 }
 
 async function readBody(context: Context): Promise<unknown> {

@@ -1,0 +1,21 @@
+// The pages of the documentation that refusals name, as plain text for a process without pages.
+import { NOT_SERVED, NOT_SERVED_PAGE } from "../app/contract/trading-api/not-served.ts";
+import { DATA_ERRORS, TRADING_ERRORS } from "../app/contract/trading-api/operations.ts";
+
+const TEXTS: ReadonlyMap<string, string> = new Map([
+  [
+    "/docs/v2/errors",
+    [...TRADING_ERRORS, ...DATA_ERRORS]
+      .map(({ code, status, cause, fix, provoke }) => `${code} (${status})\n${cause}\n${fix}\n${provoke}\n`)
+      .join("\n"),
+  ],
+  [
+    `/docs/v2/${NOT_SERVED_PAGE}`,
+    Object.values(NOT_SERVED)
+      .map(({ what, instead, code }) => `${what}\nInstead: ${instead}\nCode: ${code}\n`)
+      .join("\n"),
+  ],
+]);
+
+/** Null for every other path. */
+export const simulatorText = (path: string): string | null => TEXTS.get(path) ?? null;
