@@ -2,15 +2,15 @@
 import { request } from "undici";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { MAGIC_QUANTITIES } from "../../app/contract/trading-api/faults.ts";
-import { openBaseApi } from "../support/base-api.ts";
+import { openSimulator } from "../support/simulator.ts";
 import { SHARE, TradingClient } from "../support/trading-client.ts";
 
 describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's trading API", () => {
-  let api: Awaited<ReturnType<typeof openBaseApi>>;
+  let api: Awaited<ReturnType<typeof openSimulator>>;
   let client: TradingClient;
   let last: number;
   beforeAll(async () => {
-    api = await openBaseApi({ accountsAnHour: 1_000, limitFactor: 100 });
+    api = await openSimulator();
   });
   afterAll(() => api.close());
   // Each client has its own clock, so an order changes only when the test advances it.

@@ -1,16 +1,16 @@
 // Paged lists of orders, and writes that take effect once when they are repeated.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openBaseApi } from "../support/base-api.ts";
+import { openSimulator } from "../support/simulator.ts";
 import { SHARE, TradingClient } from "../support/trading-client.ts";
 
 type Listed = { orderId?: string; exchangeTradeId?: string; alertId?: string };
 
 describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's trading API", () => {
-  let api: Awaited<ReturnType<typeof openBaseApi>>;
+  let api: Awaited<ReturnType<typeof openSimulator>>;
   let client: TradingClient;
   let low: number;
   beforeAll(async () => {
-    api = await openBaseApi({ accountsAnHour: 1_000, limitFactor: 100 });
+    api = await openSimulator();
     client = await TradingClient.open(api.url);
     const ltp = await client.send("post", "/marketfeed/ltp", { NSE_EQ: [1333] });
     low = Math.floor(ltp.body.data.NSE_EQ["1333"].last_price * 0.9);

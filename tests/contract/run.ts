@@ -1,22 +1,45 @@
-// Runs the contract tests against the base API at --base-url, or against the embedded sandbox by default.
+// Runs the contract tests against the base API at --base-url, or against the embedded sandbox by default; with --simulator the order
+// lifecycle and the scenarios against a running broker simulator.
 //   npm run test:contract -- --base-url https://api.broker.example/base
+//   npm run test:contract -- --simulator http://localhost:8080
 import { spawnSync } from "node:child_process";
 import { parseArgs } from "node:util";
 
-const { values } = parseArgs({ options: { "base-url": { type: "string" } } });
-const baseUrl = values["base-url"];
-if (baseUrl !== undefined && !URL.canParse(baseUrl)) {
-  console.error("--base-url: expected an address such as https://api.broker.example/base");
-  process.exit(2);
-}
+const OF_SIMULATOR = [
+  "scenarios",
+  "scenario-clock",
+  "trading-flows",
+  "trading-money",
+  "order-lists",
+  "order-faults",
+];
+const { values } = parseArgs({
+  options: { "base-url": { type: "string" }, simulator: { type: "string" } },
+});
+const { "base-url": baseUrl, simulator } = values;
+for (const [name, address] of Object.entries(values))
+  if (!URL.canParse(address)) {
+    console.error(`--${name}: expected an address such as https://api.broker.example/base`);
+    process.exit(2);
+  }
+const bare = (address: string) => address.replace(/\/$/, "");
 const run = spawnSync(
   process.execPath,
-  ["node_modules/vitest/vitest.mjs", "run", "--config", "remix.config.js", "--project", "contract"],
+  [
+    "node_modules/vitest/vitest.mjs",
+    "run",
+    "--config",
+    "remix.config.js",
+    "--project",
+    "contract",
+    ...(simulator === undefined ? [] : OF_SIMULATOR.map((name) => `tests/contract/${name}`)),
+  ],
   {
     stdio: "inherit",
     env: {
       ...process.env,
-      ...(baseUrl === undefined ? {} : { CONTRACT_BASE_URL: baseUrl.replace(/\/$/, "") }),
+      ...(baseUrl === undefined ? {} : { CONTRACT_BASE_URL: bare(baseUrl) }),
+      ...(simulator === undefined ? {} : { SIMULATOR_URL: `${bare(simulator)}/sandbox` }),
     },
   },
 );

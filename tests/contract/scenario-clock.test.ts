@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { feedTimeToEpochMs } from "../../server/protocol/feed-time.ts";
 import { decodeMarketMessage } from "../../server/protocol/market-feed.ts";
 import { readIst } from "../../server/sandbox/apis/trading-api/wire-format.ts";
-import { openBaseApi } from "../support/base-api.ts";
+import { openSimulator } from "../support/simulator.ts";
 import { type OpenSocket, openSocket } from "../support/socket-client.ts";
 import { TradingClient } from "../support/trading-client.ts";
 
@@ -11,9 +11,9 @@ const AT = "2026-11-20 10:00:00";
 const FROM = readIst(AT) ?? 0;
 
 describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("an account's own clock", () => {
-  let api: Awaited<ReturnType<typeof openBaseApi>>;
+  let api: Awaited<ReturnType<typeof openSimulator>>;
   beforeAll(async () => {
-    api = await openBaseApi({ accountsAnHour: 1_000, limitFactor: 100 });
+    api = await openSimulator();
   });
   afterAll(() => api.close());
   const open = () => TradingClient.open(api.url);

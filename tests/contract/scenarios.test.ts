@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SCENARIO_NAMES, type ScenarioName } from "../../app/contract/trading-api/scenario.ts";
 import { decodeMarketMessage } from "../../server/protocol/market-feed.ts";
-import { openBaseApi } from "../support/base-api.ts";
+import { openSimulator } from "../support/simulator.ts";
 import { type OpenSocket, openSocket } from "../support/socket-client.ts";
 import { TradingClient } from "../support/trading-client.ts";
 
@@ -11,9 +11,9 @@ const MINUTE = 60;
 const HOUR = 3_600;
 
 describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios", () => {
-  let api: Awaited<ReturnType<typeof openBaseApi>>;
+  let api: Awaited<ReturnType<typeof openSimulator>>;
   beforeAll(async () => {
-    api = await openBaseApi({ accountsAnHour: 1_000, limitFactor: 100 });
+    api = await openSimulator();
   });
   afterAll(() => api.close());
 
@@ -53,6 +53,8 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios", () => {
     await expect.poll(() => socket.got.length, { timeout: 5_000 }).toBeGreaterThanOrEqual(3);
     return socket;
   }
+  /** Waits for messages that are under way. */
+  const settle = () => new Promise((resolve) => setTimeout(resolve, 300));
   const timesOf = ({ got }: OpenSocket) =>
     got
       .flatMap((message) => decodeMarketMessage(message).packets)
@@ -197,9 +199,10 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios", () => {
     const texts = socket.got.map((message) => message.toString("hex"));
     expect(new Set(texts).size).toBeLessThan(texts.length);
     await advance(MINUTE + 10);
+    await settle();
     const frozenAt = socket.got.length;
     await advance(40);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await settle();
     expect(socket.got.length).toBe(frozenAt);
     await advance(MINUTE);
     await expect.poll(() => socket.got.length, { timeout: 5_000 }).toBeGreaterThan(frozenAt);
@@ -252,7 +255,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios", () => {
         for (const change of [{}, { transactionType: "SELL" }, { quantity: 3 }])
           await place(change).catch(() => null);
         await advance(30 * MINUTE);
-        await new Promise((resolve) => setTimeout(resolve, 200));
+        await settle();
         socket?.close();
         const { dhanClientId } = entered.client.account;
         const all = [
@@ -274,6 +277,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios", () => {
       expect(other.outcome).toBe(first.outcome);
       expect(again.prices).toEqual(first.prices);
       expect(other.prices).toEqual(first.prices);
+      for (const { client } of [first, other]) await client.send("delete", "/scenario");
       expect(first.prices.length).toBeGreaterThan(name === "broker-down" ? -1 : 20);
     },
     60_000,

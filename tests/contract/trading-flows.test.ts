@@ -1,7 +1,7 @@
 // A client's trading day: orders that rest, change and end, linked legs, positions that are converted and
 // closed, and limits on the day's result.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openBaseApi } from "../support/base-api.ts";
+import { openSimulator } from "../support/simulator.ts";
 import { until } from "../support/site.ts";
 import { SHARE, TradingClient } from "../support/trading-client.ts";
 
@@ -9,9 +9,9 @@ import { SHARE, TradingClient } from "../support/trading-client.ts";
 const LOOKED_AT_WITHIN_MS = 1_200;
 
 describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's trading API", () => {
-  let api: Awaited<ReturnType<typeof openBaseApi>>;
+  let api: Awaited<ReturnType<typeof openSimulator>>;
   beforeAll(async () => {
-    api = await openBaseApi({ accountsAnHour: 1_000, limitFactor: 100 });
+    api = await openSimulator();
   });
   afterAll(() => api.close());
   const open = () => TradingClient.open(api.url);

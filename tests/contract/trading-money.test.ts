@@ -2,15 +2,15 @@
 // margins, legs in the order book and in order updates, and the reproducibility of an account's own clock.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
-import { openBaseApi } from "../support/base-api.ts";
+import { openSimulator } from "../support/simulator.ts";
 import { type Answered, SHARE, TradingClient } from "../support/trading-client.ts";
 
 type Row = Record<string, unknown> & { orderId: string };
 
 describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's trading API", () => {
-  let api: Awaited<ReturnType<typeof openBaseApi>>;
+  let api: Awaited<ReturnType<typeof openSimulator>>;
   beforeAll(async () => {
-    api = await openBaseApi({ accountsAnHour: 1_000, limitFactor: 100 });
+    api = await openSimulator();
   });
   afterAll(() => api.close());
 

@@ -1,5 +1,6 @@
 // A client of the trading API under test: its own account, calls by operation, and values for the examples'
 // placeholders.
+import { setTimeout as wait } from "node:timers/promises";
 import { Secret, TOTP } from "otpauth";
 import { request } from "undici";
 import { type ExampleValues, fillExample, pathOf } from "../../app/contract/trading-api/examples.ts";
@@ -28,6 +29,9 @@ export const SHARE = { exchangeSegment: "NSE_EQ", securityId: "1333", validity: 
 const DAY_MS = 86_400_000;
 const istDate = (atMs: number) => new Date(atMs + 330 * 60_000).toISOString().slice(0, 10);
 
+/** Roots whose rate limits are waited for, as a client's program does. */
+const waitedFor = new Set<string>();
+
 export class TradingClient {
   readonly #root: string;
   readonly account: Account;
@@ -35,6 +39,10 @@ export class TradingClient {
   private constructor(root: string, account: Account) {
     this.#root = root;
     this.account = account;
+  }
+
+  static waitForLimitsAt(root: string): void {
+    waitedFor.add(root);
   }
 
   /** `root` is the base address of `/v2` and `/portal`. */
@@ -73,6 +81,12 @@ export class TradingClient {
       body: body === undefined ? null : typeof body === "string" ? body : JSON.stringify(body),
     });
     const text = await answer.body.text();
+    // An injected 429 leaves the limit as it was.
+    const isLimited = answer.statusCode === 429 && answer.headers["ratelimit-remaining"] === "0";
+    if (isLimited && waitedFor.has(this.#root)) {
+      await wait(1_000 * Number(answer.headers["retry-after"]));
+      return this.send(method, path, body, headers);
+    }
     const isJson = String(answer.headers["content-type"] ?? "").includes("json");
     return {
       status: answer.statusCode,
