@@ -10,9 +10,9 @@ import { createRates } from "./rate-limits/rates.ts";
 import { sandboxSettings } from "./sandbox/process-settings.ts";
 import { deliverMessagesTo } from "./sandbox/site-messages.ts";
 import { startSandbox } from "./sandbox/start-sandbox.ts";
-import { simulatorText } from "./simulator-texts.ts";
 import type { Start } from "./wiring/installation.ts";
 import { sandboxFrame } from "./wiring/sandbox-frame.ts";
+import { simulatorText } from "./wiring/simulator-texts.ts";
 
 const NO_PAGES =
   "This process serves the sandbox only: /sandbox/v2 (trading API), /sandbox/portal and /sandbox/auth (accounts and tokens), /docs/v2/clients (clients).";

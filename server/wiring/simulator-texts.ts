@@ -1,6 +1,6 @@
 // The pages of the documentation that refusals name, as plain text for a process without pages.
-import { NOT_SERVED, NOT_SERVED_PAGE } from "../app/contract/trading-api/not-served.ts";
-import { DATA_ERRORS, TRADING_ERRORS } from "../app/contract/trading-api/operations.ts";
+import { NOT_SERVED, NOT_SERVED_PAGE } from "../../app/contract/trading-api/not-served.ts";
+import { DATA_ERRORS, TRADING_ERRORS } from "../../app/contract/trading-api/operations.ts";
 
 const TEXTS: ReadonlyMap<string, string> = new Map([
   [
