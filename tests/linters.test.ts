@@ -1,5 +1,5 @@
 // Validates the machine-readable documents with third-party tools: the OpenAPI documents with the recommended rules of
-// two public linters, the AsyncAPI document with its own parser and one of them. Warnings count as faults.
+// Redocly and Spectral, the AsyncAPI document with its own parser and Spectral. Warnings count as faults.
 import { Parser } from "@asyncapi/parser";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import spectralCore from "@stoplight/spectral-core";
