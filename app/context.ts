@@ -136,7 +136,9 @@ export interface EvidenceService {
   /** Without a choice, the algo's default record: the current version's backtest, or the verified record. */
   record(strategy: DisclosedStrategy, choice?: RecordChoice): Promise<Evidence<StrategyRecord>>;
   trades(strategy: DisclosedStrategy, choice?: RecordChoice): Promise<Evidence<RecordTrade[]>>;
-  /** Unchanged from the provider, even if verification fails: for the file that lets anybody verify the record. */
+  /**
+   * The record as the provider sent it, even if verification fails: for the file that lets anybody verify the record.
+   */
   unverified(
     strategy: DisclosedStrategy,
     choice: RecordChoice,

@@ -119,7 +119,7 @@ async function trackedBy(context: Partial<SiteContext>, url: URL): Promise<Track
 
 export const headers: HeadersFunction = problemHeaders;
 
-/** Used only by the error page; every other page has its own. */
+/** Title of the error page. Every other page has its own. */
 export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
   const brand = data?.site.brand.name ?? DEFAULT_SITE.brand.name;
   return error ? problemMeta(error, brand) : [{ title: brand }];

@@ -89,7 +89,7 @@ export type Settings = {
   keepIncidentsDays: number;
   /** Folder of the brand. */
   brandDir: string;
-  /** Replaced in place when the brand is reloaded (SIGHUP), so that all holders see the new one. */
+  /** The site is replaced in place when the brand is reloaded (SIGHUP), so that all holders see the new one. */
   site: Site;
   limits: Limits & {
     viewers: number;

@@ -207,7 +207,7 @@ describe("imports", () => {
   });
 
   it("the folders of algos and apis have no circular dependencies", () => {
-    // Permitted imports of each, and imports of types only.
+    // Folders that each folder may import, and those that it may import types from.
     const FOLDERS: Record<string, Record<string, { may: string[]; types?: string[] }>> = {
       algos: {
         rules: { may: [], types: ["catalogue"] },

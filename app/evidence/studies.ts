@@ -110,7 +110,7 @@ function barsSentence(results: readonly StudyResult[]): string {
   return `The backtest checks the market every ${usual.value} minutes. With a check every ${longer.value} minutes the net result would be ${formatChange(shareOf(longer))} instead of ${formatChange(shareOf(usual))}. Deployments check every minute.`;
 }
 
-/** Compared with the backtest itself, the row with unchanged costs. */
+/** Compares the variants of parameters with the backtest itself, the row with unchanged costs. */
 function parameterSentence(all: readonly StudyResult[]): string {
   const results = all.filter(({ kind }) => kind === "parameter");
   const usual = all.find(({ kind, percent }) => kind === "costs" && percent === 100);

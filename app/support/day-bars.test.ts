@@ -38,7 +38,7 @@ describe("bars by day", () => {
     expect(dayBars([incident(START - 5 * DAY_MS, null)], range).upShare).toBe(0);
   });
 
-  it("state no share without recorded time", () => {
+  it("state no uptime without recorded time", () => {
     expect(dayBars([], { since: NOW, now: NOW, days: 2 }).upShare).toBeNull();
   });
 });

@@ -132,7 +132,7 @@ class OperatorConsole implements Console {
       const reply = await this.#signIn.local(request, await readForm(request));
       return typeof reply === "string" ? this.#signInPage(reply, 403) : reply;
     }
-    // Checked before the body is read: only a signed-in operator may send one.
+    // The session is checked before the body is read, because only a signed-in operator may send one.
     const session = await sessions.read(request.headers.cookie);
     if (session === null) return this.#signInPage("Your session has ended. Sign in again.", 401);
     const isSignOut = pathname === `${ROOT}/sign-out`;

@@ -77,9 +77,9 @@ type Incoming = {
 export class RequestRoute {
   readonly #options: RouteOptions;
   readonly #budgets: Budgets;
-  /** Attached after construction, since pages need the server. */
+  /** The pages are attached after construction, because they need the server. */
   pages: Pages | null = null;
-  /** Set only with the sandbox. It reads pages, so it is attached later. */
+  /** The endpoint for assistants exists only with the sandbox. It reads pages, so it is attached later. */
   mcp: AnswerMcp | null = null;
   isReady = false;
   /** Services that do not work normally. The site stays ready, because it serves cached pages. */

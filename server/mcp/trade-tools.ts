@@ -48,7 +48,7 @@ const trade = (action: TradeAction, title: string, description: string): Tool =>
       const preview = confirmations.find(clientId, confirmationId, action, summary);
       const confirmed = await confirm(context, confirmationId, preview);
       if (typeof confirmed !== "string") return confirmed;
-      // Removed before anything is sent, so that a second call with the same preview finds nothing.
+      // The preview is removed before anything is sent, so that a second call with the same preview finds nothing.
       const work = confirmations.take(clientId, confirmationId, action, summary);
       const { orders, valueRupees } = preview;
       const isReducing = action === "cancel" || action === "square_off";

@@ -50,7 +50,7 @@ export function createSpanExport(options: {
       wasReported = false;
     } catch (fault) {
       dropped += batch.length;
-      // Reported once, until the export works again.
+      // A fault is reported once, until the export works again.
       if (!wasReported) options.onFault(fault instanceof Error ? fault.message : String(fault));
       wasReported = true;
     }

@@ -108,7 +108,7 @@ export class BusSeal {
 
   #open(channel: string, sealed: string): Opened | string {
     const opened = this.#openAnyAge(channel, sealed);
-    // Written as a negation, so that NaN is refused as well.
+    // The condition is a negation, so that NaN is refused as well.
     if (
       typeof opened !== "string" &&
       !(Math.abs(this.#now() - opened.at) <= this.#options.limits.busMessageValidMs)

@@ -39,7 +39,7 @@ export function openSiteStore(options: {
     folderName: "DATA_DIR",
     holderName: "running site",
   });
-  // Checked after the lock is taken, since a restore writes its marker before it moves files.
+  // The marker is checked after the lock is taken, because a restore writes it before it moves files.
   if (existsSync(join(options.dataDir, RESTORE_MARKER))) {
     release();
     throw new FolderRefused(

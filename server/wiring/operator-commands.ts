@@ -29,7 +29,8 @@ export async function openOperatorCommands(options: {
   async function backUp(folder: string): Promise<void> {
     store.copyTo(join(folder, "site.db"));
     copyPrivateFile(join(dataDir, "session-secret"), join(folder, "session-secret"));
-    // Copied before the sandbox's store: a request that is sent in the meantime is in both, and its key prevents a duplicate.
+    // Enquiries are copied before the sandbox's store. A request that is sent in the meantime is in both, and its key
+    // prevents a duplicate.
     copyPrivateFiles(join(dataDir, "enquiries"), join(folder, "enquiries"), (name) => /\.json/.test(name));
     await sandbox?.backUp(join(folder, "sandbox"), BACK_UP_WITHIN_MS);
   }

@@ -63,7 +63,7 @@ export class SharedControls {
     if (this.#isWorking || !this.#bus.isConnected()) return;
     this.#isWorking = true;
     try {
-      // Loaded before sending, so that an old value never replaces a newer one on the bus.
+      // Values are loaded before sending, so that an old value never replaces a newer one on the bus.
       if (!this.#hasLoaded) await this.#bus.allValues((name, text) => this.#apply(name, text));
       this.#hasLoaded = true;
       await this.#send();

@@ -40,7 +40,7 @@ async function measure(count: number, hasBus: boolean): Promise<void> {
     const from = Date.now();
     const bus = hasBus ? `redis://127.0.0.1:${busPort}` : "";
     const replicas: Awaited<ReturnType<typeof start>>[] = [];
-    // Started a few at a time, because a process compiles its modules when it starts.
+    // A few replicas are started at a time, because a process compiles its modules when it starts.
     while (replicas.length < count)
       replicas.push(
         ...(await Promise.all(

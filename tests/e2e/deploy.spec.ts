@@ -109,7 +109,7 @@ test("shares on paper: denied, then confirmed once; the kill switch ends it", as
   await agree(page);
   const orderWindow = page.url();
   await page.goBack();
-  // Submitted again, it is the same deployment, waiting in the same window.
+  // A second submission leads to the same deployment, which waits in the same window.
   await page.getByRole("checkbox").check();
   await page.getByRole("button", { name: "Consent and go to the order window" }).click();
   await expect(page.getByText("You have deployed this algo already")).toBeVisible();

@@ -22,7 +22,7 @@ async function hold(page: Page, addresses: string) {
   return held;
 }
 
-/** Pressed twice. The state is read within the page, because the browser is already navigating. */
+/** Presses the button twice and reads the state within the page, because the browser is already navigating. */
 async function pressTwice(page: Page) {
   return page.evaluate(async () => {
     const pressed = document.querySelector<HTMLButtonElement>("main form button[type=submit]");

@@ -37,7 +37,7 @@ const files = new Map<string, RecordFile>();
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "amounts-"));
-  // Started once to create the store.
+  // The site is started once to create the store.
   await (await startSite({ DATA_DIR: dataDir, SANDBOX_RECORDS: "none" })).stop();
   plantRecords(dataDir, LAST_DAY);
   site = await startSite({ DATA_DIR: dataDir, SANDBOX_RECORDS: "none" });

@@ -136,7 +136,7 @@ describe("the console", { timeout: 60_000 }, () => {
 
   it("hides a held algo immediately in pages, lists, search, sitemap and data, then shows it", async () => {
     const compliance = await operator("compliance");
-    // Cached before the hold, so that the hold has to invalidate the cache.
+    // The pages are cached before the hold, so that the hold has to invalidate the cache.
     expect((await site.get(ALGO_PAGE)).status).toBe(200);
     expect((await site.get("/sitemap.xml")).text).toContain(ALGO);
     expect(

@@ -209,7 +209,7 @@ it("the sandbox behaves as documented where it differs from a live account", {
   await tryRows(rowsIn(await docs("sandbox-and-live"), "Sandbox account and live account"), {
     // Simulated parts cannot be observed from outside.
     "Money and prices": nothing,
-    // Covered by the complete contract tests.
+    // The contract tests cover all of these.
     "Paths, fields, codes, packets": nothing,
     // 24 hours by login: see the login test above.
     Token: async () => expect(hoursUntil(profile.tokenValidity) / 24).toBeCloseTo(30, 0),
@@ -244,9 +244,9 @@ it("the sandbox behaves as documented where it differs from a live account", {
       expect(set.body).toMatchObject({ isVirtual: true, at: "2026-11-19 10:00:00", seed: 9 });
       expect((await client.send("get", "/sandbox/clock")).body.isVirtual).toBe(false);
     },
-    // Covered by tests/server/postbacks.test.ts.
+    // These are tested in tests/server/postbacks.test.ts.
     Postbacks: nothing,
-    // Covered by tests/contract/deployments.test.ts and server/sandbox/broker: one broker, one order store.
+    // These are tested in tests/contract/deployments.test.ts and server/sandbox/broker: one broker, one order store.
     "Orders of algos and of the API": nothing,
   });
 });

@@ -213,7 +213,7 @@ it("packets decoded by the page's tables equal the quote of the same instrument"
   const derivative = (await client.send("post", "/marketfeed/quote", { NSE_FNO: [Number(contract)] })).body
     .data.NSE_FNO[contract];
   near(interest["Open interest"], derivative.oi);
-  // A refused login: its reason is a code of the errors page.
+  // The reason of a refused login is a code of the errors page.
   const [address = ""] = codeIn(blocks, "Connect", "text");
   const refused = await openSocket(filled(address).replace(client.account.accessToken, "made-up"));
   await refused.closed;

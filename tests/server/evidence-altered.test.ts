@@ -24,7 +24,7 @@ let site: Site;
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "altered-"));
-  // Started once to create the store.
+  // The site is started once to create the store.
   await (await startSite({ DATA_DIR: dataDir, SANDBOX_RECORDS: "none" })).stop();
   plantRecords(dataDir, LAST_DAY);
   site = await startSite({ DATA_DIR: dataDir, SANDBOX_RECORDS: "none" });

@@ -204,7 +204,7 @@ let dataDir = "";
 let site: Site;
 let signingKey: SigningKey;
 
-/** Stored as the algo's studies in the running sandbox. */
+/** Stores results as the algo's studies in the running sandbox. */
 function plantStudies(studies: StrategyStudies): void {
   const db = new Database(join(dataDir, "sandbox", "sandbox.db"));
   db.prepare(
@@ -308,7 +308,7 @@ describe("a record altered in the store", () => {
     async ({ of, words }) => {
       const query = new URLSearchParams(of);
       for (const tab of ["performance", "trades"]) {
-        // Loaded after the site has read its catalogue.
+        // The page is loaded after the site has read its catalogue.
         const text = await until(
           async () =>
             parse((await whenAnswered(site, `${PATH}?tab=${tab}&${query}`)).text).querySelector("main")

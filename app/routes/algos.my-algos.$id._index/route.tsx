@@ -41,7 +41,7 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
       orMissing(account.getPortfolio()),
       orMissing(account.listAccountEvents({ deployment: id, class: "order", limit: 1 })),
     ]);
-    // Read after the orders, so that a position is never older than its opening fill.
+    // The deployment is read after the orders, so that a position is never older than its opening fill.
     const deployment = await account.getDeployment(id);
     const curve = portfolio?.curves.find(({ deploymentId }) => deploymentId === deployment.id)?.points ?? [];
     const did = VERBS.find((verb) => verb === searchParams.get("did")) ?? null;

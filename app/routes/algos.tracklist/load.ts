@@ -59,7 +59,7 @@ export async function loadTracklists({ request, context }: LoaderFunctionArgs) {
     return {
       isSignedIn: true as const,
       xsrf: session.xsrf,
-      // Rendered into the form, so that a repeated submission creates one list.
+      // The form contains this key, so that a repeated submission creates one list.
       newKey: context.requestId ?? "",
       newName: rename.success ? "" : (searchParams.get("name") ?? "").slice(0, 80),
       amount: context.amount ?? READER_AMOUNT_DEFAULT,

@@ -7,7 +7,7 @@ import { digest } from "./digest.ts";
 
 export const PORTAL_SESSION_FOR_MS = 7 * 86_400_000;
 const SESSIONS_PER_CLIENT = 10;
-/** Stored in place of a token id once the session no longer depends on its token. No token has this id. */
+/** Value in place of a token id, once the session no longer depends on its token. No token has this id. */
 const RELEASED = "released";
 
 export type PortalSession = {

@@ -91,7 +91,7 @@ describe("margin", () => {
     quantity,
     product: "MARGIN",
   });
-  // Priced at intrinsic value, so that the worst case of the scan is easy to check by hand.
+  // Options are priced at intrinsic value, so that the worst case of the scan is easy to check by hand.
   const pricing = { price: () => 100, spot: () => SPOT, priceAt: worth };
 
   it("of a bought option is its value", () => {

@@ -119,7 +119,7 @@ describe("the broker", () => {
   it("charges the depository fee once, with the day's first sale of held shares", () => {
     rig = new BrokerRig("2026-11-16T12:00:00+05:30", "exchange");
     rig.place({ side: "BUY", quantity: 30 });
-    // Bought and sold on the same day, so no shares leave the depository.
+    // These shares were bought on the same day, so no shares leave the depository.
     rig.place({ side: "SELL", quantity: 5 });
     rig.setNow("2026-11-17T12:00:00+05:30");
     rig.place({ side: "SELL", quantity: 5 });

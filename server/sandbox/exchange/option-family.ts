@@ -108,7 +108,7 @@ export class FamilyDay {
       ladderUpTo(this.slice(minute), this.under.open(minute) / 100, this.grid, column, this.#opens, row);
       ticks = this.#opens[row + column] ?? 0;
     }
-    // Stored plus one, because zero marks a price that is not computed yet.
+    // Ticks are stored plus one, because zero marks a price that is not computed yet.
     return (ticks <= 2 ? 1 : ticks - 1) * this.tickPaise;
   }
 

@@ -26,7 +26,7 @@ export class TradingDays {
   readonly #days: number[] = [];
   readonly #ordinals = new Map<number, number>();
   readonly #lengths: number[] = [];
-  /** Indexed by days since the first day; index 0 is the day before it. */
+  /** Number of days of normal length up to each day. Index 0 is the day before the first day. */
   readonly #full: number[] = [0];
   #known = FIRST_DAY - 1;
 

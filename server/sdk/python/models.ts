@@ -90,7 +90,7 @@ export class Models {
   }
 
   #addClass(name: string, schema: Schema): void {
-    // Reserved before the fields, so that a nested object does not take the same name.
+    // The name is reserved before the fields, so that a nested object does not take it.
     this.#classes.set(name, "");
     const { description = "", properties = {}, required = [] } = schema;
     const names = new Set<string>();

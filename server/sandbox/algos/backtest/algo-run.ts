@@ -87,7 +87,7 @@ export class AlgoRun {
   };
   readonly #tradingDays: TradingDay[] = [];
   readonly #delivered = new Set<string>();
-  /** Reused for all bars, because most of them lead to no decision. */
+  /** The context is reused for all bars, because most of them lead to no decision. */
   readonly #context: RuleContext;
   readonly #barMinutes: number;
   #day: RunDay | null = null;

@@ -147,7 +147,7 @@ export function keepStudies(options: {
   };
 }
 
-/** Recomputed monthly, not daily. */
+/** Returns the last day of the previous month, because studies are recomputed monthly. */
 function lastOfMonthBefore(day: number): number {
   return day - Number(isoDayOf(day).slice(8, 10));
 }

@@ -24,7 +24,7 @@ export function readPublished(db: SandboxDatabase): PublishedVersion[] {
 
 type PublisherOptions = {
   db: SandboxDatabase;
-  /** Changed in place, so that all holders of the object read the published version. */
+  /** The catalogue is changed in place, so that all holders of the object read the published version. */
   catalogue: Catalogue;
   now: () => number;
   /** Started deployments with their start times. */

@@ -46,7 +46,7 @@ export function createAnswers(
       words: `${manager.registration} manager`,
     })),
   ].map((entry, id) => ({ ...entry, id }));
-  // Built on the first question, because it takes an eighth of a second that would delay the start.
+  // The index is built on the first question. That takes an eighth of a second, which would delay the start.
   let made: MiniSearch<Entry> | null = null;
   return (text, reference) => {
     if (PERSON.test(text)) return handOver(`A person will read this.`, reference);

@@ -194,7 +194,7 @@ export class Notifications {
     const outcomes = await Promise.all(
       store.devices(clientId).map((device) => this.#pushTo(clientId, device, message, isUrgent)),
     );
-    // Retried only if it reached no device: a duplicate message is worse than a missing one.
+    // A message is retried only if it reached no device, because a duplicate is worse than a missing one.
     return !outcomes.includes("sent") && outcomes.includes("later") ? "later" : "sent";
   }
 

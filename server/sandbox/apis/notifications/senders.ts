@@ -109,7 +109,7 @@ export function createMailSender(options: {
   );
   return {
     async send(to, { subject, text }) {
-      // Passed as an object, because a string could contain several recipients that nodemailer would parse.
+      // The recipient is passed as an object, because nodemailer would parse several recipients in a string.
       if (!mailAddress.safeParse(to).success) {
         onFault("the mail server: the recipient is not one mail address");
         return "refused";

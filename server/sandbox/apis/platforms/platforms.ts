@@ -35,7 +35,7 @@ export function createPlatforms({ db, now, call }: Options): Hono {
   const cookieOptions = (context: Context, platform: Platform, maxAge: number) => ({
     path: pathOf(platform),
     httpOnly: true,
-    // Required because the consent returns from another page of the same site.
+    // "Lax" is required, because the consent returns from another page of the same site.
     sameSite: "Lax" as const,
     secure: (context.req.header("x-public-origin") ?? "").startsWith("https:"),
     maxAge,

@@ -114,7 +114,7 @@ export function bodyBox(label: string, text: string | null): Page {
   try {
     shown = JSON.stringify(JSON.parse(text), null, 2);
   } catch {
-    // Truncated or not JSON, so it is shown unchanged.
+    // The text is truncated or not JSON, so it is shown unchanged.
   }
   return html`<section class="code-box" aria-label="${label}" tabindex="0"><pre><code>${shown}</code></pre></section>`;
 }

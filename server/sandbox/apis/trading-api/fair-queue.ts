@@ -73,7 +73,7 @@ export class FairQueue<Job> {
       lane.inFlight += 1;
       this.#inFlight += 1;
       this.#waiting -= 1;
-      // Removed and added again, so that the account moves to the end of the order.
+      // The account is removed and added again, so that it moves to the end of the order.
       this.#ready.delete(account);
       this.#settle(account, lane);
       void this.#run(job).then((next) => this.#finished(account, lane, job, next));

@@ -212,7 +212,7 @@ class Sender implements Postbacks {
       status: null,
       fault: null,
       tookMs: null,
-      // Due immediately: if the process ends now, the delivery is sent after the restart.
+      // The delivery is due immediately. If the process ends now, it is sent after the restart.
       nextAt: now,
     };
     this.#store.put(clientId, delivery);
@@ -260,7 +260,8 @@ class Sender implements Postbacks {
 
   async #try(job: Job): Promise<Next> {
     const { clientId, delivery } = job;
-    // Checked for each attempt, because a literal address is not resolved and the setting may have changed.
+    // The address is checked for each attempt, because a literal address is not resolved and the setting may have
+    // changed.
     delivery.fault = refusedAddress(delivery.url, this.#options.allowsPrivate);
     if (delivery.fault !== null) return DONE;
     try {
