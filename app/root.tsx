@@ -69,7 +69,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     trackedBy(context, url),
     context.accountSummary?.() ?? null,
   ]);
-  // Only on a signed-in user's page, which is not shared.
+  // Messages are shown on a signed-in user's page only, which is not shared.
   const waiting = context.session ? (context.signIn?.takeFlash() ?? null) : null;
   const data = {
     strip,

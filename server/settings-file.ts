@@ -46,7 +46,7 @@ export function readSettingsFile(path: string): { values: Record<string, string>
   try {
     groups = parse(readFileSync(path, "utf8"), { uniqueKeys: true }) ?? {};
   } catch (fault) {
-    // Only the first line, because the following ones quote the file.
+    // The message is cut to its first line, because the following ones quote the file.
     return {
       values,
       faults: [`${path}: ${String(fault instanceof Error ? fault.message : fault).split("\n")[0]}`],

@@ -1,7 +1,7 @@
 // Renders operations/settings.md from the texts of the settings (`npm run generate:settings`).
 import { SETTING_GROUPS, SETTING_TEXTS, type SettingText } from "./setting-texts.ts";
 
-/** Not part of the schema, because the runtime reads it. */
+/** Documented variables that are not in the schema, because the runtime reads them. */
 const OF_THE_RUNTIME = ["NODE_ENV"];
 
 /** Returns documented names that are not settings, and undocumented settings. `names` are all settings. */

@@ -73,7 +73,7 @@ describe("losses of positions", () => {
   it("limits the loss of bought options to the premium", () => {
     const bought = shares({ product: "Intraday", legs: [option("call", 1, 1)], exposure: 5 });
     const { kind, share } = positionLoss(bought);
-    // At the money: 0.4 × volatility × √time, five times.
+    // An at-the-money option costs 0.4 × volatility × √time, here five times.
     expect(kind).toBe("defined");
     expect(share).toBeCloseTo(5 * 0.3989 * 0.15 * Math.sqrt(7 / 365), 3);
   });

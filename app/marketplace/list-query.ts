@@ -91,7 +91,7 @@ export function readListQuery(
   };
 }
 
-/** In the table's order; ids, which the table does not contain, in their own order. */
+/** Returns the chosen values in the table's order. Ids, which the table does not contain, keep their own order. */
 function chosenOf({ values, isSingle }: FilterRow, given: readonly string[]): string[] {
   const known =
     values === null

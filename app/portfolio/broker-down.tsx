@@ -24,7 +24,7 @@ export function BrokerDown(props: { title: string; path: string } & Caller) {
   );
 }
 
-/** Only the texts, for a page with other content. */
+/** Notice without the page around it, for a page with other content. */
 export function BrokerDownNotice({ brand: { supportPhone, legalName } }: Caller) {
   return (
     <Notice kind="warn" title={text.notAnswering}>

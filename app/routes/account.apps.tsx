@@ -33,7 +33,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!id.success) return redirect(PAGE, 303);
   return asSignedIn(context, PAGE, async () => {
     const sessions = (await account.listSessions()).items;
-    // Only for apps; browsers are signed out on their own page.
+    // This page ends sessions of apps only. Browsers are signed out on their own page.
     if (sessions.some((one) => one.id === id.data && one.kind === "app"))
       await account.endSessionById(id.data);
     return redirect(PAGE, { status: 303, headers: withCookies(context.signIn?.flash("app_revoked") ?? []) });

@@ -12,7 +12,7 @@ export function gaugeLevel(share: number | null): GaugeLevel {
   return share === null || share < AMBER_FROM ? "neutral" : share < RED_FROM ? "amber" : "red";
 }
 
-/** Only the bar. Screen readers read `name` instead. */
+/** Bar of the gauge without its texts. Screen readers read `name` instead. */
 export function GaugeBar(props: { share: number | null; name: string }) {
   const { share } = props;
   if (share === null) return <span className="limit-gauge limit-unset" aria-hidden="true" />;

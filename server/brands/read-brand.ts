@@ -34,7 +34,7 @@ function readYaml(folder: string, name: string, add: (where: string, text: strin
   try {
     return parse(readFileSync(join(folder, name), "utf8"), { uniqueKeys: true });
   } catch (fault) {
-    // Only the first line, because the following ones quote the file.
+    // The message is cut to its first line, because the following ones quote the file.
     add(name, String(fault instanceof Error ? fault.message : fault).split("\n")[0] ?? "");
     return null;
   }

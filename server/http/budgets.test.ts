@@ -161,7 +161,7 @@ describe("rates", () => {
 
   it("accept a reader with a marker cookie at a limited address, and limit all such readers", async () => {
     expect(await accepted(25, "page", at("a"))).toBe(8);
-    // Twice the address's eight for all readers with a marker cookie; refused requests count too.
+    // All readers with a marker cookie together may use twice the address's eight. Refused requests count too.
     expect(await accepted(10, "page", reader("1"))).toBe(10);
     expect(await accepted(10, "page", reader("2"))).toBe(6);
     expect(await accepted(20, "page", reader("1", "b"))).toBe(5);

@@ -101,7 +101,7 @@ export function openObservability(options: {
         logLinesDropped: destination.dropped(),
         ...(records === null ? {} : { records: `${records.done} of ${records.total} made` }),
         ...Object.assign({}, ...added.map((read) => read())),
-        // For operators to review: a live record in a higher band than the algo's risk level.
+        // Operators review these: live records in a higher band than the algo's risk level.
         ...(sandbox === null ? {} : { riskFlags: sandbox.riskFlags().join("; ") || "none" }),
       };
     },

@@ -41,7 +41,8 @@ const KINDS: Record<string, string> = {
 type Row = { kind: string; at: number; client: string; document: string };
 
 /**
- * In chronological order; within the same millisecond by kind and number. Sums are whole paise, times ISO 8601 in UTC.
+ * Returns records in chronological order, within the same millisecond by kind and number. Sums are whole paise, times
+ * are ISO 8601 in UTC.
  */
 export function* auditRecords(db: Database.Database, scope: AuditScope): Generator<Record<string, unknown>> {
   const parts = Object.entries(KINDS).map(

@@ -226,7 +226,7 @@ function createEnquiries(options: ServiceOptions) {
   );
 }
 
-/** Only available with the sandbox. */
+/** Creates the playground's service, which exists only with the sandbox. */
 function createPlayground({ settings, sandbox }: ServiceOptions, seal: Seal) {
   if (sandbox === null) return null;
   const { limits } = settings;

@@ -143,7 +143,7 @@ it("rejects a folder in use and a damaged or incomplete backup, changing nothing
   });
   expect(await running.stop()).toBe(0);
 
-  // While the site is stopped, the same command copies without it.
+  // While the site is stopped, the command copies the folder itself.
   const atRest = join(folder(), "copy");
   expect(await command("backup", atRest, "--data-dir", dataDir)).toMatchObject({ code: 0 });
 

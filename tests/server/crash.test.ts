@@ -19,7 +19,7 @@ const STAGES = ["under way", "log being folded", "half a body", "before it sets 
 const CHECKPOINT_WITHIN_MS = 4_000;
 const LISTS = "/algos/tracklist";
 
-/** Small and reproducible, so that a failure can be investigated. */
+/** Random numbers that are reproducible, so that a failure can be investigated. */
 function dice(seed: number): () => number {
   let state = seed;
   return () => {

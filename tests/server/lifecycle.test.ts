@@ -46,7 +46,7 @@ describe("settings", () => {
     await new Promise((resolve) => blocker.once("listening", resolve));
     const { port } = blocker.address() as AddressInfo;
     const dataDir = mkdtempSync(join(tmpdir(), "busy-"));
-    // Not spawnSync, because the blocker runs in this process and must continue answering.
+    // The site starts asynchronously, because the blocker runs in this process and must continue answering.
     await expect(startSite({ PORT: String(port), DATA_DIR: dataDir })).rejects.toThrow(
       /EADDRINUSE.*Set PORT/,
     );

@@ -126,7 +126,7 @@ describe("read-only tools", () => {
     const [algo] = found.algos;
     expect((await site.get(new URL(algo.page).pathname)).status).toBe(200);
     expect((await answer(one, "get_algo", { id: algo.id })).algo.whatCouldGoWrong.length).toBeGreaterThan(1);
-    // As for a signed-out user: a verified live record is shown, a record on request is not.
+    // Records are shown as to a signed-out user: a verified live record, but no record on request.
     const bases = new Set<boolean>();
     for (const { id } of (await answer(one, "search_algos", { limit: 25 })).algos) {
       const { disclosureBasis } = (await answer(one, "get_algo", { id })).algo;

@@ -1,7 +1,7 @@
 // Every code that closes a socket of this product: its reason, the end that sends it, the sockets that use it, and its
 // meaning. A client must not reconnect on its own after a code from 4500 on.
 
-/** Only the numbers, for the browser. */
+/** Numbers of the codes without their texts, so that browser scripts stay small. */
 export const CLOSE = {
   goodbye: 1000,
   goingAway: 1001,

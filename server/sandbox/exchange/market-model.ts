@@ -35,7 +35,7 @@ export const MODEL = {
 
 export type Premium = { name: string; size: string; source: string };
 
-/** Per year, or per day if the name ends in "PerDay". */
+/** Premia per year, or per day if the name ends in "PerDay". */
 export const PREMIA = {
   /** The market's premium over cash, in addition to the yield of cash. */
   equityYearly: 0.055,

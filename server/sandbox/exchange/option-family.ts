@@ -95,7 +95,7 @@ export class FamilyDay {
     return this.openAt(minute, column);
   }
 
-  /** Like `openPrice`, for a column of the ladder. */
+  /** Price of a minute's first trade as in `openPrice`, for a column of the ladder. */
   openAt(minute: number, column: number): number {
     const stretch = Math.floor(minute / STRETCH_MINUTES);
     if (this.#stretch !== stretch) {

@@ -9,7 +9,7 @@ import { type BareSite, startBareSite } from "../../support/bare-site.ts";
 import { until } from "../../support/site.ts";
 
 const LONG_PATH = `/assets/${"x".repeat(6_000)}`;
-/** Enough request lines with such paths to exceed one mebibyte, the size of the log buffer. */
+/** Number of request lines with such paths that exceeds one mebibyte, the size of the log buffer. */
 const REQUESTS = 400;
 
 const sites: BareSite[] = [];

@@ -148,7 +148,7 @@ type Signal = {
 
 type Definition<P extends Parameters> = Description<P> & {
   position: OptionPosition<NoInfer<P>> | "shares";
-  /** In order of priority; the first exit that returns a decision applies. */
+  /** Exits in order of priority. The first exit that returns a decision applies. */
   exits: readonly Exit<NoInfer<P>>[];
   /** Watched keys to test for a signal, best first. By default those neither held nor traded today. */
   candidates?(context: RuleContext, numbers: Numbers<NoInfer<P>>): readonly string[];

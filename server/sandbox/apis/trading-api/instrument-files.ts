@@ -39,7 +39,7 @@ function rowOf(instrument: MarketInstrument): Record<string, string | number> {
     SEM_EXPIRY_DATE: expiry === "" ? "" : `${expiry} 14:30:00`,
     SEM_STRIKE_PRICE: strike.toFixed(5),
     SEM_OPTION_TYPE: option?.side ?? "XX",
-    // In paise, as clients of the public list expect: 5.0000 means five paise.
+    // The tick is in paise, as clients of the public list expect: 5.0000 means five paise.
     SEM_TICK_SIZE: tickPaise.toFixed(4),
     SEM_EXPIRY_FLAG: flag,
     SEM_EXCH_INSTRUMENT_TYPE: exchangeType,
