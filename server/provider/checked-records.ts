@@ -146,7 +146,10 @@ function createRecordLoader() {
     return { record, trades, faults: [...differenceText(record, strategyId, choice), ...faults] };
   }
 
-  /** A record that does not fit is requested once more: it may have grown between its days and its trades. */
+  /**
+   * Loads a record, and loads it once more if it fails verification: it may have grown between the reading of its days
+   * and its trades.
+   */
   async function load(reader: RecordCalls, strategyId: string, choice: RecordChoice): Promise<Loaded> {
     const loaded = await loadOnce(reader, strategyId, choice);
     return loaded.faults.length === 0 ? loaded : loadOnce(reader, strategyId, choice);

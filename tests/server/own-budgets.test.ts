@@ -92,7 +92,7 @@ describe("at an address over its limit", () => {
     expect(statuses.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
   });
 
-  it("the sandbox's answers contain no client", async () => {
+  it("the sandbox's answers do not contain the header that identifies the client", async () => {
     const { headers } = await call(trader.account.accessToken);
     expect(headers["x-client"]).toBeUndefined();
   });

@@ -66,7 +66,7 @@ describe("compare", () => {
 });
 
 describe("signing in", () => {
-  it("names the app that requests access, and the access", async () => {
+  it("names the app and the access that it requests", async () => {
     const page = await new Reader(site).visit("/login");
     const text = words(parse(page.text).querySelector("main")?.text);
     expect(text).toMatch(/Meridian Algos wants to|Authorise Meridian/);

@@ -23,7 +23,7 @@ const order = (side: "BUY" | "SELL", quantity = future.lotSize) =>
   rig.place({ instrument: future, side, quantity, product: "MARGIN" });
 const held = () => rig.broker.positions({ account: rig.account });
 
-it.each(["BUY", "SELL"] as const)("a lot to %s blocks 9 % plus 2 % exposure, not its price", (side) => {
+it.each(["BUY", "SELL"] as const)("%s of one lot blocks 9 % plus 2 % exposure, not its price", (side) => {
   const traded = order(side);
   expect(traded.status).toBe("TRADED");
   const value = traded.value_paise;

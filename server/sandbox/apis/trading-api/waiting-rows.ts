@@ -79,7 +79,7 @@ export class WaitingRows<Document> implements TransactionCache {
     return row === undefined ? null : { ...row, document: readDocument<Document>(row.document) };
   }
 
-  /** Must not be modified. */
+  /** Returns the cached rows of waiting orders, which callers must not modify. */
   alive(): Row<Document>[] {
     return [...this.#alive.values()];
   }
