@@ -57,7 +57,9 @@ function checkServed({ limit }: TradingOperation, sent: readonly unknown[]): voi
     if (part === "products") throw formerProduct(field);
     const message = `${value} is not served; the sandbox has no currency or commodity contracts`;
     const isOfData = limit === "data" || limit === "quote";
-    throw new ApiFault(isOfData ? "DH-907" : "DH-903", `${field}: ${message}.`, {
+    // In a body of quotes the segment itself is the field.
+    const sentence = field === value ? `${message}.` : `${field}: ${message}.`;
+    throw new ApiFault(isOfData ? "DH-907" : "DH-903", sentence, {
       errors: [{ field, message }],
       notServed: part,
     });
