@@ -1,7 +1,7 @@
 // Factors that all prices share: the market's daily return, its volatility and the sectors' returns. They form one
 // deterministic recursion over trading days. The overnight and session returns are drawn independently, so a gap does
 // not predict the day.
-import { MARKET_DRIFT_DAILY, MODEL, PREMIA, volatilityOf } from "./market-model.ts";
+import { CRASH_DRIFT, MARKET_DRIFT_DAILY, MODEL, PREMIA, volatilityOf } from "./market-model.ts";
 import { hash, normal, seedOf, uniform } from "./seeded-noise.ts";
 import { FIRST_DAY, type TradingDays } from "./trading-days.ts";
 
@@ -123,11 +123,17 @@ export class MarketFactors {
     const { slow, fast } = this.#state(ordinal);
     const after = this.#state(ordinal + 1);
     const sigma = this.#scale * volatilityOf(slow + fast);
-    const { overnightShare, intradayJump, overnightJump } = MODEL;
+    const { overnightShare, intradayJump, overnightJump, overnightCrash } = MODEL;
     const length = this.days.length(ordinal);
     const isGap = uniform(this.seed, ordinal, 43) < overnightJump.perDay;
+    const isCrash = uniform(this.seed, ordinal, 48) < overnightCrash.perDay;
+    const crash = isCrash
+      ? Math.max(0, overnightCrash.mean + overnightCrash.deviation * normal(this.seed, ordinal, 49))
+      : 0;
     const overnight =
       overnightShare * MARKET_DRIFT_DAILY +
+      CRASH_DRIFT -
+      crash +
       sigma * Math.sqrt(overnightShare) * this.#night(ordinal) +
       (isGap ? overnightJump.deviation * normal(this.seed, ordinal, 44) : 0);
     const isJump = uniform(this.seed, ordinal, 45) < intradayJump.perDay;

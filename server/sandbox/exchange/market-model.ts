@@ -2,7 +2,7 @@
 // earned. `npm run report:market` measures the result.
 
 /** Increment it when the same seed yields other prices: records of an earlier version are then invalid. */
-export const TAPE_VERSION = 3;
+export const TAPE_VERSION = 4;
 
 /** Trading days per year, used to scale volatilities. */
 export const DAYS_A_YEAR = 250;
@@ -10,9 +10,12 @@ const perDay = (yearly: number) => yearly / Math.sqrt(DAYS_A_YEAR);
 
 export const MODEL = {
   /** Volatility of the index without jumps over 2022 to 2026. India's large-cap index has 12 to 16 % a year. */
-  indexDaily: perDay(0.134),
-  /** Share of a day's variance that falls between close and open. For NIFTY it is 25 to 35 %. */
-  overnightShare: 0.28,
+  indexDaily: perDay(0.125),
+  /**
+   * Share of a day's variance, without jumps and crashes, that falls between close and open. With them it is 25 to 35 %,
+   * as NIFTY has it.
+   */
+  overnightShare: 0.24,
   /**
    * Logarithm of volatility as a slow and a fast component (Corsi 2009; Engle and Lee 1999). Each has a standard
    * deviation, a daily persistence, and a leverage: the negative correlation of its shocks with returns (Black 1976).
@@ -24,6 +27,12 @@ export const MODEL = {
    */
   intradayJump: { perDay: 0.03, deviation: 0.0055 },
   overnightJump: { perDay: 0.02, deviation: 0.009 },
+  /**
+   * Market-wide falls between a close and the next open, when nobody can trade: frequency, mean and standard deviation of
+   * their size. Most of the premium for variance pays for such falls (Bollerslev and Todorov, "Tails, Fears, and Risk
+   * Premia", Journal of Finance 66, 2011).
+   */
+  overnightCrash: { perDay: 0.011, mean: 0.028, deviation: 0.01 },
   /** Daily volatility of a sector in addition to the market's, for a load of 1. */
   sectorDaily: perDay(0.115),
   /** News of a single share, mostly results after hours: frequency, and size as a multiple of its daily volatility. */
@@ -41,7 +50,7 @@ export const PREMIA = {
   equityYearly: 0.055,
   cashYearly: 0.065,
   /** Ratio of implied to expected volatility. */
-  impliedOverExpected: 1.2,
+  impliedOverExpected: 1.09,
   impliedOverExpectedShare: 1.08,
   /**
    * Standard deviation of a share's expected excess return as a ratio of its own yearly volatility, and its half-life
@@ -63,9 +72,9 @@ export const PREMIA_TABLE: readonly Premium[] = [
   },
   {
     name: "Variance risk premium",
-    size: "implied volatility 20 % over the expected one on indices, 8 % on shares",
+    size: "implied volatility 9 % over the expected one on indices, crashes included, and 8 % on shares",
     source:
-      "Carr and Wu, Review of Financial Studies 22 (2009); Garg and Vipul, Journal of Futures Markets 35 (2015), for NIFTY",
+      "Carr and Wu, Review of Financial Studies 22 (2009); Bollerslev and Todorov, Journal of Finance 66 (2011), for crashes; Garg and Vipul, Journal of Futures Markets 35 (2015), for NIFTY",
   },
   {
     name: "Cross-sectional momentum",
@@ -88,6 +97,11 @@ export const PREMIA_TABLE: readonly Premium[] = [
 
 /** Daily drift of the index that the prices contain. */
 export const MARKET_DRIFT_DAILY = (PREMIA.equityYearly + PREMIA.cashYearly) / DAYS_A_YEAR;
+
+/** Expected square of a night's crash, and the daily drift that offsets its mean. */
+export const CRASH_VARIANCE =
+  MODEL.overnightCrash.perDay * (MODEL.overnightCrash.mean ** 2 + MODEL.overnightCrash.deviation ** 2);
+export const CRASH_DRIFT = MODEL.overnightCrash.perDay * MODEL.overnightCrash.mean;
 
 /** Lower bound of volatility as a share of its usual level. */
 const CALMEST = 0.42;

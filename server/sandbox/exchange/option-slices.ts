@@ -35,35 +35,38 @@ export function slicesOf(
   return (minute) => {
     const at = Math.min(last, minute + offset);
     const state = varianceState(terms, factors.baseDaily, volatility.slow[at] ?? 0, volatility.fast[at] ?? 0);
-    const years = tradingYears(sessions, expiryDay, session, minute);
+    const { years, nights } = timeLeft(sessions, expiryDay, session, minute);
     const carried = carryYears(sessions, expiryDay, minuteStart(session, minute));
     return {
       carry: Math.exp(RISK_FREE_RATE * carried),
       discount: Math.exp(-RISK_FREE_RATE * carried),
-      smile: smileOf(terms.kind, totalVariance(state, years)),
+      smile: smileOf(terms.kind, totalVariance(state, years, nights)),
       years,
     };
   };
 }
 
-/** Trading time from a minute of a session to an expiry, in years. Each day includes the night before it. */
-function tradingYears(
+/** Time from a minute of a session to an expiry: trading time in years, where each day includes the night before it, and nights. */
+function timeLeft(
   sessions: Sessions,
   expiryDay: number,
   session: TradingSession,
   minute: number,
-): number {
+): { years: number; nights: number } {
   const until = sessions.days.lastOrdinal(expiryDay);
+  let nights: number;
   let days: number;
   if (session.kind === "regular") {
-    const ordinal = sessions.days.ordinal(session.day) ?? 0;
+    nights = until - (sessions.days.ordinal(session.day) ?? 0);
     const minutes = sessions.regular("NSE_EQ", session.day)?.minutes ?? session.minutes;
-    days = until - ordinal + (1 - MODEL.overnightShare) * (1 - pace(minute / minutes));
+    days = nights + (1 - MODEL.overnightShare) * (1 - pace(minute / minutes));
   } else {
     const night = nightOf(sessions, session);
-    days = until - night.ordinal - MODEL.overnightShare * night.share(minuteStart(session, minute));
+    const passed = night.share(minuteStart(session, minute));
+    nights = until - night.ordinal - passed;
+    days = until - night.ordinal - MODEL.overnightShare * passed;
   }
-  return Math.max(SHORTEST_YEARS, days / TRADING_DAYS_A_YEAR);
+  return { years: Math.max(SHORTEST_YEARS, days / TRADING_DAYS_A_YEAR), nights: Math.max(0, nights) };
 }
 
 /** Calendar time until the close of the expiry day, in years of 365 days. */

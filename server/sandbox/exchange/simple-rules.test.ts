@@ -5,11 +5,6 @@ import { median } from "./market-measures.ts";
 import { netSharpe, openStudy, SIMPLE_RULES } from "./simple-rules.ts";
 
 const SEEDS = [1, 2, 3] as const;
-/**
- * Exempt: selling options still earns too much, because the index's variance premium exceeds the losses in crashes.
- * `report:market` shows it.
- */
-const STILL_TOO_HIGH = ["Nifty strangle sold a week before expiry", "Sensex straddle sold on its expiry day"];
 /** With three seeds the median is uncertain by about 0.4; over twenty seeds it is below 1. */
 const MEDIAN_BELOW = 1.4;
 
@@ -21,8 +16,7 @@ describe("simple rules", () => {
     expect(new Set(SIMPLE_RULES.map(({ name }) => name)).size).toBe(24);
   });
 
-  const expected = SIMPLE_RULES.filter(({ name }) => !STILL_TOO_HIGH.includes(name));
-  it.each(expected.map((rule) => [rule.name, rule] as const))(
+  it.each(SIMPLE_RULES.map((rule) => [rule.name, rule] as const))(
     "%s: earns no more than chance",
     (_, rule) => {
       const ratios = studies.map((study) => netSharpe(rule.run(study)));

@@ -2,14 +2,14 @@
 // ("Arbitrage-free SVI volatility surfaces", Quantitative Finance 14, 2014). At-the-money variance follows the market's
 // volatility state and reverts to its long-run level. Total variance never decreases with time to expiry, and the smile
 // is skewed to the downside.
-import { DAYS_A_YEAR, MODEL, meanVariance, PREMIA, volatilityOf } from "./market-model.ts";
+import { CRASH_VARIANCE, DAYS_A_YEAR, MODEL, meanVariance, PREMIA, volatilityOf } from "./market-model.ts";
 
 /**
  * Correlation and steepness of the smile. Steepness times (1 + |correlation|) is at most 2, so that butterflies cost
  * more than zero.
  */
 const SHAPES = {
-  index: { correlation: -0.42, steepness: 1.2 },
+  index: { correlation: -0.42, steepness: 0.6 },
   share: { correlation: -0.25, steepness: 0.9 },
 } as const;
 const REVERTS_SLOW = -Math.log(MODEL.slowVolatility.stays) * DAYS_A_YEAR;
@@ -24,8 +24,8 @@ export type SurfaceTerms = {
   otherDaily: number;
 };
 
-/** Yearly variances: in the long run, with the fast component at rest, and now. */
-export type VarianceState = { long: number; slow: number; now: number };
+/** Yearly variances: in the long run, with the fast component at rest, and now. `night` is the variance of the crashes of one night. */
+export type VarianceState = { long: number; slow: number; now: number; night: number };
 
 export function varianceState(
   terms: SurfaceTerms,
@@ -42,12 +42,18 @@ export function varianceState(
     long: market * LONG_RUN + other,
     slow: market * meanVariance(slow, FAST) + other * Math.exp(follows * slow),
     now: market * volatilityOf(slow + fast) ** 2 + other * Math.exp(follows * (slow + fast)),
+    night: terms.beta * terms.beta * CRASH_VARIANCE * premium * premium,
   };
 }
 
-/** At-the-money variance over the next `years` of trading time. */
-export function totalVariance({ long, slow, now }: VarianceState, years: number): number {
+/** At-the-money variance over the next `years` of trading time and `nights`. */
+export function totalVariance(
+  { long, slow, now, night }: VarianceState,
+  years: number,
+  nights: number,
+): number {
   return (
+    night * nights +
     long * years +
     ((slow - long) * (1 - Math.exp(-REVERTS_SLOW * years))) / REVERTS_SLOW +
     ((now - slow) * (1 - Math.exp(-REVERTS_FAST * years))) / REVERTS_FAST
