@@ -35,7 +35,7 @@ export function slicesOf(
   return (minute) => {
     const at = Math.min(last, minute + offset);
     const state = varianceState(terms, factors.baseDaily, volatility.slow[at] ?? 0, volatility.fast[at] ?? 0);
-    const { years, nights } = timeLeft(sessions, expiryDay, session, minute);
+    const { years, nights } = timeToExpiry(sessions, expiryDay, session, minute);
     const carried = carryYears(sessions, expiryDay, minuteStart(session, minute));
     return {
       carry: Math.exp(RISK_FREE_RATE * carried),
@@ -47,7 +47,7 @@ export function slicesOf(
 }
 
 /** Time from a minute of a session to an expiry: trading time in years, where each day includes the night before it, and nights. */
-function timeLeft(
+function timeToExpiry(
   sessions: Sessions,
   expiryDay: number,
   session: TradingSession,
