@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { headedTexts } from "./headed-texts.ts";
+import { svgFault } from "./svg.ts";
+import { themeFaults } from "./theme.ts";
+
+const svg = (inner: string, attributes = "") =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"${attributes}>${inner}</svg>`;
+
+describe("a drawing", () => {
+  it("may have shapes, gradients and references to itself", () =>
+    expect(
+      svgFault(
+        svg(
+          '<defs><linearGradient id="g"><stop offset="0" stop-color="#fff"/></linearGradient></defs><path d="M0 0h8" fill="url(#g)"/>',
+        ),
+      ),
+    ).toBeNull());
+
+  it.each([
+    ["a script", svg("<script>alert(1)</script>")],
+    ["an event handler", svg("", ' onload="alert(1)"')],
+    ["an event handler without quotes", "<svg xmlns=\"http://www.w3.org/2000/svg\" onload=alert(1)></svg>"],
+    ["foreign markup", svg("<foreignObject><body/></foreignObject>")],
+    ["a style sheet", svg("<style>@import 'https://evil.example/x.css';</style>")],
+    ["a style attribute", svg('<path style="fill:url(https://evil.example)"/>')],
+    ["an outside reference", svg('<path fill="url(https://evil.example/#a)"/>')],
+    ["a link", svg('<a href="javascript:alert(1)"><path d="M0 0"/></a>')],
+    ["an outside drawing", svg('<use href="https://evil.example/x.svg#a"/>')],
+    ["an animation", svg('<set attributeName="onload" to="alert(1)"/>')],
+    ["an entity", `<!DOCTYPE svg [<!ENTITY x "y">]>${svg("&x;")}`],
+    ["a style sheet instruction", `<?xml-stylesheet href="https://evil.example/x.css"?>${svg("")}`],
+    ["CDATA", svg("<![CDATA[<script>]]>")],
+    ["elements that are not closed", svg("<g>")],
+  ])("may not have %s", (_, text) => expect(svgFault(text)).toMatch(/expected|allowed|same file/));
+});
+
+describe("a theme", () => {
+  const lines = {
+    accent: "light-dark(#0b5c4a, #7fdcc0)",
+    "accent-strong": "light-dark(#084739, #a9ecd9)",
+    "accent-ink": "light-dark(#ffffff, #06231c)",
+    "accent-faint": "light-dark(#e3f4ee, #12332a)",
+    focus: "light-dark(#0b7a61, #e8cd62)",
+  };
+  const theme = (change: Record<string, string> = {}) =>
+    `:root {\n${Object.entries({ ...lines, ...change })
+      .map(([name, value]) => `  --${name}: ${value};`)
+      .join("\n")}\n}`;
+
+  it("is accepted with five colours for both schemes", () => expect(themeFaults(theme())).toEqual([]));
+
+  it.each([
+    ["an address", theme({ accent: "url(https://evil.example)" })],
+    ["an import", `@import "https://evil.example/x.css";\n${theme()}`],
+    ["another rule", `${theme()}\nbody { display: none; }`],
+    ["another property", theme().replace("--accent:", "background:")],
+    ["an unknown token", theme({ surface: "light-dark(#000000, #ffffff)" })],
+    ["markup", `${theme()}</style><script>alert(1)</script>`],
+  ])("may not have %s", (_, css) => expect(themeFaults(css)).not.toEqual([]));
+
+  it("names pairs with too little contrast, by scheme", () =>
+    expect(themeFaults(theme({ accent: "light-dark(#7fdcc0, #7fdcc0)" })).join("\n")).toMatch(
+      /^--accent on surface in the light scheme: expected a contrast of 4\.5, found 1\.\d+/,
+    ));
+});
+
+describe("a text", () => {
+  it("is headings with paragraphs", () =>
+    expect(headedTexts("## A\n\nOne\ntwo.\n\nThree.\n\n## B\n\nFour.")).toEqual([
+      { heading: "A", text: "One two.\n\nThree." },
+      { heading: "B", text: "Four." },
+    ]));
+
+  it.each([
+    ["HTML", "## A\n\n<script>alert(1)</script>"],
+    ["HTML in a paragraph", '## A\n\nText <img src=x onerror="alert(1)">'],
+    ["HTML in a heading", "## A <b onclick=alert(1)>\n\nText"],
+    ["a link", "## A\n\n[Text](javascript:alert(1))"],
+    ["a picture", "## A\n\n![x](https://evil.example/x.png)"],
+    ["text before a heading", "Text"],
+    ["a heading without text", "## A\n\n## B\n\nText"],
+    ["nothing", ""],
+  ])("may not have %s", (_, markdown) => expect(headedTexts(markdown)).toMatch(/^expected /));
+});
