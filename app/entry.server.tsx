@@ -1,5 +1,9 @@
 // Renders a complete page without streaming, so that a page never needs a script for late parts, and the server can
 // hash, tag and cache it.
+
+/** The first module of the pages, so that the others find the brand's words. */
+export { REPLACED_WORDS } from "./words.ts";
+
 import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";

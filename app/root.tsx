@@ -151,6 +151,7 @@ export function Layout(props: { children: ReactNode }) {
         {handles.flatMap((handle) =>
           [handle.styles ?? []].flat().map((name) => <PageStyle key={name} href={PAGE_STYLES[name]} />),
         )}
+        {site.themeHref === null ? null : <PageStyle href={site.themeHref} />}
         <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
         <link rel="manifest" href="/manifest.webmanifest" />
         {channels.length > 0 && wantsRefresh(location.search) ? (
@@ -161,7 +162,8 @@ export function Layout(props: { children: ReactNode }) {
       </head>
       <body className="pb-14 font-sans text-base md:pb-0">
         <Header
-          brandName={site.brand.name}
+          site={site}
+          theme={theme}
           path={location.pathname}
           here={`${location.pathname}${location.search}`}
           session={data?.session ?? null}
@@ -170,7 +172,7 @@ export function Layout(props: { children: ReactNode }) {
           managers={data?.managers ?? []}
           amount={data?.amount ?? READER_AMOUNT_DEFAULT}
         />
-        {strip === null || area === "docs" ? null : (
+        {strip === null || area === "docs" || !site.features.markets ? null : (
           <MarketStrip strip={strip} isSimulated={site.isSimulated} isLive={channels.length > 0} />
         )}
         {data?.notice ? <SiteNoticeBar notice={data.notice} /> : null}

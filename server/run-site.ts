@@ -1,6 +1,7 @@
 // The site as a process: optional sandbox, clients, relay, HTTP, startup and shutdown. server/wiring assembles the
 // parts; this module defines their order.
 import closeWithGrace from "close-with-grace";
+import { setBrandLanguage } from "../app/format/locale.ts";
 import { createBrandReload } from "./brands/reload-brand.ts";
 import { SANDBOX_CLIENTS } from "./sandbox/accounts/clients.ts";
 import { ownSecret } from "./session/own-secret.ts";
@@ -20,6 +21,7 @@ import { openStatus, openStore } from "./wiring/stores.ts";
 export async function runSite({ settings, observability, installation, isAtTerminal }: Start): Promise<void> {
   const { limits } = settings;
   const { log, metrics } = observability;
+  setBrandLanguage(settings.brand.language);
   const store = openStore({ settings, observability });
   const spans = observability.openTracing(settings.tracing, limits);
   const sandbox = createSandboxProcess({ settings, entry: installation.sandboxEntry, log, spans });

@@ -2,6 +2,7 @@
 import type { Site } from "../app/contract/site/site.ts";
 import type { MarketCalendar } from "../app/domain/market-sessions.ts";
 import type { DisclosureBasis } from "../app/domain/vocabulary.ts";
+import type { BrandFolder } from "./brands/read-brand.ts";
 import type { ConsoleSettings } from "./console-settings.ts";
 import type { Limits } from "./limits.ts";
 import type { FeedName } from "./relay/prices/feeds/feeds.ts";
@@ -89,6 +90,8 @@ export type Settings = {
   keepIncidentsDays: number;
   /** Folder of the brand. */
   brandDir: string;
+  /** Language and files of the brand folder. */
+  brand: Pick<BrandFolder, "language" | "files">;
   /** The site is replaced in place when the brand is reloaded (SIGHUP), so that all holders see the new one. */
   site: Site;
   limits: Limits & {

@@ -19,6 +19,7 @@ export function describeSettings(settings: Settings): Record<string, unknown> {
     notifications,
     console: operators,
     chatOperatorSecret: _chatOperatorSecret,
+    brand: _brand,
     ...shown
   } = settings;
   return {

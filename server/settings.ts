@@ -222,7 +222,8 @@ export function readSettings(
     tracing: tracingOf(env),
     keepIncidentsDays: env.KEEP_INCIDENTS_DAYS,
     brandDir,
-    site: siteOf(env, isSimulated, brand),
+    brand: { language: brand.language, files: brand.files },
+    site: siteOf(env, isSimulated, brand.site),
     limits: limitsOf(env),
   };
 }

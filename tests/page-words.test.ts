@@ -93,6 +93,12 @@ describe("texts of pages", () => {
     expect(texts.length).toBeGreaterThan(0);
   });
 
+  it("are all listed in app/words.ts, so that a brand can replace them", () => {
+    const listed = [...read("app/words.ts").matchAll(/from "\.\/(.*)";/g)].map(([, file]) => `app/${file}`);
+    // The design page shows parts to developers only.
+    expect(texts.filter((file) => !listed.includes(file))).toEqual(["app/routes/design/text.ts"]);
+  });
+
   it.each(texts)("every text and entry of %s is used", (file) => {
     const found = textsOf(ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true));
     expect(found.length).toBeGreaterThan(0);

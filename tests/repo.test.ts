@@ -79,13 +79,15 @@ const MAY: Record<string, string[]> = {
   ...Object.fromEntries(Object.entries(ROOMS).map(([zone, others]) => [zone, [...PURE, ...others]])),
   "app/root.tsx": [...PURE, ...Object.keys(ROOMS), "app/styles"],
   "app/routes": [...PURE, ...Object.keys(ROOMS)],
-  "app/entry.server.tsx": ["app/frame", "app/ui", ...SHARED],
+  // Lists the texts of all pages.
+  "app/words.ts": ["app/routes", "app/format", ...Object.keys(ROOMS), ...SHARED, "app/ui"],
+  "app/entry.server.tsx": ["app/words.ts", "app/frame", "app/ui", ...SHARED],
   ...Object.fromEntries(SERVER_PARTS.map((zone) => [zone, [...SHARED, ...SERVER_SHARED]])),
   // The operators' pages: their sessions are sealed like the site's, and their settings are stored in the site's store.
   "server/console": [...SHARED, ...SERVER_SHARED, "server/session", "server/observe", "server/state"],
   "server/http": [...SHARED, ...SERVER_SHARED, "server/render"],
   ...Object.fromEntries(SERVER_SHARED.map((zone) => [zone, [...SHARED, "server/protocol"]])),
-  "server/operations": [...SHARED, ...SERVER_SHARED, "server/doctor"],
+  "server/operations": [...SHARED, ...SERVER_SHARED, "server/doctor", "app/words.ts"],
   // Tests the settings with the site's own clients.
   "server/doctor": [
     ...SHARED,
@@ -121,6 +123,7 @@ const MAY: Record<string, string[]> = {
   // Types alone.
   "server/settings-shape.ts": [
     ...SHARED,
+    "server/brands",
     "server/console-settings.ts",
     "server/limits.ts",
     "server/relay",
@@ -128,7 +131,16 @@ const MAY: Record<string, string[]> = {
     "server/unknown-settings.ts",
   ],
   "server/settings-page.ts": ["server/setting-texts.ts"],
-  "server/brands": [...SHARED, "server/observe", "server/settings.ts"],
+  // The folder is checked against the menu, the words and the consent of pages.
+  "server/brands": [
+    "app/words.ts",
+    "app/format",
+    "app/marketplace",
+    "app/deploying",
+    ...SHARED,
+    "server/observe",
+    "server/settings.ts",
+  ],
   "server/settings-file.ts": ["server/settings.ts", "server/setting-texts.ts"],
   "server/settings-checks.ts": ["server/relay"],
   // Data that must survive a restart.

@@ -3,68 +3,132 @@
 
 import type { DeploymentTerms } from "../contract/base-api/deployment.ts";
 import type { Strategy } from "../contract/base-api/strategy.ts";
-import type { Brand } from "../contract/site/site.ts";
+import type { BrandedSite } from "../contract/site/site.ts";
 import { positionLoss } from "../domain/risk-rating.ts";
 import { formatDay, formatInstant } from "../format/dates.ts";
 import { formatRisk } from "../format/risk.ts";
 import { formatPaise, formatRupees } from "../format/rupees.ts";
 
-export const CONSENT_TEXT_VERSION = "2027-01";
+/** Lines about one order, which the brand's consent.md places with `{order}` and so on. Each has to be there. */
+export const CONSENT_LINES = [
+  "order",
+  "capital",
+  "stops",
+  "largestLoss",
+  "worstCase",
+  "limits",
+  "fees",
+  "quote",
+] as const;
+
+type RunValue = "broker" | "algo" | "version" | "manager" | "ids" | "mode";
+
+export const consentLinesText = {
+  live: "live: it sends real orders",
+  paper: "on paper: it sends no real order",
+  order: ({ broker, algo, version, manager, ids, mode }: Record<RunValue, string>) =>
+    `${broker} runs ${algo}, version ${version}, by ${manager}, algo id ${ids}, ${mode}.`,
+  capital: ({
+    amount,
+    units,
+    unit,
+    start,
+    days,
+  }: Record<"amount" | "units" | "unit" | "start" | "days", string>) =>
+    `Capital: ${amount}, which is ${units} × ${unit}. From ${start}, ${days}.`,
+  noStop: "no stop in its rules",
+  noStops: "Its rules have no stop.",
+  stops: ({ trade, day }: { trade: string; day: string }) =>
+    `By its own stops: one trade ${trade}; one day ${day}.`,
+  largest: (amount: string) => `Largest possible loss of one position: ${amount}.`,
+  stress: (amount: string) => `Stress loss of one position: ${amount}; this is not a limit.`,
+  none: "none",
+  limits: ({ day, all, trades, risk }: Record<"day" | "all" | "trades" | "risk", string>) =>
+    `My limits: day ${day}; in all ${all}; trades a day ${trades}. A gap can pass a limit. Risk: ${risk}.`,
+  noFee: "No manager's fee; brokerage and taxes on each trade.",
+  fee: (amount: string) => `Manager's fee: ${amount} a month plus GST; brokerage and taxes on each trade.`,
+  noOrder: "no order now",
+  firstOrders: (amount: string) => `first orders ${amount}`,
+  quote: ({ moment, margin, charges }: Record<"moment" | "margin" | "charges", string>) =>
+    `Quoted ${moment}: margin ${margin}; ${charges}.`,
+};
+const text = consentLinesText;
 
 /** The broker's quote at a time in epoch ms: margin of the largest position and charges of the first orders, in paise. */
 export type ConsentQuote = { marginPaise: number; chargesPaise: number; at: number };
 
 export type ConsentSection = { title: string; lines: string[] };
 
-export function consentSections(input: {
+type ConsentSubject = {
   strategy: Strategy;
   terms: DeploymentTerms;
-  brand: Brand;
+  site: Pick<BrandedSite, "brand" | "texts">;
   /** Sentence about the worst case, the same as on the page of the algo. */
   worstCase: string;
   /** The text names margin and charges only if there is a quote. */
   quote?: ConsentQuote | undefined;
-}): ConsentSection[] {
-  const { strategy, terms, brand } = input;
+};
+
+/** The brand's sections with the lines of this order in place of their names. */
+export function consentSections(order: ConsentSubject): ConsentSection[] {
+  const lines = orderLines(order);
+  return order.site.texts.consent.sections.map(({ heading, text: paragraphs }) => ({
+    title: heading,
+    lines: paragraphs.split("\n\n").flatMap((paragraph) => {
+      const name = CONSENT_LINES.find((known) => paragraph === `{${known}}`);
+      return name === undefined ? [paragraph] : lines[name];
+    }),
+  }));
+}
+
+function orderLines(order: ConsentSubject): Record<(typeof CONSENT_LINES)[number], string[]> {
+  const { strategy, terms } = order;
   const capital = terms.multiplier * strategy.minAmountRupees;
+  const { guards } = terms;
+  const guard = (rupees: number | null) => (rupees === null ? text.none : formatRupees(rupees));
+  const { monthlyRupees } = strategy.fee;
+  return {
+    order: [
+      text.order({
+        broker: order.site.brand.legalName,
+        algo: strategy.name,
+        version: strategy.version,
+        manager: `${strategy.manager.name} (${strategy.manager.registration})`,
+        ids: strategy.exchangeAlgoIds.map(({ id }) => id).join(", "),
+        mode: terms.mode === "live" ? text.live : text.paper,
+      }),
+    ],
+    capital: [
+      text.capital({
+        amount: formatRupees(capital),
+        units: String(terms.multiplier),
+        unit: formatRupees(strategy.minAmountRupees),
+        start: formatDay(terms.startOn),
+        days: terms.days.join(", "),
+      }),
+    ],
+    stops: [stopsLine(strategy, capital)],
+    largestLoss: largestLossLines(strategy, capital),
+    worstCase: [order.worstCase],
+    limits: [
+      text.limits({
+        day: guard(guards.lossPerDayRupees),
+        all: guard(guards.lossInAllRupees),
+        trades: String(guards.tradesPerDay ?? text.none),
+        risk: formatRisk(strategy.risk),
+      }),
+    ],
+    fees: [monthlyRupees === 0 ? text.noFee : text.fee(formatRupees(monthlyRupees))],
+    quote: quoteLines(order.quote),
+  };
+}
+
+function stopsLine({ lossLimits: { perTradePercent, perDayPercent } }: Strategy, capital: number): string {
   const share = (percent: number | null) =>
-    percent === null ? "no stop in its rules" : formatRupees(Math.ceil((capital * percent) / 100));
-  const { guards, mode } = terms;
-  const guard = (rupees: number | null) => (rupees === null ? "none" : formatRupees(rupees));
-  const { fee } = strategy;
-  return [
-    {
-      title: "What I ask for",
-      lines: [
-        `${brand.legalName} runs ${strategy.name}, version ${strategy.version}, by ${strategy.manager.name} (${strategy.manager.registration}), algo id ${strategy.exchangeAlgoIds.map(({ id }) => id).join(", ")}, ${mode === "live" ? "live: it sends real orders" : "on paper: it sends no real order"}.`,
-        `Capital: ${formatRupees(capital)}, which is ${terms.multiplier} × ${formatRupees(strategy.minAmountRupees)}. From ${formatDay(terms.startOn)}, ${terms.days.join(", ")}.`,
-      ],
-    },
-    {
-      title: "What I can lose",
-      lines: [
-        strategy.lossLimits.perTradePercent === null && strategy.lossLimits.perDayPercent === null
-          ? "Its rules have no stop."
-          : `By its own stops: one trade ${share(strategy.lossLimits.perTradePercent)}; one day ${share(strategy.lossLimits.perDayPercent)}.`,
-        ...largestLossLines(strategy, capital),
-        input.worstCase,
-        `My limits: day ${guard(guards.lossPerDayRupees)}; in all ${guard(guards.lossInAllRupees)}; trades a day ${guards.tradesPerDay ?? "none"}. A gap can pass a limit. Risk: ${formatRisk(strategy.risk)}.`,
-      ],
-    },
-    {
-      title: "Costs",
-      lines: [
-        `${fee.monthlyRupees === 0 ? "No manager's fee" : `Manager's fee: ${formatRupees(fee.monthlyRupees)} a month plus GST`}; brokerage and taxes on each trade.`,
-        ...quoteLines(input.quote),
-      ],
-    },
-    {
-      title: "Stopping",
-      lines: [
-        "I can pause, square off or stop it at any time in Portfolio. A new version trades only after I consent.",
-      ],
-    },
-  ];
+    percent === null ? text.noStop : formatRupees(Math.ceil((capital * percent) / 100));
+  return perTradePercent === null && perDayPercent === null
+    ? text.noStops
+    : text.stops({ trade: share(perTradePercent), day: share(perDayPercent) });
 }
 
 /** The figure that the form displays; no line if the provider doesn't describe the algo's positions. */
@@ -72,19 +136,14 @@ function largestLossLines({ structure }: Pick<Strategy, "structure">, capitalRup
   if (structure === undefined) return [];
   const { kind, share } = positionLoss(structure);
   const rupees = formatRupees(Math.ceil(share * capitalRupees - 1e-6));
-  return [
-    kind === "defined"
-      ? `Largest possible loss of one position: ${rupees}.`
-      : `Stress loss of one position: ${rupees}; this is not a limit.`,
-  ];
+  return [kind === "defined" ? text.largest(rupees) : text.stress(rupees)];
 }
 
 function quoteLines(quote: ConsentQuote | undefined): string[] {
   if (quote === undefined) return [];
-  const quotedAt = formatInstant(new Date(quote.at), new Date(0));
-  const charges =
-    quote.chargesPaise === 0 ? "no order now" : `first orders ${formatPaise(quote.chargesPaise)}`;
-  return [`Quoted ${quotedAt}: margin ${formatPaise(quote.marginPaise)}; ${charges}.`];
+  const charges = quote.chargesPaise === 0 ? text.noOrder : text.firstOrders(formatPaise(quote.chargesPaise));
+  const moment = formatInstant(new Date(quote.at), new Date(0));
+  return [text.quote({ moment, margin: formatPaise(quote.marginPaise), charges })];
 }
 
 /** The stored text; the receipt has its hash. */

@@ -1,9 +1,10 @@
 // Terms of a deployment: parsing of the form, rejected values, and the consent text.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { DEMONSTRATION_SITE } from "../../tests/support/demonstration.ts";
 import type { Strategy } from "../contract/base-api/strategy.ts";
 import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../domain/market-sessions.ts";
-import { CONSENT_TEXT_VERSION, consentSections, consentText, digestOf } from "./consent-text.ts";
+import { consentSections, consentText, digestOf } from "./consent-text.ts";
 import {
   capitalFor,
   daysOffered,
@@ -158,9 +159,10 @@ describe("the consent text", () => {
       days: ["Mon" as const],
       guards: { lossPerDayRupees: 5_000, lossInAllRupees: null, tradesPerDay: 4 },
     },
-    brand: { legalName: "Broker Ltd", registration: "INZ0" } as Parameters<
-      typeof consentSections
-    >[0]["brand"],
+    site: {
+      ...DEMONSTRATION_SITE,
+      brand: { ...DEMONSTRATION_SITE.brand, legalName: "Broker Ltd" },
+    },
     worstCase: "It can go wrong.",
   };
   const text = consentText(consentSections(input));
@@ -182,7 +184,7 @@ describe("the consent text", () => {
       "From 23 Nov 2026, Mon",
     ])
       expect(text).toContain(words);
-    expect(CONSENT_TEXT_VERSION).toMatch(/^\d{4}-\d\d$/);
+    expect(DEMONSTRATION_SITE.texts.consent.version).toMatch(/^\d{4}-\d\d$/);
   });
 
   it("contains margin and charges of the broker's quote, or that no order would be sent", () => {

@@ -1,4 +1,5 @@
 // Formats days and times in Indian time. The time zone is always shown with a time of day.
+import { datesText as text } from "./date-words.ts";
 import { LOCALE } from "./locale.ts";
 
 const DAY = new Intl.DateTimeFormat(LOCALE, {
@@ -83,18 +84,11 @@ export function formatInstant(instant: Date, now: Date): string {
 
 /** Formats a duration in full months: "1 month", "13 months". */
 export function formatMonths(months: number): string {
-  return months === 1 ? "1 month" : `${months} months`;
+  return text.months(months);
 }
 
 /** "Mon"… in order → "Monday to Friday", "Tuesday". */
 export function formatWeekdays(days: readonly string[]): string {
-  const full: Record<string, string> = {
-    Mon: "Monday",
-    Tue: "Tuesday",
-    Wed: "Wednesday",
-    Thu: "Thursday",
-    Fri: "Friday",
-  };
-  if (days.length === 5) return "Monday to Friday";
-  return days.map((day) => full[day] ?? day).join(", ");
+  if (days.length === 5) return text.allDays;
+  return days.map((day) => text.days[day] ?? day).join(", ");
 }

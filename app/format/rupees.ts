@@ -1,12 +1,41 @@
 // Formats rupee amounts: Indian grouping, and short forms that never round up. Intl's compact form turns 25,50,000 into 26L, so the
 // grouping and the units are implemented here, the same on server and browser.
 
+import { brandLanguage, LOCALE } from "./locale.ts";
+
+/** Short names of large numbers. */
+export const numbersText = {
+  lakhShort: "L",
+  croreShort: "Cr",
+  lakh: "lakh",
+  crore: "crore",
+};
+
 const MINUS = "\u2212";
 const LAKH = 100_000;
 const CRORE = 10_000_000;
 
+/** In India digits are grouped 12,34,567; elsewhere 1,234,567. */
+const IS_INDIAN = LOCALE.endsWith("-IN");
+const signs = new Map<string, string>();
+
+/** Sign of the brand's currency: "₹". */
+function currencySign(): string {
+  const { currency } = brandLanguage();
+  const found = signs.get(currency) ?? signOf(currency);
+  signs.set(currency, found);
+  return found;
+}
+
+function signOf(currency: string): string {
+  const options = { style: "currency", currency, currencyDisplay: "narrowSymbol" } as const;
+  const parts = new Intl.NumberFormat("en", options).formatToParts(0);
+  return parts.find(({ type }) => type === "currency")?.value ?? currency;
+}
+
 /** Groups digits: 1234567 → "12,34,567". Integers only; the caller adds the sign. */
 function group(digits: string): string {
+  if (!IS_INDIAN) return digits.replace(/\B(?=(\d{3})+$)/g, ",");
   const head = digits.slice(0, -3);
   const tail = digits.slice(-3);
   return head === "" ? tail : `${head.replace(/\B(?=(\d{2})+(?!\d))/g, ",")},${tail}`;
@@ -21,19 +50,19 @@ export function formatCount(value: number): string {
 /** Formats rupees without paise: 1234567 → "₹12,34,567". */
 export function formatRupees(rupees: number): string {
   const rounded = Math.round(Math.abs(rupees));
-  return `${rupees < 0 && rounded !== 0 ? MINUS : ""}₹${group(String(rounded))}`;
+  return `${rupees < 0 && rounded !== 0 ? MINUS : ""}${currencySign()}${group(String(rounded))}`;
 }
 
 /** Formats paise: 123456750 → "₹12,34,567.50". */
 export function formatPaise(paise: number): string {
   const absolute = Math.round(Math.abs(paise));
   const fraction = String(absolute % 100).padStart(2, "0");
-  return `${paise < 0 && absolute !== 0 ? MINUS : ""}₹${group(String(Math.floor(absolute / 100)))}.${fraction}`;
+  return `${paise < 0 && absolute !== 0 ? MINUS : ""}${currencySign()}${group(String(Math.floor(absolute / 100)))}.${fraction}`;
 }
 
 /** Formats hundredths without a currency, for prices and index levels: 2636610 → "26,366.10". */
 export function formatHundredths(hundredths: number): string {
-  return formatPaise(hundredths).replace("₹", "");
+  return formatPaise(hundredths).replace(currencySign(), "");
 }
 
 /**
@@ -43,15 +72,16 @@ export function formatHundredths(hundredths: number): string {
 export function formatRupeesShort(rupees: number): string {
   const size = Math.abs(rupees);
   const sign = rupees < 0 ? MINUS : "";
-  if (size >= CRORE) return `${sign}₹${shorten(size, CRORE)}Cr`;
-  if (size >= LAKH) return `${sign}₹${shorten(size, LAKH)}L`;
+  if (!IS_INDIAN) return formatRupees(rupees);
+  if (size >= CRORE) return `${sign}${currencySign()}${shorten(size, CRORE)}${numbersText.croreShort}`;
+  if (size >= LAKH) return `${sign}${currencySign()}${shorten(size, LAKH)}${numbersText.lakhShort}`;
   return formatRupees(rupees);
 }
 
 /** Formats a count in short form, truncated: 3444000 → "34.44 lakh", 18700000 → "1.87 crore". */
 export function formatCountShort(count: number): string {
-  if (count >= CRORE) return `${shorten(count, CRORE)} crore`;
-  if (count >= LAKH) return `${shorten(count, LAKH)} lakh`;
+  if (IS_INDIAN && count >= CRORE) return `${shorten(count, CRORE)} ${numbersText.crore}`;
+  if (IS_INDIAN && count >= LAKH) return `${shorten(count, LAKH)} ${numbersText.lakh}`;
   return formatCount(count);
 }
 

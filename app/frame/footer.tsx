@@ -14,7 +14,8 @@ function itemsOf(id: DiscoverCategoryId): FooterLink[] {
 }
 
 /** Pages of the sandbox are omitted on a site without one; addresses set by the operator remain. */
-function sandboxLinks({ links, isSimulated }: Site): FooterLink[] {
+function sandboxLinks({ links, isSimulated, features }: Site): FooterLink[] {
+  if (!features.sandbox) return [];
   const own = DEFAULT_SITE.links;
   return [
     { title: text.sandbox, to: links.sandbox, default: own.sandbox },

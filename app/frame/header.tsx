@@ -13,9 +13,10 @@ import {
   UsersRound,
   Wallet,
 } from "lucide-react";
-import type { AccountSummary, MenuManager, SessionView } from "../context.ts";
+import type { AccountSummary, MenuManager, SessionView, Theme } from "../context.ts";
 import { SEARCH_TEXT_MAX_CHARS } from "../contract/base-api/limits.ts";
 import type { PageHandle } from "../contract/site/page-handle.ts";
+import type { Site } from "../contract/site/site.ts";
 import { type DiscoverIcon, discoverMenu } from "../marketplace/menu.ts";
 import { AmountControl } from "./amount-form.tsx";
 import { headerText as text } from "./text.ts";
@@ -53,7 +54,8 @@ function mainLinkOf(path: string): MainLink | null {
 export function Header(props: {
   /** Managers in the Discover menu. */
   managers: readonly MenuManager[];
-  brandName: string;
+  site: Site;
+  theme: Theme;
   path: string;
   /** Path and query to return to. */
   here: string;
@@ -73,7 +75,8 @@ export function Header(props: {
       <header className="no-print relative border-b border-line bg-surface-raised">
         <div className="wrap flex min-h-15 items-center gap-x-1 lg:gap-x-4">
           <HeaderStart
-            brandName={props.brandName}
+            site={props.site}
+            theme={props.theme}
             here={mainLinkOf(props.path)}
             isDocs={props.area === "docs"}
             managers={props.managers}
@@ -92,6 +95,7 @@ export function Header(props: {
               summary={props.summary}
               path={props.path}
               hasKillSwitch={props.area === "account"}
+              hasEvents={props.site.features.notifications}
             />
           )}
         </div>
@@ -102,7 +106,8 @@ export function Header(props: {
 
 /** Shared part of the header: brand, menu, main links and search. */
 function HeaderStart(props: {
-  brandName: string;
+  site: Site;
+  theme: Theme;
   here: MainLink | null;
   isDocs: boolean;
   managers: readonly MenuManager[];
@@ -111,19 +116,21 @@ function HeaderStart(props: {
   return (
     <>
       <a href="/" className="flex min-h-11 items-center gap-2 text-lg font-bold no-underline" rel="home">
-        <BrandMark />
-        <span className="max-[26rem]:sr-only md:max-lg:sr-only">{props.brandName}</span>
+        <BrandMark logo={props.site.logo} theme={props.theme} />
+        <span className="max-[26rem]:sr-only md:max-lg:sr-only">{props.site.brand.name}</span>
       </a>{" "}
       <nav aria-label={text.main} className="flex items-center">
         <ul className="hidden items-center md:flex">
-          {MAIN_LINKS.map(({ to, title }) => (
-            <li key={to} className="flex">
-              <a href={to} aria-current={here === to ? "page" : undefined} className="top-link">
-                {title}
-              </a>
-              {to === "/algos" ? <DiscoverMenu managers={props.managers} /> : null}
-            </li>
-          ))}
+          {MAIN_LINKS.filter(({ to }) => to !== "/markets" || props.site.features.markets).map(
+            ({ to, title }) => (
+              <li key={to} className="flex">
+                <a href={to} aria-current={here === to ? "page" : undefined} className="top-link">
+                  {title}
+                </a>
+                {to === "/algos" ? <DiscoverMenu managers={props.managers} /> : null}
+              </li>
+            ),
+          )}
         </ul>
       </nav>
       <HeaderSearch isDocs={props.isDocs} />{" "}
@@ -185,6 +192,7 @@ function SignedInLinks(props: {
   summary: AccountSummary | null;
   path: string;
   hasKillSwitch: boolean;
+  hasEvents: boolean;
 }) {
   const { summary, path } = props;
   return (
@@ -207,17 +215,19 @@ function SignedInLinks(props: {
           </span>
         )}
       </a>{" "}
-      <a href={EVENTS_PATH} className="icon-button relative max-sm:hidden">
-        <Bell aria-hidden />
-        <span className="sr-only">{text.events}</span>
-        {summary === null ? null : <span className="bell-count">{summary.unread}</span>}
-      </a>{" "}
-      <AccountMenu session={props.session} />
+      {props.hasEvents ? (
+        <a href={EVENTS_PATH} className="icon-button relative max-sm:hidden">
+          <Bell aria-hidden />
+          <span className="sr-only">{text.events}</span>
+          {summary === null ? null : <span className="bell-count">{summary.unread}</span>}
+        </a>
+      ) : null}{" "}
+      <AccountMenu session={props.session} hasEvents={props.hasEvents} />
     </>
   );
 }
 
-function AccountMenu(props: { session: SessionView }) {
+function AccountMenu(props: { session: SessionView; hasEvents: boolean }) {
   const { session } = props;
   return (
     <details className="group relative">
@@ -238,11 +248,13 @@ function AccountMenu(props: { session: SessionView }) {
               {text.portfolio}
             </a>
           </li>
-          <li>
-            <a href={EVENTS_PATH} className="menu-link">
-              {text.events}
-            </a>
-          </li>
+          {props.hasEvents ? (
+            <li>
+              <a href={EVENTS_PATH} className="menu-link">
+                {text.events}
+              </a>
+            </li>
+          ) : null}
           <li>
             <a href="/algos/tracklist" className="menu-link">
               {text.tracklists}
@@ -315,19 +327,14 @@ function DiscoverPanel(props: { managers: readonly MenuManager[] }) {
   );
 }
 
-/** The logo: an M drawn as a curve, with a red dot at its lowest point. */
-function BrandMark() {
+/** The brand's logo for the reader's scheme. */
+function BrandMark({ logo, theme }: { logo: Site["logo"]; theme: Theme }) {
+  const size = { width: 30, height: 30 };
+  if (theme !== "system") return <img src={logo[theme]} alt="" {...size} />;
   return (
-    <svg viewBox="0 0 32 32" className="size-7.5" aria-hidden="true" focusable="false">
-      <rect width="32" height="32" rx="8.5" className="fill-accent" />
-      <path
-        d="M6.5 24 11 8.8 16 19.6 21 8.8 25.5 24"
-        className="fill-none stroke-accent-ink"
-        strokeWidth="2.7"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
-      <circle cx="16" cy="20.6" r="3.3" className="brand-dot" />
-    </svg>
+    <picture>
+      <source srcSet={logo.dark} media="(prefers-color-scheme: dark)" />
+      <img src={logo.light} alt="" {...size} />
+    </picture>
   );
 }

@@ -1,6 +1,7 @@
 // All fixed addresses of the site with their titles, for the sitemap, the suggestions of the 404 page, and llms.txt.
 // Callers add the strategies and managers of the provider.
 
+import { isDisabled, type LegalId, type Site } from "../contract/site/site.ts";
 import { DOCS_PAGES, docsPages } from "../docs/pages.server.ts";
 import { withoutSandbox } from "../format/without-sandbox.ts";
 import { collectionText } from "../marketplace/collection-texts.ts";
@@ -14,7 +15,7 @@ export const LEGAL_PAGES = [
   { id: "disclosures", title: "Disclosures" },
   { id: "privacy", title: "Privacy" },
   { id: "regulatory", title: "Regulatory information" },
-] as const;
+] as const satisfies readonly { id: LegalId; title: string }[];
 
 export const SITE_PAGES: SitePage[] = [
   { path: "/", title: "Home", description: "Ready-made algos and trading APIs from one broker" },
@@ -99,11 +100,14 @@ export const ACCOUNT_PAGES: SitePage[] = [
 ];
 
 /** Returns the pages that exist: without a sandbox its documentation and the playground are missing, and no description mentions them. */
-export function sitePages(hasSandbox: boolean): SitePage[] {
-  if (hasSandbox) return SITE_PAGES;
+export function sitePages({ isSimulated, features }: Pick<Site, "isSimulated" | "features">): SitePage[] {
+  const pages = SITE_PAGES.filter(({ path }) => !isDisabled(path, features));
+  if (isSimulated) return pages;
   const docs = new Set(docsPages(false).map(({ id }) => `/docs/v2/${id}`));
-  return SITE_PAGES.filter(({ path }) => !/^\/docs\/v2\/.+/.test(path) || docs.has(path)).map((page) => ({
-    ...page,
-    description: withoutSandbox(page.description),
-  }));
+  return pages
+    .filter(({ path }) => !/^\/docs\/v2\/.+/.test(path) || docs.has(path))
+    .map((page) => ({
+      ...page,
+      description: withoutSandbox(page.description),
+    }));
 }

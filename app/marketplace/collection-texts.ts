@@ -3,6 +3,7 @@
 
 import type { Faq } from "../contract/base-api/strategy.ts";
 import { FIELD_LIST_LENGTH, type FieldName } from "../domain/vocabulary.ts";
+import { brandLanguage } from "../format/locale.ts";
 import { formatRisk } from "../format/risk.ts";
 import { formatRupees } from "../format/rupees.ts";
 import type { DiscoverCategoryId, DiscoverItem } from "./menu.ts";
@@ -310,9 +311,10 @@ const TEXTS: Record<string, { heading: string; description: string; own: Questio
 
 export function collectionText(category: DiscoverCategoryId, item: DiscoverItem): CollectionText {
   const text = TEXTS[item.id] ?? { heading: item.title, description: item.subtitle, own: [] };
+  const branded = brandLanguage().tags[item.id];
   return {
-    heading: text.heading,
-    description: text.description,
+    heading: branded?.title ?? text.heading,
+    description: branded?.subtitle ?? text.description,
     faqs: [...text.own, ...GROUP_FAQS[category]].map(([question, answer], index) => ({
       id: `${item.id}-faq-${index + 1}`,
       question,

@@ -2,7 +2,8 @@
 import type { MenuManager } from "../context.ts";
 import type { DiscoverQuery } from "../contract/base-api/strategy-query.ts";
 import type { FieldName, Risk, Tag } from "../domain/vocabulary.ts";
-import { plural } from "../format/locale.ts";
+import { brandLanguage } from "../format/locale.ts";
+import { menuText as text } from "./menu-text.ts";
 import { managerPath } from "./strategy-path.ts";
 
 export type DiscoverIcon = "instruments" | "style" | "investment" | "risk" | "popular" | "managers";
@@ -52,8 +53,8 @@ function category(
     ...(defaultList === undefined ? {} : { defaultList }),
     items: entries.map(({ entry: [itemId, itemTitle, subtitle], selects }, index) => ({
       id: itemId,
-      title: itemTitle,
-      subtitle,
+      title: brandLanguage().tags[itemId]?.title ?? itemTitle,
+      subtitle: brandLanguage().tags[itemId]?.subtitle ?? subtitle,
       link: `${routePath}/${itemId}`,
       order: index + 1,
       ...selects,
@@ -74,8 +75,8 @@ function list(entry: Entry, fieldName: FieldName) {
   return { entry, selects: { fieldName } };
 }
 
-export const DISCOVER_MENU: DiscoverCategory[] = [
-  category("by-instrument", "instruments", "By instrument", [
+const ALL_GROUPS: DiscoverCategory[] = [
+  category("by-instrument", "instruments", text.byInstrument, [
     tags(["equity-trading-algo", "Equity algos", "Shares and options on shares"], "Equity"),
     tags(
       ["equity-options-trading-algo", "Equity options algos", "Calls and puts on single companies"],
@@ -103,7 +104,7 @@ export const DISCOVER_MENU: DiscoverCategory[] = [
       "Options",
     ),
   ]),
-  category("by-trading-style", "style", "By trading style", [
+  category("by-trading-style", "style", text.byTradingStyle, [
     tags(
       ["equity-intraday-trading-algo", "Equity intraday algos", "In and out within the day"],
       "Equity",
@@ -123,13 +124,13 @@ export const DISCOVER_MENU: DiscoverCategory[] = [
       "Long-Term",
     ),
   ]),
-  category("by-investment", "investment", "By investment", [
+  category("by-investment", "investment", text.byInvestment, [
     amount(["under-50000-rs", "Under ₹50,000", "The smallest minimum amounts"], 50_000, "Lower"),
     amount(["under-100000-rs", "Under ₹1,00,000", "Up to a lakh"], 100_000, "Lower"),
     amount(["under-200000-rs", "Under ₹2,00,000", "Up to two lakh"], 200_000, "Lower"),
     amount(["over-200000-rs", "₹2,00,000 and over", "Mostly margin-heavy selling"], 200_000, "Greater"),
   ]),
-  category("by-risk-tolerance", "risk", "By risk tolerance", [
+  category("by-risk-tolerance", "risk", text.byRisk, [
     risk(["low-risk-algo", "Low risk algos", "Small, known losses"], "Low"),
     risk(["medium-risk-algo", "Medium risk algos", "Losses you will notice"], "Medium"),
     risk(["moderately-high-risk-algo", "Moderately high risk algos", "Large swings are usual"], "Moderate"),
@@ -138,7 +139,7 @@ export const DISCOVER_MENU: DiscoverCategory[] = [
   category(
     "popular-algo",
     "popular",
-    "Popular algos",
+    text.popular,
     [
       list(
         ["most-deployed-algo", "Most deployed", "By number of traders who run them"],
@@ -160,8 +161,12 @@ export const DISCOVER_MENU: DiscoverCategory[] = [
     "most_deployed_algo_strategies",
   ),
   // Its items are the managers that the provider lists; see `discoverMenu`.
-  category("managers", "managers", "Popular managers", []),
+  category("managers", "managers", text.managers, []),
 ];
+
+/** The groups that the brand wants, in its order. */
+export const DISCOVER_MENU: DiscoverCategory[] =
+  brandLanguage().menu?.flatMap((id) => ALL_GROUPS.filter((group) => group.id === id)) ?? ALL_GROUPS;
 
 const MENU_MANAGERS_MAX = 6;
 
@@ -170,7 +175,7 @@ export function discoverMenu(managers: readonly MenuManager[]): DiscoverCategory
   const items = managers.slice(0, MENU_MANAGERS_MAX).map((manager, index) => ({
     id: manager.id,
     title: manager.name,
-    subtitle: `${manager.strategyCount} ${plural(manager.strategyCount, { one: "algo", other: "algos" })}`,
+    subtitle: text.algos(manager.strategyCount),
     link: managerPath(manager),
     order: index + 1,
     query: { partner_name: manager.name },

@@ -1,7 +1,7 @@
 // Labels of an algo's states.
 import type { StrategyState } from "../domain/vocabulary.ts";
 
-const LABELS: Record<StrategyState, string> = {
+export const STATE_LABELS: Record<StrategyState, string> = {
   open: "Open",
   closed: "Closed to new deployments",
   suspended: "Suspended",
@@ -17,5 +17,5 @@ export const STATE_IN_SENTENCE: Record<StrategyState, string> = {
 };
 
 export function stateText(state: StrategyState): string {
-  return LABELS[state];
+  return STATE_LABELS[state];
 }

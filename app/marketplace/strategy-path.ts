@@ -14,14 +14,14 @@ export const COMPARE_MIN = 2;
 
 /** `amount` is the amount in the current page's address, in rupees; without it the user's stored amount applies. */
 export function comparePath(ids: readonly string[], amount: string | null = null): string {
-  const params = new URLSearchParams(ids.map((id) => ["id", id]));
+  const params = new URLSearchParams(ids.map((id): [string, string] => ["id", id]));
   if (amount !== null) params.set("amount", amount);
   return `/algos/compare${params.size === 0 ? "" : `?${params}`}`;
 }
 
 /** Adds algos to the user's comparison and opens it. */
 export function compareAddPath(ids: readonly string[], amount: number | null = null): string {
-  const params = new URLSearchParams(ids.map((id) => ["add", id]));
+  const params = new URLSearchParams(ids.map((id): [string, string] => ["add", id]));
   if (amount !== null) params.set("amount", String(amount));
   return `${COMPARE_TRAY_PATH}?${params}`;
 }
@@ -36,7 +36,10 @@ export const LOTS_MAX = 999;
 /** `lots` contains the lots of each algo in the order of `ids`; without it the page divides the user's amount. */
 export function portfolioPath(ids: readonly string[], lots: readonly number[] | null = null): string {
   const params = new URLSearchParams(
-    ids.flatMap((id, index) => [["id", id], ...(lots === null ? [] : [["lots", String(lots[index] ?? 1)]])]),
+    ids.flatMap((id, index): [string, string][] => [
+      ["id", id],
+      ...(lots === null ? [] : ([["lots", String(lots[index] ?? 1)]] as [string, string][])),
+    ]),
   );
   return `/algos/portfolio${params.size === 0 ? "" : `?${params}`}`;
 }

@@ -21,7 +21,7 @@ import { loadTrackedChanges, TrackedChanges } from "../marketplace/tracked-chang
 import { BrokerDownNotice } from "../portfolio/broker-down.tsx";
 import { readToday, TodayView } from "../portfolio/today.tsx";
 import type { loader as rootLoader } from "../root.tsx";
-import { HOME_FAQS } from "../support/faqs.ts";
+import { homeFaqs } from "../support/faqs.ts";
 import { CodeBox } from "../ui/code-box.tsx";
 import { FaqList } from "../ui/faq-list.tsx";
 import { faqData, JsonLd, organizationData } from "../ui/json-ld.tsx";
@@ -72,6 +72,7 @@ export default function Home() {
   const { algos, making, today, tracked, call } = useLoaderData<typeof loader>();
   const site = root?.site ?? DEFAULT_SITE;
   const amount = root?.amount ?? READER_AMOUNT_DEFAULT;
+  const faqs = homeFaqs(site.texts);
   const isOwn = today !== null && today !== "away";
   return (
     <>
@@ -104,11 +105,11 @@ export default function Home() {
           <h2 id="faq" className="mb-3 text-xl">
             {text.questions}
           </h2>
-          <FaqList faqs={HOME_FAQS} />
+          <FaqList faqs={faqs} />
         </section>
       )}
       <MachineFacts site={site} origin={root?.publicOrigin ?? ""} />
-      {isOwn ? null : <JsonLd data={faqData(HOME_FAQS)} />}
+      {isOwn ? null : <JsonLd data={faqData(faqs)} />}
     </>
   );
 }

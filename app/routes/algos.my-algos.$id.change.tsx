@@ -16,7 +16,7 @@ import {
 } from "../contract/base-api/deployment.ts";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { ConsentSections } from "../deploying/consent-sections.tsx";
-import { CONSENT_TEXT_VERSION, consentSections, consentText, digestOf } from "../deploying/consent-text.ts";
+import { consentSections, consentText, digestOf } from "../deploying/consent-text.ts";
 import { readTerms, type TermFaults } from "../deploying/deploy-terms.ts";
 import { changeText as text } from "../deploying/text.ts";
 import { WORST_CASE_SENTENCES } from "../evidence/loss.ts";
@@ -63,7 +63,7 @@ async function textFor(context: Partial<SiteContext>, deployment: DeploymentDeta
   const sections = consentSections({
     strategy: { ...strategy, version: deployment.version, minAmountRupees: unit },
     terms,
-    brand: context.site.brand,
+    site: context.site,
     worstCase: WORST_CASE_SENTENCES[strategy.lossLimits.worstCase],
   });
   const changes = differences(deployment.terms, terms, unit);
@@ -72,7 +72,8 @@ async function textFor(context: Partial<SiteContext>, deployment: DeploymentDeta
     lines: changes.map(({ what, before, after }) => text.changedLine({ what, before, after })),
   });
   const consented = consentText(sections);
-  return { sections, consented, digest: await digestOf(consented), changes, strategy };
+  const textVersion = context.site.texts.consent.version;
+  return { sections, consented, textVersion, digest: await digestOf(consented), changes, strategy };
 }
 
 function differences(before: DeploymentTerms, after: DeploymentTerms, unit: number) {
@@ -149,7 +150,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     if ("faults" in result) return refuse(text.termsNotComplete, 422);
     if (form.get("consent") !== "yes") return refuse(text.tickToConsent, 422);
     const { terms } = result;
-    const { consented, digest } = await textFor(context, deployment, terms);
+    const { consented, textVersion, digest } = await textFor(context, deployment, terms);
     if (form.get("seen") !== digest) return refuse(text.changedSinceRead, 409);
     try {
       await account.changeTerms(
@@ -157,7 +158,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
         {
           multiplier: terms.multiplier,
           guards: terms.guards,
-          consent: { text: consented, textVersion: CONSENT_TEXT_VERSION },
+          consent: { text: consented, textVersion },
         },
         String(form.get("key") ?? ""),
       );

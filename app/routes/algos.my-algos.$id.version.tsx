@@ -12,7 +12,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { SiteContext } from "../context.ts";
 import type { DeploymentDetail } from "../contract/base-api/deployment.ts";
 import { ConsentSections } from "../deploying/consent-sections.tsx";
-import { CONSENT_TEXT_VERSION, consentSections, consentText, digestOf } from "../deploying/consent-text.ts";
+import { consentSections, consentText, digestOf } from "../deploying/consent-text.ts";
 import { versionText as text } from "../deploying/text.ts";
 import { evidenceForReader } from "../evidence/at-amount.ts";
 import { WORST_CASE_SENTENCES } from "../evidence/loss.ts";
@@ -31,11 +31,13 @@ async function textFor(context: Partial<SiteContext>, deployment: DeploymentDeta
   const sections = consentSections({
     strategy,
     terms: deployment.terms,
-    brand: context.site.brand,
+    site: context.site,
     worstCase: WORST_CASE_SENTENCES[strategy.lossLimits.worstCase],
   });
   const consented = consentText(sections);
-  return { strategy, sections, consented, digest: await digestOf(consented), version: strategy.version };
+  const textVersion = context.site.texts.consent.version;
+  const digest = await digestOf(consented);
+  return { strategy, sections, consented, textVersion, digest, version: strategy.version };
 }
 
 export function loader({ params, request, context }: LoaderFunctionArgs) {
@@ -61,13 +63,13 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     if (deployment.newVersion === null) throw noDeployment();
     const refuse = (words: string, status: number) => json({ words }, { status });
     if (form.get("consent") !== "yes") return refuse(text.tickToConsent, 422);
-    const { consented, digest, version } = await textFor(context, deployment);
+    const { consented, textVersion, digest, version } = await textFor(context, deployment);
     if (form.get("seen") !== digest) return refuse(text.changedSinceRead, 409);
     try {
       await account.consentToVersion(deployment.id, {
         version,
         text: consented,
-        textVersion: CONSENT_TEXT_VERSION,
+        textVersion,
       });
     } catch (fault) {
       if (!(fault instanceof Response) || ![409, 422].includes(fault.status)) throw fault;

@@ -9,7 +9,7 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { PageHandle } from "../contract/site/page-handle.ts";
-import { RISK_DISCLOSURE } from "../deploying/risk-disclosure.ts";
+import { DEFAULT_SITE } from "../contract/site/site.ts";
 import { riskDisclosureText as text } from "../deploying/text.ts";
 import { formatDateTime } from "../format/dates.ts";
 import { safeReturnPath } from "../http/safe-redirect.ts";
@@ -24,15 +24,17 @@ const PAGE = "/algos/risk-disclosure";
 export const handle: PageHandle = { query: ["to"], shared: true };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
+  const disclosure = (context.site ?? DEFAULT_SITE).texts.riskDisclosure;
   const returnTo = safeReturnPath(new URL(request.url).searchParams.get("to"), "/algos");
-  if (!context.account || !context.session) return { returnTo, xsrf: null, acknowledgedAt: null };
+  if (!context.account || !context.session) return { disclosure, returnTo, xsrf: null, acknowledgedAt: null };
   const { account, session } = requireAccount(context, PAGE);
   return asSignedIn(context, PAGE, async () => {
     const known = await account.getRiskAcknowledgement();
     return {
+      disclosure,
       returnTo,
       xsrf: session.xsrf,
-      acknowledgedAt: known.version === RISK_DISCLOSURE.version ? known.at : null,
+      acknowledgedAt: known.version === disclosure.version ? known.at : null,
     };
   });
 }
@@ -42,35 +44,35 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const returnTo = safeReturnPath(String(form.get("to") ?? ""), "/algos");
   const here = `${PAGE}?${new URLSearchParams({ to: returnTo })}`;
   const { account } = requireAccount(context, here);
-  if (form.get("version") !== RISK_DISCLOSURE.version)
-    return json({ words: text.textHasChanged }, { status: 409 });
+  const { version } = (context.site ?? DEFAULT_SITE).texts.riskDisclosure;
+  if (form.get("version") !== version) return json({ words: text.textHasChanged }, { status: 409 });
   if (form.get("read") !== "yes") return json({ words: text.tickOnceRead }, { status: 422 });
   return asSignedIn(context, here, async () => {
-    await account.acknowledgeRisk({ version: RISK_DISCLOSURE.version });
+    await account.acknowledgeRisk({ version });
     return redirect(returnTo, 303);
   });
 }
 
-export const meta: MetaFunction = ({ matches }) =>
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, {
-    title: RISK_DISCLOSURE.title,
+    title: data?.disclosure.title ?? "",
     description: text.description,
     path: PAGE,
   });
 
 export default function RiskDisclosurePage() {
-  const { returnTo, xsrf, acknowledgedAt } = useLoaderData<typeof loader>();
+  const { disclosure, returnTo, xsrf, acknowledgedAt } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>() as { words: string } | undefined;
   return (
     <div className="mx-auto flex min-h-[60vh] max-w-3xl flex-col justify-center py-10">
-      <h1 className="text-2xl sm:text-3xl">{RISK_DISCLOSURE.title}</h1>
+      <h1 className="text-2xl sm:text-3xl">{disclosure.title}</h1>
       <ul className="mt-6 list-disc space-y-4 ps-6 text-lg">
-        {RISK_DISCLOSURE.points.map((point) => (
+        {disclosure.points.map((point) => (
           <li key={point}>{point}</li>
         ))}
       </ul>
-      <p className="mt-6 text-sm text-ink-muted">{text.source(RISK_DISCLOSURE.source)}</p>
-      <p className="mt-1 text-sm text-ink-muted">{text.version(RISK_DISCLOSURE.version)}</p>
+      <p className="mt-6 text-sm text-ink-muted">{text.source(disclosure.source)}</p>
+      <p className="mt-1 text-sm text-ink-muted">{text.version(disclosure.version)}</p>
       {xsrf === null ? (
         <p className="mt-6">
           <LinkButton to={returnTo} kind="quiet">
@@ -85,7 +87,7 @@ export default function RiskDisclosurePage() {
           />
           <input type="hidden" name="xsrf" value={xsrf} />
           <input type="hidden" name="to" value={returnTo} />
-          <input type="hidden" name="version" value={RISK_DISCLOSURE.version} />
+          <input type="hidden" name="version" value={disclosure.version} />
           <label className="flex items-start gap-3">
             <input
               id="read"

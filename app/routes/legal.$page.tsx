@@ -6,7 +6,6 @@ import { DEFAULT_SITE } from "../contract/site/site.ts";
 import { missing } from "../frame/missing.ts";
 import { LEGAL_PAGES } from "../frame/site-map.ts";
 import type { loader as rootLoader } from "../root.tsx";
-import { legalTexts } from "../support/legal-texts.ts";
 import { legalText as text } from "../support/text.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
@@ -36,15 +35,19 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export default function LegalPage() {
   const { page } = useLoaderData<typeof loader>();
   const root = useRouteLoaderData<typeof rootLoader>("root");
-  const { brand } = root?.site ?? DEFAULT_SITE;
+  const { texts } = root?.site ?? DEFAULT_SITE;
   return (
     <>
       <PageHeader title={page.title} />
       <div className="grid gap-x-12 gap-y-6 sm:gap-y-8 lg:grid-cols-2">
-        {legalTexts(page.id, brand).map((section) => (
+        {texts.legal[page.id].map((section) => (
           <section key={section.heading}>
             <h2 className="text-lg">{section.heading}</h2>
-            <p className="mt-2 max-w-[70ch]">{section.text}</p>
+            {section.text.split("\n\n").map((paragraph) => (
+              <p key={paragraph} className="mt-2 max-w-[70ch]">
+                {paragraph}
+              </p>
+            ))}
           </section>
         ))}
       </div>

@@ -14,8 +14,9 @@ export const handle: PageHandle = { shared: true };
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const origin = context.publicOrigin ?? new URL(request.url).origin;
-  const { brand, isSimulated } = context.site ?? DEFAULT_SITE;
-  const pages = sitePages(isSimulated);
+  const site = context.site ?? DEFAULT_SITE;
+  const { brand } = site;
+  const pages = sitePages(site);
   const part = (title: string, isPart: (path: string) => boolean) => [
     `## ${title}`,
     "",

@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Provider } from "../context.ts";
 import { PAGE_SIZE_MAX } from "../contract/base-api/limits.ts";
 import type { PageHandle } from "../contract/site/page-handle.ts";
+import { DEFAULT_SITE } from "../contract/site/site.ts";
 import { STRATEGY_STATES } from "../domain/vocabulary.ts";
 import { missing } from "../frame/missing.ts";
 import { sitePages } from "../frame/site-map.ts";
@@ -24,7 +25,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const origin = context.publicOrigin ?? url.origin;
   const [{ items: managers }, algos] = await Promise.all([provider.listManagers(), algoPaths(provider)]);
   const paths = [
-    ...sitePages(context.site?.isSimulated ?? true).map((page) => page.path),
+    ...sitePages(context.site ?? DEFAULT_SITE).map((page) => page.path),
     ...managers.map(managerPath),
     ...algos,
   ];

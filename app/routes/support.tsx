@@ -16,7 +16,7 @@ import { withCookies } from "../http/cookies.ts";
 import { notFound, readProblem } from "../http/problem.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { ChatPanel, type ChatRefusal } from "../support/chat-panel.tsx";
-import { HOME_FAQS, SUPPORT_FAQS } from "../support/faqs.ts";
+import { SUPPORT_FAQS } from "../support/faqs.ts";
 import { supportText as text } from "../support/text.ts";
 import { Fold } from "../ui/fold.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -203,7 +203,4 @@ const TOPICS = [
   { title: text.topicComplain, hint: text.topicComplainHint, to: "#complain", Icon: Megaphone },
 ];
 
-const ASKED_MOST = [
-  ...HOME_FAQS.filter(({ id }) => id === "monitor-and-control" || id === "who-provides-algos"),
-  ...SUPPORT_FAQS,
-];
+const ASKED_MOST = [...SUPPORT_FAQS];

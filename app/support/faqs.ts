@@ -1,38 +1,18 @@
 // Questions and answers of the home and the support page; search and the chat find them too.
 import type { Faq } from "../contract/base-api/strategy.ts";
+import type { BrandTexts } from "../contract/site/site.ts";
 
-export const HOME_FAQS: readonly Faq[] = [
-  {
-    id: "what-is-algo-trading",
-    question: "What is algo trading?",
-    answer:
-      "Orders that follow written rules instead of a person's decision at the moment. The rules say when to buy, when to sell, how much, and when to stop. An algo does not know the future; it does the same thing every time.",
-  },
-  {
-    id: "do-i-need-to-code",
-    question: "Do I need to write code?",
-    answer:
-      "No. The algos here are ready-made: you choose one, set the amount and the limits, and consent. If you do write code, the trading APIs are there for you.",
-  },
-  {
-    id: "monitor-and-control",
-    question: "Can I watch and stop an algo while it runs?",
-    answer:
-      "Yes, in real time. You see its orders and positions as they change, and you can pause new entries, close positions, hand over to yourself or stop it, at any moment.",
-  },
-  {
-    id: "api-for-fintechs",
-    question: "Can a fintech or platform build on this?",
-    answer:
-      "Yes. The APIs cover orders, portfolio, funds, market data and order updates, with a consent login for your customers.",
-  },
-  {
-    id: "who-provides-algos",
-    question: "Who provides the algos?",
-    answer:
-      "Research analysts registered with the regulator and algo providers empanelled with an exchange. The exchange approves each algo and its orders carry the algo's id. The broker does not make the algos and does not promise results.",
-  },
-];
+/** Questions of the brand. The id is the question in lower case with hyphens. */
+export function homeFaqs({ faq }: BrandTexts): Faq[] {
+  return faq.map(({ heading, text }) => ({
+    id: heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
+      .replace(/^-|-$/g, ""),
+    question: heading,
+    answer: text,
+  }));
+}
 
 export const SUPPORT_FAQS: readonly Faq[] = [
   {

@@ -9,8 +9,7 @@ import { withoutSandbox } from "../format/without-sandbox.ts";
 import { LEGAL_PAGES, sitePages } from "../frame/site-map.ts";
 import { collectionText } from "../marketplace/collection-texts.ts";
 import { DISCOVER_MENU } from "../marketplace/menu.ts";
-import { HOME_FAQS, SUPPORT_FAQS } from "./faqs.ts";
-import { legalTexts } from "./legal-texts.ts";
+import { homeFaqs, SUPPORT_FAQS } from "./faqs.ts";
 
 export type HelpEntry = {
   kind: "answer" | "collection" | "page" | "error" | "legal";
@@ -175,7 +174,7 @@ export function helpEntries(site: Site = DEFAULT_SITE): HelpEntry[] {
 function allEntries(site: Site): HelpEntry[] {
   return [
     ...QUESTIONS.map(({ question, ...rest }): HelpEntry => ({ kind: "answer", title: question, ...rest })),
-    ...faqEntries(HOME_FAQS, "/#", "Home"),
+    ...faqEntries(homeFaqs(site.texts), "/#", "Home"),
     ...faqEntries(SUPPORT_FAQS, "/support#", "Support"),
     ...DISCOVER_MENU.flatMap((category) =>
       category.items.map((item): HelpEntry => {
@@ -190,7 +189,7 @@ function allEntries(site: Site): HelpEntry[] {
         };
       }),
     ),
-    ...sitePages(site.isSimulated)
+    ...sitePages(site)
       .filter(({ path }) => !path.startsWith("/algos/by-") && !path.startsWith("/legal/"))
       .map(
         ({ path, title, description }): HelpEntry => ({
@@ -204,7 +203,7 @@ function allEntries(site: Site): HelpEntry[] {
       ),
     ...errorEntries(),
     ...LEGAL_PAGES.flatMap(({ id, title }) =>
-      legalTexts(id, site.brand).map(
+      site.texts.legal[id].map(
         ({ heading, text }): HelpEntry => ({
           kind: "legal",
           title: heading,

@@ -1,24 +1,72 @@
-// Reads Markdown of a brand as sections of plain text. Pages escape the text, so Markdown that would become markup is refused.
-import { lexer, type Tokens } from "marked";
-import type { HeadedText } from "../../app/contract/site/site.ts";
+// Reads Markdown of a brand as plain text. Pages escape the text, so Markdown that would become markup is refused.
+import { lexer, type Token, type Tokens } from "marked";
+import { parse } from "yaml";
+import type { BrandTexts, HeadedText } from "../../app/contract/site/site.ts";
+import { CONSENT_LINES } from "../../app/deploying/consent-text.ts";
 
-/** `## Heading` and paragraphs below it. Returns the sections, or what was expected. */
-export function headedTexts(markdown: string): HeadedText[] | string {
+/** The text of a heading, a paragraph or a list item. Throws what was expected. */
+function plain({ text, tokens = [] }: { text: string; tokens?: Token[] }): string {
+  const parts = tokens.flatMap((token) =>
+    "tokens" in token && token.type === "text" ? (token.tokens ?? []) : [token],
+  );
+  if (parts.some(({ type }) => type !== "text" && type !== "escape"))
+    throw `expected plain text without links, emphasis or HTML at "${text.slice(0, 30)}"`;
+  return text.replaceAll("\n", " ");
+}
+
+const blocksOf = (markdown: string) => lexer(markdown).filter(({ type }) => type !== "space");
+const isHeading = (token: Token | undefined, depth: number): token is Tokens.Heading =>
+  token?.type === "heading" && token.depth === depth;
+
+/** `## Heading` and paragraphs below it. Throws what was expected. */
+export function headedTexts(markdown: string): HeadedText[] {
   const sections: HeadedText[] = [];
-  for (const token of lexer(markdown)) {
+  for (const token of blocksOf(markdown)) {
     const last = sections.at(-1);
-    if (token.type === "space") continue;
-    const isHeading = token.type === "heading" && token.depth === 2;
-    if (!isHeading && (token.type !== "paragraph" || last === undefined))
-      return `expected "## Heading" with paragraphs below it, found ${token.type}`;
-    const { text, tokens } = token as Tokens.Paragraph;
-    if (tokens.some(({ type }) => type !== "text" && type !== "escape"))
-      return `expected plain text without links, emphasis or HTML at "${text.slice(0, 30)}"`;
-    if (isHeading) sections.push({ heading: text, text: "" });
-    else if (last !== undefined)
-      last.text = [last.text, text.replaceAll("\n", " ")].filter((part) => part !== "").join("\n\n");
+    if (isHeading(token, 2)) sections.push({ heading: plain(token), text: "" });
+    else if (token.type === "paragraph" && last !== undefined)
+      last.text = [last.text, plain(token as Tokens.Paragraph)].filter((part) => part !== "").join("\n\n");
+    else throw `expected "## Heading" with paragraphs below it, found ${token.type}`;
   }
   const empty = sections.find(({ text }) => text === "");
-  if (empty !== undefined) return `expected a paragraph below "${empty.heading}"`;
-  return sections.length === 0 ? 'expected at least one "## Heading"' : sections;
+  if (empty !== undefined) throw `expected a paragraph below "${empty.heading}"`;
+  if (sections.length === 0) throw 'expected at least one "## Heading"';
+  return sections;
+}
+
+/** A version between lines of `---`, then the text. */
+function versioned(file: string): { version: string; body: string } {
+  const [, head = "", body = ""] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(file) ?? [];
+  const version = (parse(head) as { version?: unknown } | null)?.version;
+  if (typeof version !== "string" || !/^[\w.-]{1,20}$/.test(version))
+    throw 'expected "version: 2027-01" between two lines of "---" at the start, in up to 20 letters and digits';
+  return { version, body };
+}
+
+export function consentOf(file: string): BrandTexts["consent"] {
+  const { version, body } = versioned(file);
+  const sections = headedTexts(body);
+  const paragraphs = sections.flatMap(({ text }) => text.split("\n\n"));
+  const missing = CONSENT_LINES.filter((name) => !paragraphs.includes(`{${name}}`));
+  if (missing.length > 0)
+    throw `expected paragraphs ${missing.map((name) => `{${name}}`).join(", ")}: a client must see them`;
+  return { version, sections };
+}
+
+/** `# Title`, a list of points, and a paragraph with the source. */
+export function riskDisclosureOf(file: string): BrandTexts["riskDisclosure"] {
+  const { version, body } = versioned(file);
+  const [title, list, source, ...rest] = blocksOf(body);
+  if (!isHeading(title, 1) || list?.type !== "list" || source?.type !== "paragraph" || rest.length > 0)
+    throw 'expected "# Title", a list of points and a paragraph with the source';
+  const points = (list as Tokens.List).items.map(plain);
+  return { version, title: plain(title), points, source: plain(source as Tokens.Paragraph) };
+}
+
+/** `# Headline` and a paragraph. */
+export function homeOf(file: string): { headline: string; lead: string } {
+  const [headline, lead, ...rest] = blocksOf(file);
+  if (!isHeading(headline, 1) || lead?.type !== "paragraph" || rest.length > 0)
+    throw 'expected "# Headline" and one paragraph';
+  return { headline: plain(headline), lead: plain(lead as Tokens.Paragraph) };
 }

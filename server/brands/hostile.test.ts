@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { headedTexts } from "./headed-texts.ts";
+import { consentOf, headedTexts, riskDisclosureOf } from "./headed-texts.ts";
 import { svgFault } from "./svg.ts";
 import { themeFaults } from "./theme.ts";
 
@@ -19,7 +19,7 @@ describe("a drawing", () => {
   it.each([
     ["a script", svg("<script>alert(1)</script>")],
     ["an event handler", svg("", ' onload="alert(1)"')],
-    ["an event handler without quotes", "<svg xmlns=\"http://www.w3.org/2000/svg\" onload=alert(1)></svg>"],
+    ["an event handler without quotes", '<svg xmlns="http://www.w3.org/2000/svg" onload=alert(1)></svg>'],
     ["foreign markup", svg("<foreignObject><body/></foreignObject>")],
     ["a style sheet", svg("<style>@import 'https://evil.example/x.css';</style>")],
     ["a style attribute", svg('<path style="fill:url(https://evil.example)"/>')],
@@ -64,6 +64,37 @@ describe("a theme", () => {
     ));
 });
 
+function faultOf(read: () => unknown): unknown {
+  try {
+    return read();
+  } catch (fault) {
+    return fault;
+  }
+}
+
+describe("a text with a version", () => {
+  const lines = ["order", "capital", "stops", "largestLoss", "worstCase", "limits", "fees", "quote"];
+  const consent = (names: string[], head = "version: 2027-02") =>
+    `---\n${head}\n---\n\n## I agree\n\n${names.map((name) => `{${name}}`).join("\n\n")}\n`;
+
+  it("is a consent with every line of the order", () =>
+    expect(consentOf(consent(lines))).toMatchObject({
+      version: "2027-02",
+      sections: [{ heading: "I agree" }],
+    }));
+
+  it.each([
+    ["a consent without the losses", () => consentOf(consent(lines.filter((name) => name !== "stops")))],
+    ["a consent without a version", () => consentOf(consent(lines, "name: x"))],
+    ["a version with markup", () => consentOf(consent(lines, "version: <b>"))],
+    [
+      "a disclosure with a link",
+      () => riskDisclosureOf("---\nversion: a\n---\n# A\n\n- [b](javascript:c)\n\nD"),
+    ],
+    ["a disclosure without points", () => riskDisclosureOf("---\nversion: a\n---\n# A\n\nD")],
+  ])("may not be %s", (_, read) => expect(faultOf(read)).toMatch(/^expected /));
+});
+
 describe("a text", () => {
   it("is headings with paragraphs", () =>
     expect(headedTexts("## A\n\nOne\ntwo.\n\nThree.\n\n## B\n\nFour.")).toEqual([
@@ -80,5 +111,5 @@ describe("a text", () => {
     ["text before a heading", "Text"],
     ["a heading without text", "## A\n\n## B\n\nText"],
     ["nothing", ""],
-  ])("may not have %s", (_, markdown) => expect(headedTexts(markdown)).toMatch(/^expected /));
+  ])("may not have %s", (_, markdown) => expect(faultOf(() => headedTexts(markdown))).toMatch(/^expected /));
 });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { parse, stringify } from "yaml";
 import { DEFAULT_SITE } from "../../app/contract/site/site.ts";
+import { brandLanguage, setBrandLanguage } from "../../app/format/locale.ts";
 import type { Logger } from "../observe/log.ts";
 import type { Settings } from "../settings.ts";
 import { brandFolder, readBrandOr } from "./read-brand.ts";
@@ -11,7 +12,9 @@ import { createBrandReload } from "./reload-brand.ts";
 
 const SECOND = join(import.meta.dirname, "second");
 const folders: string[] = [];
+const language = brandLanguage();
 afterAll(() => {
+  setBrandLanguage(language);
   for (const folder of folders) rmSync(folder, { recursive: true });
 });
 
@@ -74,6 +77,44 @@ describe("a brand folder", () => {
     expect(faults.join("\n")).not.toContain("alert(1)");
   });
 
+  it("names unknown words, values without a source, and files with faults", () => {
+    const folder = copied({
+      menu: ["by-mood"],
+      tags: { nothing: { title: "a" } },
+      language: { locale: "hindi" },
+    });
+    const words = join(folder, "words");
+    writeFileSync(join(words, "nowhere.yaml"), "a: b");
+    writeFileSync(
+      join(words, "frame.yaml"),
+      'home:\n  headlin: x\n  title: 7\n  fits: "{sum}"\n  seeAll: { one: a, other: "{count} {x}" }\n__proto__: { a: b }',
+    );
+    writeFileSync(join(folder, "consent.md"), "## I agree\n\nto all");
+    writeFileSync(join(folder, "logo.svg"), "<svg onload=alert(1)></svg>");
+    writeFileSync(join(folder, "theme.css"), "body { display: none }");
+    writeFileSync(join(folder, "social-card.png"), "no picture");
+    const faults = faultsOf(folder).map((fault) => fault.replace("BRAND_DIR: ", ""));
+    for (const start of [
+      "brand.yaml, menu.0: ",
+      "brand.yaml, tags.nothing: ",
+      "brand.yaml, language.locale: expected a language and a region",
+      "words/nowhere.yaml: no such file of words",
+      "words/frame.yaml: home.headlin: no such key",
+      "words/frame.yaml: home.title: expected text",
+      "words/frame.yaml: home.fits: no value {sum}; there are {amount}",
+      "words/frame.yaml: home.seeAll: no value {x}; there are {count}",
+      "words/frame.yaml: __proto__: no such key",
+      "consent.md: expected",
+      "logo.svg: expected",
+      "theme.css: expected",
+      "social-card.png: expected",
+    ])
+      expect(
+        faults.filter((fault) => fault.startsWith(start)),
+        start,
+      ).toHaveLength(1);
+  });
+
   it("reports a file that is missing or not YAML", () => {
     const folder = copied();
     writeFileSync(join(folder, "brand.yaml"), "name: [a\nlegalName: b");
@@ -89,7 +130,7 @@ describe("a brand folder", () => {
       info: (line: object) => lines.push(["info", line]),
       error: (line: object) => lines.push(["error", line]),
     } as unknown as Logger;
-    const brand = createBrandReload({ brandDir: folder, site } as Settings, log);
+    const brand = createBrandReload({ brandDir: folder, site, brand: {} } as Settings, log);
     let changes = 0;
     brand.onChange(() => {
       changes++;

@@ -1,32 +1,42 @@
 // Reads a complete brand folder. Each error names the file, the key and the expected value.
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
 import type { z } from "zod";
 import { type BrandedSite, DEFAULT_SITE } from "../../app/contract/site/site.ts";
-import { brandFileSchema, brandSchema } from "../../app/contract/site/site-schemas.ts";
+import type { BrandLanguage } from "../../app/format/locale.ts";
+import { type BrandFiles, DEMONSTRATION, readDrawings, readPageTexts, readTexts } from "./brand-files.ts";
+import { brandFileSchema, brandSchema } from "./brand-schemas.ts";
+
+/** Everything that a brand folder holds. */
+export type BrandFolder = { site: BrandedSite; language: BrandLanguage; files: BrandFiles };
 
 /** The folder in BRAND_DIR, or that of the demo brand. */
 export function brandFolder(named: string | undefined, workingDirectory: string): string {
-  return named === undefined
-    ? fileURLToPath(new URL("./meridian", import.meta.url))
-    : resolve(workingDirectory, named);
+  return named === undefined ? DEMONSTRATION : resolve(workingDirectory, named);
 }
 
 /** Returns the brand, or null after adding its errors: "BRAND_DIR: brand.yaml, links.terms: expected …". */
-export function readBrandOr(folder: string, isSimulated: boolean, faults: string[]): BrandedSite | null {
+export function readBrandOr(folder: string, isSimulated: boolean, faults: string[]): BrandFolder | null {
   const add = (where: string, text: string) => void faults.push(`BRAND_DIR: ${where}: ${text}`);
   const file = brandFileSchema.safeParse(readYaml(folder, "brand.yaml", add));
-  if (!file.success) {
+  if (!file.success)
     for (const { path, message } of issuesOf(file.error)) add(`brand.yaml, ${path}`, message);
-    return null;
-  }
-  const { links, social, partnerPlatforms, amounts, features, ...facts } = file.data;
+  const words = readPageTexts(folder, add);
+  const { files, ...addresses } = readDrawings(folder, add);
+  const texts = readTexts(folder, file.data ?? DEFAULT_SITE.brand, add);
+  if (!file.success || faults.some((fault) => fault.startsWith("BRAND_DIR: "))) return null;
+  const { links, social, partnerPlatforms, amounts, features, managers, language, menu, tags, ...facts } =
+    file.data;
   // The sandbox has its own developer portal.
   if (isSimulated && links.developerPortal === DEFAULT_SITE.links.developerPortal)
     links.developerPortal = "/sandbox/portal";
-  return { brand: brandSchema.parse(facts), links, social, partnerPlatforms, amounts, features };
+  const brand = brandSchema.parse(facts);
+  return {
+    site: { brand, links, social, partnerPlatforms, amounts, features, managers, texts, ...addresses },
+    language: { ...language, words, menu, tags },
+    files,
+  };
 }
 
 /** Returns null and adds an error for an unreadable file. */

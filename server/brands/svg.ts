@@ -2,7 +2,9 @@
 // comments or processing instructions, so there is nothing to remove.
 
 const ELEMENTS = new Set(
-  "svg g path rect circle ellipse line polyline polygon defs linearGradient radialGradient stop clipPath title".split(" "),
+  "svg g path rect circle ellipse line polyline polygon defs linearGradient radialGradient stop clipPath title".split(
+    " ",
+  ),
 );
 const ATTRIBUTES = new Set(
   "xmlns viewBox width height x y x1 y1 x2 y2 cx cy r rx ry fx fy d points id transform fill fill-rule fill-opacity stroke stroke-width stroke-linecap stroke-linejoin stroke-opacity opacity offset stop-color stop-opacity gradientUnits gradientTransform clip-path clip-rule role aria-label".split(
@@ -30,7 +32,8 @@ export function svgFault(svg: string): string | null {
       if (!isFree && /url|:|\\/i.test(value) && !REFERENCE.test(value))
         return `${attribute} may refer to elements of the same file only`;
     }
-    if (closes === "/" && open.pop() !== name) return `expected the elements closed in order; </${name}> is not`;
+    if (closes === "/" && open.pop() !== name)
+      return `expected the elements closed in order; </${name}> is not`;
     if (closes !== "/" && isEmpty !== "/") open.push(name);
   }
   return open.length === 0 ? null : `expected </${open.at(-1)}>`;

@@ -26,9 +26,13 @@ export function themeFaults(css: string): string[] {
   const lines = FILE.exec(css.replace(/\/\*[^*]*\*\//g, ""))?.[1];
   if (lines === undefined)
     return ["expected one block :root { … } with lines --accent: light-dark(#112233, #aabbcc);"];
-  const colours = new Map([...lines.matchAll(LINE)].map(([, name = "", light = "", dark = ""]) => [name, { light, dark }]));
+  const colours = new Map(
+    [...lines.matchAll(LINE)].map(([, name = "", light = "", dark = ""]) => [name, { light, dark }]),
+  );
   const known: readonly string[] = TOKENS;
-  const faults = [...colours.keys()].filter((name) => !known.includes(name)).map((name) => `--${name}: no such token`);
+  const faults = [...colours.keys()]
+    .filter((name) => !known.includes(name))
+    .map((name) => `--${name}: no such token`);
   faults.push(...TOKENS.filter((name) => !colours.has(name)).map((name) => `--${name}: expected a colour`));
   if (faults.length > 0) return faults;
   for (const scheme of ["light", "dark"] as const) {
@@ -43,6 +47,11 @@ export function themeFaults(css: string): string[] {
     }
   }
   return faults;
+}
+
+/** The accent in the light scheme: "#0b5c4a". */
+export function themeAccent(css: string): string | null {
+  return /--accent:\s*light-dark\((#[0-9a-f]{6})/i.exec(css)?.[1] ?? null;
 }
 
 /** Contrast ratio of two colours "#rrggbb", 1 to 21. */

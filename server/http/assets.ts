@@ -22,6 +22,8 @@ const TWINS: readonly [suffix: string, encoding: Encoding][] = [
 export type Assets = {
   /** Returns true if it answered. Throws Refusal for an unknown asset. */
   serve(request: IncomingMessage, response: ServerResponse, path: string): boolean;
+  /** Sets the files of the brand, which replace its previous ones. */
+  setBrandFiles(files: ReadonlyMap<string, Buffer>): void;
   /** Returns the address of the first file that matches, or null. */
   find(pattern: RegExp): string | null;
 };
@@ -31,10 +33,16 @@ type File = { type: string; tag: string; cacheRule: string; bodies: Map<Encoding
 /** Serves only paths that match `served`; others are not read into memory. */
 export function createAssets(clientFolder: string, served = /^\//): Assets {
   const files = existsSync(clientFolder) ? readFiles(clientFolder, served) : new Map<string, File>();
+  let brandFiles = new Map<string, File>();
   return {
+    setBrandFiles(given) {
+      brandFiles = new Map(
+        [...given].map(([path, body]) => [path, fileOf(path, new Map([["identity", body]]))]),
+      );
+    },
     serve(request, response, path) {
       if (request.method !== "GET" && request.method !== "HEAD") return false;
-      const file = files.get(path);
+      const file = brandFiles.get(path) ?? files.get(path);
       if (file === undefined) {
         if (path.startsWith("/assets/")) throw new Refusal(404, "There is no such file.");
         return false;
@@ -61,17 +69,24 @@ function readFiles(folder: string, served: RegExp): Map<string, File> {
     for (const [suffix, encoding] of TWINS)
       if (paths.includes(`${path}${suffix}`)) bodies.set(encoding, readFileSync(`${path}${suffix}`));
     bodies.set("identity", body);
-    const type = lookup(path) ?? (path.endsWith(".ico") ? "image/x-icon" : "application/octet-stream");
-    files.set(url, {
-      type: /^text\/|javascript$|json$|svg\+xml$/.test(type) ? `${type}; charset=utf-8` : type,
-      tag: createHash("sha256").update(body).digest("base64url").slice(0, 27),
-      cacheRule: url.startsWith("/assets/")
-        ? `public, max-age=${YEAR_S}, immutable`
-        : `public, max-age=${HOUR_S}`,
-      bodies,
-    });
+    files.set(url, fileOf(url, bodies));
   }
   return files;
+}
+
+function fileOf(url: string, bodies: Map<Encoding, Buffer>): File {
+  const type = lookup(url === "/favicon.ico" ? "/favicon.svg" : url) ?? "application/octet-stream";
+  return {
+    type: /^text\/|javascript$|json$|svg\+xml$/.test(type) ? `${type}; charset=utf-8` : type,
+    tag: createHash("sha256")
+      .update(bodies.get("identity") ?? "")
+      .digest("base64url")
+      .slice(0, 27),
+    cacheRule: url.startsWith("/assets/")
+      ? `public, max-age=${YEAR_S}, immutable`
+      : `public, max-age=${HOUR_S}`,
+    bodies,
+  };
 }
 
 function send(request: IncomingMessage, response: ServerResponse, file: File): void {

@@ -73,6 +73,8 @@ export type Pages<Session extends AnySession = AnySession> = {
   kept(): { entries: number; bytes: number };
   /** Forgets all cached pages. */
   forget(): void;
+  /** Loads the pages again after a change of the brand. */
+  reload(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -81,7 +83,7 @@ export async function createPages<Session extends AnySession>(
 ): Promise<Pages<Session>> {
   const isDevelopment = options.serverBuildFile === null;
   const cache = new HtmlCache({ ...options.limits, now: () => performance.now(), isCacheable });
-  const { render, rulesOf, middleware, close } = isDevelopment
+  const { render, rulesOf, middleware, reload, close } = isDevelopment
     ? await developmentPages(options.server)
     : await builtPages(options.serverBuildFile ?? "");
   const turns = createRenderTurns();
@@ -144,6 +146,10 @@ export async function createPages<Session extends AnySession>(
     },
     kept: () => cache.size(),
     forget: () => cache.clear(),
+    async reload() {
+      await reload();
+      cache.clear();
+    },
     close,
   };
 }

@@ -47,6 +47,8 @@ export type RouteOptions = {
   askers: AskerSources;
   limits: { apiBodyBytes: number } & BodyPace;
   assets: Assets;
+  /** True for a page that the brand leaves out. */
+  isDisabled?(path: string): boolean;
   buildVersion: string;
   /** The relay's streams and polls; null without a price feed. */
   live: {
@@ -95,6 +97,8 @@ export class RequestRoute {
     if (this.#answerHealth(about)) return;
     const address = collapseTradingSlashes(readAddress(about.request, this.#options.guard));
     about.line.path = address.pathname;
+    if (this.#options.isDisabled?.(address.pathname))
+      throw new Refusal(404, "There is no page at this address.");
     const incoming = { ...about, address };
     if (await this.#answerProgram(incoming)) return;
     checkMethod(incoming.request, address);

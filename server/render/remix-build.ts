@@ -5,6 +5,8 @@ import { pathToFileURL } from "node:url";
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { createPageRules, type PageRules } from "./page-rules.ts";
 
+let loads = 0;
+
 type ViteMiddleware = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -14,17 +16,27 @@ type ViteMiddleware = (
 export type RemixBuild = {
   render(request: Request, context: AppLoadContext): Promise<Response>;
   rulesOf(address: URL): PageRules | Promise<PageRules>;
+  /** Loads the pages again after a change of the brand. */
+  reload(): Promise<void>;
   /** Null for compiled pages. */
   middleware: ViteMiddleware | null;
   close(): Promise<void>;
 };
 
 export async function builtPages(file: string): Promise<RemixBuild> {
-  const build = (await import(pathToFileURL(file).href)) as ServerBuild;
+  const load = async () => {
+    // Modules take the brand's words when they are loaded, so another version is another module. Earlier ones stay in memory.
+    const build = (await import(`${pathToFileURL(file).href}?brand=${++loads}`)) as ServerBuild;
+    return { render: createRequestHandler(build, "production"), rulesOf: createPageRules(build) };
+  };
+  let loaded = await load();
   return {
-    render: createRequestHandler(build, "production"),
-    rulesOf: createPageRules(build),
+    render: (request, context) => loaded.render(request, context),
+    rulesOf: (address) => loaded.rulesOf(address),
     middleware: null,
+    async reload() {
+      loaded = await load();
+    },
     close: async () => {},
   };
 }
@@ -43,6 +55,7 @@ export async function developmentPages(server: Server): Promise<RemixBuild> {
       createRequestHandler(await readBuild(), "development")(request, context),
     rulesOf: async (address) => createPageRules(await readBuild())(address),
     middleware: vite.middlewares as ViteMiddleware,
+    reload: async () => vite.moduleGraph.invalidateAll(),
     close: () => vite.close(),
   };
 }

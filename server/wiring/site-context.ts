@@ -1,5 +1,5 @@
 // Builds the context of a page (app/context.ts) for one request and one user.
-import type { SignIn } from "../../app/context.ts";
+import type { MenuManager, SignIn } from "../../app/context.ts";
 import { formatDateTime } from "../../app/format/dates.ts";
 import type { PagesOptions } from "../http/pages.ts";
 import type { ApiUse } from "../observe/api-use.ts";
@@ -93,9 +93,15 @@ export function createContextFor(
         ? null
         : orderWindowAddress(orderWindowUrl, request.origin),
     site: settings.site,
-    menuManagers: catalogue.menuManagers(),
+    menuManagers: featuredFirst(catalogue.menuManagers(), settings.site.managers),
     integrity,
   });
+}
+
+/** The brand's managers in its order, then the others. */
+function featuredFirst(managers: readonly MenuManager[], featured: readonly string[]): MenuManager[] {
+  const first = featured.flatMap((id) => managers.filter((manager) => manager.id === id));
+  return [...first, ...managers.filter(({ id }) => !featured.includes(id))];
 }
 
 /** Sign-in and sign-out; each step is written to the security log. */

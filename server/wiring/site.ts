@@ -1,5 +1,6 @@
 // Assembles the site: the HTTP server, the relay, the order updates, the sandbox, and the rendered pages.
 import { isDegraded } from "../../app/contract/site/service-status.ts";
+import { isDisabled } from "../../app/contract/site/site.ts";
 import { createKnownTokens, type KnownTokens } from "../http/asker.ts";
 import { assetIntegrity } from "../http/asset-integrity.ts";
 import { createAssets } from "../http/assets.ts";
@@ -68,6 +69,8 @@ export function createSite(parts: SiteParts): Site {
   const { log, metrics } = observability;
   const { limits } = settings;
   const assets = createAssets(installation.clientFolder);
+  assets.setBrandFiles(settings.brand.files);
+  parts.onBrand(() => assets.setBrandFiles(settings.brand.files));
   const styleHref = assets.find(/^\/assets\/app-.*\.css$/);
   const ownStyleHref = installation.isDevelopment ? DEVELOPMENT_STYLE : styleHref;
   const onFault = (fault: unknown, requestId: string) => {
@@ -95,6 +98,7 @@ export function createSite(parts: SiteParts): Site {
     // Viewers keep their connections open, so pages have a separate share of connections.
     limits: { ...limits, connections: limits.connections + limits.viewers },
     assets,
+    isDisabled: (path) => isDisabled(path, settings.site.features),
     buildVersion: settings.site.buildVersion,
     isDevelopment: installation.isDevelopment,
     live: parts.relay,
@@ -209,7 +213,7 @@ async function attachPages(
   site.attachPages(pages);
   // A notice, a hold or a switch can appear on any page.
   options.operators.controls.onChange(() => pages.forget());
-  options.onBrand(() => pages.forget());
+  options.onBrand(() => pages.reload().catch((fault) => onFault(fault, "brand")));
   const { dataDir } = settings;
   observability.metrics.watchOperating(
     operatingViews({ ...options, dataDir, pages, isDevelopment: installation.isDevelopment }),

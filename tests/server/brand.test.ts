@@ -1,6 +1,6 @@
 // The second brand on a running site: no names of the demo brand are shown, and a brand folder can be replaced at
 // runtime.
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "node-html-parser";
@@ -23,6 +23,20 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+/** Reads the paths and every page that they link to, up to PAGES. Returns how many were read. */
+async function crawl(from: Site, seen: Set<string>, onPage: (path: string, text: string) => void) {
+  let read = 0;
+  for (const path of seen) {
+    if (read >= PAGES) break;
+    read++;
+    const { text } = await from.get(path);
+    onPage(path, text);
+    for (const link of parse(text).querySelectorAll("a[href^='/']"))
+      seen.add((link.getAttribute("href") ?? "").split("#")[0] ?? "");
+  }
+  return read;
+}
+
 describe("the second brand", () => {
   it(`shows no name of the demo brand on ${PAGES} pages`, { timeout: 240_000 }, async () => {
     const seen = new Set([
@@ -35,14 +49,9 @@ describe("the second brand", () => {
     for (const path of ["/.well-known/security.txt", "/sandbox/portal", "/sitemap.xml", "/nothing-here"])
       seen.add(path);
     const found: string[] = [];
-    let read = 0;
-    for (const path of seen) {
-      if (read++ >= PAGES) break;
-      const { text } = await site.get(path);
+    const read = await crawl(site, seen, (path, text) => {
       if (DEMO.test(text)) found.push(`${path}: ${DEMO.exec(text)?.[0]}`);
-      for (const link of parse(text).querySelectorAll("a[href^='/']"))
-        seen.add((link.getAttribute("href") ?? "").split("#")[0] ?? "");
-    }
+    });
     expect(read).toBeGreaterThan(200);
     expect(found).toEqual([]);
   });
@@ -56,10 +65,45 @@ describe("the second brand", () => {
     expect((await site.post("/docs/v2/playground", "op=placeOrder")).status).toBe(503);
   });
 
+  it("is in its own language, with its own drawings, colours and texts", async () => {
+    const { text } = await site.get("/");
+    const page = parse(text);
+    expect(page.querySelector("html")?.getAttribute("lang")).toBe("hi-IN");
+    for (const words of ["ट्रेडिंग एल्गो, पहले हानि।", "साइन इन", "उपयोग की शर्तें", "एल्गो ट्रेडिंग क्या है?"])
+      expect(text).toContain(words);
+    const logo = page.querySelector("header img")?.getAttribute("src") ?? "";
+    const theme = page.querySelector('link[href^="/brand/theme.css"]')?.getAttribute("href") ?? "";
+    expect((await site.get(logo)).text).toBe(readFileSync(join(folder, "logo.svg"), "utf8"));
+    expect((await site.get(theme)).text).toContain("--accent: light-dark(#0b5c4a");
+    expect((await site.get("/favicon.ico")).text).toBe(readFileSync(join(folder, "favicon.svg"), "utf8"));
+    // Width and height in the header of the generated PNG.
+    const card = (await site.get("/social-card.png")).body;
+    expect([card.readUInt32BE(16), card.readUInt32BE(20)]).toEqual([1200, 630]);
+    expect((await site.get("/legal/terms")).text).toContain("आप किसके साथ व्यवहार करते हैं");
+    expect((await site.get("/algos/risk-disclosure")).text).toContain("10 में से 9");
+    expect((await site.get("/nothing-here")).text).toContain("ऐसा कोई पृष्ठ नहीं है");
+  });
+
   it("answers in the chat with its own contacts", async () => {
     const reply = await site.post("/support", `text=${encodeURIComponent("compliance officer")}`);
     const cookie = (reply.headers["set-cookie"] ?? []).map((one) => one.split(";")[0]).join("; ");
     expect((await site.get("/support", { cookie })).text).toContain("anupalan@uday.example");
+  });
+
+  it("loads changed words and leaves out a part on SIGHUP", async () => {
+    const words = join(folder, "words/frame.yaml");
+    writeFileSync(words, readFileSync(words, "utf8").replace("signIn: साइन इन", "signIn: भीतर आएँ"));
+    writeFileSync(file, readFileSync(file, "utf8").replace("features:", "features:\n  markets: false"));
+    expect((await site.get("/markets")).status).toBe(200);
+    site.process.kill("SIGHUP");
+    await until(
+      async () => (await site.get("/")).text,
+      (text) => text.includes("भीतर आएँ"),
+      10_000,
+    );
+    expect((await site.get("/markets")).status).toBe(404);
+    for (const path of ["/", "/sitemap.xml", "/llms.txt"])
+      expect((await site.get(path)).text).not.toMatch(/"\/markets"|\/markets[<)]/);
   });
 
   it("follows a changed folder on SIGHUP and ignores one with faults", async () => {
@@ -77,5 +121,41 @@ describe("the second brand", () => {
     );
     expect(await named()).toBe(true);
     expect(JSON.stringify(site.log)).toContain("brand.yaml, supportEmail: expected an e-mail address");
+  });
+});
+
+describe("a copy of the demonstration brand", () => {
+  it("changes every page without a change of code", { timeout: 120_000 }, async () => {
+    const copy = mkdtempSync(join(tmpdir(), "brand-"));
+    cpSync("server/brands/meridian", copy, { recursive: true });
+    const brand = readFileSync(join(copy, "brand.yaml"), "utf8");
+    writeFileSync(
+      join(copy, "brand.yaml"),
+      brand
+        .replace(/^name: .*/m, "name: Copperline")
+        .replace(/^legalName: .*/m, "legalName: Copperline Broking Limited")
+        .replace(/^registration: .*/m, "registration: INZ000777777")
+        .replace(/^address: .*/m, "address: 3 Mill Lane, Pune 411001")
+        .replace(/^supportEmail: .*/m, "supportEmail: help@copperline.example")
+        .replace(/^complianceOfficer: .*/m, "complianceOfficer: B. Rao"),
+    );
+    mkdirSync(join(copy, "words"));
+    writeFileSync(join(copy, "words/frame.yaml"), "footer:\n  allPlaces: Every page\n");
+    const own = await startSite({ BRAND_DIR: copy });
+    try {
+      const facts = ["Copperline Broking Limited", "INZ000777777", "3 Mill Lane", "B. Rao", "Every page"];
+      let pages = 0;
+      await crawl(own, new Set(["/"]), (path, text) => {
+        expect(text, path).not.toMatch(DEMO);
+        // Files have no frame, and the sandbox's own pages have another one.
+        if (!text.includes("<footer") || path.startsWith("/sandbox/")) return;
+        pages++;
+        for (const words of facts) expect(text, path).toContain(words);
+      });
+      expect(pages).toBeGreaterThan(150);
+    } finally {
+      await own.stop();
+      rmSync(copy, { recursive: true });
+    }
   });
 });

@@ -1,6 +1,7 @@
 // Entries that the sandbox's chat answers from, in the format of their file.
 import { type Brand, DEFAULT_SITE } from "../../app/contract/site/site.ts";
 import { helpEntries } from "../../app/support/help.ts";
+import { DEMONSTRATION, readTexts } from "../../server/brands/brand-files.ts";
 
 /** Placeholders that the sandbox replaces by the brand's values. */
 const OPEN_BRAND = Object.fromEntries(
@@ -8,7 +9,10 @@ const OPEN_BRAND = Object.fromEntries(
 ) as Brand;
 
 export function knowledgeEntries() {
-  return helpEntries({ ...DEFAULT_SITE, brand: OPEN_BRAND }).map(
+  const texts = readTexts(DEMONSTRATION, OPEN_BRAND, (where, text) => {
+    throw new Error(`${where}: ${text}`);
+  });
+  return helpEntries({ ...DEFAULT_SITE, brand: OPEN_BRAND, texts }).map(
     ({ kind, title, text, path, page, words }) => ({
       kind,
       title,

@@ -42,11 +42,39 @@ export type ApiAddresses = {
 };
 
 /** Parts of the site that a brand can omit. */
-export const FEATURES = ["chat", "playground"] as const;
+export const FEATURES = ["chat", "playground", "sandbox", "markets", "notifications"] as const;
 export type Feature = (typeof FEATURES)[number];
+
+/** Pages of a part; none of them is served if the brand leaves the part out. */
+export const FEATURE_PAGES: Partial<Record<Feature, RegExp>> = {
+  sandbox: /^\/(?:sandbox\/portal|docs\/v2\/sandbox)(?:\/|$)/,
+  markets: /^\/markets(?:\/|$)/,
+  notifications: /^\/account\/notifications(?:\/|$)/,
+};
+
+/** True if the brand leaves out the part that the path is of. */
+export function isDisabled(path: string, features: BrandedSite["features"]): boolean {
+  return FEATURES.some((feature) => !features[feature] && FEATURE_PAGES[feature]?.test(path) === true);
+}
 
 /** Whole rupees: the amount of a user without a chosen amount, and the suggestions next to the field. */
 export type Amounts = { default: number; offered: number[] };
+
+/** A section of a text; paragraphs are separated by an empty line. */
+export type HeadedText = { heading: string; text: string };
+
+export const LEGAL_IDS = ["terms", "disclosures", "privacy", "regulatory"] as const;
+export type LegalId = (typeof LEGAL_IDS)[number];
+
+/** Texts of a broker; a stored consent has the version and a digest of the text. */
+export type BrandTexts = {
+  legal: Record<LegalId, HeadedText[]>;
+  faq: HeadedText[];
+  /** A paragraph `{name}` is replaced by lines about the order (app/deploying/consent-text.ts). */
+  consent: { version: string; sections: HeadedText[] };
+  /** The regulator's words on derivatives. */
+  riskDisclosure: { version: string; title: string; points: string[]; source: string };
+};
 
 /** Facts of a broker from its brand folder (server/brands). */
 export type BrandedSite = {
@@ -56,6 +84,13 @@ export type BrandedSite = {
   partnerPlatforms: PartnerPlatform[];
   amounts: Amounts;
   features: Record<Feature, boolean>;
+  texts: BrandTexts;
+  /** Managers that the menu lists first, by id. */
+  managers: string[];
+  /** Address of the style sheet with the brand's colours; null without one. */
+  themeHref: string | null;
+  /** Addresses of the logo for the light and the dark scheme. */
+  logo: Record<"light" | "dark", string>;
 };
 
 export type Site = BrandedSite & {
@@ -93,7 +128,16 @@ export const DEFAULT_SITE: Site = {
   social: [],
   partnerPlatforms: [],
   amounts: { default: 100_000, offered: [25_000, 50_000, 100_000, 250_000, 500_000, 1_000_000] },
-  features: { chat: true, playground: true },
+  features: { chat: true, playground: true, sandbox: true, markets: true, notifications: true },
+  texts: {
+    legal: { terms: [], disclosures: [], privacy: [], regulatory: [] },
+    faq: [],
+    consent: { version: "", sections: [] },
+    riskDisclosure: { version: "", title: "", points: [], source: "" },
+  },
+  managers: [],
+  themeHref: null,
+  logo: { light: "/favicon.svg", dark: "/favicon.svg" },
   buildVersion: "0.0.0-pages",
   isSimulated: true,
   api: {

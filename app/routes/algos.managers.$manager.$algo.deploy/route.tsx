@@ -13,13 +13,7 @@ import type { SiteContext } from "../../context.ts";
 import type { Basket, ScheduleDay } from "../../contract/base-api/deployment.ts";
 import { idSchema, type Strategy } from "../../contract/base-api/strategy.ts";
 import type { PageHandle } from "../../contract/site/page-handle.ts";
-import {
-  CONSENT_TEXT_VERSION,
-  type ConsentQuote,
-  consentSections,
-  consentText,
-  digestOf,
-} from "../../deploying/consent-text.ts";
+import { type ConsentQuote, consentSections, consentText, digestOf } from "../../deploying/consent-text.ts";
 import {
   capitalFor,
   daysOffered,
@@ -30,7 +24,6 @@ import {
   typedCapital,
   typedTerms,
 } from "../../deploying/deploy-terms.ts";
-import { RISK_DISCLOSURE } from "../../deploying/risk-disclosure.ts";
 import { isEnded } from "../../domain/deployment-states.ts";
 import { isoDayOf, istDay } from "../../domain/market-sessions.ts";
 import { READER_AMOUNT_DEFAULT } from "../../domain/reader-amount.ts";
@@ -153,7 +146,8 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
       account.getFunds(),
       account.getRiskAcknowledgement(),
     ]);
-    const needsDisclosure = strategy.instrument !== "Equity" && risk.version !== RISK_DISCLOSURE.version;
+    const needsDisclosure =
+      strategy.instrument !== "Equity" && risk.version !== site.texts.riskDisclosure.version;
     if (needsDisclosure) throw redirect(`/algos/risk-disclosure?${new URLSearchParams({ to: here })}`, 303);
     const { typed, capitalRupees, seen } = await startingTerms(
       context,
@@ -179,7 +173,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
         : consentSections({
             strategy,
             terms,
-            brand: site.brand,
+            site,
             worstCase: WORST_CASE_SENTENCES[strategy.lossLimits.worstCase],
             quote,
           });
@@ -237,7 +231,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const sections = consentSections({
     strategy,
     terms: read.terms,
-    brand: site.brand,
+    site,
     worstCase: WORST_CASE_SENTENCES[strategy.lossLimits.worstCase],
     quote,
   });
@@ -255,8 +249,9 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
           terms: read.terms,
           consent: {
             text: consented,
-            textVersion: CONSENT_TEXT_VERSION,
-            riskDisclosureVersion: strategy.instrument === "Equity" ? null : RISK_DISCLOSURE.version,
+            textVersion: site.texts.consent.version,
+            riskDisclosureVersion:
+              strategy.instrument === "Equity" ? null : site.texts.riskDisclosure.version,
           },
         },
         key,

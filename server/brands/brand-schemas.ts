@@ -1,7 +1,13 @@
 // Schema of a brand folder's brand.yaml. Pages use the types in site.ts, so that browsers do not load the validator.
 import { z } from "zod";
-import { READER_AMOUNT_MAX, READER_AMOUNT_MIN } from "../../domain/reader-amount.ts";
-import { DEFAULT_SITE, FEATURES, type NamedLink, type PartnerPlatform } from "./site.ts";
+import {
+  DEFAULT_SITE,
+  FEATURES,
+  type NamedLink,
+  type PartnerPlatform,
+} from "../../app/contract/site/site.ts";
+import { READER_AMOUNT_MAX, READER_AMOUNT_MIN } from "../../app/domain/reader-amount.ts";
+import { DISCOVER_MENU } from "../../app/marketplace/menu.ts";
 
 const webAddress = z.url({ protocol: /^https?$/, error: "expected an address with http: or https:" });
 const link = z.union([webAddress, z.string().regex(/^\/(?![/\\])[^\s]*$/)], {
@@ -10,6 +16,8 @@ const link = z.union([webAddress, z.string().regex(/^\/(?![/\\])[^\s]*$/)], {
 const text = (most: number) => z.string().trim().min(1).max(most);
 const rupees = z.int().min(READER_AMOUNT_MIN).max(READER_AMOUNT_MAX);
 const { links, amounts } = DEFAULT_SITE;
+const GROUPS = DISCOVER_MENU.map(({ id }) => id);
+const TAGS = DISCOVER_MENU.flatMap(({ items }) => items.map(({ id }) => id));
 
 export const brandSchema = z.strictObject({
   name: text(40),
@@ -27,6 +35,18 @@ const partnerPlatformSchema = z.strictObject({
   summary: text(200),
   connectUrl: link,
 }) satisfies z.ZodType<PartnerPlatform>;
+
+const localeSchema = z.string().refine(isLocale, "expected a language and a region, such as hi-IN");
+const currencySchema = z
+  .string()
+  .refine(
+    (code) => Intl.supportedValuesOf("currency").includes(code),
+    "expected a currency by ISO 4217, such as INR",
+  );
+
+function isLocale(tag: string): boolean {
+  return /^[a-z]{2,3}-[A-Z]{2}$/.test(tag) && Intl.DateTimeFormat.supportedLocalesOf(tag).length === 1;
+}
 
 /** Keys of `links` and `features` have defaults; the facts about the broker have none. */
 export const brandFileSchema = brandSchema.extend({
@@ -48,6 +68,18 @@ export const brandFileSchema = brandSchema.extend({
   social: z.array(namedLinkSchema).max(8).default([]),
   partnerPlatforms: z.array(partnerPlatformSchema).max(24).default([]),
   amounts: z.strictObject({ default: rupees, offered: z.array(rupees).min(1).max(8) }).default(amounts),
+  language: z
+    .strictObject({ locale: localeSchema.default("en-IN"), currency: currencySchema.default("INR") })
+    .prefault({}),
+  menu: z
+    .array(z.enum(GROUPS))
+    .min(1)
+    .refine((ids) => new Set(ids).size === ids.length, "expected each group once")
+    .default(GROUPS),
+  tags: z
+    .partialRecord(z.enum(TAGS), z.strictObject({ title: text(60), subtitle: text(120).optional() }))
+    .default({}),
+  managers: z.array(text(80)).max(6).default([]),
   features: z
     .strictObject(
       Object.fromEntries(FEATURES.map((name) => [name, z.boolean().default(true)])) as Record<

@@ -1,0 +1,154 @@
+// Reads the files of a brand folder next to brand.yaml. A file that the folder does not have is that of the demonstration brand, whose
+// texts name no broker; a drawing or theme of it is not used for another brand.
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parse } from "yaml";
+import { type Brand, type BrandTexts, LEGAL_IDS, type Site } from "../../app/contract/site/site.ts";
+import { textFaults, WORD_FILES } from "../../app/words.ts";
+import { consentOf, headedTexts, homeOf, riskDisclosureOf } from "./headed-texts.ts";
+import { createSocialCard } from "./social-card.ts";
+import { svgFault } from "./svg.ts";
+import { themeAccent, themeFaults } from "./theme.ts";
+
+export const DEMONSTRATION = fileURLToPath(new URL("./meridian", import.meta.url));
+const CARD_BYTES_MAX = 1_000_000;
+const PNG_START = "89504e470d0a1a0a";
+
+export type AddFault = (where: string, text: string) => void;
+/** Bytes by the path they are served at. */
+export type BrandFiles = Map<string, Buffer>;
+
+/** Returns a file's text, or null with a fault if it cannot be read. */
+function textOf(folder: string, name: string, add: AddFault): string | null {
+  const own = join(folder, name);
+  try {
+    return readFileSync(existsSync(own) ? own : join(DEMONSTRATION, name), "utf8");
+  } catch (fault) {
+    add(name, String(fault instanceof Error ? fault.message : fault));
+    return null;
+  }
+}
+
+/** Returns the texts with the facts of the brand in place of `{name}`, `{legalName}` and so on. */
+export function readTexts(folder: string, brand: Brand, add: AddFault): BrandTexts {
+  const read = <Value>(name: string, shape: (text: string) => Value, missing: Value): Value => {
+    const text = textOf(folder, name, add);
+    if (text === null) return missing;
+    try {
+      return filledIn(shape(text), brand);
+    } catch (fault) {
+      add(name, typeof fault === "string" ? fault : "expected Markdown with a version");
+      return missing;
+    }
+  };
+  return {
+    legal: Object.fromEntries(
+      LEGAL_IDS.map((id) => [id, read(`legal/${id}.md`, headedTexts, [])]),
+    ) as BrandTexts["legal"],
+    faq: read("faq.md", headedTexts, []),
+    consent: read("consent.md", consentOf, { version: "", sections: [] }),
+    riskDisclosure: read("risk-disclosure.md", riskDisclosureOf, {
+      version: "",
+      title: "",
+      points: [],
+      source: "",
+    }),
+  };
+}
+
+function filledIn<Value>(value: Value, brand: Brand): Value {
+  if (typeof value === "string")
+    return value.replace(/\{(\w+)\}/g, (whole, key: string) =>
+      Object.hasOwn(brand, key) ? brand[key as keyof Brand] : whole,
+    ) as Value;
+  if (Array.isArray(value)) return value.map((one) => filledIn(one, brand)) as Value;
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, filledIn(one, brand)])) as Value;
+}
+
+/** Returns the replaced words: `words/*.yaml` and home.md. */
+export function readPageTexts(folder: string, add: AddFault): Record<string, unknown> {
+  const words: Record<string, Record<string, unknown>> = {};
+  const textFolder = join(folder, "words");
+  const names = existsSync(textFolder)
+    ? readdirSync(textFolder).filter((name) => name.endsWith(".yaml"))
+    : [];
+  for (const name of names) {
+    const file = name.replace(/\.yaml$/, "");
+    const known = Object.hasOwn(WORD_FILES, file) ? WORD_FILES[file] : undefined;
+    if (known === undefined) {
+      add(`words/${name}`, `no such file of words; there are ${Object.keys(WORD_FILES).join(", ")}`);
+      continue;
+    }
+    try {
+      const read = parse(readFileSync(join(textFolder, name), "utf8"), { uniqueKeys: true });
+      const faults = textFaults(read, known);
+      for (const fault of faults) add(`words/${name}`, fault);
+      if (faults.length === 0) words[file] = read as Record<string, unknown>;
+    } catch (fault) {
+      add(`words/${name}`, String(fault instanceof Error ? fault.message : fault).split("\n")[0] ?? "");
+    }
+  }
+  const home = textOf(folder, "home.md", add);
+  try {
+    if (home !== null)
+      words.frame = { ...words.frame, home: { ...(words.frame?.home as object), ...homeOf(home) } };
+  } catch (fault) {
+    add("home.md", String(fault));
+  }
+  return words;
+}
+
+/** Drawings and their addresses; logo.svg is used in place of a missing one. */
+const DRAWINGS = [
+  ["logo.svg", "/brand/logo.svg"],
+  ["logo-dark.svg", "/brand/logo-dark.svg"],
+  ["favicon.svg", "/favicon.svg"],
+] as const;
+
+/** Returns drawings, theme and social card with the addresses that pages use. */
+export function readDrawings(
+  folder: string,
+  add: AddFault,
+): Pick<Site, "logo" | "themeHref"> & { files: BrandFiles } {
+  const files: BrandFiles = new Map();
+  for (const [name, path] of DRAWINGS) {
+    const used = existsSync(join(folder, name)) ? name : "logo.svg";
+    const svg = existsSync(join(folder, used)) ? readFileSync(join(folder, used), "utf8") : "";
+    const fault = svgFault(svg);
+    if (fault !== null && (used === name || name === "logo.svg")) add(name, fault);
+    files.set(path, Buffer.from(svg));
+  }
+  // Browsers that ask for the old name accept the drawing.
+  files.set("/favicon.ico", files.get("/favicon.svg") ?? Buffer.alloc(0));
+  const theme = existsSync(join(folder, "theme.css"))
+    ? readFileSync(join(folder, "theme.css"), "utf8")
+    : null;
+  if (theme !== null) {
+    for (const fault of themeFaults(theme)) add("theme.css", fault);
+    files.set("/brand/theme.css", Buffer.from(theme));
+  }
+  files.set("/social-card.png", socialCard(folder, theme, add));
+  const href = (path: string) => {
+    const digest = createHash("sha256").update(files.get(path) ?? "");
+    return `${path}?v=${digest.digest("hex").slice(0, 10)}`;
+  };
+  return {
+    files,
+    themeHref: theme === null ? null : href("/brand/theme.css"),
+    logo: { light: href("/brand/logo.svg"), dark: href("/brand/logo-dark.svg") },
+  };
+}
+
+function socialCard(folder: string, theme: string | null, add: AddFault): Buffer {
+  const path = join(folder, "social-card.png");
+  if (!existsSync(path)) return createSocialCard(theme === null ? null : themeAccent(theme));
+  const png = readFileSync(path);
+  const [width, height] = [16, 20].map((at) => (png.length > 24 ? png.readUInt32BE(at) : 0));
+  if (png.subarray(0, 8).toString("hex") !== PNG_START || width !== 1200 || height !== 630)
+    add("social-card.png", "expected a PNG of 1200 × 630");
+  if (png.length > CARD_BYTES_MAX) add("social-card.png", `expected at most ${CARD_BYTES_MAX} bytes`);
+  return png;
+}

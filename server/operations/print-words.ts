@@ -1,0 +1,15 @@
+// Prints all words of pages as YAML, by file, text and entry. Entries that are functions are printed with the names of their values.
+import { stringify } from "yaml";
+import { valuesOf, WORD_FILES } from "../../app/words.ts";
+
+type Entry = (typeof WORD_FILES)[string][string];
+
+function toYaml(entry: Entry): unknown {
+  if (typeof entry === "string") return entry;
+  if (typeof entry === "object")
+    return Object.fromEntries(Object.entries(entry).map(([key, one]) => [key, toYaml(one)]));
+  const names = valuesOf(entry);
+  return `(sentence with ${names.map((name) => `{${name}}`).join(", ")})`;
+}
+
+process.stdout.write(stringify(toYaml(WORD_FILES)));
