@@ -142,8 +142,13 @@ function largestLossLines({ structure }: Pick<Strategy, "structure">, capitalRup
 function quoteLines(quote: ConsentQuote | undefined): string[] {
   if (quote === undefined) return [];
   const charges = quote.chargesPaise === 0 ? text.noOrder : text.firstOrders(formatPaise(quote.chargesPaise));
-  const moment = formatInstant(new Date(quote.at), new Date(0));
-  return [text.quote({ moment, margin: formatPaise(quote.marginPaise), charges })];
+  return [
+    text.quote({
+      moment: formatInstant(new Date(quote.at), new Date(0)),
+      margin: formatPaise(quote.marginPaise),
+      charges,
+    }),
+  ];
 }
 
 /** The stored text; the receipt has its hash. */

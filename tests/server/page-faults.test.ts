@@ -143,7 +143,7 @@ describe("addresses", () => {
     const icon = await site.get("/favicon.ico");
     expect(icon.status).toBe(200);
     expect(icon.headers["content-type"]).toMatch(/^image\//);
-    expect(icon.body.subarray(0, 4)).toEqual(Buffer.from([0, 0, 1, 0]));
+    expect(icon.text).toContain("<svg");
   });
 });
 
