@@ -99,8 +99,8 @@ describe("logging in", () => {
     const made = await run(["login", "--new", "--base-url", `${site.origin}/sandbox/v2`]);
     expect([made.code, made.err]).toEqual([0, expect.stringContaining("Logged in as 2")]);
     const { clientId, pin, totpSecret } = JSON.parse(made.out);
-    const kept = join(folder, "config/trading-api/session.json");
-    expect(statSync(kept).mode & 0o777).toBe(0o600);
+    const sessionFile = join(folder, "config/trading-api/session.json");
+    expect(statSync(sessionFile).mode & 0o777).toBe(0o600);
     expect(JSON.parse((await run(["call", "getProfile"])).out).dhanClientId).toBe(clientId);
     // Logs in to the same account by its codes.
     const totp = new TOTP({ secret: Secret.fromBase32(totpSecret) }).generate();
