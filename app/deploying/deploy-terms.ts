@@ -131,6 +131,15 @@ function readMultiplier(typed: TypedTerms, minimum: number, faults: TermFaults):
   return multiplier;
 }
 
+/** The fields of a submitted form as the parameters of the review's address. */
+export function sentTerms(form: FormData): URLSearchParams {
+  const params = new URLSearchParams({ step: "review" });
+  for (const name of [...TERM_FIELDS, "days"])
+    for (const value of form.getAll(name))
+      if (typeof value === "string") params.append(name, value.slice(0, 60));
+  return params;
+}
+
 /** The terms as parameters of the review page's address and form. */
 export function termsToParams(terms: DeploymentTerms): URLSearchParams {
   const params = new URLSearchParams({

@@ -42,18 +42,19 @@ describe("every path", () => {
         for (const { before, event, by, after } of walk(steps)) {
           // Final states have no transitions.
           expect(isEnded(before.state)).toBe(false);
-          // Only the trader can make a deployment active: at the order window, or by resuming.
+          // Only the trader can make a deployment active: at the order window, on paper, or by resuming.
           if (after.state === "active") {
             expect(by).toBe("trader");
-            expect(["confirmed", "resume"]).toContain(event);
+            expect(["confirmed", "started", "resume"]).toContain(event);
           }
           // The state after an exit is set only while it exits.
           expect(after.exitTo !== null).toBe(after.state === "exiting");
           // An exit that stops the deployment never turns into a mere pause.
           if (before.exitTo === "stopped" && after.state === "exiting") expect(after.exitTo).toBe("stopped");
           if (event === "flat") expect(after.state).toBe(before.exitTo);
-          // Only a confirmed deployment can run.
-          if (isRunning(after.state)) expect(["requested"]).not.toContain(before.state);
+          // Only a confirmed or a paper deployment can run.
+          if (isRunning(after.state) && event !== "started")
+            expect(["requested"]).not.toContain(before.state);
         }
       }),
       { numRuns: 2_000 },

@@ -28,6 +28,8 @@ export const DEPLOYMENT_EVENTS = [
   "confirmed",
   "declined",
   "expired",
+  /** A paper deployment starts at once, without an order window. */
+  "started",
   /** The deployment cannot be started. */
   "refused",
   /** The last position and the last open order are closed. */
@@ -49,6 +51,7 @@ const at = (state: DeploymentState, exitTo: ExitTo | null = null): Place => ({ s
 /** All transitions. `flat` leads to the state in `exitTo`. */
 export const TRANSITIONS: readonly Rule[] = [
   { from: "requested", event: "prepared", by: ["provider"], to: at("awaiting_order_window") },
+  { from: "requested", event: "started", by: ["trader"], to: at("active") },
   { from: "requested", event: "refused", by: ["provider", "exchange"], to: at("failed") },
   { from: "awaiting_order_window", event: "confirmed", by: ["trader"], to: at("active") },
   { from: "awaiting_order_window", event: "declined", by: ["trader"], to: at("failed") },

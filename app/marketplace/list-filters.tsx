@@ -1,9 +1,9 @@
 // Filters of a list as a form: one group per row of the filter table, with a count next to each value.
-import { ChevronDown } from "lucide-react";
+import { ChevronDown, X } from "lucide-react";
 import type { StrategyPage } from "../contract/base-api/operations.ts";
 import { FILTERS, type FilterName, type FilterRow } from "../domain/filters.ts";
-import { formatCount } from "../format/rupees.ts";
-import { DRAWDOWNS, type DrawdownLimit, type ListQuery } from "./list-query.ts";
+import { formatCount, formatRupees } from "../format/rupees.ts";
+import { DRAWDOWNS, type DrawdownLimit, type ListQuery, listSearch } from "./list-query.ts";
 import { listFiltersText as text } from "./text.ts";
 
 /** The form with selected and available values. */
@@ -43,6 +43,20 @@ export function Filters(props: { query: ListQuery; facets: StrategyPage["facets"
         ))}
       </FilterMenu>
     </div>
+  );
+}
+
+/** A link that limits the list to algos within the user's amount, or removes that limit. */
+export function FitsChip({ path, query, amount }: { path: string; query: ListQuery; amount: number }) {
+  return (
+    <a
+      href={`${path}${listSearch({ ...query, fits: !query.fits, cursor: null })}#results`}
+      className={`chip min-h-11 ${query.fits ? "chip-on" : ""}`}
+    >
+      {query.fits ? <span className="sr-only">{text.removeFilter} </span> : null}
+      {text.fits(formatRupees(amount))}
+      {query.fits ? <X aria-hidden className="size-3.5" /> : null}
+    </a>
   );
 }
 

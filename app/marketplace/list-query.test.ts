@@ -30,6 +30,7 @@ const anyQuery: fc.Arbitrary<ListQuery> = fc.record({
     { requiredKeys: [] },
   ),
   drawdown: fc.option(fc.constantFrom("10" as const, "20" as const, "30" as const)),
+  fits: fc.boolean(),
   usualSort: fc.constant("deployed" as const),
   sort: fc.constantFrom(...LIST_SORTS),
   view: fc.constantFrom(...LIST_LAYOUTS),
@@ -60,7 +61,7 @@ describe("a list's address", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const query = readListQuery(new URLSearchParams(text));
-        expect(strategyQuerySchema.safeParse(toStrategyQuery(query)).success).toBe(true);
+        expect(strategyQuerySchema.safeParse(toStrategyQuery(query, 75_000)).success).toBe(true);
       }),
     );
   });

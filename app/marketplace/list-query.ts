@@ -36,6 +36,8 @@ export type ListQuery = {
   /** Selected values by group; a group without one is missing. */
   filters: Partial<Record<FilterName, string[]>>;
   drawdown: DrawdownLimit | null;
+  /** True for only those algos whose minimum is within the user's amount. */
+  fits: boolean;
   sort: ListSort;
   /** Default order of this list. */
   usualSort: Sort;
@@ -50,6 +52,7 @@ export const NO_FILTERS: ListQuery = {
   text: "",
   filters: {},
   drawdown: null,
+  fits: false,
   sort: "deployed",
   usualSort: "deployed",
   view: "cards",
@@ -62,6 +65,7 @@ export const LIST_QUERY_NAMES = [
   "q",
   ...FILTERS.map(({ name }) => name),
   "drawdown",
+  "fits",
   "sort",
   "view",
   "cursor",
@@ -83,6 +87,7 @@ export function readListQuery(
     ),
     drawdown:
       (Object.keys(DRAWDOWNS) as DrawdownLimit[]).find((limit) => params.get("drawdown") === limit) ?? null,
+    fits: params.get("fits") === "yes",
     sort: LIST_SORTS.find((sort) => params.get("sort") === sort) ?? usualSort,
     usualSort,
     view: LIST_LAYOUTS.find((view) => params.get("view") === view) ?? usualView,
@@ -109,6 +114,7 @@ export function listSearch(query: ListQuery): string {
   if (query.text !== "") params.append("q", query.text);
   for (const { name } of FILTERS) for (const value of query.filters[name] ?? []) params.append(name, value);
   if (query.drawdown !== null) params.append("drawdown", query.drawdown);
+  if (query.fits) params.append("fits", "yes");
   if (query.sort !== query.usualSort) params.append("sort", query.sort);
   if (query.view !== query.usualView) params.append("view", query.view);
   if (query.cursor !== null) params.append("cursor", query.cursor);
@@ -120,8 +126,10 @@ export function isByRecord(query: ListQuery): boolean {
   return query.drawdown !== null || query.sort === "drawdown";
 }
 
-export function toStrategyQuery(query: ListQuery): StrategyQuery {
+/** `amount` is the user's amount in rupees. */
+export function toStrategyQuery(query: ListQuery, amount: number): StrategyQuery {
   return {
+    ...(query.fits ? { capital: amount } : {}),
     ...(query.text === "" ? {} : { q: query.text }),
     ...Object.fromEntries(
       FILTERS.flatMap(({ name }) => {
@@ -136,7 +144,7 @@ export function toStrategyQuery(query: ListQuery): StrategyQuery {
 }
 
 export function isFiltered(query: ListQuery): boolean {
-  return query.text !== "" || query.drawdown !== null || Object.keys(query.filters).length > 0;
+  return query.text !== "" || query.drawdown !== null || query.fits || Object.keys(query.filters).length > 0;
 }
 
 /** The query with other values in one group; no values remove the group. */

@@ -8,7 +8,7 @@ import { FILTERS, filterKey } from "../domain/filters.ts";
 import { formatCount } from "../format/rupees.ts";
 import { filled } from "../ui/filled.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
-import { Filters } from "./list-filters.tsx";
+import { Filters, FitsChip } from "./list-filters.tsx";
 import {
   appliedFilters,
   LAYOUT_PATH,
@@ -50,6 +50,8 @@ export function ListView(props: {
       <form id={FORM_ID} action={`${path}#results`} method="get" className="filter-bar no-print">
         {query.view === query.usualView ? null : <input type="hidden" name="view" value={query.view} />}
         {query.sort === query.usualSort ? null : <input type="hidden" name="sort" value={query.sort} />}
+        {query.fits ? <input type="hidden" name="fits" value="yes" /> : null}
+        <FitsChip path={path} query={query} amount={props.list.amount} />
         <div className="list-search">
           <label htmlFor="search" className="sr-only">
             {text.searchTheseAlgos}
@@ -227,7 +229,7 @@ type Loosened = StrategyPage["loosen"][number]["filter"];
 function loosenText(query: ListQuery, filter: Loosened): string {
   if (filter === "q") return text.theSearch(query.text);
   const row = FILTERS.find(({ name }) => filterKey(name) === filter);
-  if (row === undefined) return "capital";
+  if (row === undefined) return text.myAmount;
   const chosen = (query.filters[row.name] ?? []).map(
     (value) => row.values?.find((one) => one.value === value)?.label ?? value,
   );
@@ -236,6 +238,7 @@ function loosenText(query: ListQuery, filter: Loosened): string {
 
 function loosened(query: ListQuery, filter: Loosened): ListQuery {
   const row = FILTERS.find(({ name }) => filterKey(name) === filter);
+  if (filter === "capital") return { ...query, cursor: null, fits: false };
   return row === undefined ? { ...query, cursor: null, text: "" } : withChosen(query, row.name, []);
 }
 

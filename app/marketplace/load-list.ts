@@ -122,7 +122,7 @@ export async function loadList(
   try {
     const evidence = evidenceForReader(context);
     const amount = context.amount ?? READER_AMOUNT_DEFAULT;
-    const asked = { ...base, ...toStrategyQuery(query) };
+    const asked = { ...base, ...toStrategyQuery(query, amount) };
     const { page, strips, compared } = isByRecord(query)
       ? await byRecord(asked, query, context.provider, evidence, amount)
       : await context.provider.listStrategies(asked).then(async (found) => ({

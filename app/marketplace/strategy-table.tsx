@@ -81,8 +81,10 @@ function Row(props: { strategy: StrategySummary; strip: Strip; amount: number })
         <Figures strip={strip} amount={amountAtWork(strategy.minAmountRupees, amount)} />
       ) : (
         <td colSpan={5} data-label={text.record} className="text-ink-muted">
-          {withoutFigures(strip)}
-          <Limits strategy={strategy} amount={amountAtWork(strategy.minAmountRupees, amount)} />
+          <div>
+            {withoutFigures(strip)}
+            <Limits strategy={strategy} amount={amountAtWork(strategy.minAmountRupees, amount)} />
+          </div>
         </td>
       )}
       <td data-label={text.minimum} className="number">

@@ -38,6 +38,8 @@ export const exampleChartText = {
 } as const;
 
 export const listFiltersText = {
+  fits: (amount: string) => `Fits ${amount}`,
+  removeFilter: "Remove filter",
   maxDrawdown: "Max drawdown",
   more: "More",
   any: "Any",
@@ -66,6 +68,7 @@ export const listViewText = {
 
   algos: (count: number) => `${formatCount(count)} ${plural(count, { one: "algo", other: "algos" })}`,
 
+  myAmount: "my amount",
   removeFilter: "Remove filter",
   clearAll: "Clear all",
 

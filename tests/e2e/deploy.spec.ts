@@ -89,10 +89,10 @@ test("find, sign in, deploy, watch orders arrive, pause, exit, stop", async ({
   await page.goto(`${origin}/algos/my-algos/orders`);
   const book = page.getByRole("table", { name: "Order book" });
   await expect(book.getByRole("row", { name: /Arclight Straddle/ })).toHaveCount(4);
-  await expect(page.getByRole("link", { name: "Arclight Straddle · Paper" })).toHaveCount(4);
+  await expect(page.getByRole("link", { name: "Arclight Straddle · Live" })).toHaveCount(4);
 });
 
-test("shares on paper: denied, then confirmed once; the kill switch ends it", async ({
+test("shares: denied, then confirmed once; the kill switch ends it", async ({
   page,
   origin,
   javaScriptEnabled,
@@ -127,7 +127,7 @@ test("shares on paper: denied, then confirmed once; the kill switch ends it", as
   await untilVisible(page, hasScripts, /Bought \d/);
 
   await deploy(page, origin, "Monthly Seedling");
-  await expect(page.getByText("You have it on paper already")).toBeVisible();
+  await expect(page.getByText("You have it live already")).toBeVisible();
 
   await page.goto(`${origin}/algos/my-algos/kill-switch`);
   await expect(page.getByRole("region", { name: "What it would stop now" })).toContainText(
@@ -138,7 +138,34 @@ test("shares on paper: denied, then confirmed once; the kill switch ends it", as
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("The kill switch is on");
   await expect(page.getByText(/It can be lifted from/)).toBeVisible();
   await page.goto(`${origin}/algos/my-algos`);
-  await untilVisible(page, hasScripts, "No paper algo is running.");
+  await untilVisible(page, hasScripts, "No live algo is running.");
   await deploy(page, origin, "Monthly Seedling");
   await expect(page.getByText("Your kill switch is on")).toBeVisible();
+});
+
+test("a paper deployment starts from its terms: no consent text, no order window", async ({
+  page,
+  origin,
+}) => {
+  await deploy(page, origin, "Monthly Seedling");
+  await signIn(page);
+  await page.getByLabel("Amount, in rupees").fill("20,000");
+  await page.getByLabel("Daily loss limit").fill("1e9 rupees");
+  await page.getByRole("button", { name: "Start on paper" }).click();
+  await expect(page.getByRole("alert")).toContainText("Daily loss limit: an amount in rupees");
+  await expect(page.getByLabel("Amount, in rupees")).toHaveValue("20,000");
+  await page.getByLabel("Daily loss limit").fill("900");
+  await page.getByRole("button", { name: "Start on paper" }).click();
+  await expect(page.getByText("Deployed. Orders appear below")).toBeVisible();
+  await expect(page.getByText("of ₹900")).toBeVisible();
+  await page.locator("summary", { hasText: "Audit trail" }).click();
+  await expect(page.getByText("Started on paper, by you")).toBeVisible();
+  await expect(page.getByText("order window")).toHaveCount(0);
+  // The same form once more leads to the running deployment.
+  await page.goBack();
+  await page.getByLabel("Daily loss limit").fill("800");
+  await page.getByRole("button", { name: "Start on paper" }).click();
+  await expect(page).toHaveURL(/\/my-algos\/[0-9a-f-]{36}/);
+  await page.goto(`${origin}/algos/my-algos?mode=paper`);
+  await expect(page.getByRole("region", { name: "Algos", exact: true }).getByRole("row")).toHaveCount(2);
 });

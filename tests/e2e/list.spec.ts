@@ -49,3 +49,35 @@ test("on a phone the sort orders are one tap away and nothing is wider than the 
   await sorts.getByRole("link", { name: "Lowest minimum" }).click();
   await expect(page).toHaveURL(/sort=min_amount/);
 });
+
+test("a chip limits the list to algos within the amount, and its own press removes it", async ({ page }) => {
+  await page.goto("/algos");
+  const all = Number(/(\d+) algos/.exec(await page.locator("main").innerText())?.[1]);
+  await page.getByRole("link", { name: "Fits ₹1,00,000" }).click();
+  await expect(page).toHaveURL(/fits=yes/);
+  await expect(page.locator("main")).not.toContainText(/needs ₹[\d,]+ more/);
+  const fitting = Number(/(\d+) algos/.exec(await page.locator("main").innerText())?.[1]);
+  expect(fitting).toBeGreaterThan(0);
+  expect(fitting).toBeLessThan(all);
+  await page.getByRole("link", { name: "Remove filter Fits ₹1,00,000" }).click();
+  await expect(page).not.toHaveURL(/fits/);
+});
+
+test("the table on a phone keeps the label of a row without figures in one line", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/algos?view=table");
+  const cells = page.locator('.stacked td[data-label="Record"]');
+  for (const cell of await cells.all()) {
+    const text = cell.locator("> div");
+    expect((await text.boundingBox())?.width).toBeGreaterThan(180);
+  }
+});
+
+test("on a tablet a card's actions are in one row", async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 900 });
+  await page.goto("/algos");
+  const heights = await page
+    .locator(".card-foot")
+    .evaluateAll((feet) => feet.map((foot) => foot.getBoundingClientRect().height));
+  for (const height of heights) expect(height).toBeLessThan(70);
+});

@@ -15,19 +15,24 @@ async function deployFromHome(page: Page, origin: string, mode: "paper" | "live"
   await tap(page.getByRole("main").getByRole("link", { name: "Monthly Seedling" }).first());
   await tap(page.getByRole("link", { name: /^Deploy/ }).first());
   await signIn(page);
-  if (mode === "live") await tap(page.getByRole("radio", { name: /^Live/ }));
-  await tap(page.getByRole("button", { name: "Go on to the review" }));
-  await tap(page.getByRole("checkbox"));
-  await tap(page.getByRole("button", { name: "Consent and go to the order window" }));
-  await tap(page.getByRole("button", { name: "Confirm" }));
+  if (mode === "paper") await tap(page.getByRole("button", { name: "Start on paper" }));
+  else {
+    await tap(page.getByRole("button", { name: "Go on to the review" }));
+    await tap(page.getByRole("checkbox"));
+    await tap(page.getByRole("button", { name: "Consent and go to the order window" }));
+    await tap(page.getByRole("button", { name: "Confirm" }));
+  }
   await expect(page.getByText("Deployed. Orders appear below")).toBeVisible();
   return taps;
 }
 
-test("from the start page to a running paper algo: at most 7 taps", async ({ page, origin }) => {
-  expect(await deployFromHome(page, origin, "paper")).toBeLessThanOrEqual(7);
+test("from the start page to a running paper algo: at most 4 taps, one step after the terms", async ({
+  page,
+  origin,
+}) => {
+  expect(await deployFromHome(page, origin, "paper")).toBeLessThanOrEqual(4);
 });
 
-test("from the start page to a live algo: at most 9 taps and the sign-in", async ({ page, origin }) => {
-  expect(await deployFromHome(page, origin, "live")).toBeLessThanOrEqual(9);
+test("from the start page to a live algo: at most 7 taps and the sign-in", async ({ page, origin }) => {
+  expect(await deployFromHome(page, origin, "live")).toBeLessThanOrEqual(7);
 });

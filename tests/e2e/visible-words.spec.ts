@@ -4,13 +4,15 @@ import { expect, test } from "./fixtures.ts";
 const ALGO = "/algos/managers/kestrel-ridge/ridgeline-condor";
 const WORDS_AT_MOST: Record<string, number> = {
   "/": 350,
-  "/algos": 520,
-  "/algos?view=table": 480,
+  "/algos": 550,
+  "/algos?view=table": 500,
   [ALGO]: 600,
   [`${ALGO}?tab=performance`]: 500,
   "/algos/compare?id=ridgeline-condor&id=monthly-seedling&id=pocket-tide": 620,
   "/algos/portfolio?id=ridgeline-condor&id=monthly-seedling": 620,
   "/algos/managers": 250,
+  [`${ALGO}?tab=trades`]: 1050,
+  "/algos/find?capital=500000&risk=Medium&instrument=Index": 520,
 };
 /** A card with a record has about 30 words; one without states the reason and the limits of its rules. */
 const WORDS_OF_A_CARD = 42;

@@ -53,7 +53,7 @@ export const DEPLOYMENT_OPERATIONS = {
     method: "post",
     path: "/v1/deployments",
     summary:
-      "Asks for a deployment. It waits at the order window; sent again with the same Idempotency-Key it answers with the first one",
+      "Asks for a deployment. It waits at the order window, or starts at once if it is on paper and has no consent; sent again with the same Idempotency-Key it answers with the first one",
     isPersonal: true,
     key: "needed",
     body: newDeploymentSchema,

@@ -36,16 +36,27 @@ export const deploymentTermsSchema = z.strictObject({
 });
 export type DeploymentTerms = z.infer<typeof deploymentTermsSchema>;
 
-export const newDeploymentSchema = z.strictObject({
-  strategyId: idSchema,
-  version: versionText,
-  terms: deploymentTermsSchema,
-  consent: z.strictObject({
-    text: z.string().min(1).max(CONSENT_TEXT_CHARS),
-    textVersion: z.string().min(1).max(20),
-    riskDisclosureVersion: z.string().min(1).max(20).nullable(),
-  }),
-});
+export const newDeploymentSchema = z
+  .strictObject({
+    strategyId: idSchema,
+    version: versionText,
+    terms: deploymentTermsSchema,
+    consent: z
+      .strictObject({
+        text: z.string().min(1).max(CONSENT_TEXT_CHARS),
+        textVersion: z.string().min(1).max(20),
+        riskDisclosureVersion: z.string().min(1).max(20).nullable(),
+      })
+      .nullable()
+      .meta({
+        description:
+          "Null starts a paper deployment at once, without an order window; a live one needs a consent",
+      }),
+  })
+  .refine(({ consent, terms }) => consent !== null || terms.mode === "paper", {
+    path: ["consent"],
+    message: "a live deployment needs a consent",
+  });
 export type NewDeployment = z.infer<typeof newDeploymentSchema>;
 
 export const newVersionConsentSchema = z.strictObject({

@@ -26,6 +26,7 @@ const EVENT_WORDS: Record<string, string> = {
   requested: "Requested",
   prepared: "Basket ready for the order window",
   confirmed: "Confirmed at the order window",
+  started: "Started on paper",
   declined: "Declined",
   expired: "Order window expired",
   refused: "Refused",

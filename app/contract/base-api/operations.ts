@@ -23,7 +23,7 @@ import { strategyQuerySchema } from "./strategy-query.ts";
 import { sharedTracklistSchema } from "./tracklist.ts";
 import { TRACKLIST_OPERATIONS } from "./tracklist-operations.ts";
 
-export const BASE_API_VERSION = "1.11.0";
+export const BASE_API_VERSION = "1.12.0";
 
 /** Problem details (RFC 9457). `errors` contains each rejected parameter with the expected value. */
 export const problemSchema = z

@@ -17,7 +17,7 @@ import {
 import { StrategyCard } from "../../marketplace/strategy-card.tsx";
 import { compareAddPath } from "../../marketplace/strategy-path.ts";
 import { Notice } from "../../ui/notice.tsx";
-import { PhoneFold } from "../../ui/phone-fold.tsx";
+import { Reveal } from "../../ui/reveal.tsx";
 import { resultsText as text } from "./text.ts";
 
 type Judged = { strategy: StrategySummary; reasons: Reason[]; strip: Strip };
@@ -81,9 +81,9 @@ export function Results(props: { answers: Answers; notices: string[]; results: S
           {isNone && index === 0 ? (
             <Misses near={miss.near} amount={amount} />
           ) : (
-            <PhoneFold words={miss.near.length === 1 ? text.showIt : text.showOfThem(miss.near.length)}>
+            <Reveal words={miss.near.length === 1 ? text.showIt : text.showOfThem(miss.near.length)}>
               <Misses near={miss.near} amount={amount} />
-            </PhoneFold>
+            </Reveal>
           )}
         </section>
       ))}
@@ -110,9 +110,9 @@ function Matches(props: { matches: readonly Judged[]; amount: number }) {
     <>
       {list(props.matches.slice(0, SHOWN_ON_PHONES))}
       {more.length === 0 ? null : (
-        <PhoneFold words={more.length === 1 ? text.showOneMore : text.showMore(more.length)}>
+        <Reveal words={more.length === 1 ? text.showOneMore : text.showMore(more.length)}>
           {list(more)}
-        </PhoneFold>
+        </Reveal>
       )}
     </>
   );

@@ -5,7 +5,7 @@ import type { DisplayedEvidence } from "../../evidence/load-evidence.ts";
 import { TRADE_RESULTS, type TradesView, type TradeTotals } from "../../evidence/trades-view.ts";
 import { formatDateTime, formatMonth } from "../../format/dates.ts";
 import { formatCount, formatHundredths, formatPaise, formatRupees } from "../../format/rupees.ts";
-import { PhoneFold } from "../../ui/phone-fold.tsx";
+import { Reveal } from "../../ui/reveal.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import { Choices } from "./choices.tsx";
 import { pastTradesText as text } from "./record-text.ts";
@@ -268,7 +268,8 @@ function TradeRow({ trade, chart }: { trade: RecordTrade; chart: string }) {
         <span className="row-under">{formatPaise(trade.adversePaise)}</span>
       </td>
       <td colSpan={2} className="row-full">
-        <PhoneFold words={trade.legs.length === 1 ? text.whatAndWhy : text.legsAndWhy(trade.legs.length)}>
+        <span className="block text-sm">{trade.exitReason || text.openAtTheEnd}</span>{" "}
+        <Reveal words={trade.legs.length === 1 ? text.oneLeg : text.legs(trade.legs.length)}>
           <div className="trade-told">
             <p>
               {trade.legs.map((leg) => (
@@ -283,12 +284,9 @@ function TradeRow({ trade, chart }: { trade: RecordTrade; chart: string }) {
                 </span>
               ))}
             </p>
-            <p>
-              {trade.entryReason}{" "}
-              <span className="block text-ink-muted">{trade.exitReason || text.openAtTheEnd}</span>
-            </p>
+            <p>{trade.entryReason}</p>
           </div>
-        </PhoneFold>
+        </Reveal>
       </td>
     </tr>
   );

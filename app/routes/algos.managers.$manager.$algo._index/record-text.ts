@@ -134,14 +134,15 @@ export const pastTradesText = {
   net: "Net",
   grossAndCosts: "Gross and costs",
   bestAndWorst: "Best and worst P&L",
-  whatAndWhy: "Legs and reasons",
+  whatAndWhy: "Why it closed",
 
   newer: "Newer",
   older: "Older",
 
   onTheChart: "On the chart",
   tradeNumber: (number: number) => `: trade ${number}`,
-  legsAndWhy: (legs: number) => `${legs} legs, and reasons`,
+  oneLeg: "1 leg",
+  legs: (legs: number) => `${legs} legs`,
   leg: ({
     side,
     quantity,

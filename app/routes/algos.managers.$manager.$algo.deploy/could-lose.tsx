@@ -5,6 +5,7 @@ import { lossStatement, WORST_CASE_SENTENCES } from "../../evidence/loss.ts";
 import { lossRupees, positionLossTerm, positionRisk } from "../../evidence/position-risk.ts";
 import { formatRupees } from "../../format/rupees.ts";
 import type { SeenLosses } from "./seen-losses.ts";
+import { StartButtons } from "./terms-form.tsx";
 import { couldLoseText as text } from "./text.ts";
 
 export function CouldLose(props: {
@@ -44,9 +45,9 @@ export function CouldLose(props: {
           </div>
         )}
       </dl>
-      <button type="submit" form="terms" className="button button-main mt-3 w-full max-lg:hidden">
-        {text.review}
-      </button>
+      <div className="max-lg:hidden">
+        <StartButtons />
+      </div>
       <p className="mt-3 text-sm text-ink-muted">
         {text.forCapital({
           capital: formatRupees(loss.workingRupees),

@@ -26,13 +26,15 @@ export function DeployHeader({ strategy, isReview }: { strategy: Data["strategy"
         </span>
       }
     >
-      <ol className="deploy-steps">
-        {[text.stepOne, text.stepTwo, text.stepThree].map((step, index) => (
-          <li key={step} aria-current={(index === 1) === isReview && index < 2 ? "step" : undefined}>
-            {step}
-          </li>
-        ))}
-      </ol>
+      {isReview ? (
+        <ol className="deploy-steps">
+          {[text.stepOne, text.stepTwo, text.stepThree].map((step, index) => (
+            <li key={step} aria-current={index === 1 ? "step" : undefined}>
+              {step}
+            </li>
+          ))}
+        </ol>
+      ) : null}
     </PageHeader>
   );
 }

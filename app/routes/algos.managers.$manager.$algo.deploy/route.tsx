@@ -1,16 +1,17 @@
-// Deploying an algo: terms, then the consent text, then the provider's order window. The address contains the terms, so
-// going back, reloading or opening a second tab loses nothing.
+// Deploying an algo. On paper the terms start it at once. Live the consent text and the provider's order window follow;
+// the review's address contains the terms, so going back, reloading or opening a second tab loses nothing.
 import {
   type ActionFunctionArgs,
   json,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
+  type TypedResponse,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import type { SiteContext } from "../../context.ts";
-import type { Basket, ScheduleDay } from "../../contract/base-api/deployment.ts";
+import type { Account, SiteContext } from "../../context.ts";
+import type { Basket, NewDeployment, ScheduleDay } from "../../contract/base-api/deployment.ts";
 import { idSchema, type Strategy } from "../../contract/base-api/strategy.ts";
 import type { PageHandle } from "../../contract/site/page-handle.ts";
 import { type ConsentQuote, consentSections, consentText, digestOf } from "../../deploying/consent-text.ts";
@@ -19,6 +20,7 @@ import {
   daysOffered,
   holidaysAhead,
   readTerms,
+  sentTerms,
   TERM_FIELDS,
   termsToParams,
   typedCapital,
@@ -37,6 +39,7 @@ import { deploymentPath } from "../../portfolio/deployment-words.ts";
 import { asSignedIn, requireAccount } from "../../portfolio/require-account.ts";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { CouldLose } from "./could-lose.tsx";
 import { AmountTooSmall, DeployHeader, InTheWay } from "./notices.tsx";
@@ -203,11 +206,10 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
                 sections,
                 params: termsToParams(terms).toString(),
                 digest: await digestOf(consentText(sections)),
-                // A repeated submission results in the same deployment.
-                key: context.requestId ?? "",
                 holidays: holidaysAhead(calendar, terms.days, now),
               },
         xsrf: session.xsrf,
+        key: context.requestId ?? "",
       },
       { status: faults === null ? 200 : 422 },
     );
@@ -220,11 +222,18 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const here = `${url.pathname}${url.search}`;
   const { account } = requireAccount(context, here);
   const form = await request.formData();
-  const read = readTerms(typedTerms(url.searchParams, days, today), strategy, days, today);
+  const isReview = url.searchParams.get("step") === "review";
+  const typed = isReview ? url.searchParams : sentTerms(form);
+  const read = readTerms(typedTerms(typed, days, today), strategy, days, today);
   const key = String(form.get("key") ?? "");
   // The key is reused, so a repeated submission results in the same deployment.
   const refuse = (words: string, status: number) => json({ words, key }, { status });
+  if (!isReview && ("faults" in read || read.terms.mode === "live"))
+    return redirect(`${deployPath(strategy)}?${typed}`, 303);
   if ("faults" in read) return refuse(text.termsNotComplete, 422);
+  const wanted = { strategyId: strategy.id, version: strategy.version, terms: read.terms };
+  if (!isReview)
+    return asSignedIn(context, here, () => create(account, { ...wanted, consent: null }, key, refuse));
   if (form.get("consent") !== "yes") return refuse(text.tickToConsent, 422);
   const quote = quoteSchema.safeParse(Object.fromEntries(form)).data;
   if (quote === undefined) return refuse(text.formNotUnderstood, 422);
@@ -237,44 +246,45 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   });
   const consented = consentText(sections);
   if (form.get("seen") !== (await digestOf(consented))) return refuse(text.changedSinceRead, 409);
+  const consent = {
+    text: consented,
+    textVersion: site.texts.consent.version,
+    riskDisclosureVersion: strategy.instrument === "Equity" ? null : site.texts.riskDisclosure.version,
+  };
   return asSignedIn(context, here, async () => {
-    const wanted = { strategyId: strategy.id, version: strategy.version, terms: read.terms };
     if (!isClose(quote, quoteOf(await account.previewDeployment(wanted))))
       return refuse(text.sumsHaveMoved, 409);
-    try {
-      const made = await account.createDeployment(
-        {
-          strategyId: strategy.id,
-          version: strategy.version,
-          terms: read.terms,
-          consent: {
-            text: consented,
-            textVersion: site.texts.consent.version,
-            riskDisclosureVersion:
-              strategy.instrument === "Equity" ? null : site.texts.riskDisclosure.version,
-          },
-        },
-        key,
-      );
-      return redirect(`${deploymentPath(made.id)}/order-window`, 303);
-    } catch (fault) {
-      if (!(fault instanceof Response) || ![409, 422, 503].includes(fault.status)) throw fault;
-      if (fault.status === 409) {
-        // A second tab or a repeated form leads to the existing deployment.
-        const { items } = await account.listDeployments();
-        const there = items.find(
-          ({ strategyId, state, terms }) =>
-            strategyId === strategy.id && terms.mode === read.terms.mode && !isEnded(state),
-        );
-        if (there !== undefined) return redirect(`${deploymentPath(there.id)}?note=already`, 303);
-      }
-      const words =
-        fault.status === 503
-          ? text.brokerNotAnswering
-          : readProblem(fault.status, await fault.json().catch(() => null)).detail;
-      return refuse(words, fault.status);
-    }
+    return create(account, { ...wanted, consent }, key, refuse);
   });
+}
+
+/** Creates the deployment. A second tab or a repeated form leads to the existing one. */
+async function create(
+  account: Account,
+  wanted: NewDeployment,
+  key: string,
+  refuse: (words: string, status: number) => TypedResponse<{ words: string; key: string }>,
+) {
+  try {
+    const made = await account.createDeployment(wanted, key);
+    const path = deploymentPath(made.id);
+    return redirect(made.basket === null ? `${path}?outcome=confirmed` : `${path}/order-window`, 303);
+  } catch (fault) {
+    if (!(fault instanceof Response) || ![409, 422, 503].includes(fault.status)) throw fault;
+    if (fault.status === 409) {
+      const { items } = await account.listDeployments();
+      const there = items.find(
+        ({ strategyId, state, terms }) =>
+          strategyId === wanted.strategyId && terms.mode === wanted.terms.mode && !isEnded(state),
+      );
+      if (there !== undefined) return redirect(`${deploymentPath(there.id)}?note=already`, 303);
+    }
+    const words =
+      fault.status === 503
+        ? text.brokerNotAnswering
+        : readProblem(fault.status, await fault.json().catch(() => null)).detail;
+    return refuse(words, fault.status);
+  }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) =>
@@ -305,6 +315,7 @@ export default function Deploy() {
         review === null ? (
           <>
             <TermsFaults faults={data.faults ?? {}} />
+            {refused === undefined ? null : <Notice kind="warn">{refused.words}</Notice>}
             <AmountTooSmall strategy={strategy} amountRupees={data.readerRupees} />
             <div className="split">
               <CouldLose strategy={strategy} capitalRupees={data.capitalRupees} seen={data.seen} />
@@ -317,6 +328,8 @@ export default function Deploy() {
                 today={data.today}
                 availablePaise={data.availablePaise}
                 seen={data.seen}
+                xsrf={data.xsrf}
+                requestKey={refused?.key || data.key}
               />
             </div>
           </>
@@ -324,7 +337,7 @@ export default function Deploy() {
           <Review
             path={deployPath(strategy as Strategy)}
             strategy={strategy}
-            review={{ ...review, key: refused?.key || review.key }}
+            review={{ ...review, key: refused?.key || data.key }}
             xsrf={data.xsrf}
             refused={refused?.words ?? null}
             seen={data.seen}

@@ -1,5 +1,5 @@
-// First step of deploying: amount, paper or live, risk limits, start and days. A GET form, so that the review has an
-// address.
+// The terms of a deployment: amount, risk limits, start and days. One button starts it on paper, the other leads to the
+// review of a live one.
 
 import type { ScheduleDay } from "../../contract/base-api/deployment.ts";
 import type { Strategy } from "../../contract/base-api/strategy.ts";
@@ -19,6 +19,9 @@ type Props = {
   today: string;
   availablePaise: number;
   seen: SeenLosses | null;
+  xsrf: string;
+  /** Idempotency key: a form that is sent twice starts one deployment. */
+  requestKey: string;
 };
 
 export function TermsFaults({ faults }: { faults: TermFaults }) {
@@ -32,33 +35,32 @@ export function TermsFaults({ faults }: { faults: TermFaults }) {
 
 export function TermsForm(props: Props) {
   return (
-    <form id="terms" action={props.path} method="get" className="min-w-0">
-      <input type="hidden" name="step" value="review" />
+    <form id="terms" action={props.path} method="post" className="min-w-0">
+      <input type="hidden" name="xsrf" value={props.xsrf} />
+      <input type="hidden" name="key" value={props.requestKey} />
       <CapitalFields {...props} />
-      <ModeFields {...props} />
       <LimitFields {...props} />
       <DayFields {...props} />
-      <button type="submit" className="button button-main mt-4 w-full lg:hidden">
-        {text.goToReview}
-      </button>
+      <div id="mode" className="lg:hidden">
+        <StartButtons />
+      </div>
+      <FieldFault id="mode-fault" words={props.faults.mode} />
     </form>
   );
 }
 
-function ModeFields({ typed, faults }: Props) {
+/** Paper comes first, so that the Enter key never leads to a live deployment. */
+export function StartButtons() {
   return (
-    <fieldset id="mode" className="panel panel-body mt-4">
-      <legend className="panel-title float-start mb-2 w-full">{text.paperOrLive}</legend>
-      <div className="clear-both grid gap-3 sm:grid-cols-2">
-        <Choice name="mode" value="paper" current={typed.mode} label={text.onPaper}>
-          {text.paperMeans}
-        </Choice>
-        <Choice name="mode" value="live" current={typed.mode} label={text.live}>
-          {text.liveMeans}
-        </Choice>
-      </div>
-      <FieldFault id="mode-fault" words={faults.mode} />
-    </fieldset>
+    <>
+      <button type="submit" form="terms" name="mode" value="paper" className="button button-main mt-3 w-full">
+        {text.startOnPaper}
+      </button>{" "}
+      <button type="submit" form="terms" name="mode" value="live" className="button button-quiet mt-3 w-full">
+        {text.goToReview}
+      </button>
+      <p className="mt-2 text-sm text-ink-muted">{text.paperMeans}</p>
+    </>
   );
 }
 
@@ -177,30 +179,6 @@ function LimitFields({ typed, faults, seen }: Props) {
         />
       </div>
     </fieldset>
-  );
-}
-
-function Choice(props: {
-  name: string;
-  value: string;
-  current: string;
-  label: string;
-  children: React.ReactNode;
-}) {
-  return (
-    <label className="flex min-h-11 items-start gap-3 rounded-md border border-line-strong p-4 has-checked:border-accent has-checked:bg-accent-faint">
-      <input
-        type="radio"
-        name={props.name}
-        value={props.value}
-        defaultChecked={props.current === props.value}
-        className="mt-1 size-5 shrink-0"
-      />
-      <span>
-        <span className="font-semibold">{props.label}</span>{" "}
-        <span className="block text-sm text-ink-muted">{props.children}</span>
-      </span>
-    </label>
   );
 }
 

@@ -14,7 +14,8 @@ export const pageText = {
 
   title: "Deploy",
   titleOf: (algo: string) => `Deploy ${algo}`,
-  description: "Amount, risk limits and days; the exact text that is consented to; then the order window.",
+  description:
+    "Amount, risk limits and days. On paper it starts at once; a live one follows the consent and the order window.",
 
   algos: "Algos",
   stepOne: "Terms",
@@ -41,7 +42,6 @@ export const couldLoseText = {
   whatYouCouldLose: "What you could lose",
   deepestFall: "Deepest fall seen",
   costsAYear: "Costs a year",
-  review: "Go on to the review",
   onOneTrade: "One trade, by its stop",
   onOneDay: "One day, by its stop",
   forCapital: ({ capital, multiples, minimum }: { capital: string; multiples: number; minimum: string }) =>
@@ -83,11 +83,8 @@ export const reviewText = {
 
 export const termsFormText = {
   notComplete: "The terms are not complete",
-  paperOrLive: "Paper or live",
-  paperMeans: "Live prices, no money. Same rules and limits.",
-  onPaper: "On paper",
-  liveMeans: "Sends real orders from your account.",
-  live: "Live",
+  startOnPaper: "Start on paper",
+  paperMeans: "On paper: live prices, same rules and limits, no money.",
   howMuch: "Amount",
   available: (amount: string) => `${amount} available.`,
   minimumOfHoldings: (amount: string) => `Whole lots of ${amount}.`,
@@ -106,7 +103,7 @@ export const termsFormText = {
   maxLossOf: (amount: string) => `Deepest fall ${amount}. Then it squares off and stops.`,
   maxTradesADay: "Max trades a day",
   maxTradesMeans: "Then it opens nothing more today.",
-  goToReview: "Go on to the review",
+  goToReview: "Live: go on to the review",
 
   minimumWithBuffer: ({ margin, buffer, sum }: { margin: string; buffer: string; sum: string }) =>
     `Whole lots of ${sum}: ${margin} works, ${buffer} stays free for losses.`,

@@ -21,7 +21,7 @@ import { Monogram } from "../../ui/monogram.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
-import { PhoneFold } from "../../ui/phone-fold.tsx";
+import { Reveal } from "../../ui/reveal.tsx";
 import { GLYPH_KINDS, StrategyGlyph } from "../../ui/strategy-glyph.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import { designText as text } from "./text.ts";
@@ -306,9 +306,9 @@ function Disclosures() {
         </Fold>
       </div>
       <FaqList faqs={[{ id: "stop", question: text.question, answer: text.answer, isOpen: true }]} />
-      <PhoneFold words={text.phoneFold}>
+      <Reveal words={text.phoneFold}>
         <p>{text.foldText}</p>
-      </PhoneFold>
+      </Reveal>
     </Part>
   );
 }

@@ -82,12 +82,16 @@ export class Deployments {
         ...requestedRow(clientId, strategy, terms, now),
         id: randomUUID(),
         idempotency_key: key,
-        consent: JSON.stringify(this.#consent(wanted.consent, strategy.version)),
+        consent: JSON.stringify(this.#consent(wanted.consent ?? paperConsent(strategy), strategy.version)),
       };
       this.#rows.insert(row);
       this.#rows.record(row, "requested", "trader", null);
       if (terms.mode === "live") this.#broker.openAccount(liveAccount(clientId), OPENING_BALANCE_PAISE);
       else this.#broker.openAccount(paperAccount(row.id), row.capital_rupees * 100);
+      if (wanted.consent === null) {
+        this.#rows.start(row.id);
+        return this.#asDeployment(this.#rows.move(row, "started", "trader", null) ?? row);
+      }
       const basket = this.basketOf(row, strategy);
       this.#rows.setBasket(row.id, randomBytes(24).toString("base64url"), basket, now + BASKET_FOR_MS);
       return this.#asDeployment(this.#rows.move(row, "prepared", "provider", null) ?? row);
@@ -107,9 +111,9 @@ export class Deployments {
     if (this.#broker.isKilled(clientId))
       throw new Conflict("The kill switch is on. Nothing new is begun before it is lifted.");
     if (strategy.instrument !== "Equity") {
-      const { riskDisclosureVersion } = wanted.consent;
       const known = this.#controls.riskAcknowledgement(clientId).version;
-      if (riskDisclosureVersion === null || known !== riskDisclosureVersion)
+      const read = wanted.consent === null ? known : wanted.consent.riskDisclosureVersion;
+      if (read === null || known !== read)
         throw new Conflict("The risk disclosure on derivatives has to be acknowledged first.");
     }
     if (terms.startOn < isoDayOf(istDay(this.#broker.now())))
@@ -339,4 +343,12 @@ export class Deployments {
       outlook: outlookOf(row, strategy, this.#broker, this.#limits.reasonToday(row.client_id, row.mode)),
     };
   }
+}
+
+/** What is stored for a paper deployment, which has no text to consent to. */
+function paperConsent({ name, version }: Strategy) {
+  return {
+    text: `${name}, version ${version}, on paper: no order is sent and no money is used.`,
+    textVersion: "paper",
+  };
 }

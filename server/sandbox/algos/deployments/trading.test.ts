@@ -1,6 +1,7 @@
 // Start of a deployment in the sandbox: terms and consent, the order window, and trading by the rules.
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { newDeploymentSchema } from "../../../../app/contract/base-api/deployment.ts";
 import {
   begin,
   broker,
@@ -54,7 +55,9 @@ describe("requesting a deployment", () => {
     ["a start in the past", () => [request({ startOn: "2026-11-16" })], /past/],
     [
       "derivatives without the disclosure",
-      () => [{ ...request(), consent: { ...request().consent, riskDisclosureVersion: null } }],
+      () => [
+        { ...request(), consent: { text: "I consent.", textVersion: "1", riskDisclosureVersion: null } },
+      ],
       /risk disclosure/,
     ],
   ])("refuses %s", (_, requests, words) => {
@@ -68,6 +71,25 @@ describe("requesting a deployment", () => {
     begin({ mode: "live" });
     begin({}, OTHER);
     expect(deployments.list(CLIENT)).toHaveLength(2);
+  });
+});
+
+describe("a paper deployment without a consent", () => {
+  const onPaper = (change = {}) => ({ ...request(change), consent: null });
+
+  it("starts at once, without an order window, and trades", () => {
+    const made = deployments.create(CLIENT, "one-step-key", onPaper());
+    expect(made).toMatchObject({ state: "active", by: "trader", basket: null });
+    expect(deployments.create(CLIENT, "one-step-key", onPaper()).id).toBe(made.id);
+    expect(events(made.id)).toEqual(["requested by trader", "started by trader"]);
+    run(5);
+    expect(broker.orders.list(CLIENT, { limit: 10 }).length).toBeGreaterThan(0);
+  });
+
+  it("is refused if live, and a derivative's needs the risk disclosure", () => {
+    expect(newDeploymentSchema.safeParse(onPaper({ mode: "live" })).success).toBe(false);
+    expect(newDeploymentSchema.safeParse(onPaper()).success).toBe(true);
+    expect(() => deployments.create("1000000009", key(), onPaper())).toThrow(/risk disclosure/);
   });
 });
 

@@ -1,0 +1,11 @@
+// A part of a page that is collapsed behind a line of text until the user opens it. It is open in print.
+import type { ReactNode } from "react";
+
+export function Reveal(props: { words: string; children: ReactNode }) {
+  return (
+    <details>
+      <summary className="link inline-flex min-h-8 items-center">{props.words}</summary>
+      {props.children}
+    </details>
+  );
+}
