@@ -345,7 +345,7 @@ export class Deployments {
   }
 }
 
-/** What is stored for a paper deployment, which has no text to consent to. */
+/** Text stored for a paper deployment, which needs no consent. */
 function paperConsent({ name, version }: Strategy) {
   return {
     text: `${name}, version ${version}, on paper: no order is sent and no money is used.`,
