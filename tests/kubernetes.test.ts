@@ -1,4 +1,4 @@
-// Validates the manifests by the schemas of Kubernetes 1.32 and of the Prometheus operator, and the references between
+// Validates the manifests by the schemas of Kubernetes and of the Prometheus operator, and the references between
 // them. kubectl renders the kustomizations and amtool checks Alertmanager's file if they are installed.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

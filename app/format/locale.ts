@@ -32,8 +32,8 @@ export function brandLanguage(): BrandLanguage {
 
 export const LOCALE = brandLanguage().locale;
 
-const PLURALS = new Intl.PluralRules(LOCALE);
-const LIST = new Intl.ListFormat(LOCALE, { type: "unit", style: "long" });
+const PLURALS = /* @__PURE__ */ new Intl.PluralRules(LOCALE);
+const LIST = /* @__PURE__ */ new Intl.ListFormat(LOCALE, { type: "unit", style: "long" });
 
 /** Forms of a word after a number; English needs two, other languages up to six. */
 export type Forms = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;

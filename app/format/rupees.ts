@@ -55,14 +55,18 @@ export function formatRupees(rupees: number): string {
 
 /** Formats paise: 123456750 → "₹12,34,567.50". */
 export function formatPaise(paise: number): string {
-  const absolute = Math.round(Math.abs(paise));
-  const fraction = String(absolute % 100).padStart(2, "0");
-  return `${paise < 0 && absolute !== 0 ? MINUS : ""}${currencySign()}${group(String(Math.floor(absolute / 100)))}.${fraction}`;
+  return withFraction(paise, currencySign());
 }
 
 /** Formats hundredths without a currency, for prices and index levels: 2636610 → "26,366.10". */
 export function formatHundredths(hundredths: number): string {
-  return formatPaise(hundredths).replace(currencySign(), "");
+  return withFraction(hundredths, "");
+}
+
+function withFraction(hundredths: number, currency: string): string {
+  const absolute = Math.round(Math.abs(hundredths));
+  const fraction = String(absolute % 100).padStart(2, "0");
+  return `${hundredths < 0 && absolute !== 0 ? MINUS : ""}${currency}${group(String(Math.floor(absolute / 100)))}.${fraction}`;
 }
 
 /**

@@ -11,7 +11,7 @@ import { docsPath } from "../docs/docs-path.ts";
 import { languageHeaders, languageOf, SHARED_BY_LANGUAGE, storingLanguage } from "../docs/language.ts";
 import { OperationList } from "../docs/operation-list.tsx";
 import { linkOf } from "../docs/operation-page.ts";
-import { DOCS_PAGES, findDocsPage } from "../docs/pages.server.ts";
+import { docsPages, findDocsPage } from "../docs/pages.server.ts";
 import { placeOf } from "../docs/place.ts";
 import { Blocks, Sections } from "../docs/section-view.tsx";
 import { missing } from "../frame/missing.ts";
@@ -28,7 +28,10 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
     throw missing(
       { request, context },
       "The documentation has no such page.",
-      nearestPages(params.page ?? "").map((known) => ({ title: known.title, path: docsPath(known) })),
+      nearestPages(params.page ?? "", place.hasSandbox).map((known) => ({
+        title: known.title,
+        path: docsPath(known),
+      })),
     );
   const { language, isNamed } = languageOf(request);
   const { opening, sections } = sectionsOf(page, place, language);
@@ -45,13 +48,13 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
 const NEAR_PAGES = 3;
 
 /** The pages with the most similar names. */
-function nearestPages(asked: string) {
+function nearestPages(asked: string, hasSandbox: boolean) {
   const shared = (id: string) => {
     let length = 0;
     while (length < asked.length && id[length] === asked[length]) length += 1;
     return length;
   };
-  return [...DOCS_PAGES].sort((a, b) => shared(b.id) - shared(a.id)).slice(0, NEAR_PAGES);
+  return [...docsPages(hasSandbox)].sort((a, b) => shared(b.id) - shared(a.id)).slice(0, NEAR_PAGES);
 }
 
 const CHANGELOG_FEED = {

@@ -75,6 +75,27 @@ describe("before a consent", () => {
     expect(page.querySelector('main a[href="/algos/find?amount=5000"]')).not.toBeNull();
   });
 
+  it("shows the entered values again when the provider refuses to start on paper", async () => {
+    const other = new Reader(site);
+    await other.signIn();
+    const form = parse((await other.get(`${SEEDLING}/deploy`)).text);
+    const value = (name: string) =>
+      form.querySelector(`#terms [name="${name}"]`)?.getAttribute("value") ?? "";
+    const refused = await other.post(`${SEEDLING}/deploy`, {
+      xsrf: value("xsrf"),
+      key: "no valid key",
+      mode: "paper",
+      amount: value("amount"),
+      lossPerDay: "321",
+      startOn: value("startOn"),
+      days: "Mon",
+    });
+    expect(refused.status).toBe(422);
+    const page = parse(refused.text);
+    expect(page.querySelector("#lossPerDay")?.getAttribute("value")).toBe("321");
+    expect(page.querySelectorAll('#terms [name="days"][checked]')).toHaveLength(1);
+  });
+
   it("reports missing funds and offers no consent", async () => {
     const page = await review(`mode=live&multiplier=${MULTIPLIER_MAX}`, COSTLY);
     const text = page.querySelector("main")?.text ?? "";

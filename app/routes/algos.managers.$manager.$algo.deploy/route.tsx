@@ -224,10 +224,11 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const isReview = url.searchParams.get("step") === "review";
   const typed = isReview ? url.searchParams : sentTerms(form);
-  const read = readTerms(typedTerms(typed, days, today), strategy, days, today);
+  const entered = typedTerms(typed, days, today);
+  const read = readTerms(entered, strategy, days, today);
   const key = String(form.get("key") ?? "");
   // The key is reused, so a repeated submission results in the same deployment.
-  const refuse = (words: string, status: number) => json({ words, key }, { status });
+  const refuse: Refuse = (words, status) => json({ words, key, entered }, { status });
   if (!isReview && ("faults" in read || read.terms.mode === "live"))
     return redirect(`${deployPath(strategy)}?${typed}`, 303);
   if ("faults" in read) return refuse(text.termsNotComplete, 422);
@@ -258,13 +259,12 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   });
 }
 
+/** A refused form: the reason, the key for another try, and the values that the form shows again. */
+type Refused = { words: string; key: string; entered: ReturnType<typeof typedTerms> };
+type Refuse = (words: string, status: number) => TypedResponse<Refused>;
+
 /** Creates the deployment. A second tab or a repeated form leads to the existing one. */
-async function create(
-  account: Account,
-  wanted: NewDeployment,
-  key: string,
-  refuse: (words: string, status: number) => TypedResponse<{ words: string; key: string }>,
-) {
+async function create(account: Account, wanted: NewDeployment, key: string, refuse: Refuse) {
   try {
     const made = await account.createDeployment(wanted, key);
     const path = deploymentPath(made.id);
@@ -297,7 +297,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) =
 
 export default function Deploy() {
   const data = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>() as { words: string; key: string } | undefined;
+  const refused = useActionData<typeof action>() as Refused | undefined;
   const { strategy, review } = data;
   return (
     <>
@@ -322,7 +322,7 @@ export default function Deploy() {
               <TermsForm
                 path={deployPath(strategy as Strategy)}
                 strategy={strategy}
-                typed={data.typed}
+                typed={refused?.entered ?? data.typed}
                 faults={data.faults ?? {}}
                 days={data.days}
                 today={data.today}
