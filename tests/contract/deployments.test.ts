@@ -25,17 +25,19 @@ const NOBODY = "00000000-0000-4000-8000-000000000000";
 const TODAY = new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 10);
 let strategy: Strategy;
 
+const TERMS = {
+  mode: "paper",
+  multiplier: 1,
+  startOn: TODAY,
+  days: ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],
+  guards: { lossPerDayRupees: 1_000, lossInAllRupees: null, tradesPerDay: 5 },
+};
+
 function request(change: Record<string, unknown> = {}) {
   return {
     strategyId: strategy.id,
     version: strategy.version,
-    terms: {
-      mode: "paper",
-      multiplier: 1,
-      startOn: TODAY,
-      days: ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],
-      guards: { lossPerDayRupees: 1_000, lossInAllRupees: null, tradesPerDay: 5 },
-    },
+    terms: TERMS,
     consent: { text: "The contract tests consent.", textVersion: "test", riskDisclosureVersion: null },
     ...change,
   };
@@ -101,7 +103,7 @@ describe.runIf(isRequested)("refused requests", () => {
     ["a key that is too short", {}, { "idempotency-key": "short" }, 422],
     ["a multiplier of 0", { terms: { multiplier: 0 } }, keyed(), 422],
     ["an unknown field", { colour: "blue" }, keyed(), 422],
-    ["no consent", { consent: null }, keyed(), 422],
+    ["no consent to live orders", { consent: null, terms: { ...TERMS, mode: "live" } }, keyed(), 422],
     ["an empty text", { consent: { text: "", textVersion: "1", riskDisclosureVersion: null } }, keyed(), 422],
     ["an algo that does not exist", { strategyId: "no-such-algo" }, keyed(), 409],
     ["another version", { version: "0.0" }, keyed(), 409],
