@@ -164,7 +164,7 @@ function SortLinks(props: { path: string; query: ListQuery }) {
   const { query, path } = props;
   const offered = query.usualSort === "tracked" ? [{ sort: "tracked" as const }, ...OFFERED] : OFFERED;
   return (
-    <details className="sort-menu">
+    <details name="filter" className="sort-menu">
       <summary className="button button-quiet min-h-10 px-3 text-sm">
         {filled(text.sort, { label: SORT_LABELS[query.sort].label })}
         <ChevronDown aria-hidden className="marker-turn size-4" />
