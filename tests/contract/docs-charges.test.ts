@@ -227,7 +227,9 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("dated charges", () 
 
   it("has no contracts that expired before January 2024, as the page states", async () => {
     const notServed = findDocsPage("not-served");
-    expect(notServed && markdownOf(notServed)).toContain("Options and futures that expired before January 2024");
+    expect(notServed && markdownOf(notServed)).toContain(
+      "Options and futures that expired before January 2024",
+    );
     const { client } = await clientOn("2023-12-01");
     const of = { UnderlyingScrip: 13, UnderlyingSeg: "IDX_I" };
     const [Expiry] = (await client.send("post", "/optionchain/expirylist", of)).body.data as string[];
