@@ -179,7 +179,7 @@ function readReport(file: string): unknown {
 
 /** Each takes one core and does not need the build. */
 const CHECKS: Stage[] = [
-  { name: "types", run: check(...node("node_modules/typescript/bin/tsc", "--noEmit")) },
+  { name: "types", run: check(...node("node_modules/typescript-7/bin/tsc", "--noEmit")) },
   {
     name: "code",
     run: check(...node("node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings", ".")),

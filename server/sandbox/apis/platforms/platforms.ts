@@ -92,7 +92,7 @@ export function createPlatforms({ db, now, call }: Options): Hono {
       const consentId = createConsent(db, now(), { appId: platformAppId(platform), state });
       return context.redirect(`/sandbox/auth/consent-login?consentId=${consentId}`, 303);
     });
-    platforms.get(`${path}/back`, (context) => {
+    platforms.get(`${path}/back`, async (context) => {
       const { tokenId = "", state = "", error } = context.req.query();
       const own = getCookie(context, "platform-state") ?? "";
       deleteCookie(context, "platform-state", { path: pathOf(platform) });
