@@ -204,7 +204,7 @@ export const performanceText = {
 
   versions: "Versions",
   versionsNeverJoined:
-    "A change of logic is a new version with its own record. Records of versions are never joined.",
+    "A change of logic is a new version with its own record. Only the live curve continues across versions, with a mark.",
   toToday: "to today",
   to: (day: string) => `to ${day}`,
   firstVersion: "First version with a record here.",
