@@ -20,6 +20,15 @@ it("headings and descriptions are unique", () => {
   expect(new Set(texts.map((text) => text.description)).size).toBe(texts.length);
 });
 
+it("no risk level promises small or known losses", () => {
+  const risks = DISCOVER_MENU.find(({ id }) => id === "by-risk-tolerance");
+  expect(risks?.items).toHaveLength(4);
+  for (const item of risks?.items ?? [])
+    expect(`${item.subtitle} ${collectionText("by-risk-tolerance", item).description}`).not.toMatch(
+      /\b(?:small|known|safe|limited)\b[^.]* loss/i,
+    );
+});
+
 it("renders each rule from its query", () => {
   expect(collections.map(([id, , item]) => `${id}: ${ruleOf(item)}`)).toMatchSnapshot();
 });

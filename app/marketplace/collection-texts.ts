@@ -226,7 +226,7 @@ const TEXTS: Record<string, { heading: string; description: string; own: Questio
   "low-risk-algo": {
     heading: "Low risk algos",
     description:
-      "Algos with small, known losses for a trade and a day. Low is not none: every one of them can lose money.",
+      "Algos at the lowest of four risk levels. Low is not none: each can lose a large part of its amount.",
     own: [
       [
         "What counts as low?",

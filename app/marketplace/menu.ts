@@ -131,7 +131,7 @@ const ALL_GROUPS: DiscoverCategory[] = [
     amount(["over-200000-rs", "₹2,00,000 and over", "Mostly margin-heavy selling"], 200_000, "Greater"),
   ]),
   category("by-risk-tolerance", "risk", text.byRisk, [
-    risk(["low-risk-algo", "Low risk algos", "Small, known losses"], "Low"),
+    risk(["low-risk-algo", "Low risk algos", "The lowest of four levels"], "Low"),
     risk(["medium-risk-algo", "Medium risk algos", "Losses you will notice"], "Medium"),
     risk(["moderately-high-risk-algo", "Moderately high risk algos", "Large swings are usual"], "Moderate"),
     risk(["high-risk-algo", "High risk algos", "Most of the amount can go"], "High"),

@@ -29,6 +29,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return {
     sessions: sessions.filter(({ kind }) => kind !== "app"),
     xsrf: session.xsrf,
+    // The site ends a browser's session earlier than the provider's token.
+    endsAt: session.endsAt,
     who: { name: session.name, clientId: session.clientId },
   };
 }
@@ -84,7 +86,7 @@ export const meta: MetaFunction = ({ matches }) =>
 type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 
 export default function Sessions() {
-  const { sessions, xsrf, who } = useLoaderData<typeof loader>();
+  const { sessions, xsrf, endsAt, who } = useLoaderData<typeof loader>();
   const hasTokens = sessions.some(({ kind }) => kind === "api_token");
   return (
     <>
@@ -114,7 +116,7 @@ export default function Sessions() {
           </thead>
           <tbody>
             {sessions.map((one) => (
-              <SessionRow key={one.id} one={one} xsrf={xsrf} />
+              <SessionRow key={one.id} one={one} endsAt={endsAt} xsrf={xsrf} />
             ))}
           </tbody>
         </table>
@@ -126,7 +128,7 @@ export default function Sessions() {
   );
 }
 
-function SessionRow(props: { one: Data["sessions"][number]; xsrf: string }) {
+function SessionRow(props: { one: Data["sessions"][number]; endsAt: string; xsrf: string }) {
   const { one } = props;
   const formatTime = (at: string) => formatDateTime(new Date(at));
   return (
@@ -137,7 +139,7 @@ function SessionRow(props: { one: Data["sessions"][number]; xsrf: string }) {
       </th>
       <td data-label={text.since}>{formatTime(one.createdAt)}</td>
       <td data-label={text.lastUsed}>{formatTime(one.lastSeenAt)}</td>
-      <td data-label={text.endsBy}>{formatTime(one.endsAt)}</td>
+      <td data-label={text.endsBy}>{one.isCurrent ? props.endsAt : formatTime(one.endsAt)}</td>
       <td className="row-sum text-end">
         <form action={PAGE} method="post">
           <input type="hidden" name="xsrf" value={props.xsrf} />

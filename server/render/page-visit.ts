@@ -66,7 +66,8 @@ export async function readVisit<Session extends AnySession>(
   const theme = themeOf(cookies);
   const { search, searchParams } = rules.address;
   const chosenAmount = readAmountDigits(choiceOf(cookies, "amount")) ?? defaultAmount();
-  const amount = (search === "" ? null : readAddressAmount(searchParams.get("amount"))) ?? chosenAmount;
+  const isAddressRead = search !== "" && rules.handle.hasOwnAmount !== true;
+  const amount = (isAddressRead ? readAddressAmount(searchParams.get("amount")) : null) ?? chosenAmount;
   const isExcepted = rules.exceptCookies.some((name) => choiceOf(cookies, name) !== undefined);
   const isCacheable = isRead && !isDevelopment && rules.isShared && !isExcepted;
   const storedBy = chosenOf(cookies, rules.byCookies);

@@ -45,6 +45,8 @@ export type PageHandle<Data = never> = {
    * this script.
    */
   forms?: true;
+  /** The parameter `amount` belongs to the page's own form: it does not replace the user's amount in the header. */
+  hasOwnAmount?: true;
   /** Loads the script of the stepper's slider. */
   finder?: boolean;
   /** The page receives order updates. */

@@ -135,7 +135,11 @@ function deployPath(strategy: Strategy): string {
   return `${strategyPath(strategy)}/deploy`;
 }
 
-export const handle: PageHandle = { query: [...TERM_FIELDS, "days", "step"], styles: "profit" };
+export const handle: PageHandle = {
+  query: [...TERM_FIELDS, "days", "step"],
+  hasOwnAmount: true,
+  styles: "profit",
+};
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { strategy, site, calendar, days, now, today } = await readSubject(context, request, params);

@@ -167,7 +167,7 @@ function Figures(props: {
         <Fact label={text.managersFeesWithGst}>
           <span className="number">{formatPaise(result.feesPaise)}</span>
         </Fact>
-        <Fact label={text.tradesToday}>{result.tradesToday}</Fact>
+        <Fact label={text.fillsToday}>{result.tradesToday}</Fact>
       </dl>
     </>
   );

@@ -71,7 +71,7 @@ export const partsText = {
   netPnlSinceStart: "Net P&L since start",
   charges: "Charges",
   managersFeesWithGst: "Manager's fees, with GST",
-  tradesToday: "Trades today",
+  fillsToday: "Orders filled today",
   algoSinceStart: (algo: string) => `${algo}: net P&L since start`,
   now: (amount: string) => `Now ${amount}.`,
   liveYours: "Live, yours",

@@ -66,7 +66,7 @@ export const totalsText = {
   marginUsed: "Margin used",
   usedOf: ({ used, margin }: { used: string; margin: string }) => `${used} of ${margin}`,
   algos: (count: number) => `${formatCount(count)} ${plural(count, { one: "algo", other: "algos" })}`,
-  trades: (count: number) => `${formatCount(count)} ${plural(count, { one: "trade", other: "trades" })}`,
+  fills: (count: number) => `${formatCount(count)} ${plural(count, { one: "fill", other: "fills" })}`,
 } as const;
 
 export const pnlPanelText = {

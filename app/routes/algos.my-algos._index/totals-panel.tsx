@@ -27,7 +27,7 @@ export function TotalsPanel(props: {
         <Result paise={totals.todayPaise} />
       </p>
       <p className="figure-note">
-        {text.algos(totals.running)} · {text.trades(totals.tradesToday)}
+        {text.algos(totals.running)} · {text.fills(totals.tradesToday)}
       </p>
       <PnlSpark series={props.minutes} />
       <dl className="facts mt-2">

@@ -2,7 +2,9 @@
 // hands over to a person if no entry matches well enough, or on request. It never invents an answer.
 import MiniSearch from "minisearch";
 import { stemmer } from "stemmer";
+import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
 import KNOWLEDGE from "../../../../app/contract/generated/knowledge.generated.json" with { type: "json" };
+import { positionLoss } from "../../../../app/domain/risk-rating.ts";
 import { createSearchTerms } from "../../../../app/domain/search-words.ts";
 import type { Catalogue } from "../../algos/catalogue/build-catalogue.ts";
 
@@ -33,10 +35,17 @@ export function createAnswers(
     ...KNOWLEDGE.map((entry) => ({ ...entry, text: filled(entry.text) })),
     ...catalogue.strategies.map((strategy) => ({
       title: `What does ${strategy.name} do?`,
-      text: `${strategy.name}: ${strategy.summary} Minimum amount ₹${strategy.minAmountRupees.toLocaleString("en-IN")}.`,
-      path: `/algos/managers/${strategy.manager.id}/${strategy.id}`,
+      text: `${strategy.name}: ${strategy.summary} Minimum amount ${rupees(strategy.minAmountRupees)}.`,
+      path: strategyPath(strategy),
       page: strategy.name,
       words: strategy.manager.name,
+    })),
+    ...catalogue.strategies.map((strategy) => ({
+      title: `How much can I lose with ${strategy.name}?`,
+      text: lossText(strategy),
+      path: strategyPath(strategy),
+      page: strategy.name,
+      words: "could lose, largest loss, worst, risk, stop, drawdown",
     })),
     ...catalogue.managers.map((manager) => ({
       title: `Who is ${manager.name}?`,
@@ -58,6 +67,32 @@ export function createAnswers(
       return handOver("I don't know. I have passed your question to a person.", reference);
     return { text: entry.text, page: { path: entry.path, title: entry.page }, isKnown: true };
   };
+}
+
+const rupees = (value: number) => `₹${value.toLocaleString("en-IN")}`;
+const strategyPath = ({ manager, id }: Strategy) => `/algos/managers/${manager.id}/${id}`;
+
+/** The losses that the algo's rules and positions allow for its minimum amount, as on its page. */
+function lossText(strategy: Strategy): string {
+  const { name, minAmountRupees, lossLimits, structure } = strategy;
+  const ofMinimum = (share: number) => rupees(Math.ceil(minAmountRupees * share - 1e-6));
+  const parts = [`${name}, with ${rupees(minAmountRupees)}.`];
+  if (structure !== undefined) {
+    const { kind, share } = positionLoss(structure);
+    parts.push(
+      kind === "defined"
+        ? `One position can lose ${ofMinimum(share)} at most.`
+        : `One position would lose ${ofMinimum(share)} in our stress test; that is not a limit.`,
+    );
+  }
+  const { perTradePercent: trade, perDayPercent: day } = lossLimits;
+  const stops = [trade && `${ofMinimum(trade / 100)} a trade`, day && `${ofMinimum(day / 100)} a day`];
+  const set = stops.filter(Boolean).join(" and ");
+  parts.push(
+    set === "" ? "Its rules have no stop." : `Its stops: ${set}. A stop is an order, not a promise.`,
+  );
+  parts.push("Losses of several positions add up; the page has its drawdown and worst day.");
+  return parts.join(" ");
 }
 
 function indexOf(entries: readonly Entry[]): MiniSearch<Entry> {
