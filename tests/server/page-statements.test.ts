@@ -23,7 +23,7 @@ const words = (part: HTMLElement | null | undefined) =>
 const page = async (path: string) => parse((await reader.get(path)).text);
 const main = async (path: string) => words((await page(path)).querySelector("main"));
 
-it("the header shows the user's amount on the page of an algo's terms, whatever amount they state", async () => {
+it("the header of the terms page shows the user's amount, not that of the terms", async () => {
   const xsrf = await reader.xsrf();
   await reader.post("/amount", { amount: "3,00,000", to: "/", xsrf });
   const terms = await page(`${SEEDLING}/deploy?amount=20000`);
