@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
+import { PassThrough } from "node:stream";
 import { expect, it } from "vitest";
-import { clientAddress } from "./guard.ts";
+import { clientAddress, readAll } from "./guard.ts";
 
 const requestFrom = (forwardedFor: string) =>
   ({
@@ -17,4 +18,38 @@ it.each([
   ["not an address", "10.0.0.1"],
 ])("reads the client's address from X-Forwarded-For: %s", (forwardedFor, address) => {
   expect(clientAddress(requestFrom(forwardedFor), 1)).toBe(address);
+});
+
+/** A request whose body the test writes. */
+function arriving(length?: number) {
+  const headers = length === undefined ? {} : { "content-length": String(length) };
+  const request = Object.assign(new PassThrough(), { headers });
+  return { request, read: readAll(request as unknown as IncomingMessage, 8, "body") };
+}
+
+it("reads a body in parts, and an empty one", async () => {
+  const { request, read } = arriving(4);
+  request.write("ab");
+  request.end("cd");
+  expect((await read).toString()).toBe("abcd");
+  const empty = arriving();
+  empty.request.end();
+  expect((await empty.read).byteLength).toBe(0);
+});
+
+it("refuses a body above the limit, whether it states its length or not, and leaves the connection open", async () => {
+  await expect(arriving(9).read).rejects.toMatchObject({ status: 413 });
+  const { request, read } = arriving();
+  request.write("123456789");
+  await expect(read).rejects.toMatchObject({ status: 413 });
+  expect(request.destroyed).toBe(false);
+  expect(request.listenerCount("data")).toBe(0);
+});
+
+it("rejects when the connection ends before the body, also before reading began", async () => {
+  const { request, read } = arriving(4);
+  request.write("ab");
+  request.destroy();
+  await expect(read).rejects.toThrow("closed before the body was complete");
+  await expect(readAll(request as unknown as IncomingMessage, 8, "body")).rejects.toThrow("closed before");
 });

@@ -130,30 +130,38 @@ export async function readAll(
   what: string,
   pace: BodyPace = NO_PACE,
 ): Promise<Buffer> {
-  const tooLarge = new Refusal(413, `The ${what} is too large; at most ${atMostBytes} bytes are read.`, {
-    Connection: "close",
-  });
-  if (Number(request.headers["content-length"] ?? 0) > atMostBytes) throw tooLarge;
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  // The connection is not destroyed above the limit, because the response still has to be sent.
-  async function read(): Promise<Buffer> {
-    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      bytes += chunk.byteLength;
-      if (bytes > atMostBytes) throw tooLarge;
-      chunks.push(chunk);
+  const tooLarge = () =>
+    new Refusal(413, `The ${what} is too large; at most ${atMostBytes} bytes are read.`, {
+      Connection: "close",
+    });
+  if (Number(request.headers["content-length"] ?? 0) > atMostBytes) throw tooLarge();
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const stopWatching = watchPace(pace, () => bytes, refuse);
+    function stop(): void {
+      stopWatching();
+      request.off("data", take).off("end", complete).off("error", refuse).off("close", breakOff);
     }
-    return Buffer.concat(chunks);
-  }
-  const slow = watchPace(pace, () => bytes);
-  const body = read();
-  // After a slow body was refused, reading rejects when the connection closes.
-  body.catch(() => {});
-  try {
-    return await Promise.race([body, slow.tooSlow]);
-  } finally {
-    slow.stop();
-  }
+    function refuse(fault: Error): void {
+      stop();
+      // The connection is not destroyed above a limit, because the response still has to be sent.
+      request.pause();
+      reject(fault);
+    }
+    function take(chunk: Buffer): void {
+      bytes += chunk.byteLength;
+      if (bytes > atMostBytes) refuse(tooLarge());
+      else chunks.push(chunk);
+    }
+    function complete(): void {
+      stop();
+      resolve(Buffer.concat(chunks));
+    }
+    const breakOff = () => refuse(new Error("the connection was closed before the body was complete"));
+    if (request.destroyed) breakOff();
+    else request.on("data", take).on("end", complete).on("error", refuse).on("close", breakOff);
+  });
 }
 
 export type BodyPace = { bodyBytesPerSecond: number; bodyGraceMs: number };
@@ -161,19 +169,15 @@ const NO_PACE: BodyPace = { bodyBytesPerSecond: 0, bodyGraceMs: 0 };
 const PACE_CHECK_MS = 500;
 const TOO_SLOW = new Refusal(408, "The body arrives too slowly.", { Connection: "close" });
 
-/** `tooSlow` rejects with a Refusal when the body arrives below the required pace after the grace time; it never resolves. */
-function watchPace(pace: BodyPace, bytesSoFar: () => number) {
+/** Calls `refuse` when the body arrives below the required pace after the grace time. Returns a function that ends the watch. */
+function watchPace(pace: BodyPace, bytesSoFar: () => number, refuse: (refusal: Refusal) => void) {
+  if (pace.bodyBytesPerSecond === 0) return () => {};
   const startedAt = performance.now();
-  let timer: NodeJS.Timeout | undefined;
-  const tooSlow = new Promise<never>((_, reject) => {
-    if (pace.bodyBytesPerSecond === 0) return;
-    timer = setInterval(() => {
-      const countedMs = performance.now() - startedAt - pace.bodyGraceMs;
-      if (countedMs >= 0 && bytesSoFar() < (countedMs / 1_000) * pace.bodyBytesPerSecond) reject(TOO_SLOW);
-    }, PACE_CHECK_MS);
-    timer.unref();
-  });
-  return { tooSlow, stop: () => clearInterval(timer) };
+  const timer = setInterval(() => {
+    const countedMs = performance.now() - startedAt - pace.bodyGraceMs;
+    if (countedMs >= 0 && bytesSoFar() < (countedMs / 1_000) * pace.bodyBytesPerSecond) refuse(TOO_SLOW);
+  }, PACE_CHECK_MS).unref();
+  return () => clearInterval(timer);
 }
 
 /** Reads the body of a form. Throws Refusal above the size limit or the number of fields. */

@@ -2,14 +2,20 @@
 // origins and sizes before it, and its security headers after it. Calls of programs authenticate with a token in a
 // header and have no cookie, so another site's page gains nothing by sending them. Pages with forms accept submissions
 // only from the site's own pages.
+import { EventEmitter } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Duplex } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { Agent, request as ask, upgrade as askUpgrade } from "undici";
+import { Agent, type Dispatcher } from "undici";
 import { accessTokenOf, type KnownTokens } from "./asker.ts";
 import type { Place } from "./budgets.ts";
 import { type BodyPace, checkMethod, isSameOrigin, readAll, readBody } from "./guard.ts";
 import { Refusal } from "./refusal.ts";
+import {
+  callerHeaders,
+  createSocketProxy,
+  type SocketProxyLimits,
+  type UpgradeToSandbox,
+} from "./sandbox-sockets.ts";
 
 /** Policy of plain pages with forms. `formOrigin` is a foreign origin that the forms may redirect to. */
 const pagePolicy = (formOrigin: string | null) =>
@@ -57,12 +63,6 @@ const PUBLIC: readonly [path: string, kind: Kind | null][] = [
   ["/sandbox/portal", PORTAL],
   ["/sandbox/platforms/", { ...FORMS, hasCookies: true }],
 ];
-const SOCKETS = new Set([
-  "/sandbox/feed",
-  "/sandbox/twentydepth",
-  "/sandbox/twohundreddepth",
-  "/sandbox/order-update",
-]);
 
 const PASSED_ON = [
   "access-token",
@@ -92,13 +92,9 @@ const PASSED_BACK = [
   "ratelimit-remaining",
   "ratelimit-reset",
 ];
-const SOCKET_HEADERS = [
-  "sec-websocket-key",
-  "sec-websocket-version",
-  "sec-websocket-extensions",
-  "sec-websocket-protocol",
-];
 const RETRY_AFTER_S = "1";
+/** Answers up to this size are not streamed. */
+const SHORT_BYTES = 65_536;
 
 export type SandboxProxy = {
   /** True if a path belongs to the sandbox; the site's own rules about forms do not apply to it. */
@@ -111,8 +107,7 @@ export type SandboxProxy = {
     client: string,
     place: Place,
   ): Promise<void>;
-  /** Returns false for a path that is none of the sandbox's sockets. Throws Refusal. */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, url: URL, client: string): boolean;
+  upgrade: UpgradeToSandbox;
 };
 
 type Passed = {
@@ -124,14 +119,13 @@ type Passed = {
   body: Buffer;
 };
 
-export type SandboxProxyLimits = BodyPace & {
-  formBodyBytes: number;
-  formFields: number;
-  apiBodyBytes: number;
-  apiAnswerWithinMs: number;
-  apiSockets: number;
-  apiSocketsPerAddress: number;
-};
+export type SandboxProxyLimits = BodyPace &
+  SocketProxyLimits & {
+    formBodyBytes: number;
+    formFields: number;
+    apiBodyBytes: number;
+    apiAnswerWithinMs: number;
+  };
 
 /** Values that the site provides to the sandbox's pages. */
 export type SiteFrame = {
@@ -190,14 +184,17 @@ export function createSandboxProxy(options: {
       headers[FRAME_HEADER] = encodeURIComponent(
         JSON.stringify(options.frameFor(request.headers.cookie, url.origin)),
       );
-    const disconnected = new AbortController();
-    response.once("close", () => disconnected.abort());
-    let answer: Awaited<ReturnType<typeof ask>>;
+    const disconnected = new EventEmitter();
+    response.once("close", () => {
+      if (!response.writableFinished) disconnected.emit("abort");
+    });
+    let answer: Dispatcher.ResponseData;
     try {
-      answer = await ask(`${base()}${url.pathname.slice("/sandbox".length)}${url.search}`, {
+      answer = await agent.request({
+        origin: base(),
+        path: `${url.pathname.slice("/sandbox".length)}${url.search}`,
         method: request.method as "GET",
-        dispatcher: agent,
-        signal: disconnected.signal,
+        signal: disconnected,
         headers,
         body: body.byteLength === 0 ? null : body,
       });
@@ -229,72 +226,28 @@ export function createSandboxProxy(options: {
     if (!response.hasHeader("cache-control")) response.setHeader("Cache-Control", "no-store");
     if (answer.statusCode === 429 && !response.hasHeader("retry-after"))
       response.setHeader("Retry-After", RETRY_AFTER_S);
-    // If the client leaves or the sandbox ends, both sides are closed. Neither is a fault of the site.
-    await pipeline(answer.body, response).catch(() => undefined);
+    await sendOn(answer, request, response);
   }
 }
 
-/** Sockets are limited in all and per address, so that one address cannot take all of them. */
-function createSocketProxy(
-  base: () => string,
-  agent: Agent,
-  limits: SandboxProxyLimits,
-  onSocket: ((path: string) => { close: () => void } | undefined) | undefined,
-): SandboxProxy["upgrade"] {
-  const byAddress = new Map<string, number>();
-  let inAll = 0;
-
-  return (request, socket, head, url, client) => {
-    if (!SOCKETS.has(url.pathname)) return false;
-    const address = `${base()}${url.pathname.slice("/sandbox".length)}${url.search}`;
-    const own = byAddress.get(client) ?? 0;
-    if (own >= limits.apiSocketsPerAddress)
-      throw new Refusal(429, "Your address has as many sockets as it may have.", { "Retry-After": "10" });
-    if (inAll >= limits.apiSockets)
-      throw new Refusal(503, "The sandbox has as many sockets as it takes.", { "Retry-After": "10" });
-    inAll += 1;
-    byAddress.set(client, own + 1);
-    const opened = onSocket?.(url.pathname);
-    socket.once("close", () => {
-      opened?.close();
-      inAll -= 1;
-      const remaining = (byAddress.get(client) ?? 1) - 1;
-      if (remaining === 0) byAddress.delete(client);
-      else byAddress.set(client, remaining);
-    });
-    const headers: Record<string, string> = callerHeaders(url, client);
-    for (const name of SOCKET_HEADERS) {
-      const value = request.headers[name];
-      if (typeof value === "string") headers[name] = value;
-    }
-    void connectSockets(address, headers, socket, head, agent);
-    return true;
-  };
-}
-
-/** Connects both sockets until either ends. */
-async function connectSockets(
-  address: string,
-  headers: Record<string, string>,
-  socket: Duplex,
-  head: Buffer,
-  agent: Agent,
+/**
+ * Sends the body of an answer: a short one with its length in a single write. If the client leaves or the sandbox ends,
+ * both sides are closed; neither is a fault of the site.
+ */
+async function sendOn(
+  { headers, body }: Dispatcher.ResponseData,
+  request: IncomingMessage,
+  response: ServerResponse,
 ): Promise<void> {
-  socket.on("error", () => socket.destroy());
+  const isShort = request.method !== "HEAD" && Number(headers["content-length"] ?? Infinity) <= SHORT_BYTES;
+  if (!isShort) return pipeline(body, response).catch(() => undefined);
   try {
-    const inner = await askUpgrade(address, { dispatcher: agent, protocol: "websocket", headers });
-    const lines = Object.entries(inner.headers).flatMap(([name, value]) =>
-      [value ?? []].flat().map((one) => `${name}: ${one}`),
-    );
-    inner.socket.on("error", () => socket.destroy());
-    if (socket.destroyed) return void inner.socket.destroy();
-    socket.write(`HTTP/1.1 101 Switching Protocols\r\n${lines.join("\r\n")}\r\n\r\n`);
-    if (head.byteLength > 0) inner.socket.write(head);
-    await Promise.allSettled([pipeline(inner.socket, socket), pipeline(socket, inner.socket)]);
+    const bytes = Buffer.from(await body.arrayBuffer());
+    response.setHeader("Content-Length", bytes.byteLength);
+    response.end(bytes);
   } catch {
-    // The sandbox refused the socket or stopped.
+    response.destroy();
   }
-  socket.destroy();
 }
 
 /** Returns a bare origin or null, so that nothing else gets into a policy. */
@@ -340,9 +293,4 @@ function passedOn(request: IncomingMessage, kind: Kind): Record<string, string> 
       return typeof value === "string" ? [[name, value]] : [];
     }),
   );
-}
-
-/** Headers that identify the caller. The sandbox trusts them, since nobody else can reach its port. */
-function callerHeaders(url: URL, client: string): Record<string, string> {
-  return { "x-client-address": client, "x-public-origin": url.origin };
 }

@@ -5,9 +5,9 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { SessionKind } from "../../../app/contract/base-api/session.ts";
 import { readScopes, SCOPES, type Scope, writeScopes } from "../../../app/contract/trading-api/scopes.ts";
 import type { SandboxDatabase } from "../store/database.ts";
-import { ACCOUNT_USE_RECORDED_EVERY_MS, findAnyClient, recordAccountUse } from "./api-accounts.ts";
+import { ACCOUNT_USE_RECORDED_EVERY_MS, recordAccountUse } from "./api-accounts.ts";
 import type { App } from "./apps.ts";
-import type { SandboxClient } from "./clients.ts";
+import { findClient, type SandboxClient } from "./clients.ts";
 import { digest } from "./digest.ts";
 
 export const TOKEN_LIMITS = {
@@ -148,21 +148,26 @@ export function issueSignIn(
   return issued;
 }
 
+/** `client` is null if the account of the token does not exist any more. */
+export type FoundToken = StoredToken & { client: SandboxClient | null };
+type OwnedRow = Row & { last_used_at: number | null; name: string | null; ucc: string | null };
+
 /**
  * Returns null for a token that is unknown or has expired. Every call and open socket resolves its token, so the lookup
  * also records that the account is used.
  */
-export function findToken(db: SandboxDatabase, accessToken: string, now: number): StoredToken | null {
+export function findToken(db: SandboxDatabase, accessToken: string, now: number): FoundToken | null {
   const row = db
     .prepare(
-      `SELECT access_tokens.*, last_used_at FROM access_tokens LEFT JOIN api_accounts USING (client_id)
+      `SELECT access_tokens.*, last_used_at, name, ucc FROM access_tokens LEFT JOIN api_accounts USING (client_id)
        WHERE digest = ? AND expires_at > ?`,
     )
-    .get(digest(accessToken), now) as (Row & { last_used_at: number | null }) | undefined;
+    .get(digest(accessToken), now) as OwnedRow | undefined;
   if (row === undefined) return null;
-  const { client_id: clientId, last_used_at: usedAt } = row;
-  if (usedAt !== null && now - usedAt >= ACCOUNT_USE_RECORDED_EVERY_MS) recordAccountUse(db, clientId, now);
-  return asToken(row);
+  const { client_id: id, last_used_at: usedAt, name, ucc } = row;
+  if (usedAt !== null && now - usedAt >= ACCOUNT_USE_RECORDED_EVERY_MS) recordAccountUse(db, id, now);
+  const client = findClient(id) ?? (name === null || ucc === null ? null : { id, name, ucc });
+  return { ...asToken(row), client };
 }
 
 /** Expiry of a token; null for an invalid one. */
@@ -172,7 +177,7 @@ export function tokenEndsAt(db: SandboxDatabase, accessToken: string, now: numbe
 
 /** Returns the client of a valid token. */
 export function clientOf(db: SandboxDatabase, accessToken: string, now: number): SandboxClient | null {
-  return findAnyClient(db, findToken(db, accessToken, now)?.clientId ?? "") ?? null;
+  return findToken(db, accessToken, now)?.client ?? null;
 }
 
 /** Records the use of a token: the first use immediately, later ones by the minute. */

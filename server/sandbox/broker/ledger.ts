@@ -1,4 +1,6 @@
-// The ledger: every money movement of an account. It is append-only; balances are also cached in memory.
+// The ledger: every money movement of an account. It is append-only; balances and the sums of a period are also cached
+// in memory.
+import { LRUCache } from "lru-cache";
 import type { SandboxDatabase } from "../store/database.ts";
 import type { TransactionCache } from "./transactions.ts";
 
@@ -11,11 +13,17 @@ export type LedgerPost = {
   amountPaise: number;
   tradeNumber: number | null;
 };
+type Sums = Record<LedgerKind, number>;
 export type LedgerRow = { number: number; at: number; kind: LedgerKind; amount_paise: number };
+
+/** Maximum number of accounts with cached sums. */
+const SUMS_KEPT = 20_000;
 
 export class Ledger implements TransactionCache {
   readonly #db: SandboxDatabase;
   readonly #balances = new Map<string, number | null>();
+  /** Sums of the last requested period of each account, from a time on. */
+  readonly #since = new LRUCache<string, { fromMs: number; sums: Sums }>({ max: SUMS_KEPT });
   readonly #touched = new Set<string>();
 
   constructor(db: SandboxDatabase) {
@@ -28,12 +36,15 @@ export class Ledger implements TransactionCache {
         "INSERT INTO ledger (account, deployment_id, at, kind, amount_paise, trade_number) VALUES (?, ?, ?, ?, ?, ?)",
       )
       .run(account, deploymentId, at, kind, amountPaise, tradeNumber);
-    this.#balances.delete(account);
     this.#touched.add(account);
+    const balance = this.#balances.get(account);
+    if (balance !== undefined) this.#balances.set(account, (balance ?? 0) + amountPaise);
+    const period = this.#since.peek(account);
+    if (period !== undefined && at >= period.fromMs) period.sums[kind] += amountPaise;
   }
 
   revert(): void {
-    for (const account of this.#touched) this.#balances.delete(account);
+    for (const account of this.#touched) this.forget(account);
   }
   end(): void {
     this.#touched.clear();
@@ -41,6 +52,7 @@ export class Ledger implements TransactionCache {
 
   forget(account: string): void {
     this.#balances.delete(account);
+    this.#since.delete(account);
   }
 
   /** Balance in paise; null for an account that was never opened. */
@@ -57,7 +69,9 @@ export class Ledger implements TransactionCache {
   /**
    * Sums in paise by kind, of the entries since `fromMs`. Added money counts as opening balance, whenever it was added.
    */
-  since(account: string, fromMs: number): Record<LedgerKind, number> {
+  since(account: string, fromMs: number): Readonly<Sums> {
+    const known = this.#since.get(account);
+    if (known?.fromMs === fromMs) return known.sums;
     const rows = this.#db
       .prepare(
         "SELECT kind, sum(amount_paise) AS sum FROM ledger WHERE account = ? AND at >= ? GROUP BY kind",
@@ -65,6 +79,7 @@ export class Ledger implements TransactionCache {
       .all(account, fromMs) as { kind: LedgerKind; sum: number }[];
     const sums = { opening: 0, trade: 0, charges: 0, fee: 0 };
     for (const { kind, sum } of rows) sums[kind] = sum;
+    this.#since.set(account, { fromMs, sums });
     return sums;
   }
 

@@ -135,7 +135,12 @@ class Sender implements Postbacks {
       },
     });
     this.#stopListening = options.broker.onEvents((events, source) => {
-      for (const event of events) this.#onEvent(event, source);
+      const accounts = new Map<string, ApiAccount | undefined>();
+      const accountOf = (clientId: string) => {
+        if (!accounts.has(clientId)) accounts.set(clientId, findAccount(options.db, clientId));
+        return accounts.get(clientId);
+      };
+      for (const event of events) this.#onEvent(event, source, accountOf);
     });
     // Deliveries that were waiting when the process ended are also due.
     this.#dueTimer = setInterval(() => this.#queueDue(), this.#limits.dueEveryMs).unref();
@@ -179,8 +184,12 @@ class Sender implements Postbacks {
   }
 
   /** Stores a change of an order of the trading API, and sends it if the account has an address. */
-  #onEvent({ clientId, order, row }: ClientEvent, source: Broker): void {
-    const account = order.deploymentId === null ? findAccount(this.#options.db, clientId) : undefined;
+  #onEvent(
+    { clientId, order, row }: ClientEvent,
+    source: Broker,
+    accountOf: (clientId: string) => ApiAccount | undefined,
+  ): void {
+    const account = order.deploymentId === null ? accountOf(clientId) : undefined;
     if (account === undefined || row.api === null) return;
     const {
       filledQty,

@@ -15,7 +15,6 @@ import { isSandboxPage, type TradingOperation } from "../../../../app/contract/t
 import type { TradingOperationId } from "../../../../app/contract/trading-api/operations.ts";
 import { NEXT_CURSOR_HEADER } from "../../../../app/contract/trading-api/paging.ts";
 import { type Scope, scopeOf } from "../../../../app/contract/trading-api/scopes.ts";
-import { findAnyClient } from "../../accounts/api-accounts.ts";
 import { findToken, noteUse } from "../../accounts/tokens.ts";
 import { OPENING_BALANCE_PAISE } from "../../broker/broker.ts";
 import { runAtOnce, type Steps } from "../../slices.ts";
@@ -108,8 +107,8 @@ class Service implements TradingApi {
     const { directory, realNow } = this.#common.context;
     const accessToken = context.req.header("access-token") ?? "";
     const token = accessToken === "" ? null : findToken(directory, accessToken, realNow());
-    const client = token === null ? undefined : findAnyClient(directory, token.clientId);
-    if (token === null || client === undefined)
+    const client = token?.client ?? null;
+    if (token === null || client === null)
       throw new ApiFault(
         "DH-901",
         accessToken === ""

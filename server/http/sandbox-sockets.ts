@@ -1,0 +1,98 @@
+// Sockets of the sandbox on the site's port: two feeds of prices, market depth and order updates.
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { type Agent, upgrade as askUpgrade } from "undici";
+import { Refusal } from "./refusal.ts";
+
+const SOCKETS = new Set([
+  "/sandbox/feed",
+  "/sandbox/twentydepth",
+  "/sandbox/twohundreddepth",
+  "/sandbox/order-update",
+]);
+const SOCKET_HEADERS = [
+  "sec-websocket-key",
+  "sec-websocket-version",
+  "sec-websocket-extensions",
+  "sec-websocket-protocol",
+];
+
+export type SocketProxyLimits = { apiSockets: number; apiSocketsPerAddress: number };
+
+/** Returns false for a path that is none of the sandbox's sockets. Throws Refusal. */
+export type UpgradeToSandbox = (
+  request: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+  url: URL,
+  client: string,
+) => boolean;
+
+/** Sockets are limited in all and per address, so that one address cannot take all of them. */
+export function createSocketProxy(
+  base: () => string,
+  agent: Agent,
+  limits: SocketProxyLimits,
+  onSocket: ((path: string) => { close: () => void } | undefined) | undefined,
+): UpgradeToSandbox {
+  const byAddress = new Map<string, number>();
+  let inAll = 0;
+
+  return (request, socket, head, url, client) => {
+    if (!SOCKETS.has(url.pathname)) return false;
+    const address = `${base()}${url.pathname.slice("/sandbox".length)}${url.search}`;
+    const own = byAddress.get(client) ?? 0;
+    if (own >= limits.apiSocketsPerAddress)
+      throw new Refusal(429, "Your address has as many sockets as it may have.", { "Retry-After": "10" });
+    if (inAll >= limits.apiSockets)
+      throw new Refusal(503, "The sandbox has as many sockets as it takes.", { "Retry-After": "10" });
+    inAll += 1;
+    byAddress.set(client, own + 1);
+    const opened = onSocket?.(url.pathname);
+    socket.once("close", () => {
+      opened?.close();
+      inAll -= 1;
+      const remaining = (byAddress.get(client) ?? 1) - 1;
+      if (remaining === 0) byAddress.delete(client);
+      else byAddress.set(client, remaining);
+    });
+    const headers: Record<string, string> = callerHeaders(url, client);
+    for (const name of SOCKET_HEADERS) {
+      const value = request.headers[name];
+      if (typeof value === "string") headers[name] = value;
+    }
+    void connectSockets(address, headers, socket, head, agent);
+    return true;
+  };
+}
+
+/** Connects both sockets until either ends. */
+async function connectSockets(
+  address: string,
+  headers: Record<string, string>,
+  socket: Duplex,
+  head: Buffer,
+  agent: Agent,
+): Promise<void> {
+  socket.on("error", () => socket.destroy());
+  try {
+    const inner = await askUpgrade(address, { dispatcher: agent, protocol: "websocket", headers });
+    const lines = Object.entries(inner.headers).flatMap(([name, value]) =>
+      [value ?? []].flat().map((one) => `${name}: ${one}`),
+    );
+    inner.socket.on("error", () => socket.destroy());
+    if (socket.destroyed) return void inner.socket.destroy();
+    socket.write(`HTTP/1.1 101 Switching Protocols\r\n${lines.join("\r\n")}\r\n\r\n`);
+    if (head.byteLength > 0) inner.socket.write(head);
+    await Promise.allSettled([pipeline(inner.socket, socket), pipeline(socket, inner.socket)]);
+  } catch {
+    // The sandbox refused the socket or stopped.
+  }
+  socket.destroy();
+}
+
+/** Headers that identify the caller. The sandbox trusts them, since nobody else can reach its port. */
+export function callerHeaders(url: URL, client: string): Record<string, string> {
+  return { "x-client-address": client, "x-public-origin": url.origin };
+}
