@@ -16,8 +16,8 @@ import {
 } from "./catalogue.ts";
 
 export type ProviderFaults = {
-  /** The first algo deviates from the contract in this way. */
-  oddItem: OddItem | null;
+  /** The last algos deviate from the contract, each in one of these ways. */
+  oddItems: readonly OddItem[];
   /** Omits the filter counts in lists. */
   withoutFacets: boolean;
   /** Status of every public call, such as 401; null for the normal answer. */
@@ -47,7 +47,7 @@ export type IndependentProvider = {
 };
 
 const NO_FAULTS: ProviderFaults = {
-  oddItem: null,
+  oddItems: [],
   withoutFacets: false,
   publicStatus: null,
   refusesPartner: false,
@@ -257,10 +257,12 @@ function marketAnswer(path: string, query: URLSearchParams): Json | null {
   };
 }
 
-function itemsOf({ oddItem, catalogue }: State): readonly (Algo | null)[] {
-  const [first, ...rest] = catalogue;
-  if (oddItem === null || first === undefined) return catalogue;
-  return [ODD_ITEMS[oddItem](first) as Algo | null, ...rest];
+function itemsOf({ oddItems, catalogue }: State): readonly (Algo | null)[] {
+  const usual = catalogue.length - oddItems.length;
+  return catalogue.map((one, index) => {
+    const oddItem = oddItems[index - usual];
+    return oddItem === undefined ? one : (ODD_ITEMS[oddItem](one) as Algo | null);
+  });
 }
 
 function listAnswer(all: readonly (Algo | null)[], query: URLSearchParams, faults: ProviderFaults): Json {

@@ -28,11 +28,18 @@ const PLANTED_PAISE = 987_654_321_000_000;
  * match a market figure by chance once in many pages; twelve never do.
  */
 const PLANTED = /(?<![\d.])9876543\d{5}|987654321|98,76,54,3|deadbeefdeadbeef|PLANTEDSYMBOL|planted reason/i;
+/** One of these is in every match. Searching for them first is much faster than the expression alone. */
+const TRACES = ["9876543", "98,76,54,3", "deadbeef", "plantedsymbol", "planted reason"];
 const SEED = 1;
 const FOUND_WITHIN_MS = 20_000;
 const catalogue = buildCatalogue();
 const LAST_DAY = Math.floor(Date.now() / 86_400_000) - 1;
 const FILES = ["record.json", "trades.csv", "curve.json", "studies.json"];
+
+function isPlantedIn(text: string): boolean {
+  const lowered = text.toLowerCase();
+  return TRACES.some((trace) => lowered.includes(trace)) && PLANTED.test(text);
+}
 
 function plant(dataDir: string): number {
   const day = (name: string): RecordDay => ({
@@ -192,11 +199,16 @@ async function dataAddresses(): Promise<(path: string) => string[]> {
         ...(index ? { index: true } : { children: below(id) }),
       }));
   const tree = below(undefined);
+  /** The root's data is the header and footer; one page per section is enough. */
+  const sections = new Set<string | undefined>();
   return (address) => {
     const url = new URL(address, "http://site");
+    const section = url.pathname.split("/")[1];
+    const isFirst = !sections.has(section);
+    sections.add(section);
     return (matchRoutes(tree as Parameters<typeof matchRoutes>[0], url.pathname) ?? []).flatMap(
       ({ route }) => {
-        if (!loaders.has(route.id ?? "")) return [];
+        if (!loaders.has(route.id ?? "") || (route.id === "root" && !isFirst)) return [];
         const query = new URLSearchParams(url.search);
         query.set("_data", route.id ?? "");
         return [`${url.pathname}?${query}`];
@@ -248,7 +260,7 @@ it("no planted figure is found in any representation of any address", { timeout:
   ])
     await until(
       () => open.get(address),
-      ({ text }) => PLANTED.test(text),
+      ({ text }) => isPlantedIn(text),
       FOUND_WITHIN_MS,
     );
   await open.stop();
@@ -279,7 +291,7 @@ it("no planted figure is found in any representation of any address", { timeout:
     const answer = await site.get(address);
     looked += 1;
     if (answer.status >= 500) found.push(`${answer.status} ${address}`);
-    if (PLANTED.test(answer.text) || PLANTED.test(JSON.stringify(answer.headers))) found.push(address);
+    if (isPlantedIn(answer.text) || isPlantedIn(JSON.stringify(answer.headers))) found.push(address);
     return String(answer.headers["content-type"] ?? "").includes("html") ? answer.text : "";
   };
   for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
