@@ -107,11 +107,16 @@ function ruleCells(strategy: Strategy, loss: LossStatement, amount: number): Cel
             tone: "loss" as const,
           },
         ]),
-    { term: text.risk, value: formatRisk(strategy.risk), more: text.byStructure },
+    { term: text.risk, value: formatRisk(strategy.risk), more: riskBasis(strategy.rating) },
     {
       term: text.feeAMonth,
       value: strategy.fee.monthlyRupees === 0 ? text.none : formatRupees(strategy.fee.monthlyRupees),
       more: text.forAmount(formatRupees(amount)),
     },
   ];
+}
+
+function riskBasis(rating: Strategy["rating"]): string {
+  if (rating === undefined) return text.asProviderRates;
+  return rating.recordTo === null ? text.byStructure : text.byRecordToo;
 }

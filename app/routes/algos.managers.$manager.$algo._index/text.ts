@@ -159,6 +159,8 @@ export const headlineRowText = {
   largestPossible: "the largest possible",
   risk: "Risk",
   byStructure: "by structure and stress",
+  byRecordToo: "by structure, stress and record",
+  asProviderRates: "as its provider rates it",
   none: "none",
   feeAMonth: "Fee a month",
   forAmount: (amount: string) => `for ${amount}`,

@@ -1,0 +1,33 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import type { Strategy } from "../../contract/base-api/strategy.ts";
+import type { LossStatement } from "../../evidence/loss.ts";
+import { HeadlineRow } from "./headline-row.tsx";
+
+const LOSS = { perTradeRupees: null, perDayRupees: null, workingRupees: 100_000 } as LossStatement;
+
+function headline(rating: Strategy["rating"]): string {
+  const strategy = {
+    risk: "High",
+    rating,
+    lossLimits: { perTradePercent: null, perDayPercent: null },
+    fee: { monthlyRupees: 0 },
+  } as unknown as Strategy;
+  return renderToStaticMarkup(
+    <HeadlineRow
+      strategy={strategy}
+      headline={{ kind: "withheld" } as never}
+      loss={LOSS}
+      amountRupees={100_000}
+    />,
+  );
+}
+
+describe("the risk of an algo without a visible record", () => {
+  it("says what the level was made from", () => {
+    const method = "1";
+    expect(headline({ method, recordTo: "2026-01-02" })).toContain("by structure, stress and record");
+    expect(headline({ method, recordTo: null })).toContain("by structure and stress<");
+    expect(headline(undefined)).toContain("as its provider rates it");
+  });
+});
