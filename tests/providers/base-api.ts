@@ -16,7 +16,7 @@ import {
 } from "./catalogue.ts";
 
 export type ProviderFaults = {
-  /** The last algos deviate from the contract, each in one of these ways. */
+  /** Deviations from the contract: the last algos of the list have one each. */
   oddItems: readonly OddItem[];
   /** Omits the filter counts in lists. */
   withoutFacets: boolean;

@@ -28,7 +28,7 @@ const PLANTED_PAISE = 987_654_321_000_000;
  * match a market figure by chance once in many pages; twelve never do.
  */
 const PLANTED = /(?<![\d.])9876543\d{5}|987654321|98,76,54,3|deadbeefdeadbeef|PLANTEDSYMBOL|planted reason/i;
-/** One of these is in every match. Searching for them first is much faster than the expression alone. */
+/** Every match contains a trace. Searching for traces first is much faster than the expression alone. */
 const TRACES = ["9876543", "98,76,54,3", "deadbeef", "plantedsymbol", "planted reason"];
 const SEED = 1;
 const FOUND_WITHIN_MS = 20_000;

@@ -24,7 +24,7 @@ function headline(rating: Strategy["rating"]): string {
 }
 
 describe("the risk of an algo without a visible record", () => {
-  it("says what the level was made from", () => {
+  it("names the basis of the level", () => {
     const method = "1";
     expect(headline({ method, recordTo: "2026-01-02" })).toContain("by structure, stress and record");
     expect(headline({ method, recordTo: null })).toContain("by structure and stress<");
