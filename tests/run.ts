@@ -1,6 +1,6 @@
 // Runs all checks and tests, then prints the time of each stage, the slowest files and the total: "N passed, N failed".
-// The single-core checks run during the build; the tests use all cores, one stage after the other. A failed stage does
-// not stop the others. `npm test -- unit server` runs only the named stages.
+// The checks and the unit tests run during the build, because they do not need it; the other tests use all cores, one
+// stage after the other. A failed stage does not stop the others. `npm test -- unit server` runs only the named stages.
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -177,8 +177,8 @@ function readReport(file: string): unknown {
   }
 }
 
-/** Each takes one core and does not need the build. */
-const CHECKS: Stage[] = [
+/** They do not need the build. */
+const BESIDE_THE_BUILD: Stage[] = [
   { name: "types", run: check(...node("node_modules/typescript-7/bin/tsc", "--noEmit")) },
   {
     name: "code",
@@ -186,10 +186,10 @@ const CHECKS: Stage[] = [
   },
   // Unused files, exports and dependencies.
   { name: "unused", run: check(...node("node_modules/knip/bin/knip.js", "--no-progress")) },
+  { name: "unit", run: vitest("unit", 2) },
 ];
 const BUILD: Stage = { name: "build", run: check("npm", "run", "build") };
 const TESTS: Stage[] = [
-  { name: "unit", run: vitest("unit", 2) },
   {
     name: "server",
     run: (say) => {
@@ -206,7 +206,7 @@ const TESTS: Stage[] = [
   { name: "e2e", run: playwright },
 ];
 const isSelected = ({ name }: Stage) => stageNames.length === 0 || stageNames.includes(name);
-const STAGES = [...CHECKS, BUILD, ...TESTS];
+const STAGES = [...BESIDE_THE_BUILD, BUILD, ...TESTS];
 
 const stageNames = process.argv.slice(2);
 const unknown = stageNames.filter((name) => !STAGES.some((stage) => stage.name === name));
@@ -240,7 +240,7 @@ async function runStages(stages: readonly Stage[], isAlone: boolean): Promise<vo
 
 const startedAt = Date.now();
 const closeRecordsFolder = openRecordsFolder();
-await Promise.all([runStages(CHECKS, false), runStages([BUILD], false)]);
+await Promise.all([runStages(BESIDE_THE_BUILD, false), runStages([BUILD], false)]);
 await runStages(TESTS, true);
 closeRecordsFolder();
 rmSync(reports, { recursive: true, force: true });
