@@ -254,6 +254,24 @@ describe("an attacker", () => {
     expect(byOwnApp.status).toBe(401);
   });
 
+  it("does not exchange an app's token id at the endpoint of assistants", async () => {
+    const [mine, assistant] = [await account(), await newClient()];
+    const headers = { app_id: mine.appId, app_secret: mine.appSecret };
+    const atApp = (path: string) =>
+      fetch(`${site.origin}/sandbox/auth/app${path}`, { method: "POST", headers });
+    const { consentAppId } = (await (await atApp("/generate-consent")).json()) as { consentAppId: string };
+    const shown = parse(await (await approve(consentAppId, mine)).text()).text;
+    const code = /Token id\s*([0-9a-f-]{36})/.exec(shown)?.[1] ?? "";
+    expect(code).not.toBe("");
+    for (const clientId of [mine.appId, assistant])
+      for (const redirectUri of [REDIRECT, ""]) {
+        const fields = { client_id: clientId, redirect_uri: redirectUri, code, code_verifier: newVerifier() };
+        const { status, body } = await exchange(fields);
+        expect([status, body.error, body.access_token]).toEqual([400, "invalid_grant", undefined]);
+      }
+    expect((await atApp(`/consumeApp-consent?tokenId=${code}`)).status).toBe(200);
+  });
+
   it("gets nothing by repeating an approval, and the first code stays the only one", async () => {
     const [mine, clientId, verifier] = [await account(), await newClient(), newVerifier()];
     const consentId = await begin(request(clientId, verifier));
