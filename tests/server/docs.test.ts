@@ -11,6 +11,7 @@ import Ajv from "ajv";
 import { parse } from "node-html-parser";
 import { beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
+import { parse as parseYaml } from "yaml";
 import { ACCESS_OPERATIONS } from "../../app/contract/trading-api/access.ts";
 import { TRADING_OPERATION_LIST } from "../../app/contract/trading-api/operations.ts";
 import { operationPath } from "../../app/docs/docs-path.ts";
@@ -156,6 +157,21 @@ describe("the documentation", () => {
     const ajv = new Ajv({ strict: false, validateFormats: false, logger: false });
     const validate = ajv.compile(schema);
     expect(validate(asyncapi), JSON.stringify(validate.errors?.slice(0, 3))).toBe(true);
+  });
+
+  it("serves both documents as YAML, and the changelog as an Atom feed", async () => {
+    for (const name of ["openapi", "asyncapi"]) {
+      const [json, yaml] = [await site.get(`/docs/v2/${name}.json`), await site.get(`/docs/v2/${name}.yaml`)];
+      expect([yaml.status, yaml.headers["content-type"]]).toEqual([200, "application/yaml; charset=utf-8"]);
+      expect(parseYaml(yaml.text, { maxAliasCount: -1 })).toEqual(JSON.parse(json.text));
+    }
+    const feed = await site.get("/docs/v2/changelog.atom");
+    expect([feed.status, feed.headers["content-type"]]).toEqual([
+      200,
+      expect.stringContaining("application/atom+xml"),
+    ]);
+    expect(feed.text).toContain(`<id>${site.origin}/docs/v2/changelog#`);
+    expect((await site.get("/docs/v2/changelog")).text).toContain("/docs/v2/changelog.atom");
   });
 
   it("offers the operations as a Postman collection and an .http file", async () => {
