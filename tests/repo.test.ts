@@ -232,7 +232,8 @@ describe("imports", () => {
       apis: {
         login: { may: [] },
         "base-api": { may: ["notifications"] },
-        notifications: { may: [] },
+        // Webhooks are sent like postbacks.
+        notifications: { may: ["trading-api"] },
         "trading-api": { may: ["login"] },
         "order-updates": { may: ["trading-api"] },
         "order-window": { may: ["login"] },

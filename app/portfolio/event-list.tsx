@@ -18,13 +18,16 @@ export function eventTitle(event: Pick<AccountEvent, "order" | "what" | "by">): 
 
 export function EventList(props: { events: readonly AccountEvent[]; empty: string; isShort?: boolean }) {
   if (props.events.length === 0) return <p className="text-ink-muted">{props.empty}</p>;
+  const { isShort = false } = props;
   const today = istDay(Date.now());
   return byDay(props.events).map(({ day, events }) => (
     <Fragment key={day}>
-      {day === today ? null : <p className="event-day">{formatDay(isoDayOf(day))}</p>}
+      {day === today && isShort ? null : (
+        <p className="event-day">{day === today ? text.today : formatDay(isoDayOf(day))}</p>
+      )}
       <ol className="event-list">
         {events.map((event) => (
-          <EventRow key={event.id} event={event} isShort={props.isShort ?? false} />
+          <EventRow key={event.id} event={event} isShort={isShort} />
         ))}
       </ol>
     </Fragment>

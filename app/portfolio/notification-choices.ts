@@ -8,18 +8,29 @@ import {
   newPushDeviceSchema,
   notificationChangeSchema,
   type QuietHours,
+  WEBHOOK_URL_CHARS,
 } from "../contract/base-api/notifications.ts";
 import { EVENT_CLASSES } from "../contract/base-api/portfolio.ts";
 
-/** The entered values. */
-export type TypedChoices = { choices: NotificationChoices; isQuiet: boolean; hours: QuietHours };
+/** The entered values. `webhookUrl` is empty for none. */
+export type TypedChoices = {
+  choices: NotificationChoices;
+  isQuiet: boolean;
+  hours: QuietHours;
+  webhookUrl: string;
+};
 
 export const QUIET_SUGGESTED: QuietHours = { from: "22:00", to: "08:00" };
 
-export type ChoiceFaults = { from?: string; to?: string };
+export type ChoiceFaults = { from?: string; to?: string; webhookUrl?: string };
 
-export function typedOf({ choices, quietHours }: NotificationSettings): TypedChoices {
-  return { choices, isQuiet: quietHours !== null, hours: quietHours ?? QUIET_SUGGESTED };
+export function typedOf({ choices, quietHours, webhook }: NotificationSettings): TypedChoices {
+  return {
+    choices,
+    isQuiet: quietHours !== null,
+    hours: quietHours ?? QUIET_SUGGESTED,
+    webhookUrl: webhook?.url ?? "",
+  };
 }
 
 /** Form value of one choice. */
@@ -31,20 +42,29 @@ export function readChoices(form: FormData): {
   faults: ChoiceFaults;
 } {
   const on = new Set(form.getAll("on").map(String));
+  // The form has the field only if the provider offers webhooks. Others would reject the choice.
+  const hasWebhook = form.has("webhookUrl");
+  const ways = NOTIFICATION_WAYS.filter((way) => way !== "webhook" || hasWebhook);
   const choices = Object.fromEntries(
     EVENT_CLASSES.map((name) => [
       name,
-      Object.fromEntries(NOTIFICATION_WAYS.map((way) => [way, on.has(choiceValue(name, way))])),
+      Object.fromEntries(ways.map((way) => [way, on.has(choiceValue(name, way))])),
     ]),
   ) as NotificationChoices;
   const isQuiet = form.get("quiet") === "yes";
   const hours = { from: String(form.get("from") ?? ""), to: String(form.get("to") ?? "") };
-  const typed = { choices, isQuiet, hours };
-  const parsed = notificationChangeSchema.safeParse({ choices, quietHours: isQuiet ? hours : null });
-  if (parsed.success) return { typed, change: { choices, quietHours: isQuiet ? hours : null }, faults: {} };
+  const webhookUrl = String(form.get("webhookUrl") ?? "").trim();
+  const typed = { choices, isQuiet, hours, webhookUrl: webhookUrl.slice(0, WEBHOOK_URL_CHARS) };
+  const parsed = notificationChangeSchema.safeParse({
+    choices,
+    quietHours: isQuiet ? hours : null,
+    ...(hasWebhook && { webhookUrl: webhookUrl === "" ? null : webhookUrl }),
+  });
+  if (parsed.success) return { typed, change: parsed.data, faults: {} };
   const faults: ChoiceFaults = {};
   for (const { path } of parsed.error.issues)
-    if (path.at(-1) === "from") faults.from = "From: a time of day, such as 22:00.";
+    if (path[0] === "webhookUrl") faults.webhookUrl = `Webhook: at most ${WEBHOOK_URL_CHARS} characters.`;
+    else if (path.at(-1) === "from") faults.from = "From: a time of day, such as 22:00.";
     else if (path.at(-1) === "to") faults.to = "To: a time of day, such as 08:00.";
     else faults.to = "To: another time than From.";
   return { typed, change: null, faults };

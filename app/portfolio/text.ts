@@ -68,6 +68,7 @@ export const deploymentPartsText = {
 
 export const eventListText = {
   yourOwnOrder: "Your own order",
+  today: "Today",
   live: "Live",
   paper: "Paper",
 } as const;

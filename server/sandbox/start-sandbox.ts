@@ -63,6 +63,7 @@ async function openServices(settings: SandboxSettings, secrets: Promise<SandboxS
     now,
     settings: settings.notifications,
     mailUrl,
+    allowsPrivate,
     onFault,
   });
   return { folder, claim, db, now, market, broker, algos, journal, tradingApi, postbacks, notifications };

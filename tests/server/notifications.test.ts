@@ -1,6 +1,7 @@
 // Notifications from the client's view: selected on the page, stored, and sent to a real mail server and a real push
 // service. A site without these settings states that nothing is sent.
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { SANDBOX_CLIENTS } from "../../server/sandbox/accounts/clients.ts";
 import { deploy } from "../support/deploy.ts";
 import { startMailServer, startPushService } from "../support/receivers.ts";
 import { Reader } from "../support/sign-in.ts";
@@ -92,14 +93,58 @@ it("preserves a choice across a restart and sends by e-mail and to a browser", {
   expect([removed.status, removed.text.includes("Firefox on Linux")]).toEqual([200, false]);
 });
 
-it("states that nothing is sent without configuration; the worker script exists", async () => {
+it("offers only a webhook without configuration; the worker script exists", async () => {
   site = await startSite();
   const reader = new Reader(site);
   await reader.signIn();
   const { text } = await reader.get(PAGE);
-  expect(text).toContain("This site sends no e-mail and no browser notifications");
   expect(text).not.toContain("data-push-key");
+  expect(text).not.toContain("state.email");
   expect((await reader.post(PAGE, { xsrf: xsrfOf(text), intent: "test" })).status).toBe(303);
   const worker = await site.get("/push-worker.js");
   expect([worker.status, worker.headers["content-type"]]).toEqual([200, "text/javascript; charset=utf-8"]);
+});
+
+it("accepts only a public https address as webhook, shows its key, and preserves a refused one", async () => {
+  site = await startSite();
+  const reader = new Reader(site);
+  await reader.signIn();
+  const xsrf = xsrfOf((await reader.get(PAGE)).text);
+  const choose = (webhookUrl: string) =>
+    reader.post(PAGE, { xsrf, intent: "choose", on: "limit.webhook", webhookUrl });
+  const key = async (who: Reader) => /<code>([0-9a-f]{64})<\/code>/.exec((await who.get(PAGE)).text)?.[1];
+  for (const address of [
+    "http://hooks.example/in",
+    "https://127.0.0.1/in",
+    "https://[::ffff:10.0.0.1]/in",
+    "https://2130706433/in",
+    "https://169.254.169.254/latest/meta-data",
+    "https://localhost:8080/",
+    "https://name:word@hooks.example/",
+    "file:///etc/passwd",
+    "rubbish",
+    `https://hooks.example/${"x".repeat(600)}`,
+  ]) {
+    const refused = await choose(address);
+    expect([address, refused.status, /Expected an address|Webhook: at most/.test(refused.text)]).toEqual([
+      address,
+      422,
+      true,
+    ]);
+    expect(refused.text).toContain(address.slice(0, 40));
+  }
+  expect(await key(reader)).toBeUndefined();
+  expect((await choose("https://hooks.example/in")).status).toBe(303);
+  const first = await key(reader);
+  expect(first).toBeDefined();
+  expect((await choose("https://hooks.example/in")).status).toBe(303);
+  expect(await key(reader)).toBe(first);
+  expect((await choose("https://hooks.example/other")).status).toBe(303);
+  expect(await key(reader)).not.toBe(first);
+  const other = new Reader(site);
+  await other.signIn("/login", SANDBOX_CLIENTS[1]);
+  expect((await other.get(PAGE)).text).not.toContain("hooks.example");
+  expect((await reader.post(PAGE, { intent: "choose", webhookUrl: "https://x.example/" })).status).toBe(403);
+  expect((await choose("")).status).toBe(303);
+  expect(await key(reader)).toBeUndefined();
 });

@@ -1,9 +1,9 @@
-// A client's messages outside this site: Web Push to their browsers, and e-mail to the address that the broker has on
-// file. The provider stores the choices and sends the messages.
+// A client's messages outside this site: Web Push to their browsers, e-mail to the address that the broker has on file,
+// and signed requests to an address of their own. The provider stores the choices and sends the messages.
 import { z } from "zod";
 import type { EventClass } from "./portfolio.ts";
 
-export const NOTIFICATION_WAYS = ["push", "email"] as const;
+export const NOTIFICATION_WAYS = ["push", "email", "webhook"] as const;
 export type NotificationWay = (typeof NOTIFICATION_WAYS)[number];
 
 /** Maximum number of browsers per client. */
@@ -11,6 +11,7 @@ export const PUSH_DEVICES_AT_MOST = 10;
 export const DEVICE_NAME_CHARS = 60;
 const ENDPOINT_CHARS = 1_000;
 const KEY_CHARS = 200;
+export const WEBHOOK_URL_CHARS = 500;
 
 const timeOfDay = z
   .string()
@@ -23,7 +24,11 @@ export const quietHoursSchema = z
   .refine(({ from, to }) => from !== to, "two different times of day");
 export type QuietHours = z.infer<typeof quietHoursSchema>;
 
-const choice = z.strictObject({ push: z.boolean(), email: z.boolean() });
+const choice = z.strictObject({
+  push: z.boolean(),
+  email: z.boolean(),
+  webhook: z.boolean().optional().meta({ description: "Absent at a provider without webhooks" }),
+});
 const perClass: Record<EventClass, typeof choice> = {
   order: choice,
   reject: choice,
@@ -32,7 +37,7 @@ const perClass: Record<EventClass, typeof choice> = {
   state: choice,
 };
 export const notificationChoicesSchema = z.strictObject(perClass);
-export type NotificationChoices = Record<EventClass, Record<NotificationWay, boolean>>;
+export type NotificationChoices = Record<EventClass, z.infer<typeof choice>>;
 
 export const notificationChangeSchema = z
   .strictObject({
@@ -40,6 +45,14 @@ export const notificationChangeSchema = z
     quietHours: quietHoursSchema
       .nullable()
       .meta({ description: "Messages of these hours are sent together at their end" }),
+    webhookUrl: z
+      .string()
+      .trim()
+      .min(1)
+      .max(WEBHOOK_URL_CHARS)
+      .nullable()
+      .optional()
+      .meta({ description: "An https address that receives events; null removes it, absent leaves it" }),
   })
   .meta({ id: "NotificationChange" });
 export type NotificationChange = z.infer<typeof notificationChangeSchema>;
@@ -86,6 +99,18 @@ export const notificationSettingsSchema = z
         .nullable()
         .meta({ description: "On file at the broker, its middle left out; null: none" }),
     }),
+    webhook: z
+      .object({
+        url: z.string().nullable(),
+        secret: z.string().nullable().meta({ description: "Key of the signatures; null without an address" }),
+        lastSentAt: z.iso.datetime().nullable(),
+        fault: z
+          .string()
+          .nullable()
+          .meta({ description: "Why the last delivery failed; null if it did not" }),
+      })
+      .optional()
+      .meta({ description: "Absent where the provider offers none" }),
     choices: notificationChoicesSchema,
     quietHours: quietHoursSchema.nullable(),
   })
@@ -94,6 +119,10 @@ export type NotificationSettings = z.infer<typeof notificationSettingsSchema>;
 
 /** Number of devices that a test message reached. */
 export const testNotificationSchema = z
-  .object({ push: z.int().nonnegative(), email: z.int().nonnegative() })
+  .object({
+    push: z.int().nonnegative(),
+    email: z.int().nonnegative(),
+    webhook: z.int().nonnegative().optional(),
+  })
   .meta({ id: "TestNotification" });
 export type TestNotification = z.infer<typeof testNotificationSchema>;

@@ -2,8 +2,12 @@
 // named in a sentence instead of a disabled control.
 import type { ReactNode } from "react";
 import { CLASS_WORDS } from "../../contract/base-api/event-words.ts";
-import type { NotificationSettings, NotificationWay } from "../../contract/base-api/notifications.ts";
-import { EVENT_CLASSES, type EventClass } from "../../contract/base-api/portfolio.ts";
+import {
+  type NotificationSettings,
+  type NotificationWay,
+  WEBHOOK_URL_CHARS,
+} from "../../contract/base-api/notifications.ts";
+import { EVENT_CLASSES } from "../../contract/base-api/portfolio.ts";
 import { formatDateTime } from "../../format/dates.ts";
 import { type ChoiceFaults, choiceValue, type TypedChoices } from "../../portfolio/notification-choices.ts";
 import { ErrorSummary, FieldFault } from "../../ui/error-summary.tsx";
@@ -20,14 +24,10 @@ export const DONE_WORDS = {
   untested: text.noTestCouldBeSent,
 };
 
-const WAY_WORDS: Record<NotificationWay, string> = { push: text.browser, email: text.email };
-
-const CLASS_MEANS: Record<EventClass, string> = {
-  order: text.meansOfOrder,
-  reject: text.meansOfReject,
-  limit: text.meansOfLimit,
-  manager: text.meansOfManager,
-  state: text.meansOfState,
+const WAY_WORDS: Record<NotificationWay, string> = {
+  push: text.browser,
+  email: text.email,
+  webhook: text.webhook,
 };
 
 type Props = {
@@ -67,10 +67,11 @@ export function Messages(props: Props) {
   );
 }
 
-function offered({ push, email }: NotificationSettings): NotificationWay[] {
+function offered({ push, email, webhook }: NotificationSettings): NotificationWay[] {
   return [
     ...(push.publicKey === null ? [] : (["push"] as const)),
     ...(email.isOffered && email.address !== null ? (["email"] as const) : []),
+    ...(webhook === undefined ? [] : (["webhook"] as const)),
   ];
 }
 
@@ -85,6 +86,7 @@ function Choices(props: Props & { typed: TypedChoices; ways: NotificationWay[] }
           ...(words === null ? [] : [{ href: "#messages", words }]),
           ...(faults.from === undefined ? [] : [{ href: "#quiet-from", words: faults.from }]),
           ...(faults.to === undefined ? [] : [{ href: "#quiet-to", words: faults.to }]),
+          ...(faults.webhookUrl === undefined ? [] : [{ href: "#webhook", words: faults.webhookUrl }]),
         ]}
       />
       <table className="w-full text-sm">
@@ -105,7 +107,7 @@ function Choices(props: Props & { typed: TypedChoices; ways: NotificationWay[] }
           {EVENT_CLASSES.map((name) => (
             <tr key={name} className="border-b border-line">
               <th scope="row" className="py-2 pe-3 text-start font-normal">
-                {CLASS_WORDS[name]} <span className="block text-ink-muted">{CLASS_MEANS[name]}</span>
+                {CLASS_WORDS[name]}
               </th>
               {ways.map((way) => (
                 <td key={way} className="text-center">
@@ -127,8 +129,9 @@ function Choices(props: Props & { typed: TypedChoices; ways: NotificationWay[] }
           ))}
         </tbody>
       </table>
-      <fieldset className="mt-4">
-        <legend className="font-semibold">{text.quietHours}</legend>
+      {ways.includes("webhook") ? <WebhookField typed={typed.webhookUrl} fault={faults.webhookUrl} /> : null}
+      <details className="mt-4" open={typed.isQuiet || faults.from !== undefined || faults.to !== undefined}>
+        <summary className="link inline-flex min-h-8 items-center">{text.quietHours}</summary>
         <label className="mt-1 flex min-h-11 items-center gap-2">
           <input type="checkbox" name="quiet" value="yes" defaultChecked={typed.isQuiet} className="size-5" />
           {text.sendNothingInQuietHours}
@@ -143,11 +146,68 @@ function Choices(props: Props & { typed: TypedChoices; ways: NotificationWay[] }
           />
           <TimeField id="quiet-to" name="to" label={text.toIst} value={typed.hours.to} fault={faults.to} />
         </div>
-      </fieldset>
+      </details>
       <button type="submit" name="intent" value="choose" className="button button-main mt-4">
         {text.save}
       </button>
     </form>
+  );
+}
+
+function WebhookField({ typed, fault }: { typed: string; fault: string | undefined }) {
+  return (
+    <div className="mt-4">
+      <label htmlFor="webhook" className="block font-semibold">
+        {text.webhookAddress}
+      </label>
+      <input
+        id="webhook"
+        name="webhookUrl"
+        type="text"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={WEBHOOK_URL_CHARS}
+        placeholder={text.webhookStart}
+        defaultValue={typed}
+        className="field mt-1 w-full"
+        aria-invalid={fault === undefined ? undefined : true}
+        aria-describedby={fault === undefined ? undefined : "webhook-fault"}
+      />
+      <FieldFault id="webhook-fault" words={fault} />
+    </div>
+  );
+}
+
+function WebhookState({ webhook }: { webhook: NonNullable<NotificationSettings["webhook"]> }) {
+  const { secret, lastSentAt, fault } = webhook;
+  if (secret === null) return null;
+  return (
+    <div>
+      <h3 className="font-semibold">{text.webhook}</h3>
+      <p className="mt-1">
+        {fault !== null
+          ? text.webhookFailed(fault)
+          : lastSentAt === null
+            ? text.webhookUnused
+            : text.webhookDelivered(formatDateTime(new Date(lastSentAt)))}
+      </p>
+      <details className="mt-1">
+        <summary className="link inline-flex min-h-8 items-center">{text.webhookSecret}</summary>
+        <p className="mt-1 text-sm [overflow-wrap:anywhere]">
+          <code>{secret}</code>
+        </p>
+        <p className="mt-1 text-sm text-ink-muted">
+          {filled(text.webhookSigned, {
+            link: (
+              <a href="/docs/v2/postback" className="link">
+                {text.likePostbacks}
+              </a>
+            ),
+          })}
+        </p>
+      </details>
+    </div>
   );
 }
 
@@ -180,7 +240,8 @@ function TimeField(props: {
 function Ways(props: Props & { settings: NotificationSettings; ways: NotificationWay[] }) {
   const { settings, ways, page, xsrf } = props;
   const { push, email } = settings;
-  const canTest = push.devices.length > 0 || ways.includes("email");
+  const { webhook } = settings;
+  const canTest = push.devices.length > 0 || ways.includes("email") || (webhook?.url ?? null) !== null;
   return (
     <div className="mt-8 space-y-4">
       {ways.includes("email") ? (
@@ -191,6 +252,7 @@ function Ways(props: Props & { settings: NotificationSettings; ways: Notificatio
           })}
         </p>
       ) : null}
+      {webhook === undefined ? null : <WebhookState webhook={webhook} />}
       {push.publicKey === null ? null : (
         <div>
           <h3 className="font-semibold">{text.browsers}</h3>

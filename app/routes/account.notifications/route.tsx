@@ -120,8 +120,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
         return done("removed");
       }
       if (intent === "test") {
-        const { push, email } = await account.testNotification();
-        return done(push + email === 0 ? "untested" : "tested");
+        const { push, email, webhook = 0 } = await account.testNotification();
+        return done(push + email + webhook === 0 ? "untested" : "tested");
       }
       return refused({
         typed: null,
@@ -131,7 +131,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     } catch (fault) {
       if (!(fault instanceof Response) || ![404, 409, 422].includes(fault.status)) throw fault;
       const { detail } = readProblem(fault.status, await fault.json().catch(() => null));
-      return refused({ typed, faults: {}, words: detail }, fault.status);
+      // The other fields were checked before the request.
+      return fault.status === 422 && typed !== null && typed.webhookUrl !== ""
+        ? refused({ typed, faults: { webhookUrl: detail }, words: null })
+        : refused({ typed, faults: {}, words: detail }, fault.status);
     }
   });
 }
@@ -188,8 +191,10 @@ export default function Notifications() {
       </form>
       <div className="log-columns">
         <div data-orders="page" className="min-w-0">
+          <div className="panel event-panel">
+            <EventList events={events.items} empty={hasFilter ? text.noEventMatches : text.nothingYet} />
+          </div>
           <StatusLine asOf={events.asOf} path={address(null)} isSimulated={data.isSimulated} />
-          <EventList events={events.items} empty={hasFilter ? text.noEventMatches : text.nothingYet} />
           <p className="no-print mt-4 flex flex-wrap gap-3">
             {data.isFirst ? null : (
               <LinkButton to={address(null)} kind="quiet">

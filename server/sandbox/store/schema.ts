@@ -367,4 +367,10 @@ export const STEPS: readonly string[] = [
   ) STRICT;
   ALTER TABLE consents ADD COLUMN oauth TEXT;
   ALTER TABLE consents ADD COLUMN given_at INTEGER`,
+  // Notifications to an address of the client's own: sealed address and secret, and the last delivery.
+  `ALTER TABLE notification_settings ADD COLUMN webhook TEXT;
+  ALTER TABLE notification_settings ADD COLUMN webhook_at INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE notification_settings ADD COLUMN webhook_key TEXT NOT NULL DEFAULT '';
+  ALTER TABLE notification_settings ADD COLUMN webhook_sent_at INTEGER;
+  ALTER TABLE notification_settings ADD COLUMN webhook_fault TEXT`,
 ];

@@ -1,6 +1,6 @@
 // Formats events as messages: what happened and where to read more, without performance figures.
 
-import { eventTitle } from "../../../../app/contract/base-api/event-words.ts";
+import { type EventNumbers, eventTitle } from "../../../../app/contract/base-api/event-words.ts";
 import type { QuietHours } from "../../../../app/contract/base-api/notifications.ts";
 import type { AccountEvent } from "../../../../app/contract/base-api/portfolio.ts";
 
@@ -10,6 +10,10 @@ const LINES_IN_MAIL = 100;
 const LOG_PATH = "/account/notifications";
 const COUNT = new Intl.NumberFormat("en-IN", { maximumFractionDigits: 0 });
 const PRICE = new Intl.NumberFormat("en-IN", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const NUMBERS: EventNumbers = {
+  count: (value) => COUNT.format(value),
+  price: (value) => PRICE.format(value),
+};
 const TIME = new Intl.DateTimeFormat("en-IN", {
   timeZone: "Asia/Kolkata",
   day: "numeric",
@@ -32,7 +36,7 @@ const nameOf = (event: AccountEvent): string => event.strategyName ?? "Your own 
 
 function lineOf(event: AccountEvent): string {
   const mode = event.mode === "paper" ? " (paper)" : "";
-  return `${nameOf(event)}${mode}: ${eventTitle(event, { count: (value) => COUNT.format(value), price: (value) => PRICE.format(value) })}`;
+  return `${nameOf(event)}${mode}: ${eventTitle(event, NUMBERS)}`;
 }
 
 /** One message for all events; there is at least one. */
@@ -84,6 +88,23 @@ export function mailOf(
       `The log and the choice of messages: ${origin === null ? `${brand}, Account, Notifications` : `${origin}${LOG_PATH}`}`,
     ].join("\n"),
   };
+}
+
+/** JSON body of a webhook. It has the same facts as the other channels; a test has no events. */
+export function webhookBody(events: readonly AccountEvent[]): string {
+  return JSON.stringify({
+    kind: events.length === 0 ? "test" : "events",
+    events: events.map(({ id, at, class: kind, mode, deploymentId, strategyName, reason, ...event }) => ({
+      id,
+      at,
+      class: kind,
+      mode,
+      deploymentId,
+      algo: strategyName,
+      title: eventTitle(event, NUMBERS),
+      reason,
+    })),
+  });
 }
 
 /** True if a time (epoch ms) lies within the quiet hours in India; their end is excluded. */

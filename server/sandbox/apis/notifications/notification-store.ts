@@ -1,6 +1,6 @@
 // Choices, browsers and keys of notifications in the store. Browsers' keys and the private signing key are stored
 // encrypted.
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import webPush from "web-push";
 import type {
   NewPushDevice,
@@ -21,7 +21,11 @@ export type StoredSettings = {
   choices: NotificationChoices;
   quietHours: QuietHours | null;
   told: Record<NotificationWay, LogPlace>;
+  webhook: Webhook | null;
 };
+
+/** An address of the client's own, the key of its signatures, and the result of the last delivery. */
+export type Webhook = { url: string; secret: string; sentAt: number | null; fault: string | null };
 
 export type PushDevice = {
   id: string;
@@ -41,6 +45,11 @@ type SettingsRow = {
   push_key: string;
   email_at: number;
   email_key: string;
+  webhook: string | null;
+  webhook_at: number;
+  webhook_key: string;
+  webhook_sent_at: number | null;
+  webhook_fault: string | null;
 };
 type DeviceRow = {
   id: string;
@@ -51,8 +60,10 @@ type DeviceRow = {
   sent_at: number | null;
 };
 
+const WEBHOOK_SECRET_BYTES = 32;
+
 const NOTHING_CHOSEN: NotificationChoices = Object.fromEntries(
-  EVENT_CLASSES.map((name) => [name, { push: false, email: false }]),
+  EVENT_CLASSES.map((name) => [name, { push: false, email: false, webhook: false }]),
 ) as NotificationChoices;
 
 export class NotificationStore {
@@ -85,33 +96,45 @@ export class NotificationStore {
     const row = this.#db.prepare("SELECT * FROM notification_settings WHERE client_id = ?").get(clientId) as
       | SettingsRow
       | undefined;
-    if (row !== undefined) return asSettings(row);
+    if (row !== undefined) return this.#asSettings(row);
     const here = { at: this.#now(), key: "" };
-    return { clientId, choices: NOTHING_CHOSEN, quietHours: null, told: { push: here, email: here } };
+    return {
+      clientId,
+      choices: NOTHING_CHOSEN,
+      quietHours: null,
+      told: { push: here, email: here, webhook: here },
+      webhook: null,
+    };
   }
 
   /** All clients that have chosen notifications. */
   all(): StoredSettings[] {
-    return (this.#db.prepare("SELECT * FROM notification_settings").all() as SettingsRow[]).map(asSettings);
+    return (this.#db.prepare("SELECT * FROM notification_settings").all() as SettingsRow[]).map((row) =>
+      this.#asSettings(row),
+    );
   }
 
-  /** A channel that was off before receives only events from now on. */
-  change(clientId: string, { choices, quietHours }: NotificationChange): void {
+  /**
+   * A channel that was off before receives only events from now on. A new webhook address gets a new secret; without
+   * `webhookUrl` the address remains.
+   */
+  change(clientId: string, { choices, quietHours, webhookUrl }: NotificationChange): void {
     const before = this.settings(clientId);
     const wasOn = (way: NotificationWay) => EVENT_CLASSES.some((name) => before.choices[name][way]);
     const here = { at: this.#now(), key: "" };
-    const [push, email] = [
-      wasOn("push") ? before.told.push : here,
-      wasOn("email") ? before.told.email : here,
-    ];
+    const isSameAddress = webhookUrl === undefined || webhookUrl === before.webhook?.url;
+    const placeOf = (way: NotificationWay) =>
+      wasOn(way) && (way !== "webhook" || isSameAddress) ? before.told[way] : here;
+    const [push, email, webhook] = [placeOf("push"), placeOf("email"), placeOf("webhook")];
     this.#db
       .prepare(
         `INSERT INTO notification_settings
-           (client_id, choices, quiet_from, quiet_to, push_at, push_key, email_at, email_key)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+           (client_id, choices, quiet_from, quiet_to, push_at, push_key, email_at, email_key, webhook_at, webhook_key)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
          ON CONFLICT (client_id) DO UPDATE SET choices = excluded.choices, quiet_from = excluded.quiet_from,
            quiet_to = excluded.quiet_to, push_at = excluded.push_at, push_key = excluded.push_key,
-           email_at = excluded.email_at, email_key = excluded.email_key`,
+           email_at = excluded.email_at, email_key = excluded.email_key, webhook_at = excluded.webhook_at,
+           webhook_key = excluded.webhook_key`,
       )
       .run(
         clientId,
@@ -122,13 +145,38 @@ export class NotificationStore {
         push.key,
         email.at,
         email.key,
+        webhook.at,
+        webhook.key,
       );
+    if (isSameAddress) return;
+    const sealed =
+      webhookUrl === null
+        ? null
+        : vaultOf(this.#db).seal(
+            JSON.stringify({ url: webhookUrl, secret: randomBytes(WEBHOOK_SECRET_BYTES).toString("hex") }),
+          );
+    this.#db
+      .prepare(
+        "UPDATE notification_settings SET webhook = ?, webhook_sent_at = NULL, webhook_fault = NULL WHERE client_id = ?",
+      )
+      .run(sealed, clientId);
+  }
+
+  /** Records the result of a delivery; `fault` is null after a successful one. */
+  webhookResult(clientId: string, fault: string | null): void {
+    if (!this.#db.open) return;
+    this.#db
+      .prepare(
+        `UPDATE notification_settings SET webhook_fault = ?1,
+           webhook_sent_at = CASE WHEN ?1 IS NULL THEN ?2 ELSE webhook_sent_at END WHERE client_id = ?3`,
+      )
+      .run(fault, this.#now(), clientId);
   }
 
   told(clientId: string, way: NotificationWay, { at, key }: LogPlace): void {
-    const columns = way === "push" ? "push_at = ?, push_key = ?" : "email_at = ?, email_key = ?";
+    if (!this.#db.open) return;
     this.#db
-      .prepare(`UPDATE notification_settings SET ${columns} WHERE client_id = ?`)
+      .prepare(`UPDATE notification_settings SET ${way}_at = ?, ${way}_key = ? WHERE client_id = ?`)
       .run(at, key, clientId);
   }
 
@@ -178,17 +226,27 @@ export class NotificationStore {
   sent(deviceId: string): void {
     this.#db.prepare("UPDATE push_devices SET sent_at = ? WHERE id = ?").run(this.#now(), deviceId);
   }
-}
 
-function asSettings(row: SettingsRow): StoredSettings {
-  return {
-    clientId: row.client_id,
-    choices: { ...NOTHING_CHOSEN, ...(JSON.parse(row.choices) as Partial<NotificationChoices>) },
-    quietHours:
-      row.quiet_from === null || row.quiet_to === null ? null : { from: row.quiet_from, to: row.quiet_to },
-    told: {
-      push: { at: row.push_at, key: row.push_key },
-      email: { at: row.email_at, key: row.email_key },
-    },
-  };
+  #asSettings(row: SettingsRow): StoredSettings {
+    const { quiet_from: from, quiet_to: to } = row;
+    const opened = row.webhook === null ? null : vaultOf(this.#db).open(row.webhook);
+    return {
+      clientId: row.client_id,
+      choices: { ...NOTHING_CHOSEN, ...(JSON.parse(row.choices) as Partial<NotificationChoices>) },
+      quietHours: from === null || to === null ? null : { from, to },
+      told: {
+        push: { at: row.push_at, key: row.push_key },
+        email: { at: row.email_at, key: row.email_key },
+        webhook: { at: row.webhook_at, key: row.webhook_key },
+      },
+      webhook:
+        opened === null
+          ? null
+          : {
+              ...(JSON.parse(opened) as Pick<Webhook, "url" | "secret">),
+              sentAt: row.webhook_sent_at,
+              fault: row.webhook_fault,
+            },
+    };
+  }
 }

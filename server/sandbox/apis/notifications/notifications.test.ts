@@ -12,6 +12,7 @@ import { isQuiet, mailOf, pushMessage } from "./messages.ts";
 import { NotificationStore } from "./notification-store.ts";
 import { Notifications } from "./notifications.ts";
 import { createMailSender, createPushSender } from "./senders.ts";
+import { createWebhookSender } from "./webhook-sender.ts";
 
 const CLIENT = "1000000001";
 /** 12:00 in India. */
@@ -50,6 +51,7 @@ function open(): Notifications {
       choicesUrl: "https://algos.example/account/notifications",
       onFault,
     }),
+    webhook: createWebhookSender(false),
     emailOf: (id) => (id === CLIENT ? "asha.demo@example.com" : null),
     now: () => now,
     brand: "Meridian",
@@ -229,10 +231,10 @@ it("accepts known push services and ten browsers; a browser belongs to its last 
 
 it("sends a test message to all channels, but not twice in a row", async () => {
   notifications.addDevice(CLIENT, { ...pushService.subscription("one"), name: "Firefox" });
-  expect(await notifications.test(CLIENT)).toEqual({ push: 1, email: 1 });
+  expect(await notifications.test(CLIENT)).toEqual({ push: 1, email: 1, webhook: 0 });
   expect(await notifications.test(CLIENT)).toBeNull();
   expect(pushService.received[0]?.message.title).toBe("Meridian: test message");
-  expect(await notifications.test("1000000002")).toEqual({ push: 0, email: 0 });
+  expect(await notifications.test("1000000002")).toEqual({ push: 0, email: 0, webhook: 0 });
 });
 
 it("stores keys encrypted and shows an address masked", () => {

@@ -1,5 +1,6 @@
 // Sends clients their chosen notifications: reads each client's event log from the last sent position, and sends new
-// events by Web Push and by mail. A failed message is retried from the same position, also after a restart.
+// events by Web Push, by mail and to their webhook. A failed message is retried from the same position, also after a
+// restart.
 
 import type {
   NewPushDevice,
@@ -10,10 +11,11 @@ import type {
 } from "../../../../app/contract/base-api/notifications.ts";
 import type { AccountEvent } from "../../../../app/contract/base-api/portfolio.ts";
 import type { EventLog } from "../../algos/deployments/event-log.ts";
-import { Conflict } from "../../refusal.ts";
-import { isQuiet, mailOf, pushMessage } from "./messages.ts";
+import { Conflict, Refusal } from "../../refusal.ts";
+import { isQuiet, mailOf, pushMessage, webhookBody } from "./messages.ts";
 import type { LogPlace, NotificationStore, PushDevice, StoredSettings } from "./notification-store.ts";
 import type { MailSender, PushSender, SendOutcome } from "./senders.ts";
+import type { WebhookSender } from "./webhook-sender.ts";
 
 const LOOK_EVERY_MS = 2_000;
 /** Minimum age of an event before it is sent, so that all events of the same time are in the log. */
@@ -26,6 +28,8 @@ const EVENTS_AT_ONCE = 500;
 const RETRY_FIRST_MS = 5_000;
 const RETRY_MAX_MS = 15 * 60_000;
 const TEST_EVERY_MS = 20_000;
+/** Requests to webhooks at a time, over all clients; each client has one at a time. */
+const WEBHOOKS_AT_ONCE = 32;
 
 /** Returns the mail address that the broker has on file; null if there is none. */
 type EmailOf = (clientId: string) => string | null;
@@ -35,6 +39,7 @@ type Options = {
   log: Pick<EventLog, "since">;
   push: PushSender | null;
   mail: MailSender | null;
+  webhook: WebhookSender;
   emailOf: EmailOf;
   now: () => number;
   brand: string;
@@ -51,6 +56,8 @@ export class Notifications {
   readonly #mailedAt = new Map<string, number>();
   readonly #testedAt = new Map<string, number>();
   readonly #looking: NodeJS.Timeout;
+  /** Clients whose webhook is being called. */
+  readonly #calling = new Set<string>();
   #isLooking = false;
 
   constructor(options: Options) {
@@ -60,7 +67,7 @@ export class Notifications {
 
   settings(clientId: string): NotificationSettings {
     const { store, push, mail, emailOf } = this.#options;
-    const { choices, quietHours } = store.settings(clientId);
+    const { choices, quietHours, webhook } = store.settings(clientId);
     const address = emailOf(clientId);
     return {
       push: {
@@ -73,12 +80,23 @@ export class Notifications {
         })),
       },
       email: { isOffered: mail !== null, address: address === null ? null : masked(address) },
+      webhook: {
+        url: webhook?.url ?? null,
+        secret: webhook?.secret ?? null,
+        lastSentAt: webhook?.sentAt ? new Date(webhook.sentAt).toISOString() : null,
+        fault: webhook?.fault ?? null,
+      },
       choices,
       quietHours,
     };
   }
 
   change(clientId: string, change: NotificationChange): NotificationSettings {
+    const refused = change.webhookUrl ? this.#options.webhook.refused(change.webhookUrl) : null;
+    if (refused !== null)
+      throw new Refusal(422, `Webhook: ${refused}`, [
+        { field: "webhookUrl", message: `${refused.charAt(0).toLowerCase()}${refused.slice(1, -1)}` },
+      ]);
     this.#options.store.change(clientId, change);
     return this.settings(clientId);
   }
@@ -124,6 +142,7 @@ export class Notifications {
     return {
       push: outcomes.filter((outcome) => outcome === "sent").length,
       email: mailed === "sent" ? 1 : 0,
+      webhook: (await this.#call(clientId, [])) === "sent" ? 1 : 0,
     };
   }
 
@@ -135,6 +154,7 @@ export class Notifications {
       for (const kept of this.#options.store.all()) {
         await this.#tell(kept, "push");
         await this.#tell(kept, "email");
+        this.#tellWebhook(kept);
       }
     } catch (fault) {
       this.#options.onFault(fault);
@@ -146,7 +166,17 @@ export class Notifications {
   async close(): Promise<void> {
     clearInterval(this.#looking);
     this.#options.mail?.close();
-    await this.#options.push?.close();
+    await Promise.all([this.#options.push?.close(), this.#options.webhook.close()]);
+  }
+
+  /** Does not wait for the receiver, so that a slow one delays no other client. */
+  #tellWebhook(kept: StoredSettings): void {
+    const { clientId } = kept;
+    if (this.#calling.has(clientId) || this.#calling.size >= WEBHOOKS_AT_ONCE) return;
+    this.#calling.add(clientId);
+    void this.#tell(kept, "webhook")
+      .catch(this.#options.onFault)
+      .finally(() => this.#calling.delete(clientId));
   }
 
   async #tell(kept: StoredSettings, way: NotificationWay): Promise<void> {
@@ -175,6 +205,7 @@ export class Notifications {
 
   #canSend(clientId: string, way: NotificationWay): boolean {
     const { store, push, mail, emailOf } = this.#options;
+    if (way === "webhook") return store.settings(clientId).webhook !== null;
     return way === "push"
       ? push !== null && store.devices(clientId).length > 0
       : mail !== null && emailOf(clientId) !== null;
@@ -182,6 +213,7 @@ export class Notifications {
 
   async #send(clientId: string, way: NotificationWay, events: readonly AccountEvent[]): Promise<SendOutcome> {
     const { store, mail, emailOf, brand, origin, now } = this.#options;
+    if (way === "webhook") return this.#call(clientId, events);
     if (way === "email") {
       const address = emailOf(clientId);
       if (mail === null || address === null) return "gone";
@@ -196,6 +228,16 @@ export class Notifications {
     );
     // A message is retried only if it reached no device, because a duplicate is worse than a missing one.
     return !outcomes.includes("sent") && outcomes.includes("later") ? "later" : "sent";
+  }
+
+  /** Sends events to the client's webhook, or a test if there are none. A failed delivery is retried later. */
+  async #call(clientId: string, events: readonly AccountEvent[]): Promise<SendOutcome> {
+    const { store, webhook, now } = this.#options;
+    const hook = store.settings(clientId).webhook;
+    if (hook === null) return "gone";
+    const fault = await webhook.send(clientId, hook, now(), webhookBody(events));
+    store.webhookResult(clientId, fault);
+    return fault === null ? "sent" : "later";
   }
 
   /** Removes a browser that its push service no longer recognises. */

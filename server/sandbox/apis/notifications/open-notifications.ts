@@ -6,6 +6,7 @@ import type { SandboxDatabase } from "../../store/database.ts";
 import { NotificationStore } from "./notification-store.ts";
 import { Notifications } from "./notifications.ts";
 import { createMailSender, createPushSender } from "./senders.ts";
+import { createWebhookSender } from "./webhook-sender.ts";
 
 export function openNotifications(options: {
   db: SandboxDatabase;
@@ -18,9 +19,10 @@ export function openNotifications(options: {
     origin: string | null;
   };
   mailUrl: string | null;
+  allowsPrivate: boolean;
   onFault: (fault: unknown) => void;
 }): Notifications {
-  const { db, rows, now, settings, mailUrl, onFault } = options;
+  const { db, rows, now, settings, mailUrl, allowsPrivate, onFault } = options;
   const { mail, push, brand, origin } = settings;
   const store = new NotificationStore(db, now);
   return new Notifications({
@@ -36,6 +38,7 @@ export function openNotifications(options: {
             choicesUrl: origin === null ? null : `${origin}/account/notifications`,
             onFault,
           }),
+    webhook: createWebhookSender(allowsPrivate),
     emailOf: (clientId) => findClient(clientId)?.email ?? null,
     now,
     brand,
