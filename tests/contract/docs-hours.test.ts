@@ -99,7 +99,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("hours by segment", 
     const Expiry = (await client.send("post", "/optionchain/expirylist", of)).body.data[1] as string;
     const { oc } = (await client.send("post", "/optionchain", { ...of, Expiry })).body.data;
     const strikes = Object.values(oc) as { ce: { security_id: number } }[];
-    const securityId = String(strikes[20]?.ce.security_id);
+    const securityId = String(strikes[Math.floor(strikes.length / 2)]?.ce.security_id);
     const [name, month] = [exchange === "NSE" ? "NIFTY" : "SENSEX", new Date(`${day}T00:00:00Z`)];
     const symbol = `${name}-${month.toLocaleString("en-US", { month: "short", timeZone: "UTC" })}${day.slice(0, 4)}-FUT`;
     const found = await api.call("GET", `/v1/instruments?text=${symbol}&on=${day}`);

@@ -27,34 +27,39 @@ export type Company = {
   sector: Sector;
   /** Null for a share that is listed at NSE only. */
   bseId: string | null;
+  /** Weight in the Nifty 50 relative to its other constituents; 0 for a share outside it. */
+  indexWeight: number;
 };
 
-/** Sector and public BSE code of each share in the catalogue. */
-const KNOWN: Record<keyof typeof STOCKS, { sector: Sector; bseId: string }> = {
-  hdfcBank: { sector: "Banks", bseId: "500180" },
-  tcs: { sector: "Information technology", bseId: "532540" },
-  reliance: { sector: "Oil, gas and power", bseId: "500325" },
-  infosys: { sector: "Information technology", bseId: "500209" },
-  iciciBank: { sector: "Banks", bseId: "532174" },
-  sbi: { sector: "Banks", bseId: "500112" },
-  axisBank: { sector: "Banks", bseId: "532215" },
-  kotakBank: { sector: "Banks", bseId: "500247" },
-  itc: { sector: "Consumer goods", bseId: "500875" },
-  larsen: { sector: "Industry and construction", bseId: "500510" },
-  hindustanUnilever: { sector: "Consumer goods", bseId: "500696" },
-  bhartiAirtel: { sector: "Telecom and services", bseId: "532454" },
-  maruti: { sector: "Automobiles", bseId: "532500" },
-  sunPharma: { sector: "Pharmaceuticals", bseId: "524715" },
-  titan: { sector: "Consumer goods", bseId: "500114" },
-  asianPaints: { sector: "Consumer goods", bseId: "500820" },
-  bajajFinance: { sector: "Finance", bseId: "500034" },
-  wipro: { sector: "Information technology", bseId: "507685" },
-  hclTech: { sector: "Information technology", bseId: "532281" },
-  mahindra: { sector: "Automobiles", bseId: "500520" },
-  ntpc: { sector: "Oil, gas and power", bseId: "532555" },
-  powerGrid: { sector: "Oil, gas and power", bseId: "532898" },
-  ultraTech: { sector: "Materials", bseId: "532538" },
-  niftyBees: { sector: "Finance", bseId: "590103" },
+/**
+ * Sector, public BSE code and weight in the index of each share in the catalogue. The weights are those of NSE's factsheet
+ * of the Nifty 50 of late 2025, rounded, in per cent; together these shares are three quarters of the index.
+ */
+const KNOWN: Record<keyof typeof STOCKS, { sector: Sector; bseId: string; indexWeight: number }> = {
+  hdfcBank: { sector: "Banks", bseId: "500180", indexWeight: 12.7 },
+  tcs: { sector: "Information technology", bseId: "532540", indexWeight: 2.6 },
+  reliance: { sector: "Oil, gas and power", bseId: "500325", indexWeight: 8.6 },
+  infosys: { sector: "Information technology", bseId: "500209", indexWeight: 4.6 },
+  iciciBank: { sector: "Banks", bseId: "532174", indexWeight: 8.3 },
+  sbi: { sector: "Banks", bseId: "500112", indexWeight: 3.3 },
+  axisBank: { sector: "Banks", bseId: "532215", indexWeight: 3.0 },
+  kotakBank: { sector: "Banks", bseId: "500247", indexWeight: 2.6 },
+  itc: { sector: "Consumer goods", bseId: "500875", indexWeight: 3.3 },
+  larsen: { sector: "Industry and construction", bseId: "500510", indexWeight: 4.0 },
+  hindustanUnilever: { sector: "Consumer goods", bseId: "500696", indexWeight: 1.9 },
+  bhartiAirtel: { sector: "Telecom and services", bseId: "532454", indexWeight: 4.6 },
+  maruti: { sector: "Automobiles", bseId: "532500", indexWeight: 1.8 },
+  sunPharma: { sector: "Pharmaceuticals", bseId: "524715", indexWeight: 1.5 },
+  titan: { sector: "Consumer goods", bseId: "500114", indexWeight: 1.3 },
+  asianPaints: { sector: "Consumer goods", bseId: "500820", indexWeight: 1.0 },
+  bajajFinance: { sector: "Finance", bseId: "500034", indexWeight: 2.3 },
+  wipro: { sector: "Information technology", bseId: "507685", indexWeight: 0.6 },
+  hclTech: { sector: "Information technology", bseId: "532281", indexWeight: 1.3 },
+  mahindra: { sector: "Automobiles", bseId: "500520", indexWeight: 2.6 },
+  ntpc: { sector: "Oil, gas and power", bseId: "532555", indexWeight: 1.4 },
+  powerGrid: { sector: "Oil, gas and power", bseId: "532898", indexWeight: 1.1 },
+  ultraTech: { sector: "Materials", bseId: "532538", indexWeight: 1.2 },
+  niftyBees: { sector: "Finance", bseId: "590103", indexWeight: 0 },
 };
 
 export const ANCHORS: Record<keyof typeof STOCKS, number> = {
@@ -185,10 +190,16 @@ export function listCompanies(): Company[] {
       liquidity,
       sector,
       bseId: liquidity >= LISTED_TWICE_FROM ? String(INVENTED_BSE_FROM + index) : null,
+      indexWeight: 0,
     });
   }
   return [...known, ...invented];
 }
+
+/** Keys of the index's constituents. */
+export const CONSTITUENTS: readonly string[] = Object.entries(STOCKS).flatMap(([key, { securityId }]) =>
+  KNOWN[key as keyof typeof STOCKS].indexWeight === 0 ? [] : `NSE_EQ:${securityId}`,
+);
 
 /** Sectors of the catalogue's shares by security id. */
 export const SECTOR_OF: ReadonlyMap<string, Sector> = new Map(

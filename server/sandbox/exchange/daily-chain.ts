@@ -1,10 +1,11 @@
 // Daily closes of one instrument. Each day's return sums the exposure to the market, the exposure to the sector and the
 // instrument's own movement. The closes are anchored at a known level, and prices within a day are interpolated between
 // two of them.
-import type { FactorDay } from "./factors.ts";
-import { anchorOrdinal, type MarketFactors } from "./factors.ts";
-import { DAYS_A_YEAR, MODEL, PREMIA } from "./market-model.ts";
-import { normal, uniform } from "./seeded-noise.ts";
+import { anchorOrdinal, type FactorDay, type MarketFactors } from "./factors.ts";
+import type { IndexBasket } from "./index-basket.ts";
+import { DAYS_A_YEAR, MODEL } from "./market-model.ts";
+import { OwnMovement } from "./own-movement.ts";
+import { normal } from "./seeded-noise.ts";
 
 /** Parameters of an instrument's movement. */
 export type PathTerms = {
@@ -15,6 +16,8 @@ export type PathTerms = {
   /** Exposure to the sector's own movement. */
   load: number;
   ownDailyVolatility: number;
+  /** Weight in the index, relative to the other constituents; 0 for an instrument outside it. */
+  weight: number;
   /** Tracking error and cost of an index fund. Null for an instrument that follows no index. */
   follows: { errorBasisPoints: number; costYearly: number } | null;
 };
@@ -32,25 +35,19 @@ export type OwnDay = {
   before: number;
 };
 
-const WEEK_STAYS = 0.8;
-
-type Recursion = { volatility: number; expected: number; week: number };
-
 export class DailyChain {
   readonly terms: PathTerms;
   readonly factors: MarketFactors;
   readonly #days: OwnDay[] = [];
   readonly #anchorLog: number;
-  /** Standard deviation of the expected daily return. */
-  readonly #expectedDeviation: number;
-  #recursion: Recursion = { volatility: 0, expected: 0, week: 0 };
+  readonly #own: OwnMovement;
+  readonly #basket: IndexBasket;
 
-  constructor(terms: PathTerms, factors: MarketFactors) {
+  constructor(terms: PathTerms, factors: MarketFactors, basket: IndexBasket) {
     this.terms = terms;
     this.factors = factors;
-    this.#expectedDeviation =
-      (PREMIA.momentum.yearlyRatio * terms.ownDailyVolatility) / Math.sqrt(DAYS_A_YEAR);
-    this.#recursion.expected = this.#expectedDeviation * normal(terms.seed, -1, 61);
+    this.#own = new OwnMovement(terms, factors);
+    this.#basket = basket;
     this.#reach(anchorOrdinal(factors.days));
     this.#anchorLog = Math.log(terms.anchorRupees) - (this.#days.at(-1)?.close ?? 0);
   }
@@ -80,9 +77,18 @@ export class DailyChain {
     const before = this.#days[ordinal - 1]?.close ?? 0;
     if (terms.follows !== null) return this.#follow(terms.follows, market, ordinal, before);
     const sector = terms.load === 0 ? null : factors.sector(terms.sector, ordinal);
-    const own = this.#own(ordinal, market, terms.ownDailyVolatility);
-    const overnight = terms.beta * market.overnight + terms.load * (sector?.overnight ?? 0) + own.overnight;
-    const session = terms.beta * market.session + terms.load * (sector?.session ?? 0) + own.session;
+    const own = this.#own.day(ordinal);
+    const excess = terms.weight === 0 ? null : this.#basket.excess(ordinal);
+    const overnight =
+      terms.beta * market.overnight +
+      terms.load * (sector?.overnight ?? 0) +
+      own.overnight -
+      (excess?.overnight ?? 0);
+    const session =
+      terms.beta * market.session +
+      terms.load * (sector?.session ?? 0) +
+      own.session -
+      (excess?.session ?? 0);
     const limit = MODEL.largestDay;
     // The part beyond the day's price band is taken from the instrument's own movement.
     const openCut = Math.min(limit, Math.max(-limit, overnight)) - overnight;
@@ -97,33 +103,6 @@ export class DailyChain {
       open,
       close: open + session + closeCut,
     };
-  }
-
-  #own(ordinal: number, market: FactorDay, usual: number) {
-    const { terms, factors } = this;
-    const { seed } = terms;
-    const state = this.#recursion;
-    const { ownVolatility, overnightShare, news } = MODEL;
-    if (usual === 0) return { sigma: 0, overnight: 0, session: 0 };
-    state.volatility =
-      ownVolatility.stays * state.volatility +
-      ownVolatility.deviation * Math.sqrt(1 - ownVolatility.stays ** 2) * normal(seed, ordinal, 51);
-    const together = ownVolatility.followsMarket * (market.slow + market.fast);
-    const sigma = usual * Math.exp(state.volatility + together - 0.08);
-    const isNews = uniform(seed, ordinal, 52) < news.perDay;
-    const overnight =
-      sigma * Math.sqrt(overnightShare) * normal(seed, ordinal, 53) +
-      (isNews ? news.times * usual * normal(seed, ordinal, 54) : 0);
-    const drawn =
-      sigma * Math.sqrt((1 - overnightShare) * factors.days.length(ordinal)) * normal(seed, ordinal, 55);
-    const { momentum, reversalPerDay, gapReversal } = PREMIA;
-    const session = drawn + state.expected - reversalPerDay * state.week - gapReversal * overnight;
-    const stays = 0.5 ** (1 / momentum.halfLifeDays);
-    state.expected =
-      stays * state.expected +
-      this.#expectedDeviation * Math.sqrt(1 - stays * stays) * normal(seed, ordinal, 56);
-    state.week = WEEK_STAYS * state.week + overnight + session;
-    return { sigma, overnight, session };
   }
 
   /**

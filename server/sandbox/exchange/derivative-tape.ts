@@ -5,8 +5,7 @@
 import { minuteShares } from "./market-model.ts";
 import { type Bars, MinuteTape, type MinuteTrades, roomForBars, split } from "./minute-tape.ts";
 import type { FamilyDay } from "./option-family.ts";
-import { LADDER_STRIKES } from "./option-ladder.ts";
-import { hash } from "./seeded-noise.ts";
+import { hash, uniform } from "./seeded-noise.ts";
 import type { TradingSession } from "./trading-days.ts";
 
 /**
@@ -94,8 +93,10 @@ function fillVolumes(
   for (let minute = 0; minute < session.minutes; minute += 1) {
     const share = usual === null ? 1 / session.minutes : (usual[minute] ?? 0);
     const noise = 0.5 + hash(terms.seed, session.id, minute) / 4_294_967_296;
-    const lots = Math.round(terms.sessionLots * share * (0.4 + 0.6 * under.travel(minute)) * noise);
-    bars.volume[minute] = under.isHalted(minute) ? 0 : Math.max(under.tape.slots, lots) * terms.lotSize;
+    const lots = terms.sessionLots * share * (0.4 + 0.6 * under.travel(minute)) * noise;
+    // Fractions of a lot are rounded up or down at random, so that quiet minutes have no volume.
+    const whole = Math.floor(lots + uniform(terms.seed ^ session.id, minute, 86));
+    bars.volume[minute] = under.isHalted(minute) ? 0 : whole * terms.lotSize;
   }
 }
 
@@ -154,7 +155,7 @@ export class OptionTape extends MinuteTape {
       if (column !== null) {
         const table = family.table(source);
         for (let minute = 0; minute < session.minutes; minute += 1)
-          bars[which][minute] = (table[minute * 2 * LADDER_STRIKES + column] ?? 1) * tickPaise;
+          bars[which][minute] = (table[minute * family.width + column] ?? 1) * tickPaise;
       } else
         for (let minute = 0; minute < session.minutes; minute += 1)
           bars[which][minute] = family.price(minute, under.at(source, minute), side, steps);
@@ -173,7 +174,7 @@ export class OptionTape extends MinuteTape {
     if (column !== null) {
       const ladders = family.ladders(minute);
       for (let place = 0; place < this.slots; place += 1)
-        room.price[place] = (ladders[place * 2 * LADDER_STRIKES + column] ?? 1) * family.tickPaise;
+        room.price[place] = (ladders[place * family.width + column] ?? 1) * family.tickPaise;
     } else {
       family.under.trades(minute, room);
       for (let place = 0; place < this.slots; place += 1)

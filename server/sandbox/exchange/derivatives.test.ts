@@ -10,6 +10,7 @@ import { dayOfIso, istDayStart, MINUTE_MS, weekdayOf } from "../../../app/domain
 import { UNDERLYING_AT, UNDERLYINGS } from "./instrument-master.ts";
 import { SandboxMarket } from "./market.ts";
 import { spreadAt } from "./market-depth.ts";
+import { roomForTrades } from "./minute-tape.ts";
 import { contractOf, listStrikes } from "./option-chain.ts";
 import { RISK_FREE_RATE } from "./option-pricing.ts";
 import { carryYears } from "./option-slices.ts";
@@ -79,12 +80,17 @@ describe("options", () => {
         ] as const)
           for (let at = 1; at < prices.length; at += 1) {
             const [before = 0, here = 0, after] = [prices[at - 1], prices[at], prices[at + 1]];
+            const [low = 0, middle = 0, high = 0] = [at - 1, at, at + 1].map((one) => chain.strikes[one]);
             expect(here % 5).toBe(0);
             expect(here).toBeGreaterThanOrEqual(5);
             expect((here - before) * direction).toBeGreaterThanOrEqual(0);
             // A vertical spread never costs more than its maximum payout.
-            expect(Math.abs(here - before)).toBeLessThanOrEqual(chain.base.strikeStepRupees * 100);
-            if (after !== undefined) expect(before - 2 * here + after).toBeGreaterThanOrEqual(0);
+            expect(Math.abs(here - before)).toBeLessThanOrEqual((middle - low) * 100);
+            // Strikes far from the money are further apart, so slopes are compared.
+            if (after !== undefined)
+              expect((after - here) / (high - middle)).toBeGreaterThanOrEqual(
+                (here - before) / (middle - low) - 1e-9,
+              );
           }
       }),
       RUNS,
@@ -301,6 +307,45 @@ describe("option markets", () => {
       return sum("PE") / sum("CE");
     }).flat();
     expect(Math.max(...ratios) / Math.min(...ratios)).toBeGreaterThan(1.3);
+  });
+
+  it.each(UNDERLYINGS.map(({ symbol }, code) => [symbol, code] as const))(
+    "%s strikes reach 12 % either way: every step near the money, every fifth further out",
+    (_, code) => {
+      const step = UNDERLYINGS[code]?.strikeStepRupees ?? 1;
+      const spot = market.spot(UNDERLYINGS[code]?.key ?? "", now);
+      const strikes = listStrikes(code, spot);
+      expect(strikes[0]).toBeLessThanOrEqual(spot * 0.88 + step);
+      expect(strikes.at(-1)).toBeGreaterThanOrEqual(spot * 1.12 - step);
+      for (const [at, strike] of strikes.entries()) {
+        const apart = (strike - (strikes[at - 1] ?? strike - step)) / step;
+        expect(apart).toBeLessThanOrEqual(Math.abs(strike - spot) > 19 * step ? 5 : 1);
+      }
+      expect(strikes.length).toBeLessThan(90);
+    },
+  );
+
+  it("have a volume that falls with the distance from the money, to less than a lot a minute", () => {
+    const spot = market.spot("IDX_I:13", now);
+    const [expiry] = market.expiries(0, now);
+    if (expiry === undefined) throw new Error("no expiry");
+    const lots = [0, 0.02, 0.04, 0.08, 0.12, 0.2].map((away) => {
+      const strike = Math.round((spot * (1 + away)) / 50) * 50;
+      const contract = contractOf("IDX_I:13", expiry, strike, "CE", spot, day);
+      const tape = contract && market.regularTape(contract, day);
+      if (contract === null || tape === null) throw new Error("no tape");
+      const room = roomForTrades();
+      for (let minute = 0; minute < tape.session.minutes; minute += 1) {
+        tape.trades(minute, room);
+        const sum = room.quantity.subarray(0, tape.slots).reduce((total, one) => total + one, 0);
+        expect(sum).toBe(tape.bars.volume[minute]);
+        expect(Math.min(...room.quantity.subarray(0, tape.slots))).toBeGreaterThanOrEqual(0);
+      }
+      return tape.bars.volume.reduce((total, one) => total + one, 0) / contract.lotSize;
+    });
+    for (const [at, sum] of lots.slice(1).entries()) expect(sum).toBeLessThan(lots[at] ?? 0);
+    expect(lots[0]).toBeGreaterThan(200_000);
+    expect((lots.at(-1) ?? 0) / 375).toBeLessThan(1);
   });
 
   it("BSE weekly options on the Sensex start on 15 May 2023", () => {

@@ -4,11 +4,14 @@
 import { MINUTE_MS } from "../../../app/domain/time.ts";
 import type { DailyChain } from "./daily-chain.ts";
 import type { FactorDay, MarketFactors } from "./factors.ts";
+import type { IndexBasket } from "./index-basket.ts";
 import { MODEL, minuteShares } from "./market-model.ts";
 import { bridge, Draws, hash } from "./seeded-noise.ts";
 import type { Sessions, TradingSession } from "./trading-days.ts";
 
 const FACTOR_DAYS_KEPT = 400;
+/** Enough for all days of the records, because shares are read one after the other; 3 kB each. */
+const EXCESS_DAYS_KEPT = 1_500;
 /**
  * A slow random wave that makes the variance of a day's minutes uneven; `deviation` is the standard deviation of its
  * logarithm.
@@ -36,10 +39,14 @@ export class FairPaths {
   readonly #sessions: Sessions;
   readonly #market = new Map<number, FactorMinutes>();
   readonly #sectors = new Map<number, Float64Array>();
+  readonly #basket: IndexBasket;
+  /** Excess of the basket at each whole minute, by trading day and by extended session. */
+  readonly #excess = new Map<string, Float64Array>();
 
-  constructor(factors: MarketFactors, sessions: Sessions) {
+  constructor(factors: MarketFactors, sessions: Sessions, basket: IndexBasket) {
     this.#factors = factors;
     this.#sessions = sessions;
+    this.#basket = basket;
   }
 
   of(chain: DailyChain, session: TradingSession): FairPath {
@@ -73,13 +80,15 @@ export class FairPaths {
     const width = day.sigma * this.#sessionWidth(ordinal);
     const own =
       day.sigma === 0 ? null : bridged(new Draws(terms.seed, ordinal, 71), market.shares, width, day.session);
+    const excess = terms.weight === 0 ? null : this.#sessionExcess(ordinal, session.minutes);
     const logs = new Float64Array(session.minutes + 1);
     for (let minute = 0; minute <= session.minutes; minute += 1)
       logs[minute] =
         day.open +
         terms.beta * (market.path[minute] ?? 0) +
         (sector === null ? 0 : terms.load * (sector[minute] ?? 0)) +
-        (own === null ? 0 : (own[minute] ?? 0));
+        (own === null ? 0 : (own[minute] ?? 0)) -
+        (excess === null ? 0 : (excess[minute] ?? 0));
     logs[session.minutes] = day.close;
     return logs;
   }
@@ -154,6 +163,39 @@ export class FairPaths {
     return known;
   }
 
+  /** The basket's excess since the open of a regular session, at each whole minute. */
+  #sessionExcess(ordinal: number, minutes: number): Float64Array {
+    return this.#excessOf(`${ordinal} ${minutes}`, minutes, (add) => {
+      const { path, shares } = this.#marketMinutes(ordinal, minutes);
+      const width = this.#sessionWidth(ordinal);
+      for (const { terms, weight, own } of this.#basket.constituents) {
+        const { sigma, session } = own.day(ordinal);
+        add(path, weight * (terms.beta - 1));
+        add(this.#sectorMinutes(terms.sector, ordinal, shares), weight * terms.load);
+        add(bridged(new Draws(terms.seed, ordinal, 71), shares, sigma * width, session), weight);
+      }
+    });
+  }
+
+  #excessOf(
+    name: string,
+    minutes: number,
+    fill: (add: (path: Float64Array, weight: number) => void) => void,
+  ): Float64Array {
+    let known = this.#excess.get(name);
+    if (known === undefined) {
+      if (this.#excess.size >= EXCESS_DAYS_KEPT) this.#excess.clear();
+      const sum = new Float64Array(minutes + 1);
+      fill((path, weight) => {
+        for (let minute = 0; minute <= minutes; minute += 1)
+          sum[minute] = (sum[minute] ?? 0) + weight * (path[minute] ?? 0);
+      });
+      known = sum;
+      this.#excess.set(name, known);
+    }
+    return known;
+  }
+
   #extended(chain: DailyChain, session: TradingSession): FairPath {
     const { terms } = chain;
     const night = nightOf(this.#sessions, session);
@@ -161,31 +203,54 @@ export class FairPaths {
     const logs = new Float64Array(minutes + 1).fill(chain.close(night.ordinal));
     const deviation = new Float64Array(minutes);
     const next = night.ordinal + 1;
-    const market = this.#factors.market(next);
-    const own = chain.day(next);
-    const parts = [
-      { seed: this.#factors.seed, weight: terms.beta, sigma: market.sigma, move: market.overnight },
-    ];
-    if (terms.load !== 0) {
-      const { sigma, overnight } = this.#factors.sector(terms.sector, next);
-      const seed = hash(this.#factors.seed, terms.sector, 0x5ec7);
-      parts.push({ seed, weight: terms.load, sigma, move: overnight });
-    }
-    if (own.sigma !== 0) parts.push({ seed: terms.seed, weight: 1, sigma: own.sigma, move: own.overnight });
-    const width = Math.sqrt(MODEL.overnightShare);
     const share = (minute: number) => night.share(session.fromMs + minute * MINUTE_MS);
-    for (const { seed, weight, sigma, move } of parts) {
+    const width = Math.sqrt(MODEL.overnightShare);
+    const parts = this.#nightParts(terms, next, chain.day(next));
+    const addTo = (sum: Float64Array, { seed, weight, sigma, move }: NightPart) => {
       const wave = nightBridge(seed, night.ordinal, session, share);
       for (let minute = 0; minute <= minutes; minute += 1)
-        logs[minute] =
-          (logs[minute] ?? 0) + weight * (move * share(minute) + sigma * width * (wave[minute] ?? 0));
+        sum[minute] =
+          (sum[minute] ?? 0) + weight * (move * share(minute) + sigma * width * (wave[minute] ?? 0));
+    };
+    for (const part of parts) addTo(logs, part);
+    if (terms.weight !== 0) {
+      const excess = this.#excessOf(`night ${session.id}`, minutes, (add) => {
+        const sum = new Float64Array(minutes + 1);
+        for (const { terms: own, weight, own: movement } of this.#basket.constituents)
+          for (const part of this.#nightParts({ ...own, beta: own.beta - 1 }, next, movement.day(next)))
+            addTo(sum, { ...part, weight: part.weight * weight });
+        add(sum, 1);
+      });
+      for (let minute = 0; minute <= minutes; minute += 1)
+        logs[minute] = (logs[minute] ?? 0) - (excess[minute] ?? 0);
     }
     const whole = width * Math.hypot(...parts.map(({ weight, sigma }) => weight * sigma));
     for (let minute = 0; minute < minutes; minute += 1)
       deviation[minute] = whole * Math.sqrt(Math.max(0, share(minute + 1) - share(minute)));
     return { logs, deviation };
   }
+
+  /** Parts of an instrument's movement in the night before a trading day. */
+  #nightParts(
+    terms: DailyChain["terms"],
+    ordinal: number,
+    own: { sigma: number; overnight: number },
+  ): NightPart[] {
+    const { seed } = this.#factors;
+    const market = this.#factors.market(ordinal);
+    const parts = [{ seed, weight: terms.beta, sigma: market.sigma, move: market.overnight }];
+    if (terms.load !== 0) {
+      const { sigma, overnight } = this.#factors.sector(terms.sector, ordinal);
+      const ofSector = hash(seed, terms.sector, 0x5ec7);
+      parts.push({ seed: ofSector, weight: terms.load, sigma, move: overnight });
+    }
+    if (own.sigma !== 0) parts.push({ seed: terms.seed, weight: 1, sigma: own.sigma, move: own.overnight });
+    return parts;
+  }
 }
+
+/** A movement of a night: `weight` times its return `move` and a bridge of standard deviation `sigma`. */
+type NightPart = { seed: number; weight: number; sigma: number; move: number };
 
 function moved(
   day: FactorDay,

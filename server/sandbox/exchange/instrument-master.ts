@@ -145,7 +145,7 @@ export const UNDERLYING_AT: ReadonlyMap<string, number> = new Map(
 const INDEX_ROWS = [
   { id: "13", symbol: "NIFTY", name: "Nifty 50", anchor: 25_900, beta: 1, load: 0, own: 0 },
   { id: "25", symbol: "BANKNIFTY", name: "Nifty Bank", anchor: 58_700, beta: 1.06, load: 0.62, own: 0.001 },
-  { id: "51", symbol: "SENSEX", name: "BSE Sensex", anchor: 84_600, beta: 0.99, load: 0, own: 0.0006 },
+  { id: "51", symbol: "SENSEX", name: "BSE Sensex", anchor: 84_600, beta: 0.99, load: 0, own: 0.0012 },
   {
     id: "27",
     symbol: "FINNIFTY",
@@ -224,6 +224,7 @@ export function buildMaster(seed: number, today: number): Map<string, MarketInst
         sector: 0,
         load: row.load,
         ownDailyVolatility: row.own,
+        weight: 0,
         follows: null,
       },
     });
@@ -255,7 +256,8 @@ function shareOf(company: Company, seed: number, today: number) {
     beta: isFund ? 1 : 0.75 + 0.5 * uniform(own, 1, 0),
     sector: SECTORS.indexOf(company.sector),
     load: isFund ? 0 : 0.7 + 0.5 * uniform(own, 3, 0),
-    ownDailyVolatility: 0.0075 + 0.012 * (1 - liquidity) + 0.004 * uniform(own, 2, 0),
+    ownDailyVolatility: 0.0065 + 0.013 * (1 - liquidity) + 0.004 * uniform(own, 2, 0),
+    weight: company.indexWeight,
     follows: isFund ? { errorBasisPoints: 3, costYearly: 0.0004 } : null,
   };
   return {

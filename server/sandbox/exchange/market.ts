@@ -1,6 +1,6 @@
 // The sandbox's market: listed instruments, last prices, order books and bars. Everything is read from one tape that is
 // a function of seed and time (tapes.ts); this module locates positions on it.
-
+import { setImmediate } from "node:timers/promises";
 import type { Instrument } from "../../../app/contract/base-api/strategy.ts";
 import {
   dayChartStart,
@@ -24,6 +24,9 @@ import { type Greeks, greeksOf } from "./option-pricing.ts";
 import { Tapes } from "./tapes.ts";
 import { minuteIn, minuteStart, type TradingSession } from "./trading-days.ts";
 import { varianceAt } from "./volatility-surface.ts";
+
+/** Minutes whose turnover `prepare` computes before it yields. */
+const MINUTES_AT_ONCE = 10;
 
 /** Length of a feed step; trades occur at multiples of it. */
 export const STEP_MS = 250;
@@ -257,6 +260,13 @@ export class SandboxMarket {
     return family.price(minute, spot, option.side, steps);
   }
 
+  /** Computes the session's turnover up to a time, which `quote` then has at once, and yields between portions. */
+  async prepare(instrument: MarketInstrument, atMs: number): Promise<void> {
+    const { tape, minute } = this.#placeAt(instrument, atMs);
+    for (let upTo = MINUTES_AT_ONCE; upTo < minute; upTo += MINUTES_AT_ONCE)
+      if (tape.addTurnover(upTo)) await setImmediate();
+  }
+
   /** Quote at a time: the session so far, including its last trade. */
   quote(instrument: MarketInstrument, atMs: number): Quote {
     const haltedSince = this.events.haltedSince(instrument, atMs);
@@ -278,13 +288,14 @@ export class SandboxMarket {
       turnover += paise * (quantity[at] ?? 0);
     }
     const lastPaise = price[trades - 1] ?? 0;
+    const lastQuantity = quantity.subarray(0, trades).findLast((one) => one > 0) ?? instrument.lotSize;
     const ordinal = this.tapes.ordinalBefore(session);
     const previousClosePaise = this.tapes.closeOf(instrument, ordinal);
     const tick = instrument.path === null ? instrument.tickPaise : this.tapes.tickOn(instrument, session.day);
     const limits = circuitLimits(instrument, previousClosePaise, tick);
     return {
       lastPaise,
-      lastQuantity: quantity[trades - 1] ?? 0,
+      lastQuantity: instrument.kind === "INDEX" ? 0 : lastQuantity,
       lastTradeAt: minuteStart(session, minute) + tape.slotMs(trades - 1),
       get turnoverPaise() {
         return tape.turnoverBefore(minute) + turnover;

@@ -110,15 +110,23 @@ export abstract class MinuteTape {
 
   /** Price in paise times quantity, summed over all complete minutes before `minute`. */
   turnoverBefore(minute: number): number {
+    this.addTurnover(minute);
+    return this.#runningSums().turnovers[minute] ?? 0;
+  }
+
+  /** Adds the turnover of the minutes before `minute`; false if all were added earlier. */
+  addTurnover(minute: number): boolean {
     const { turnovers } = this.#runningSums();
+    if (this.#turned >= minute) return false;
     for (; this.#turned < minute; this.#turned += 1) {
-      this.trades(this.#turned, ROOM);
       let sum = turnovers[this.#turned] ?? 0;
-      for (let place = 0; place < this.slots; place += 1)
+      const isTraded = (this.bars.volume[this.#turned] ?? 0) > 0;
+      if (isTraded) this.trades(this.#turned, ROOM);
+      for (let place = 0; isTraded && place < this.slots; place += 1)
         sum += (ROOM.price[place] ?? 0) * (ROOM.quantity[place] ?? 0);
       turnovers[this.#turned + 1] = sum;
     }
-    return turnovers[minute] ?? 0;
+    return true;
   }
 }
 
@@ -180,7 +188,10 @@ export class PriceTape extends MinuteTape {
   }
 }
 
-/** Splits a minute's volume over its trades in whole lots; no trade is empty unless the volume is zero. */
+/**
+ * Splits a minute's volume over its trades in whole lots. Each trade has at least one lot; if there are fewer lots than
+ * trades, the price moves at the others without a quantity.
+ */
 export function split(
   seed: number,
   minute: number,
@@ -193,7 +204,9 @@ export function split(
     into.fill(0, 0, slots);
     return;
   }
-  const spare = volume / lotSize - slots;
+  const lots = volume / lotSize;
+  const least = lots < slots ? 0 : 1;
+  const spare = lots - least * slots;
   let weights = 0;
   const from = hash(seed, minute, 85);
   for (let place = 0; place < slots; place += 1) weights += weightOf(from, place);
@@ -202,7 +215,7 @@ export function split(
   for (let place = 0; place < slots; place += 1) {
     passed += weightOf(from, place);
     const upTo = place === slots - 1 ? spare : Math.floor((spare * passed) / weights);
-    into[place] = (1 + upTo - given) * lotSize;
+    into[place] = (least + upTo - given) * lotSize;
     given = upTo;
   }
 }

@@ -19,7 +19,11 @@ import {
 
 const WEEKLIES = 4;
 const MONTHLIES = 3;
+/** Strikes on each side of the money that are listed at every step. */
 const STRIKES_EACH_WAY = 20;
+/** Listed strikes reach this far from the money, as a share of the price; beyond the dense ones at multiples of the step. */
+const STRIKES_REACH = 0.12;
+const COARSE_STEPS = 5;
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 export type Expiry = { day: number; isMonthly: boolean };
@@ -51,14 +55,21 @@ export function listExpiries(
   return all.filter((expiry) => weekly.includes(expiry) || monthly.includes(expiry));
 }
 
-/** Strikes around a price level, lowest first. */
+/**
+ * Strikes around a price level, lowest first: every one near the money, and as at the exchanges every fifth one further
+ * out.
+ */
 export function listStrikes(underlying: number, levelRupees: number): number[] {
   const step = UNDERLYINGS[underlying]?.strikeStepRupees ?? 1;
   const middle = Math.round(levelRupees / step);
-  return Array.from(
-    { length: 2 * STRIKES_EACH_WAY + 1 },
-    (_, index) => (middle - STRIKES_EACH_WAY + index) * step,
-  ).filter((strike) => strike > 0);
+  const reach = Math.max(STRIKES_EACH_WAY, Math.ceil((levelRupees * STRIKES_REACH) / step));
+  const strikes: number[] = [];
+  for (let place = middle - reach - COARSE_STEPS + 1; place < middle + reach + COARSE_STEPS; place += 1) {
+    const isDense = Math.abs(place - middle) <= STRIKES_EACH_WAY;
+    if (place > 0 && (isDense || (reach > STRIKES_EACH_WAY && place % COARSE_STEPS === 0)))
+      strikes.push(place * step);
+  }
+  return strikes;
 }
 
 /**
@@ -133,7 +144,7 @@ export function optionInterest(isShare: boolean, moneyness: number, daysToExpiry
 
 /** Typical daily volume in lots. */
 export function optionLots(isShare: boolean, interest: number): number {
-  return Math.round(400 + (isShare ? 60_000 : 900_000) * interest);
+  return Math.round((isShare ? 60_000 : 900_000) * interest);
 }
 
 const FUTURE_LOTS = { index: 150_000, share: 25_000 } as const;

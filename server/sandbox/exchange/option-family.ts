@@ -2,20 +2,11 @@
 // they be free of arbitrage.
 import type { UnderlyingMinutes } from "./derivative-tape.ts";
 import { MOST_SLOTS, roomForTrades } from "./minute-tape.ts";
-import {
-  LADDER_EACH_WAY,
-  LADDER_STRIKES,
-  ladder,
-  ladderTicks,
-  ladderUpTo,
-  type Slice,
-  type StrikeGrid,
-} from "./option-ladder.ts";
+import { ladder, ladderTicks, ladderUpTo, type Slice, type StrikeGrid, strikesOf } from "./option-ladder.ts";
 import type { TradingSession } from "./trading-days.ts";
 
-/** Largest number of cached ladders of single minutes over all families; at most 13 kB each. */
-const MINUTE_LADDERS_KEPT = 3_000;
-const WIDTH = 2 * LADDER_STRIKES;
+/** Size limit of the cached ladders of single minutes, over all families. */
+const MINUTE_LADDER_BYTES = 48 * 1_024 * 1_024;
 /**
  * Length in minutes of a stretch of a session. Records are processed stretch by stretch, one record after the other.
  */
@@ -24,12 +15,14 @@ type Source = "open" | "high" | "low" | "close";
 
 export class LadderStore {
   readonly #kept = new Map<string, Int32Array>();
+  #bytes = 0;
 
   get(name: string, make: () => Int32Array): Int32Array {
     let known = this.#kept.get(name);
     if (known === undefined) {
-      if (this.#kept.size >= MINUTE_LADDERS_KEPT) this.#kept.clear();
+      if (this.#bytes >= MINUTE_LADDER_BYTES) this.clear();
       known = make();
+      this.#bytes += known.byteLength;
       this.#kept.set(name, known);
     }
     return known;
@@ -37,6 +30,7 @@ export class LadderStore {
 
   clear(): void {
     this.#kept.clear();
+    this.#bytes = 0;
   }
 }
 
@@ -45,12 +39,14 @@ export class FamilyDay {
   readonly under: UnderlyingMinutes;
   readonly tickPaise: number;
   readonly grid: StrikeGrid;
+  /** Number of prices of a ladder: a call and a put of each strike. */
+  readonly width: number;
   readonly #name: string;
   readonly #store: LadderStore;
   readonly #sliceAt: (minute: number) => Slice;
   readonly #slices: Slice[] = [];
   /** Prices at the first trades of the current stretch. Records are processed together and request the same prices. */
-  readonly #opens = new Int32Array(STRETCH_MINUTES * WIDTH);
+  readonly #opens: Int32Array;
   #stretch = -1;
   readonly #tables = new Map<Source, Int32Array>();
 
@@ -65,6 +61,8 @@ export class FamilyDay {
     this.session = options.session;
     this.under = options.under;
     this.grid = options.grid;
+    this.width = 2 * strikesOf(options.grid);
+    this.#opens = new Int32Array(STRETCH_MINUTES * this.width);
     this.tickPaise = Math.round(options.grid.tickRupees * 100);
     this.#name = options.name;
     this.#sliceAt = options.sliceAt;
@@ -102,7 +100,7 @@ export class FamilyDay {
       this.#stretch = stretch;
       this.#opens.fill(0);
     }
-    const row = (minute - stretch * STRETCH_MINUTES) * WIDTH;
+    const row = (minute - stretch * STRETCH_MINUTES) * this.width;
     let ticks = this.#opens[row + column] ?? 0;
     if (ticks === 0) {
       ladderUpTo(this.slice(minute), this.under.open(minute) / 100, this.grid, column, this.#opens, row);
@@ -114,9 +112,11 @@ export class FamilyDay {
 
   /** Column of a strike in the tables; null outside the ladder. */
   columnOf(side: "CE" | "PE", steps: number): number | null {
-    const place = steps - this.grid.middle + LADDER_EACH_WAY;
-    if (place < 0 || place >= LADDER_STRIKES) return null;
-    return side === "CE" ? place : LADDER_STRIKES + place;
+    const { middle, eachWay } = this.grid;
+    const place = steps - middle + eachWay;
+    const strikes = strikesOf(this.grid);
+    if (place < 0 || place >= strikes) return null;
+    return side === "CE" ? place : strikes + place;
   }
 
   /** Ticks of the complete ladder at one price (open, high, low or close) of each minute. */
@@ -124,10 +124,11 @@ export class FamilyDay {
     let table = this.#tables.get(source);
     if (table === undefined) {
       const { minutes } = this.session;
-      table = new Int32Array(minutes * WIDTH);
+      const { width } = this;
+      table = new Int32Array(minutes * width);
       for (let minute = 0; minute < minutes; minute += 1) {
         const spot = this.under.at(source, minute) / 100;
-        ladder(this.slice(minute), spot, this.grid, table.subarray(minute * WIDTH, (minute + 1) * WIDTH));
+        ladder(this.slice(minute), spot, this.grid, table.subarray(minute * width, (minute + 1) * width));
       }
       this.#tables.set(source, table);
     }
@@ -138,12 +139,13 @@ export class FamilyDay {
   ladders(minute: number): Int32Array {
     return this.#store.get(`${this.#name} ${minute}`, () => {
       const slots = Math.min(MOST_SLOTS, this.under.tape.slots);
-      const made = new Int32Array(slots * WIDTH);
+      const { width } = this;
+      const made = new Int32Array(slots * width);
       const room = roomForTrades();
       this.under.trades(minute, room);
       for (let place = 0; place < slots; place += 1) {
         const spot = (room.price[place] ?? 0) / 100;
-        ladder(this.slice(minute), spot, this.grid, made.subarray(place * WIDTH, (place + 1) * WIDTH));
+        ladder(this.slice(minute), spot, this.grid, made.subarray(place * width, (place + 1) * width));
       }
       return made;
     });

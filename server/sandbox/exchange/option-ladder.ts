@@ -4,11 +4,17 @@
 import { normalCumulative } from "./option-pricing.ts";
 import { type Smile, varianceAt } from "./volatility-surface.ts";
 
-/** Strikes on each side of the middle that are summed from the wing. Strikes further out are added outwards. */
-export const LADDER_EACH_WAY = 26;
-export const LADDER_STRIKES = 2 * LADDER_EACH_WAY + 1;
-/** A price beyond this many standard deviations is zero. */
-const NOTHING_BEYOND = 8;
+/** Fewest strikes on each side of the middle. */
+const FEWEST_EACH_WAY = 26;
+/**
+ * Reach of a ladder on each side of the middle, as a share of it: that of the listed strikes, and a day's movement.
+ * Strikes further out are added outwards.
+ */
+const REACH = 0.14;
+/** Most strikes that a ladder can have, for shared buffers. */
+const MOST_STRIKES = 400;
+/** Beyond this many standard deviations an option is worth nothing, or no more than its intrinsic value. */
+const NOTHING_BEYOND = 5;
 
 /** Pricing parameters of one expiry at one minute. */
 export type Slice = {
@@ -24,20 +30,41 @@ export type StrikeGrid = {
   stepRupees: number;
   /** Middle strike of the ladder, in strike steps. */
   middle: number;
+  /** Strikes on each side of the middle that are summed from the wing. */
+  eachWay: number;
   tickRupees: number;
 };
 
+/** Grid around the underlying's last close. */
+export function strikeGrid(closeRupees: number, stepRupees: number, tickRupees: number): StrikeGrid {
+  const middle = Math.round(closeRupees / stepRupees);
+  const eachWay = Math.min((MOST_STRIKES - 1) / 2, Math.max(FEWEST_EACH_WAY, Math.ceil(middle * REACH)));
+  return { stepRupees, middle, eachWay: Math.floor(eachWay), tickRupees };
+}
+
+/** Number of strikes of a ladder. */
+export function strikesOf({ eachWay }: Pick<StrikeGrid, "eachWay">): number {
+  return 2 * eachWay + 1;
+}
+
 /** Discounted call price in rupees, unrounded. */
-export function callPrice({ carry, discount, smile }: Slice, spot: number, strike: number): number {
-  const forward = spot * carry;
+export function callPrice(slice: Slice, spot: number, strike: number): number {
+  const { discount } = slice;
+  const forward = spot * slice.carry;
   const k = Math.log(strike / forward);
+  const deviation = deviationAt(slice, k);
+  const d1 = deviation / 2 - k / deviation;
+  if (d1 < -NOTHING_BEYOND) return 0;
+  if (d1 - deviation > NOTHING_BEYOND) return discount * (forward - strike);
+  return discount * (forward * normalCumulative(d1) - strike * normalCumulative(d1 - deviation));
+}
+
+/** Standard deviation of the underlying's logarithm until expiry; `k` is the logarithm of strike over forward. */
+function deviationAt({ smile }: Slice, k: number): number {
   const x = smile.phi * k;
   const { correlation } = smile;
   const root = Math.sqrt((x + correlation) * (x + correlation) + 1 - correlation * correlation);
-  const deviation = Math.sqrt((smile.theta / 2) * (1 + correlation * x + root));
-  const d1 = deviation / 2 - k / deviation;
-  if (d1 < -NOTHING_BEYOND) return 0;
-  return discount * (forward * normalCumulative(d1) - strike * normalCumulative(d1 - deviation));
+  return Math.sqrt((smile.theta / 2) * (1 + correlation * x + root));
 }
 
 export function putPrice(slice: Slice, spot: number, strike: number): number {
@@ -58,14 +85,23 @@ export function callDelta({ carry, smile, years }: Slice, spot: number, strike: 
 
 /** Ticks of every call and put of the ladder: calls first, lowest strike first. */
 export function ladder(slice: Slice, spot: number, grid: StrikeGrid, into: Int32Array): void {
-  const { stepRupees, middle, tickRupees } = grid;
-  const bottom = middle - LADDER_EACH_WAY;
+  const { stepRupees, middle, tickRupees, eachWay } = grid;
+  const bottom = middle - eachWay;
+  const strikes = strikesOf(grid);
   const forward = slice.discount * slice.carry * spot;
+  const [from, to] = strikesWithTimeValue(slice, spot, grid);
   let above = 0;
   let ticks = 0;
-  for (let place = LADDER_STRIKES - 1; place >= 0; place -= 1) {
+  for (let place = strikes - 1; place >= 0; place -= 1) {
     const strike = (bottom + place) * stepRupees;
-    const call = strike <= 0 ? forward : callPrice(slice, spot, strike);
+    const call =
+      strike <= 0
+        ? forward
+        : place >= to
+          ? 0
+          : place < from
+            ? slice.discount * (spot * slice.carry - strike)
+            : callPrice(slice, spot, strike);
     ticks += Math.round((call - above) / tickRupees);
     above = call;
     into[place] = Math.max(1, ticks);
@@ -73,14 +109,36 @@ export function ladder(slice: Slice, spot: number, grid: StrikeGrid, into: Int32
   }
   let below = 0;
   ticks = 0;
-  for (let place = 0; place < LADDER_STRIKES; place += 1) {
+  for (let place = 0; place < strikes; place += 1) {
     const put = prices[place] ?? 0;
     ticks += Math.round((put - below) / tickRupees);
     below = put;
-    into[LADDER_STRIKES + place] = Math.max(1, ticks);
+    into[strikes + place] = Math.max(1, ticks);
   }
 }
-const prices = new Float64Array(LADDER_STRIKES);
+const prices = new Float64Array(MOST_STRIKES);
+
+/** Places of the first strike whose put is worth something and of the first whose call is worth nothing, as in `callPrice`. */
+function strikesWithTimeValue(slice: Slice, spot: number, grid: StrikeGrid): [from: number, to: number] {
+  const { stepRupees, middle, eachWay } = grid;
+  const forward = spot * slice.carry;
+  const firstWith = (isBeyond: (d1: number, deviation: number) => boolean) => {
+    let [low, high] = [0, strikesOf(grid)];
+    while (low < high) {
+      const place = (low + high) >> 1;
+      const strike = (middle - eachWay + place) * stepRupees;
+      const k = strike <= 0 ? Number.NEGATIVE_INFINITY : Math.log(strike / forward);
+      const deviation = strike <= 0 ? 1 : deviationAt(slice, k);
+      if (isBeyond(deviation / 2 - k / deviation, deviation)) high = place;
+      else low = place + 1;
+    }
+    return low;
+  };
+  return [
+    firstWith((d1, deviation) => d1 - deviation <= NOTHING_BEYOND),
+    firstWith((d1) => d1 < -NOTHING_BEYOND),
+  ];
+}
 
 /**
  * Fills one side of a ladder up to a column, with ticks plus one, because zero marks a price that is not computed yet.
@@ -90,16 +148,17 @@ const prices = new Float64Array(LADDER_STRIKES);
 export function ladderUpTo(
   slice: Slice,
   spot: number,
-  { stepRupees, middle, tickRupees }: StrikeGrid,
+  { stepRupees, middle, tickRupees, eachWay }: StrikeGrid,
   column: number,
   ticks: Int32Array,
   row: number,
 ): void {
-  const isCall = column < LADDER_STRIKES;
+  const strikes = strikesOf({ eachWay });
+  const isCall = column < strikes;
   const inwards = isCall ? -1 : 1;
   // Puts start at the lowest positive strike.
-  const wing = isCall ? LADDER_STRIKES - 1 : LADDER_STRIKES + Math.max(0, LADDER_EACH_WAY + 1 - middle);
-  const first = middle - LADDER_EACH_WAY - (isCall ? 0 : LADDER_STRIKES);
+  const wing = isCall ? strikes - 1 : strikes + Math.max(0, eachWay + 1 - middle);
+  const first = middle - eachWay - (isCall ? 0 : strikes);
   let place = column;
   for (;;) {
     const strike = (first + place) * stepRupees;
@@ -126,7 +185,7 @@ export function ladderUpTo(
     ticks[row + place] = sum;
   }
 }
-const worth = new Float64Array(2 * LADDER_STRIKES);
+const worth = new Float64Array(2 * MOST_STRIKES);
 
 /** Ticks of one option. Within the ladder they equal the ladder's; beyond its ends the outward steps are added. */
 export function ladderTicks(
@@ -136,9 +195,9 @@ export function ladderTicks(
   side: "CE" | "PE",
   steps: number,
 ): number {
-  const { stepRupees, middle, tickRupees } = grid;
+  const { stepRupees, middle, tickRupees, eachWay } = grid;
   const price = side === "CE" ? callPrice : putPrice;
-  const outer = side === "CE" ? middle + LADDER_EACH_WAY : Math.max(1, middle - LADDER_EACH_WAY);
+  const outer = side === "CE" ? middle + eachWay : Math.max(1, middle - eachWay);
   const inwards = side === "CE" ? -1 : 1;
   let before = price(slice, spot, outer * stepRupees);
   let ticks = Math.round(before / tickRupees);

@@ -3,6 +3,7 @@
 import { DAY_MS } from "../../../app/domain/time.ts";
 import type { MarketFactors } from "./factors.ts";
 import { type FairPaths, nightOf } from "./fair-paths.ts";
+import type { IndexBasket } from "./index-basket.ts";
 import type { MarketInstrument } from "./instrument-master.ts";
 import { MODEL, pace } from "./market-model.ts";
 import type { Slice } from "./option-ladder.ts";
@@ -16,7 +17,12 @@ const TRADING_DAYS_A_YEAR = 250;
 const SHORTEST_YEARS = 1 / 375 / TRADING_DAYS_A_YEAR;
 
 export function slicesOf(
-  { paths, sessions, factors }: { paths: FairPaths; sessions: Sessions; factors: MarketFactors },
+  {
+    paths,
+    sessions,
+    factors,
+    basket,
+  }: { paths: FairPaths; sessions: Sessions; factors: MarketFactors; basket: IndexBasket },
   options: { underlying: MarketInstrument; expiryDay: number; session: TradingSession },
 ): (minute: number) => Slice {
   const { underlying, expiryDay, session } = options;
@@ -25,7 +31,7 @@ export function slicesOf(
   const terms: SurfaceTerms = {
     kind: key.startsWith("IDX_I") ? "index" : "share",
     beta: path.beta,
-    otherDaily: (path.load * MODEL.sectorDaily) ** 2 + path.ownDailyVolatility ** 2,
+    otherDaily: basket.otherDaily(path),
   };
   const beside =
     session.kind === "regular" ? session : (sessions.at("IDX_I", session.day, session.fromMs) ?? session);

@@ -5,17 +5,20 @@ import { shareTick } from "../../../app/domain/calendars/price-steps.ts";
 import { splitInstrumentKey } from "../../../app/domain/instrument-key.ts";
 import { DAY_MS } from "../../../app/domain/time.ts";
 import { circuitLimits } from "./circuit-limits.ts";
+import { CONSTITUENTS } from "./companies.ts";
 import { DailyChain } from "./daily-chain.ts";
 import { FutureTape, OptionTape, UnderlyingMinutes } from "./derivative-tape.ts";
 import { MarketFactors } from "./factors.ts";
 import { type FairPath, FairPaths, nightOf } from "./fair-paths.ts";
 import { BASIS_YEARS, basisNoise } from "./future-basis.ts";
+import { IndexBasket } from "./index-basket.ts";
 import { contractTick, type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "./instrument-master.ts";
 import { MarketEvents } from "./market-events.ts";
 import { bytesOf, type MinuteTape, minutePrices, PriceTape } from "./minute-tape.ts";
 import { contractSeed, openInterestAfter, openInterestBetween, sideTilt } from "./open-interest.ts";
 import { futureLots, listExpiries, optionInterest, optionLots } from "./option-chain.ts";
 import { FamilyDay, LadderStore } from "./option-family.ts";
+import { strikeGrid } from "./option-ladder.ts";
 import { RISK_FREE_RATE } from "./option-pricing.ts";
 import { carryYears, slicesOf } from "./option-slices.ts";
 import { seedOf, uniform } from "./seeded-noise.ts";
@@ -33,6 +36,7 @@ export class Tapes {
   readonly sessions: Sessions;
   readonly factors: MarketFactors;
   readonly #seed: number;
+  readonly #basket: IndexBasket;
   readonly #paths: FairPaths;
   readonly #find: (key: string) => MarketInstrument | undefined;
   readonly #chains = new Map<number, DailyChain>();
@@ -59,15 +63,18 @@ export class Tapes {
     });
     this.sessions = new Sessions(this.days, hasExtended);
     this.factors = new MarketFactors(seed, this.days);
-    this.#paths = new FairPaths(this.factors, this.sessions);
     this.#find = find;
+    this.#basket = new IndexBasket(this.factors, () =>
+      CONSTITUENTS.flatMap((key) => this.#underlying(key).path ?? []),
+    );
+    this.#paths = new FairPaths(this.factors, this.sessions, this.#basket);
   }
 
   chain({ path, key }: MarketInstrument): DailyChain {
     if (path === null) throw new Error(`${key} has no price of its own`);
     let chain = this.#chains.get(path.seed);
     if (chain === undefined) {
-      chain = new DailyChain(path, this.factors);
+      chain = new DailyChain(path, this.factors, this.#basket);
       this.#chains.set(path.seed, chain);
     }
     return chain;
@@ -301,13 +308,13 @@ export class Tapes {
         name,
         session,
         under: this.#under(underlyingKey, session),
-        grid: {
-          stepRupees: base.strikeStepRupees,
-          middle: Math.round(close / base.strikeStepRupees),
-          tickRupees: contractTick(base, "option", session.day, close) / 100,
-        },
+        grid: strikeGrid(
+          close,
+          base.strikeStepRupees,
+          contractTick(base, "option", session.day, close) / 100,
+        ),
         sliceAt: slicesOf(
-          { paths: this.#paths, sessions: this.sessions, factors: this.factors },
+          { paths: this.#paths, sessions: this.sessions, factors: this.factors, basket: this.#basket },
           { underlying: this.#underlying(underlyingKey), expiryDay, session },
         ),
         store: this.#ladders,

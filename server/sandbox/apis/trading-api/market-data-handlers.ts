@@ -285,7 +285,7 @@ function underlyingOf({ UnderlyingScrip, UnderlyingSeg }: ChainRequest) {
   return { key, underlying };
 }
 
-function chain(broker: Broker, request: ChainRequest & { Expiry: string }) {
+async function chain(broker: Broker, request: ChainRequest & { Expiry: string }) {
   const { market } = broker;
   const now = broker.now();
   const { key, underlying } = underlyingOf(request);
@@ -295,12 +295,14 @@ function chain(broker: Broker, request: ChainRequest & { Expiry: string }) {
   const spot = market.spot(key, now);
   const oc: Record<string, Record<string, unknown>> = {};
   for (const strike of listStrikes(underlying, spot)) {
+    await setImmediate();
     const row: Record<string, unknown> = {};
     for (const side of ["CE", "PE"] as const) {
       const terms = contractOf(key, expiry, strike, side, spot, istDay(now));
       // The contract is looked up as in all other calls, so that its depth equals that of its quote.
       const contract = terms && market.find(terms.exchangeSegment, terms.securityId, now);
       if (contract === null) continue;
+      await market.prepare(contract, now);
       const quote = market.quote(contract, now);
       const { bids, asks } = market.book(contract, now);
       const volatility = market.volatilityAt(contract, spot, now);
