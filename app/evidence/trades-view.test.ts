@@ -37,17 +37,19 @@ describe("the view of past trades", () => {
     );
   });
 
-  it("shows the trades of one month of closing in Indian time, and all for an unknown month", () => {
+  it("shows one month of closing in Indian time: by default the latest, with open trades", () => {
     // 19:00 UTC on 31 October is 00:30 on 1 November in India.
     const trades = [
       { closedAt: "2025-10-31T19:00:00Z", netPaise: 100 },
       { closedAt: "2025-10-31T10:00:00Z", netPaise: -50 },
       { closedAt: null, netPaise: 7 },
     ];
-    expect(view(trades, "month=2025-11").items.map(({ netPaise }) => netPaise)).toEqual([100]);
+    expect(view(trades, "month=2025-11").items.map(({ netPaise }) => netPaise)).toEqual([7, 100]);
     expect(view(trades, "month=2025-10").count).toBe(1);
+    expect(view(trades, "month=all")).toMatchObject({ month: null, count: 3 });
     for (const query of ["month=2025-09", "month=<b>", ""])
-      expect(view(trades, query)).toMatchObject({ month: null, count: 3 });
+      expect(view(trades, query)).toMatchObject({ month: "2025-11", count: 2 });
+    expect(view(trades.slice(1))).toMatchObject({ month: null, count: 2 });
   });
 
   it("has no totals without a closed trade", () => {

@@ -30,14 +30,24 @@ export type TradeTotals = {
   averageLossPaise: number | null;
 };
 
-/** Months are those of the closing, in Indian time; open trades belong to no month. */
+/** Value of the parameter `month` for the trades of all months. */
+export const ALL_MONTHS = "all";
+
+/**
+ * Months are those of the closing, in Indian time. Without a valid month in the address the latest one is selected, if
+ * there are several; it includes the open trades.
+ */
 export function tradesView(all: readonly RecordTrade[], params: URLSearchParams): TradesView {
   const result = TRADE_RESULTS.find((name) => name === params.get("result")) ?? "all";
   const months = monthsOf(all);
-  const month = months.find(({ month }) => month === params.get("month"))?.month ?? null;
+  const latest = months.length < 2 ? null : (months.at(-1)?.month ?? null);
+  const month =
+    params.get("month") === ALL_MONTHS
+      ? null
+      : (months.find(({ month }) => month === params.get("month"))?.month ?? latest);
   const chosen = all
     .filter(({ netPaise }) => result === "all" || (result === "won" ? netPaise > 0 : netPaise <= 0))
-    .filter(({ closedAt }) => month === null || (closedAt !== null && monthOf(closedAt) === month))
+    .filter(({ closedAt }) => month === null || (closedAt === null ? latest : monthOf(closedAt)) === month)
     .reverse();
   const pages = Math.max(1, Math.ceil(chosen.length / TRADES_A_PAGE));
   const wanted = Number(params.get("page") ?? 1);

@@ -145,3 +145,35 @@ test("the panel next to the record has no scroll area of its own", async ({ page
   await expect(panel.getByRole("link", { name: /^Deploy with/ })).toBeInViewport();
   expect(await panel.evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0);
 });
+
+test("the readout of a chart covers neither its title nor its ranges", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  // The readout follows the pointer by a script.
+  if (javaScriptEnabled === false) return;
+  await open(page);
+  const readout = page.locator("figure").getByRole("status");
+  const plot = page
+    .getByRole("group", { name: /^Chart with a crosshair/ })
+    .locator("svg:visible")
+    .first();
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await plot.hover();
+    const [own, chart] = [await readout.boundingBox(), await plot.boundingBox()];
+    if (own === null || chart === null) throw new Error("the chart has no readout");
+    expect(own.y + own.height, `${width}: readout above the plot`).toBeLessThanOrEqual(chart.y + 1);
+    const others = page.locator("main :is(h2, h3, nav a, button)").filter({ visible: true });
+    for (const other of await others.all()) {
+      const box = await other.boundingBox();
+      const isApart =
+        box === null ||
+        box.x >= own.x + own.width ||
+        box.x + box.width <= own.x ||
+        box.y >= own.y + own.height - 1 ||
+        box.y + box.height <= own.y + 1;
+      expect(isApart, `${width}: ${await other.innerText()}`).toBe(true);
+    }
+  }
+});

@@ -81,3 +81,29 @@ test("on a tablet a card's actions are in one row", async ({ page }) => {
     .evaluateAll((feet) => feet.map((foot) => foot.getBoundingClientRect().height));
   for (const height of heights) expect(height).toBeLessThan(70);
 });
+
+test("a card's text is complete at 320 px with wide text spacing (WCAG 1.4.12)", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  // The spacing is set by a script.
+  if (javaScriptEnabled === false) return;
+  await page.setViewportSize({ width: 320, height: 900 });
+  await page.goto("/algos");
+  const cut = await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(
+      "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }",
+    );
+    document.adoptedStyleSheets.push(sheet);
+    const parts = [
+      ...document.querySelectorAll<HTMLElement>("main article, main article *:not(.sr-only, .sr-only *)"),
+    ];
+    return parts
+      .filter((part) => part.clientHeight > 0 && getComputedStyle(part).overflow !== "visible")
+      .filter((part) => part.scrollHeight > part.clientHeight + 1 || part.scrollWidth > part.clientWidth + 1)
+      .map((part) => part.innerText);
+  });
+  expect(cut).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+});

@@ -11,7 +11,7 @@ const WORDS_AT_MOST: Record<string, number> = {
   "/algos/compare?id=ridgeline-condor&id=monthly-seedling&id=pocket-tide": 620,
   "/algos/portfolio?id=ridgeline-condor&id=monthly-seedling": 620,
   "/algos/managers": 250,
-  [`${ALGO}?tab=trades`]: 1050,
+  [`${ALGO}?tab=trades`]: 500,
   "/algos/find?capital=500000&risk=Medium&instrument=Index": 520,
 };
 /** A card with a record has about 30 words; one without states the reason and the limits of its rules. */

@@ -2,13 +2,14 @@
 
 import type { RecordTrade } from "../../contract/base-api/record.ts";
 import type { DisplayedEvidence } from "../../evidence/load-evidence.ts";
-import { TRADE_RESULTS, type TradesView, type TradeTotals } from "../../evidence/trades-view.ts";
+import { ALL_MONTHS, TRADE_RESULTS, type TradesView, type TradeTotals } from "../../evidence/trades-view.ts";
 import { formatDateTime, formatMonth } from "../../format/dates.ts";
 import { formatCount, formatHundredths, formatPaise, formatRupees } from "../../format/rupees.ts";
 import { Reveal } from "../../ui/reveal.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import { Choices } from "./choices.tsx";
 import { pastTradesText as text } from "./record-text.ts";
+import { TradeMonths } from "./trade-months.tsx";
 
 const RESULT_LABELS = { all: text.all, won: text.won, lost: text.lost } as const;
 
@@ -23,13 +24,13 @@ export function PastTrades(props: {
 }) {
   const { view, path, chosen } = props;
   const forAmount = { ...chosen, amount: String(props.amountRupees) };
-  const fixed = { tab: "trades", ...chosen, ...(view.month === null ? {} : { month: view.month }) };
+  const fixed = { tab: "trades", ...chosen, month: view.month ?? ALL_MONTHS };
   const address: Address = ({ result = view.result, page = 1 }) =>
     `${path}?${new URLSearchParams({ ...fixed, result, page: String(page) })}#trades`;
   return (
     <>
       {view.totals === null ? null : <Totals totals={view.totals} />}
-      {view.months.length < 2 ? null : <Months view={view} path={path} chosen={chosen} />}
+      {view.months.length < 2 ? null : <TradeMonths view={view} path={path} chosen={chosen} />}
       <div id="trades" className="no-print mt-6 mb-3 flex flex-wrap items-center justify-between gap-3">
         <h3 className="text-xl">{view.month === null ? text.allMonths : formatMonth(view.month)}</h3>
         <nav aria-label={text.whichTrades} className="flex flex-wrap items-center gap-3">
@@ -62,6 +63,7 @@ export function PastTrades(props: {
       ) : (
         <TradesTable
           items={view.items}
+          hasTotal={view.month !== null && view.pages === 1}
           chartOf={({ number }) =>
             `${path}/trade?${new URLSearchParams({ number: String(number), ...forAmount })}`
           }
@@ -98,97 +100,12 @@ function Totals({ totals }: { totals: TradeTotals }) {
   );
 }
 
-const BAR = 10;
-const HALF = 100;
-
-/** Results by month as bars, and a form that selects a month. */
-function Months({
-  view,
-  path,
-  chosen,
-}: {
-  view: TradesView;
-  path: string;
-  chosen: DisplayedEvidence["chosen"];
+function TradesTable(props: {
+  items: readonly RecordTrade[];
+  /** True if these are all trades of the selection. */
+  hasTotal: boolean;
+  chartOf: (trade: RecordTrade) => string;
 }) {
-  const { months } = view;
-  const largest = Math.max(1, ...months.map(({ netPaise }) => Math.abs(netPaise)));
-  const width = months.length * BAR;
-  const month = months.find((one) => one.month === view.month);
-  return (
-    <section aria-labelledby="by-month" className="panel panel-body mt-4 md:mt-6">
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <h3 id="by-month" className="panel-title">
-          {text.byMonth}
-        </h3>
-        <form action={`${path}#trades`} method="get" className="no-print flex gap-2">
-          {Object.entries({ tab: "trades", ...chosen }).map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
-          <label htmlFor="trades-month" className="sr-only">
-            {text.month}
-          </label>
-          <select
-            id="trades-month"
-            name="month"
-            defaultValue={view.month ?? ""}
-            className="field min-h-9 py-1 text-sm"
-          >
-            <option value="">{text.allMonths}</option>
-            {months.toReversed().map((one) => (
-              <option key={one.month} value={one.month}>
-                {formatMonth(one.month)}
-              </option>
-            ))}
-          </select>
-          <button type="submit" className="button button-quiet min-h-9 px-3 py-1 text-sm">
-            {text.show}
-          </button>
-        </form>
-      </div>
-      <p className="chart-readout mb-2">
-        {month === undefined
-          ? text.lossMonths({
-              losses: formatCount(months.filter(({ netPaise }) => netPaise < 0).length),
-              months: formatCount(months.length),
-            })
-          : text.monthResult({
-              month: formatMonth(month.month),
-              count: formatCount(month.count),
-              net: formatRupees(Math.round(month.netPaise / 100)),
-            })}
-      </p>
-      <svg
-        viewBox={`0 0 ${width} ${2 * HALF}`}
-        preserveAspectRatio="none"
-        className="h-44 w-full"
-        role="img"
-        aria-label={text.byMonth}
-      >
-        {months.map((one, index) => {
-          const height = Math.round((Math.abs(one.netPaise) / largest) * (HALF - 2));
-          return (
-            <rect
-              key={one.month}
-              x={index * BAR + 1.5}
-              y={one.netPaise < 0 ? HALF : HALF - height}
-              width={BAR - 3}
-              height={Math.max(1, height)}
-              className={`${one.netPaise < 0 ? "fill-loss" : "fill-gain"} ${view.month === null || one.month === view.month ? "" : "opacity-30"}`}
-            />
-          );
-        })}
-        <path d={`M0 ${HALF}H${width}`} className="chart-grid" />
-      </svg>
-      <p className="flex justify-between text-sm text-ink-muted">
-        <span>{formatMonth(months[0]?.month ?? "")}</span>{" "}
-        <span>{formatMonth(months.at(-1)?.month ?? "")}</span>
-      </p>
-    </section>
-  );
-}
-
-function TradesTable(props: { items: readonly RecordTrade[]; chartOf: (trade: RecordTrade) => string }) {
   return (
     <TableScroll label={text.pastTrades} className="panel mt-3">
       <table className="table rows-table trades">
@@ -215,10 +132,37 @@ function TradesTable(props: { items: readonly RecordTrade[]; chartOf: (trade: Re
             <TradeRow key={trade.number} trade={trade} chart={props.chartOf(trade)} />
           ))}
         </tbody>
+        {props.hasTotal ? <TotalRow items={props.items} /> : null}
       </table>
     </TableScroll>
   );
 }
+
+function TotalRow({ items }: { items: readonly RecordTrade[] }) {
+  const closed = items.filter(({ closedAt }) => closedAt !== null);
+  const sum = (of: (trade: RecordTrade) => number) => closed.reduce((total, trade) => total + of(trade), 0);
+  const net = sum(({ netPaise }) => netPaise);
+  return (
+    <tfoot>
+      <tr className="font-semibold">
+        <th scope="row" className="row-name">
+          {text.totalClosed(formatCount(closed.length))}
+        </th>
+        <td className={`number row-sum ${net < 0 ? "text-loss" : "text-gain"}`}>
+          {net > 0 ? "+" : ""}
+          {formatPaise(net)}
+        </td>
+        <td data-label={text.grossAndCosts} className="number">
+          {formatPaise(sum(({ grossPaise }) => grossPaise))}{" "}
+          <span className="row-under">{formatPaise(-sum(costsOf))}</span>
+        </td>
+        <td colSpan={3} className="max-md:hidden" />
+      </tr>
+    </tfoot>
+  );
+}
+
+const costsOf = ({ costs }: RecordTrade) => Object.values(costs).reduce((sum, line) => sum + line, 0);
 
 function Pages({ view, address }: { view: TradesView; address: Address }) {
   return (
@@ -246,7 +190,6 @@ function Pages({ view, address }: { view: TradesView; address: Address }) {
 }
 
 function TradeRow({ trade, chart }: { trade: RecordTrade; chart: string }) {
-  const costs = Object.values(trade.costs).reduce((sum, line) => sum + line, 0);
   return (
     <tr>
       <th scope="row" className="row-name">
@@ -261,7 +204,7 @@ function TradeRow({ trade, chart }: { trade: RecordTrade; chart: string }) {
         {formatPaise(trade.netPaise)}
       </td>
       <td data-label={text.grossAndCosts} className="number">
-        {formatPaise(trade.grossPaise)} <span className="row-under">{formatPaise(-costs)}</span>
+        {formatPaise(trade.grossPaise)} <span className="row-under">{formatPaise(-costsOf(trade))}</span>
       </td>
       <td data-label={text.bestAndWorst} className="number">
         {formatPaise(trade.favourablePaise)}{" "}

@@ -136,6 +136,8 @@ export const pastTradesText = {
   bestAndWorst: "Best and worst P&L",
   whatAndWhy: "Why it closed",
 
+  totalClosed: (count: string) => `Total, ${count} closed`,
+
   newer: "Newer",
   older: "Older",
 
