@@ -91,7 +91,7 @@ function Totals({ totals }: { totals: TradeTotals }) {
     </div>
   );
   return (
-    <dl className="figures">
+    <dl className="figures mt-4">
       {cell(text.worstTrade, worstPaise, text.ofTrades(formatCount(count)), true)}
       {cell(text.averageLoss, averageLossPaise, text.trades(formatCount(count - wins)))}
       {cell(text.averageWin, averageWinPaise, text.trades(formatCount(wins)))}
