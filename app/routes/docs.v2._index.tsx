@@ -17,6 +17,7 @@ import { placeOf } from "../docs/place.ts";
 import { displayedExample, recordedOf } from "../docs/recorded.ts";
 import { callOf, samplesOf } from "../docs/samples.ts";
 import { Blocks } from "../docs/section-view.tsx";
+import { accountCommands } from "../format/account-commands.ts";
 import { LOCALE } from "../format/locale.ts";
 import { CodeBox } from "../ui/code-box.tsx";
 import { CodeTabs } from "../ui/code-tabs.tsx";
@@ -76,7 +77,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     language: languageOf(request).language,
     steps: place.hasSandbox
       ? {
-          account: `curl -X POST \\\n  -H "Accept: application/json" \\\n  ${new URL(place.rest).origin}/sandbox/portal/accounts`,
+          account: accountCommands(place.rest).join("\n"),
           samples: LANGUAGES.map((id) => ({ id, words: samples[id], html: highlighted(id, samples[id]) })),
           answer: { words: answer, html: highlighted("json", answer) },
         }

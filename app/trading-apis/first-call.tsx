@@ -1,6 +1,6 @@
 // The first call in five minutes: commands that a user of an audience page can paste into a terminal, and the next
 // steps.
-import { shellArgument } from "../format/literals.ts";
+import { accountCommands } from "../format/account-commands.ts";
 import { CodeBox } from "../ui/code-box.tsx";
 import { firstCallText as text } from "./text.ts";
 
@@ -9,9 +9,8 @@ export function FirstCall(props: { origin: string; isSandboxHere: boolean }) {
   if (!props.isSandboxHere) return null;
   const { origin } = props;
   const commands = [
-    `curl -sS -X POST -H "Accept: application/json" ${shellArgument(`${origin}/sandbox/portal/accounts`)} -o account.json`,
-    `export ACCESS_TOKEN=$(sed -n 's/.*"accessToken":"\\([^"]*\\)".*/\\1/p' account.json)`,
-    `curl -sS ${shellArgument(`${origin}/sandbox/v2/fundlimit`)} -H "access-token: $ACCESS_TOKEN"`,
+    ...accountCommands(`${origin}/sandbox/v2`),
+    `curl -sS "$BASE_URL/fundlimit" -H "access-token: $ACCESS_TOKEN"`,
   ].join("\n");
   return (
     <section aria-labelledby="first-call" className="min-w-0">

@@ -1,6 +1,11 @@
-// Follows the documented first steps without a terminal: with the forms of portal and playground, and with an
-// assistant's client. The steps are read from the pages, so page and test must change together. The commands of the
+// Follows the documented first steps: with the forms of portal and playground, with an assistant's client, and with the
+// commands of the documentation's start page. The steps are read from the pages, so page and test must change together. The commands of the
 // quick start run in tests/server/docs.test.ts.
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
@@ -12,6 +17,7 @@ import { Reader } from "../support/sign-in.ts";
 import { type Answer, type Site, until } from "../support/site.ts";
 import { TradingClient } from "../support/trading-client.ts";
 
+const run = promisify(execFile);
 let site: Site;
 beforeAll(async () => {
   site = await sharedSite();
@@ -152,4 +158,23 @@ it("the portal shows the first use of a token immediately", async () => {
   expect(await lastUse()).toBe("Not yet");
   expect((await client.send("get", "/fundlimit")).status).toBe(200);
   expect(await lastUse()).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+});
+
+it("in the shell: the steps of the documentation's start page lead to filled orders", {
+  timeout: 60_000,
+}, async () => {
+  const [account = "", ...samples] = parse((await site.get("/docs/v2/")).text)
+    .querySelectorAll(".docs-cards pre")
+    .map((code) => parse(code.innerHTML.replace(/<[^>]+>/g, "")).textContent);
+  const curl = samples.find((one) => one.startsWith("curl ")) ?? "";
+  const typescript = samples.find((one) => one.includes("await fetch(")) ?? "";
+  const commands = `${account}\n${curl}\necho\nnode order.mjs`;
+  const folder = mkdtempSync(join(tmpdir(), "start-page-"));
+  try {
+    writeFileSync(join(folder, "order.mjs"), typescript.replace("first-order", "second-order"));
+    const { stdout } = await run("bash", ["-e", "-c", commands], { cwd: folder, timeout: 30_000 });
+    expect(stdout.match(/"orderStatus": ?"(?:TRADED|PART_TRADED|PENDING)"/g)).toHaveLength(2);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

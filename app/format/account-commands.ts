@@ -1,0 +1,11 @@
+// Shell commands that create a sandbox account and set the variables that the samples read.
+import { shellArgument } from "./literals.ts";
+
+/** `rest` is the address of the API, `https://…/sandbox/v2`. */
+export function accountCommands(rest: string): string[] {
+  return [
+    `curl -sS -X POST -H "Accept: application/json" ${shellArgument(`${new URL(rest).origin}/sandbox/portal/accounts`)} -o account.json`,
+    `export BASE_URL=${shellArgument(rest)}`,
+    `export ACCESS_TOKEN=$(sed -n 's/.*"accessToken":"\\([^"]*\\)".*/\\1/p' account.json)`,
+  ];
+}
