@@ -114,7 +114,7 @@ export function Hit(props: {
   return (
     <li className="find-hit">
       {props.mark}
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 grow basis-48">
         <h3 className="text-base">
           <a href={props.to}>{marked(props.title, props.query)}</a>
         </h3>

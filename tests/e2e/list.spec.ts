@@ -107,3 +107,16 @@ test("a card's text is complete at 320 px with wide text spacing (WCAG 1.4.12)",
   expect(cut).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });
+
+test("no column of search results or of the risk rule is squeezed on a phone", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 900 });
+  for (const [path, column] of [
+    ["/search?q=condor", ".find-hit h3"],
+    ["/algos/risk-methodology", ".bands-table th[scope='row']"],
+  ] as const) {
+    await page.goto(path);
+    const widths = await page.locator(column).evaluateAll((all) => all.map((one) => one.clientWidth));
+    expect(widths.length, path).toBeGreaterThan(3);
+    expect(Math.min(...widths), path).toBeGreaterThan(180);
+  }
+});
