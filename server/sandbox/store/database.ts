@@ -18,8 +18,6 @@ const STATEMENTS_KEPT = 500;
  * Memory for pages that are read often, in KiB. Orders of 100 accounts change about 1,000 pages again and again.
  */
 const PAGE_CACHE_KIB = 16_384;
-/** Size of the write-ahead log after which a commit copies it to the file, in pages of 4 KiB. */
-const CHECKPOINT_PAGES = 4_000;
 const vaults = new WeakMap<SandboxDatabase, Vault>();
 
 /** Returns the vault that encrypts the secrets of this store. */
@@ -39,7 +37,7 @@ export function openDatabase(dataDir: string): SandboxDatabase {
   const db = new Database(file);
   db.exec(
     `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 2000;
-     PRAGMA cache_size = -${PAGE_CACHE_KIB}; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES};`,
+     PRAGMA cache_size = -${PAGE_CACHE_KIB};`,
   );
   migrate(db);
   reuseStatements(db);
