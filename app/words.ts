@@ -91,6 +91,8 @@ export function valuesOf(entry: Entry): string[] {
   return list.split(",").flatMap((name) => /^\s*(\w+)/.exec(name)?.[1] ?? []);
 }
 
+const PLURAL_FORMS = ["zero", "one", "two", "few", "many", "other"];
+
 const isNested = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 const isForms = (value: unknown): value is Forms => isNested(value) && typeof value.other === "string";
@@ -131,17 +133,25 @@ function replaceTexts(words: Record<string, unknown>, known: Entries): number {
   return replaced;
 }
 
-/** A function of the same values as the replaced one; the first number selects the plural form. */
+/** A function of the same values as the replaced one. */
 function sentence(names: string[], words: string | Forms): Entry {
   return (...given: unknown[]) => {
     const [first] = given;
     const values: Record<string, unknown> = isNested(first)
       ? first
       : Object.fromEntries(names.map((name, index) => [name, given[index]]));
-    const count = Object.values(values).find((value) => typeof value === "number");
-    const text = typeof words === "string" ? words : plural(Number(count ?? 0), words);
+    const text = typeof words === "string" ? words : formFor(Object.values(values), words);
     return text.replace(/\{(\w+)\}/g, (_, name: string) => shown(values[name]));
   };
+}
+
+/** Returns the form whose name equals a value ("true", "live", "0"), else the plural form of the first number. */
+function formFor(values: unknown[], forms: Forms): string {
+  const named = Object.entries(forms).find(
+    ([name]) => !PLURAL_FORMS.includes(name) && values.some((value) => String(value) === name),
+  );
+  const count = values.find((value) => typeof value === "number");
+  return named?.[1] ?? plural(Number(count ?? 0), forms);
 }
 
 function shown(value: unknown): string {

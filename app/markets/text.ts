@@ -7,7 +7,15 @@ export const candleChartText = {
   up: "up",
   down: "down",
   unchanged: "unchanged",
-  summary: (words: {
+  summary: ({
+    from,
+    to,
+    moved,
+    low,
+    high,
+    bars,
+    extended,
+  }: {
     from: string;
     to: string;
     moved: string;
@@ -16,7 +24,7 @@ export const candleChartText = {
     bars: number;
     extended: string;
   }) =>
-    `${words.from} to ${words.to}: ${words.moved}, between ${words.low} and ${words.high}. ${formatCount(words.bars)} ${plural(words.bars, { one: "bar", other: "bars" })}${words.extended}.`,
+    `${from} to ${to}: ${moved}, between ${low} and ${high}. ${formatCount(bars)} ${plural(bars, { one: "bar", other: "bars" })}${extended}.`,
   extendedAmongThem: ", extended hours among them",
 
   newestOf: ({ shown, count }: { shown: number; count: string }) => `The newest ${shown} of ${count}; `,

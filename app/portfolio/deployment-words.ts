@@ -60,13 +60,15 @@ export const VERB_WORDS: Record<Verb, VerbText> = {
   },
 };
 
-export const VERB_PATHS: Record<Verb, string> = {
-  pause: "pause",
-  resume: "resume",
-  exit: "exit",
-  hand_over: "hand-over",
-  stop: "stop",
+/** Shown instead of `done` once the last position is closed. */
+export const CLOSED_WORDS = {
+  stop: "Stopped. All positions are closed.",
+  exit: "Squared off: all positions are closed. The deployment is paused.",
 };
+
+export function verbPath(verb: Verb): string {
+  return verb.replace("_", "-");
+}
 
 export function deploymentPath(id: string): string {
   return `/algos/my-algos/${id}`;
@@ -74,8 +76,7 @@ export function deploymentPath(id: string): string {
 
 /** One sentence on the current state and the result of the last action. */
 export function doneText(verb: Verb, state: DeploymentState): string {
-  if (state === "stopped" && verb === "stop") return "Stopped. All positions are closed.";
-  if (state === "paused" && verb === "exit")
-    return "Squared off: all positions are closed. The deployment is paused.";
+  if (state === "stopped" && verb === "stop") return CLOSED_WORDS.stop;
+  if (state === "paused" && verb === "exit") return CLOSED_WORDS.exit;
   return VERB_WORDS[verb].done;
 }

@@ -15,7 +15,7 @@ import { VERBS, type Verb } from "../domain/deployment-states.ts";
 import { formatCount, formatHundredths } from "../format/rupees.ts";
 import { notFound, readProblem } from "../http/problem.ts";
 import { Result, StateMark, sinceText } from "../portfolio/deployment-parts.tsx";
-import { deploymentPath, VERB_PATHS, VERB_WORDS } from "../portfolio/deployment-words.ts";
+import { deploymentPath, VERB_WORDS, verbPath } from "../portfolio/deployment-words.ts";
 import { withDeployment } from "../portfolio/read-deployment.ts";
 import { RiskLimits } from "../portfolio/risk-limits.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
@@ -25,7 +25,7 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 
 function verbOf(path: string | undefined): Verb {
-  const verb = VERBS.find((candidate) => VERB_PATHS[candidate] === path);
+  const verb = VERBS.find((candidate) => verbPath(candidate) === path);
   if (verb === undefined) throw notFound(text.thereIsNoSuchAction);
   return verb;
 }
@@ -144,7 +144,7 @@ function ActForm({ data, refused }: { data: Data; refused: Refused }) {
   const path = deploymentPath(deployment.id);
   const words = VERB_WORDS[verb];
   return (
-    <form action={`${path}/${VERB_PATHS[verb]}`} method="post">
+    <form action={`${path}/${verbPath(verb)}`} method="post">
       <input type="hidden" name="xsrf" value={xsrf} />
       <input type="hidden" name="key" value={refused?.key || key} />
       <label htmlFor="note" className="font-semibold">

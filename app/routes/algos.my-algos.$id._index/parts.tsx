@@ -15,7 +15,7 @@ import {
 } from "../../format/dates.ts";
 import { formatPaise } from "../../format/rupees.ts";
 import { Fact, Result } from "../../portfolio/deployment-parts.tsx";
-import { deploymentPath, doneText, VERB_PATHS, VERB_WORDS } from "../../portfolio/deployment-words.ts";
+import { deploymentPath, doneText, VERB_WORDS, verbPath } from "../../portfolio/deployment-words.ts";
 import { PnlChart, type PnlSeries } from "../../portfolio/pnl-charts.tsx";
 import { Amount } from "../../ui/amount.tsx";
 import { filled } from "../../ui/filled.tsx";
@@ -92,7 +92,7 @@ export function Actions(props: { deployment: DeploymentDetail; path: string; act
   const button = (verb: Verb) => (
     <Fragment key={verb}>
       <a
-        href={`${props.path}/${VERB_PATHS[verb]}`}
+        href={`${props.path}/${verbPath(verb)}`}
         className={`button button-${ACTION_KINDS[verb] ?? "quiet"}`}
       >
         {VERB_WORDS[verb].button}
@@ -259,7 +259,7 @@ export function Terms(props: { deployment: DeploymentDetail; path: string }) {
       </p>
       {deployment.nextActions.includes("hand_over") ? (
         <p className="mt-2 text-sm">
-          <a href={`${path}/${VERB_PATHS.hand_over}`} className="link inline-flex min-h-8 items-center">
+          <a href={`${path}/${verbPath("hand_over")}`} className="link inline-flex min-h-8 items-center">
             {VERB_WORDS.hand_over.button}
           </a>
         </p>
