@@ -20,7 +20,7 @@ export const actionText = {
 
   noteTooLong: (characters: number) => `A note has at most ${characters} characters.`,
   notKnownWhetherDone:
-    "The broker does not answer just now; whether it was done is not known. Send it again: it is done once.",
+    "The broker does not answer, so it is not known whether this was done. Send it again; it is done only once.",
 
   title: "Action",
   description: "What would be cancelled and sent, and one button to do it.",
@@ -142,7 +142,7 @@ export const versionText = {
   lead: (version: string) =>
     `You consented to ${version}. The newer one trades for you only after you have consented to it.`,
   whatIsDifferent: "What is different",
-  nothingShown: "Nothing that this page shows; the manager has given it a new version all the same.",
+  nothingShown: "Nothing that this page shows.",
   before: (version: string) => `Before, ${version}`,
   now: (version: string) => `Now, ${version}`,
   nothingWasChanged: "Nothing was changed",
@@ -162,7 +162,7 @@ export const riskDisclosureText = {
   back: "Back",
   notAcknowledged: "Not acknowledged yet",
   iHaveRead: "I have read these risk disclosures.",
-  acknowledge: "Acknowledge and go on",
+  acknowledge: "Acknowledge and continue",
   leave: "Leave",
   acknowledgedOn: (moment: string) => `You acknowledged this version on ${moment}.`,
 } as const;

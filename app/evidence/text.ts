@@ -11,7 +11,7 @@ export const correlationsText = {
 
 export const equityChartText = {
   curve: ({ evidence, from, to }: { evidence: string; from: string; to: string }) =>
-    `${evidence}: capital set aside and what was made with it, ${from} to ${to}`,
+    `${evidence}: value of the deployed capital, ${from} to ${to}`,
 
   noTrades: "No trades",
   versionFrom: (version: string) => `version ${version}`,
@@ -25,7 +25,7 @@ export const equityChartText = {
 export const evidenceTermsText = {
   verifiedBy: ({ by, reference, day }: { by: string; reference: string; day: string }) =>
     `Verified by ${by}, reference ${reference}, last on ${day}.`,
-  inFull: "What these words mean in full",
+  inFull: "Full text of these terms",
 } as const;
 
 export const limitsInShortText = {
@@ -51,12 +51,12 @@ export const stripViewText = {
 
   notDisclosed: "Performance not disclosed",
   notShownHere: "Performance not shown on this site",
-  onRequestSignedIn: "Record shown on request, signed in",
+  onRequestSignedIn: "Record on request, after sign-in",
   onRequest: "Record shown on request",
   noneVerified: "No verified record",
   failsVerification: "Record fails verification",
 
-  beingMade: "Record is being made",
+  beingMade: "Record is being computed",
   notAvailable: "Record not available at the moment",
 
   maxDrawdown: "Max drawdown",
@@ -71,7 +71,7 @@ export const versionRecordsText = {
   netOfCostsAndFee: "Net of costs and fee",
   costsAYear: "Costs a year",
   knowingThePast:
-    "A rule that was chosen knowing the past looks better on it than it will be. The newer version has no live record yet.",
+    "A rule chosen with knowledge of the past looks better in its backtest than it will be. The newer version has no live record yet.",
 } as const;
 
 export const waterfallText = {
@@ -85,8 +85,7 @@ export const waterfallText = {
 export const pastTradeText = {
   title: "A past trade",
   titleOf: ({ number, algo }: { number: number; algo: string }) => `Trade ${number} of ${algo}`,
-  description:
-    "Entry, exit and stop of one past trade on the price chart, with why it was opened and closed.",
+  description: "Entry, exit and stop of one past trade on the price chart, and the reasons for both orders.",
 
   stopOnOneTrade: "Stop on one trade",
   algos: "Algos",
@@ -106,19 +105,19 @@ export const pastTradeText = {
   whyItWasOpened: "Why it was opened",
   whyItWasClosed: "Why it was closed",
   stillOpen: "It is open at the end of the record.",
-  meanwhile: "{instrument} meanwhile",
+  meanwhile: "{instrument} during the trade",
   withTrade: (name: string) => `${name} with entry and exit of the trade`,
   bought: "Bought",
   sold: "Sold",
   withEntryAndExit: (symbol: string) => `${symbol} with entry and exit`,
   pricesAway:
-    "The prices of that time cannot be had just now, so there is no chart. Reload the page in a few seconds.",
-  stopIsOnSum: "The stop is on the sum of all legs, so no single chart has a line for it.",
+    "The chart is unavailable because its prices cannot be loaded. Reload the page in a few seconds.",
+  stopIsOnSum: "The stop applies to all legs together, so the chart of one leg does not show it.",
 } as const;
 
 export const riskMethodologyText = {
-  title: "How risk words are set",
-  description: "The rule behind every risk word: six inputs, four bands, the stress table, and its limits.",
+  title: "How risk levels are set",
+  description: "The rule behind every risk level: six inputs, four bands, the stress table, and its limits.",
   lead: "A rule, not an opinion: six inputs, four bands, the worst one wins.",
 
   suddenMove: (move: string) => `A sudden ${move} move costs`,
@@ -145,7 +144,7 @@ export const riskMethodologyText = {
     worstDay: "loss of one day",
     tailLoss: "average of the worst 5% of days",
   },
-  worstGives: "The worst band gives the word:",
+  worstGives: "The worst band is the risk level:",
 
   stressTitle: "The stress table of a condor",
   moveAcross: "Move of the index, across",
@@ -153,18 +152,18 @@ export const riskMethodologyText = {
   stressCaption: "Result as a share of the amount, by move of the index and change of volatility",
   volatility: "Volatility",
   stressNote: ({ overnight, sameDay, factor }: { overnight: string; sameDay: string; factor: number }) =>
-    `All open positions, valued again after a sudden move. Stops do not help: the move comes at once. The word uses moves to ${overnight} overnight and ${sameDay} within the day; a single share moves ${factor} times as far.`,
+    `All open positions, valued again after a sudden move. Stops do not help, because the move is sudden. The risk level uses moves up to ${overnight} overnight and ${sameDay} within the day; a single share moves ${factor} times as far.`,
 
   fourRules: "Four rules",
   rules: {
-    worst: "The word is the worst band of six inputs. A good input never makes up for a bad one.",
-    uncovered: "Options sold without cover are never less than Moderately high.",
+    worst: "The risk level is the worst band of six inputs. A good input does not offset a bad one.",
+    uncovered: "Options sold without cover are at least Moderately high.",
     short: (days: number) =>
-      `Fewer than ${days} days of record, or none disclosed: structure and stress decide alone.`,
-    live: "A live record that leaves its band is stated on the algo’s page until it is rated again.",
+      `Fewer than ${days} days of record, or none disclosed: only structure and stress count.`,
+    live: "When a live record leaves its band, the algo’s page states this until the algo is rated again.",
   },
 
-  notSaid: "What the word does not say",
+  notSaid: "What the risk level does not say",
   notLargest:
     "It is not the largest possible loss. {example} It says nothing about how likely a loss is, or about returns.",
   lowYet: "{name} is Low, yet one position could lose {loss} of {amount}.",
@@ -175,8 +174,8 @@ export const riskMethodologyText = {
 
 export const verificationText = {
   recordFields:
-    "format (2), algo, version, evidence, start, simulated, capital in paise, monthly fee in paise, seconds between two looks, benchmark, since, first day",
-  methodFields: "one sentence on how it was made; a line each",
+    "format (2), algo, version, evidence, start, simulated, capital in paise, monthly fee in paise, seconds between two checks, benchmark, since, first day",
+  methodFields: "sentences on how it was computed, one per line",
   dayFields: "day, net, gross, fees, margin, trades, benchmark × 100",
   tradeFields:
     "number, opened, closed, gross, brokerage, transaction tax, exchange, regulator, stamp duty, GST, slippage, net, best, worst, margin, reason to enter, reason to exit",
@@ -202,7 +201,7 @@ export const verificationText = {
   studiesIn: "an algo’s studies",
 
   madeOfLines:
-    "Everything is made of lines. A line is a list of fields with one tab between two, ended by one line feed, in UTF-8. Numbers are whole: decimal digits without leading zeros, with a minus below zero. Sums are paise; days are written 2026-11-20; times are milliseconds since 1 January 1970 UTC; nothing is an empty field; yes and no are 1 and 0. Text holds no control characters.",
+    "A record consists of lines in UTF-8. A line is a list of fields separated by tabs and ended by a line feed. Numbers are integers: decimal digits without leading zeros, and a minus sign if negative. Sums are paise; days are written 2026-11-20; times are milliseconds since 1 January 1970 UTC; a missing value is an empty field; yes and no are 1 and 0. Text contains no control characters.",
   genesis: "Genesis: the SHA-256 of the header’s lines.",
   hashOfDay:
     "A day’s hash: the SHA-256 of the hash before it (64 hex digits), one line feed, and the day’s lines: first the day, then its trades, missed signals, cash flows and corporate actions.",

@@ -41,7 +41,7 @@ export const SITE_PAGES: SitePage[] = [
   {
     path: "/algos/risk-methodology",
     title: "Risk methodology",
-    description: "How an algo's risk word follows from its positions under stress and its record",
+    description: "How an algo's risk level is derived from its positions under stress and its record",
   },
   {
     path: "/algos/risk-disclosure",

@@ -7,7 +7,7 @@ const making = { done: 28, total: 65 };
 const rendered = (here: string) => renderToStaticMarkup(<MakingProgress making={making} here={here} />);
 
 it("shows how many records are computed, as text and as a bar", () => {
-  expect(rendered("/algo?tab=performance")).toContain("28 of 65 records are made.");
+  expect(rendered("/algo?tab=performance")).toContain("28 of 65 records are computed.");
   expect(rendered("/algo?tab=performance")).toMatch(
     /<progress[^>]* max="65"[^>]* value="28"|value="28"[^>]* max="65"/,
   );

@@ -21,8 +21,8 @@ export const liveBarText = {
 } as const;
 
 export const makingProgressText = {
-  recordsMade: "Records made",
-  madeOf: ({ done, total }: { done: string; total: string }) => `${done} of ${total} records are made.`,
+  recordsMade: "Records computed",
+  madeOf: ({ done, total }: { done: string; total: string }) => `${done} of ${total} records are computed.`,
   checkAgain: "Check again",
   checksEvery: (seconds: number) => `This page checks every ${seconds} seconds.`,
   stopChecking: "Stop checking",

@@ -19,7 +19,7 @@ export const beginWithText = {
 export const compareTrayText = {
   algosToCompare: "Algos to compare",
   toCompare: "{algos} to compare",
-  theMost: ", the most there can be",
+  theMost: ", the maximum",
   clear: "Clear",
   compare: "Compare",
 
@@ -34,7 +34,7 @@ export const exampleChartText = {
   rank: ({ rank, count }: { rank: number; count: number }) => `rank ${rank} of ${count}`,
   fell: (rupees: string) => `fell ${rupees}`,
   endedAt: (rupees: string) => `ended at ${rupees}`,
-  awaited: "The first records are being made",
+  awaited: "The first records are being computed",
 } as const;
 
 export const listFiltersText = {
@@ -75,7 +75,7 @@ export const listViewText = {
   theSearch: (words: string) => `the search for “${words}”`,
 
   noneMatches: "No algo matches all of these filters",
-  noSingleCause: "Removing one filter is not enough: nothing matches without any single one of them.",
+  noSingleCause: "Removing one filter is not enough.",
   takeOneAway: "Remove one filter to see some:",
   without: ({ filter, algos }: { filter: string; algos: string }) => `Without ${filter}: ${algos}`,
   startOver: "Start over",
@@ -210,7 +210,7 @@ export const managersText = {
   algos: "Algos",
   managers: "Managers",
   lead: ({ managers, algos }: { managers: string; algos: string }) =>
-    `${managers} registered managers, ${algos} algos. A square is an algo.`,
+    `${managers} registered managers, ${algos} algos. Each square is an algo.`,
   manager: "Manager",
   liveRecords: "Live records",
   worstOfOne: "Worst drawdown, one algo",
@@ -238,12 +238,12 @@ export const sharedTracklistText = {
 
   title: "Shared tracklist",
   titleOf: (name: string) => `Shared: ${name}`,
-  description: "A list of algos that somebody shares for reading. It is not a recommendation.",
+  description: "A list of algos that a user shares. It is not a recommendation.",
 
   home: "Home",
   algos: "Algos",
-  lead: "A list that a reader shares. It is not a recommendation of this site.",
-  nothingOnIt: "Nothing on it at present.",
+  lead: "A user shares this list. It is not a recommendation of this site.",
+  nothingOnIt: "It is empty.",
 } as const;
 
 export const searchText = {

@@ -4,7 +4,7 @@ import { formatCount } from "../format/rupees.ts";
 
 export const ordersText = {
   title: "Orders",
-  description: "Every order that your algos have sent, with what it was sent for and what came of it.",
+  description: "Every order that your algos have sent, with its reason and result.",
 
   leadOfAll: "By your algos and you, newest first.",
   leadOfOne: "Of one deployment, newest first.",
@@ -21,7 +21,7 @@ export const positionsText = {
   marginNotAvailable: "Margin is not available now.",
   chooseAtLeastOne: "Choose at least one position to square off.",
   notKnownWhetherSent:
-    "The broker does not answer right now; whether the orders were sent is not known. Send the form again: each order is sent once.",
+    "The broker does not answer, so it is not known whether the orders were sent. Send the form again; each order is sent only once.",
 
   title: "Positions",
   description: "Open positions with their P&L and margin, who manages each, and how to square them off.",
@@ -78,7 +78,7 @@ export const exitText = {
 
   closedAlready: "This position has been closed already.",
   notKnownWhetherSent:
-    "The broker does not answer right now; whether the order was sent is not known. Send it again: it is sent once.",
+    "The broker does not answer, so it is not known whether the order was sent. Send it again; it is sent only once.",
 
   quantityFault: ({ most, lots }: { most: string; lots: string }) =>
     `Quantity: a whole number up to ${most}${lots}.`,

@@ -48,7 +48,7 @@ export const VERB_WORDS: Record<Verb, VerbText> = {
     button: "Take over positions",
     title: "Take over the positions",
     sentence:
-      "The algo ends and its open orders are cancelled. Its positions stay open and are yours to close, on the Positions page: nothing watches their stops any more.",
+      "The algo ends and its open orders are cancelled. Its positions stay open and are yours to close, on the Positions page: their stops are no longer monitored.",
     done: "The algo has stopped. Its positions are yours: close them on the Positions page.",
   },
   stop: {

@@ -228,7 +228,7 @@ export const deploymentChartText = {
   noneYet:
     "This deployment has not traded yet. Its fills appear here, on the price chart, as soon as there are some.",
   whatWasTraded: "What was traded",
-  pricesAreAway: "The prices of that time cannot be had just now. The fills are listed below.",
+  pricesAreAway: "The prices cannot be loaded now. The fills are listed below.",
   chartTitle: (symbol: string) => `${symbol} with the fills of this deployment`,
   fill: ({ side, quantity, price }: { side: string; quantity: string; price: string }) =>
     `${side} ${quantity} at ${price}`,
@@ -238,11 +238,11 @@ export const deploymentChartText = {
 } as const;
 
 export const killSwitchText = {
-  theFormWasNotUnderstood: "The form was not understood. Try it again from this page.",
+  theFormWasNotUnderstood: "The form is not valid. Try again from this page.",
   typeToConfirmFault: (word: string) => `Type ${word} to confirm.`,
 
   title: "Kill switch",
-  description: "Stops all of your algos at once, closes their positions and lets nothing new begin today.",
+  description: "Stops all of your algos at once, closes their positions and starts nothing new today.",
 
   portfolio: "Portfolio",
   isOn: "The kill switch is on",

@@ -48,7 +48,7 @@ const QUESTIONS: readonly Question[] = [
     page: "Algos by risk",
   },
   {
-    question: "What do the risk words mean?",
+    question: "What do the risk levels mean?",
     words: "low medium moderately high level label rating grade risk",
     text: "There are four: Low, Medium, Moderately high and High. A published rule computes them from what a position can lose and from the record.",
     path: "/algos/by-risk-tolerance",

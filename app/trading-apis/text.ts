@@ -21,21 +21,20 @@ export const partnerPlatformsText = {
 export const requestAccessText = {
   yourName: "Your name",
   email: "Email",
-  emailHint: "The answer goes there, and nothing else does.",
+  emailHint: "Used only to answer you.",
   organisation: "Organisation",
-  organisationHint: "Leave it empty if you ask for yourself.",
+  organisationHint: "Leave it empty for personal use.",
 
   requestAccess: "Request access",
-  keptHere: "Your request is kept here",
+  keptHere: "Your request is stored",
   arrived: "Your request has arrived",
   reference: "Reference {reference}",
-  storedUntilSent:
-    "The service that takes requests does not answer just now; yours is stored and is sent as soon as it does.",
+  storedUntilSent: "The request service does not answer now. Your request will be sent as soon as it does.",
   answerByEmail: "An answer comes by email.",
   notSent: "The request was not sent",
   whatToBuild: "What do you want to build?",
   leaveThisFieldEmpty: "Leave this field empty",
-  weKeep: "We keep what you write here to answer you. If the form fails, write to {address}.",
+  weKeep: "We store your request to answer it. If the form fails, write to {address}.",
   sendTheRequest: "Send the request",
 
   optional: "(optional)",
@@ -50,7 +49,7 @@ export const audienceText = {
   apisFor: (audience: string) => `APIs for ${audience}`,
 
   noForm: "There is no form at this address.",
-  hiddenFieldFilled: "The field that people do not see was filled in.",
+  hiddenFieldFilled: "A hidden field was filled in.",
   tooMany: (seconds: number) => `Too many requests from your address. Try again in ${seconds} seconds.`,
 
   home: "Home",

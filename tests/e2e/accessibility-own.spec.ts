@@ -14,7 +14,7 @@ test("axe finds nothing in the steps of a deployment", async ({ page, origin }) 
   await signIn(page);
   await look("risk disclosure");
   await page.getByRole("checkbox").check();
-  await page.getByRole("button", { name: "Acknowledge and go on" }).click();
+  await page.getByRole("button", { name: "Acknowledge and continue" }).click();
   await look("terms");
   await page.getByLabel("Amount, in rupees").fill("1");
   await page.getByRole("button", { name: "Go on to the review" }).click();

@@ -46,7 +46,7 @@ test("find, sign in, deploy, watch orders arrive, pause, exit, stop", async ({
   // For derivatives the disclosure comes first, and cannot be skipped without the box.
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Risk disclosures on derivatives");
   await page.getByRole("checkbox", { name: "I have read these risk disclosures." }).check();
-  await page.getByRole("button", { name: "Acknowledge and go on" }).click();
+  await page.getByRole("button", { name: "Acknowledge and continue" }).click();
 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Deploy Arclight Straddle");
   await page.getByLabel("Amount, in rupees").fill("1,000");

@@ -136,7 +136,7 @@ describe("facts about an algo are the same everywhere", () => {
       const record = file === undefined ? null : recordRisk(file.days, file.capitalRupees * 100);
       const rating = structure === undefined ? null : ratingOf({ structure, record });
       if (rating?.word !== strategy.risk || strategy.rating?.recordTo !== (file?.days.at(-1)?.day ?? null))
-        faults.push(`${id}: risk word ${strategy.risk}, of the record to ${strategy.rating?.recordTo}`);
+        faults.push(`${id}: risk level ${strategy.risk}, of the record to ${strategy.rating?.recordTo}`);
       if (file !== undefined && rating?.word !== rating?.structureText) byRecord += 1;
       const { items } = await baseApi<{
         items: { version: string; evidence: string; from: string; to: string }[];

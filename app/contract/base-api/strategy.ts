@@ -105,11 +105,11 @@ export const strategySummarySchema = z
         on: isoDay,
       })
       .nullable()
-      .meta({ description: "Who has verified the whole live record, under which reference, and when last" }),
+      .meta({ description: "Verifier of the complete live record, reference, and last day of verification" }),
     lossLimits: lossLimitsSchema.optional(),
     structure: riskStructureSchema.optional().meta({
       description:
-        "What its largest positions are made of, for the stress table and the risk word; absent where it is not described",
+        "Composition of its largest positions, for the stress table and the risk level; absent if not described",
     }),
   })
   .meta({ id: "StrategySummary" });
@@ -185,11 +185,11 @@ export const strategySchema = strategySummarySchema
       .object({
         method: z.string().max(20),
         recordTo: isoDay.nullable().meta({
-          description: "The last day of the backtest that the word is of; null: structure and stress alone",
+          description: "Last day of the backtest behind the risk level; null: structure and stress alone",
         }),
       })
       .optional()
-      .meta({ description: "How the risk word was made; absent where the provider doesn't say" }),
+      .meta({ description: "How the risk level was computed; absent if the provider does not state it" }),
     leverage: z.number().positive().max(20).meta({ description: "Largest exposure over capital used" }),
     fee: z.object({ monthlyRupees: z.int().nonnegative(), note: sentence }),
     lossLimits: lossLimitsSchema,

@@ -275,7 +275,7 @@ export const OPERATION_FAULTS: Readonly<Partial<Record<TradingOperationId, reado
         query: { killSwitchStatus: "ACTIVATE" },
       },
     ),
-    fault("DH-905", "The word is neither of the two.", "ACTIVATE or DEACTIVATE.", {
+    fault("DH-905", "The status is neither of the two values.", "ACTIVATE or DEACTIVATE.", {
       query: { killSwitchStatus: "ON" },
     }),
   ],

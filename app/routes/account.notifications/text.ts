@@ -1,7 +1,7 @@
 // Texts of the notifications page.
 
 export const pageText = {
-  formNotUnderstood: "The form was not understood. Try it again from this page.",
+  formNotUnderstood: "The form is not valid. Try again from this page.",
 
   noSubscription:
     "This browser gave no subscription for messages. Use the button “Send to this browser” on this page, and allow messages when the browser asks.",

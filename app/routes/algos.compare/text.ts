@@ -2,7 +2,7 @@
 
 export const pageText = {
   tooMany: ({ most, shown }: { most: number; shown: number }) =>
-    `At most ${most} algos stand side by side; the first ${shown} are shown.`,
+    `At most ${most} algos can be compared; the first ${shown} are shown.`,
   noSuchAlgo: (id: string) => `No algo is called “${id}”; it is left out.`,
 
   title: "Compare algos",
@@ -20,9 +20,9 @@ export const pageText = {
   rulesAndManagers: "rows that differ are marked",
   moreFigures: "Ratios, trades and exposure",
   together: "Together: joint drawdown and correlation",
-  leadWithoutAny: "Choose two to four; they are set side by side with the differences marked.",
+  leadWithoutAny: "Choose two to four algos to compare. Differences are marked.",
 
-  leadWithSome: "Choose one to three more; they are set side by side with the differences marked.",
+  leadWithSome: "Choose one to three more to compare. Differences are marked.",
 } as const;
 
 export const compareEvidenceText = {
@@ -30,7 +30,7 @@ export const compareEvidenceText = {
   afterCosts: ", after all costs.",
   deepestFall: "deepest fall",
   differentClasses:
-    "These records are of different classes, so they are not drawn over one another or taken together.",
+    "These records are of different kinds, such as backtest and live, so they are not combined.",
 
   curvesFromTo: ({
     evidence,
@@ -110,7 +110,7 @@ export const compareTableText = {
   tradingDays: "Trading days",
   entriesIst: "Entries (IST)",
   fromTo: ({ from, to }: { from: string; to: string }) => `${from} to ${to}`,
-  whoAndSinceWhen: "Who and since when",
+  whoAndSinceWhen: "Manager and status",
   registration: "Registration",
   logic: "Logic",
   whiteBox: "White box",

@@ -6,7 +6,7 @@ export const chartCardText = {
 
   since: ({ evidence, capital, day, basis }: Record<"evidence" | "capital" | "day" | "basis", string>) =>
     `${evidence}: ${capital} on ${day}, ${basis}`,
-  fellOnTheWay: (rupees: string) => `fell ${rupees} on the way`,
+  fellOnTheWay: (rupees: string) => `largest fall ${rupees}`,
   smallSample: (warning: string) => `Small sample: ${warning}`,
   netOfCosts: "after all costs",
   grossOfCosts: "before costs",
@@ -55,7 +55,7 @@ export const dayCalendarText = {
   dayByDay: (month: string) => `Day by day: ${month}`,
   daysOf: (month: string) => `Days of ${month}`,
   resultsByDay: (month: string) => `Results by day, ${month}`,
-  monthTogether: "The month together:",
+  monthTogether: "Whole month:",
 } as const;
 
 export const hardTimesText = {
@@ -188,8 +188,8 @@ export const performanceText = {
   dayByDay: "Days and weekdays",
   distribution: "Distribution and rolling years",
   worstPeriods: "Worst market periods",
-  weight: "How much weight this record bears",
-  different: "If something had been different",
+  weight: "How reliable this record is",
+  different: "Results with other settings",
   method: "Method, versions and files",
   allTradesAsCsv: "All trades as CSV",
   recordByDay: "Record by day, with its hash chain",
@@ -211,7 +211,7 @@ export const performanceText = {
   to: (day: string) => `to ${day}`,
   firstVersion: "First version with a record here.",
 
-  benchmarksCaption: "The same days in other places for the same money",
+  benchmarksCaption: "The same capital in other investments on the same days",
   overTheSameDays: "Over the same days",
   return: "Return",
   notAvailable: "not available",
@@ -226,7 +226,7 @@ export const backtestAndLiveText = {
   restarted: "The backtest begins on the live record’s first day: {record}, {trades}.",
   record: "record by day",
   trades: "its trades",
-  tableLabel: "Backtest and what came of it",
+  tableLabel: "Backtest and result",
   tableCaption: (name: string) => `The same days in the backtest and ${name}`,
   sameDays: "The same days",
   backtest: "Backtest",
@@ -241,7 +241,7 @@ export const backtestAndLiveText = {
   refused: (count: string) => `${count} refused`,
   away: (count: string) => `${count} while the exchange could not be reached`,
   otherwise: (count: string) => `${count} because other positions were held`,
-  extra: (count: string) => `${count} opened that the backtest has not`,
+  extra: (count: string) => `${count} opened only in this record`,
   lastMissed: "The last signals that were missed",
 
   noneGiven: "none were given",
@@ -265,21 +265,21 @@ export const resultShapesText = {
 
 export const riskSectionText = {
   worstOfAll: ({ day, word }: { day: string; word: string }) =>
-    `The word is the worst band of structure, stress and the backtest to ${day}. By structure and stress alone it is ${word}.`,
-  structureAlone: "The word comes from structure and stress alone; it uses no record.",
-  byStructure: (word: string) => `By structure and stress alone the word is ${word}.`,
-  soldWithoutCover: "Options are sold without cover, so it's Moderately high at the least.",
+    `The risk level is the worst band of structure, stress and the backtest to ${day}. By structure and stress alone it is ${word}.`,
+  structureAlone: "The risk level comes from structure and stress alone, without a record.",
+  byStructure: (word: string) => `By structure and stress alone the risk level is ${word}.`,
+  soldWithoutCover: "Options are sold without cover, so it is at least Moderately high.",
   methodVersion: (version: string) => `Risk methodology, version ${version}`,
-  inputs: "Inputs of the risk word",
+  inputs: "Inputs of the risk level",
   stressTable: "Stress table",
 
-  inputsFor: (amount: string) => `Inputs of the risk word, for ${amount}`,
+  inputsFor: (amount: string) => `Inputs of the risk level, for ${amount}`,
   forAmount: (amount: string) => `For ${amount}`,
   value: "Value",
   inRupees: "In rupees",
   riskBand: "Risk band",
   times: (ratio: string) => `${ratio} times`,
-  byOwnPayoff: "By its own payoff: no price makes it larger, charges apart.",
+  byOwnPayoff: "Limited by the payoff: no price makes it larger, except for charges.",
   worstOfStress: "The worst of the stress table; a larger move loses more.",
   manyPositions: (positions: number) => `Up to ${positions} positions may be open at once.`,
 
@@ -311,7 +311,7 @@ export const studiesSectionText = {
   signatureVerified: "Signature verified: signed by the operator.",
   verificationFailed: "Verification failed",
   notWhatWasSigned: (fault: string) =>
-    `These studies aren’t what was signed. Don’t rely on any figure of them. ${fault}`,
+    `These studies differ from the signed ones. Do not rely on their figures. ${fault}`,
   change: "Change",
   netResult: "Net result",
   maxDrawdown: "Max drawdown",
@@ -345,10 +345,10 @@ export const worthSectionText = {
     `In half of ${count} resampled years the drawdown was larger than ${median} of ${capital}; in one of twenty it was larger than ${oneInTwenty} (${share}).`,
   nextYear: "Drawdown to expect over the next year",
   rangeMeans: ({ low, high }: { low: string; high: string }) =>
-    `The same days in another order could as well have given this range, with a max drawdown of ${low} to ${high} (stationary bootstrap, Politis and Romano 1994).`,
+    `The same days in random order give this range, with a max drawdown of ${low} to ${high} (stationary bootstrap, Politis and Romano 1994).`,
   range: "Range by chance (90%)",
   deflatedMeans: ({ sharpe, trials, best }: { sharpe: string; trials: string; best: string }) =>
-    `The probability that the Sharpe ratio on fixed capital (${sharpe}) isn't just the best of at least ${trials} variants, of which the luckiest would show ${best} without any merit (Bailey and López de Prado 2014). Counted are the manager's algos and this algo's versions; the manager may have tried more.`,
+    `The probability that the Sharpe ratio on fixed capital (${sharpe}) isn't just the best of at least ${trials} variants, the best of which would show ${best} by luck alone (Bailey and López de Prado 2014). The count includes the manager's algos and this algo's versions; the manager may have tried more.`,
   deflated: "Deflated Sharpe ratio",
   fixedOn: ({ day, days }: { day: string; days: string }) =>
     `The rules of this version were fixed on ${day}; only the ${days} days since then couldn't have been used to choose them.`,
@@ -357,7 +357,7 @@ export const worthSectionText = {
   regimesCaption: "By market regime: an average day of each, scaled to a year of the capital",
   market: "Market",
   days: "Days",
-  aYearLike: "A year like it",
+  aYearLike: "Annualised",
   worstDay: "Worst day",
   daysWon: "Winning days",
 } as const;

@@ -116,7 +116,7 @@ export const evidenceFrameText = {
   verificationFailed: "Verification failed",
   madeOn: ({ day, step }: { day: string; step: string }) => `Made on ${day}; rules checked every ${step}.`,
   ended: (reason: string) => `Ended: ${reason}`,
-  signalsPassed: (count: string) => `${count} signals weren’t traded because the capital didn’t carry them.`,
+  signalsPassed: (count: string) => `${count} signals were not traded because the capital was too small.`,
 
   minute: "minute",
   minutes: (count: number) => `${count} minutes`,
@@ -144,7 +144,7 @@ export const headlineRowText = {
   interval: ({ low, high }: { low: string; high: string }) => `95\u00a0% CI ${low} to ${high}`,
   liveRecord: "Live",
   noneShown: "none shown",
-  noMoneyYet: "no money has followed it yet",
+  noMoneyYet: "not traded with money yet",
   /** Shown after the months of the current version. */
   afterEarlier: (share: string) => ` of this version, after ${share} before it`,
   backtest: (share: string) => `, backtest ${share}`,
@@ -168,8 +168,7 @@ export const headlineRowText = {
 
 export const livePricesText = {
   marketDepth: "Market depth",
-  noOrderBook:
-    "No order book is shown here: indices have none, and twenty levels come for NSE shares and NSE derivatives only.",
+  noOrderBook: "Indices have no order book; twenty levels exist only for NSE shares and NSE derivatives.",
 } as const;
 
 export const sidePanelText = {

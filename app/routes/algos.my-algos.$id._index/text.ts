@@ -47,7 +47,7 @@ export const payoffText = {
   noLimit: "no limit",
   now: ({ underlying, price }: { underlying: string; price: string }) => `${underlying} ${price}`,
   chart: ({ underlying, now }: { underlying: string; now: string }) =>
-    `Result at expiry by the price of ${underlying}. At the present price: ${now}.`,
+    `Result at expiry by the price of ${underlying}. At the current price: ${now}.`,
 } as const;
 
 export const partsText = {

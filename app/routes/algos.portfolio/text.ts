@@ -47,7 +47,7 @@ export const togetherText = {
     `${from} to ${to}, the days that all of them have. Worst day together: ${day}.`,
   fallTogether: "Do they fall together?",
   scale: "1 is always, 0 is never",
-  saferOrBolder: "Safer or bolder",
+  saferOrBolder: "Lower or higher risk",
   oneLotAway: "one lot away",
   moreOf: (name: string) => `One lot more of ${name}`,
   lessOf: (name: string) => `One lot less of ${name}`,

@@ -4,7 +4,7 @@ import { plural } from "../../format/locale.ts";
 export const pageText = {
   aTracklistOfYours: "a tracklist of yours",
 
-  formNotUnderstood: "The form was not understood. Try it again from this page.",
+  formNotUnderstood: "The form is not valid. Try again from this page.",
 
   title: "Tracklists",
   description: "Named lists of algos you keep an eye on, yours alone until you share one.",

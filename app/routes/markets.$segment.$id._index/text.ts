@@ -28,7 +28,7 @@ export const pageText = {
   expiries: (count: number) => `${count} expiries listed`,
 
   priceChart: "Price chart",
-  chartAway: "Chart unavailable: its prices do not arrive. Reload in a few seconds.",
+  chartAway: "The chart is unavailable because its prices cannot be loaded. Reload in a few seconds.",
   notTraded: (name: string) => `${name} has not traded in this time. Choose a longer range.`,
   chartTitle: ({ name, range, bar }: { name: string; range: string; bar: string }) =>
     `${name}, ${range}, bars of ${bar}`,
@@ -49,7 +49,7 @@ export const pageText = {
 
   optionChain: "Option chain",
   nearTheMoney: "Option chain around the money",
-  chainAway: "The option chain does not arrive just now.",
+  chainAway: "The option chain is not available now.",
   chainHint: ({ expiry, strike, volatility }: { expiry: string; strike: string; volatility: string }) =>
     `${expiry}, ${strike} strike, IV ${volatility}`,
   wholeChain: (expiry: string) => `Whole chain of ${expiry}`,
