@@ -24,8 +24,8 @@ export function Waterfall(props: { steps: CostSteps; amountRupees: number }) {
       <caption className="sr-only">{text.fromGrossToNet(formatRupees(props.amountRupees))}</caption>
       <tbody>
         {rows.map(({ name, value, from, to }) => (
-          <tr key={name} className={name === "Net" ? "font-semibold" : undefined}>
-            <th scope="row" className={name === "Net" ? undefined : "font-normal!"}>
+          <tr key={name} className={name === text.net ? "font-semibold" : undefined}>
+            <th scope="row" className={name === text.net ? undefined : "font-normal!"}>
               {name}
             </th>
             <td aria-hidden className="w-2/5 max-sm:w-1/4">

@@ -1,7 +1,6 @@
 // Survival of a collection's algos, by constructed cases.
 import { expect, it } from "vitest";
-import { survivors } from "./survivors.ts";
-import { collectionText } from "./text.ts";
+import { survivors, survivorsText } from "./survivors.ts";
 
 const one = (liveSince: string, state: "open" | "closed" | "suspended" | "withdrawn", since = liveSince) => ({
   liveSince,
@@ -35,7 +34,7 @@ it("describes the current states in a sentence", () => {
     [one("2024-01-01", "open"), one("2024-01-01", "suspended", "2026-05-01")],
     "2026-11-21",
   );
-  expect(found && collectionText.yearAgo(found)).toBe(
+  expect(found && survivorsText(found)).toBe(
     "Of 2 algos listed a year ago, 1 is open, 1 is suspended today.",
   );
 });

@@ -1,8 +1,6 @@
 // Texts of algo lists and the pages with them: collections, managers, shared tracklists, search.
 import { listed as inList, plural } from "../format/locale.ts";
 import { formatCount } from "../format/rupees.ts";
-import { STATE_IN_SENTENCE } from "./state-words.ts";
-import type { Survivors } from "./survivors.ts";
 
 export const addAlgoText = {
   firstAlgo: "First algo",
@@ -133,13 +131,10 @@ export const collectionText = {
   rule: ({ rule, moment }: { rule: string; moment: string }) => `Rule: ${rule} As of ${moment}.`,
   questions: "Questions",
 
-  yearAgo: ({ listed, today }: Survivors) =>
-    `Of ${formatCount(listed)} ${plural(listed, { one: "algo", other: "algos" })} listed a year ago, ${inList(
-      today.map(
-        ({ state, count }) =>
-          `${formatCount(count)} ${plural(count, { one: "is", other: "are" })} ${STATE_IN_SENTENCE[state]}`,
-      ),
-    )} today.`,
+  yearAgo: ({ listed, today }: { listed: number; today: readonly string[] }) =>
+    `Of ${formatCount(listed)} ${plural(listed, { one: "algo", other: "algos" })} listed a year ago, ${inList(today)} today.`,
+  inState: ({ count, state }: { count: number; state: string }) =>
+    `${formatCount(count)} ${plural(count, { one: "is", other: "are" })} ${state}`,
 } as const;
 
 export const groupText = {

@@ -36,7 +36,7 @@ export function PromiseCheck(props: {
   return (
     <section aria-labelledby="promise" className="panel panel-body">
       <h3 id="promise" className="panel-title">
-        {text.backtestVs(view.evidence)}
+        {text.backtestVs(name.toLowerCase())}
       </h3>
       <p className="mt-1 max-w-[75ch] text-sm">
         {text.bothRecords({
