@@ -1,6 +1,7 @@
 // Survival of a collection's algos, by constructed cases.
 import { expect, it } from "vitest";
-import { survivors, survivorsText } from "./survivors.ts";
+import { survivors } from "./survivors.ts";
+import { collectionText as text } from "./text.ts";
 
 const one = (liveSince: string, state: "open" | "closed" | "suspended" | "withdrawn", since = liveSince) => ({
   liveSince,
@@ -30,11 +31,8 @@ it("counts the algos listed a year ago by their current state", () => {
 });
 
 it("describes the current states in a sentence", () => {
-  const found = survivors(
-    [one("2024-01-01", "open"), one("2024-01-01", "suspended", "2026-05-01")],
-    "2026-11-21",
-  );
-  expect(found && survivorsText(found)).toBe(
-    "Of 2 algos listed a year ago, 1 is open, 1 is suspended today.",
+  const today = [text.inState({ count: 1, state: "open" }), text.inState({ count: 2, state: "suspended" })];
+  expect(text.yearAgo({ listed: 3, today })).toBe(
+    "Of 3 algos listed a year ago, 1 is open, 2 are suspended today.",
   );
 });

@@ -2,8 +2,6 @@
 // (survivorship bias).
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import { STRATEGY_STATES, type StrategyState } from "../domain/vocabulary.ts";
-import { STATE_IN_SENTENCE } from "./state-words.ts";
-import { collectionText as text } from "./text.ts";
 
 /** Number of algos listed a year ago, and how many of them are in each state today. */
 type Survivors = { listed: number; today: { state: StrategyState; count: number }[] };
@@ -27,12 +25,4 @@ export function survivors(
     count: listed.filter(({ status }) => status.state === state).length,
   }));
   return { listed: listed.length, today: counts.filter(({ count }) => count > 0) };
-}
-
-/** "Of 2 algos listed a year ago, 1 is open, 1 is suspended today." */
-export function survivorsText({ listed, today }: Survivors): string {
-  return text.yearAgo({
-    listed,
-    today: today.map(({ state, count }) => text.inState({ count, state: STATE_IN_SENTENCE[state] })),
-  });
 }

@@ -15,7 +15,8 @@ import { isFiltered } from "../marketplace/list-query.ts";
 import { ListView } from "../marketplace/list-view.tsx";
 import { loadList } from "../marketplace/load-list.ts";
 import { discoverQueryOf, findCategory, firstFormOf } from "../marketplace/menu.ts";
-import { survivors, survivorsText } from "../marketplace/survivors.ts";
+import { STATE_IN_SENTENCE } from "../marketplace/state-words.ts";
+import { survivors } from "../marketplace/survivors.ts";
 import { collectionText as text } from "../marketplace/text.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
@@ -85,7 +86,14 @@ export default function Collection() {
       <ListView list={list} title={content.heading} lead={content.description} />
       <p className="mt-6 text-sm text-ink-muted">
         {text.rule({ rule: ruleOf(item), moment: formatDateTime(new Date(list.page.asOf)) })}
-        {year === null ? "" : ` ${survivorsText(year)}`}
+        {year === null
+          ? ""
+          : ` ${text.yearAgo({
+              listed: year.listed,
+              today: year.today.map(({ state, count }) =>
+                text.inState({ count, state: STATE_IN_SENTENCE[state] }),
+              ),
+            })}`}
       </p>
       <section aria-labelledby="faq" className="mt-12 max-w-[75ch]">
         <h2 id="faq" className="mb-4 text-xl">
