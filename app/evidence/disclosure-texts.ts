@@ -13,8 +13,8 @@ export const SHORT_TEXTS = {
 export const WITHHELD_WORDS = {
   not_disclosed: "The performance of this algo is not disclosed.",
   over_ceiling: "Figures of performance are not shown on this site.",
-  sign_in: "This algo's record is shown one to one: sign in and request it.",
-  ask: "This algo's record is shown one to one, on your request. We keep the request and its time.",
+  sign_in: "This algo's record is shown to one person at a time: sign in and request it.",
+  ask: "This algo's record is shown to one person at a time, on request. We store the request and its time.",
   not_verified:
     "Only a verified live record of this algo may be shown. What you asked for isn't verified, or no verification with its reference and date has reached this site yet.",
   failed: "This record fails verification: it was changed after it was signed. None of its figures is shown.",
@@ -22,8 +22,8 @@ export const WITHHELD_WORDS = {
 
 /** Reasons why a permitted record is not available. */
 export const NOT_NOW_WORDS = {
-  being_made: "The record of this version is being made now. It takes a few minutes at most.",
-  away: "Records cannot be shown now: the service that keeps them does not answer. Nothing you did caused it.",
+  being_made: "The record of this version is being computed. It takes a few minutes at most.",
+  away: "Records cannot be shown now, because their service does not answer. Try again in a few seconds.",
 } as const;
 
 /** Names of the classes of evidence. */

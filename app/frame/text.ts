@@ -9,7 +9,7 @@ export const amountFormText = {
 } as const;
 
 export const cachedNoticeText = {
-  seenAsOf: "The service that keeps this data does not answer just now. You see it as of {moment}.",
+  seenAsOf: "The service with this data does not answer now. You see it as of {moment}.",
 } as const;
 
 export const errorPageText = {

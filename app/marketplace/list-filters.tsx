@@ -51,7 +51,7 @@ export function FitsChip({ path, query, amount }: { path: string; query: ListQue
   return (
     <a
       href={`${path}${listSearch({ ...query, fits: !query.fits, cursor: null })}#results`}
-      className={`chip min-h-11 ${query.fits ? "chip-on" : ""}`}
+      className={`chip min-h-11 lg:min-h-9 ${query.fits ? "chip-on" : ""}`}
     >
       {query.fits ? <span className="sr-only">{text.removeFilter} </span> : null}
       {text.fits(formatRupees(amount))}

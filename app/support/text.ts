@@ -6,7 +6,7 @@ export const chatPanelText = {
   person: "Support team",
   chat: "Chat",
   whoAnswers: "Answers from our pages, then a person.",
-  notAnswering: "The chat does not answer just now. Write or call instead.",
+  notAnswering: "The chat does not answer now. Write or call instead.",
   you: "You",
   answer: "Answer",
   yourQuestion: "Your question",

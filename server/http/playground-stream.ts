@@ -88,7 +88,7 @@ export function createPlaygroundStream(options: {
       } catch (fault) {
         // For pages, an unavailable sandbox is thrown as a Response; this stream sends a sentence instead.
         if (!(fault instanceof Response)) throw fault;
-        say({ kind: "said", text: "The sandbox does not answer just now. Try again in a second." });
+        say({ kind: "said", text: "The sandbox does not answer now. Try again in a second." });
       } finally {
         clearTimeout(timer);
         leave();

@@ -200,7 +200,7 @@ export function createSandboxProxy(options: {
       });
     } catch (fault) {
       if (fault instanceof Refusal) throw fault;
-      throw new Refusal(503, "The sandbox does not answer just now. Try again in a second.", {
+      throw new Refusal(503, "The sandbox does not answer now. Try again in a second.", {
         "Retry-After": RETRY_AFTER_S,
       });
     }

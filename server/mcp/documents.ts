@@ -49,7 +49,7 @@ export function createDocuments(
     if (status !== 200) throw new ToolRefusal(otherwise);
     return words;
   }
-  const unavailable = "The documentation does not answer just now.";
+  const unavailable = "The documentation does not answer now.";
   const contract = (path: string) => () => shared(path, () => text(path, unavailable));
   return {
     search: async (query) =>

@@ -338,6 +338,6 @@ async function sentenceOf(fault: unknown): Promise<string | null> {
   if (!(fault instanceof Response)) return null;
   if (fault.status === 404) return "There is no algo with this id; search_algos finds them.";
   return fault.status >= 500
-    ? "The catalogue does not answer just now. Try again in a few seconds."
+    ? "The catalogue does not answer now. Try again in a few seconds."
     : `The catalogue refused: ${(await fault.text()).slice(0, 300)}`;
 }

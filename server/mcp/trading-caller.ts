@@ -50,7 +50,7 @@ export function createTradingCallers(options: {
       if (!(fault instanceof CallFailed)) throw fault;
       throw new ToolRefusal(
         request.isRepeatable
-          ? "The trading API does not answer just now. Try again in a few seconds."
+          ? "The trading API does not answer now. Try again in a few seconds."
           : "The trading API did not answer. The order may have arrived: read the orders before you try again.",
       );
     }

@@ -235,7 +235,7 @@ describe("a provider configured by the operator", () => {
   });
 });
 
-const KEPT_WORDS = "does not answer just now. You see it as of";
+const KEPT_WORDS = "does not answer now. You see it as of";
 
 /** After this message every list and algo can be shown without the provider. */
 async function catalogueRead(site: Site): Promise<void> {
