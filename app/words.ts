@@ -126,22 +126,23 @@ function replaceTexts(words: Record<string, unknown>, known: Entries): number {
       known[key] = value;
       replaced++;
     } else if (typeof entry === "function") {
-      known[key] = sentence(valuesOf(entry), value as string | Forms);
+      known[key] = sentence(value as string | Forms);
       replaced++;
     }
   }
   return replaced;
 }
 
-/** A function of the same values as the replaced one. */
-function sentence(names: string[], words: string | Forms): Entry {
-  return (...given: unknown[]) => {
-    const [first] = given;
-    const values: Record<string, unknown> = isNested(first)
-      ? first
-      : Object.fromEntries(names.map((name, index) => [name, given[index]]));
-    const text = typeof words === "string" ? words : formFor(Object.values(values), words);
-    return text.replace(/\{(\w+)\}/g, (_, name: string) => shown(values[name]));
+/**
+ * A function of the same value or record of values as the replaced one. A single value fills every `{name}`, because the
+ * build may rename the replaced function's parameter.
+ */
+export function sentence(words: string | Forms): Entry {
+  return (given: unknown) => {
+    const record = isNested(given) ? given : null;
+    const text =
+      typeof words === "string" ? words : formFor(record === null ? [given] : Object.values(record), words);
+    return text.replace(/\{(\w+)\}/g, (_, name: string) => shown(record === null ? given : record[name]));
   };
 }
 

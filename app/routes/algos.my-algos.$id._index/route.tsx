@@ -241,7 +241,7 @@ function Records(props: {
       <Fold
         id="orders"
         title={text.orderBook}
-        hint={text.orders(orders.items.length, orders.nextCursor !== null)}
+        hint={text.orders({ count: orders.items.length, hasMore: orders.nextCursor !== null })}
       >
         <OrderTable
           orders={orders.items}

@@ -14,7 +14,7 @@ export const pageText = {
     mode === "live" ? capital : `${capital} on paper`,
   openPosition: (legs: number) =>
     legs === 0 ? "Open position" : `Open position, ${legs} ${plural(legs, { one: "leg", other: "legs" })}`,
-  orders: (count: number, hasMore: boolean) => `${count}${hasMore ? " newest" : ""}`,
+  orders: ({ count, hasMore }: { count: number; hasMore: boolean }) => `${count}${hasMore ? " newest" : ""}`,
   charges: (sum: string) => `charges ${sum}`,
   noOpenPosition: "No open position.",
   yoursToClose: "They are yours to close: {link}.",

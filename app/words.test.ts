@@ -1,0 +1,32 @@
+// Words of a brand in place of the site's own sentences.
+import { expect, it } from "vitest";
+import { sentence, WORD_FILES } from "./words.ts";
+
+type Words = string | Record<string, string>;
+const say = (words: Words, given: unknown) =>
+  (sentence(words as Parameters<typeof sentence>[0]) as (given: unknown) => string)(given);
+
+it("fills a sentence with a single value, whatever the name of the replaced parameter", () => {
+  expect(say("{rupees} और चाहिए", "₹500")).toBe("₹500 और चाहिए");
+  expect(say("{names}", ["A", "B"])).toBe("A, B");
+  expect(say({ one: "{count} algo", other: "{count} algos" }, 1)).toBe("1 algo");
+});
+
+it("fills a sentence with a record of values", () => {
+  expect(say("{to} from {from}", { from: "1 May", to: "2 May" })).toBe("2 May from 1 May");
+  expect(say({ true: "{count} or more", other: "{count}" }, { count: 1200, hasMore: true })).toBe(
+    "1,200 or more",
+  );
+});
+
+it("no sentence takes a second parameter", () => {
+  const found: string[] = [];
+  const visit = (entries: (typeof WORD_FILES)[string], path: string) => {
+    for (const [key, entry] of Object.entries(entries)) {
+      if (typeof entry === "object") visit(entry, `${path}.${key}`);
+      else if (typeof entry === "function" && entry.length > 1) found.push(`${path}.${key}`);
+    }
+  };
+  for (const [file, entries] of Object.entries(WORD_FILES)) visit(entries, file);
+  expect(found).toEqual([]);
+});
