@@ -23,6 +23,25 @@ export function runAtOnce(steps: Steps): void {
   while (steps.next().done !== true);
 }
 
+/**
+ * Runs the steps of concurrent requests in turn. They share one slice per turn of the event loop, so many of them block
+ * it no longer than one.
+ */
+export function runInTurn<Result>(steps: Generator<void, Result, void>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    requests.add(
+      steps,
+      (function* () {
+        try {
+          resolve(yield* steps);
+        } catch (fault) {
+          reject(fault);
+        }
+      })(),
+    );
+  });
+}
+
 /** Repeats work: a round starts `everyMs` after the previous one started, but never before that has finished. */
 export function repeatInSlices(everyMs: number, begin: () => Steps, onFault: (fault: unknown) => void) {
   let isStopped = false;
@@ -89,3 +108,7 @@ export class FairWork<Owner> {
     this.#isRunning = false;
   }
 }
+
+const requests = new FairWork<Generator>((fault) => {
+  throw fault;
+});

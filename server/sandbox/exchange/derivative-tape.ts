@@ -82,13 +82,9 @@ export class UnderlyingMinutes {
 
 export type DerivativeTerms = { seed: number; lotSize: number; sessionLots: number };
 
-/** Fills the volume of each minute: the derivative's usual share of the day, scaled up when the underlying moves. */
-function fillVolumes(
-  bars: Bars,
-  session: TradingSession,
-  under: UnderlyingMinutes,
-  terms: DerivativeTerms,
-): void {
+/** Volume of each minute: the derivative's usual share of the day, scaled up when the underlying moves. */
+function volumesOf(session: TradingSession, under: UnderlyingMinutes, terms: DerivativeTerms): Int32Array {
+  const volumes = new Int32Array(session.minutes);
   const usual = session.kind === "regular" ? minuteShares(session.minutes) : null;
   for (let minute = 0; minute < session.minutes; minute += 1) {
     const share = usual === null ? 1 / session.minutes : (usual[minute] ?? 0);
@@ -96,11 +92,13 @@ function fillVolumes(
     const lots = terms.sessionLots * share * (0.4 + 0.6 * under.travel(minute)) * noise;
     // Fractions of a lot are rounded up or down at random, so that quiet minutes have no volume.
     const whole = Math.floor(lots + uniform(terms.seed ^ session.id, minute, 86));
-    bars.volume[minute] = under.isHalted(minute) ? 0 : whole * terms.lotSize;
+    volumes[minute] = under.isHalted(minute) ? 0 : whole * terms.lotSize;
   }
+  return volumes;
 }
 
 export class FutureTape extends MinuteTape {
+  readonly bars: Bars;
   readonly #under: UnderlyingMinutes;
   readonly #terms: DerivativeTerms;
   readonly #price: (minute: number, underlyingPaise: number) => number;
@@ -111,12 +109,12 @@ export class FutureTape extends MinuteTape {
     terms: DerivativeTerms,
     price: (minute: number, underlyingPaise: number) => number,
   ) {
-    const bars = roomForBars(session.minutes);
+    super(session, under.tape.slots, 0);
+    const bars = { ...roomForBars(session.minutes), volume: volumesOf(session, under, terms) };
     for (let minute = 0; minute < session.minutes; minute += 1)
       for (const which of ["open", "high", "low", "close"] as const)
         bars[which][minute] = price(minute, under.at(which, minute));
-    fillVolumes(bars, session, under, terms);
-    super(session, under.tape.slots, bars, 0);
+    this.bars = bars;
     this.#under = under;
     this.#terms = terms;
     this.#price = price;
@@ -143,29 +141,47 @@ export class OptionTape extends MinuteTape {
   readonly #steps: number;
   readonly #terms: DerivativeTerms;
 
+  readonly #volumes: Int32Array;
+  #bars: Bars | null = null;
+
   constructor(family: FamilyDay, side: "CE" | "PE", steps: number, terms: DerivativeTerms) {
     const { session, under } = family;
-    const bars = roomForBars(session.minutes);
-    const column = family.columnOf(side, steps);
-    const tickPaise = family.tickPaise;
-    const turned = side === "PE";
+    super(session, under.tape.slots, 0);
+    this.#family = family;
+    this.#side = side;
+    this.#steps = steps;
+    this.#terms = terms;
+    this.#volumes = volumesOf(session, under, terms);
+  }
+
+  override get volumes(): Int32Array {
+    return this.#volumes;
+  }
+
+  /** Bars are computed on first use, because they need the prices of the complete expiry. */
+  get bars(): Bars {
+    this.#bars ??= this.#makeBars();
+    return this.#bars;
+  }
+
+  #makeBars(): Bars {
+    const family = this.#family;
+    const { session, under, tickPaise, width } = family;
+    const bars = { ...roomForBars(session.minutes), volume: this.#volumes };
+    const column = family.columnOf(this.#side, this.#steps);
+    const turned = this.#side === "PE";
     const sources = ["open", turned ? "low" : "high", turned ? "high" : "low", "close"] as const;
     for (const [index, which] of (["open", "high", "low", "close"] as const).entries()) {
       const source = sources[index] ?? which;
       if (column !== null) {
         const table = family.table(source);
         for (let minute = 0; minute < session.minutes; minute += 1)
-          bars[which][minute] = (table[minute * family.width + column] ?? 1) * tickPaise;
+          bars[which][minute] = (table[minute * width + column] ?? 1) * tickPaise;
       } else
         for (let minute = 0; minute < session.minutes; minute += 1)
-          bars[which][minute] = family.price(minute, under.at(source, minute), side, steps);
+          bars[which][minute] = family.price(minute, under.at(source, minute), this.#side, this.#steps);
     }
-    fillVolumes(bars, session, under, terms);
-    super(session, under.tape.slots, bars, 0);
-    this.#family = family;
-    this.#side = side;
-    this.#steps = steps;
-    this.#terms = terms;
+    return bars;
   }
 
   trades(minute: number, room: MinuteTrades): void {
@@ -184,7 +200,7 @@ export class OptionTape extends MinuteTape {
       this.#terms.seed ^ this.session.id,
       minute,
       this.slots,
-      this.bars.volume[minute] ?? 0,
+      this.#volumes[minute] ?? 0,
       this.#terms.lotSize,
       room.quantity,
     );

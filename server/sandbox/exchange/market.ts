@@ -1,6 +1,5 @@
 // The sandbox's market: listed instruments, last prices, order books and bars. Everything is read from one tape that is
 // a function of seed and time (tapes.ts); this module locates positions on it.
-import { setImmediate } from "node:timers/promises";
 import type { Instrument } from "../../../app/contract/base-api/strategy.ts";
 import {
   dayChartStart,
@@ -10,6 +9,7 @@ import {
 } from "../../../app/domain/market-sessions.ts";
 import { DAY_MS, istDay, istDayStart, MINUTE_MS } from "../../../app/domain/time.ts";
 import type { ExchangeSegment } from "../../../app/domain/vocabulary.ts";
+import type { Steps } from "../slices.ts";
 import { circuitLimits } from "./circuit-limits.ts";
 import type { MarketInstrument } from "./instrument-master.ts";
 import { Listing } from "./listing.ts";
@@ -21,18 +21,17 @@ import { asTraded, nearestContracts } from "./option-chain.ts";
 import type { FamilyDay } from "./option-family.ts";
 import { callPrice, putPrice, type Slice } from "./option-ladder.ts";
 import { type Greeks, greeksOf } from "./option-pricing.ts";
+import { type Place, sessionSums, turnoverSteps } from "./session-sums.ts";
 import { Tapes } from "./tapes.ts";
 import { minuteIn, minuteStart, type TradingSession } from "./trading-days.ts";
 import { varianceAt } from "./volatility-surface.ts";
-
-/** Minutes whose turnover `prepare` computes before it yields. */
-const MINUTES_AT_ONCE = 10;
 
 /** Length of a feed step; trades occur at multiples of it. */
 export const STEP_MS = 250;
 
 export type { Book, BookLevel } from "./market-depth.ts";
 
+/** Fields with getters sum the session so far on first use. */
 export type Quote = {
   lastPaise: number;
   lastQuantity: number;
@@ -41,12 +40,12 @@ export type Quote = {
   readonly averagePaise: number;
   /** Price in paise times quantity, summed over the session so far. */
   readonly turnoverPaise: number;
-  volume: number;
-  openPaise: number;
+  readonly volume: number;
+  readonly openPaise: number;
   /** Close of the last regular session. */
   previousClosePaise: number;
-  highPaise: number;
-  lowPaise: number;
+  readonly highPaise: number;
+  readonly lowPaise: number;
   openInterest: number;
   previousOpenInterest: number;
   highestOpenInterest: number;
@@ -56,9 +55,6 @@ export type Quote = {
   /** True outside the exchanges' regular session. */
   isExtended: boolean;
 };
-
-/** A position on a tape: the number of trades of a minute that have occurred. */
-type Place = { tape: MinuteTape; session: TradingSession; minute: number; trades: number };
 
 /** Size limits of the tape cache in bytes, for the shared market and for an account's own market. */
 export const TAPE_BYTES = { common: 48 * 1_024 * 1_024, ofAccount: 16 * 1_024 * 1_024 } as const;
@@ -173,7 +169,7 @@ export class SandboxMarket {
   volumeBefore(instrument: MarketInstrument, atMs: number): number {
     const { session } = this.#sessionAt(instrument.exchangeSegment, atMs);
     const tape = this.regularTape(instrument, this.tapes.days.dayAt(this.tapes.ordinalBefore(session)));
-    return tape === null ? 0 : tape.before(tape.session.minutes).volume;
+    return tape === null ? 0 : tape.volumes.reduce((sum, volume) => sum + volume, 0);
   }
 
   /** Trades of an instrument's regular session; null on a day without one. */
@@ -260,11 +256,25 @@ export class SandboxMarket {
     return family.price(minute, spot, option.side, steps);
   }
 
-  /** Computes the session's turnover up to a time, which `quote` then has at once, and yields between portions. */
-  async prepare(instrument: MarketInstrument, atMs: number): Promise<void> {
-    const { tape, minute } = this.#placeAt(instrument, atMs);
-    for (let upTo = MINUTES_AT_ONCE; upTo < minute; upTo += MINUTES_AT_ONCE)
-      if (tape.addTurnover(upTo)) await setImmediate();
+  /**
+   * Computes in small steps what the quotes of instruments consist of, which `quote` otherwise computes at once. The
+   * average price takes most of the time; `withAverage` is false where nobody reads it.
+   */
+  *prepare(instruments: readonly MarketInstrument[], atMs: number, withAverage = true): Steps {
+    const places: Place[] = [];
+    for (const instrument of instruments) {
+      const place = this.#placeAt(instrument, atMs);
+      yield;
+      yield* this.prepareBars(instrument, place.session);
+      places.push(place);
+    }
+    if (withAverage) yield* turnoverSteps(places);
+  }
+
+  /** Computes in small steps the prices that the bars of a session consist of. */
+  *prepareBars({ option }: MarketInstrument, session: TradingSession): Steps {
+    if (option === null) return;
+    yield* this.tapes.family(option.underlyingKey, option.expiryDay, session).fillTables();
   }
 
   /** Quote at a time: the session so far, including its last trade. */
@@ -277,37 +287,40 @@ export class SandboxMarket {
     const { tape, session, minute, trades } = place;
     tape.trades(minute, this.#room);
     const { price, quantity } = this.#room;
-    const before = tape.before(minute);
-    let { high, low, volume } = before;
-    let turnover = 0;
-    for (let at = 0; at < trades; at += 1) {
-      const paise = price[at] ?? 0;
-      high = Math.max(high, paise);
-      low = Math.min(low, paise);
-      volume += quantity[at] ?? 0;
-      turnover += paise * (quantity[at] ?? 0);
-    }
     const lastPaise = price[trades - 1] ?? 0;
     const lastQuantity = quantity.subarray(0, trades).findLast((one) => one > 0) ?? instrument.lotSize;
     const ordinal = this.tapes.ordinalBefore(session);
     const previousClosePaise = this.tapes.closeOf(instrument, ordinal);
     const tick = instrument.path === null ? instrument.tickPaise : this.tapes.tickOn(instrument, session.day);
     const limits = circuitLimits(instrument, previousClosePaise, tick);
+    let known: ReturnType<typeof sessionSums> | null = null;
+    const sums = () => {
+      known ??= sessionSums(place);
+      return known;
+    };
     return {
       lastPaise,
       lastQuantity: instrument.kind === "INDEX" ? 0 : lastQuantity,
       lastTradeAt: minuteStart(session, minute) + tape.slotMs(trades - 1),
       get turnoverPaise() {
-        return tape.turnoverBefore(minute) + turnover;
+        return tape.turnoverBefore(minute) + sums().turnover;
       },
       get averagePaise() {
-        return volume === 0 ? lastPaise : Math.round(this.turnoverPaise / volume);
+        return this.volume === 0 ? lastPaise : Math.round(this.turnoverPaise / this.volume);
       },
-      volume,
-      openPaise: tape.bars.open[0] ?? 0,
+      get volume() {
+        return sums().volume;
+      },
+      get openPaise() {
+        return tape.bars.open[0] ?? 0;
+      },
       previousClosePaise,
-      highPaise: high,
-      lowPaise: low,
+      get highPaise() {
+        return sums().high;
+      },
+      get lowPaise() {
+        return sums().low;
+      },
       ...this.#openInterest(instrument, session, minute, trades / tape.slots),
       lowerCircuitPaise: limits.lowerPaise,
       upperCircuitPaise: limits.upperPaise,

@@ -44,7 +44,7 @@ export abstract class MinuteTape {
   readonly session: TradingSession;
   readonly slots: number;
   /** Prices in paise, one entry per minute. */
-  readonly bars: Bars;
+  abstract readonly bars: Bars;
   /** Delay of a trade within its slot; the first trade of a minute has none. */
   readonly phaseMs: number;
   readonly #held: Uint8Array | undefined;
@@ -53,12 +53,16 @@ export abstract class MinuteTape {
   #running = 0;
   #turned = 0;
 
-  constructor(session: TradingSession, slots: number, bars: Bars, phaseMs: number, held?: Uint8Array) {
+  constructor(session: TradingSession, slots: number, phaseMs: number, held?: Uint8Array) {
     this.session = session;
     this.slots = slots;
-    this.bars = bars;
     this.phaseMs = phaseMs;
     this.#held = held;
+  }
+
+  /** Volume of each minute, available without the prices. */
+  get volumes(): Int32Array {
+    return this.bars.volume;
   }
 
   /** True if nothing trades in a minute. */
@@ -120,7 +124,7 @@ export abstract class MinuteTape {
     if (this.#turned >= minute) return false;
     for (; this.#turned < minute; this.#turned += 1) {
       let sum = turnovers[this.#turned] ?? 0;
-      const isTraded = (this.bars.volume[this.#turned] ?? 0) > 0;
+      const isTraded = (this.volumes[this.#turned] ?? 0) > 0;
       if (isTraded) this.trades(this.#turned, ROOM);
       for (let place = 0; isTraded && place < this.slots; place += 1)
         sum += (ROOM.price[place] ?? 0) * (ROOM.quantity[place] ?? 0);
@@ -145,11 +149,13 @@ export type TapeTerms = {
 
 /** Tape of an instrument with its own price path: a share, a fund or an index. */
 export class PriceTape extends MinuteTape {
+  readonly bars: Bars;
   readonly #seed: number;
   readonly #tickPaise: number;
 
   constructor(session: TradingSession, path: FairPath, terms: TapeTerms) {
-    super(session, terms.slots, makeBars(session, path, terms), terms.phaseMs, path.held);
+    super(session, terms.slots, terms.phaseMs, path.held);
+    this.bars = makeBars(session, path, terms);
     this.#seed = hash(terms.seed, session.id, 83);
     this.#tickPaise = terms.tickPaise;
   }

@@ -1,5 +1,6 @@
 // All options of one underlying and expiry in one session. Their prices are computed together, because only then can
 // they be free of arbitrage.
+import { runAtOnce, type Steps } from "../slices.ts";
 import type { UnderlyingMinutes } from "./derivative-tape.ts";
 import { MOST_SLOTS, roomForTrades } from "./minute-tape.ts";
 import { ladder, ladderTicks, ladderUpTo, type Slice, type StrikeGrid, strikesOf } from "./option-ladder.ts";
@@ -11,7 +12,10 @@ const MINUTE_LADDER_BYTES = 48 * 1_024 * 1_024;
  * Length in minutes of a stretch of a session. Records are processed stretch by stretch, one record after the other.
  */
 export const STRETCH_MINUTES = 15;
-type Source = "open" | "high" | "low" | "close";
+const SOURCES = ["open", "high", "low", "close"] as const;
+type Source = (typeof SOURCES)[number];
+/** `minutes` of the session are filled. */
+type Table = { ticks: Int32Array; minutes: number };
 
 export class LadderStore {
   readonly #kept = new Map<string, Int32Array>();
@@ -48,7 +52,7 @@ export class FamilyDay {
   /** Prices at the first trades of the current stretch. Records are processed together and request the same prices. */
   readonly #opens: Int32Array;
   #stretch = -1;
-  readonly #tables = new Map<Source, Int32Array>();
+  readonly #tables = new Map<Source, Table>();
 
   constructor(options: {
     name: string;
@@ -121,15 +125,32 @@ export class FamilyDay {
 
   /** Ticks of the complete ladder at one price (open, high, low or close) of each minute. */
   table(source: Source): Int32Array {
+    runAtOnce(this.#fill(source));
+    return this.#tableOf(source).ticks;
+  }
+
+  /** Fills the tables of all four prices, one minute per step. Concurrent callers share the progress. */
+  *fillTables(): Steps {
+    for (const source of SOURCES) yield* this.#fill(source);
+  }
+
+  *#fill(source: Source): Steps {
+    const table = this.#tableOf(source);
+    const { width } = this;
+    while (table.minutes < this.session.minutes) {
+      const minute = table.minutes;
+      const spot = this.under.at(source, minute) / 100;
+      const row = table.ticks.subarray(minute * width, (minute + 1) * width);
+      ladder(this.slice(minute), spot, this.grid, row);
+      table.minutes += 1;
+      yield;
+    }
+  }
+
+  #tableOf(source: Source): Table {
     let table = this.#tables.get(source);
     if (table === undefined) {
-      const { minutes } = this.session;
-      const { width } = this;
-      table = new Int32Array(minutes * width);
-      for (let minute = 0; minute < minutes; minute += 1) {
-        const spot = this.under.at(source, minute) / 100;
-        ladder(this.slice(minute), spot, this.grid, table.subarray(minute * width, (minute + 1) * width));
-      }
+      table = { ticks: new Int32Array(this.session.minutes * this.width), minutes: 0 };
       this.#tables.set(source, table);
     }
     return table;

@@ -1,5 +1,4 @@
 // Base API handlers of instruments: search, quote with depth and ranges, candles, and option chains.
-import { setImmediate } from "node:timers/promises";
 import {
   CANDLES_AT_MOST,
   type ChainSide,
@@ -9,15 +8,15 @@ import {
   type MarketInstrument as WireInstrument,
 } from "../../../../app/contract/base-api/market.ts";
 import { splitInstrumentKey } from "../../../../app/domain/instrument-key.ts";
-import { dayOfIso, isoDayOf, istDay, istDayStart } from "../../../../app/domain/time.ts";
+import { dayOfIso, isoDayOf, istDayStart } from "../../../../app/domain/time.ts";
 import type { ExchangeSegment } from "../../../../app/domain/vocabulary.ts";
 import { type MarketInstrument, UNDERLYING_AT } from "../../exchange/instrument-master.ts";
 import { findInstruments } from "../../exchange/instrument-search.ts";
+import { chainRows, contractsOf } from "../../exchange/listed-chain.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";
 import { MarketOverviewReader } from "../../exchange/market-overview.ts";
-import type { Expiry } from "../../exchange/option-chain.ts";
-import { contractOf, listStrikes } from "../../exchange/option-chain.ts";
 import { PriceHistory } from "../../exchange/price-history.ts";
+import { runInTurn } from "../../slices.ts";
 import { orMissing } from "./problems.ts";
 import type { Handlers } from "./router.ts";
 
@@ -43,6 +42,7 @@ export function instrumentHandlers({ market, now }: Parts) {
       const nowMs = now().getTime();
       const instrument = orMissing(named(market, path, nowMs), MISSING);
       const year = await history.yearRange(instrument, nowMs, YEAR_WITHIN_MS);
+      await runInTurn(market.prepare([instrument], now().getTime()));
       return detailOf(market, instrument, year, now().getTime());
     },
     listCandles: async ({ path, query }) => {
@@ -71,7 +71,7 @@ export function instrumentHandlers({ market, now }: Parts) {
     getOptionChain: async ({ path, query }) => {
       const nowMs = now().getTime();
       const instrument = named(market, path, nowMs);
-      const chain = instrument && (await chainOf(market, instrument, query.expiry, nowMs));
+      const chain = instrument && (await runInTurn(chainOf(market, instrument, query.expiry, nowMs)));
       return orMissing(chain, "No options of this expiry are on this instrument.");
     },
   } satisfies Partial<Handlers>;
@@ -142,24 +142,25 @@ function detailOf(
   };
 }
 
-async function chainOf(
+function* chainOf(
   market: SandboxMarket,
   instrument: MarketInstrument,
   wanted: string | undefined,
   nowMs: number,
-): Promise<OptionChain | null> {
+): Generator<void, OptionChain | null, void> {
   const underlying = UNDERLYING_AT.get(instrument.key);
   if (underlying === undefined) return null;
   const expiries = market.expiries(underlying, nowMs);
   const expiry = wanted === undefined ? expiries[0] : expiries.find(({ day }) => isoDayOf(day) === wanted);
   if (expiry === undefined) return null;
   const spot = market.spot(instrument.key, nowMs);
-  const side = (strike: number, kind: "CE" | "PE") =>
-    chainSide(market, { key: instrument.key, expiry, strike, kind, spot }, nowMs);
+  const found = chainRows(market, { key: instrument.key, underlying, expiry, spot }, nowMs);
+  yield* market.prepare(contractsOf(found), nowMs, false);
   const rows: OptionChain["rows"] = [];
-  for (const strike of listStrikes(underlying, spot)) {
-    await setImmediate();
-    rows.push({ strikePaise: Math.round(strike * 100), call: side(strike, "CE"), put: side(strike, "PE") });
+  for (const { strike, call, put } of found) {
+    yield;
+    const side = (contract: MarketInstrument | null) => contract && chainSide(market, contract, spot, nowMs);
+    rows.push({ strikePaise: Math.round(strike * 100), call: side(call), put: side(put) });
   }
   return {
     underlying: asWire(market, instrument, nowMs),
@@ -172,12 +173,10 @@ async function chainOf(
 
 function chainSide(
   market: SandboxMarket,
-  of: { key: string; expiry: Expiry; strike: number; kind: "CE" | "PE"; spot: number },
+  contract: MarketInstrument,
+  spot: number,
   nowMs: number,
-): ChainSide | null {
-  const terms = contractOf(of.key, of.expiry, of.strike, of.kind, of.spot, istDay(nowMs));
-  const contract = terms && market.find(terms.exchangeSegment, terms.securityId, nowMs);
-  if (contract === null) return null;
+): ChainSide {
   const quote = market.quote(contract, nowMs);
   const { bids, asks } = market.book(contract, nowMs);
   return {
@@ -189,7 +188,7 @@ function chainSide(
     askPaise: asks[0]?.pricePaise ?? null,
     volume: quote.volume,
     openInterest: quote.openInterest,
-    volatility: market.volatilityAt(contract, of.spot, nowMs),
-    ...market.greeks(contract, of.spot, nowMs),
+    volatility: market.volatilityAt(contract, spot, nowMs),
+    ...market.greeks(contract, spot, nowMs),
   };
 }

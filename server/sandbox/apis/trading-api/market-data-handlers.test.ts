@@ -1,6 +1,7 @@
-// Candles of the trading API: the days that a period covers.
+// Market data of the trading API: the days that a period of candles covers, and the slices that quotes are computed in.
 import { expect, it } from "vitest";
 import { BrokerRig } from "../../../../tests/support/broker-rig.ts";
+import { A_SLICE, LADDERS_A_MINUTE, laddersOf } from "../../../../tests/support/ladders.ts";
 import type { HandlerContext } from "./handler-context.ts";
 import { dataHandlers } from "./market-data-handlers.ts";
 
@@ -23,5 +24,56 @@ it("returns the complete day for an intraday period with the same date twice", a
   expect(day).toEqual(await candles("2026-11-18", "2026-11-19"));
   await expect(candles("2026-11-18 09:15:00", "2026-11-18 09:15:00")).rejects.toThrow(/toDate/);
   await expect(candles("2026-11-18", "2026-11-17")).rejects.toThrow(/toDate/);
+  rig.close();
+});
+
+const MINUTES = 370;
+function optionRequests(at = "2026-11-19T15:25:00+05:30", hours: "exchange" | "always" = "exchange") {
+  const rig = new BrokerRig(at, hours);
+  const handlers = dataHandlers({ broker: rig.broker } as HandlerContext);
+  const [expiry = ""] = handlers.listExpiries({
+    body: { UnderlyingScrip: 13, UnderlyingSeg: "IDX_I" },
+  } as never).data;
+  const chain = () =>
+    handlers.getOptionChain({
+      body: { UnderlyingScrip: 13, UnderlyingSeg: "IDX_I", Expiry: expiry },
+    } as never);
+  return { rig, handlers, chain };
+}
+
+it("computes the quote of an index option late in the day in slices", async () => {
+  const { rig, handlers } = optionRequests();
+  const option = rig.option("CE");
+  const body = { NSE_FNO: [option.securityId] } as never;
+  const { inAll, inOneTurn } = await laddersOf(async () => handlers.quoteFull({ body } as never));
+  expect(inAll).toBeGreaterThan(MINUTES * LADDERS_A_MINUTE);
+  expect(inOneTurn).toBeLessThan(A_SLICE);
+  rig.close();
+});
+
+it("computes an option chain in slices that concurrent requests share", async () => {
+  const { rig, chain } = optionRequests();
+  const other = optionRequests();
+  const alone = await laddersOf(chain);
+  const together = await laddersOf(() => Promise.all([other.chain(), other.chain(), other.chain()]));
+  expect(alone.inOneTurn).toBeLessThan(A_SLICE);
+  expect(together.inOneTurn).toBeLessThan(A_SLICE);
+  expect(together.inAll).toBeLessThan(alone.inAll * 1.3);
+  rig.close();
+  other.rig.close();
+});
+
+it("computes each price of an option chain once in a session longer than the cache", async () => {
+  const { rig, chain } = optionRequests("2026-11-21T23:50:00+05:30", "always");
+  const { inAll } = await laddersOf(chain);
+  expect(inAll).toBeLessThan(1_440 * (LADDERS_A_MINUTE + 1));
+  rig.close();
+});
+
+it("returns the last price of an option without computing its session", async () => {
+  const { rig, handlers } = optionRequests();
+  const body = { NSE_FNO: [rig.option("CE").securityId] } as never;
+  const { inAll } = await laddersOf(async () => handlers.quoteLtp({ body } as never));
+  expect(inAll).toBeLessThan(2 * LADDERS_A_MINUTE);
   rig.close();
 });

@@ -13,8 +13,10 @@ import type { ExchangeSegment } from "../../../../app/domain/vocabulary.ts";
 import type { Broker } from "../../broker/broker.ts";
 import { type Bar, dailyBar, sessionBars, stretches, sumOf } from "../../exchange/candles.ts";
 import { type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "../../exchange/instrument-master.ts";
-import type { SandboxMarket } from "../../exchange/market.ts";
-import { contractOf, listStrikes } from "../../exchange/option-chain.ts";
+import { chainRows, contractsOf } from "../../exchange/listed-chain.ts";
+import type { Quote, SandboxMarket } from "../../exchange/market.ts";
+import { contractOf } from "../../exchange/option-chain.ts";
+import { runInTurn } from "../../slices.ts";
 import { ApiFault } from "./fault.ts";
 import type { HandlerContext, Handlers } from "./handler-context.ts";
 import { DAY_MS, dayStart, istTime, readIst, rupees } from "./wire-format.ts";
@@ -27,9 +29,9 @@ const ROLLING_STRIKES_AT_MOST = 10;
 
 export function dataHandlers({ broker }: HandlerContext) {
   return {
-    quoteLtp: ({ body }) => quotes(broker, body, (quote) => ({ last_price: quote.last })),
-    quoteOhlc: ({ body }) => quotes(broker, body, ({ last, ohlc }) => ({ last_price: last, ohlc })),
-    quoteFull: ({ body }) => quotes(broker, body, ({ full }) => full()),
+    quoteLtp: ({ body }) => runInTurn(quotes(broker, body, showLast)),
+    quoteOhlc: ({ body }) => runInTurn(quotes(broker, body, showDay)),
+    quoteFull: ({ body }) => runInTurn(quotes(broker, body, showFull)),
     getDailyCandles: ({ body }) => daily(broker, body),
     getIntradayCandles: ({ body }) => intraday(broker, body),
     getRollingOption: ({ body }) => rolling(broker, body),
@@ -40,73 +42,83 @@ export function dataHandlers({ broker }: HandlerContext) {
         status: "success",
       };
     },
-    getOptionChain: ({ body }) => chain(broker, body),
+    getOptionChain: ({ body }) => runInTurn(chain(broker, body)),
   } satisfies Partial<Handlers>;
 }
 
-type DisplayedQuote = {
-  last: number;
-  ohlc: { open: number; close: number; high: number; low: number };
-  full: () => unknown;
-};
+type QuoteParts = { broker: Broker; instrument: MarketInstrument; now: number; quote: Quote };
+/** `needs` is the part of a quote that is shown: the last price alone takes no preparation. */
+type Show = { needs: "last" | "day" | "average"; of: (parts: QuoteParts) => unknown };
 
-function quotes(broker: Broker, request: QuoteRequest, show: (quote: DisplayedQuote) => unknown) {
+const showLast: Show = { needs: "last", of: ({ quote }) => ({ last_price: rupees(quote.lastPaise) }) };
+const showDay: Show = {
+  needs: "day",
+  of: ({ quote }) => ({ last_price: rupees(quote.lastPaise), ohlc: ohlcOf(quote) }),
+};
+const showFull: Show = { needs: "average", of: fullOf };
+
+function* quotes(broker: Broker, request: QuoteRequest, { needs, of }: Show) {
+  const { market } = broker;
   const now = broker.now();
+  const found = Object.entries(request).map(([segment, ids]) => ({
+    segment,
+    instruments: (ids ?? []).flatMap((id) => {
+      const instrument = market.find(segment as ExchangeSegment, id, now);
+      return instrument === null ? [] : [{ id, instrument }];
+    }),
+  }));
+  const all = found.flatMap(({ instruments }) => instruments.map(({ instrument }) => instrument));
+  if (needs !== "last") yield* market.prepare(all, now, needs === "average");
   const data: Record<string, Record<string, unknown>> = {};
-  for (const [segment, ids] of Object.entries(request)) {
-    const found: Record<string, unknown> = {};
-    for (const id of ids ?? []) {
-      const instrument = broker.market.find(segment as ExchangeSegment, id, now);
-      if (instrument !== null) found[id] = show(displayOf(broker, instrument, now));
+  for (const { segment, instruments } of found) {
+    const ofSegment: Record<string, unknown> = {};
+    for (const { id, instrument } of instruments) {
+      ofSegment[id] = of({ broker, instrument, now, quote: market.quote(instrument, now) });
+      yield;
     }
-    data[segment] = found;
+    data[segment] = ofSegment;
   }
   return { data, status: "success" };
 }
 
-function displayOf(broker: Broker, instrument: MarketInstrument, now: number): DisplayedQuote {
-  const { market } = broker;
-  const quote = market.quote(instrument, now);
-  const ohlc = {
+function ohlcOf(quote: Quote) {
+  return {
     open: rupees(quote.openPaise),
     close: rupees(quote.previousClosePaise),
     high: rupees(quote.highPaise),
     low: rupees(quote.lowPaise),
   };
-  return {
-    last: rupees(quote.lastPaise),
-    ohlc,
-    full() {
-      const book = instrument.kind === "INDEX" ? { bids: [], asks: [] } : market.book(instrument, now);
-      const levels = (side: typeof book.bids) =>
-        Array.from({ length: 5 }, (_, index) => {
-          const level = side[index];
-          return {
-            quantity: level?.quantity ?? 0,
-            orders: level?.orders ?? 0,
-            price: rupees(level?.pricePaise ?? 0),
-          };
-        });
-      const sum = (side: typeof book.bids) => side.reduce((total, { quantity }) => total + quantity, 0);
-      const [date = "", time = ""] = istTime(quote.lastTradeAt).split(" ");
+}
+
+function fullOf({ broker, instrument, now, quote }: QuoteParts) {
+  const book = instrument.kind === "INDEX" ? { bids: [], asks: [] } : broker.market.book(instrument, now);
+  const levels = (side: typeof book.bids) =>
+    Array.from({ length: 5 }, (_, index) => {
+      const level = side[index];
       return {
-        last_price: rupees(quote.lastPaise),
-        average_price: rupees(quote.averagePaise),
-        net_change: rupees(quote.lastPaise - quote.previousClosePaise),
-        last_quantity: quote.lastQuantity,
-        volume: quote.volume,
-        buy_quantity: sum(book.bids),
-        sell_quantity: sum(book.asks),
-        last_trade_time: `${date.split("-").reverse().join("/")} ${time}`,
-        lower_circuit_limit: rupees(quote.lowerCircuitPaise),
-        upper_circuit_limit: rupees(quote.upperCircuitPaise),
-        oi: quote.openInterest,
-        oi_day_high: quote.highestOpenInterest,
-        oi_day_low: quote.lowestOpenInterest,
-        ohlc,
-        depth: { buy: levels(book.bids), sell: levels(book.asks) },
+        quantity: level?.quantity ?? 0,
+        orders: level?.orders ?? 0,
+        price: rupees(level?.pricePaise ?? 0),
       };
-    },
+    });
+  const sum = (side: typeof book.bids) => side.reduce((total, { quantity }) => total + quantity, 0);
+  const [date = "", time = ""] = istTime(quote.lastTradeAt).split(" ");
+  return {
+    last_price: rupees(quote.lastPaise),
+    average_price: rupees(quote.averagePaise),
+    net_change: rupees(quote.lastPaise - quote.previousClosePaise),
+    last_quantity: quote.lastQuantity,
+    volume: quote.volume,
+    buy_quantity: sum(book.bids),
+    sell_quantity: sum(book.asks),
+    last_trade_time: `${date.split("-").reverse().join("/")} ${time}`,
+    lower_circuit_limit: rupees(quote.lowerCircuitPaise),
+    upper_circuit_limit: rupees(quote.upperCircuitPaise),
+    oi: quote.openInterest,
+    oi_day_high: quote.highestOpenInterest,
+    oi_day_low: quote.lowestOpenInterest,
+    ohlc: ohlcOf(quote),
+    depth: { buy: levels(book.bids), sell: levels(book.asks) },
   };
 }
 
@@ -203,6 +215,7 @@ async function intraday(broker: Broker, request: IntradayRequest) {
     if (contract === null) continue;
     for (const session of market.tapes.sessions.ofDay(contract.exchangeSegment, day)) {
       if (session.kind === "extended" && !withExtended) continue;
+      await runInTurn(market.prepareBars(contract, session));
       for (const bar of sessionBars(market.tapes, contract, session, request.interval, broker.now()))
         if (bar.atMs >= fromMs && bar.atMs < until) bars.push(bar);
     }
@@ -285,7 +298,7 @@ function underlyingOf({ UnderlyingScrip, UnderlyingSeg }: ChainRequest) {
   return { key, underlying };
 }
 
-async function chain(broker: Broker, request: ChainRequest & { Expiry: string }) {
+function* chain(broker: Broker, request: ChainRequest & { Expiry: string }) {
   const { market } = broker;
   const now = broker.now();
   const { key, underlying } = underlyingOf(request);
@@ -293,44 +306,43 @@ async function chain(broker: Broker, request: ChainRequest & { Expiry: string })
   if (expiry === undefined)
     throw new ApiFault("811", `${request.Expiry} is no expiry of ${key}; see the expiry list.`);
   const spot = market.spot(key, now);
+  const rows = chainRows(market, { key, underlying, expiry, spot }, now);
+  yield* market.prepare(contractsOf(rows), now);
   const oc: Record<string, Record<string, unknown>> = {};
-  for (const strike of listStrikes(underlying, spot)) {
-    await setImmediate();
+  for (const { strike, call, put } of rows) {
     const row: Record<string, unknown> = {};
-    for (const side of ["CE", "PE"] as const) {
-      const terms = contractOf(key, expiry, strike, side, spot, istDay(now));
-      // The contract is looked up as in all other calls, so that its depth equals that of its quote.
-      const contract = terms && market.find(terms.exchangeSegment, terms.securityId, now);
-      if (contract === null) continue;
-      await market.prepare(contract, now);
-      const quote = market.quote(contract, now);
-      const { bids, asks } = market.book(contract, now);
-      const volatility = market.volatilityAt(contract, spot, now);
-      const greeks = market.greeks(contract, spot, now);
-      const round = (value: number) => Math.round(value * 1e5) / 1e5;
-      row[side.toLowerCase()] = {
-        average_price: rupees(quote.averagePaise),
-        greeks: {
-          delta: round(greeks.delta),
-          theta: round(greeks.theta),
-          gamma: round(greeks.gamma),
-          vega: round(greeks.vega),
-        },
-        implied_volatility: Math.round(volatility * 1e6) / 1e4,
-        last_price: rupees(quote.lastPaise),
-        oi: quote.openInterest,
-        previous_close_price: rupees(quote.previousClosePaise),
-        previous_oi: quote.previousOpenInterest,
-        previous_volume: market.volumeBefore(contract, now),
-        security_id: Number(contract.securityId),
-        top_ask_price: rupees(asks[0]?.pricePaise ?? 0),
-        top_ask_quantity: asks[0]?.quantity ?? 0,
-        top_bid_price: rupees(bids[0]?.pricePaise ?? 0),
-        top_bid_quantity: bids[0]?.quantity ?? 0,
-        volume: quote.volume,
-      };
-    }
+    if (call !== null) row.ce = chainSide(market, call, spot, now);
+    if (put !== null) row.pe = chainSide(market, put, spot, now);
     oc[strike.toFixed(6)] = row;
+    yield;
   }
   return { data: { last_price: Math.round(spot * 100) / 100, oc }, status: "success" };
+}
+
+function chainSide(market: SandboxMarket, contract: MarketInstrument, spot: number, now: number) {
+  const quote = market.quote(contract, now);
+  const { bids, asks } = market.book(contract, now);
+  const greeks = market.greeks(contract, spot, now);
+  const round = (value: number) => Math.round(value * 1e5) / 1e5;
+  return {
+    average_price: rupees(quote.averagePaise),
+    greeks: {
+      delta: round(greeks.delta),
+      theta: round(greeks.theta),
+      gamma: round(greeks.gamma),
+      vega: round(greeks.vega),
+    },
+    implied_volatility: Math.round(market.volatilityAt(contract, spot, now) * 1e6) / 1e4,
+    last_price: rupees(quote.lastPaise),
+    oi: quote.openInterest,
+    previous_close_price: rupees(quote.previousClosePaise),
+    previous_oi: quote.previousOpenInterest,
+    previous_volume: market.volumeBefore(contract, now),
+    security_id: Number(contract.securityId),
+    top_ask_price: rupees(asks[0]?.pricePaise ?? 0),
+    top_ask_quantity: asks[0]?.quantity ?? 0,
+    top_bid_price: rupees(bids[0]?.pricePaise ?? 0),
+    top_bid_quantity: bids[0]?.quantity ?? 0,
+    volume: quote.volume,
+  };
 }

@@ -31,8 +31,13 @@ export type FeedWorld = {
   /** Epoch ms. */
   now: () => number;
 };
-/** `instrument` is null when the market does not list it. */
-type Subscription = { wanted: FeedInstrument; mode: Mode; instrument: MarketInstrument | null };
+/** `instrument` is null when the market does not list it. Updates follow the first packet. */
+type Subscription = {
+  wanted: FeedInstrument;
+  mode: Mode;
+  instrument: MarketInstrument | null;
+  isFirstSent: boolean;
+};
 
 /** Packets of one step, shared by the connections of one market. */
 export class StepPackets {
@@ -118,7 +123,7 @@ export class FeedConnection {
     if (instrument === null) return null;
     if (isDepth(mode) && !DEPTH_SEGMENTS.includes(instrument.exchangeSegment)) return null;
     const key = subscriptionKey(mode, wanted);
-    this.#subscriptions.set(key, { wanted, mode, instrument });
+    this.#subscriptions.set(key, { wanted, mode, instrument, isFirstSent: false });
     return key;
   }
 
@@ -131,8 +136,11 @@ export class FeedConnection {
     this.#world = world;
     this.toldAt = world.now();
     this.#phases.clear();
-    for (const one of this.#subscriptions.values())
+    for (const one of this.#subscriptions.values()) {
       one.instrument = world.market.find(one.wanted.exchangeSegment, one.wanted.securityId, this.toldAt);
+      one.isFirstSent = false;
+    }
+    yield* this.prepare();
     for (const key of [...this.#subscriptions.keys()]) {
       if (this.#world !== world) return;
       this.sendFirst(key);
@@ -140,9 +148,21 @@ export class FeedConnection {
     }
   }
 
+  /** Computes in small steps what the packets of subscriptions consist of. */
+  *prepare(keys: Iterable<string> = [...this.#subscriptions.keys()]): Steps {
+    const { market, now } = this.#world;
+    const instruments = [...keys].flatMap((key) => {
+      const { mode, instrument } = this.#subscriptions.get(key) ?? {};
+      return mode === "quote" || mode === "full" ? (instrument ?? []) : [];
+    });
+    yield* market.prepare(instruments, now());
+  }
+
   sendFirst(key: string): void {
-    const { mode, instrument } = this.#subscriptions.get(key) ?? { instrument: null };
-    if (instrument === null || mode === undefined) return;
+    const subscription = this.#subscriptions.get(key);
+    if (subscription === undefined || subscription.instrument === null) return;
+    const { mode, instrument } = subscription;
+    subscription.isFirstSent = true;
     const { market } = this.#world;
     const now = this.#world.now();
     if (isDepth(mode)) {
@@ -160,9 +180,9 @@ export class FeedConnection {
   *tell({ now, isDepthDue, packets, traded }: FeedStep): Steps {
     const { market } = this.#world;
     this.toldAt = now;
-    for (const { instrument, mode } of this.#subscriptions.values()) {
+    for (const { instrument, mode, isFirstSent } of this.#subscriptions.values()) {
       if (this.#world.market !== market) return;
-      if (instrument === null) continue;
+      if (instrument === null || !isFirstSent) continue;
       const isDue =
         packets.hasTraded(instrument, () => traded(instrument)) ||
         (isDepth(mode) && isDepthDue && market.session(instrument.exchangeSegment, now).phase === "open");

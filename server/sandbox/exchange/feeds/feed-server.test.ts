@@ -4,7 +4,8 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
-import { ROUND_THE_CLOCK } from "../../../../app/domain/market-sessions.ts";
+import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../../../../app/domain/market-sessions.ts";
+import { A_SLICE, LADDERS_A_MINUTE, laddersOf } from "../../../../tests/support/ladders.ts";
 import { type DepthPacket, decodeDepthMessage } from "../../../protocol/depth-feed.ts";
 import { feedTimeToEpochMs } from "../../../protocol/feed-time.ts";
 import { decodeMarketMessage, type MarketPacket } from "../../../protocol/market-feed.ts";
@@ -18,10 +19,12 @@ const clients: WebSocket[] = [];
 
 const revoked = new Set<string>();
 
-async function start(limits?: FeedServerOptions["limits"]): Promise<void> {
+async function start(
+  limits?: FeedServerOptions["limits"],
+  world: Pick<FeedServerOptions, "market" | "now"> = { market, now: () => Date.now() },
+): Promise<void> {
   feeds = new FeedServer({
-    market,
-    now: () => Date.now(),
+    ...world,
     authenticate: (clientId, token) =>
       clientId === "" ? 810 : token === "good" && !revoked.has(clientId) ? null : 809,
     ...(limits === undefined ? {} : { limits }),
@@ -189,6 +192,25 @@ describe("subscriptions", () => {
         );
       }
     }
+  });
+
+  it("computes the first packets of options late in the day in slices", async () => {
+    const now = Date.parse("2026-11-19T15:25:00+05:30");
+    const late = new SandboxMarket(1, EXCHANGE_CALENDAR);
+    await start(undefined, { market: late, now: () => now });
+    const client = await connect();
+    const options = late.contracts(now).slice(0, 3);
+    const { inAll, inOneTurn } = await laddersOf(async () => {
+      client.ask(
+        17,
+        options.map(({ securityId }) => ["NSE_FNO", securityId]),
+      );
+      while (client.packets().filter(({ kind }) => kind === "quote").length < 3)
+        await new Promise((resolve) => client.socket.once("message", resolve));
+    });
+    expect(inAll).toBeGreaterThan(370 * LADDERS_A_MINUTE);
+    expect(inAll).toBeLessThan(390 * LADDERS_A_MINUTE);
+    expect(inOneTurn).toBeLessThan(A_SLICE);
   });
 
   it("200-level depth of a cheap option has no bids at or below zero", async () => {

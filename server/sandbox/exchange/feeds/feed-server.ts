@@ -41,6 +41,8 @@ const TOKEN_EXPIRED = 807;
 /** Depth is sent at this interval of steps even without a trade. */
 const DEPTH_EVERY_STEPS = 4;
 const SECOND_MS = 1_000;
+/** An account's clock that moved further prepares its packets in small steps first. */
+const LONG_MOVE_MS = 5 * 60_000;
 
 export type FeedServerOptions = {
   market: SandboxMarket;
@@ -234,6 +236,7 @@ export class FeedServer {
     const added = request.instruments.flatMap((wanted) => connection.subscribe(request.mode, wanted) ?? []);
     if (connection.instrumentCount > this.#wholeOf(connection)) return this.#refuse(connection, 804);
     if (this.#subscriptionCount() > this.#limits.subscriptionsInAll) return this.#refuse(connection, 805);
+    yield* connection.prepare(added);
     for (const key of added) {
       yield;
       if (!this.#connections.has(connection)) return;
@@ -303,6 +306,7 @@ export class FeedServer {
       }
       const { toldAt } = connection;
       if (connection.socket.bufferedAmount > this.#limits.ownQueuedBytes || now <= toldAt) continue;
+      if (now - toldAt > LONG_MOVE_MS) yield* connection.prepare();
       yield* connection.tell({
         now,
         isDepthDue: Math.floor(now / SECOND_MS) > Math.floor(toldAt / SECOND_MS),

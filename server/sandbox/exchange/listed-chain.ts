@@ -1,0 +1,23 @@
+// The rows of an option chain: each listed strike of an expiry with its call and put.
+import { istDay } from "../../../app/domain/time.ts";
+import type { MarketInstrument } from "./instrument-master.ts";
+import type { SandboxMarket } from "./market.ts";
+import { contractOf, type Expiry, listStrikes } from "./option-chain.ts";
+
+type Of = { key: string; underlying: number; expiry: Expiry; spot: number };
+export type ChainRow = { strike: number; call: MarketInstrument | null; put: MarketInstrument | null };
+
+export function chainRows(market: SandboxMarket, { key, underlying, expiry, spot }: Of, atMs: number) {
+  // The contract is looked up as in all other calls, so that its depth equals that of its quote.
+  const listed = (strike: number, side: "CE" | "PE") => {
+    const terms = contractOf(key, expiry, strike, side, spot, istDay(atMs));
+    return terms && market.find(terms.exchangeSegment, terms.securityId, atMs);
+  };
+  return listStrikes(underlying, spot).map(
+    (strike): ChainRow => ({ strike, call: listed(strike, "CE"), put: listed(strike, "PE") }),
+  );
+}
+
+export function contractsOf(rows: readonly ChainRow[]): MarketInstrument[] {
+  return rows.flatMap(({ call, put }) => [call, put].filter((one) => one !== null));
+}

@@ -1,0 +1,38 @@
+// Totals of a session up to a trade, for quotes. An option's totals need the prices of all minutes before and take a
+// fraction of a second, so they are computed in small steps.
+import type { Steps } from "../slices.ts";
+import { type MinuteTape, roomForTrades } from "./minute-tape.ts";
+import type { TradingSession } from "./trading-days.ts";
+
+/** A position on a tape: the number of trades of a minute that have occurred. */
+export type Place = { tape: MinuteTape; session: TradingSession; minute: number; trades: number };
+
+const ROOM = roomForTrades();
+
+export function sessionSums({ tape, minute, trades }: Place) {
+  let { high, low, volume } = tape.before(minute);
+  let turnover = 0;
+  tape.trades(minute, ROOM);
+  for (let at = 0; at < trades; at += 1) {
+    const paise = ROOM.price[at] ?? 0;
+    const quantity = ROOM.quantity[at] ?? 0;
+    high = Math.max(high, paise);
+    low = Math.min(low, paise);
+    volume += quantity;
+    turnover += paise * quantity;
+  }
+  return { high, low, volume, turnover };
+}
+
+/**
+ * Computes the turnover before each place, one minute of all tapes per step: options of one expiry need the same prices
+ * of a minute. Concurrent callers share the progress.
+ */
+export function* turnoverSteps(places: readonly Place[]): Steps {
+  const last = places.reduce((most, { minute }) => Math.max(most, minute), 0);
+  for (let upTo = 1; upTo <= last; upTo += 1) {
+    let isAdded = false;
+    for (const { tape, minute } of places) if (upTo <= minute) isAdded = tape.addTurnover(upTo) || isAdded;
+    if (isAdded) yield;
+  }
+}
