@@ -2,7 +2,10 @@
 
 import * as consent from "./deploying/consent-text.ts";
 import * as deploying from "./deploying/text.ts";
+import * as filters from "./domain/filter-words.ts";
+import * as rating from "./domain/rating-words.ts";
 import * as disclosures from "./evidence/disclosure-texts.ts";
+import * as figures from "./evidence/figure-words.ts";
 import * as evidence from "./evidence/text.ts";
 import * as dates from "./format/date-words.ts";
 import { brandLanguage, type Forms, listed, plural } from "./format/locale.ts";
@@ -10,6 +13,7 @@ import * as risks from "./format/risk.ts";
 import * as numbers from "./format/rupees.ts";
 import * as frame from "./frame/text.ts";
 import * as prices from "./live/text.ts";
+import * as lists from "./marketplace/list-words.ts";
 import * as menu from "./marketplace/menu-text.ts";
 import * as states from "./marketplace/state-words.ts";
 import * as marketplace from "./marketplace/text.ts";
@@ -53,10 +57,13 @@ export const WORD_FILES: Record<string, Entries> = Object.fromEntries(
     disclosures,
     evidence,
     evidencePages,
+    figures,
+    filters,
     find,
     frame,
     instrument,
     instruments,
+    lists,
     markets,
     marketplace,
     menu,
@@ -65,6 +72,7 @@ export const WORD_FILES: Record<string, Entries> = Object.fromEntries(
     numbers,
     portfolio,
     prices,
+    rating,
     record,
     risks,
     states,

@@ -3,7 +3,8 @@
 // it. A new group is a new row here. Pure; whole rupees, ISO days.
 import { z } from "zod";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
-import { INSTRUMENT_KINDS, PRODUCTS, RISKS, type Tag } from "./vocabulary.ts";
+import { FILTER_CHIPS, FILTER_LABELS, FILTER_TITLES } from "./filter-words.ts";
+import type { Tag } from "./vocabulary.ts";
 
 /** Input of the filters. The fee is only available for a strategy with complete data. */
 export type Filtered = StrategySummary & { fee?: { monthlyRupees: number } | undefined };
@@ -25,9 +26,8 @@ export type FilterRow = {
   chip?: (label: string) => string;
 };
 
-const named = (values: readonly string[], labels: Record<string, string> = {}) =>
-  values.map((value) => ({ value, label: labels[value] ?? value }));
-const labelled = (labels: Record<string, string>) => named(Object.keys(labels), labels);
+const labelled = (labels: Record<string, string>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
 const tagged =
   (tags: readonly Tag[]) =>
   (strategy: Filtered): string[] =>
@@ -41,26 +41,6 @@ function stepOf(number: number, limits: readonly number[], values: readonly stri
   return [values[index === -1 ? values.length - 1 : index] ?? ""];
 }
 
-const MINIMUM = {
-  "under-50000": "Under ₹50,000",
-  "50000-100000": "₹50,000 to ₹1,00,000",
-  "100000-200000": "₹1,00,000 to ₹2,00,000",
-  "over-200000": "₹2,00,000 and over",
-};
-const HOLDING = { day: "Within the day", days: "Days", weeks: "Weeks", months: "Months" };
-const FEE = {
-  none: "No fee",
-  "under-500": "Under ₹500 a month",
-  "500-1000": "₹500 to ₹1,000 a month",
-  "over-1000": "₹1,000 and over a month",
-};
-const RECORD = {
-  "under-6": "Under 6 months",
-  "6-12": "6 to 12 months",
-  "12-24": "1 to 2 years",
-  "over-24": "2 years and over",
-};
-
 /** Shortest and longest period in "Hours, same day", "1 to 6 days", "1 to 4 weeks" and "Months to years". */
 function holdingOf({ holdingPeriod }: Filtered): string[] {
   const text = holdingPeriod.toLowerCase();
@@ -72,66 +52,67 @@ function holdingOf({ holdingPeriod }: Filtered): string[] {
 const TABLE = [
   {
     name: "instrument",
-    title: "Instrument",
-    values: named(INSTRUMENT_KINDS),
+    title: FILTER_TITLES.instrument,
+    values: labelled(FILTER_LABELS.instrument),
     isSingle: false,
     isMore: false,
     of: ({ instrument }) => [instrument],
   },
   {
     name: "product",
-    title: "Product",
-    values: named(PRODUCTS),
+    title: FILTER_TITLES.product,
+    values: labelled(FILTER_LABELS.product),
     isSingle: false,
     isMore: true,
     of: ({ product }) => [product],
   },
   {
     name: "risk",
-    title: "Risk",
-    values: named(RISKS, { Moderate: "Moderately high" }),
+    title: FILTER_TITLES.risk,
+    values: labelled(FILTER_LABELS.risk),
     isSingle: true,
     isMore: false,
     of: ({ risk }) => [risk],
-    chip: (label) => `${label} risk`,
+    chip: FILTER_CHIPS.risk,
   },
   {
     name: "underlying",
-    title: "Underlying",
-    values: labelled({ Nifty: "Nifty 50", "Bank-Nifty": "Bank Nifty", Sensex: "Sensex", Equity: "Shares" }),
+    title: FILTER_TITLES.underlying,
+    values: labelled(FILTER_LABELS.underlying),
     isSingle: false,
     isMore: true,
     of: tagged(["Nifty", "Bank-Nifty", "Sensex", "Equity"]),
   },
   {
     name: "side",
-    title: "Buys, sells or hedged",
-    values: labelled({ Buying: "Buys options", Selling: "Sells options", Hedged: "Hedged" }),
+    title: FILTER_TITLES.side,
+    values: labelled(FILTER_LABELS.side),
     isSingle: false,
     isMore: true,
     of: tagged(["Buying", "Selling", "Hedged"]),
   },
   {
     name: "minimum",
-    title: "Minimum amount",
-    values: labelled(MINIMUM),
+    title: FILTER_TITLES.minimum,
+    values: labelled(FILTER_LABELS.minimum),
     isSingle: false,
     isMore: true,
-    of: ({ minAmountRupees }) => stepOf(minAmountRupees, [50_000, 100_000, 200_000], Object.keys(MINIMUM)),
-    chip: (label) => `Minimum ${label.replace(/^Under/, "under")}`,
+    of: ({ minAmountRupees }) =>
+      stepOf(minAmountRupees, [50_000, 100_000, 200_000], Object.keys(FILTER_LABELS.minimum)),
+    chip: FILTER_CHIPS.minimum,
   },
   {
     name: "holding",
-    title: "Holding period",
-    values: labelled(HOLDING),
+    title: FILTER_TITLES.holding,
+    values: labelled(FILTER_LABELS.holding),
     isSingle: false,
     isMore: false,
     of: holdingOf,
-    chip: (label) => `Holds ${label.toLowerCase()}`,
+    chip: FILTER_CHIPS.holding,
   },
   {
     name: "manager",
-    title: "Manager",
+    title: FILTER_TITLES.manager,
     values: null,
     isSingle: false,
     isMore: false,
@@ -140,8 +121,8 @@ const TABLE = [
   },
   {
     name: "fee",
-    title: "Manager’s fee",
-    values: labelled(FEE),
+    title: FILTER_TITLES.fee,
+    values: labelled(FILTER_LABELS.fee),
     isSingle: false,
     isMore: true,
     of: ({ fee }) =>
@@ -149,17 +130,21 @@ const TABLE = [
         ? []
         : fee.monthlyRupees === 0
           ? ["none"]
-          : stepOf(fee.monthlyRupees, [500, 1_000], Object.keys(FEE).slice(1)),
+          : stepOf(fee.monthlyRupees, [500, 1_000], Object.keys(FILTER_LABELS.fee).slice(1)),
   },
   {
     name: "record",
-    title: "Live record",
-    values: labelled(RECORD),
+    title: FILTER_TITLES.record,
+    values: labelled(FILTER_LABELS.record),
     isSingle: false,
     isMore: false,
     of: ({ liveSince }, today) =>
-      stepOf((Date.parse(today) - Date.parse(liveSince)) / MONTH_MS, [6, 12, 24], Object.keys(RECORD)),
-    chip: (label) => `Live ${label.replace(/^Under/, "under")}`,
+      stepOf(
+        (Date.parse(today) - Date.parse(liveSince)) / MONTH_MS,
+        [6, 12, 24],
+        Object.keys(FILTER_LABELS.record),
+      ),
+    chip: FILTER_CHIPS.record,
   },
 ] as const satisfies readonly FilterRow[];
 

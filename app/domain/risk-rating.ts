@@ -77,51 +77,36 @@ export const RISK_INPUTS = [
   {
     key: "stressLoss",
     from: "structure",
-    term: "Stress loss",
-    means:
-      "Largest loss of all positions that may be open at once, at the rated move with any volatility shock.",
     bands: [0.08, 0.2, 0.4],
   },
   {
     key: "extremeLoss",
     from: "structure",
-    term: "Extreme loss",
-    means: "The same at a move of 20% either way.",
     bands: [0.25, 0.5, 1],
   },
   {
     key: "leverage",
     from: "structure",
-    term: "Leverage",
-    means: "Value of the shares held at once over the amount; options are judged by their stress loss.",
     bands: [1, 2, 4],
   },
   {
     key: "maxDrawdown",
     from: "record",
-    term: "Max drawdown",
-    means: "Largest fall of the record from a peak to the lowest point after it, as a share of the amount.",
     bands: [0.08, 0.2, 0.35],
   },
   {
     key: "worstDay",
     from: "record",
-    term: "Worst day",
-    means: "Largest loss of one day of the record, as a share of the amount.",
     bands: [0.02, 0.05, 0.1],
   },
   {
     key: "tailLoss",
     from: "record",
-    term: "Tail loss (expected shortfall, 95 %)",
-    means: "Average of the worst twentieth of days, as a share of the amount.",
     bands: [0.01, 0.025, 0.05],
   },
 ] as const satisfies readonly {
   key: string;
   from: "structure" | "record";
-  term: string;
-  means: string;
   /** Upper limits of Low, Medium and Moderately high; above the last it is High. */
   bands: readonly [number, number, number];
 }[];

@@ -4,6 +4,7 @@ import type { RecordTrade, StrategyRecord } from "../contract/base-api/record.ts
 import { formatChange, formatRatio, formatShare } from "../format/percent.ts";
 import { formatCount, formatRupees } from "../format/rupees.ts";
 import { statsOf } from "./cached-figures.ts";
+import { COMPARED_WORDS } from "./figure-words.ts";
 import type { LiveChain } from "./live-chain.ts";
 import type { RecordStats } from "./record-stats.ts";
 
@@ -26,7 +27,9 @@ type ComparedRow = {
 const DAYS_A_MONTH = 30.4;
 
 const inMonths = (days: number) =>
-  days < DAYS_A_MONTH * 2 ? `${formatCount(days)} days` : `${Math.round(days / DAYS_A_MONTH)} months`;
+  days < DAYS_A_MONTH * 2
+    ? COMPARED_WORDS.days(days)
+    : COMPARED_WORDS.months(Math.round(days / DAYS_A_MONTH));
 
 const toneOf = (value: number) => (value < 0 ? "loss" : "gain");
 
@@ -43,112 +46,112 @@ const costsInRupees = (share: number, amount: number) => formatRupees(Math.round
  */
 const COMPARED: readonly ComparedRow[] = [
   {
-    term: "Max drawdown",
+    term: COMPARED_WORDS.maxDrawdown,
     measure: ({ worst }) => worst?.share,
     format: rupeesAndShare,
     isInRupees: true,
     isMoreBetter: true,
   },
   {
-    term: "Worst day",
+    term: COMPARED_WORDS.worstDay,
     measure: ({ worstDay }) => worstDay?.share,
     format: rupeesAndShare,
     isInRupees: true,
     isMoreBetter: true,
   },
   {
-    term: "Longest wait below a peak",
+    term: COMPARED_WORDS.longestWaitBelowAPeak,
     measure: ({ underWater }) => underWater.longestDays,
     format: formatOne(inMonths),
     isMoreBetter: false,
   },
   {
-    term: "Costs a year",
+    term: COMPARED_WORDS.costsAYear,
     measure: ({ costShare }) => -costShare,
     format: costsInRupees,
     isInRupees: true,
     isMoreBetter: true,
   },
   {
-    term: "Net a year",
+    term: COMPARED_WORDS.netAYear,
     measure: ({ total }) => total?.share,
     format: (share, _, { total }) => ({
       value: formatChange(share),
       tone: toneOf(share),
-      ...(total?.isYearly === true ? {} : { note: "in total" }),
+      ...(total?.isYearly === true ? {} : { note: COMPARED_WORDS.inTotal }),
     }),
     isMoreBetter: true,
   },
   {
-    term: "Live result",
+    term: COMPARED_WORDS.liveResult,
     measure: ({ live }) => live?.share,
     format: (share, amount, { live }) => ({
       value: formatRupees(Math.round(share * amount)),
-      note: `${live?.months ?? 0} months`,
+      note: COMPARED_WORDS.months(live?.months ?? 0),
       tone: toneOf(share),
     }),
     isInRupees: true,
     isMoreBetter: true,
   },
   {
-    term: "Worst trade",
+    term: COMPARED_WORDS.worstTrade,
     measure: ({ trades, capitalPaise }) => trades && trades.worstPaise / capitalPaise,
     format: rupeesAndShare,
     isInRupees: true,
     isMoreBetter: true,
   },
   {
-    term: "Expected shortfall (95\u00a0%, one day)",
+    term: COMPARED_WORDS.expectedShortfall,
     measure: ({ tail95 }) => tail95 && -tail95.expectedShortfall,
     format: rupeesAndShare,
     isInRupees: true,
     isMoreBetter: true,
   },
   {
-    term: "Volatility",
+    term: COMPARED_WORDS.volatility,
     measure: ({ volatility }) => volatility.growing,
     format: formatOne(formatShare),
     isMoreBetter: false,
   },
   {
-    term: "Sharpe ratio",
+    term: COMPARED_WORDS.sharpeRatio,
     measure: ({ sharpe }) => sharpe.growing,
     format: formatOne(formatRatio),
     isMoreBetter: true,
   },
   {
-    term: "Calmar ratio",
+    term: COMPARED_WORDS.calmarRatio,
     measure: ({ calmar }) => calmar,
     format: formatOne(formatRatio),
     isMoreBetter: true,
   },
   {
-    term: "Win rate",
+    term: COMPARED_WORDS.winRate,
     measure: ({ trades }) => trades?.winRate,
     format: formatOne(formatShare),
     isMoreBetter: null,
   },
   {
-    term: "Payoff ratio",
+    term: COMPARED_WORDS.payoffRatio,
     measure: ({ trades }) => trades?.payoff,
     format: formatOne(formatRatio),
     isMoreBetter: null,
   },
   {
-    term: "Expectancy per trade",
+    term: COMPARED_WORDS.expectancyPerTrade,
     measure: ({ trades, capitalPaise }) => trades && trades.expectancyPaise / capitalPaise,
     format: (share, amount) => formatRupees(share * amount),
     isInRupees: true,
     isMoreBetter: true,
   },
   {
-    term: "Closed trades",
+    term: COMPARED_WORDS.closedTrades,
     measure: ({ trades }) => trades?.count ?? 0,
     format: formatOne(formatCount),
     isMoreBetter: null,
   },
   {
-    term: "Exposure",
+    term: COMPARED_WORDS.exposure,
     measure: ({ exposure }) => exposure?.days,
     format: formatOne(formatShare),
     isMoreBetter: null,
@@ -157,7 +160,7 @@ const COMPARED: readonly ComparedRow[] = [
 
 export const COMPARED_TERMS: readonly string[] = COMPARED.map(({ term }) => term);
 /** Number of main figures; the others are details. */
-export const DECIDING_TERMS = COMPARED_TERMS.indexOf("Live result") + 1;
+export const DECIDING_TERMS = COMPARED_TERMS.indexOf(COMPARED_WORDS.liveResult) + 1;
 
 function formatOne(format: (value: number) => string): (value: number) => string {
   return (value) => format(value);

@@ -5,6 +5,7 @@ import { RISK_FREE } from "../domain/reference-rates.ts";
 import { formatDay } from "../format/dates.ts";
 import { formatChange, formatRatio, formatShare } from "../format/percent.ts";
 import { formatCount, formatPaise, formatRupees } from "../format/rupees.ts";
+import { FIGURE_TITLES, FIGURE_WORDS } from "./figure-words.ts";
 import type { RecordStats } from "./record-stats.ts";
 import type { Interval } from "./statistics.ts";
 
@@ -49,8 +50,7 @@ const rupeesOf = (share: number, amountRupees: number) => formatRupees(share * a
 const RISK: FigureRow[] = [
   {
     key: "max-drawdown",
-    term: "Max drawdown",
-    means: "Largest fall from a peak to the lowest point after it, as a share of the amount deployed.",
+    ...FIGURE_WORDS["max-drawdown"],
     of: ({ worst }, amount) => ({
       value: say(worst, ({ share }) => `${formatChange(share)}, ${rupeesOf(share, amount)}`),
       more:
@@ -61,8 +61,7 @@ const RISK: FigureRow[] = [
   },
   {
     key: "average-drawdown",
-    term: "Average drawdown",
-    means: "Average of all peak-to-trough declines.",
+    ...FIGURE_WORDS["average-drawdown"],
     of: ({ falls }) => ({
       value: say(falls, ({ averageShare }) => formatChange(averageShare)),
       more: falls === null ? null : `${formatCount(falls.count)} declines`,
@@ -70,8 +69,7 @@ const RISK: FigureRow[] = [
   },
   {
     key: "current-drawdown",
-    term: "Current drawdown",
-    means: "How far the last day is below the peak before it.",
+    ...FIGURE_WORDS["current-drawdown"],
     of: ({ current }, amount) => ({
       value:
         current === null
@@ -85,8 +83,7 @@ const RISK: FigureRow[] = [
   },
   {
     key: "time-under-water",
-    term: "Time under water",
-    means: "Share of days below an earlier peak.",
+    ...FIGURE_WORDS["time-under-water"],
     of: ({ underWater }) => ({
       value: formatShare(underWater.share),
       more: `longest stretch ${formatCount(underWater.longestDays)} days`,
@@ -94,8 +91,7 @@ const RISK: FigureRow[] = [
   },
   {
     key: "worst-entry",
-    term: "Worst entry point",
-    means: "What you would have lost by starting just before the largest decline in rupees.",
+    ...FIGURE_WORDS["worst-entry"],
     of: ({ worstEntry }, amount) => ({
       value: say(worstEntry, ({ share }) => rupeesOf(share, amount)),
       more:
@@ -106,8 +102,7 @@ const RISK: FigureRow[] = [
   },
   {
     key: "worst-day",
-    term: "Worst day",
-    means: "Largest loss of one day, as a share of the capital.",
+    ...FIGURE_WORDS["worst-day"],
     of: ({ worstDay, bestDay }, amount) => ({
       value: say(worstDay, ({ share }) => `${formatChange(share)}, ${rupeesOf(share, amount)}`),
       more:
@@ -118,8 +113,7 @@ const RISK: FigureRow[] = [
   },
   {
     key: "value-at-risk",
-    term: "Value at risk (95\u00a0%, one day)",
-    means: "On one day in twenty the loss was at least this, as a share of the capital.",
+    ...FIGURE_WORDS["value-at-risk"],
     of: ({ tail95, tail99 }) => ({
       value: say(tail95, ({ valueAtRisk }) => formatShare(Math.max(0, valueAtRisk), 2)),
       more: tail99 === null ? null : `at 99 %: ${formatShare(Math.max(0, tail99.valueAtRisk), 2)}`,
@@ -127,8 +121,7 @@ const RISK: FigureRow[] = [
   },
   {
     key: "expected-shortfall",
-    term: "Expected shortfall (95\u00a0%, one day)",
-    means: "Average loss on the worst twentieth of days.",
+    ...FIGURE_WORDS["expected-shortfall"],
     of: ({ tail95, tail99 }) => ({
       value: say(tail95, ({ expectedShortfall }) => formatShare(expectedShortfall, 2)),
       more: tail99 === null ? null : `at 99 %: ${formatShare(tail99.expectedShortfall, 2)}`,
@@ -136,8 +129,7 @@ const RISK: FigureRow[] = [
   },
   {
     key: "worst-trade",
-    term: "Worst trade",
-    means: "Largest loss of one closed position.",
+    ...FIGURE_WORDS["worst-trade"],
     of: ({ trades }) => ({
       value: say(trades, ({ worstPaise }) => formatPaise(worstPaise)),
       more: trades === null ? null : `best ${formatPaise(trades.bestPaise)}`,
@@ -145,19 +137,11 @@ const RISK: FigureRow[] = [
   },
 ];
 
-const RECENT_TERMS: Record<number, string> = {
-  1: "Last month",
-  3: "Last 3 months",
-  6: "Last 6 months",
-  12: "Last year",
-};
-
 const RETURNS: FigureRow[] = [
   {
     key: "growth",
-    term: ({ total }) => (total?.isYearly === true ? "CAGR (compound annual growth)" : "Total return"),
-    means:
-      "Compound annual growth of capital and results; for less than a year, the return of the whole period.",
+    term: ({ total }) => (total?.isYearly === true ? FIGURE_WORDS.growth.yearly : FIGURE_WORDS.growth.term),
+    means: FIGURE_WORDS.growth.means,
     of: (stats) => ({
       value: say(stats.total, ({ share }) => formatChange(share)),
       more: [
@@ -172,11 +156,11 @@ const RETURNS: FigureRow[] = [
         .join("; "),
     }),
   },
-  ...[1, 3, 6, 12].map(
+  ...([1, 3, 6, 12] as const).map(
     (months): FigureRow => ({
       key: `last-${months}`,
-      term: RECENT_TERMS[months] ?? "",
-      means: "Change since the last day on or before that date.",
+      term: FIGURE_WORDS.recent[months],
+      means: FIGURE_WORDS.recent.means,
       of: ({ recent }) => ({
         value: say(recent.find((one) => one.months === months)?.share, formatChange),
       }),
@@ -184,8 +168,7 @@ const RETURNS: FigureRow[] = [
   ),
   {
     key: "rolling-year",
-    term: "Rolling year (median)",
-    means: "Return of twelve months, started at each month's end.",
+    ...FIGURE_WORDS["rolling-year"],
     of: ({ rolling }) => ({
       value: say(rolling, ({ median }) => formatChange(median)),
       more:
@@ -196,8 +179,7 @@ const RETURNS: FigureRow[] = [
   },
   {
     key: "volatility",
-    term: "Volatility",
-    means: "Standard deviation of daily returns, annualised.",
+    ...FIGURE_WORDS.volatility,
     of: ({ volatility }) => ({
       value: say(volatility.growing, formatShare),
       more: `on fixed capital: ${say(volatility.fixed, formatShare)}`,
@@ -205,8 +187,7 @@ const RETURNS: FigureRow[] = [
   },
   {
     key: "sharpe",
-    term: "Sharpe ratio",
-    means: "Return above the risk-free rate for each unit of volatility.",
+    ...FIGURE_WORDS.sharpe,
     of: ({ sharpe, riskFree, ...stats }) => ({
       value: say(sharpe.growing, formatRatio),
       more: [
@@ -221,20 +202,17 @@ const RETURNS: FigureRow[] = [
   },
   {
     key: "sortino",
-    term: "Sortino ratio",
-    means: "As the Sharpe ratio, counting only returns below the risk-free rate as risk.",
+    ...FIGURE_WORDS.sortino,
     of: ({ sortino }) => ({ value: say(sortino, formatRatio) }),
   },
   {
     key: "calmar",
-    term: "Calmar ratio",
-    means: "CAGR over max drawdown.",
+    ...FIGURE_WORDS.calmar,
     of: ({ calmar }) => ({ value: say(calmar, formatRatio) }),
   },
   {
     key: "beta",
-    term: "Beta",
-    means: "How much it moved with the benchmark: 1 is the same, 0 not at all.",
+    ...FIGURE_WORDS.beta,
     of: ({ beta, benchmarkName }) => ({
       value: say(beta, (found) => formatRatio(found.beta)),
       more: beta === null ? null : `to ${benchmarkName}; correlation ${say(beta.correlation, formatRatio)}`,
@@ -245,8 +223,7 @@ const RETURNS: FigureRow[] = [
 const TRADING: FigureRow[] = [
   {
     key: "win-rate",
-    term: "Win rate",
-    means: "Closed trades with a gain. Read it with the payoff ratio.",
+    ...FIGURE_WORDS["win-rate"],
     of: ({ trades }) => ({
       value: say(trades, ({ winRate }) => formatShare(winRate)),
       more:
@@ -264,8 +241,7 @@ const TRADING: FigureRow[] = [
   },
   {
     key: "payoff",
-    term: "Average win / average loss",
-    means: "Payoff ratio: the average win over the average loss.",
+    ...FIGURE_WORDS.payoff,
     of: ({ trades }) => ({
       value: `${say(trades?.averageWinPaise, formatPaise)} / ${say(trades?.averageLossPaise, formatPaise)}`,
       more: `payoff ratio ${say(trades?.payoff, formatRatio)}`,
@@ -273,14 +249,12 @@ const TRADING: FigureRow[] = [
   },
   {
     key: "profit-factor",
-    term: "Profit factor",
-    means: "All wins over all losses; below 1 it lost.",
+    ...FIGURE_WORDS["profit-factor"],
     of: ({ trades }) => ({ value: say(trades?.profitFactor, formatRatio) }),
   },
   {
     key: "expectancy",
-    term: "Expectancy per trade",
-    means: "Average result of a closed trade. Gains and losses of open positions are not included.",
+    ...FIGURE_WORDS.expectancy,
     of: ({ trades }) => ({
       value: say(trades, ({ expectancyPaise }) => formatPaise(expectancyPaise)),
       more: intervalText(trades?.expectancyInterval, formatPaise),
@@ -288,8 +262,7 @@ const TRADING: FigureRow[] = [
   },
   {
     key: "closed-trades",
-    term: "Closed trades",
-    means: "Positions opened at the same moment count as one decision.",
+    ...FIGURE_WORDS["closed-trades"],
     of: ({ trades }) => ({
       value: trades === null ? "0" : formatCount(trades.count),
       more: trades === null ? null : `${formatCount(trades.decisions)} independent decisions`,
@@ -297,8 +270,7 @@ const TRADING: FigureRow[] = [
   },
   {
     key: "exposure",
-    term: "Exposure",
-    means: "Share of trading days with a position open at any time.",
+    ...FIGURE_WORDS.exposure,
     of: ({ exposure }) => ({
       value: say(exposure, ({ days }) => formatShare(days)),
       more: exposure === null ? null : `${formatShare(exposure.time)} of all trading hours`,
@@ -306,14 +278,12 @@ const TRADING: FigureRow[] = [
   },
   {
     key: "turnover",
-    term: "Turnover",
-    means: "Value bought and sold in a year, as a multiple of the capital.",
+    ...FIGURE_WORDS.turnover,
     of: ({ turnover }) => ({ value: say(turnover, (times) => `${formatRatio(times)} times`) }),
   },
   {
     key: "costs",
-    term: "Costs and fees a year",
-    means: "Difference between gross and net, as a share of the capital.",
+    ...FIGURE_WORDS.costs,
     of: ({ costShare, costPaise, feePaise }) => ({
       value: formatShare(costShare),
       more: `${formatPaise(costPaise)} costs and ${formatPaise(feePaise)} fees over the whole period`,
@@ -323,9 +293,9 @@ const TRADING: FigureRow[] = [
 
 /** All tables of figures, with losses first. */
 export const FIGURES: readonly FigureTable[] = [
-  { title: "Drawdown and losses", rows: RISK },
-  { title: "Returns", rows: RETURNS },
-  { title: "Trading", rows: TRADING },
+  { title: FIGURE_TITLES.losses, rows: RISK },
+  { title: FIGURE_TITLES.returns, rows: RETURNS },
+  { title: FIGURE_TITLES.trading, rows: TRADING },
 ];
 
 /** Returns a row's figure for one record. `amountRupees` is the user's amount; the record's capital by default. */

@@ -2,6 +2,7 @@
 // stop, and the risk band of the record. Pure.
 import type { StrategyRecord } from "../contract/base-api/record.ts";
 import type { Strategy } from "../contract/base-api/strategy.ts";
+import { RATING_WORDS } from "../domain/rating-words.ts";
 import {
   RECORD_DAYS_RATED,
   type RecordRisk,
@@ -36,7 +37,7 @@ export function lossSeen(
       ? [
           {
             key: input.key,
-            term: input.term,
+            term: RATING_WORDS[input.key].term,
             value: found[input.key],
             word: riskBandOf(input.key, found[input.key]),
           },

@@ -1,15 +1,17 @@
 // Risk of an algo's structure, in rupees of the used amount: the rule's inputs with their bands, the largest loss of
 // one position, and the stress table. It does not depend on a record. Pure.
+
+import { RATING_WORDS } from "../domain/rating-words.ts";
 import {
   type PositionLoss,
   positionLoss,
-  RISK_INPUTS,
   type RiskStructure,
   ratingOf,
   type StressRow,
   stressTable,
 } from "../domain/risk-rating.ts";
 import type { Risk } from "../domain/vocabulary.ts";
+import { POSITION_LOSS } from "./figure-words.ts";
 
 export type PositionRisk = {
   /** Risk label that follows from structure and stress alone. */
@@ -27,10 +29,7 @@ export function positionRisk(structure: RiskStructure | undefined): PositionRisk
   const rating = ratingOf({ structure, record: null });
   return {
     word: rating.word,
-    inputs: rating.inputs.flatMap(({ key, value, word }) => {
-      const input = RISK_INPUTS.find((one) => one.key === key);
-      return input === undefined ? [] : [{ key, term: input.term, means: input.means, value, word }];
-    }),
+    inputs: rating.inputs.map((input) => ({ ...input, ...RATING_WORDS[input.key] })),
     perPosition: positionLoss(structure),
     positions: structure.positions,
     isUncovered: rating.isUncovered,
@@ -40,9 +39,7 @@ export function positionRisk(structure: RiskStructure | undefined): PositionRisk
 
 /** States whether the loss is defined by the legs or by the stress table. */
 export function positionLossTerm({ kind }: PositionLoss): string {
-  return kind === "defined"
-    ? "Largest possible loss of one position"
-    : "Stress loss of one position, not a limit";
+  return POSITION_LOSS[kind];
 }
 
 /** Whole rupees of an amount, rounded up. */

@@ -5,6 +5,7 @@ import { SEARCH_TEXT_MAX_CHARS } from "../contract/base-api/limits.ts";
 import type { StrategyQuery } from "../contract/base-api/strategy-query.ts";
 import { FILTERS, type FilterName, type FilterRow, filterKey } from "../domain/filters.ts";
 import { SORTS, type Sort } from "../domain/vocabulary.ts";
+import { LIST_CHIPS } from "./list-words.ts";
 
 export const LIST_PAGE_SIZE = 12;
 const CURSOR_MAX_CHARS = 400;
@@ -175,26 +176,9 @@ export function appliedFilters(
     ),
     ...(query.drawdown === null
       ? []
-      : [{ label: `Drawdown under ${query.drawdown}%`, without: { ...first, drawdown: null } }]),
+      : [{ label: LIST_CHIPS.drawdown(query.drawdown), without: { ...first, drawdown: null } }]),
   ];
 }
-
-export const SORT_LABELS: Record<ListSort, { label: string; sentence: string }> = {
-  deployed: { label: "Most deployed", sentence: "Most deployed first." },
-  tracked: { label: "Most tracked", sentence: "Most tracked first." },
-  drawdown: {
-    label: "Smallest drawdown",
-    sentence: "Smallest max drawdown first; undisclosed records last.",
-  },
-  live: { label: "Longest live record", sentence: "Longest live record first." },
-  min_amount: { label: "Lowest minimum", sentence: "Smallest minimum amount first." },
-  "-min_amount": { label: "Highest minimum", sentence: "Largest minimum amount first." },
-  Risk: { label: "Lowest risk", sentence: "Lowest risk first." },
-  "-Risk": {
-    label: "Highest risk",
-    sentence: "Highest risk first.",
-  },
-};
 
 function normalizeText(text: string | null): string {
   return (text ?? "").replace(/\s+/g, " ").trim().slice(0, SEARCH_TEXT_MAX_CHARS).trim();

@@ -17,9 +17,9 @@ import {
   type ListSort,
   listSearch,
   NO_FILTERS,
-  SORT_LABELS,
   withChosen,
 } from "./list-query.ts";
+import { SORT_LABELS } from "./list-words.ts";
 import type { LoadedList } from "./load-list.ts";
 import { StrategyCard } from "./strategy-card.tsx";
 import { compareAddPath } from "./strategy-path.ts";

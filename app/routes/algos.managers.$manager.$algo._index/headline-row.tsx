@@ -5,7 +5,7 @@ import type { Strategy } from "../../contract/base-api/strategy.ts";
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
 import type { Headline, HeadlineFigures } from "../../evidence/load-headline.ts";
 import type { LossStatement } from "../../evidence/loss.ts";
-import { lossRupees, positionLossTerm, positionRisk } from "../../evidence/position-risk.ts";
+import { lossRupees, positionRisk } from "../../evidence/position-risk.ts";
 import { formatMonths } from "../../format/dates.ts";
 import { formatChange } from "../../format/percent.ts";
 import { formatRisk } from "../../format/risk.ts";
@@ -101,9 +101,7 @@ function ruleCells(strategy: Strategy, loss: LossStatement, amount: number): Cel
           {
             term: text.largestLoss,
             value: formatRupees(-lossRupees(risk.perPosition.share, loss.workingRupees)),
-            more: positionLossTerm(risk.perPosition).includes("Stress")
-              ? text.underStress
-              : text.largestPossible,
+            more: risk.perPosition.kind === "stress" ? text.underStress : text.largestPossible,
             tone: "loss" as const,
           },
         ]),

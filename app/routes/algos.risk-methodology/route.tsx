@@ -3,6 +3,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { PageHandle } from "../../contract/site/page-handle.ts";
+import { RATING_WORDS } from "../../domain/rating-words.ts";
 import {
   RATED_MOVE,
   RECORD_DAYS_RATED,
@@ -155,7 +156,7 @@ function InputRow(props: { input: (typeof RISK_INPUTS)[number]; example: WorkedE
   return (
     <tr>
       <th scope="row">
-        {input.term} <span className="board-sub">{text.meanings[input.key]}</span>
+        {RATING_WORDS[input.key].term} <span className="board-sub">{text.meanings[input.key]}</span>
       </th>
       {RISKS.map((risk, index) => {
         const isOwn = own?.word === risk;

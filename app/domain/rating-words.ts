@@ -1,0 +1,27 @@
+// Terms and explanations of the inputs of the risk rating (risk-rating.ts).
+import type { RiskInputKey } from "./risk-rating.ts";
+
+export const RATING_WORDS: Record<RiskInputKey, { term: string; means: string }> = {
+  stressLoss: {
+    term: "Stress loss",
+    means:
+      "Largest loss of all positions that may be open at once, at the rated move with any volatility shock.",
+  },
+  extremeLoss: { term: "Extreme loss", means: "The same at a move of 20% either way." },
+  leverage: {
+    term: "Leverage",
+    means: "Value of the shares held at once over the amount; options are judged by their stress loss.",
+  },
+  maxDrawdown: {
+    term: "Max drawdown",
+    means: "Largest fall of the record from a peak to the lowest point after it, as a share of the amount.",
+  },
+  worstDay: {
+    term: "Worst day",
+    means: "Largest loss of one day of the record, as a share of the amount.",
+  },
+  tailLoss: {
+    term: "Tail loss (expected shortfall, 95 %)",
+    means: "Average of the worst twentieth of days, as a share of the amount.",
+  },
+};

@@ -1,0 +1,104 @@
+// Terms and explanations of the figures of a record (figures.ts) and of the comparison (compared.ts).
+import { formatCount } from "../format/rupees.ts";
+
+export const FIGURE_TITLES = { losses: "Drawdown and losses", returns: "Returns", trading: "Trading" };
+
+export const FIGURE_WORDS = {
+  "max-drawdown": {
+    term: "Max drawdown",
+    means: "Largest fall from a peak to the lowest point after it, as a share of the amount deployed.",
+  },
+  "average-drawdown": { term: "Average drawdown", means: "Average of all peak-to-trough declines." },
+  "current-drawdown": {
+    term: "Current drawdown",
+    means: "How far the last day is below the peak before it.",
+  },
+  "time-under-water": { term: "Time under water", means: "Share of days below an earlier peak." },
+  "worst-entry": {
+    term: "Worst entry point",
+    means: "What you would have lost by starting just before the largest decline in rupees.",
+  },
+  "worst-day": { term: "Worst day", means: "Largest loss of one day, as a share of the capital." },
+  "value-at-risk": {
+    term: "Value at risk (95\u00a0%, one day)",
+    means: "On one day in twenty the loss was at least this, as a share of the capital.",
+  },
+  "expected-shortfall": {
+    term: "Expected shortfall (95\u00a0%, one day)",
+    means: "Average loss on the worst twentieth of days.",
+  },
+  "worst-trade": { term: "Worst trade", means: "Largest loss of one closed position." },
+  "rolling-year": {
+    term: "Rolling year (median)",
+    means: "Return of twelve months, started at each month's end.",
+  },
+  volatility: { term: "Volatility", means: "Standard deviation of daily returns, annualised." },
+  sharpe: { term: "Sharpe ratio", means: "Return above the risk-free rate for each unit of volatility." },
+  sortino: {
+    term: "Sortino ratio",
+    means: "As the Sharpe ratio, counting only returns below the risk-free rate as risk.",
+  },
+  calmar: { term: "Calmar ratio", means: "CAGR over max drawdown." },
+  beta: { term: "Beta", means: "How much it moved with the benchmark: 1 is the same, 0 not at all." },
+  "win-rate": { term: "Win rate", means: "Closed trades with a gain. Read it with the payoff ratio." },
+  payoff: {
+    term: "Average win / average loss",
+    means: "Payoff ratio: the average win over the average loss.",
+  },
+  "profit-factor": { term: "Profit factor", means: "All wins over all losses; below 1 it lost." },
+  expectancy: {
+    term: "Expectancy per trade",
+    means: "Average result of a closed trade. Gains and losses of open positions are not included.",
+  },
+  "closed-trades": {
+    term: "Closed trades",
+    means: "Positions opened at the same moment count as one decision.",
+  },
+  exposure: { term: "Exposure", means: "Share of trading days with a position open at any time." },
+  turnover: { term: "Turnover", means: "Value bought and sold in a year, as a multiple of the capital." },
+  costs: {
+    term: "Costs and fees a year",
+    means: "Difference between gross and net, as a share of the capital.",
+  },
+  growth: {
+    term: "Total return",
+    yearly: "CAGR (compound annual growth)",
+    means:
+      "Compound annual growth of capital and results; for less than a year, the return of the whole period.",
+  },
+  recent: {
+    1: "Last month",
+    3: "Last 3 months",
+    6: "Last 6 months",
+    12: "Last year",
+    means: "Change since the last day on or before that date.",
+  },
+};
+
+export const COMPARED_WORDS = {
+  maxDrawdown: "Max drawdown",
+  worstDay: "Worst day",
+  longestWaitBelowAPeak: "Longest wait below a peak",
+  costsAYear: "Costs a year",
+  netAYear: "Net a year",
+  liveResult: "Live result",
+  worstTrade: "Worst trade",
+  expectedShortfall: "Expected shortfall (95\u00a0%, one day)",
+  volatility: "Volatility",
+  sharpeRatio: "Sharpe ratio",
+  calmarRatio: "Calmar ratio",
+  winRate: "Win rate",
+  payoffRatio: "Payoff ratio",
+  expectancyPerTrade: "Expectancy per trade",
+  closedTrades: "Closed trades",
+  exposure: "Exposure",
+  inTotal: "in total",
+  days: (count: number) => `${formatCount(count)} days`,
+  months: (count: number) => `${formatCount(count)} months`,
+};
+
+/** `defined`: the largest loss at any price. `stress`: a loss that can be larger. */
+export const POSITION_LOSS = {
+  defined: "Largest possible loss of one position",
+  stress: "Stress loss of one position, not a limit",
+};
