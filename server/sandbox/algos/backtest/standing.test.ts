@@ -107,6 +107,7 @@ describe("an open algo that has reached its own stop", () => {
     const status = readStrategy(db, shown.id)?.status;
     expect(status).toMatchObject({ state: "suspended", since: "2026-11-23" });
     expect(status?.reason).toContain("2026-11-19");
+    expect(status?.reason).toContain("The broker suspended it automatically.");
     expect(standings.note(record(shown, 0.41, end), LAST_DAY + 5)).toBe(false);
     const again = buildCatalogue();
     new Standings(db, again, true);

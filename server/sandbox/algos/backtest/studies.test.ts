@@ -48,10 +48,12 @@ describe("variants", () => {
     }
   });
 
-  it("compare bar lengths only for intraday algos", () => {
-    const kinds = (id: string) => new Set(variantsOf(planOf(id), true).map(({ kind }) => kind));
-    expect(kinds("kestrel-morning-range")).toContain("bars");
-    expect(kinds("monthly-seedling")).not.toContain("bars");
+  it("compare bar lengths of every intraday algo, and of no other", () => {
+    for (const { id, product } of catalogue.strategies) {
+      const bars = variantsOf(planOf(id), true).filter(({ kind }) => kind === "bars");
+      const isWithinTheDay = product === "Intraday" || product === "Scalping";
+      expect(bars.length, id).toBe(isWithinTheDay ? 3 : 0);
+    }
   });
 
   it("name no parameter of an algo with undisclosed logic", () => {

@@ -111,7 +111,7 @@ export const STATES: Record<string, { state: StrategyState; since: string; reaso
     state: "withdrawn",
     since: "2025-07-14",
     reason:
-      "Its rules reached their own stop: 40% of the amount was lost, most of it to costs. The provider withdrew it.",
+      "Its rules reached their own stop: 40% of the amount was lost, most of it to costs. The manager withdrew it.",
   },
   "Loom Quick Strangle": {
     state: "closed",
