@@ -71,6 +71,10 @@ describe("the second brand", () => {
     expect(page.querySelector("html")?.getAttribute("lang")).toBe("hi-IN");
     for (const words of ["ट्रेडिंग एल्गो, पहले हानि।", "साइन इन", "उपयोग की शर्तें", "एल्गो ट्रेडिंग क्या है?"])
       expect(text).toContain(words);
+    const list = parse((await site.get("/algos")).text);
+    // The build renames parameters; a brand's sentence must still contain its value.
+    expect(list.querySelector(".fits-not")?.text).toMatch(/^₹[\d,]+ और चाहिए$/);
+    expect(list.querySelector("main")?.text).not.toMatch(/Most deployed|Holding period|Under ₹/);
     const logo = page.querySelector("header img")?.getAttribute("src") ?? "";
     const theme = page.querySelector('link[href^="/brand/theme.css"]')?.getAttribute("href") ?? "";
     expect((await site.get(logo)).text).toBe(readFileSync(join(folder, "logo.svg"), "utf8"));
