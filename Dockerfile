@@ -30,4 +30,4 @@ EXPOSE 6000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
   CMD ["node", "-e", "require('node:http').get({host:'127.0.0.1',port:process.env.PORT||6000,path:'/readyz',timeout:2500},r=>process.exit(r.statusCode===200?0:1)).on('error',()=>process.exit(1)).on('timeout',()=>process.exit(1))"]
-ENTRYPOINT ["node", "build/node/server/main.js"]
+ENTRYPOINT ["/bin/sh", "build/operations/start.sh"]

@@ -1,7 +1,16 @@
 // The files of the container image (.dockerignore) are sufficient for its build: the build configuration loads there,
-// and no source of the site imports a file outside.
+// and no source of the site imports a file outside. Its entry point passes the arguments on, with V8's flag for the simulator.
 import { execFileSync } from "node:child_process";
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from "node:fs";
+import {
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -40,4 +49,31 @@ it("no source of the site imports a file outside the image", () => {
   );
   const outside = sources.filter((file) => /from "(?:\.\.\/)+tests\//.test(readFileSync(file, "utf8")));
   expect(outside).toEqual([]);
+});
+
+it("the entry point passes all arguments to the server, and a V8 flag with --sandbox-only", () => {
+  expect(readFileSync("Dockerfile", "utf8")).toContain('ENTRYPOINT ["/bin/sh", "build/operations/start.sh"]');
+  const folder = mkdtempSync(join(tmpdir(), "entry-"));
+  try {
+    writeFileSync(join(folder, "node"), "#!/bin/sh\nprintf '%s\\n' \"$@\"\n", { mode: 0o755 });
+    const startedWith = (...args: string[]) =>
+      execFileSync("/bin/sh", ["server/operations/start.sh", ...args], {
+        env: { NODE_ENV: "test", PATH: folder },
+        encoding: "utf8",
+      })
+        .trim()
+        .split("\n");
+    expect(startedWith("--settings", "a file")).toEqual([
+      "build/node/server/main.js",
+      "--settings",
+      "a file",
+    ]);
+    expect(startedWith("--sandbox-only")).toEqual([
+      expect.stringMatching(/^--max-semi-space-size=\d+$/),
+      "build/node/server/main.js",
+      "--sandbox-only",
+    ]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

@@ -1,6 +1,7 @@
 // Identifies the sender of a request for limits: the network address and, if known, the client or reader that has budgets of its own.
 import type { IncomingMessage } from "node:http";
 import { LRUCache } from "lru-cache";
+import { entriesUpTo } from "../rate-limits/entries-up-to.ts";
 
 export type Asker = {
   address: string;
@@ -19,7 +20,10 @@ export type KnownTokens = {
 };
 
 export function createKnownTokens(limits: { tokensKnown: number; tokenKnownForMs: number }): KnownTokens {
-  const clients = new LRUCache<string, string>({ max: limits.tokensKnown, ttl: limits.tokenKnownForMs });
+  const clients = new LRUCache<string, string>({
+    ...entriesUpTo(limits.tokensKnown),
+    ttl: limits.tokenKnownForMs,
+  });
   return {
     clientOf: (token) => clients.get(token) ?? null,
     note(token, clientId) {

@@ -17,6 +17,8 @@ export class Refusal extends Error {
 
 export type RefusalForm = "text" | "trading-fault";
 
+/** Time in which the rest of a refused body is read and discarded. */
+const DISCARD_WITHIN_MS = 5_000;
 const TRADING_API_PATH = "/sandbox/v2";
 
 /** Programs get JSON from every part that answers before the API. `target` is the path with its query. */
@@ -49,7 +51,25 @@ export function sendRefusal(
   response.setHeader("Content-Type", type);
   response.setHeader("Content-Length", Buffer.byteLength(body));
   response.setHeader("Cache-Control", "no-store");
-  response.end(body);
+  if (refusal.headers.Connection !== "close" || response.req.complete) response.end(body);
+  else {
+    response.write(body);
+    discardBody(response);
+  }
+}
+
+/**
+ * Reads the rest of the body before the connection is closed. A close with unread bytes resets the connection, and a client that is
+ * still sending then loses the answer.
+ */
+function discardBody(response: ServerResponse): void {
+  const { req: request } = response;
+  const end = () => {
+    clearTimeout(timer);
+    response.end();
+  };
+  const timer = setTimeout(end, DISCARD_WITHIN_MS).unref();
+  request.once("end", end).once("close", end).resume();
 }
 
 function tradingFault({ status, message }: Refusal, origin: string | null) {

@@ -1,6 +1,7 @@
 // Limits how often a key (an address, an account) may do something within a period, counted in this process. Counts can be saved
 // and restored, so that a restart does not reset them. Limits that replicas share are in rates.ts.
 import { LRUCache } from "lru-cache";
+import { entriesUpTo } from "./entries-up-to.ts";
 
 export type LimiterOptions = {
   atMost: number;
@@ -38,7 +39,7 @@ const KEYS_KNOWN = 10_000;
 
 export function createLimiter(options: LimiterOptions): Limiter {
   const { atMost, withinMs, now } = options;
-  const uses = new LRUCache<string, number[]>({ max: options.keysKnown ?? KEYS_KNOWN });
+  const uses = new LRUCache<string, number[]>(entriesUpTo(options.keysKnown ?? KEYS_KNOWN));
   const counting = (key: string) => (uses.get(key) ?? []).filter((time) => now() - time < withinMs);
   return {
     take(key) {

@@ -14,8 +14,13 @@ import { TradingClient } from "../support/trading-client.ts";
 const run = promisify(execFile);
 const ONLY = ["--sandbox-only"];
 const CLOCK_TICK_MS = 10;
-/** The image's setting for the C library's allocator. */
-const ALLOCATOR = /MALLOC_MMAP_THRESHOLD_=\d+/.exec(readFileSync("Dockerfile", "utf8"))?.[0].split("=") ?? [];
+const foundIn = (file: string, pattern: RegExp) => pattern.exec(readFileSync(file, "utf8"))?.[0] ?? "";
+/** The image's settings of the C library's allocator and of V8. */
+const IMAGE = {
+  MALLOC_MMAP_THRESHOLD_: foundIn("Dockerfile", /(?<=MALLOC_MMAP_THRESHOLD_=)\d+/),
+  NODE_OPTIONS: foundIn("server/operations/start.sh", /--max-semi-space-size=\d+/),
+};
+const MEMORY_LIMIT_KB = 200_000;
 const page = readFileSync("server/operations/broker-simulator.md", "utf8");
 const workflow = z
   .object({
@@ -31,13 +36,11 @@ let site: Site;
 let cpuMs: number;
 let folder: string;
 /** A line of /proc about the process, in kB. */
-const memory = (name: string) =>
-  Number(
-    new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${site.process.pid}/status`, "utf8"))?.[1],
-  );
+const memory = (name: string, { process }: Site = site) =>
+  Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${process.pid}/status`, "utf8"))?.[1]);
 
 beforeAll(async () => {
-  site = await startSite({ CALLS_PER_ADDRESS: "100", ...Object.fromEntries([ALLOCATOR]) }, SITE_ENTRY, ONLY);
+  site = await startSite(IMAGE, SITE_ENTRY, ONLY);
   const [user = 0, system = 0] = readFileSync(`/proc/${site.process.pid}/stat`, "utf8")
     .split(" ")
     .slice(13, 15)
@@ -56,7 +59,7 @@ it("is ready after less than 3 s of processor time and below 200 MB", async () =
   expect((await site.get("/readyz")).status).toBe(200);
   console.log(`ready after ${cpuMs} ms of processor time, ${memory("VmRSS")} kB resident`);
   expect(cpuMs).toBeLessThan(3_000);
-  expect(memory("VmHWM")).toBeLessThan(200_000);
+  expect(memory("VmHWM")).toBeLessThan(MEMORY_LIMIT_KB);
 });
 
 it("runs the steps of the documented workflow", { timeout: 120_000 }, async () => {
@@ -124,33 +127,33 @@ it("serves the pages that its refusals name", async () => {
   expect((await site.get("/docs/v2/not-served")).text).toContain("/globalstocks/");
 });
 
-it("creates 100 accounts an hour, all of them trading, below 200 MB", { timeout: 60_000 }, async () => {
-  const clients: TradingClient[] = [];
-  const refused = await (async () => {
-    for (;;)
-      try {
-        clients.push(await TradingClient.open(`${site.origin}/sandbox`));
-      } catch (fault) {
-        return String(fault);
-      }
-  })();
-  // The workflow above has created one.
-  expect(clients.length).toBe(99);
-  expect(refused).toContain("DH-904");
-  for (const client of clients) {
-    const placed = await client.send("POST", "/orders", {
-      transactionType: "BUY",
-      exchangeSegment: "NSE_EQ",
-      securityId: "1333",
-      validity: "DAY",
-      productType: "INTRADAY",
-      orderType: "MARKET",
-      quantity: 1,
-    });
-    expect(placed.status).toBe(200);
+it("creates 100 accounts an hour, all of them trading, below 200 MB", { timeout: 120_000 }, async () => {
+  // A process of its own, because the accounts of this address are used up afterwards.
+  const own = await startSite({ ...IMAGE, CALLS_PER_ADDRESS: "100" }, SITE_ENTRY, ONLY);
+  try {
+    const clients: TradingClient[] = [];
+    for (let index = 0; index < 100; index += 1)
+      clients.push(await TradingClient.open(`${own.origin}/sandbox`));
+    await expect(TradingClient.open(`${own.origin}/sandbox`)).rejects.toThrow("DH-904");
+    for (const client of clients) {
+      const placed = await client.send("POST", "/orders", {
+        transactionType: "BUY",
+        exchangeSegment: "NSE_EQ",
+        securityId: "1333",
+        validity: "DAY",
+        productType: "INTRADAY",
+        orderType: "MARKET",
+        quantity: 1,
+      });
+      expect(placed.status).toBe(200);
+    }
+    console.log(
+      `${memory("VmRSS", own)} kB resident with 100 accounts that traded, at most ${memory("VmHWM", own)} kB`,
+    );
+    expect(memory("VmHWM", own)).toBeLessThan(MEMORY_LIMIT_KB);
+  } finally {
+    await own.stop();
   }
-  console.log(`${memory("VmRSS")} kB resident with 100 accounts that traded`);
-  expect(memory("VmHWM")).toBeLessThan(200_000);
 });
 
 it("preserves accounts across a restart, and exits with 0 when stopped", { timeout: 60_000 }, async () => {

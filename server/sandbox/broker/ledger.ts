@@ -1,6 +1,7 @@
 // The ledger: every money movement of an account. It is append-only; balances and the sums of a period are also cached
 // in memory.
 import { LRUCache } from "lru-cache";
+import { entriesUpTo } from "../../rate-limits/entries-up-to.ts";
 import type { SandboxDatabase } from "../store/database.ts";
 import type { TransactionCache } from "./transactions.ts";
 
@@ -23,7 +24,7 @@ export class Ledger implements TransactionCache {
   readonly #db: SandboxDatabase;
   readonly #balances = new Map<string, number | null>();
   /** Sums of the last requested period of each account, from a time on. */
-  readonly #since = new LRUCache<string, { fromMs: number; sums: Sums }>({ max: SUMS_KEPT });
+  readonly #since = new LRUCache<string, { fromMs: number; sums: Sums }>(entriesUpTo(SUMS_KEPT));
   readonly #touched = new Set<string>();
 
   constructor(db: SandboxDatabase) {

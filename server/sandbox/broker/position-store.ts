@@ -4,6 +4,7 @@
 import { LRUCache } from "lru-cache";
 import type { OrderProduct } from "../../../app/contract/base-api/order.ts";
 import { istDay } from "../../../app/domain/market-sessions.ts";
+import { entriesUpTo } from "../../rate-limits/entries-up-to.ts";
 import type { SandboxDatabase } from "../store/database.ts";
 import type { TradeRow } from "./order-rows.ts";
 import { applyTrade, applyTransfer, emptyPosition, type Position, startOfDay } from "./position.ts";
@@ -49,7 +50,7 @@ export type PositionFilter =
 export class PositionStore implements TransactionCache {
   readonly #db: SandboxDatabase;
   readonly #now: () => number;
-  readonly #scopes = new LRUCache<string, Scope>({ max: SCOPES_KEPT });
+  readonly #scopes = new LRUCache<string, Scope>(entriesUpTo(SCOPES_KEPT));
   readonly #touched = new Set<string>();
 
   constructor(db: SandboxDatabase, now: () => number) {

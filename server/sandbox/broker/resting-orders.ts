@@ -1,6 +1,7 @@
 // Open orders in memory, by instrument, account and deployment, so that matching, funds and limits need no queries. The
 // store remains the source: after a rollback the changed rows are read again.
 import { LRUCache } from "lru-cache";
+import { entriesUpTo } from "../../rate-limits/entries-up-to.ts";
 import type { SandboxDatabase } from "../store/database.ts";
 import { isOpen, type OrderRow } from "./order-rows.ts";
 import type { TransactionCache } from "./transactions.ts";
@@ -24,7 +25,7 @@ export class RestingOrders implements TransactionCache {
   readonly #byAccount: Index = new Map();
   readonly #byDeployment: Index = new Map();
   /** Final orders; their rows never change again. */
-  readonly #final = new LRUCache<string, OrderRow>({ max: RESTING_LIMITS.finalKept });
+  readonly #final = new LRUCache<string, OrderRow>(entriesUpTo(RESTING_LIMITS.finalKept));
   readonly #touched = new Set<string>();
 
   constructor(db: SandboxDatabase) {

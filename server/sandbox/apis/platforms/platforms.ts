@@ -6,6 +6,7 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { html } from "hono/html";
 import { LRUCache } from "lru-cache";
 import { isSameSecret } from "../../../crypto/constant-time.ts";
+import { entriesUpTo } from "../../../rate-limits/entries-up-to.ts";
 import { type App, findApp, PLATFORMS, type Platform, platformAppId } from "../../accounts/apps.ts";
 import { consumeTokenId, createConsent } from "../../accounts/consents.ts";
 import { digest } from "../../accounts/digest.ts";
@@ -29,7 +30,10 @@ type Connection = { clientId: string; token: string };
 export function createPlatforms({ db, now, call }: Options): Hono {
   const platforms = new Hono();
   /** Connections by the digest of a browser's key. This is the platform's own memory, not the provider's. */
-  const connections = new LRUCache<string, Connection>({ max: CONNECTIONS_KEPT, ttl: CONNECTED_FOR_MS });
+  const connections = new LRUCache<string, Connection>({
+    ...entriesUpTo(CONNECTIONS_KEPT),
+    ttl: CONNECTED_FOR_MS,
+  });
 
   const pathOf = (platform: Platform) => `/sandbox/platforms/${platform.id}`;
   const cookieOptions = (context: Context, platform: Platform, maxAge: number) => ({

@@ -4,6 +4,7 @@
 import { randomBytes } from "node:crypto";
 import { Hono } from "hono";
 import { LRUCache } from "lru-cache";
+import { entriesUpTo } from "../../../rate-limits/entries-up-to.ts";
 import { clientOf } from "../../accounts/tokens.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import type { HandOvers } from "./hand-overs.ts";
@@ -31,7 +32,7 @@ export function createPlaygroundOutcomes(options: {
     ttl: OUTCOME_LIMITS.keptForMs,
     sizeCalculation: ({ text }) => text.length * 2 + 200,
   });
-  const namesOf = new LRUCache<string, string[]>({ max: 20_000 });
+  const namesOf = new LRUCache<string, string[]>(entriesUpTo(20_000));
   const outcomes: Outcomes = new Hono();
 
   outcomes.post("/hand-over", async (context) => {

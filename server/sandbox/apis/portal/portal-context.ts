@@ -3,6 +3,7 @@
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { LRUCache } from "lru-cache";
+import { entriesUpTo } from "../../../rate-limits/entries-up-to.ts";
 import { type ApiAccount, findAccount } from "../../accounts/api-accounts.ts";
 import { tryCodes } from "../../accounts/consents.ts";
 import { digest } from "../../accounts/digest.ts";
@@ -61,7 +62,10 @@ export type RefusedCodes = { fault: string; status: 401 | 422 | 429; retryAfterS
 export class PortalContext {
   readonly options: PortalOptions;
   readonly #unseen = new LRUCache<string, OneTimeMessage>({ max: SHOWN_AT_MOST, ttl: SHOWN_WITHIN_MS });
-  readonly #known = new LRUCache<string, Promise<unknown>>({ max: FORMS_KNOWN, ttl: FORM_KNOWN_FOR_MS });
+  readonly #known = new LRUCache<string, Promise<unknown>>({
+    ...entriesUpTo(FORMS_KNOWN),
+    ttl: FORM_KNOWN_FOR_MS,
+  });
 
   constructor(options: PortalOptions) {
     this.options = options;

@@ -1,6 +1,7 @@
 // Fault rules by account. The rules are stored; their counts are reset when the process starts.
 import { LRUCache } from "lru-cache";
 import { type FaultRule, faultRules } from "../../../../app/contract/trading-api/faults.ts";
+import { entriesUpTo } from "../../../rate-limits/entries-up-to.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { FaultRules } from "./fault-rules.ts";
 
@@ -9,7 +10,7 @@ const NONE = new FaultRules([]);
 
 export class AccountFaults {
   readonly #db: SandboxDatabase;
-  readonly #known = new LRUCache<string, FaultRules>({ max: ACCOUNTS_KEPT });
+  readonly #known = new LRUCache<string, FaultRules>(entriesUpTo(ACCOUNTS_KEPT));
 
   constructor(db: SandboxDatabase) {
     this.#db = db;

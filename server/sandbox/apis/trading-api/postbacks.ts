@@ -6,6 +6,7 @@ import { createHmac } from "node:crypto";
 import { BrokenCircuitError } from "cockatiel";
 import { LRUCache } from "lru-cache";
 import { type Agent, request } from "undici";
+import { entriesUpTo } from "../../../rate-limits/entries-up-to.ts";
 import { createLimiter } from "../../../rate-limits/limiter.ts";
 import { type ApiAccount, findAccount } from "../../accounts/api-accounts.ts";
 import type { Broker } from "../../broker/broker.ts";
@@ -107,7 +108,7 @@ class Sender implements Postbacks {
   readonly #store: PostbackStore;
   /** Deliveries that are queued or running, by account and number. */
   readonly #underWay = new Set<string>();
-  readonly #lastIds = new LRUCache<string, number>({ max: POSTBACK_LIMITS.accountsNumbered });
+  readonly #lastIds = new LRUCache<string, number>(entriesUpTo(POSTBACK_LIMITS.accountsNumbered));
   readonly #breakers: Breakers;
   readonly #replays = createLimiter({
     atMost: POSTBACK_LIMITS.replaysAnHour,

@@ -4,6 +4,7 @@ import { LRUCache } from "lru-cache";
 import type { LimitGroup } from "../../../../app/contract/trading-api/operation.ts";
 import { RATE_LIMITS } from "../../../../app/contract/trading-api/operations.ts";
 import { IST_OFFSET_MS, istDay } from "../../../../app/domain/market-sessions.ts";
+import { entriesUpTo } from "../../../rate-limits/entries-up-to.ts";
 import { inTransaction, type SandboxDatabase } from "../../store/database.ts";
 import { ApiFault } from "./fault.ts";
 import { DAY_MS } from "./wire-format.ts";
@@ -20,7 +21,7 @@ type Use = { clientId: string; group: LimitGroup; recent: number[]; day: number;
 export type LimitState = { limit: number; remaining: number; resetSeconds: number };
 
 export class RateLimits {
-  readonly #uses = new LRUCache<string, Use>({ max: USES_KEPT });
+  readonly #uses = new LRUCache<string, Use>(entriesUpTo(USES_KEPT));
   readonly #unsaved = new Map<string, Use>();
   readonly #factor: number;
   readonly #db: SandboxDatabase | null;
