@@ -2,11 +2,11 @@
 import { expect, it } from "vitest";
 import { sentence, WORD_FILES } from "./words.ts";
 
-type Words = string | Record<string, string>;
-const say = (words: Words, given: unknown) =>
+type BrandText = string | Record<string, string>;
+const say = (words: BrandText, given: unknown) =>
   (sentence(words as Parameters<typeof sentence>[0]) as (given: unknown) => string)(given);
 
-it("fills a sentence with a single value, whatever the name of the replaced parameter", () => {
+it("fills a sentence with a single value under any parameter name", () => {
   expect(say("{rupees} और चाहिए", "₹500")).toBe("₹500 और चाहिए");
   expect(say("{names}", ["A", "B"])).toBe("A, B");
   expect(say({ one: "{count} algo", other: "{count} algos" }, 1)).toBe("1 algo");
