@@ -17,7 +17,7 @@ export class Refusal extends Error {
 
 export type RefusalForm = "text" | "trading-fault";
 
-/** Time in which the rest of a refused body is read and discarded. */
+/** Longest time that the remainder of a refused body is read and discarded. */
 const DISCARD_WITHIN_MS = 5_000;
 const TRADING_API_PATH = "/sandbox/v2";
 

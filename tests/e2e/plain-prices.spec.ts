@@ -7,7 +7,7 @@ const ALGO = "/algos/managers/kestrel-ridge/ridgeline-condor";
 test("prices have a time and a state; a link renews them", async ({ page }) => {
   await page.goto(ALGO);
   const refresh = page.getByRole("link", { name: "Refresh", exact: true });
-  // Without scripts the page shows what was true when it was rendered, so only the link changes it.
+  // A page without scripts shows the prices of its rendering, so only the link changes them.
   const afterRefresh = async (read: () => Promise<string | null>) => {
     await refresh.click();
     return read();
