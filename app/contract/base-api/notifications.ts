@@ -44,7 +44,9 @@ export const notificationChangeSchema = z
     choices: notificationChoicesSchema,
     quietHours: quietHoursSchema
       .nullable()
-      .meta({ description: "Messages of these hours are sent together at their end" }),
+      .meta({
+        description: "Messages of these hours are sent together at their end; reached risk limits at once",
+      }),
     webhookUrl: z
       .string()
       .trim()

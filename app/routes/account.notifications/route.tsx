@@ -165,7 +165,7 @@ export default function Notifications() {
   const hasFilter = Object.keys(filter).length > 0;
   return (
     <>
-      <PageHeader title={text.title} lead={text.description} />
+      <PageHeader title={text.title} />
       <AccountNav here={PAGE} />
       <form action={PAGE} method="get" className="event-filter no-print">
         <Choice name="deployment" label={text.algo} all={text.allAlgos} value={filter.deployment}>
@@ -231,8 +231,8 @@ function Choice(props: {
 }) {
   return (
     <label className="block">
-      <span className="block text-sm font-semibold">{props.label}</span>
-      <select name={props.name} defaultValue={props.value ?? ""} className="field mt-1">
+      <span className="block text-sm font-semibold max-sm:sr-only">{props.label}</span>
+      <select name={props.name} defaultValue={props.value ?? ""} className="field sm:mt-1">
         <option value="">{props.all}</option>
         {props.children.map(([value = "", words]) => (
           <option key={value} value={value}>

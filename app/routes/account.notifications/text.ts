@@ -43,7 +43,7 @@ export const messagesText = {
   tableCaption: "Which events are sent, and how",
   event: "Event",
   quietHours: "Quiet hours",
-  sendNothingInQuietHours: "Wait until these hours are over",
+  sendNothingInQuietHours: "Wait until these hours are over, except for reached limits",
   from: "From",
   toIst: "To (IST)",
   save: "Save",

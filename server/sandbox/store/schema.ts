@@ -373,4 +373,6 @@ export const STEPS: readonly string[] = [
   ALTER TABLE notification_settings ADD COLUMN webhook_key TEXT NOT NULL DEFAULT '';
   ALTER TABLE notification_settings ADD COLUMN webhook_sent_at INTEGER;
   ALTER TABLE notification_settings ADD COLUMN webhook_fault TEXT`,
+  // Position of the last limit event that was sent during quiet hours, by channel.
+  "ALTER TABLE notification_settings ADD COLUMN urgent TEXT NOT NULL DEFAULT '{}'",
 ];

@@ -21,6 +21,8 @@ export type StoredSettings = {
   choices: NotificationChoices;
   quietHours: QuietHours | null;
   told: Record<NotificationWay, LogPlace>;
+  /** Position of the last limit event that was sent during quiet hours. */
+  urgent: Partial<Record<NotificationWay, LogPlace>>;
   webhook: Webhook | null;
 };
 
@@ -50,6 +52,7 @@ type SettingsRow = {
   webhook_key: string;
   webhook_sent_at: number | null;
   webhook_fault: string | null;
+  urgent: string;
 };
 type DeviceRow = {
   id: string;
@@ -103,6 +106,7 @@ export class NotificationStore {
       choices: NOTHING_CHOSEN,
       quietHours: null,
       told: { push: here, email: here, webhook: here },
+      urgent: {},
       webhook: null,
     };
   }
@@ -180,6 +184,14 @@ export class NotificationStore {
       .run(at, key, clientId);
   }
 
+  toldUrgent(clientId: string, way: NotificationWay, place: LogPlace): void {
+    if (!this.#db.open) return;
+    const urgent = { ...this.settings(clientId).urgent, [way]: { at: place.at, key: place.key } };
+    this.#db
+      .prepare("UPDATE notification_settings SET urgent = ? WHERE client_id = ?")
+      .run(JSON.stringify(urgent), clientId);
+  }
+
   devices(clientId: string): PushDevice[] {
     const rows = this.#db
       .prepare("SELECT * FROM push_devices WHERE client_id = ? ORDER BY added_at, id")
@@ -239,6 +251,7 @@ export class NotificationStore {
         email: { at: row.email_at, key: row.email_key },
         webhook: { at: row.webhook_at, key: row.webhook_key },
       },
+      urgent: JSON.parse(row.urgent) as StoredSettings["urgent"],
       webhook:
         opened === null
           ? null

@@ -182,6 +182,28 @@ it("holds messages back in quiet hours and sends them together at their end", as
   expect(pushService.received[0]?.message.body).toMatch(/and 2 more$/);
 });
 
+it("sends reached limits at once in quiet hours, and not again at their end", async () => {
+  notifications.addDevice(CLIENT, { ...pushService.subscription("one"), name: "Firefox" });
+  notifications.change(CLIENT, {
+    choices: choices(["state", "limit"], []),
+    quietHours: { from: "11:00", to: "13:00" },
+  });
+  happens("state", "resume");
+  await look();
+  happens("limit", "pause");
+  await look();
+  await look();
+  const titles = () => pushService.received.map(({ message }) => message.body);
+  expect(titles()).toEqual(["Entries paused, by a risk limit"]);
+  await notifications.close();
+  notifications = open();
+  await look();
+  expect(titles()).toHaveLength(1);
+  now = Date.parse("2026-11-20T07:30:00Z");
+  await look();
+  expect(titles()).toEqual(["Entries paused, by a risk limit", "Resumed"]);
+});
+
 it("retries a busy receiver from the same position, with growing pauses", async () => {
   notifications.addDevice(CLIENT, { ...pushService.subscription("one"), name: "Firefox" });
   notifications.change(CLIENT, { choices: choices(["state"], ["state"]), quietHours: null });

@@ -48,7 +48,11 @@ type Options = {
   onFault: (fault: unknown) => void;
 };
 
-type Waiting = { untilMs: number; pauseMs: number };
+/** Pause after a failure. `batch` is the last event of the failed message, so that a retry sends the same events. */
+type Waiting = { untilMs: number; pauseMs: number; batch: LogPlace };
+type Logged = ReturnType<EventLog["since"]>[number];
+
+const isAfter = (a: LogPlace, b: LogPlace): boolean => a.at > b.at || (a.at === b.at && a.key > b.key);
 
 export class Notifications {
   readonly #options: Options;
@@ -185,22 +189,39 @@ export class Notifications {
     const key = `${way} ${clientId}`;
     const at = now();
     if (!this.#canSend(clientId, way) || !Object.values(choices).some((choice) => choice[way])) return;
-    if (isQuiet(quietHours, at) || at < (this.#waiting.get(key)?.untilMs ?? 0)) return;
+    const waiting = this.#waiting.get(key);
+    if (at < (waiting?.untilMs ?? 0)) return;
     if (way === "email" && at - (this.#mailedAt.get(clientId) ?? 0) < MAIL_EVERY_MS) return;
     const oldest = { at: at - NEWS_FOR_MS, key: "" };
-    const from: LogPlace = kept.told[way].at < oldest.at ? oldest : kept.told[way];
-    const found = log.since(clientId, from, at - SETTLED_AFTER_MS, EVENTS_AT_ONCE);
+    const urgent = kept.urgent[way] ?? oldest;
+    // In quiet hours only reached limits are sent; the position stays before all other events.
+    const isHeldBack = isQuiet(quietHours, at);
+    const from = [oldest, kept.told[way], ...(isHeldBack ? [urgent] : [])].reduce((a, b) =>
+      isAfter(b, a) ? b : a,
+    );
+    const batch = way === "webhook" ? waiting?.batch : undefined;
+    const found = log
+      .since(clientId, from, batch?.at ?? at - SETTLED_AFTER_MS, EVENTS_AT_ONCE)
+      .filter((place) => batch === undefined || !isAfter(place, batch));
     const last = found.at(-1);
-    if (last === undefined) return;
-    const wanted = found.map(({ event }) => event).filter((event) => choices[event.class][way]);
+    if (last === undefined) {
+      this.#waiting.delete(key);
+      return;
+    }
+    const wanted = found.filter(
+      (logged) =>
+        choices[logged.event.class][way] &&
+        (logged.event.class === "limit" ? isAfter(logged, urgent) : !isHeldBack),
+    );
     const outcome = wanted.length === 0 ? "sent" : await this.#send(clientId, way, wanted);
     if (outcome === "later") {
-      const pauseMs = Math.min((this.#waiting.get(key)?.pauseMs ?? RETRY_FIRST_MS / 2) * 2, RETRY_MAX_MS);
-      this.#waiting.set(key, { untilMs: at + pauseMs, pauseMs });
+      const pauseMs = Math.min((waiting?.pauseMs ?? RETRY_FIRST_MS / 2) * 2, RETRY_MAX_MS);
+      this.#waiting.set(key, { untilMs: at + pauseMs, pauseMs, batch: { at: last.at, key: last.key } });
       return;
     }
     this.#waiting.delete(key);
-    store.told(clientId, way, { at: last.at, key: last.key });
+    if (isHeldBack) store.toldUrgent(clientId, way, last);
+    else store.told(clientId, way, { at: last.at, key: last.key });
   }
 
   #canSend(clientId: string, way: NotificationWay): boolean {
@@ -211,9 +232,10 @@ export class Notifications {
       : mail !== null && emailOf(clientId) !== null;
   }
 
-  async #send(clientId: string, way: NotificationWay, events: readonly AccountEvent[]): Promise<SendOutcome> {
+  async #send(clientId: string, way: NotificationWay, logged: readonly Logged[]): Promise<SendOutcome> {
     const { store, mail, emailOf, brand, origin, now } = this.#options;
-    if (way === "webhook") return this.#call(clientId, events);
+    const events = logged.map(({ event }) => event);
+    if (way === "webhook") return this.#call(clientId, events, logged.at(-1)?.at);
     if (way === "email") {
       const address = emailOf(clientId);
       if (mail === null || address === null) return "gone";
@@ -230,12 +252,19 @@ export class Notifications {
     return !outcomes.includes("sent") && outcomes.includes("later") ? "later" : "sent";
   }
 
-  /** Sends events to the client's webhook, or a test if there are none. A failed delivery is retried later. */
-  async #call(clientId: string, events: readonly AccountEvent[]): Promise<SendOutcome> {
-    const { store, webhook, now } = this.#options;
+  /**
+   * Sends events to the client's webhook, or a test if there are none. A retry has the same delivery number: the time of
+   * the last event.
+   */
+  async #call(
+    clientId: string,
+    events: readonly AccountEvent[],
+    delivery = this.#options.now(),
+  ): Promise<SendOutcome> {
+    const { store, webhook } = this.#options;
     const hook = store.settings(clientId).webhook;
     if (hook === null) return "gone";
-    const fault = await webhook.send(clientId, hook, now(), webhookBody(events));
+    const fault = await webhook.send(clientId, hook, delivery, webhookBody(events));
     store.webhookResult(clientId, fault);
     return fault === null ? "sent" : "later";
   }

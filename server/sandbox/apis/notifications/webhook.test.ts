@@ -145,7 +145,7 @@ it("sends chosen events once, signed with the key that the client sees", async (
   expect(notifications.settings(ASHA).webhook?.lastSentAt).not.toBeNull();
 });
 
-it("retries the same events later after an error, a redirect and a slow response", async () => {
+it("retries the same events with the same number after an error, a redirect and a slow response", async () => {
   subscribe(ASHA, "/asha");
   const first = happens(ASHA);
   const failures = [
@@ -165,7 +165,11 @@ it("retries the same events later after an error, a redirect and a slow response
   const second = happens(ASHA);
   answer = (response) => response.writeHead(200).end("x".repeat(1_000));
   await look(count + 1, 20 * 60 * SECOND);
-  expect(received.map(idsOf)).toEqual([[first], [first], [first], [first, second]]);
+  await look(count + 2);
+  expect(received.map(idsOf)).toEqual([[first], [first], [first], [first], [second]]);
+  const numbers = received.map(({ headers }) => headers["x-postback-delivery"]);
+  expect(new Set(numbers.slice(0, 4)).size).toBe(1);
+  expect(numbers[4]).not.toBe(numbers[0]);
   expect(to("/inside")).toEqual([]);
   expect(notifications.settings(ASHA).webhook?.fault).toBeNull();
 });
