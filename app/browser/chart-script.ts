@@ -1,12 +1,14 @@
 // Adds a crosshair to a record's chart: a line, a dot on each curve, and the day's figures in the readout above the
-// plot. Without this script the readout shows the last day.
+// plot. Without this script the readout shows the last day. Ranges and scales are shown without a reload.
 
 import type { CurveFile } from "../contract/site/curve-file.ts";
 import { formatDay } from "../format/dates.ts";
 import { formatRupees } from "../format/rupees.ts";
-import { send } from "./browser-client.ts";
+import { readPage, send } from "./browser-client.ts";
 
 const FETCH_WITHIN_MS = 10_000;
+/** The chart with its choices. */
+const SECTION = "#chart";
 const SVG = "http://www.w3.org/2000/svg";
 /** Share of the plot's height that the equity curve takes, as `equity-chart.tsx` draws it. */
 const EQUITY_SHARE = 0.69;
@@ -112,6 +114,33 @@ async function enhance(box: HTMLElement): Promise<void> {
   if (answer.ok) crosshair(box, (await answer.json()) as CurveFile);
 }
 
+/**
+ * Shows another range or scale without leaving the page: replaces the chart's section with that of the link's page. If
+ * that fails, the link is followed.
+ */
+async function choose(link: HTMLAnchorElement): Promise<void> {
+  const path = link.getAttribute("href") ?? "";
+  try {
+    const answer = await send(path, { signal: AbortSignal.timeout(FETCH_WITHIN_MS) });
+    const section = readPage(await answer.text()).querySelector(SECTION);
+    const shown = document.querySelector(SECTION);
+    if (section === null || shown === null) throw new Error("the page has no chart");
+    shown.replaceWith(document.adoptNode(section));
+    history.replaceState(history.state, "", path);
+    section.querySelector<HTMLElement>(`a[href="${CSS.escape(path)}"]`)?.focus({ preventScroll: true });
+    observe(section);
+  } catch {
+    location.href = path;
+  }
+}
+
+document.addEventListener("click", (event) => {
+  const link = (event.target as Element).closest<HTMLAnchorElement>("a[data-chart-choice]");
+  if (link === null || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+  event.preventDefault();
+  void choose(link);
+});
+
 const nearby = new IntersectionObserver((entries) => {
   for (const { isIntersecting, target } of entries) {
     if (!isIntersecting) continue;
@@ -120,4 +149,7 @@ const nearby = new IntersectionObserver((entries) => {
     enhance(target as HTMLElement).catch(() => undefined);
   }
 });
-for (const box of document.querySelectorAll<HTMLElement>(".curve-box[data-curve]")) nearby.observe(box);
+function observe(part: ParentNode): void {
+  for (const box of part.querySelectorAll(".curve-box[data-curve]")) nearby.observe(box);
+}
+observe(document);

@@ -177,3 +177,23 @@ test("the readout of a chart covers neither its title nor its ranges", async ({
     }
   }
 });
+
+test("another range is shown without a reload, with the crosshair and the address", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  await open(page);
+  await page.evaluate("globalThis.isSamePage = true");
+  const range = page.getByRole("list", { name: "Range" });
+  for (const title of ["3M", "1Y"]) {
+    await range.getByRole("link", { name: title, exact: true }).click();
+    await expect(range.getByRole("link", { name: title, exact: true })).toHaveAttribute(
+      "aria-current",
+      "true",
+    );
+    await expect(page).toHaveURL(new RegExp(`range=${title.toLowerCase()}`));
+  }
+  expect(await page.evaluate("globalThis.isSamePage === true")).toBe(javaScriptEnabled !== false);
+  if (javaScriptEnabled !== false)
+    await expect(page.getByRole("group", { name: /^Chart with a crosshair/ })).toBeVisible();
+});

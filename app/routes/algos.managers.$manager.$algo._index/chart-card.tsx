@@ -109,6 +109,7 @@ function ViewChoices(props: { view: PerformanceView; place: ChartPlace }) {
   return (
     <nav aria-label={text.whatIsShown} className="no-print flex flex-wrap gap-2">
       <Choices
+        isOfChart
         label={text.range}
         items={RANGES.map((range) => ({
           title: RANGE_LABELS[range],
@@ -124,6 +125,7 @@ function ViewChoices(props: { view: PerformanceView; place: ChartPlace }) {
         ]}
       />
       <Choices
+        isOfChart
         label={text.scale}
         items={[
           { title: text.linear, to: address({ scale: "linear" }), isHere: view.scale === "linear" },
