@@ -5,7 +5,7 @@ import type { DeploymentTerms } from "../contract/base-api/deployment.ts";
 import type { Strategy } from "../contract/base-api/strategy.ts";
 import type { BrandedSite } from "../contract/site/site.ts";
 import { positionLoss } from "../domain/risk-rating.ts";
-import { formatDay, formatInstant } from "../format/dates.ts";
+import { formatDay, formatInstant, formatWeekdays } from "../format/dates.ts";
 import { formatRisk } from "../format/risk.ts";
 import { formatPaise, formatRupees } from "../format/rupees.ts";
 
@@ -24,8 +24,8 @@ export const CONSENT_LINES = [
 type RunValue = "broker" | "algo" | "version" | "manager" | "ids" | "mode";
 
 export const consentLinesText = {
-  live: "live: it sends real orders",
-  paper: "on paper: it sends no real order",
+  live: "with real orders",
+  paper: "on paper, with no real order",
   order: ({ broker, algo, version, manager, ids, mode }: Record<RunValue, string>) =>
     `${broker} runs ${algo}, version ${version}, by ${manager}, algo id ${ids}, ${mode}.`,
   capital: ({
@@ -35,18 +35,17 @@ export const consentLinesText = {
     start,
     days,
   }: Record<"amount" | "units" | "unit" | "start" | "days", string>) =>
-    `Capital: ${amount}, which is ${units} × ${unit}. From ${start}, ${days}.`,
-  noStop: "no stop in its rules",
+    `Amount: ${amount} (${units} × ${unit}), from ${start}, ${days}.`,
+  noStop: "no stop",
   noStops: "Its rules have no stop.",
-  stops: ({ trade, day }: { trade: string; day: string }) =>
-    `By its own stops: one trade ${trade}; one day ${day}.`,
+  stops: ({ trade, day }: { trade: string; day: string }) => `Its stops: one trade ${trade}; one day ${day}.`,
   largest: (amount: string) => `Largest possible loss of one position: ${amount}.`,
   stress: (amount: string) => `Stress loss of one position: ${amount}; this is not a limit.`,
   none: "none",
   limits: ({ day, all, trades, risk }: Record<"day" | "all" | "trades" | "risk", string>) =>
-    `My limits: day ${day}; in all ${all}; trades a day ${trades}. A gap can pass a limit. Risk: ${risk}.`,
+    `Risk: ${risk}. My limits: day ${day}; in all ${all}; trades a day ${trades}. A gap can pass them.`,
   noFee: "No manager's fee; brokerage and taxes on each trade.",
-  fee: (amount: string) => `Manager's fee: ${amount} a month plus GST; brokerage and taxes on each trade.`,
+  fee: (amount: string) => `Fee: ${amount} a month plus GST; brokerage and taxes on each trade.`,
   noOrder: "no order now",
   firstOrders: (amount: string) => `first orders ${amount}`,
   quote: ({ moment, margin, charges }: Record<"moment" | "margin" | "charges", string>) =>
@@ -104,12 +103,14 @@ function orderLines(order: ConsentSubject): Record<(typeof CONSENT_LINES)[number
         units: String(terms.multiplier),
         unit: formatRupees(strategy.minAmountRupees),
         start: formatDay(terms.startOn),
-        days: terms.days.join(", "),
+        days: formatWeekdays(terms.days),
       }),
     ],
     stops: [stopsLine(strategy, capital)],
     largestLoss: largestLossLines(strategy, capital),
-    worstCase: [order.worstCase],
+    // The largest possible loss states the same.
+    worstCase:
+      strategy.lossLimits.worstCase === "capped" && strategy.structure !== undefined ? [] : [order.worstCase],
     limits: [
       text.limits({
         day: guard(guards.lossPerDayRupees),

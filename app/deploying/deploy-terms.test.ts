@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { DEMONSTRATION_SITE } from "../../tests/support/demonstration.ts";
 import type { Strategy } from "../contract/base-api/strategy.ts";
 import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../domain/market-sessions.ts";
+import { WORST_CASE_SENTENCES } from "../evidence/loss.ts";
 import { consentSections, consentText, digestOf } from "./consent-text.ts";
 import {
   capitalFor,
@@ -170,18 +171,18 @@ describe("the consent text", () => {
   it("contains version, full amount, losses, risk limits, charges and how to stop", () => {
     for (const words of [
       "version 2.1",
-      "live: it sends real orders",
-      "₹3,70,368, which is 3 × ₹1,23,456",
+      "with real orders",
+      "₹3,70,368 (3 × ₹1,23,456)",
       "one trade ₹7,408",
-      "no stop in its rules",
+      "one day no stop",
       "It can go wrong.",
       "day ₹5,000",
       "in all none",
       "trades a day 4",
       "₹499 a month",
       "stop it at any time",
-      "only after I consent",
-      "From 23 Nov 2026, Mon",
+      "A new version needs my consent",
+      "from 23 Nov 2026, Mon",
     ])
       expect(text).toContain(words);
     expect(DEMONSTRATION_SITE.texts.consent.version).toMatch(/^\d{4}-\d\d$/);
@@ -196,7 +197,7 @@ describe("the consent text", () => {
     expect(quoted(0)).toContain(`${start} no order now.`);
   });
 
-  it("has at most 150 words and includes the largest possible loss of a position", () => {
+  it("has at most 120 words and includes the largest possible loss of a position", () => {
     const structure = {
       product: "Delivery" as const,
       direction: "rising" as const,
@@ -210,14 +211,13 @@ describe("the consent text", () => {
       consentSections({
         ...input,
         strategy: { ...strategy, structure },
-        worstCase:
-          "Stops are orders, not promises. If the price jumps past one, the loss is larger than stated here. A holding can lose most of its value.",
+        worstCase: WORST_CASE_SENTENCES.open,
         quote,
       }),
     );
     expect(text).toContain("Largest possible loss of one position: ₹37,037.");
     const words = text.split(/\s+/).filter(Boolean).length;
-    expect(words).toBeLessThanOrEqual(150);
+    expect(words).toBeLessThanOrEqual(120);
   });
 
   it("is identical for the same terms and differs for any others", async () => {

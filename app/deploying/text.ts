@@ -11,10 +11,6 @@ export const chargeListText = {
   totalCharges: "Total charges",
 } as const;
 
-export const consentSectionsText = {
-  whatYouConsent: "What you consent to",
-} as const;
-
 export const actionText = {
   thereIsNoSuchAction: "There is no such action.",
 

@@ -38,9 +38,8 @@ export function lossStatement(
 }
 
 export const WORST_CASE_SENTENCES: Record<Strategy["lossLimits"]["worstCase"], string> = {
-  capped:
-    "The loss of a position is fixed when it is opened. It cannot be more than was set aside for it, and it can be all of that.",
+  capped: "A position can lose all that is set aside for it, and no more.",
   unstated: "The provider does not state how large the loss of a position can get.",
-  gap: "Stops are orders, not promises. If the price jumps past one, the loss is larger than stated here. A holding can lose most of its value.",
-  open: "Options are sold without cover. In a violent move the loss can be larger than the stops say, and larger than the amount you put in.",
+  gap: "A price gap can pass a stop. A holding can lose most of its value.",
+  open: "Options are sold without cover. A violent move can take more than the stops and the amount.",
 };

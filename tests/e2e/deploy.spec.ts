@@ -65,7 +65,7 @@ test("find, sign in, deploy, watch orders arrive, pause, exit, stop", async ({
 
   await page.locator("summary", { hasText: "Terms and consent" }).click();
   await page.getByRole("link", { name: "Receipt of your consent" }).click();
-  await expect(page.getByText("₹6,60,000, which is 2 × ₹3,30,000")).toBeVisible();
+  await expect(page.getByText("₹6,60,000 (2 × ₹3,30,000)")).toBeVisible();
   await page.getByRole("link", { name: "To the deployment" }).click();
 
   await page.getByRole("link", { name: "Pause", exact: true }).click();

@@ -1,5 +1,6 @@
 // Number of visible words per kind of page, so that pages can be read at a glance. Collapsed disclosures do not count.
 import { expect, test } from "./fixtures.ts";
+import { test as signedIn, signIn } from "./own-client.ts";
 
 const ALGO = "/algos/managers/kestrel-ridge/ridgeline-condor";
 const WORDS_AT_MOST: Record<string, number> = {
@@ -25,6 +26,23 @@ for (const [path, most] of Object.entries(WORDS_AT_MOST))
     await page.goto(path);
     expect(countOf(await page.locator("main").innerText())).toBeLessThanOrEqual(most);
   });
+
+signedIn(
+  "the review of a live deployment has at most 150 words before the signature",
+  async ({ page, origin }) => {
+    await page.goto(`${origin}/login?to=${encodeURIComponent(`${ALGO}/deploy`)}`);
+    await signIn(page);
+    await page.getByRole("checkbox", { name: "I have read these risk disclosures." }).check();
+    await page.getByRole("button", { name: "Acknowledge and go on" }).click();
+    await page.getByLabel("Amount, in rupees").fill("2,00,000");
+    await page.locator('button[value="live"]').locator("visible=true").click();
+    await expect(page.getByRole("checkbox", { name: "I have read this" })).toBeVisible();
+    const words = await page.getByRole("main").innerText();
+    const signature = words.indexOf("I have read this");
+    expect(signature).toBeGreaterThan(0);
+    expect(countOf(words.slice(0, signature))).toBeLessThanOrEqual(150);
+  },
+);
 
 test("a card has few words", async ({ page }) => {
   await page.goto("/algos");

@@ -51,18 +51,18 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 describe("before a consent", () => {
-  it("includes margin, charges and the largest loss of the form in a text of at most 150 words", async () => {
+  it("includes margin, charges and the largest loss of the form in a text of at most 120 words", async () => {
     const form = parse((await reader.get(`${SEEDLING}/deploy?mode=paper&multiplier=1&${ALL_DAYS}`)).text);
     const [, loss = "none"] = /(₹[\d,]+)/.exec(form.querySelector("#could-lose + dl dd")?.text ?? "") ?? [];
-    const text = (await review("mode=paper&multiplier=1")).querySelector('section[aria-labelledby="text"]');
+    const text = (await review("mode=paper&multiplier=1")).querySelector("#text");
     const words =
       text
-        ?.querySelectorAll("h3, p")
+        ?.querySelectorAll("h2, p")
         .map((part) => part.text)
         .join(" ") ?? "";
     expect(words).toMatch(/Quoted .*: margin ₹[\d,]+\.\d\d; (first orders ₹[\d,]+\.\d\d|no order now)\./);
     expect(words).toMatch(new RegExp(`loss of one position: ${loss}[.;]`));
-    expect(words.split(/\s+/).length).toBeLessThanOrEqual(150);
+    expect(words.split(/\s+/).length).toBeLessThanOrEqual(120);
   });
 
   it("never raises an amount below the minimum: states the need and links to fitting algos", async () => {

@@ -48,7 +48,7 @@ export async function deploy(
   const path = (made.headers.location ?? "").replace("/order-window", "");
   const window = new URL((await reader.get(`${path}/order-window`)).headers.location ?? "", site.origin);
   const shown = await reader.get(`${window.pathname}${window.search}`);
-  match(shown.text, /Charges with those of their exit/);
+  match(shown.text, /Charges of exit/);
   const answered = await reader.post("/sandbox/order-window", {
     basket: window.searchParams.get("basket") ?? "",
     return: window.searchParams.get("return") ?? "",

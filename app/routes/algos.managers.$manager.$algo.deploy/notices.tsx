@@ -22,13 +22,14 @@ export function DeployHeader({ strategy, isReview }: { strategy: Data["strategy"
       title={text.titleOf(strategy.name)}
       lead={
         <span className="flex flex-wrap items-center gap-2">
-          <RiskMark risk={strategy.risk} /> <Monogram name={strategy.manager.name} /> {strategy.manager.name}
+          <RiskMark risk={strategy.risk} /> <Monogram name={strategy.manager.name} />{" "}
+          {isReview ? null : strategy.manager.name}
         </span>
       }
     >
       {isReview ? (
         <ol className="deploy-steps">
-          {[text.stepOne, text.stepTwo, text.stepThree].map((step, index) => (
+          {[text.stepOne, text.stepTwo].map((step, index) => (
             <li key={step} aria-current={index === 1 ? "step" : undefined}>
               {step}
             </li>

@@ -67,7 +67,8 @@ function YourTerms({ review, strategy, path }: Props) {
     [text.days, formatWeekdays(terms.days)],
     [text.from, formatDay(terms.startOn)],
     [text.version, strategy.version],
-    [text.firstCharges, firstCharges(basket)],
+    ...chargeRows(basket),
+    [text.available, formatRupees(Math.floor(basket.availablePaise / 100))],
   ];
   return (
     <section aria-labelledby="your-terms" className="panel panel-body">
@@ -105,54 +106,47 @@ function Figures({ review, strategy, seen }: Props) {
       {seen === null ? null : (
         <Figure
           className="figure-loss"
-          name={text.deepestFall}
+          name={text.maxDrawdown}
           value={formatRupees(-seen.fallRupees)}
           tone="text-loss"
-          note={text.shareOf({
-            share: formatShare(seen.fallRupees / capital),
-            capital: formatRupees(capital),
-          })}
+          note={formatShare(seen.fallRupees / capital)}
         />
       )}
-      {risk === null ? null : (
+      {seen !== null || risk === null ? null : (
         <Figure
-          className={seen === null ? "figure-loss" : ""}
+          className="figure-loss"
           name={positionLossTerm(risk.perPosition)}
           value={formatRupees(-lossRupees(risk.perPosition.share, capital))}
           tone="text-loss"
         />
       )}
       <Figure
-        name={text.limitForOneDay}
+        name={text.dailyLossLimit}
         value={limit(terms.guards.lossPerDayRupees)}
         tone={terms.guards.lossPerDayRupees === null ? "" : "text-loss"}
-        note={text.thenItPauses}
       />
       <Figure
-        name={text.limitInAll}
+        name={text.maxLoss}
         value={limit(terms.guards.lossInAllRupees)}
         tone={terms.guards.lossInAllRupees === null ? "" : "text-loss"}
-        note={text.thenItStops}
       />
+      {seen === null ? null : <Figure name={text.costsAYear} value={formatRupees(seen.costsAYearRupees)} />}
       <Figure
-        name={text.largestMargin}
+        name={text.blockedAtMost}
         value={formatRupees(Math.ceil(basket.marginPaise / 100))}
-        note={
-          terms.mode === "paper"
-            ? text.onPaper
-            : text.ofAvailable(formatRupees(Math.floor(basket.availablePaise / 100)))
-        }
+        {...(terms.mode === "paper" ? { note: text.onPaper } : {})}
       />
     </dl>
   );
 }
 
-function firstCharges({ chargesPaise, roundTripChargesPaise }: Basket): string {
-  if (chargesPaise === 0) return text.noOrderNow;
-  const charges = formatPaise(chargesPaise);
+/** Charges of the first orders, and of the orders that would close them. */
+function chargeRows({ chargesPaise, roundTripChargesPaise }: Basket): [string, string][] {
+  if (chargesPaise === 0) return [[text.entryCharges, text.noOrderNow]];
+  const entry: [string, string] = [text.entryCharges, formatPaise(chargesPaise)];
   return roundTripChargesPaise === undefined
-    ? charges
-    : `${charges}, ${text.withExit(formatPaise(roundTripChargesPaise))}`;
+    ? [entry]
+    : [entry, [text.exitCharges, formatPaise(roundTripChargesPaise - chargesPaise)]];
 }
 
 function Figure(props: { name: string; value: string; note?: string; tone?: string; className?: string }) {
@@ -167,7 +161,7 @@ function Figure(props: { name: string; value: string; note?: string; tone?: stri
   );
 }
 
-function ConsentForm({ review, strategy, path, xsrf }: Props) {
+function ConsentForm({ review, path, xsrf }: Props) {
   return (
     <form action={`${path}?step=review&${review.params}`} method="post" className="mt-5">
       <input type="hidden" name="xsrf" value={xsrf} />
@@ -185,7 +179,7 @@ function ConsentForm({ review, strategy, path, xsrf }: Props) {
           required
           className="mt-1 size-5 shrink-0"
         />
-        <span>{text.iConsent({ algo: strategy.name, version: strategy.version })}</span>
+        <span>{text.iConsent}</span>
       </label>
       <button type="submit" className="button button-main mt-5">
         {text.consent}

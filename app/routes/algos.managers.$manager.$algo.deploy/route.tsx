@@ -34,7 +34,7 @@ import { WORST_CASE_SENTENCES } from "../../evidence/loss.ts";
 import { formatCount } from "../../format/rupees.ts";
 import { missing } from "../../frame/missing.ts";
 import { readProblem, unavailableWithoutProvider } from "../../http/problem.ts";
-import { managerPath, strategyPath } from "../../marketplace/strategy-path.ts";
+import { strategyPath } from "../../marketplace/strategy-path.ts";
 import { deploymentPath } from "../../portfolio/deployment-words.ts";
 import { asSignedIn, requireAccount } from "../../portfolio/require-account.ts";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
@@ -305,14 +305,7 @@ export default function Deploy() {
   const { strategy, review } = data;
   return (
     <>
-      <Breadcrumbs
-        crumbs={[
-          { title: text.algos, path: "/algos" },
-          { title: strategy.manager.name, path: managerPath(strategy.manager) },
-          { title: strategy.name, path: strategyPath(strategy) },
-        ]}
-        here={text.title}
-      />
+      <Breadcrumbs crumbs={[{ title: strategy.name, path: strategyPath(strategy) }]} here={text.title} />
       <DeployHeader strategy={strategy} isReview={review !== null} />
       <InTheWay data={data} />
       {data.isOpen && !data.isKilled ? (

@@ -4,6 +4,9 @@ import { type Context, Hono } from "hono";
 import { html } from "hono/html";
 import { z } from "zod";
 import type { Basket } from "../../../../app/contract/base-api/deployment.ts";
+import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
+import { positionLoss } from "../../../../app/domain/risk-rating.ts";
+import { type DeploymentRow, termsOf } from "../../algos/deployments/deployment-rows.ts";
 import type { Deployments } from "../../algos/deployments/deployments.ts";
 import {
   facts,
@@ -104,26 +107,27 @@ function basketPage(page: {
   returnTo: string;
   fault: string | null;
   basket: Basket;
-  strategy: { name: string; version: string };
-  row: { mode: string; capital_rupees: number };
+  strategy: Strategy;
+  row: DeploymentRow;
 }): Page {
-  const { basket, row } = page;
+  const { basket, row, strategy } = page;
   const isLive = row.mode === "live";
+  const ids = strategy.exchangeAlgoIds.map(({ id }) => id).join(", ");
   const shortPaise = isLive ? basket.marginPaise + basket.chargesPaise - basket.availablePaise : 0;
   return frame(
     page.site,
     {
       title: "Confirm this deployment",
       where: WHERE,
-      lead: html`<strong class="text-ink">${page.strategy.name}</strong>, version ${page.strategy.version}, ${isLive ? "live" : "on paper: no money moves"}.`,
+      lead: html`<strong class="text-ink">${strategy.name}</strong> ${strategy.version}, algo id ${ids}, ${isLive ? "live" : "on paper: no money moves"}.`,
     },
     html`${faultNote(page.fault)}
+      ${lossFigures(page)}
       ${facts([
-        ["Capital set aside", rupees(row.capital_rupees * 100)],
+        ["Amount", rupees(row.capital_rupees * 100)],
         ["Margin required by its largest position", rupees(basket.marginPaise)],
         ["Margin of these orders", rupees(basket.ordersMarginPaise)],
-        ["Charges of these orders", rupees(basket.chargesPaise)],
-        ["Charges with those of their exit", rupees(basket.roundTripChargesPaise ?? basket.chargesPaise)],
+        ...chargeFacts(basket),
         ["Available margin", rupees(basket.availablePaise)],
       ])}
       ${shortPaise > 0 ? note(html`<p class="font-semibold">${rupees(shortPaise)} short: margin and charges are more than the available margin. Add funds, or deploy on paper.</p>`) : ""}
@@ -138,12 +142,39 @@ function basketPage(page: {
   );
 }
 
+/** What could be lost: by one position, and before the limits pause or stop the algo. */
+function lossFigures({ row, strategy }: { row: DeploymentRow; strategy: Strategy }): Page {
+  const { guards } = termsOf(row);
+  const loss = strategy.structure === undefined ? null : positionLoss(strategy.structure);
+  const figures: [string, number | null][] = [
+    ["Daily loss limit", guards.lossPerDayRupees],
+    ["Max loss", guards.lossInAllRupees],
+  ];
+  if (loss !== null)
+    figures.unshift([
+      loss.kind === "defined" ? "One position can lose" : "Stress loss of one position",
+      Math.ceil(loss.share * row.capital_rupees - 1e-6),
+    ]);
+  return html`<section aria-labelledby="could-lose" class="mt-4"><h2 id="could-lose" class="mb-2 text-base">What could be lost</h2><dl class="figures">${figures.map(
+    ([name, amount], index) =>
+      html`<div class="${index === 0 ? "figure-loss" : ""}"><dt class="figure-name">${name}</dt><dd><span class="figure ${amount === null ? "" : "text-loss"}">${amount === null ? "no limit" : `−₹${amount.toLocaleString("en-IN")}`}</span></dd></div>`,
+  )}</dl></section>`;
+}
+
+function chargeFacts({ legs, chargesPaise, roundTripChargesPaise }: Basket): [string, string][] {
+  if (legs.length === 0) return [];
+  return [
+    ["Charges of entry", rupees(chargesPaise)],
+    ["Charges of exit", rupees((roundTripChargesPaise ?? chargesPaise) - chargesPaise)],
+  ];
+}
+
 function legsTable(basket: Basket): Page {
   if (basket.legs.length === 0) return html``;
   return tableFrame(
     "Orders to be sent",
     html`<table class="table"><caption class="pb-2 text-start font-semibold">What would be sent now</caption>
-    <thead><tr><th scope="col">Instrument</th><th scope="col">Side</th><th scope="col" class="number">Quantity</th><th scope="col" class="number">Price</th></tr></thead>
+    <thead><tr><th scope="col">Instrument</th><th scope="col">Side</th><th scope="col" class="number">Quantity</th><th scope="col" class="number">Price of one</th></tr></thead>
     <tbody>${basket.legs.map(
       (leg) =>
         html`<tr><th scope="row">${leg.symbol}</th><td>${leg.side}</td><td class="number">${leg.quantity}</td><td class="number">${rupees(leg.pricePaise)}</td></tr>`,
