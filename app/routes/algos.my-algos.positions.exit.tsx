@@ -223,6 +223,7 @@ function OrderForm(props: { data: Data; refused: string | null }) {
         inputMode="numeric"
         autoComplete="off"
         defaultValue={typed.quantity}
+        aria-describedby={faults.quantity === undefined ? undefined : "quantity-fault"}
         aria-invalid={faults.quantity === undefined ? undefined : true}
         className="field mt-1.5"
       />
@@ -236,7 +237,7 @@ function OrderForm(props: { data: Data; refused: string | null }) {
         inputMode="decimal"
         autoComplete="off"
         defaultValue={typed.price}
-        aria-describedby="price-hint"
+        aria-describedby={faults.price === undefined ? "price-hint" : "price-hint price-fault"}
         aria-invalid={faults.price === undefined ? undefined : true}
         className="field mt-1.5"
       />

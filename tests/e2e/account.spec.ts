@@ -20,6 +20,7 @@ test("track from a card through sign-in, use lists, share, delete and restore, s
   await expect(page.getByText("Ridgeline Condor is on your list.")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Tracked algos" })).toBeVisible();
 
+  await page.locator("summary", { hasText: "New tracklist" }).click();
   await page.getByLabel("Name", { exact: true }).last().fill("Tracked ALGOS");
   await page.getByRole("button", { name: "Create" }).click();
   await expect(page.getByRole("alert")).toContainText("There is a tracklist called “Tracked ALGOS” already.");

@@ -11,13 +11,16 @@ export function NewList(props: {
   refused: Refused | null;
   /** Text that was entered before a sign-in. */
   name: string;
+  /** True if the user has no tracklist yet. */
+  isFirst: boolean;
 }) {
   const { refused } = props;
   return (
-    <section aria-labelledby="new" className="mt-12 max-w-xl">
-      <h2 id="new" className="text-xl">
-        {text.newTracklist}
-      </h2>
+    <details
+      className="mt-6 max-w-xl"
+      open={refused !== null || props.strategy !== null || props.name !== "" || props.isFirst}
+    >
+      <summary className="link inline-flex min-h-11 items-center font-semibold">{text.newTracklist}</summary>
       <form action="/algos/tracklist" method="post" className="mt-3">
         <input type="hidden" name="xsrf" value={props.xsrf} />
         <input type="hidden" name="key" value={props.newKey} />
@@ -49,6 +52,6 @@ export function NewList(props: {
           </p>
         )}
       </form>
-    </section>
+    </details>
   );
 }

@@ -20,7 +20,6 @@ import { asSignedIn, requireAccount } from "../../portfolio/require-account.ts";
 import { SignedOut } from "../../portfolio/signed-out.tsx";
 import { trackOnFirstList } from "../../portfolio/track.ts";
 import type { loader as rootLoader } from "../../root.tsx";
-import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
@@ -174,13 +173,6 @@ export default function Tracklists() {
   const refused = useActionData<typeof action>() as Refused | undefined;
   return (
     <>
-      <Breadcrumbs
-        crumbs={[
-          { title: text.home, path: "/" },
-          { title: text.algos, path: "/algos" },
-        ]}
-        here={text.title}
-      />
       {data.isSignedIn ? (
         <Lists data={data} refused={refused} />
       ) : (
@@ -227,6 +219,7 @@ function Lists(props: { data: SignedIn; refused: Refused | undefined }) {
         xsrf={xsrf}
         newKey={newKey}
         name={data.newName}
+        isFirst={lists.length === 0}
         strategy={adding?.id ?? null}
         refused={refused?.intent === "create" ? refused : null}
       />

@@ -9,8 +9,6 @@ export const pageText = {
   title: "Tracklists",
   description: "Named lists of algos you keep an eye on, yours alone until you share one.",
 
-  home: "Home",
-  algos: "Algos",
   signIn: "Sign in to see your tracklists",
   signedOut: "You are signed out. Tracklists belong to an account, so there is nothing to show yet.",
 

@@ -114,41 +114,47 @@ function NoteForm(props: {
   const id = `note-${list}-${strategy.id}`;
   const words = typed?.words ?? null;
   return (
-    <form action={PAGE} method="post" className="tracked-note">
-      <input type="hidden" name="xsrf" value={props.xsrf} />
-      <input type="hidden" name="list" value={list} />
-      <input type="hidden" name="strategy" value={strategy.id} />
-      <label htmlFor={id} className="sr-only">
-        {text.myNote} {text.onAlgo(strategy.name)}
-      </label>
-      <div className="flex gap-2">
-        <input
-          id={id}
-          name="note"
-          defaultValue={typed?.note ?? props.kept}
-          maxLength={TRACKLIST_NOTE_CHARS}
-          placeholder={text.myNote}
-          autoComplete="off"
-          aria-invalid={words === null ? undefined : true}
-          aria-describedby={words === null ? undefined : `${id}-fault`}
-          className="field min-w-0 text-sm"
-        />
-        <button
-          type="submit"
-          name="intent"
-          value="note"
-          className="button button-quiet no-print px-3 text-sm font-normal"
-        >
-          {text.save}
-          <span className="sr-only"> {text.theNoteOn(strategy.name)}</span>
-        </button>
-      </div>
-      {words === null ? null : (
-        <p id={`${id}-fault`} className="mt-1.5 text-sm font-semibold text-loss">
-          {words}
-        </p>
-      )}
-    </form>
+    <details className="tracked-note" open={typed !== null || props.kept !== ""}>
+      <summary className="link inline-flex min-h-8 items-center text-sm">
+        {text.myNote}
+        <span className="sr-only"> {text.onAlgo(strategy.name)}</span>
+      </summary>
+      <form action={PAGE} method="post" className="mt-1">
+        <input type="hidden" name="xsrf" value={props.xsrf} />
+        <input type="hidden" name="list" value={list} />
+        <input type="hidden" name="strategy" value={strategy.id} />
+        <label htmlFor={id} className="sr-only">
+          {text.myNote} {text.onAlgo(strategy.name)}
+        </label>
+        <div className="flex gap-2">
+          <input
+            id={id}
+            name="note"
+            defaultValue={typed?.note ?? props.kept}
+            maxLength={TRACKLIST_NOTE_CHARS}
+            placeholder={text.myNote}
+            autoComplete="off"
+            aria-invalid={words === null ? undefined : true}
+            aria-describedby={words === null ? undefined : `${id}-fault`}
+            className="field min-w-0 text-sm"
+          />
+          <button
+            type="submit"
+            name="intent"
+            value="note"
+            className="button button-quiet no-print px-3 text-sm font-normal"
+          >
+            {text.save}
+            <span className="sr-only"> {text.theNoteOn(strategy.name)}</span>
+          </button>
+        </div>
+        {words === null ? null : (
+          <p id={`${id}-fault`} className="mt-1.5 text-sm font-semibold text-loss">
+            {words}
+          </p>
+        )}
+      </form>
+    </details>
   );
 }
 
