@@ -188,6 +188,7 @@ export function Layout(props: { children: ReactNode }) {
           theme={theme}
           path={`${location.pathname}${location.search}`}
           xsrf={data?.session?.xsrf ?? null}
+          summary={data?.session ? data.summary : null}
         />
         {isError ? null : <OwnScripts matches={matches} isSignedIn={Boolean(data?.session)} />}
         {channels.length === 0 ? null : (

@@ -46,7 +46,6 @@ export function ErrorPage(props: { problem: Problem }) {
   const location = useLocation();
   const requestId = useContext(RequestIdContext);
   const isMissing = problem.kind === "not_found";
-  const { near } = problem;
   return (
     <div className="mx-auto max-w-[45rem] py-12">
       <p>
@@ -54,6 +53,9 @@ export function ErrorPage(props: { problem: Problem }) {
       </p>
       <h1 className="display mt-3">{PROBLEM_HEADINGS[problem.kind]}</h1>
       <p className="mt-4 text-lg text-ink-muted">
+        {isMissing ? (
+          <code className="wrap-anywhere me-2 font-mono text-base">{location.pathname}</code>
+        ) : null}
         {problem.detail}
         {problem.since === null ? null : (
           <span data-down-since={new Date(problem.since).toISOString()}>
@@ -82,38 +84,58 @@ export function ErrorPage(props: { problem: Problem }) {
           </form>
         </search>
       ) : null}
-      {near.length === 0 ? null : (
-        <section aria-labelledby="near" className="panel mt-4 overflow-hidden">
-          <h2 id="near" className="panel-title px-4 py-3 md:px-6">
-            {text.didYouMean}
-          </h2>
-          <ul className="divide-y divide-line border-t border-line">
-            {near.map((page) => (
-              <li key={page.path}>
-                <a href={page.path} className="block px-4 py-3 no-underline hover:bg-surface-sunken md:px-6">
-                  <span className="font-semibold">{page.title}</span>{" "}
-                  <span className="block text-sm text-ink-muted">{page.path}</span>
-                </a>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      <p className="mt-8 flex flex-wrap gap-3">
-        {isMissing ? (
-          <LinkButton to="/algos">{text.seeAllAlgos}</LinkButton>
-        ) : (
+      <NearPages near={problem.near} />
+      {isMissing ? (
+        <p className="mt-5">
+          {filled(text.orGoTo, {
+            algos: <TextLink to="/algos">{text.allAlgos}</TextLink>,
+            docs: <TextLink to="/docs/v2/">{text.docs}</TextLink>,
+            support: <TextLink to="/support">{text.support}</TextLink>,
+          })}
+        </p>
+      ) : (
+        <p className="mt-8 flex flex-wrap gap-3">
           <LinkButton to={`${location.pathname}${location.search}`}>{text.tryAgain}</LinkButton>
-        )}
-        <LinkButton to="/" kind="quiet">
-          {text.goToStart}
-        </LinkButton>
-      </p>
-      {requestId === null ? null : (
+          <LinkButton to="/" kind="quiet">
+            {text.goToStart}
+          </LinkButton>
+        </p>
+      )}
+      {requestId === null || isMissing ? null : (
         <p className="mt-8 text-sm text-ink-muted">
           {filled(text.quoteRequestId, { id: <code className="font-mono">{requestId}</code> })}
         </p>
       )}
     </div>
+  );
+}
+
+/** Pages that the user may have meant; nothing if there are none. */
+function NearPages({ near }: Pick<Problem, "near">) {
+  if (near.length === 0) return null;
+  return (
+    <section aria-labelledby="near" className="panel mt-4 overflow-hidden">
+      <h2 id="near" className="panel-title px-4 py-3 md:px-6">
+        {text.didYouMean}
+      </h2>
+      <ul className="divide-y divide-line border-t border-line">
+        {near.map((page) => (
+          <li key={page.path}>
+            <a href={page.path} className="block px-4 py-3 no-underline hover:bg-surface-sunken md:px-6">
+              <span className="font-semibold">{page.title}</span>{" "}
+              <span className="block text-sm text-ink-muted">{page.about ?? page.path}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function TextLink({ to, children }: { to: string; children: string }) {
+  return (
+    <a href={to} className="link">
+      {children}
+    </a>
   );
 }

@@ -1,12 +1,13 @@
-// Footer of every page: one row of links, all groups in a disclosure, the colour scheme, and the legal notice. Phones
-// also have a navigation bar with the four main pages.
-import { Blocks, ChartNoAxesCombined, House, Rocket } from "lucide-react";
-import type { Theme } from "../context.ts";
+// Footer of every page: one row of links, all groups in a disclosure, the colour scheme, the legal notice, and the
+// floating link to the chat. Phones also have a navigation bar.
+import { MessageSquare } from "lucide-react";
+import type { AccountSummary, Theme } from "../context.ts";
 import { DEFAULT_SITE, type Site } from "../contract/site/site.ts";
 import { DISCOVER_MENU, type DiscoverCategoryId } from "../marketplace/menu.ts";
+import { BottomNavigation } from "./bottom-navigation.tsx";
 import { footerText as text } from "./text.ts";
 
-type FooterLink = { title: string; to: string; isChat?: true };
+type FooterLink = { title: string; to: string };
 
 function itemsOf(id: DiscoverCategoryId): FooterLink[] {
   const category = DISCOVER_MENU.find((candidate) => candidate.id === id);
@@ -79,8 +80,10 @@ export function Footer(props: {
   path: string;
   /** Form token of the session; null for a signed-out user. */
   xsrf: string | null;
+  summary: AccountSummary | null;
 }) {
-  const { brand } = props.site;
+  const { brand, features } = props.site;
+  const page = props.path.replace(/\?.*$/, "");
   return (
     <footer className="mt-10 border-t border-line bg-surface-sunken">
       <div className="wrap py-5 text-sm text-ink-muted sm:py-6">
@@ -94,7 +97,13 @@ export function Footer(props: {
           {text.grievances({ officer: brand.complianceOfficer, version: props.site.buildVersion })}
         </p>
       </div>
-      <BottomNavigation here={placeOf(props.path.replace(/\?.*$/, ""))} />
+      {features.chat && page !== "/support" ? (
+        <a href="/support#chat" data-chat="" title={text.chat} className="chat-button no-print">
+          <MessageSquare aria-hidden className="size-5" />
+          <span className="sr-only">{text.chat}</span>
+        </a>
+      ) : null}
+      <BottomNavigation site={props.site} path={page} summary={props.summary} />
     </footer>
   );
 }
@@ -131,14 +140,9 @@ function SiteLinks(props: { site: Site }) {
   );
 }
 
-function FooterAnchor({ link: { title, to, isChat } }: { link: FooterLink }) {
+function FooterAnchor({ link: { title, to } }: { link: FooterLink }) {
   return (
-    <a
-      href={to}
-      rel={to.startsWith("http") ? "noopener external" : undefined}
-      className="menu-link"
-      data-chat={isChat === true ? "" : undefined}
-    >
+    <a href={to} rel={to.startsWith("http") ? "noopener external" : undefined} className="menu-link">
       {title}
     </a>
   );
@@ -151,7 +155,6 @@ function mainLinks({ links }: Site): FooterLink[] {
     { title: text.howRiskIsRated, to: "/algos/risk-methodology" },
     { title: text.status, to: "/status" },
     { title: text.support, to: "/support" },
-    { title: text.chat, to: "/support#chat", isChat: true },
     { title: text.sebiComplaintsScores, to: links.complaints },
     { title: text.termsOfUse, to: links.terms },
     { title: text.privacy, to: links.privacy },
@@ -189,49 +192,4 @@ function ThemeSwitch(props: { theme: Theme; path: string; xsrf: string | null })
       </span>
     </form>
   );
-}
-
-const PLACES = [
-  { title: text.homePlace, to: "/", Icon: House },
-  { title: text.algoTrading, to: "/algos", Icon: ChartNoAxesCombined },
-  { title: text.myAlgosPlace, to: "/algos/my-algos", Icon: Rocket },
-  { title: text.apis, to: "/trading-apis", Icon: Blocks },
-];
-
-/**
- * The main page that a page belongs to: the one with the longest matching address. The documentation belongs to the
- * APIs.
- */
-function placeOf(path: string): string | null {
-  if (isWithin(path, "/docs")) return "/trading-apis";
-  const place = PLACES.toSorted((a, b) => b.to.length - a.to.length).find(({ to }) => isWithin(path, to));
-  return place?.to ?? null;
-}
-
-function BottomNavigation(props: { here: string | null }) {
-  return (
-    <nav
-      aria-label={text.mainPlaces}
-      className="no-print fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface-raised pb-[env(safe-area-inset-bottom)] md:hidden"
-    >
-      <ul className="grid grid-cols-4">
-        {PLACES.map(({ title, to, Icon }) => (
-          <li key={to}>
-            <a
-              href={to}
-              aria-current={props.here === to ? "page" : undefined}
-              className="flex min-h-14 flex-col items-center justify-center gap-0.5 text-xs no-underline aria-[current]:font-bold aria-[current]:text-accent"
-            >
-              <Icon aria-hidden className="size-5" />
-              {title}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
-
-function isWithin(path: string, place: string): boolean {
-  return place === "/" ? path === "/" : path === place || path.startsWith(`${place}/`);
 }

@@ -216,7 +216,7 @@ function SignedInLinks(props: {
         )}
       </a>{" "}
       {props.hasEvents ? (
-        <a href={EVENTS_PATH} className="icon-button relative max-sm:hidden">
+        <a href={EVENTS_PATH} className="icon-button relative">
           <Bell aria-hidden />
           <span className="sr-only">{text.events}</span>
           {summary === null ? null : <span className="bell-count">{summary.unread}</span>}

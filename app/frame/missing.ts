@@ -2,11 +2,15 @@
 // is separate from the error page, so that the browser does not receive the list of all pages.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { DEFAULT_SITE } from "../contract/site/site.ts";
+import { instrumentPath } from "../format/instrument-path.ts";
 import { type NearPage, notFound } from "../http/problem.ts";
 import { nearPages } from "../marketplace/near-pages.ts";
+import { strategyPath } from "../marketplace/strategy-path.ts";
 import { ACCOUNT_PAGES, sitePages } from "./site-map.ts";
 
-const NEAR_PAGES_SHOWN = 6;
+const NEAR_PAGES_SHOWN = 4;
+const NAME_MAX_CHARS = 120;
+const INSTRUMENTS_SHOWN = 1;
 
 export function missing(
   { request, context }: Pick<LoaderFunctionArgs, "request" | "context">,
@@ -17,11 +21,48 @@ export function missing(
   const pages = [...sitePages(context.site ?? DEFAULT_SITE), ...ACCOUNT_PAGES];
   const fixed = nearPages(pages, path, NEAR_PAGES_SHOWN);
   const known = new Set(suggestions.map((page) => page.path));
-  const near = [...suggestions, ...fixed.filter((page) => !known.has(page.path))].slice(0, NEAR_PAGES_SHOWN);
-  return notFound(
-    detail,
-    near.map(({ title, path: nearPath }) => ({ title, path: nearPath })),
-  );
+  const near: NearPage[] = [
+    ...suggestions,
+    ...fixed
+      .filter((page) => !known.has(page.path))
+      .map(({ title, path: nearPath, description }) => ({ title, path: nearPath, about: description })),
+  ];
+  return notFound(detail, near.slice(0, NEAR_PAGES_SHOWN));
+}
+
+/** Algos and instruments whose names are similar to the end of the address; empty if the provider is unavailable. */
+export async function similarNames({
+  request,
+  context,
+}: Pick<LoaderFunctionArgs, "request" | "context">): Promise<NearPage[]> {
+  const last = decode(new URL(request.url).pathname).split("/").findLast(Boolean) ?? "";
+  const name = last
+    .replaceAll(/[-_+]+/g, " ")
+    .slice(0, NAME_MAX_CHARS)
+    .trim();
+  // Scanners request files of other products.
+  if (name === "" || name.includes(".")) return [];
+  try {
+    const [algos, instruments] = await Promise.all([
+      context.provider?.suggestStrategies({ text: name }),
+      context.markets?.findInstruments({ text: name }),
+    ]);
+    return [
+      ...(algos?.items ?? []).map((algo) => ({
+        title: algo.name,
+        path: strategyPath(algo),
+        about: algo.manager.name,
+      })),
+      ...(instruments?.items ?? []).slice(0, INSTRUMENTS_SHOWN).map((instrument) => ({
+        title: instrument.symbol,
+        path: instrumentPath(instrument),
+        about: instrument.name,
+      })),
+    ];
+  } catch (fault) {
+    if (fault instanceof Response) return [];
+    throw fault;
+  }
 }
 
 function decode(path: string): string {

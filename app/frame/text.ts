@@ -16,14 +16,17 @@ export const errorPageText = {
   unavailable: "This page cannot be filled just now",
   broken: "This page could not be rendered",
   refused: "That was not accepted",
-  notFound: "There is no such page",
+  notFound: "Nothing is at this address",
   failed: "Something failed here",
 
   error: (status: number) => `Error ${status}`,
   didYouMean: "Did you mean",
   search: "Search",
   searchHint: "Search algos, docs, errors",
-  seeAllAlgos: "See all algos",
+  orGoTo: "Or go to {algos}, {docs} or {support}.",
+  allAlgos: "all algos",
+  docs: "docs",
+  support: "support",
   tryAgain: "Try again",
   downSince: (time: string) => `It has not answered since ${time}.`,
   goToStart: "Go to the start page",
@@ -76,13 +79,16 @@ export const footerText = {
   dark: "Dark",
 
   colourScheme: "Colour scheme",
+} as const;
 
-  homePlace: "Home",
-  algoTrading: "Algo Trading",
-  myAlgosPlace: "My Algos",
+export const bottomNavigationText = {
+  home: "Home",
+  algos: "Algos",
+  markets: "Markets",
+  portfolio: "Portfolio",
   apis: "APIs",
 
-  mainPlaces: "Main places",
+  mainPages: "Main pages",
 } as const;
 
 export const headerText = {
@@ -120,7 +126,7 @@ export const paperHeaderText = {
 } as const;
 
 export const unknownPageText = {
-  noSuchPage: "There is no page at this address.",
+  noSuchPage: "It may have moved, or never been here.",
 
   nothingCanBeSent: "Nothing can be sent to this address.",
 } as const;

@@ -2,7 +2,8 @@
 // uses notFound() below.
 import { type Fault, isFault } from "../contract/site/fault.ts";
 
-export type NearPage = { title: string; path: string };
+/** `about` describes the page; without it, its address is shown. */
+export type NearPage = { title: string; path: string; about?: string };
 export type Problem = {
   status: number;
   kind: Fault["kind"] | "unexpected";

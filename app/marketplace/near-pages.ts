@@ -6,8 +6,12 @@ export type KnownPage = { path: string; title: string };
 const WORD = /[^\p{L}\p{N}]+/u;
 
 /** Returns at most `limit` pages, best match first; empty without a match. */
-export function nearPages(pages: KnownPage[], requestedPath: string, limit: number): KnownPage[] {
-  const index = new MiniSearch<KnownPage & { id: number; words: string }>({
+export function nearPages<Page extends KnownPage>(
+  pages: Page[],
+  requestedPath: string,
+  limit: number,
+): Page[] {
+  const index = new MiniSearch<Page & { id: number; words: string }>({
     fields: ["words"],
     tokenize: (text) => text.toLowerCase().split(WORD).filter(Boolean),
   });

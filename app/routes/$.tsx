@@ -1,13 +1,13 @@
 // All addresses without a route: short links, and the real 404.
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { missing } from "../frame/missing.ts";
+import { missing, similarNames } from "../frame/missing.ts";
 import { unknownPageText as text } from "../frame/text.ts";
 import { SHORT_LINKS } from "../trading-apis/audiences.ts";
 
-export function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const target = SHORT_LINKS[new URL(request.url).pathname];
   if (target !== undefined) throw redirect(target, 301);
-  throw missing({ request, context }, text.noSuchPage);
+  throw missing({ request, context }, text.noSuchPage, await similarNames({ request, context }));
 }
 
 export function action({ request, context }: ActionFunctionArgs) {

@@ -23,12 +23,12 @@ test("the first tab stop skips to the content", async ({ page }) => {
   await expect(page.locator("#content")).toBeFocused();
 });
 
-test("phones have a navigation bar with four pages, and filters are collapsed", async ({ page }) => {
+test("phones have a navigation bar with five pages, and filters are collapsed", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/algos");
-  const places = page.getByRole("navigation", { name: "Main places" });
-  await expect(places.getByRole("link")).toHaveText(["Home", "Algo Trading", "My Algos", "APIs"]);
-  await expect(places.getByRole("link", { name: "Algo Trading" })).toHaveAttribute("aria-current", "page");
+  const places = page.getByRole("navigation", { name: "Main pages" });
+  await expect(places.getByRole("link")).toHaveText(["Home", "Algos", "Markets", "Portfolio", "APIs"]);
+  await expect(places.getByRole("link", { name: "Algos" })).toHaveAttribute("aria-current", "page");
   const instruments = page.locator(".filter-group > summary", { hasText: "Instrument" });
   await expect(instruments).toBeHidden();
   await page.locator("summary", { hasText: /^\s*Filters/ }).click();
@@ -36,6 +36,21 @@ test("phones have a navigation bar with four pages, and filters are collapsed", 
   await expect(page.getByRole("button", { name: "Apply" }).locator("visible=true")).toBeVisible();
   await places.getByRole("link", { name: "APIs" }).click();
   await expect(page).toHaveURL("/trading-apis");
+});
+
+test("a button leads to the chat on every page and covers no bar", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const button = page.getByRole("link", { name: "Chat", exact: true });
+  for (const path of ["/", "/algos", "/markets", "/docs/v2/orders", "/nowhere-at-all"]) {
+    await page.goto(path);
+    await expect(button).toHaveAttribute("href", "/support#chat");
+    const [chat, bar] = [await button.boundingBox(), await page.locator(".bottom-bar").boundingBox()];
+    expect((chat?.y ?? 0) + (chat?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
+  }
+  await page.goto("/algos/managers/kestrel-ridge/ridgeline-condor");
+  await expect(button).toBeHidden();
+  await page.goto("/support");
+  await expect(button).toHaveCount(0);
 });
 
 test("a missing page offers a search", async ({ page }) => {

@@ -65,6 +65,8 @@ describe("missing pages", () => {
     ["/algos/managers/kestral-ridge", /Kestrel Ridge Research/],
     ["/trading-apis/bankers", /APIs for banks/],
     ["/docs/v2/order", /\/docs\/v2\/orders/],
+    ["/ridgelin-condr", />Kestrel Ridge Research</],
+    ["/stocks/reliance", /\/markets\/NSE_EQ\//],
     ["/legal/imprint", /Disclosures/],
     ["/algos/by-moon-phase", /By instrument/],
   ])("%s is a 404 that offers what is near", async (path, near) => {

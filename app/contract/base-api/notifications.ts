@@ -42,11 +42,9 @@ export type NotificationChoices = Record<EventClass, z.infer<typeof choice>>;
 export const notificationChangeSchema = z
   .strictObject({
     choices: notificationChoicesSchema,
-    quietHours: quietHoursSchema
-      .nullable()
-      .meta({
-        description: "Messages of these hours are sent together at their end; reached risk limits at once",
-      }),
+    quietHours: quietHoursSchema.nullable().meta({
+      description: "Messages of these hours are sent together at their end; reached risk limits at once",
+    }),
     webhookUrl: z
       .string()
       .trim()

@@ -10,7 +10,7 @@ export type Fault = {
   /** Start of the outage, epoch ms, if known. */
   since?: number;
   /** Pages of this site that the user may have meant. */
-  near?: { title: string; path: string }[];
+  near?: { title: string; path: string; about?: string }[];
 };
 
 /** Only this site creates such faults; the guard distinguishes them from other thrown data. */

@@ -37,10 +37,12 @@ describe("chat answers", () => {
     expect([reply.isKnown, reply.page?.path.split("#")[0]]).toEqual([true, path]);
   });
 
-  it("states an algo's possible loss, stops and minimum amount", () => {
+  it("states an algo's possible loss, stops and minimum amount on lines of their own", () => {
     const reply = ask("How much can I lose with Pocket Tide?");
     expect([reply.isKnown, reply.page?.title]).toEqual([true, "Pocket Tide"]);
-    expect(reply.text).toMatch(/^Pocket Tide, with ₹40,000\. One position .*₹[\d,]+.* stops: ₹800 a trade/);
+    expect(reply.text).toMatch(
+      /^Pocket Tide, with ₹40,000:\nOne position, [^:]+: ₹[\d,]+\nStop for a trade: ₹800\n/,
+    );
     expect(ask("What is the largest loss of Monthly Seedling?").text).toContain("Its rules have no stop.");
   });
 

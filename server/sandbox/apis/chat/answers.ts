@@ -72,27 +72,22 @@ export function createAnswers(
 const rupees = (value: number) => `₹${value.toLocaleString("en-IN")}`;
 const strategyPath = ({ manager, id }: Strategy) => `/algos/managers/${manager.id}/${id}`;
 
-/** The losses that the algo's rules and positions allow for its minimum amount, as on its page. */
+/** The losses that the algo's rules and positions allow for its minimum amount, one a line, as on its page. */
 function lossText(strategy: Strategy): string {
   const { name, minAmountRupees, lossLimits, structure } = strategy;
   const ofMinimum = (share: number) => rupees(Math.ceil(minAmountRupees * share - 1e-6));
-  const parts = [`${name}, with ${rupees(minAmountRupees)}.`];
+  const lines = [`${name}, with ${rupees(minAmountRupees)}:`];
   if (structure !== undefined) {
     const { kind, share } = positionLoss(structure);
-    parts.push(
-      kind === "defined"
-        ? `One position can lose ${ofMinimum(share)} at most.`
-        : `One position would lose ${ofMinimum(share)} in our stress test; that is not a limit.`,
-    );
+    const isLimit = kind === "defined";
+    lines.push(`One position, ${isLimit ? "at most" : "under stress, not a limit"}: ${ofMinimum(share)}`);
   }
   const { perTradePercent: trade, perDayPercent: day } = lossLimits;
-  const stops = [trade && `${ofMinimum(trade / 100)} a trade`, day && `${ofMinimum(day / 100)} a day`];
-  const set = stops.filter(Boolean).join(" and ");
-  parts.push(
-    set === "" ? "Its rules have no stop." : `Its stops: ${set}. A stop is an order, not a promise.`,
-  );
-  parts.push("Losses of several positions add up; the page has its drawdown and worst day.");
-  return parts.join(" ");
+  if (trade === null && day === null) lines.push("Its rules have no stop.");
+  if (trade !== null) lines.push(`Stop for a trade: ${ofMinimum(trade / 100)}`);
+  if (day !== null) lines.push(`Stop for a day: ${ofMinimum(day / 100)}`);
+  lines.push("A gap can pass a stop, and losses of several positions add up.");
+  return lines.join("\n");
 }
 
 function indexOf(entries: readonly Entry[]): MiniSearch<Entry> {

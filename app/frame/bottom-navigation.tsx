@@ -1,0 +1,53 @@
+// Navigation bar at the bottom of phones: the main pages, with today's P&L of a signed-in user.
+import { Blocks, BriefcaseBusiness, CandlestickChart, ChartNoAxesCombined, House } from "lucide-react";
+import type { AccountSummary } from "../context.ts";
+import type { Site } from "../contract/site/site.ts";
+import { bottomNavigationText as text } from "./text.ts";
+
+const PORTFOLIO_PATH = "/algos/my-algos";
+const PLACES = [
+  { title: text.home, to: "/", Icon: House },
+  { title: text.algos, to: "/algos", Icon: ChartNoAxesCombined },
+  { title: text.markets, to: "/markets", Icon: CandlestickChart },
+  { title: text.portfolio, to: PORTFOLIO_PATH, Icon: BriefcaseBusiness },
+  { title: text.apis, to: "/trading-apis", Icon: Blocks },
+];
+
+/**
+ * The main page that a page belongs to: the one with the longest matching address. The documentation belongs to the
+ * APIs, and the account to the portfolio.
+ */
+function placeOf(path: string): string | null {
+  if (isWithin(path, "/docs")) return "/trading-apis";
+  if (isWithin(path, "/account")) return PORTFOLIO_PATH;
+  const place = PLACES.toSorted((a, b) => b.to.length - a.to.length).find(({ to }) => isWithin(path, to));
+  return place?.to ?? null;
+}
+
+function isWithin(path: string, place: string): boolean {
+  return place === "/" ? path === "/" : path === place || path.startsWith(`${place}/`);
+}
+
+export function BottomNavigation(props: { site: Site; path: string; summary: AccountSummary | null }) {
+  const { summary } = props;
+  const here = placeOf(props.path);
+  return (
+    <nav aria-label={text.mainPages} className="bottom-bar no-print">
+      <ul>
+        {PLACES.filter(({ to }) => to !== "/markets" || props.site.features.markets).map(
+          ({ title, to, Icon }) => (
+            <li key={to}>
+              <a href={to} aria-current={here === to ? "page" : undefined}>
+                <Icon aria-hidden className="size-5" />
+                {to === PORTFOLIO_PATH && summary !== null ? (
+                  <span className={`bar-today text-${summary.tone}`}>{summary.today}</span>
+                ) : null}{" "}
+                <span>{title}</span>
+              </a>
+            </li>
+          ),
+        )}
+      </ul>
+    </nav>
+  );
+}
