@@ -56,7 +56,7 @@ export async function runSandbox({ settings, observability, installation, isAtTe
     askers: { tokens, clientOf: async () => null, marks: { read: async () => null, make: async () => "" } },
     hsts: settings.hsts,
     guard: { ...limits, publicOrigin: settings.publicOrigin },
-    frame: { brandName: settings.site.brand.name, styleHref },
+    frame: { brandName: settings.site.brand.name, language: settings.brand.language.locale, styleHref },
     limits,
     assets,
     buildVersion: settings.site.buildVersion,

@@ -14,7 +14,7 @@ const ENQUIRY = [
   ["key", "7f3a-key"],
   ["intent", "create"],
 ] as const;
-const FRAME = { brandName: "Meridian", styleHref: null, theme: "system" } as const;
+const FRAME = { brandName: "Meridian", language: "en-IN", styleHref: null, theme: "system" } as const;
 const page = (change: Partial<Parameters<typeof recoveryPage>[0]> = {}) =>
   recoveryPage({
     action: "/trading-apis/fintechs?x=1",

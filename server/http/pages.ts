@@ -42,6 +42,7 @@ export type PagesOptions<Session extends AnySession> = {
   defaultAmount: () => number;
   /** Brand and style of the page for a refused form. */
   brandName: string;
+  language: () => string;
   styleHref: string | null;
 } & Pick<RendererOptions<Session>, "onFault" | "contextFor">;
 
@@ -191,7 +192,7 @@ function renderShared<Session extends AnySession>(
 /** Renders a page or a form's result for one user, and is cancelled when they leave. Throws Refusal. */
 async function answerOwn<Session extends AnySession>(
   renderPage: RenderPage<Session>,
-  options: Pick<PagesOptions<Session>, "limits" | "brandName" | "styleHref">,
+  options: Pick<PagesOptions<Session>, "limits" | "brandName" | "language" | "styleHref">,
   {
     request,
     response,
@@ -237,7 +238,7 @@ async function answerOwn<Session extends AnySession>(
 
 /** Answers 403 with the entered values when the form's token is not that of the session. */
 function sendRecoveryPage(
-  options: { brandName: string; styleHref: string | null },
+  options: Pick<PagesOptions<AnySession>, "brandName" | "language" | "styleHref">,
   request: IncomingMessage,
   visit: PageVisit,
   session: AnySession,
@@ -249,7 +250,12 @@ function sendRecoveryPage(
     fields: new URLSearchParams(body.toString("utf8")),
     xsrf: isSameOriginRequest(request, address.origin) ? session.xsrf : null,
     who: session,
-    frame: { brandName: options.brandName, styleHref: options.styleHref, theme: visit.theme },
+    frame: {
+      brandName: options.brandName,
+      language: options.language(),
+      styleHref: options.styleHref,
+      theme: visit.theme,
+    },
   });
   return new RenderedPage(
     403,

@@ -4,6 +4,8 @@ import type { Theme } from "../../app/context.ts";
 
 export type PlainFrame = {
   brandName: string;
+  /** BCP 47 tag of the brand's language. */
+  language: string;
   /** The site's style sheet; null where it is not built. */
   styleHref: string | null;
   /** The user's colour scheme. */
@@ -15,14 +17,14 @@ export type PlainPart = ReturnType<typeof html> | "";
 export const PLAIN_PAGE_POLICY =
   "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/** Renders the page as HTML, with `body` from the heading on. The template escapes all values. */
+/** Renders the page as HTML, with `body` from the heading on, in English. The template escapes all values. */
 export function plainPage(
-  { brandName, styleHref, theme }: PlainFrame,
+  { brandName, language, styleHref, theme }: PlainFrame,
   title: string,
   body: PlainPart,
 ): string {
-  return String(html`<!doctype html><html lang="en-IN"${theme === "system" ? "" : html` data-theme="${theme}"`}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="${theme === "system" ? "light dark" : theme}"><meta name="robots" content="noindex"><title>${title} · ${brandName}</title>${styleHref === null ? "" : html`<link rel="stylesheet" href="${styleHref}">`}<link rel="icon" type="image/svg+xml" href="/favicon.svg"></head>
-<body class="font-sans text-base">
+  return String(html`<!doctype html><html lang="${language}"${theme === "system" ? "" : html` data-theme="${theme}"`}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="${theme === "system" ? "light dark" : theme}"><meta name="robots" content="noindex"><title>${title} · ${brandName}</title>${styleHref === null ? "" : html`<link rel="stylesheet" href="${styleHref}">`}<link rel="icon" type="image/svg+xml" href="/favicon.svg"></head>
+<body lang="en" class="font-sans text-base">
 <header class="border-b border-line bg-surface-raised"><div class="wrap flex min-h-14 items-center"><a href="/" class="flex min-h-11 items-center text-lg font-bold no-underline" rel="home">${brandName}</a></div></header>
 <main id="content" class="wrap py-10"><h1 class="text-2xl sm:text-3xl">${title}</h1>
 ${body}</main></body></html>`);

@@ -4,7 +4,12 @@ import { describe, expect, it } from "vitest";
 import { Refusal } from "./refusal.ts";
 import { refusalPage } from "./refusal-page.ts";
 
-const FRAME = { brandName: "Meridian", styleHref: "/assets/app-1.css", theme: "dark" } as const;
+const FRAME = {
+  brandName: "Meridian",
+  language: "hi-IN",
+  styleHref: "/assets/app-1.css",
+  theme: "dark",
+} as const;
 const page = (status: number, method: string, target: string, words = "Why.") =>
   parse(refusalPage(new Refusal(status, words), { method, target }, FRAME));
 
@@ -24,6 +29,12 @@ describe("the page of a refusal", () => {
     expect(html.querySelector("html")?.getAttribute("data-theme")).toBe("dark");
     expect(html.querySelector("main")?.text).toContain("Why.");
     expect(html.querySelectorAll("script")).toHaveLength(0);
+  });
+
+  it("declares the brand's language, and English for its own sentences", () => {
+    const html = page(404, "GET", "/a");
+    expect(html.querySelector("html")?.getAttribute("lang")).toBe("hi-IN");
+    expect(html.querySelector("body")?.getAttribute("lang")).toBe("en");
   });
 
   const waysOf = (html: ReturnType<typeof page>) =>

@@ -131,6 +131,7 @@ export type SandboxProxyLimits = BodyPace &
 export type SiteFrame = {
   brandName: string;
   legalName: string;
+  language: string;
   theme: "system" | "light" | "dark";
   styleHref: string | null;
   docsStyleHref: string | null;

@@ -6,12 +6,13 @@ import type { Settings } from "../settings.ts";
 
 /** Returns the style sheet, form script and brand of this site, and the user's colour scheme. */
 export function sandboxFrame(
-  { site, showsDemoLogins }: Pick<Settings, "site" | "showsDemoLogins">,
+  { site, brand, showsDemoLogins }: Pick<Settings, "site" | "brand" | "showsDemoLogins">,
   files: Pick<SiteFrame, "styleHref" | "docsStyleHref" | "formScriptHref">,
 ) {
   return (cookies: string | undefined, origin: string): SiteFrame => ({
     brandName: site.brand.name,
     legalName: site.brand.legalName,
+    language: brand.language.locale,
     theme: readTheme(cookies),
     ...files,
     // The default shows demo clients only on the user's own machine.

@@ -93,6 +93,9 @@ export function createSite(parts: SiteParts): Site {
       get brandName() {
         return settings.site.brand.name;
       },
+      get language() {
+        return settings.brand.language.locale;
+      },
       styleHref: ownStyleHref,
     },
     // Viewers keep their connections open, so pages have a separate share of connections.
@@ -204,6 +207,7 @@ async function attachPages(
     get brandName() {
       return settings.site.brand.name;
     },
+    language: () => settings.brand.language.locale,
     styleHref: options.styleHref,
     formOrigins: [settings.orderWindowUrl, settings.auth?.url ?? null].flatMap((url) =>
       url === null ? [] : new URL(url).origin,

@@ -2,20 +2,7 @@
 // orders arrive, pause, exit, stop, and obstacles such as the kill switch.
 import type { Page } from "playwright/test";
 import { expect } from "./fixtures.ts";
-import { signIn, test } from "./own-client.ts";
-
-/** Waits until the text is visible. A list without scripts changes only on reload, so the page is then reloaded. */
-async function untilVisible(page: Page, hasScripts: boolean, text: string | RegExp): Promise<void> {
-  const there = page.locator("main").getByText(text).first();
-  if (hasScripts) {
-    await expect(there).toBeVisible({ timeout: 20_000 });
-    return;
-  }
-  await expect(async () => {
-    await page.reload();
-    await expect(there).toBeVisible({ timeout: 500 });
-  }).toPass({ timeout: 20_000 });
-}
+import { signIn, test, untilVisible } from "./own-client.ts";
 
 async function deploy(page: Page, origin: string, algo: string): Promise<void> {
   await page.goto(`${origin}/algos?q=${encodeURIComponent(algo)}`);

@@ -1,6 +1,7 @@
 // Browser tests of a signed-in user. Each test opens its own sandbox account on the run's shared site, so that no test
 // sees another's orders. A test that stops processes or needs settings has its own site (own-site.ts).
 import { type BrowserContext, expect, type Page } from "playwright/test";
+import { startSite } from "../support/site.ts";
 import { test as base } from "./fixtures.ts";
 
 export type Client = { id: string; name: string; pin: string };
@@ -11,10 +12,12 @@ const NAME = "Sandbox developer";
 /** The client that signs in in each browser context. */
 const clients = new WeakMap<BrowserContext, Client>();
 
-export const test = base.extend<{ client: Client; origin: string }>({
+export const test = base.extend<{ brandDir: string | null; client: Client; origin: string }>({
+  // Null: the run's shared site, else a site of its own with this brand.
+  brandDir: [null, { option: true }],
   client: [
-    async ({ context, request, baseURL }, use) => {
-      const answer = await request.post(`${baseURL}/sandbox/portal/accounts`, {
+    async ({ context, request, origin }, use) => {
+      const answer = await request.post(`${origin}/sandbox/portal/accounts`, {
         headers: { accept: "application/json" },
       });
       expect(answer.status()).toBe(200);
@@ -25,9 +28,11 @@ export const test = base.extend<{ client: Client; origin: string }>({
     },
     { auto: true },
   ],
-  origin: async ({ page, baseURL }, use) => {
-    await use(baseURL ?? "");
+  origin: async ({ page, baseURL, brandDir }, use) => {
+    const site = brandDir === null ? null : await startSite({ BRAND_DIR: brandDir });
+    await use(site?.origin ?? baseURL ?? "");
     await page.goto("about:blank");
+    await site?.stop("SIGKILL");
   },
 });
 
@@ -38,4 +43,17 @@ export async function signIn(page: Page, client = clients.get(page.context())): 
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByLabel("Six digits").fill(client.pin);
   await page.getByRole("button", { name: /^Authorise / }).click();
+}
+
+/** Waits until the text is visible. A list without scripts changes only on reload, so the page is then reloaded. */
+export async function untilVisible(page: Page, hasScripts: boolean, text: string | RegExp): Promise<void> {
+  const there = page.locator("main").getByText(text).first();
+  if (hasScripts) {
+    await expect(there).toBeVisible({ timeout: 20_000 });
+    return;
+  }
+  await expect(async () => {
+    await page.reload();
+    await expect(there).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 20_000 });
 }

@@ -88,6 +88,12 @@ describe("the second brand", () => {
     expect((await site.get("/nothing-here")).text).toContain("ऐसा कोई पृष्ठ नहीं है");
   });
 
+  it("declares its language and the English sentences of the sandbox's pages", async () => {
+    const page = parse((await site.get("/sandbox/portal")).text);
+    expect(page.querySelector("html")?.getAttribute("lang")).toBe("hi-IN");
+    expect(page.querySelector("body")?.getAttribute("lang")).toBe("en");
+  });
+
   it("answers in the chat with its own contacts", async () => {
     const reply = await site.post("/support", `text=${encodeURIComponent("compliance officer")}`);
     const cookie = (reply.headers["set-cookie"] ?? []).map((one) => one.split(";")[0]).join("; ");

@@ -1,0 +1,87 @@
+// The second brand is a complete site in Hindi: each text of a page has its Hindi counterpart with the same values.
+import { describe, expect, it } from "vitest";
+import { valuesOf, WORD_FILES } from "../../app/words.ts";
+import { readTexts, SECOND_BRAND } from "../../tests/support/brand-texts.ts";
+
+type Entry = Parameters<typeof valuesOf>[0];
+/** A text or its forms. */
+type Text = string | { [form: string]: string };
+type Pair = {
+  at: string;
+  entry: Exclude<Entry, object> | ((...values: never[]) => unknown);
+  words: Text | undefined;
+};
+
+/** Terms, abbreviations and units that Hindi pages show without a Hindi word. */
+const LATIN = new Set("API BSE CSV EMA GST IST IV LTP OI RSI SCORES SHA SMA VWAP https ms v".split(" "));
+
+/** A terminal command and a file name, which are the same in every language. */
+const COMMANDS = ["evidencePages.evidencePage.addressExample", "evidencePages.evidencePage.command"];
+
+/** Values that select a form or an English phrase, and that a Hindi sentence does not show. */
+const NOT_SHOWN = [
+  "deployment.page.capitalOnPaper {mode}",
+  "deployment.page.orders {hasMore}",
+  "marketplace.listFilters.algos {count}",
+  "markets.board.expiring {isMonthly}",
+  "markets.board.optionName {side}",
+  "markets.optionChain.away {isAbove}",
+  "portfolio.today.greeting {hour}",
+];
+
+const all = readTexts(SECOND_BRAND);
+
+const isNested = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
+
+function pairsOf(entry: Entry, words: unknown, at: string): Pair[] {
+  if (typeof entry !== "object") return [{ at, entry, words: words as Text | undefined }];
+  return Object.entries(entry).flatMap(([key, one]) =>
+    pairsOf(one, isNested(words) ? words[key] : undefined, `${at}.${key}`),
+  );
+}
+
+const pairs = Object.entries(WORD_FILES).flatMap(([file, entry]) => pairsOf(entry, all[file], file));
+const formsOf = ({ words = [] as never }: Pair): string[] =>
+  typeof words === "string" ? [words] : Object.values(words);
+
+const untranslated = (of: Pair[]) => of.filter(({ words }) => words === undefined).map(({ at }) => at);
+
+describe("the second brand in Hindi", () => {
+  it("has a text for each English one", () => {
+    expect(pairs.length).toBeGreaterThan(2_000);
+    expect(untranslated(pairs)).toEqual([]);
+  });
+
+  it("is incomplete without a single text", () => {
+    const { home, ...others } = all.frame as Record<string, Record<string, string>>;
+    const { showAlgos: _, ...rest } = home ?? {};
+    const words = { ...others, home: rest };
+    expect(untranslated(pairsOf(WORD_FILES.frame ?? {}, words, "frame"))).toEqual(["frame.home.showAlgos"]);
+  });
+
+  it("shows each value of a sentence", () => {
+    const lost = pairs.flatMap((pair) => {
+      const shown = new Set(formsOf(pair).flatMap((form) => valuesOf(form)));
+      return pair.words === undefined
+        ? []
+        : valuesOf(pair.entry).flatMap((value) => (shown.has(value) ? [] : [`${pair.at} {${value}}`]));
+    });
+    expect(lost.sort()).toEqual(NOT_SHOWN);
+  });
+
+  it("uses Latin letters alone only for terms", () => {
+    const latin = pairs.flatMap((pair) =>
+      formsOf(pair).flatMap((form) => {
+        const text = form.replace(/\{\w+\}/g, "");
+        const terms = text.match(/\p{Script=Latin}+/gu) ?? [];
+        return /\p{Script=Devanagari}/u.test(text) ||
+          terms.every((term) => LATIN.has(term)) ||
+          COMMANDS.includes(pair.at)
+          ? []
+          : [`${pair.at}: ${form}`];
+      }),
+    );
+    expect(latin).toEqual([]);
+  });
+});

@@ -1,0 +1,71 @@
+// One journey on each brand, whose texts differ: start page, list, algo, sign-in, paper deployment, portfolio, stop.
+import { SECOND_BRAND, textsOf } from "../support/brand-texts.ts";
+import { faultsInBothLooks } from "./axe.ts";
+import { expect } from "./fixtures.ts";
+import { signIn, test, untilVisible } from "./own-client.ts";
+
+const ALGO = "Monthly Seedling";
+
+for (const [brandDir, language] of [
+  [null, "en-IN"],
+  [SECOND_BRAND, "hi-IN"],
+] as const)
+  test.describe(`a site in ${language}`, () => {
+    test.use({ brandDir });
+
+    test("leads from the start page to a stopped paper deployment", async ({
+      page,
+      origin,
+      javaScriptEnabled,
+    }) => {
+      test.setTimeout(300_000);
+      const hasScripts = javaScriptEnabled !== false;
+      const words = textsOf(brandDir);
+      const faults: string[] = [];
+      /** axe runs on the second brand's pages; other files run it on the first brand's. */
+      const examine = async (name: string) => {
+        expect(await page.locator("html").getAttribute("lang")).toBe(language);
+        if (brandDir !== null && hasScripts) faults.push(...(await faultsInBothLooks(page, name)));
+      };
+      const link = (path: string) =>
+        page.locator("main").getByRole("link", { name: words(path), exact: true });
+      const button = (path: string) => page.getByRole("button", { name: words(path), exact: true });
+
+      await page.goto(`${origin}/`);
+      await examine("start page");
+      await link("frame.home.seeTheAlgos").click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(words("marketplace.allAlgos.algos"));
+      await page.goto(`${origin}/algos?q=${encodeURIComponent(ALGO)}`);
+      await page.getByRole("link", { name: ALGO, exact: true }).first().click();
+      await expect(page.getByRole("heading", { level: 1 })).toContainText(ALGO);
+      await examine("algo");
+      await page.locator("main a[href*='/deploy']:visible").first().click();
+      await signIn(page);
+
+      await page.getByLabel(words("deploy.termsForm.amountInRupees")).fill("20,000");
+      await page.getByLabel(words("deploy.termsForm.dailyLossLimit")).fill("900");
+      await examine("terms");
+      await button("deploy.termsForm.startOnPaper").click();
+      await expect(page.getByText(words("deployment.parts.deployed"))).toBeVisible();
+      await examine("deployment");
+
+      await page.goto(`${origin}/algos/my-algos?mode=paper`);
+      await expect(page.getByRole("heading", { level: 1 })).toContainText(words("myAlgos.page.title"));
+      await examine("portfolio");
+      await page
+        .getByRole("link", { name: new RegExp(`^${ALGO}`) })
+        .first()
+        .click();
+      await link("deploymentWords.VERB_WORDS.stop.button").click();
+      await examine("stop");
+      await button("deploymentWords.VERB_WORDS.stop.button").click();
+      await untilVisible(page, hasScripts, words("deploymentWords.STATE_WORDS.stopped"));
+      await examine("stopped deployment");
+      await page.goto(`${origin}/algos/my-algos?mode=paper`);
+      await page.locator("summary", { hasText: words("myAlgos.page.endedAlgos") }).click();
+      await expect(page.getByRole("table", { name: words("portfolio.algoTable.endedAlgos") })).toContainText(
+        ALGO,
+      );
+      expect(faults).toEqual([]);
+    });
+  });
