@@ -1,11 +1,8 @@
 // Facts about an algo agree everywhere. For every algo of the catalogue, risk level, losses, amounts, state, dates and
 // the record's figures are read from pages, lists, comparisons, files and API responses. They are compared with the
 // base API and its files.
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { type HTMLElement, parse } from "node-html-parser";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { EvidenceHeads } from "../../app/contract/base-api/record.ts";
 import type { Strategy } from "../../app/contract/base-api/strategy.ts";
 import { READER_AMOUNT_DEFAULT } from "../../app/domain/reader-amount.ts";
@@ -18,13 +15,12 @@ import { formatRupees } from "../../app/format/rupees.ts";
 import { stateText } from "../../app/marketplace/state-words.ts";
 import { buildCatalogue } from "../../server/sandbox/algos/catalogue/build-catalogue.ts";
 import { facts, words } from "../support/page-facts.ts";
-import { plantRecords } from "../support/planted-records.ts";
+import { fromBaseApi, sharedPlantedSite } from "../support/planted-site.ts";
 import { fileAt, type RecordFile } from "../support/recompute-at-amount.ts";
 import { figureFaults } from "../support/recompute-figures.ts";
-import { type Site, send, startSite } from "../support/site.ts";
+import type { Site } from "../support/site.ts";
 import { whenAnswered } from "../support/when-answered.ts";
 
-const LAST_DAY = Math.floor(Date.now() / 86_400_000) - 1;
 const AMOUNT = 5_00_00_000;
 const COMPARED_AT_ONCE = 4;
 const NAMED_AT_MOST = 12;
@@ -35,34 +31,19 @@ const algos = buildCatalogue().strategies.map(({ id, manager }) => ({
   path: `/algos/managers/${manager.id}/${id}`,
 }));
 
-let dataDir: string;
 let site: Site;
 /** The base API's answer for each algo: the reference for all comparisons. */
 const stated = new Map<string, Strategy>();
 const files = new Map<string, RecordFile>();
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), "agreement-"));
-  // The first start creates the store.
-  await (await startSite({ DATA_DIR: dataDir, SANDBOX_RECORDS: "none" })).stop();
-  expect(plantRecords(dataDir, LAST_DAY)).toBeGreaterThan(150);
-  site = await startSite({ DATA_DIR: dataDir, SANDBOX_RECORDS: "none" });
+  site = await sharedPlantedSite();
   for (const { id, path } of algos) {
-    stated.set(id, await baseApi(`/v1/strategies/${id}`));
+    stated.set(id, await fromBaseApi(site, `/v1/strategies/${id}`));
     const file = await fetched(`${path}/record.json`);
     if (file.status === 200) files.set(id, JSON.parse(file.text));
   }
 }, 240_000);
-afterAll(async () => {
-  await site.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
-
-async function baseApi<T>(path: string): Promise<T> {
-  const answer = await send(site.sandboxPort(), { method: "GET", path });
-  expect(answer.status, path).toBe(200);
-  return JSON.parse(answer.text) as T;
-}
 
 const fetched = (path: string) => whenAnswered(site, path);
 
@@ -138,9 +119,9 @@ describe("facts about an algo are the same everywhere", () => {
       if (rating?.word !== strategy.risk || strategy.rating?.recordTo !== (file?.days.at(-1)?.day ?? null))
         faults.push(`${id}: risk level ${strategy.risk}, of the record to ${strategy.rating?.recordTo}`);
       if (file !== undefined && rating?.word !== rating?.structureText) byRecord += 1;
-      const { items } = await baseApi<{
+      const { items } = await fromBaseApi<{
         items: { version: string; evidence: string; from: string; to: string }[];
-      }>(`/v1/strategies/${id}/records`);
+      }>(site, `/v1/strategies/${id}/records`);
       for (const { version: own, evidence, from, to } of items) {
         const since = versions.find((one) => one.version === own)?.since ?? "";
         if (evidence === "live" && from < since)

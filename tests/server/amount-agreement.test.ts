@@ -1,18 +1,14 @@
 // The figures of every algo at three amounts, recomputed from the record's public file. The headline of its page, its
 // card and row, the comparison, the search, the files of curve and trades, and the base API must agree with them.
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { type HTMLElement, parse } from "node-html-parser";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { buildCatalogue } from "../../server/sandbox/algos/catalogue/build-catalogue.ts";
 import { facts, words } from "../support/page-facts.ts";
-import { plantRecords } from "../support/planted-records.ts";
+import { fromBaseApi, sharedPlantedSite } from "../support/planted-site.ts";
 import { fileAt, type RecordFile } from "../support/recompute-at-amount.ts";
-import { type Site, send, startSite } from "../support/site.ts";
+import type { Site } from "../support/site.ts";
 import { whenAnswered } from "../support/when-answered.ts";
 
-const LAST_DAY = Math.floor(Date.now() / 86_400_000) - 1;
 /** The default amount and two larger ones; each is a permitted step. */
 const AMOUNTS = [100_000, 1_000_000, 3_500_000];
 const COMPARED_AT_ONCE = 4;
@@ -31,25 +27,16 @@ const algos = buildCatalogue().strategies.map(
 );
 type Algo = (typeof algos)[number];
 
-let dataDir: string;
 let site: Site;
 const files = new Map<string, RecordFile>();
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), "amounts-"));
-  // The site is started once to create the store.
-  await (await startSite({ DATA_DIR: dataDir, SANDBOX_RECORDS: "none" })).stop();
-  plantRecords(dataDir, LAST_DAY);
-  site = await startSite({ DATA_DIR: dataDir, SANDBOX_RECORDS: "none" });
+  site = await sharedPlantedSite();
   for (const { id, path } of algos) {
     const file = await whenAnswered(site, `${path}/record.json`);
     if (file.status === 200) files.set(id, JSON.parse(file.text));
   }
 }, 240_000);
-afterAll(async () => {
-  await site.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
 
 const withRecords = () =>
   algos.flatMap((algo) => {
@@ -246,11 +233,7 @@ it("the base API returns the records and trades that the files contain", { timeo
   expect(files.size).toBeGreaterThan(30);
   for (const { algo, file } of withRecords()) {
     const query = algo.isVerified ? "?evidence=live&part=verified" : "";
-    const get = async (path: string) => {
-      const answer = await send(site.sandboxPort(), { method: "GET", path });
-      expect(answer.status, path).toBe(200);
-      return JSON.parse(answer.text);
-    };
+    const get = (path: string) => fromBaseApi<Record<string, unknown>>(site, path);
     const { tradeList, ...record } = file;
     expect(await get(`/v1/strategies/${algo.id}/record${query}`)).toEqual(record);
     expect((await get(`/v1/strategies/${algo.id}/record/trades${query}`)).items).toEqual(tradeList);

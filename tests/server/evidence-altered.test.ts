@@ -1,37 +1,30 @@
 // Records altered in the store while the site runs: after any change the next load of each page shows none of the record's figures, and after
 // the change is undone it shows them again.
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { deflateSync, inflateSync } from "node:zlib";
 import Database from "libsql";
 import { type HTMLElement, parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RecordTrade, StrategyRecord } from "../../app/contract/base-api/record.ts";
-import { plantRecords } from "../support/planted-records.ts";
-import { type Site, startSite, until } from "../support/site.ts";
+import { startPlantedSite } from "../support/planted-site.ts";
+import { type Site, until } from "../support/site.ts";
 import { whenAnswered } from "../support/when-answered.ts";
 
 const ID = "monthly-seedling";
 const MANAGER = "/algos/managers/banyan-systematic";
 const PATH = `${MANAGER}/${ID}`;
-const LAST_DAY = Math.floor(Date.now() / 86_400_000) - 1;
 /** Names of record figures that pages show. */
 const FIGURES = /Max drawdown|Worst day|Sharpe|CAGR|Win rate|Expectancy|% a year|% in total/i;
 
-let dataDir: string;
 let site: Site;
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), "altered-"));
-  // The site is started once to create the store.
-  await (await startSite({ DATA_DIR: dataDir, SANDBOX_RECORDS: "none" })).stop();
-  plantRecords(dataDir, LAST_DAY);
-  site = await startSite({ DATA_DIR: dataDir, SANDBOX_RECORDS: "none" });
+  site = await startPlantedSite();
 }, 120_000);
 afterAll(async () => {
   await site.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  rmSync(site.dataDir, { recursive: true, force: true });
 });
 
 /** Longer than a page with figures is served from the cache. */
@@ -89,7 +82,7 @@ describe("a record altered while the site runs", () => {
   };
 
   const store = <Result>(work: (db: Database.Database) => Result): Result => {
-    const db = new Database(join(dataDir, "sandbox", "sandbox.db"));
+    const db = new Database(join(site.dataDir, "sandbox", "sandbox.db"));
     try {
       return work(db);
     } finally {

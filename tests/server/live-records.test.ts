@@ -1,10 +1,7 @@
 // Live records, the backtests they are compared with, and the risk level that a record gives. All expectations are
 // computed from the public files of generated records.
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { parse } from "node-html-parser";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { EvidenceHeads, EvidenceKeys, RecordListing } from "../../app/contract/base-api/record.ts";
 import type { Strategy } from "../../app/contract/base-api/strategy.ts";
 import { isUncovered, structureRisk } from "../../app/domain/risk-rating.ts";
@@ -13,12 +10,11 @@ import { formatPaise } from "../../app/format/rupees.ts";
 import { recordFaults } from "../../server/crypto/record-seal.ts";
 import { buildCatalogue } from "../../server/sandbox/algos/catalogue/build-catalogue.ts";
 import { facts } from "../support/page-facts.ts";
-import { plantRecords } from "../support/planted-records.ts";
+import { fromBaseApi, sharedPlantedSite } from "../support/planted-site.ts";
 import type { RecordFile } from "../support/recompute-at-amount.ts";
-import { type Site, send, startSite } from "../support/site.ts";
+import type { Site } from "../support/site.ts";
 import { whenAnswered } from "../support/when-answered.ts";
 
-const LAST_DAY = Math.floor(Date.now() / 86_400_000) - 1;
 vi.setConfig({ testTimeout: 240_000 });
 /** Algos whose backtest and live records are public. */
 const algos = buildCatalogue()
@@ -30,37 +26,22 @@ const algos = buildCatalogue()
     path: `/algos/managers/${manager.id}/${id}`,
   }));
 
-let dataDir: string;
 let site: Site;
 let heads: EvidenceHeads;
 let keys: EvidenceKeys["keys"];
 const stated = new Map<string, { strategy: Strategy; listed: RecordListing[] }>();
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), "live-records-"));
-  // The first start creates the store.
-  await (await startSite({ DATA_DIR: dataDir, SANDBOX_RECORDS: "none" })).stop();
-  plantRecords(dataDir, LAST_DAY);
-  site = await startSite({ DATA_DIR: dataDir, SANDBOX_RECORDS: "none" });
+  site = await sharedPlantedSite();
   for (const { id } of algos)
     stated.set(id, {
-      strategy: await baseApi(`/v1/strategies/${id}`),
-      listed: (await baseApi<{ items: RecordListing[] }>(`/v1/strategies/${id}/records`)).items,
+      strategy: await fromBaseApi(site, `/v1/strategies/${id}`),
+      listed: (await fromBaseApi<{ items: RecordListing[] }>(site, `/v1/strategies/${id}/records`)).items,
     });
   keys = (await json<EvidenceKeys>("/evidence/keys.json")).keys;
   const { items } = await json<{ items: { day: string }[] }>("/evidence/heads/index.json");
   heads = await json(`/evidence/heads/${items[0]?.day}.json`);
 }, 240_000);
-afterAll(async () => {
-  await site.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
-
-async function baseApi<T>(path: string): Promise<T> {
-  const answer = await send(site.sandboxPort(), { method: "GET", path });
-  expect(answer.status, path).toBe(200);
-  return JSON.parse(answer.text) as T;
-}
 
 async function json<T>(path: string): Promise<T> {
   const answer = await whenAnswered(site, path);

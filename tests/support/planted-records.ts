@@ -1,5 +1,6 @@
 // Generated records, sealed as the sandbox seals its own: a random walk seeded by each record's name, with a trade a week. They fill a store
 // in seconds, so that a test can visit every algo with a record. Their figures cover every risk band.
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { isoDayOf } from "../../app/domain/market-sessions.ts";
 import type { Backtest, BacktestTrade } from "../../server/sandbox/algos/backtest/backtest.ts";
@@ -138,9 +139,10 @@ function tradeOf(
   };
 }
 
-/** Writes the records and the heads of `lastDay` into the store of a stopped sandbox that has run before. Returns their number. */
+/** Writes the records and the heads of `lastDay` into the store of a stopped or new sandbox. Returns their number. */
 export function plantRecords(dataDir: string, lastDay: number): number {
   const folder = join(dataDir, "sandbox");
+  mkdirSync(folder, { recursive: true });
   const db = openDatabase(folder);
   const key = openSigningKey(db, folder, null, 0);
   const records = new Records(db, SHIPPED_SEED, key);

@@ -11,15 +11,14 @@ export const SHARED_SITES_FOLDER = "SHARED_SITES_FOLDER";
 let started: Promise<Site> | null = null;
 
 export function sharedSite(): Promise<Site> {
-  started ??= start();
+  started ??= startSite().then(listSharedSite);
   return started;
 }
 
-async function start(): Promise<Site> {
+/** Lists a site for `stopSharedSites`: a worker has no hook at its end, so the run stops the site and removes its data. */
+export function listSharedSite(site: Site): Site {
   const folder = process.env[SHARED_SITES_FOLDER];
   if (folder === undefined) throw new Error(`${SHARED_SITES_FOLDER} names no folder`);
-  const site = await startSite();
-  // A worker has no hook at its end, so the run stops the site.
   writeFileSync(join(folder, String(site.process.pid)), site.dataDir);
   return site;
 }

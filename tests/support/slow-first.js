@@ -4,9 +4,10 @@ import { BaseSequencer } from "vitest/node";
 
 /** The longest files of a complete run, longest first (from its list "Slowest files"). */
 const SLOW = [
-  "server/evidence-crawl",
-  "server/crash",
+  "server/replicas",
   "server/status",
+  "server/crash",
+  "server/evidence-crawl",
   "server/new-version",
   "server/html",
   "server/lifecycle",

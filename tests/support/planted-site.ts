@@ -1,0 +1,33 @@
+// The site on a store of generated records (planted-records.ts). `sharedPlantedSite` is one site for all test files of a
+// worker that only read it; a file that changes the store starts its own.
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { plantRecords } from "./planted-records.ts";
+import { listSharedSite } from "./shared-site.ts";
+import { type Site, send, startSite } from "./site.ts";
+
+/** Last day of the generated records: yesterday, as days since 1970. */
+const LAST_DAY = Math.floor(Date.now() / 86_400_000) - 1;
+
+/** The caller stops the site and removes its `dataDir`. */
+export function startPlantedSite(): Promise<Site> {
+  const dataDir = mkdtempSync(join(tmpdir(), "planted-"));
+  plantRecords(dataDir, LAST_DAY);
+  return startSite({ DATA_DIR: dataDir, SANDBOX_RECORDS: "none" });
+}
+
+/** The worker loads this module once for all its files. */
+let started: Promise<Site> | null = null;
+
+export function sharedPlantedSite(): Promise<Site> {
+  started ??= startPlantedSite().then(listSharedSite);
+  return started;
+}
+
+/** Returns the sandbox's answer to a path of the base API. Throws if its status is not 200. */
+export async function fromBaseApi<T>(site: Site, path: string): Promise<T> {
+  const answer = await send(site.sandboxPort(), { method: "GET", path });
+  if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`);
+  return JSON.parse(answer.text) as T;
+}
