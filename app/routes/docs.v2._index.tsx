@@ -8,14 +8,15 @@ import { API_GROUPS, type ApiGroup } from "../contract/site/service-status.ts";
 import { RATE_LIMITS, TRADING_OPERATIONS } from "../contract/trading-api/operations.ts";
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from "../docs/blocks.ts";
 import { sectionsOf } from "../docs/cached-sections.ts";
+import { clientSetUp } from "../docs/client-set-up.ts";
 import { DocsFrame } from "../docs/docs-frame.tsx";
 import { docsPath } from "../docs/docs-path.ts";
 import { highlighted } from "../docs/highlight.ts";
 import { languageOf, SHARED_BY_LANGUAGE } from "../docs/language.ts";
+import { operationSamples } from "../docs/operation-samples.ts";
 import { docsPages, OVERVIEW } from "../docs/pages.server.ts";
 import { placeOf } from "../docs/place.ts";
-import { displayedExample, recordedOf } from "../docs/recorded.ts";
-import { callOf, samplesOf } from "../docs/samples.ts";
+import { recordedOf } from "../docs/recorded.ts";
 import { Blocks } from "../docs/section-view.tsx";
 import { accountCommands } from "../format/account-commands.ts";
 import { LOCALE } from "../format/locale.ts";
@@ -68,9 +69,7 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const place = placeOf(context, request);
-  const samples = samplesOf(
-    callOf(TRADING_OPERATIONS.placeOrder, displayedExample(TRADING_OPERATIONS.placeOrder)),
-  );
+  const samples = operationSamples(TRADING_OPERATIONS.placeOrder);
   const answer = JSON.stringify(recordedOf(TRADING_OPERATIONS.placeOrder)?.answer ?? null, null, 2);
   return {
     pages: docsPages(place.hasSandbox),
@@ -78,7 +77,12 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     steps: place.hasSandbox
       ? {
           account: accountCommands(place.rest).join("\n"),
-          samples: LANGUAGES.map((id) => ({ id, words: samples[id], html: highlighted(id, samples[id]) })),
+          samples: LANGUAGES.map((id) => ({
+            id,
+            words: samples[id],
+            html: highlighted(id, samples[id]),
+            setUp: clientSetUp(id, place.origin),
+          })),
           answer: { words: answer, html: highlighted("json", answer) },
         }
       : null,
@@ -185,16 +189,26 @@ function FirstSteps(props: {
           name="language"
           label="Language"
           chosen={props.language}
-          tabs={samples.map(({ id, words, html }) => ({
+          tabs={samples.map(({ id, words, html, setUp }) => ({
             id,
             title: LANGUAGE_NAMES[id],
             content: (
-              <CodeBox
-                label={`First call, ${LANGUAGE_NAMES[id]}`}
-                words={words}
-                html={html ?? undefined}
-                fill={id}
-              />
+              <>
+                {setUp === null ? null : (
+                  <CodeBox
+                    title="Install the client"
+                    label={`Install, ${LANGUAGE_NAMES[id]}`}
+                    words={setUp.install}
+                  />
+                )}
+                <CodeBox
+                  {...(setUp === null ? {} : { title: `Save as ${setUp.file}, then: ${setUp.run}` })}
+                  label={`First call, ${LANGUAGE_NAMES[id]}`}
+                  words={words}
+                  html={html ?? undefined}
+                  fill={id}
+                />
+              </>
             ),
           }))}
         />

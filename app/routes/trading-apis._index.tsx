@@ -6,8 +6,8 @@ import { DEFAULT_SITE } from "../contract/site/site.ts";
 import { TRADING_OPERATIONS } from "../contract/trading-api/operations.ts";
 import { LANGUAGE_NAMES, type Language } from "../docs/blocks.ts";
 import { highlighted } from "../docs/highlight.ts";
-import { displayedExample, recordedOf } from "../docs/recorded.ts";
-import { callOf, samplesOf } from "../docs/samples.ts";
+import { operationSamples } from "../docs/operation-samples.ts";
+import { recordedOf } from "../docs/recorded.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { AUDIENCES } from "../trading-apis/audiences.ts";
 import { FeatureTiles } from "../trading-apis/feature-tiles.tsx";
@@ -23,6 +23,7 @@ import { TableScroll } from "../ui/table-scroll.tsx";
 
 export const handle: PageHandle = { shared: true, styles: "docs", docs: true };
 
+/** Official clients first, plain HTTP second. */
 const CODE_ORDER: readonly Language[] = ["python", "typescript", "go", "curl"];
 
 export const meta: MetaFunction = ({ matches }) =>
@@ -35,7 +36,7 @@ export const meta: MetaFunction = ({ matches }) =>
 /** A sample order in each language, and the recorded answer; the same for every visitor. */
 export function loader() {
   const operation = TRADING_OPERATIONS.placeOrder;
-  const samples = samplesOf(callOf(operation, displayedExample(operation)));
+  const samples = operationSamples(operation);
   const answer = JSON.stringify(recordedOf(operation)?.answer ?? null, null, 2);
   return {
     samples: CODE_ORDER.map((id) => ({ id, words: samples[id], html: highlighted(id, samples[id]) })),

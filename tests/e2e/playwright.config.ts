@@ -40,7 +40,7 @@ export default defineConfig({
       use: { javaScriptEnabled: false },
       // axe needs timers, which do not run without scripts, and the document is the same. Prices without scripts have
       // their own file, and widths do not depend on scripts.
-      testIgnore: /accessibility|design|live\.spec|widths/,
+      testIgnore: /accessibility|design|first-order|live\.spec|widths/,
     },
   ],
   webServer: {

@@ -12,12 +12,15 @@ import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { type HTMLElement, parse } from "node-html-parser";
 import { beforeAll, expect, it } from "vitest";
 import { codeIn, readDocs, rowsIn } from "../support/docs-blocks.ts";
+import { pythonWithoutIndex } from "../support/python-install.ts";
 import { sharedSite } from "../support/shared-site.ts";
 import { Reader } from "../support/sign-in.ts";
 import { type Answer, type Site, until } from "../support/site.ts";
+import { ensurePythons } from "../support/system-tools.ts";
 import { TradingClient } from "../support/trading-client.ts";
 
 const run = promisify(execFile);
+const [PYTHON = null] = ensurePythons().flatMap((python) => pythonWithoutIndex(python) ?? []);
 let site: Site;
 beforeAll(async () => {
   site = await sharedSite();
@@ -161,19 +164,45 @@ it("the portal shows the first use of a token immediately", async () => {
 });
 
 it("in the shell: the steps of the documentation's start page lead to filled orders", {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
-  const [account = "", ...samples] = parse((await site.get("/docs/v2/")).text)
-    .querySelectorAll(".docs-cards pre")
-    .map((code) => parse(code.innerHTML.replace(/<[^>]+>/g, "")).textContent);
-  const curl = samples.find((one) => one.startsWith("curl ")) ?? "";
-  const typescript = samples.find((one) => one.includes("await fetch(")) ?? "";
-  const commands = `${account}\n${curl}\necho\nnode order.mjs`;
+  const page = parse((await site.get("/docs/v2/")).text);
+  const boxes = page.querySelectorAll(".docs-cards .code-box").map((box) => ({
+    label: box.getAttribute("aria-label") ?? "",
+    text: parse(box.querySelector("pre")?.innerHTML.replace(/<[^>]+>/g, "") ?? "").textContent,
+  }));
+  const box = (label: string) => boxes.find((one) => one.label === label)?.text ?? "";
+  // Official clients come first, plain HTTP second.
+  expect(boxes.flatMap(({ label }) => /^First call, (.*)/.exec(label)?.[1] ?? [])).toEqual([
+    "TypeScript",
+    "Python",
+    "curl",
+    "Go",
+  ]);
   const folder = mkdtempSync(join(tmpdir(), "start-page-"));
+  const languages = PYTHON === null ? ["TypeScript"] : ["TypeScript", "Python"];
   try {
-    writeFileSync(join(folder, "order.mjs"), typescript.replace("first-order", "second-order"));
-    const { stdout } = await run("bash", ["-e", "-c", commands], { cwd: folder, timeout: 30_000 });
-    expect(stdout.match(/"orderStatus": ?"(?:TRADED|PART_TRADED|PENDING)"/g)).toHaveLength(2);
+    const commands = [box("Get a key"), box("First call, curl"), "echo"];
+    for (const language of languages) {
+      const [, file = "", start = ""] =
+        /Save as (\S+), then: ([^<]+)</.exec(
+          page.querySelector(`[aria-label="First call, ${language}"]`)?.parentNode?.innerHTML ?? "",
+        ) ?? [];
+      // An account accepts a correlation id once.
+      const program = box(`First call, ${language}`).replace("first-order", `${language}-order`);
+      writeFileSync(join(folder, file), program);
+      commands.push(box(`Install, ${language}`));
+      if (language === "Python") commands.push(PYTHON?.useDependencies ?? "");
+      commands.push(start);
+    }
+    const { stdout } = await run("bash", ["-e", "-c", commands.join("\n")], {
+      cwd: folder,
+      timeout: 150_000,
+      env: { ...process.env, ...PYTHON?.env },
+    });
+    expect(stdout.match(/"orderStatus": ?"(?:TRADED|PART_TRADED|PENDING)"/g)).toHaveLength(
+      1 + languages.length,
+    );
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pythonWithoutIndex } from "../support/python-install.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { ensurePythons, type Python } from "../support/system-tools.ts";
 import { TradingClient } from "../support/trading-client.ts";
@@ -225,6 +226,24 @@ print(json.dumps({"first": str(candles.index[0]), "columns": list(candles.column
       "    print(json.dumps([order.order_status])) #",
     );
     expect(await program(python, shown)).toEqual(["TRADED"]);
+  });
+
+  it("the documented commands install it", { timeout: 240_000 }, async ({ skip }) => {
+    const commands = pythonWithoutIndex(python);
+    if (commands === null) return skip("this Python cannot create virtual environments");
+    const twin = (await site.get("/docs/v2/clients.md")).text;
+    const [, install = ""] = /```bash\n(python3 -m venv.*?)\n```/s.exec(twin) ?? [];
+    const empty = mkdtempSync(join(folder, "installed-by-"));
+    const { stdout } = await run(
+      "bash",
+      [
+        "-e",
+        "-c",
+        `${install}\n${commands.useDependencies}\npython -c "import trading_api_client; print(trading_api_client.__file__)"`,
+      ],
+      { cwd: empty, env: { ...process.env, ...commands.env } },
+    );
+    expect(stdout).toContain(`${empty}/.venv/`);
   });
 
   it("can be installed by pip from a permanent address, with its metadata", { timeout: 240_000 }, async ({

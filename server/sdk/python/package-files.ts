@@ -88,6 +88,11 @@ Description-Content-Type: text/markdown
 Client of the trading and data API for Python 3.9 and later, with httpx. \`TradingClient\` is sync, \`AsyncTradingClient\` is async; both keep
 their connections alive. The extra \`sockets\` adds price and order sockets, the extra \`pandas\` data frames.
 
+Install it into a virtual environment, which Debian, Ubuntu and Homebrew require:
+
+    python3 -m venv .venv && . .venv/bin/activate
+    pip install "trading-api-client[sockets] @ https://YOUR-BROKER/docs/v2/clients/python/trading-api-client.tar.gz"
+
     from trading_api_client import PlaceOrder, TradingClient
 
     with TradingClient(base_url, access_token, client_id) as client:

@@ -1,0 +1,20 @@
+// Runs the documented commands of the Python client without a package index: the client is installed from the site, and its dependencies
+// are those of a Python of the machine.
+import { spawnSync } from "node:child_process";
+import { dirname } from "node:path";
+import type { Python } from "./system-tools.ts";
+
+/** Null if this Python cannot create virtual environments. */
+export function pythonWithoutIndex({ command, path }: Python) {
+  const { status, stdout } = spawnSync(
+    command,
+    ["-c", "import ensurepip, venv, httpx, os; print(os.path.dirname(os.path.dirname(httpx.__file__)))"],
+    { encoding: "utf8", env: { ...process.env, PYTHONPATH: path } },
+  );
+  if (status !== 0) return null;
+  return {
+    env: { PATH: `${dirname(command)}:${process.env.PATH}`, PIP_NO_DEPS: "1", PIP_NO_INDEX: "1" },
+    /** Makes the dependencies importable for the commands after it. */
+    useDependencies: `export PYTHONPATH=${stdout.trim()}`,
+  };
+}
