@@ -1,4 +1,4 @@
-// How a user installs the official client of a language and runs a sample with it.
+// Installation of the official client of a language, and the command that runs a sample with it.
 import type { Language } from "./blocks.ts";
 
 export type ClientSetUp = { install: string; file: string; run: string };

@@ -15,7 +15,7 @@ import { test as base, expect } from "./fixtures.ts";
 const FILLED = /"orderStatus": ?"(?:TRADED|PART_TRADED|PENDING)"/;
 const HEREDOC_END = "END_OF_SAMPLE";
 
-/** Runs the lines as if they were typed, one after the other, and returns what the shell printed. */
+/** Runs the lines as if they were typed, one after the other, and returns what the shell output. */
 type TypeInShell = (lines: readonly string[], env?: Record<string, string>) => Promise<string>;
 
 const test = base.extend<{ shell: TypeInShell }>({
@@ -29,12 +29,12 @@ const test = base.extend<{ shell: TypeInShell }>({
             cwd: folder,
             env: { PATH: process.env.PATH, NODE_ENV: "test", HOME: folder, ...env },
           });
-          let printed = "";
+          let output = "";
           for (const stream of [shell.stdout, shell.stderr])
             stream.on("data", (text) => {
-              printed += text;
+              output += text;
             });
-          shell.on("close", (code) => (code === 0 ? resolve(printed) : reject(new Error(printed))));
+          shell.on("close", (code) => (code === 0 ? resolve(output) : reject(new Error(output))));
           shell.stdin.end(`${lines.join("\n")}\n`);
         }),
     );
@@ -71,8 +71,8 @@ test("first order in TypeScript", async ({ page, shell }) => {
   const install = await copied(page, "npm install");
   await expect(page.getByText("Save as order.mjs, then: node order.mjs")).toBeVisible();
   const program = await copied(page, "client.placeOrder(");
-  const printed = await shell([account, install, savedAs("order.mjs", program), "node order.mjs"]);
-  expect(printed).toMatch(FILLED);
+  const output = await shell([account, install, savedAs("order.mjs", program), "node order.mjs"]);
+  expect(output).toMatch(FILLED);
 });
 
 test("first order in Python", async ({ page, shell }, testInfo) => {
@@ -83,11 +83,11 @@ test("first order in Python", async ({ page, shell }, testInfo) => {
   const install = await copied(page, "pip install");
   await expect(page.getByText("Save as order.py, then: python order.py")).toBeVisible();
   const program = await copied(page, "client.place_order(");
-  const printed = await shell(
+  const output = await shell(
     [account, install, python?.useDependencies ?? "", savedAs("order.py", program), "python order.py"],
     python?.env,
   );
-  expect(printed).toMatch(FILLED);
+  expect(output).toMatch(FILLED);
 });
 
 test("first order on the command line", async ({ page, shell }) => {

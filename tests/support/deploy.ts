@@ -47,8 +47,8 @@ export async function deploy(
   equal(made.status, 303, parse(made.text).querySelector("main")?.text);
   const path = (made.headers.location ?? "").replace("/order-window", "");
   const window = new URL((await reader.get(`${path}/order-window`)).headers.location ?? "", site.origin);
-  const shown = await reader.get(`${window.pathname}${window.search}`);
-  match(shown.text, /Charges of exit/);
+  const orderWindow = await reader.get(`${window.pathname}${window.search}`);
+  match(orderWindow.text, /Charges of exit/);
   const answered = await reader.post("/sandbox/order-window", {
     basket: window.searchParams.get("basket") ?? "",
     return: window.searchParams.get("return") ?? "",

@@ -348,7 +348,7 @@ export const worthSectionText = {
     `The same days in random order give this range, with a max drawdown of ${low} to ${high} (stationary bootstrap, Politis and Romano 1994).`,
   range: "Range by chance (90%)",
   deflatedMeans: ({ sharpe, trials, best }: { sharpe: string; trials: string; best: string }) =>
-    `The probability that the Sharpe ratio on fixed capital (${sharpe}) isn't just the best of at least ${trials} variants, the best of which would show ${best} by luck alone (Bailey and López de Prado 2014). The count includes the manager's algos and this algo's versions; the manager may have tried more.`,
+    `The probability that the Sharpe ratio on fixed capital (${sharpe}) isn't just the best of at least ${trials} variants, whose best would show ${best} by luck alone (Bailey and López de Prado 2014). The count includes the manager's algos and this algo's versions; the manager may have tried more.`,
   deflated: "Deflated Sharpe ratio",
   fixedOn: ({ day, days }: { day: string; days: string }) =>
     `The rules of this version were fixed on ${day}; only the ${days} days since then couldn't have been used to choose them.`,

@@ -11,12 +11,12 @@ const market = new SandboxMarket(5, ROUND_THE_CLOCK);
 const TO = dayOfIso("2026-10-31");
 const DAYS = 900;
 const weightOf = (key: string) => market.find("NSE_EQ", key.slice(7), istDayStart(TO))?.path?.weight ?? 0;
-const whole = CONSTITUENTS.reduce((sum, key) => sum + weightOf(key), 0);
+const totalWeight = CONSTITUENTS.reduce((sum, key) => sum + weightOf(key), 0);
 
 /** Weighted mean of the constituents' logarithmic returns between two times, less the index's. */
 function apart(fromMs: number, toMs: number): number {
   const change = (key: string) => Math.log(market.spot(key, toMs) / market.spot(key, fromMs));
-  const basket = CONSTITUENTS.reduce((sum, key) => sum + (weightOf(key) / whole) * change(key), 0);
+  const basket = CONSTITUENTS.reduce((sum, key) => sum + (weightOf(key) / totalWeight) * change(key), 0);
   return basket - change("IDX_I:13");
 }
 
