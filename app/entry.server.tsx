@@ -9,7 +9,7 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { CachedSinceContext, type PageFiles, PageFilesContext, RequestIdContext } from "./frame/request.ts";
 
-const KEPT_FRESH_SECONDS = "2";
+const FRESH_SECONDS = "2";
 
 /** Called after the loaders. A page is rendered in one step, which blocks the event loop, so pages take turns. */
 export default async function handleRequest(
@@ -22,7 +22,7 @@ export default async function handleRequest(
   const { provider, requestId = null, integrity = new Map() } = loadContext;
   const cachedSince = provider?.cachedSince() ?? null;
   // A page with cached answers is shared only while it is being rendered.
-  if (cachedSince !== null) headers.set("X-Fresh-Seconds", KEPT_FRESH_SECONDS);
+  if (cachedSince !== null) headers.set("X-Fresh-Seconds", FRESH_SECONDS);
   headers.set("Content-Type", "text/html; charset=utf-8");
   const files: PageFiles = { integrity, hasScripts: false };
   const endTurn = await loadContext.renderTurn?.();

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { SETTING_TEXTS } from "./setting-texts.ts";
 import { SETTING_NAMES } from "./settings.ts";
-import { settingsPage, untoldSettings } from "./settings-page.ts";
+import { settingsPage, undocumentedSettings } from "./settings-page.ts";
 
 test("every setting is documented, and nothing else", () => {
-  expect(untoldSettings(SETTING_NAMES)).toEqual({ unknown: [], untold: [] });
+  expect(undocumentedSettings(SETTING_NAMES)).toEqual({ unknown: [], untold: [] });
   for (const { names, means } of SETTING_TEXTS) expect(means, names.join()).not.toBe("");
 });
 

@@ -5,7 +5,7 @@ import { SETTING_GROUPS, SETTING_TEXTS, type SettingText } from "./setting-texts
 const OF_THE_RUNTIME = ["NODE_ENV"];
 
 /** Returns documented names that are not settings, and undocumented settings. `names` are all settings. */
-export function untoldSettings(names: readonly string[]): { unknown: string[]; untold: string[] } {
+export function undocumentedSettings(names: readonly string[]): { unknown: string[]; untold: string[] } {
   const documented = SETTING_TEXTS.flatMap((row) => row.names);
   const known = [...names, ...OF_THE_RUNTIME];
   return {

@@ -106,10 +106,10 @@ document.querySelector<HTMLFormElement>("form[data-send]")?.addEventListener("ke
 /** The list of methods shows those that contain the typed text. */
 const methodField = document.querySelector<HTMLInputElement>(".play-find");
 methodField?.addEventListener("input", () => {
-  const wanted = methodField.value.trim().toLowerCase();
+  const requested = methodField.value.trim().toLowerCase();
   for (const group of document.querySelectorAll<HTMLElement>(".play-group")) {
     const rows = [...group.querySelectorAll("li")];
-    for (const row of rows) row.hidden = !(row.textContent ?? "").toLowerCase().includes(wanted);
+    for (const row of rows) row.hidden = !(row.textContent ?? "").toLowerCase().includes(requested);
     group.hidden = rows.every((row) => row.hidden);
   }
 });

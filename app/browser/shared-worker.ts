@@ -17,8 +17,8 @@ export type TabMessage = { channels: string[]; isVisible: boolean } | "bye" | "h
 type Tab = { channels: string[]; isVisible: boolean; heardAt: number };
 
 /** Timers of hidden tabs may run once a minute; a tab that is silent for longer than two of those has closed. */
-const TAB_GONE_MS = 150_000;
-const LOOK_EVERY_MS = 30_000;
+const TAB_CLOSED_MS = 150_000;
+const POLL_EVERY_MS = 30_000;
 
 const tabs = new Map<MessagePort, Tab>();
 /** Last rows by instrument, for each feed. */
@@ -74,6 +74,6 @@ function arrange(): void {
 };
 
 setInterval(() => {
-  for (const [port, tab] of tabs) if (Date.now() - tab.heardAt > TAB_GONE_MS) tabs.delete(port);
+  for (const [port, tab] of tabs) if (Date.now() - tab.heardAt > TAB_CLOSED_MS) tabs.delete(port);
   arrange();
-}, LOOK_EVERY_MS);
+}, POLL_EVERY_MS);

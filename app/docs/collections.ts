@@ -17,7 +17,7 @@ type Request = { method: string; raw: string; description: string; header: Heade
 type Item = { name: string; request: Request; before?: string[]; test: string[] };
 
 /** Name under which a request's answer is stored for later requests. */
-const KEPT_IDS: Readonly<Record<string, string>> = {
+const STORED_IDS: Readonly<Record<string, string>> = {
   placeOrder: "orderId",
   placeSuperOrder: "superOrderId",
   placeForeverOrder: "foreverOrderId",
@@ -87,7 +87,7 @@ function checksOf(operation: TradingOperation): string[] {
 }
 
 function itemOf(operation: TradingOperation): Item {
-  const kept = KEPT_IDS[operation.operationId];
+  const kept = STORED_IDS[operation.operationId];
   return {
     name: operation.summary,
     request: {
@@ -244,7 +244,7 @@ export function postmanCollection(place: ApiPlace) {
     "highPrice",
     "nextExpiry",
   ];
-  const ids = ["pendingOrderId", ...Object.values(KEPT_IDS)];
+  const ids = ["pendingOrderId", ...Object.values(STORED_IDS)];
   const collection = {
     info: {
       name: "Trading and data API",

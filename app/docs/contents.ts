@@ -69,13 +69,13 @@ function bareBlock(block: Block): Block[] {
       return items.length === 0 ? [] : [{ ...block, items }];
     }
     case "table": {
-      const kept = block.columns.flatMap((column, index) => (/sandbox/i.test(column) ? [] : [index]));
+      const remaining = block.columns.flatMap((column, index) => (/sandbox/i.test(column) ? [] : [index]));
       const rows = block.rows
         .filter(([first = ""]) => !/sandbox/i.test(first))
-        .map((row) => kept.map((index) => withoutSandbox(row[index] ?? "")));
+        .map((row) => remaining.map((index) => withoutSandbox(row[index] ?? "")));
       return rows.length === 0
         ? []
-        : [{ ...block, columns: kept.map((index) => block.columns[index] ?? ""), rows }];
+        : [{ ...block, columns: remaining.map((index) => block.columns[index] ?? ""), rows }];
     }
     case "links": {
       const items = block.items.filter(({ title, to }) => !/sandbox|\/playground/i.test(`${title} ${to}`));

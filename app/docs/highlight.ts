@@ -12,18 +12,18 @@ import { LRUCache } from "lru-cache";
 const LANGUAGES = { bash, go, http, json, python, typescript };
 for (const [name, language] of Object.entries(LANGUAGES)) hljs.registerLanguage(name, language);
 
-const KEPT = 2_000;
-const kept = new LRUCache<string, string>({ max: KEPT });
+const CACHED_SAMPLES = 2_000;
+const cached = new LRUCache<string, string>({ max: CACHED_SAMPLES });
 
 /** Null for an unknown language, whose code is shown without highlighting. */
 export function highlighted(language: string, words: string): string | null {
   const name = language === "curl" ? "bash" : language;
   if (!Object.hasOwn(LANGUAGES, name)) return null;
   const key = `${name}\n${words}`;
-  let html = kept.get(key);
+  let html = cached.get(key);
   if (html === undefined) {
     html = hljs.highlight(words, { language: name, ignoreIllegals: true }).value;
-    kept.set(key, html);
+    cached.set(key, html);
   }
   return html;
 }

@@ -20,10 +20,10 @@ export function languageCookie(language: Language, origin: string): string {
 /** The language in the address, otherwise the stored one. `isNamed` is true for a language in the address. */
 export function languageOf(request: Request): { language: Language; isNamed: boolean } {
   const named = new URL(request.url).searchParams.get("lang");
-  const wanted = LANGUAGES.find((language) => language === named);
+  const requested = LANGUAGES.find((language) => language === named);
   return {
-    language: wanted ?? storedLanguage(request.headers.get("cookie")),
-    isNamed: wanted !== undefined,
+    language: requested ?? storedLanguage(request.headers.get("cookie")),
+    isNamed: requested !== undefined,
   };
 }
 

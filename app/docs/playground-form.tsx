@@ -63,7 +63,7 @@ export function RequestForm(props: {
   );
 }
 
-export function AnswerGone() {
+export function ExpiredAnswer() {
   return (
     <div className="mb-4">
       <Notice kind="info">

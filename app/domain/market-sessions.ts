@@ -154,7 +154,7 @@ export type Session = {
 };
 type Span = { phase: MarketPhase; fromMs: number; toMs: number };
 
-const LOOK_AROUND_DAYS = 15;
+const SEARCHED_DAYS = 15;
 
 /** Returns the phase of a segment at an instant. */
 export function sessionAt(
@@ -174,13 +174,13 @@ export function sessionAt(
   }
   let since: number | null = null;
   let until: number | null = null;
-  for (let back = 0; back <= LOOK_AROUND_DAYS && since === null; back += 1)
+  for (let back = 0; back <= SEARCHED_DAYS && since === null; back += 1)
     since =
       spansOf(calendar, segment, today - back, group)
         .map(({ toMs }) => toMs)
         .filter((end) => end <= atMs)
         .at(-1) ?? null;
-  for (let ahead = 0; ahead <= LOOK_AROUND_DAYS && until === null; ahead += 1)
+  for (let ahead = 0; ahead <= SEARCHED_DAYS && until === null; ahead += 1)
     until =
       spansOf(calendar, segment, today + ahead, group)
         .map(({ fromMs }) => fromMs)
@@ -220,7 +220,7 @@ export function tradingHours(
 /** Returns the start of the latest trading session at an instant, epoch ms; the instant itself when there is none. */
 function sessionStart(calendar: MarketCalendar, segment: ExchangeSegment, atMs: number): number {
   const today = istDay(atMs);
-  for (let back = 0; back <= LOOK_AROUND_DAYS; back += 1) {
+  for (let back = 0; back <= SEARCHED_DAYS; back += 1) {
     const hours = tradingHours(calendar, segment, today - back);
     if (hours !== null && hours.fromMs <= atMs) return hours.fromMs;
   }
@@ -247,7 +247,7 @@ export function tradingSpans(
     .map(({ fromMs, toMs }) => ({ fromMs, toMs }));
 }
 
-const SPANS_KEPT = 5_000;
+const CACHED_SPANS = 5_000;
 /** Cache of spans by calendar and day; calendars are immutable. */
 const knownSpans = new WeakMap<MarketCalendar, Map<string, Span[]>>();
 
@@ -258,7 +258,7 @@ function spansOf(
   group: SessionGroup,
 ): Span[] {
   let known = knownSpans.get(calendar);
-  if (known === undefined || known.size > SPANS_KEPT) {
+  if (known === undefined || known.size > CACHED_SPANS) {
     known = new Map();
     knownSpans.set(calendar, known);
   }

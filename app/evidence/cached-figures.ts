@@ -6,7 +6,7 @@ import { equityOf } from "./statistics.ts";
 import { type Worth, worthOf } from "./worth.ts";
 
 /** Number of cached results of each kind; the least recently used is evicted first. */
-const KEPT_AT_MOST = 400;
+const CACHED_RESULTS = 400;
 /** Number of cached chart views. It is lower, because a view contains a point for each day. */
 const VIEWS_AT_MOST = 60;
 
@@ -39,8 +39,8 @@ function nameOf(record: StrategyRecord, trades: readonly RecordTrade[]): string 
   ].join(" ");
 }
 
-const cachedStats = kept<RecordStats | null>(KEPT_AT_MOST);
-const cachedWorth = kept<Promise<Worth>>(KEPT_AT_MOST);
+const cachedStats = kept<RecordStats | null>(CACHED_RESULTS);
+const cachedWorth = kept<Promise<Worth>>(CACHED_RESULTS);
 const cachedViews = kept<PerformanceView | null>(VIEWS_AT_MOST);
 
 export function statsOf(

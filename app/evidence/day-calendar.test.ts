@@ -21,8 +21,8 @@ it("arranges a month's days in weeks, Monday first, and sums them", () => {
 
 it("relates the first day to the capital, and shows the last month for an unknown one", () => {
   expect(monthCalendar(equity, 100_000, "2026-09")?.totalPaise).toBe(1_000);
-  for (const wanted of [null, "2027-01", "<b>"])
-    expect(monthCalendar(equity, 100_000, wanted)?.month).toBe("2026-10");
+  for (const requested of [null, "2027-01", "<b>"])
+    expect(monthCalendar(equity, 100_000, requested)?.month).toBe("2026-10");
   expect(monthCalendar([], 100_000, null)).toBeNull();
 });
 

@@ -13,8 +13,8 @@ export function thinned<T>(
   heights: readonly ((point: T) => number)[] = [],
 ): T[] {
   const step = Math.max(1, Math.ceil(points.length / atMost));
-  const kept = new Set([0, ...heights.flatMap((heightOf) => extremes(points.map(heightOf)))]);
-  return points.filter((_, index) => kept.has(index) || (points.length - 1 - index) % step === 0);
+  const chosen = new Set([0, ...heights.flatMap((heightOf) => extremes(points.map(heightOf)))]);
+  return points.filter((_, index) => chosen.has(index) || (points.length - 1 - index) % step === 0);
 }
 
 /** Indices of the lowest and the highest value. */

@@ -50,9 +50,9 @@ export function tradesView(all: readonly RecordTrade[], params: URLSearchParams)
     .filter(({ closedAt }) => month === null || (closedAt === null ? latest : monthOf(closedAt)) === month)
     .reverse();
   const pages = Math.max(1, Math.ceil(chosen.length / TRADES_A_PAGE));
-  const wanted = Number(params.get("page") ?? 1);
+  const requested = Number(params.get("page") ?? 1);
   // A page number beyond the end selects the last page.
-  const page = Number.isInteger(wanted) ? Math.min(pages, Math.max(1, wanted)) : 1;
+  const page = Number.isInteger(requested) ? Math.min(pages, Math.max(1, requested)) : 1;
   return {
     items: chosen.slice((page - 1) * TRADES_A_PAGE, page * TRADES_A_PAGE),
     result,

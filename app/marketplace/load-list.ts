@@ -68,8 +68,8 @@ async function byRecord(
     whole.nextCursor === null ? null : { algos: whole.items.length, of: whole.total, chosen: limit !== null };
   if (compared !== null && limit === null && query.cursor !== null && !FROM.test(query.cursor))
     return { ...(await afterCompared(asked, provider, evidence, rows.length)), compared };
-  const wanted = Number(FROM.exec(query.cursor ?? "")?.[1] ?? 0);
-  const startIndex = wanted < rows.length ? wanted : 0;
+  const requested = Number(FROM.exec(query.cursor ?? "")?.[1] ?? 0);
+  const startIndex = requested < rows.length ? requested : 0;
   const shown = rows.slice(startIndex, startIndex + LIST_PAGE_SIZE);
   const after = startIndex + shown.length;
   return {

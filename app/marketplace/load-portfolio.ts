@@ -29,10 +29,10 @@ export type Chosen = {
 export async function loadChosen(context: Partial<SiteContext>, params: URLSearchParams): Promise<Chosen> {
   const { provider } = context;
   if (provider === undefined) throw unavailableWithoutProvider();
-  const wanted = [...new Set(params.getAll("id"))].filter((id) => idSchema.safeParse(id).success);
-  const ids = wanted.slice(0, PORTFOLIO_MAX);
+  const requested = [...new Set(params.getAll("id"))].filter((id) => idSchema.safeParse(id).success);
+  const ids = requested.slice(0, PORTFOLIO_MAX);
   const given = params.getAll("lots").map(lotsOf);
-  const isPaired = given.length === params.getAll("id").length && wanted.length === given.length;
+  const isPaired = given.length === params.getAll("id").length && requested.length === given.length;
   const found = await Promise.all(ids.map((id) => provider.getStrategy(id).catch(nullIfMissing)));
   const strategies = found.filter((strategy): strategy is Strategy => strategy !== null);
   const lots = isPaired && given.length > 0 ? given.filter((_, index) => found[index]) : null;
@@ -40,7 +40,7 @@ export async function loadChosen(context: Partial<SiteContext>, params: URLSearc
   return {
     ids,
     lots,
-    isCut: wanted.length > PORTFOLIO_MAX,
+    isCut: requested.length > PORTFOLIO_MAX,
     missing: ids.filter((_, index) => found[index] === null),
     strategies,
     amount,

@@ -16,9 +16,9 @@ export function nearPages<Page extends KnownPage>(
     tokenize: (text) => text.toLowerCase().split(WORD).filter(Boolean),
   });
   index.addAll(pages.map((page, id) => ({ ...page, id, words: `${page.path} ${page.title}` })));
-  const wanted = requestedPath.slice(0, 200).replace(/\/(?:algos|docs|v2)(?=\/)/g, " ");
+  const requested = requestedPath.slice(0, 200).replace(/\/(?:algos|docs|v2)(?=\/)/g, " ");
   return index
-    .search(wanted, { fuzzy: 0.3, prefix: true, combineWith: "OR" })
+    .search(requested, { fuzzy: 0.3, prefix: true, combineWith: "OR" })
     .slice(0, limit)
     .flatMap((hit) => pages[hit.id as number] ?? []);
 }

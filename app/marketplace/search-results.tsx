@@ -127,12 +127,12 @@ export function Hit(props: {
 
 /** The title with the words marked that match the query. */
 function marked(title: string, query: string): ReactNode {
-  const wanted = query
+  const requested = query
     .toLowerCase()
     .split(" ")
     .filter((word) => word.length > 1);
   return title.split(/(\s+)/).map((part, index) =>
-    wanted.some((word) => part.toLowerCase().includes(word)) ? (
+    requested.some((word) => part.toLowerCase().includes(word)) ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the words of a title keep their order.
       <mark key={index}>{part}</mark>
     ) : (

@@ -6,7 +6,7 @@ import { openSlot } from "../contract/site/reader-slots.ts";
 import { trackButtonText as text } from "./text.ts";
 import { type Tracked, TrackedContext } from "./tracked.ts";
 
-const LOOK = "icon-button relative z-10";
+const STYLE = "icon-button relative z-10";
 
 type Tracking = Pick<StrategySummary, "id" | "name">;
 
@@ -16,7 +16,7 @@ export function TrackButton(props: { strategy: Tracking }) {
   if (tracked === null)
     return (
       <>
-        <a href={`/algos/tracklist?add=${strategy.id}`} rel="nofollow" className={LOOK}>
+        <a href={`/algos/tracklist?add=${strategy.id}`} rel="nofollow" className={STYLE}>
           <Bookmark aria-hidden />
           {text.track}
           <span className="sr-only"> {strategy.name}</span>
@@ -62,7 +62,7 @@ function TrackForm(props: { strategy: Tracking; tracked: Tracked; list: string |
         name="intent"
         value={list === undefined ? "track_first" : "untrack"}
         data-done={list === undefined ? text.isTracked(strategy.name) : text.isNoLongerTracked(strategy.name)}
-        className={`${LOOK}`}
+        className={`${STYLE}`}
       >
         <Bookmark aria-hidden />
         {list === undefined ? text.track : text.remove}

@@ -71,14 +71,14 @@ export function readChartChoice(parameters: URLSearchParams): ChartChoice {
   const named = parameters.get("range") ?? "";
   const range: ChartRange = Object.hasOwn(CHART_RANGES, named) ? (named as ChartRange) : "1d";
   const { intervals } = CHART_RANGES[range];
-  const wanted = intervals.find((interval) => interval === parameters.get("interval"));
+  const requested = intervals.find((interval) => interval === parameters.get("interval"));
   const length = /^\d{1,3}$/.test(parameters.get("length") ?? "")
     ? Number(parameters.get("length"))
     : LENGTH_USUAL;
   const chosen = parameters.getAll("i");
   return {
     range,
-    interval: wanted ?? intervals[0],
+    interval: requested ?? intervals[0],
     form: CHART_FORMS.find((form) => form === parameters.get("form")) ?? "candles",
     indicators: INDICATOR_IDS.filter((id) => chosen.includes(id)),
     length: Math.min(LENGTH_MAX, Math.max(LENGTH_MIN, length)),

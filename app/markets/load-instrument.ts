@@ -8,7 +8,7 @@ import { unavailableWithoutProvider } from "../http/problem.ts";
 
 export type InstrumentAddress = { segment: ExchangeSegment; id: string };
 
-const GONE =
+const CLOSED =
   "No instrument has this address. An option or a future that has expired is not listed any more; search for its underlying instead.";
 const NEAR = [{ title: "Find an instrument", path: "/markets" }];
 
@@ -17,7 +17,7 @@ export function readInstrumentAddress(from: LoaderFunctionArgs): InstrumentAddre
   const { params } = from;
   const segment = EXCHANGE_SEGMENTS.find((known) => known === params.segment);
   const id = params.id ?? "";
-  if (segment === undefined || !/^\d{1,20}$/.test(id)) throw missing(from, GONE, NEAR);
+  if (segment === undefined || !/^\d{1,20}$/.test(id)) throw missing(from, CLOSED, NEAR);
   return { segment, id };
 }
 
@@ -31,7 +31,7 @@ export async function loadInstrument(
   try {
     return { ...address, markets, detail: await markets.getInstrument(address.segment, address.id) };
   } catch (fault) {
-    if (fault instanceof Response && fault.status === 404) throw missing(from, GONE, NEAR);
+    if (fault instanceof Response && fault.status === 404) throw missing(from, CLOSED, NEAR);
     throw fault;
   }
 }

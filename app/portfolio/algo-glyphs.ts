@@ -8,7 +8,7 @@ export function glyphsOf(
   context: { provider?: Pick<SiteContext["provider"], "whole"> },
   strategyIds: readonly string[],
 ): Glyphs {
-  const wanted = new Set(strategyIds);
-  const known = (context.provider?.whole() ?? []).filter(({ id }) => wanted.has(id));
+  const requested = new Set(strategyIds);
+  const known = (context.provider?.whole() ?? []).filter(({ id }) => requested.has(id));
   return Object.fromEntries(known.map((strategy) => [strategy.id, glyphOf(strategy)]));
 }

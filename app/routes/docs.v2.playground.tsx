@@ -29,7 +29,7 @@ import {
   withFreshId,
 } from "../docs/playground.ts";
 import { type FollowUp, PlaygroundAnswer } from "../docs/playground-answer.tsx";
-import { AnswerGone, RequestForm } from "../docs/playground-form.tsx";
+import { ExpiredAnswer, RequestForm } from "../docs/playground-form.tsx";
 import { readOutcome, readSummaries, type SentOutcome } from "../docs/playground-outcome.ts";
 import {
   PlaygroundAccountPanel,
@@ -178,7 +178,7 @@ export default function Playground() {
         ) : null}
       </PageHeader>
       {data.isOpen ? null : <p className="mb-4">This site has no sandbox, so nothing can be sent here.</p>}
-      {data.isGone && refused === null ? <AnswerGone /> : null}
+      {data.isGone && refused === null ? <ExpiredAnswer /> : null}
       {fault === null ? null : (
         <ErrorSummary title="It was not sent" faults={[{ href: `#${fault.field}`, words: fault.message }]} />
       )}

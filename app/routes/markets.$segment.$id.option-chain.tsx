@@ -39,8 +39,8 @@ export async function loader(from: LoaderFunctionArgs) {
   const { instrument } = detail;
   const path = instrumentPath(instrument);
   const asked = new URL(from.request.url).searchParams;
-  const wanted = asked.get("expiry") ?? instrument.expiries[0];
-  if (wanted === undefined || !instrument.expiries.includes(wanted))
+  const requested = asked.get("expiry") ?? instrument.expiries[0];
+  if (requested === undefined || !instrument.expiries.includes(requested))
     throw missing(
       from,
       instrument.expiries.length === 0 ? text.noOptions(instrument.name) : text.noneExpire(instrument.name),
@@ -52,7 +52,7 @@ export async function loader(from: LoaderFunctionArgs) {
         })),
       ],
     );
-  const chain = await markets.getOptionChain(segment, id, { expiry: wanted });
+  const chain = await markets.getOptionChain(segment, id, { expiry: requested });
   const named = asked.get("strikes") ?? "";
   const strikes: StrikeChoice = Object.hasOwn(STRIKES, named) ? (named as StrikeChoice) : "16";
   const middle = atTheMoney(chain);

@@ -140,7 +140,7 @@ function Found({ query, found }: { query: string; found: FoundResults }) {
         <ResultTypes types={types} />
       </div>
       <div className="split-stack">
-        {count === 0 ? <WaysOn /> : null}
+        {count === 0 ? <OtherSearches /> : null}
         {algos === null || algos.items.length === 0 ? null : <AlgoHits query={query} algos={algos} />}
         {managers.length === 0 ? null : (
           <Group id="managers" title={text.managers}>
@@ -212,7 +212,7 @@ function DocsHits({ query, docs }: { query: string; docs: FoundResults["docs"] }
 }
 
 /** Shown if nothing was found: alternative searches and other places to look. */
-function WaysOn() {
+function OtherSearches() {
   return (
     <div className="panel panel-body">
       <Suggestions />

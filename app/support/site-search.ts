@@ -50,16 +50,16 @@ export function searchManagers<One extends { name: string; city: string; registr
   managers: readonly One[],
   text: string,
 ): One[] {
-  const wanted = WORDS.tokenize(text.toLowerCase()).filter((word) => word.length > 2);
+  const requested = WORDS.tokenize(text.toLowerCase()).filter((word) => word.length > 2);
   const found = (manager: One) => {
     const words = WORDS.tokenize(`${manager.name} ${manager.city} ${manager.registration}`.toLowerCase());
-    return wanted.filter((word) => words.some((known) => known.startsWith(word))).length;
+    return requested.filter((word) => words.some((known) => known.startsWith(word))).length;
   };
-  return wanted.length === 0
+  return requested.length === 0
     ? []
     : managers
         .map((manager) => ({ manager, hits: found(manager) }))
-        .filter(({ hits }) => hits > 0 && hits * 2 >= wanted.length)
+        .filter(({ hits }) => hits > 0 && hits * 2 >= requested.length)
         .sort((one, other) => other.hits - one.hits)
         .map(({ manager }) => manager);
 }

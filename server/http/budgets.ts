@@ -66,7 +66,7 @@ export type Place = {
   work<T>(work: () => Promise<T>): Promise<T>;
 };
 
-const LOOK_EVERY_MS = 500;
+const POLL_EVERY_MS = 500;
 const LOOP_RESOLUTION_MS = 20;
 /** Windows are short, because a flood can use a complete window's budget at its start. */
 const WINDOW_S = 4;
@@ -268,7 +268,7 @@ function watchLoop(ownDelayMs: (() => number) | undefined) {
     latenessMs = Math.min(lastMs, nowMs);
     lastMs = nowMs;
     histogram.reset();
-  }, LOOK_EVERY_MS);
+  }, POLL_EVERY_MS);
   timer.unref();
   return {
     isLate: (aboveMs: number) => (ownDelayMs?.() ?? latenessMs) > aboveMs,

@@ -10,8 +10,8 @@ export type AdminServer = { port: number; stop(): Promise<void> };
 
 const OPERATIONS = "/operations/";
 const REQUEST_WITHIN_MS = 5_000;
-const LOOK_EVERY_MS = 1_000;
-const LOOP_LOOKS_EVERY_MS = 20;
+const POLL_EVERY_MS = 1_000;
+const LOOP_CHECK_EVERY_MS = 20;
 /** Paths of the console, and of the style sheet and fonts of its pages. */
 const CONSOLE_PATH = /^\/(?:console|assets)(?:\/|$)/;
 
@@ -32,7 +32,7 @@ type AdminOptions = {
 
 export async function startAdminServer(options: AdminOptions): Promise<AdminServer> {
   const { metrics, relay } = options;
-  const loop = monitorEventLoopDelay({ resolution: LOOP_LOOKS_EVERY_MS });
+  const loop = monitorEventLoopDelay({ resolution: LOOP_CHECK_EVERY_MS });
   loop.enable();
 
   async function answer(path: string, response: ServerResponse): Promise<void> {
@@ -69,7 +69,7 @@ export async function startAdminServer(options: AdminOptions): Promise<AdminServ
   });
 
   const server = createServer(
-    { requestTimeout: REQUEST_WITHIN_MS, connectionsCheckingInterval: LOOK_EVERY_MS },
+    { requestTimeout: REQUEST_WITHIN_MS, connectionsCheckingInterval: POLL_EVERY_MS },
     (request, response) => receive(request, response, options, answer),
   );
   await new Promise<void>((resolve, reject) => {
@@ -135,5 +135,5 @@ function send(response: ServerResponse, status: number, type: string, body: stri
 
 /** The histogram holds the time between two samples; anything above the interval is delay. */
 function delay(nanoseconds: number): number {
-  return round(Math.max(0, nanoseconds / 1e6 - LOOP_LOOKS_EVERY_MS));
+  return round(Math.max(0, nanoseconds / 1e6 - LOOP_CHECK_EVERY_MS));
 }

@@ -94,7 +94,7 @@ const COMMON = "common";
 const RETRIES = 1;
 const RETRY_AFTER_AT_MOST_MS = 250;
 /** Factor on the time limit of an answer, for bodies that arrive slowly. */
-const WHOLE_ANSWER_TIMES = 2;
+const BODY_TIME_FACTOR = 2;
 
 export function createProviderCaller(options: {
   /** The service's name in traces. */
@@ -123,7 +123,7 @@ export function createProviderCaller(options: {
   async function once(call: ProviderCall): Promise<ProviderAnswer> {
     const baseUrl = options.baseUrl();
     if (baseUrl === null) throw new PassingFault("no address yet");
-    const deadline = AbortSignal.timeout(WHOLE_ANSWER_TIMES * limits.providerAnswerWithinMs);
+    const deadline = AbortSignal.timeout(BODY_TIME_FACTOR * limits.providerAnswerWithinMs);
     try {
       const attributes = { "http.request.method": call.method, "url.path": call.path.split("?", 1)[0] ?? "" };
       return await inCall(`${options.name} ${call.method}`, attributes, (traced) =>

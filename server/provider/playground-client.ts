@@ -25,7 +25,7 @@ const SHOWN_HEADERS = [
 const SHOWN_CHARS = 60_000;
 const LISTEN_FOR_MS = 3_000;
 const MESSAGES_SHOWN = 10;
-const MESSAGES_KEPT = 500;
+const STORED_MESSAGES = 500;
 const REQUEST_CODES: Record<Exclude<PlaygroundStream, "orders">, number> = {
   ticker: 15,
   quote: 17,
@@ -159,7 +159,7 @@ function createPlayground(
       const forward = (data: Buffer) => {
         count += 1;
         received.push(data);
-        if (received.length > MESSAGES_KEPT) received.shift();
+        if (received.length > STORED_MESSAGES) received.shift();
       };
       await openStream(
         { ...options, send },

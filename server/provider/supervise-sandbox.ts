@@ -7,7 +7,7 @@ import { createSilence } from "./silence.ts";
 
 const RESTART_FIRST_MS = 200;
 const HEALTHY_AFTER_MS = 10_000;
-const LOOK_EVERY_MS = 500;
+const POLL_EVERY_MS = 500;
 /** Maximum number of characters of one output of the sandbox that are logged. */
 const OUTPUT_CHARS = 2_000;
 
@@ -94,7 +94,7 @@ type Listening = {
 class Supervisor {
   readonly #options: SupervisorOptions;
   readonly #backUps = createRequests();
-  readonly #silence = createSilence({ now: () => performance.now(), lookEveryMs: LOOK_EVERY_MS });
+  readonly #silence = createSilence({ now: () => performance.now(), lookEveryMs: POLL_EVERY_MS });
   readonly #looking: NodeJS.Timeout;
   #child: ChildProcess | null = null;
   #pauseMs = RESTART_FIRST_MS;
@@ -113,7 +113,7 @@ class Supervisor {
 
   constructor(options: SupervisorOptions) {
     this.#options = options;
-    this.#looking = setInterval(() => this.#look(), LOOK_EVERY_MS);
+    this.#looking = setInterval(() => this.#look(), POLL_EVERY_MS);
     this.#looking.unref();
   }
 

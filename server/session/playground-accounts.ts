@@ -6,7 +6,7 @@ import type { PlaygroundAccount } from "../../app/context.ts";
 import { cookieName, ownCookie } from "./own-cookie.ts";
 import type { Seal } from "./seal.ts";
 
-const KEPT_FOR_MS = 30 * 86_400_000;
+const STORED_FOR_MS = 30 * 86_400_000;
 const COOKIE = "playground";
 const accountSchema = z.object({
   clientId: z.string().regex(/^\d{10}$/),
@@ -24,8 +24,8 @@ export function createPlaygroundAccounts({ seal, now }: { seal: Seal; now: () =>
     async write(account: PlaygroundAccount | null, isHttps: boolean): Promise<string[]> {
       if (account === null) return [ownCookie(COOKIE, "", 0, isHttps)];
       const { clientId, token } = account;
-      const sealed = await seal.seal(COOKIE, { clientId, token }, KEPT_FOR_MS, now());
-      return [ownCookie(COOKIE, sealed, KEPT_FOR_MS, isHttps)];
+      const sealed = await seal.seal(COOKIE, { clientId, token }, STORED_FOR_MS, now());
+      return [ownCookie(COOKIE, sealed, STORED_FOR_MS, isHttps)];
     },
   };
 }

@@ -112,14 +112,14 @@ describe("a sandbox that fails", () => {
     expect(Date.now() - startedAt).toBeLessThan(8_000);
     const list = await site.get("/algos?q=frozen");
     expect(list.status).toBe(200);
-    expect(list.text).toContain(KEPT_WORDS);
+    expect(list.text).toContain(OUTAGE_NOTICE);
     expect(Date.now() - startedAt).toBeLessThan(12_000);
     expect((await site.get("/")).status).toBe(200);
     expect((await site.get("/readyz")).status).toBe(200);
     process.kill(sandbox, "SIGCONT");
     await until(
       () => site.get("/algos?q=frozen"),
-      (page) => page.status === 200 && !page.text.includes(KEPT_WORDS),
+      (page) => page.status === 200 && !page.text.includes(OUTAGE_NOTICE),
       15_000,
     );
   });
@@ -146,7 +146,7 @@ describe("a sandbox that fails", () => {
   it("a cached page shows its age when it is outdated", { timeout: 90_000 }, async () => {
     const site = await start();
     await catalogueRead(site);
-    expect((await site.get("/algos/managers")).text).not.toContain(KEPT_WORDS);
+    expect((await site.get("/algos/managers")).text).not.toContain(OUTAGE_NOTICE);
     // A hanging sandbox is restarted; each one is frozen as soon as it listens.
     let frozen = 0;
     const freeze = () => {
@@ -159,7 +159,7 @@ describe("a sandbox that fails", () => {
     try {
       await until(
         () => site.get("/algos/managers"),
-        (page) => page.status === 200 && page.text.includes(KEPT_WORDS),
+        (page) => page.status === 200 && page.text.includes(OUTAGE_NOTICE),
         45_000,
       );
     } finally {
@@ -168,7 +168,7 @@ describe("a sandbox that fails", () => {
     process.kill(frozen, "SIGCONT");
     await until(
       () => site.get("/algos/managers"),
-      (page) => page.status === 200 && !page.text.includes(KEPT_WORDS),
+      (page) => page.status === 200 && !page.text.includes(OUTAGE_NOTICE),
       20_000,
     );
   });
@@ -235,7 +235,7 @@ describe("a provider configured by the operator", () => {
   });
 });
 
-const KEPT_WORDS = "does not answer now. You see it as of";
+const OUTAGE_NOTICE = "does not answer now. You see it as of";
 
 /** After this message every list and algo can be shown without the provider. */
 async function catalogueRead(site: Site): Promise<void> {

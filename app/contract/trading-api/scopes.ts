@@ -12,8 +12,8 @@ export const SCOPE_WORDS: Record<Scope, string> = {
 
 /** Parses scopes separated by spaces, as stored; `read` is always included. */
 export function readScopes(words: string): Scope[] {
-  const wanted = new Set(words.split(" "));
-  return SCOPES.filter((scope) => scope === "read" || wanted.has(scope));
+  const requested = new Set(words.split(" "));
+  return SCOPES.filter((scope) => scope === "read" || requested.has(scope));
 }
 
 export const writeScopes = (scopes: readonly Scope[]): string => readScopes(scopes.join(" ")).join(" ");

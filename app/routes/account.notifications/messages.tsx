@@ -60,7 +60,7 @@ export function Messages(props: Props) {
       {settings === null || typed === null || ways.length === 0 ? null : (
         <>
           <Choices {...props} settings={settings} typed={typed} ways={ways} />
-          <Ways {...props} settings={settings} ways={ways} />
+          <Channels {...props} settings={settings} ways={ways} />
         </>
       )}
     </section>
@@ -237,7 +237,7 @@ function TimeField(props: {
   );
 }
 
-function Ways(props: Props & { settings: NotificationSettings; ways: NotificationWay[] }) {
+function Channels(props: Props & { settings: NotificationSettings; ways: NotificationWay[] }) {
   const { settings, ways, page, xsrf } = props;
   const { push, email } = settings;
   const { webhook } = settings;

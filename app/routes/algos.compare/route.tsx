@@ -32,12 +32,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (context.provider === undefined) throw unavailableWithoutProvider();
   const { provider } = context;
   const url = new URL(request.url);
-  const wanted = [...new Set(url.searchParams.getAll("id"))].filter((id) => idSchema.safeParse(id).success);
-  const ids = wanted.slice(0, COMPARE_MAX);
+  const requested = [...new Set(url.searchParams.getAll("id"))].filter(
+    (id) => idSchema.safeParse(id).success,
+  );
+  const ids = requested.slice(0, COMPARE_MAX);
   const amount = readAddressAmount(url.searchParams.get("amount"));
   const canonicalPath = comparePath(ids, amount === null ? null : String(amount));
   if (
-    wanted.length <= COMPARE_MAX &&
+    requested.length <= COMPARE_MAX &&
     canonicalPath !== `${url.pathname}${url.search}` &&
     !url.searchParams.has("_data")
   )
@@ -54,7 +56,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     amount: context.amount ?? READER_AMOUNT_DEFAULT,
     fromAddress: amount,
     notices: [
-      ...(wanted.length > COMPARE_MAX ? [text.tooMany({ most: COMPARE_MAX, shown: COMPARE_MAX })] : []),
+      ...(requested.length > COMPARE_MAX ? [text.tooMany({ most: COMPARE_MAX, shown: COMPARE_MAX })] : []),
       ...missing.map((id) => text.noSuchAlgo(id)),
     ],
     begin: choices.items.slice(0, COMPARE_MIN).map(({ id, name }) => ({ id, name })),

@@ -34,10 +34,10 @@ const ORDERS_SHOWN = 25;
 export function loader({ params, request, context }: LoaderFunctionArgs) {
   return withDeployment(context, request, params, async ({ id }, { account }) => {
     const { searchParams } = new URL(request.url);
-    const wanted = { deployment: id, limit: ORDERS_SHOWN };
+    const requested = { deployment: id, limit: ORDERS_SHOWN };
     const [orders, trades, portfolio, last] = await Promise.all([
-      account.listOrders(wanted),
-      account.listTrades(wanted),
+      account.listOrders(requested),
+      account.listTrades(requested),
       orMissing(account.getPortfolio()),
       orMissing(account.listAccountEvents({ deployment: id, class: "order", limit: 1 })),
     ]);

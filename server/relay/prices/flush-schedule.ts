@@ -37,7 +37,7 @@ type Job = {
 
 /** Sequence numbers remembered with their send time: ten minutes of a busy node. */
 const SENT_TIMES = 65_536;
-const MEMBERS_BETWEEN_LOOKS = 32;
+const MEMBERS_BETWEEN_CHECKS = 32;
 
 export class FlushSchedule {
   readonly #options: FlushOptions;
@@ -227,7 +227,7 @@ export class FlushSchedule {
         job.index -= 1;
         if (viewer !== undefined) job.deliver(viewer);
         looked += 1;
-        if (looked % MEMBERS_BETWEEN_LOOKS === 0 && performance.now() - startedAt > sliceMs) {
+        if (looked % MEMBERS_BETWEEN_CHECKS === 0 && performance.now() - startedAt > sliceMs) {
           this.#options.meters.flush(performance.now() - startedAt);
           setImmediate(() => this.#run());
           return;

@@ -62,7 +62,7 @@ export class StateKeeper {
   }
 }
 
-const SESSION_KEPT_MS = 1_000;
+const SESSION_CACHED_MS = 1_000;
 
 /** Trading sessions according to the calendar, computed once a second for each segment. */
 export class Sessions {
@@ -78,7 +78,7 @@ export class Sessions {
   of(segment: ExchangeSegment): Session {
     const now = this.#clock.wall();
     const known = this.#known.get(segment);
-    if (known !== undefined && Math.abs(now - known.at) < SESSION_KEPT_MS) return known.session;
+    if (known !== undefined && Math.abs(now - known.at) < SESSION_CACHED_MS) return known.session;
     const found = sessionAt(this.#calendar, segment, now);
     this.#known.set(segment, { at: now, session: found });
     return found;

@@ -19,7 +19,7 @@ type Alive = { socket: WebSocket; heardAt: number };
 const MISSED_PINGS = 2.5;
 /** A client that does not read does not answer the close frame either, so the socket is ended after this time. */
 const CLOSE_WITHIN_MS = 1_000;
-const READER_LEFT: number[] = [CLOSE.goodbye, CLOSE.goingAway];
+const NORMAL_CLOSES: number[] = [CLOSE.goodbye, CLOSE.goingAway];
 
 export class ViewerSockets {
   readonly #options: { hub: Hub; clock: Clock; limits: SocketLimits };
@@ -69,7 +69,7 @@ export class ViewerSockets {
     ws.on("close", (code) => {
       this.#alive.delete(viewer);
       leave();
-      hub.remove(viewer, READER_LEFT.includes(code) ? "left" : `code ${code}`);
+      hub.remove(viewer, NORMAL_CLOSES.includes(code) ? "left" : `code ${code}`);
     });
   }
 

@@ -52,8 +52,8 @@ export function isRegistered({ redirectUris }: OAuthClient, asked: string): bool
     return url.href;
   };
   if (!isRedirectUri(asked)) return false;
-  const wanted = portless(asked);
-  return wanted !== null && redirectUris.some((one) => portless(one) === wanted);
+  const requested = portless(asked);
+  return requested !== null && redirectUris.some((one) => portless(one) === requested);
 }
 
 /** Registers a public client, and deletes the least recently used ones above the limit. */

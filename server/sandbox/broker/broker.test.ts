@@ -137,11 +137,13 @@ describe("matching", () => {
 
   it("never fills the same quantity twice before the level recovers", () => {
     const usedDepth = new UsedDepth();
-    const wanted = { ...order, quantity: 80, limitPaise: 10_000 };
-    expect(matchOrder(wanted, book, usedDepth, NOON)).toEqual([{ quantity: 80, pricePaise: 10_000 }]);
-    expect(matchOrder(wanted, book, usedDepth, NOON + 1_000)).toEqual([{ quantity: 20, pricePaise: 10_000 }]);
-    expect(matchOrder(wanted, book, usedDepth, NOON + 2_000)).toEqual([]);
-    expect(matchOrder(wanted, book, usedDepth, NOON + 10_000)).toEqual([
+    const requested = { ...order, quantity: 80, limitPaise: 10_000 };
+    expect(matchOrder(requested, book, usedDepth, NOON)).toEqual([{ quantity: 80, pricePaise: 10_000 }]);
+    expect(matchOrder(requested, book, usedDepth, NOON + 1_000)).toEqual([
+      { quantity: 20, pricePaise: 10_000 },
+    ]);
+    expect(matchOrder(requested, book, usedDepth, NOON + 2_000)).toEqual([]);
+    expect(matchOrder(requested, book, usedDepth, NOON + 10_000)).toEqual([
       { quantity: 80, pricePaise: 10_000 },
     ]);
   });

@@ -18,13 +18,13 @@ type Sums = Record<LedgerKind, number>;
 export type LedgerRow = { number: number; at: number; kind: LedgerKind; amount_paise: number };
 
 /** Maximum number of accounts with cached sums. */
-const SUMS_KEPT = 20_000;
+const CACHED_SUMS = 20_000;
 
 export class Ledger implements TransactionCache {
   readonly #db: SandboxDatabase;
   readonly #balances = new Map<string, number | null>();
   /** Sums of the last requested period of each account, from a time on. */
-  readonly #since = new LRUCache<string, { fromMs: number; sums: Sums }>(entriesUpTo(SUMS_KEPT));
+  readonly #since = new LRUCache<string, { fromMs: number; sums: Sums }>(entriesUpTo(CACHED_SUMS));
   readonly #touched = new Set<string>();
 
   constructor(db: SandboxDatabase) {

@@ -38,18 +38,18 @@ export function matchOrder(
   nowMs: number,
 ): Fill[] {
   const fills: Fill[] = [];
-  let wanted = order.quantity;
+  let remaining = order.quantity;
   const levels = order.side === "BUY" ? book.asks : book.bids;
   for (const level of levels) {
     const isBeyond =
       order.side === "BUY" ? level.pricePaise > order.limitPaise : level.pricePaise < order.limitPaise;
-    if (isBeyond || wanted <= 0) break;
+    if (isBeyond || remaining <= 0) break;
     const there = used.left(order.key, order.side, level.pricePaise, level.quantity, nowMs);
-    const quantity = Math.min(wanted, Math.floor(there / order.lotSize) * order.lotSize);
+    const quantity = Math.min(remaining, Math.floor(there / order.lotSize) * order.lotSize);
     if (quantity <= 0) continue;
     used.take(order.key, order.side, level.pricePaise, quantity, nowMs);
     fills.push({ quantity, pricePaise: level.pricePaise });
-    wanted -= quantity;
+    remaining -= quantity;
   }
   return fills;
 }

@@ -5,7 +5,7 @@ import type { SandboxDatabase } from "../store/database.ts";
 import { asOrder, type OrderRow } from "./order-rows.ts";
 import type { TransactionCache } from "./transactions.ts";
 
-const SEQUENCES_KEPT = 20_000;
+const CACHED_SEQUENCES = 20_000;
 
 export type ClientEvent = OrderEvent & { clientId: string; row: OrderRow };
 
@@ -13,7 +13,7 @@ export class OrderEvents implements TransactionCache {
   readonly #db: SandboxDatabase;
   readonly #emit: (event: ClientEvent) => void;
   /** Latest event number by client id. */
-  readonly #latest = new LRUCache<string, number>({ max: SEQUENCES_KEPT });
+  readonly #latest = new LRUCache<string, number>({ max: CACHED_SEQUENCES });
 
   /** `emit` receives each event within its transaction. */
   constructor(db: SandboxDatabase, emit: (event: ClientEvent) => void) {

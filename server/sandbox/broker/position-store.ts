@@ -11,7 +11,7 @@ import { applyTrade, applyTransfer, emptyPosition, type Position, startOfDay } f
 import type { TransactionCache } from "./transactions.ts";
 
 /** Maximum number of accounts and deployments with cached positions. */
-const SCOPES_KEPT = 20_000;
+const CACHED_SCOPES = 20_000;
 
 type TransferRow = {
   number: number;
@@ -50,7 +50,7 @@ export type PositionFilter =
 export class PositionStore implements TransactionCache {
   readonly #db: SandboxDatabase;
   readonly #now: () => number;
-  readonly #scopes = new LRUCache<string, Scope>(entriesUpTo(SCOPES_KEPT));
+  readonly #scopes = new LRUCache<string, Scope>(entriesUpTo(CACHED_SCOPES));
   readonly #touched = new Set<string>();
 
   constructor(db: SandboxDatabase, now: () => number) {

@@ -9,9 +9,9 @@ import { MODEL, minuteShares } from "./market-model.ts";
 import { bridge, Draws, hash } from "./seeded-noise.ts";
 import type { Sessions, TradingSession } from "./trading-days.ts";
 
-const FACTOR_DAYS_KEPT = 400;
+const CACHED_FACTOR_DAYS = 400;
 /** Enough for all days of the records, because shares are read one after the other; 3 kB each. */
-const EXCESS_DAYS_KEPT = 1_500;
+const CACHED_EXCESS_DAYS = 1_500;
 /**
  * A slow random wave that makes the variance of a day's minutes uneven; `deviation` is the standard deviation of its
  * logarithm.
@@ -100,7 +100,7 @@ export class FairPaths {
   #marketMinutes(ordinal: number, minutes: number): FactorMinutes {
     let known = this.#market.get(ordinal);
     if (known === undefined || known.shares.length !== minutes) {
-      if (this.#market.size >= FACTOR_DAYS_KEPT) this.#market.clear();
+      if (this.#market.size >= CACHED_FACTOR_DAYS) this.#market.clear();
       const day = this.#factors.market(ordinal);
       const shares = unevenShares(new Draws(this.#factors.seed, ordinal, 72), minutes);
       const draws = new Draws(this.#factors.seed, ordinal, 73);
@@ -154,7 +154,7 @@ export class FairPaths {
     const key = ordinal * 64 + sector;
     let known = this.#sectors.get(key);
     if (known === undefined || known.length !== shares.length + 1) {
-      if (this.#sectors.size >= FACTOR_DAYS_KEPT) this.#sectors.clear();
+      if (this.#sectors.size >= CACHED_FACTOR_DAYS) this.#sectors.clear();
       const { sigma, session } = this.#factors.sector(sector, ordinal);
       const draws = new Draws(hash(this.#factors.seed, sector, 0x5ec7), ordinal, 74);
       known = bridged(draws, shares, sigma * this.#sessionWidth(ordinal), session);
@@ -184,7 +184,7 @@ export class FairPaths {
   ): Float64Array {
     let known = this.#excess.get(name);
     if (known === undefined) {
-      if (this.#excess.size >= EXCESS_DAYS_KEPT) this.#excess.clear();
+      if (this.#excess.size >= CACHED_EXCESS_DAYS) this.#excess.clear();
       const sum = new Float64Array(minutes + 1);
       fill((path, weight) => {
         for (let minute = 0; minute <= minutes; minute += 1)

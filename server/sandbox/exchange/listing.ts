@@ -17,7 +17,7 @@ import type { Tapes } from "./tapes.ts";
 
 /** Strikes are listed up to this distance from the last close, as a share of it. */
 const FARTHEST_STRIKE = 0.5;
-const KEPT = 20_000;
+const CACHED_LISTINGS = 20_000;
 
 export class Listing {
   readonly master: Map<string, MarketInstrument>;
@@ -44,7 +44,7 @@ export class Listing {
     const name = `${underlying} ${day}`;
     let known = this.#expiries.get(name);
     if (known === undefined) {
-      if (this.#expiries.size > KEPT) this.#expiries.clear();
+      if (this.#expiries.size > CACHED_LISTINGS) this.#expiries.clear();
       known = listExpiries(underlying, day, (on) => this.#tapes.days.isTradingDay(on));
       this.#expiries.set(name, known);
     }
@@ -86,7 +86,7 @@ export class Listing {
     let contract: MarketInstrument | null | undefined = this.#contracts.get(name);
     if (contract === undefined) {
       contract = this.#readContract(segment, securityId, today);
-      if (this.#contracts.size > KEPT) this.#contracts.clear();
+      if (this.#contracts.size > CACHED_LISTINGS) this.#contracts.clear();
       // Neither unlisted contracts nor futures are cached: a contract may have been listed earlier, and a future's tick
       // depends on the month.
       if (contract !== null && contract.future === null) this.#contracts.set(name, contract);

@@ -61,8 +61,8 @@ describe("a price move", () => {
   it("of the whole market moves shares by their beta, and options by their underlying", () => {
     const crash = marketWith({ kind: "move", key: null, fromMs: at("10:00:00"), percent: -6, minutes: 5 });
     const beta = crash.share.path?.beta ?? 0;
-    const wanted = 0.94 ** beta;
-    expect(crash.last("10:10:00") / plain.last("10:10:00")).toBeCloseTo(wanted, 2);
+    const expected = 0.94 ** beta;
+    expect(crash.last("10:10:00") / plain.last("10:10:00")).toBeCloseTo(expected, 2);
     const [call] = crash.market.nearestContracts("IDX_I", "13", at("09:30:00"));
     if (call === undefined) throw new Error("no option");
     const contract = crash.market.find(call.exchangeSegment, call.securityId, at("10:10:00"));
@@ -87,8 +87,8 @@ describe("a price move", () => {
           return market.quote(plain.share, at("15:00:00")).lastPaise;
         });
         expect(prices[0]).toBe(prices[1]);
-        const wanted = events.reduce((share, { percent }) => share * (1 + percent / 100), 1);
-        expect((prices[0] ?? 0) / plain.last("15:00:00")).toBeCloseTo(wanted, 2);
+        const expected = events.reduce((share, { percent }) => share * (1 + percent / 100), 1);
+        expect((prices[0] ?? 0) / plain.last("15:00:00")).toBeCloseTo(expected, 2);
       }),
       { numRuns: 8 },
     );

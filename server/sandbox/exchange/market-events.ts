@@ -19,7 +19,7 @@ export type MarketEvent = { fromMs: number } & (
 );
 /** Limits an event's change of a price's logarithm: a factor of at most 100 up or down. */
 const FARTHEST = Math.log(100);
-type Lasting = Extract<MarketEvent, { untilMs: number }>;
+type LastingEvent = Extract<MarketEvent, { untilMs: number }>;
 
 export class MarketEvents {
   /** Events in chronological order. */
@@ -54,16 +54,20 @@ export class MarketEvents {
     return this.#haltOf(instrument, atMs)?.fromMs ?? null;
   }
 
-  #haltOf(instrument: MarketInstrument, atMs: number): Lasting | null {
+  #haltOf(instrument: MarketInstrument, atMs: number): LastingEvent | null {
     if (this.#events.length === 0) return null;
     const underlying = instrument.option?.underlyingKey ?? instrument.future?.underlyingKey ?? null;
     return this.#at(atMs, "halt", (key) => key === null || key === instrument.key || key === underlying);
   }
 
   /** Returns the event of a kind that is active at a time; the latest if there are several. */
-  #at(atMs: number, kind: Lasting["kind"], isMeant: (key: string | null) => boolean): Lasting | null {
+  #at(
+    atMs: number,
+    kind: LastingEvent["kind"],
+    isMeant: (key: string | null) => boolean,
+  ): LastingEvent | null {
     const found = this.#events.findLast(
-      (event): event is Lasting =>
+      (event): event is LastingEvent =>
         event.kind === kind &&
         "untilMs" in event &&
         event.fromMs <= atMs &&
@@ -154,9 +158,9 @@ function shiftAt(
 }
 
 /** Returns the halt or circuit that is active at a time. A halt takes precedence. */
-function lastingAt(events: readonly MarketEvent[], atMs: number): Lasting | undefined {
+function lastingAt(events: readonly MarketEvent[], atMs: number): LastingEvent | undefined {
   const holding = events.filter(
-    (event): event is Lasting => "untilMs" in event && event.fromMs <= atMs && atMs < event.untilMs,
+    (event): event is LastingEvent => "untilMs" in event && event.fromMs <= atMs && atMs < event.untilMs,
   );
   return holding.find(({ kind }) => kind === "halt") ?? holding.at(-1);
 }

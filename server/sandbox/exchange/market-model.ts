@@ -126,14 +126,14 @@ const raw = (x: number) =>
   0.6 * x +
   1.6 * RISE * (1 - Math.exp(-x / RISE)) +
   0.9 * FALL * (Math.exp(-(1 - x) / FALL) - Math.exp(-1 / FALL));
-const WHOLE = raw(1);
+const TOTAL = raw(1);
 
 /**
  * Share of a session's usual variance and volume that has accrued after the fraction `x` of its time. It accrues
  * fastest near the open and the close.
  */
 export function pace(x: number): number {
-  return raw(Math.min(1, Math.max(0, x))) / WHOLE;
+  return raw(Math.min(1, Math.max(0, x))) / TOTAL;
 }
 
 const shares = new Map<number, Float64Array>();

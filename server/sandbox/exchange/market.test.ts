@@ -18,7 +18,7 @@ const NOON = at("2026-09-15T12:00:00");
 
 function tape(seed: number, steps: number): string {
   const market = new SandboxMarket(seed, ROUND_THE_CLOCK);
-  const wanted = [
+  const requested = [
     market.find("IDX_I", "13", NOON),
     market.find("NSE_EQ", "1333", NOON),
     market.find("NSE_EQ", "20400", NOON),
@@ -26,7 +26,7 @@ function tape(seed: number, steps: number): string {
   ].flatMap((instrument) => instrument ?? []);
   const hash = createHash("sha256");
   for (let step = 0; step < steps; step += 1)
-    for (const instrument of wanted)
+    for (const instrument of requested)
       if (market.traded(instrument, NOON + step * STEP_MS)) {
         hash.update(modePacket("full", market, instrument, NOON + step * STEP_MS));
         if (instrument.exchangeSegment !== "IDX_I")

@@ -286,8 +286,8 @@ function makeBars(session: TradingSession, path: FairPath, terms: TapeTerms): Ba
       const share = usual === null ? 1 / minutes : (usual[minute] ?? 0);
       const travel = deviation === 0 ? 1 : (high - low) / (Math.exp(from) * 100 * deviation * 1.6);
       const noise = Math.exp(0.35 * draws.normal());
-      const wanted = terms.sessionVolume * share * (0.4 + 0.6 * travel) * noise;
-      const traded = Math.max(slots, Math.round(wanted / terms.lotSize)) * terms.lotSize;
+      const expected = terms.sessionVolume * share * (0.4 + 0.6 * travel) * noise;
+      const traded = Math.max(slots, Math.round(expected / terms.lotSize)) * terms.lotSize;
       bars.volume[minute] = held === HELD.halted ? 0 : traded;
     }
   }

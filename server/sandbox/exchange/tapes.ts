@@ -24,7 +24,7 @@ import { carryYears, slicesOf } from "./option-slices.ts";
 import { seedOf, uniform } from "./seeded-noise.ts";
 import { minuteStart, Sessions, TradingDays, type TradingSession } from "./trading-days.ts";
 
-const FAMILIES_KEPT = 48;
+const CACHED_FAMILIES = 48;
 /** Share of a day's volume that trades in a thousand minutes of extended hours. */
 const EXTENDED_VOLUME = 0.04;
 
@@ -41,7 +41,7 @@ export class Tapes {
   readonly #find: (key: string) => MarketInstrument | undefined;
   readonly #chains = new Map<number, DailyChain>();
   readonly #tapes: LRUCache<string, MinuteTape>;
-  readonly #families = new LRUCache<string, FamilyDay>({ max: FAMILIES_KEPT });
+  readonly #families = new LRUCache<string, FamilyDay>({ max: CACHED_FAMILIES });
   readonly #ladders = new LadderStore();
   #lastFamily: { underlyingKey: string; expiryDay: number; family: FamilyDay } | null = null;
   readonly #seeds = new Map<string, number>();

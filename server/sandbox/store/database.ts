@@ -13,7 +13,7 @@ export type SandboxDatabase = Database.Database;
 
 const FILE = "sandbox.db";
 /** Number of cached SQL statements, including those with lists of varying length. */
-const STATEMENTS_KEPT = 500;
+const CACHED_STATEMENTS = 500;
 /**
  * Memory for pages that are read often, in KiB. Orders of 100 accounts change about 1,000 pages again and again.
  */
@@ -58,12 +58,12 @@ export function openMemoryDatabase(): SandboxDatabase {
 /** Prepares each SQL text once. A statement always runs to completion, so it can be reused immediately. */
 function reuseStatements(db: SandboxDatabase): void {
   const prepare = db.prepare.bind(db);
-  const kept = new LRUCache<string, Database.Statement>({ max: STATEMENTS_KEPT });
+  const stored = new LRUCache<string, Database.Statement>({ max: CACHED_STATEMENTS });
   db.prepare = ((sql: string) => {
-    let statement = kept.get(sql);
+    let statement = stored.get(sql);
     if (statement === undefined) {
       statement = prepare(sql);
-      kept.set(sql, statement);
+      stored.set(sql, statement);
     }
     return statement;
   }) as SandboxDatabase["prepare"];

@@ -94,8 +94,8 @@ export function createVault(key: Buffer): Vault {
     async isPin(pin, kept) {
       const [salt = "", made = ""] = isHashed(kept) ? kept.slice(HASHED.length).split(":") : [];
       const found = await hash(pin, Buffer.from(salt, "base64url"));
-      const wanted = Buffer.from(made, "base64url");
-      return wanted.byteLength === found.byteLength && timingSafeEqual(wanted, found);
+      const expected = Buffer.from(made, "base64url");
+      return expected.byteLength === found.byteLength && timingSafeEqual(expected, found);
     },
   };
 }

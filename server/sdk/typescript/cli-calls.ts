@@ -120,7 +120,7 @@ export async function call(
 async function send(
   session: Session,
   [name = "", ...words]: readonly string[],
-  { body: given, fault: wanted, scenario }: CallValues,
+  { body: given, fault: requested, scenario }: CallValues,
   operations: OperationTable,
 ): Promise<unknown> {
   const operation = Object.hasOwn(operations, name) ? operations[name] : undefined;
@@ -150,7 +150,7 @@ async function send(
   if (hasBody)
     call.body =
       pairs.size === 0 ? (body ?? {}) : { ...(body as object | undefined), ...Object.fromEntries(pairs) };
-  const header = wanted ?? scenario;
+  const header = requested ?? scenario;
   const headers: Record<string, string> = header === undefined ? {} : { "X-Sandbox-Fault": header };
   return clientOf(session, say).call(call, { headers });
 }
@@ -162,15 +162,15 @@ export const sender =
     send(session, [operation], body === undefined ? {} : { body: JSON.stringify(body) }, operations);
 
 export async function trigger(session: Session, event: string, operations: OperationTable): Promise<void> {
-  const wanted = Object.hasOwn(TRIGGERS, event) ? TRIGGERS[event] : undefined;
-  if (wanted === undefined)
+  const requested = Object.hasOwn(TRIGGERS, event) ? TRIGGERS[event] : undefined;
+  if (requested === undefined)
     throw new UsageError(
       `trigger: expected one of ${Object.keys(TRIGGERS).join(", ")}, got ${event || "nothing"}.`,
     );
-  const body = JSON.stringify({ ...TRIGGER_ORDER, quantity: wanted.quantity });
+  const body = JSON.stringify({ ...TRIGGER_ORDER, quantity: requested.quantity });
   const placed = (await send(session, ["placeOrder"], { body }, operations)) as { orderId: string };
   writeOut(
-    wanted.isCancelled === true
+    requested.isCancelled === true
       ? await send(session, ["cancelOrder", `orderId=${placed.orderId}`], {}, operations)
       : placed,
   );

@@ -20,7 +20,7 @@ export type Say = (line: string) => void;
 
 const POLL_MS = 1_000;
 /** Interval of the polls that find events without a notification of the socket. */
-const LOOK_EVERY_MS = 5_000;
+const POLL_EVERY_MS = 5_000;
 const FORWARD_WITHIN_MS = 5_000;
 
 /** Wakes the waiting function when it is triggered, or after a timeout. */
@@ -108,7 +108,7 @@ export async function listen(session: Session, options: ListenOptions, say: Say)
       if (left === 0) break;
     }
     if (fault instanceof StreamError) throw fault;
-    if (left > 0) await bell.wait(LOOK_EVERY_MS, options.signal);
+    if (left > 0) await bell.wait(POLL_EVERY_MS, options.signal);
   }
   updates.close();
   await following;

@@ -128,9 +128,9 @@ describe("sockets with a token", () => {
 
   it("too many order-update sockets of a client close its oldest, not another client's", async () => {
     const [one, other] = [await TradingClient.open(api.url), await TradingClient.open(api.url)];
-    const kept = connect("/order-update", "198.51.100.10");
-    await kept.refused;
-    login(kept, other);
+    const stored = connect("/order-update", "198.51.100.10");
+    await stored.refused;
+    login(stored, other);
     const own: Probe[] = [];
     for (let count = 0; count < 7; count += 1) {
       const probe = connect("/order-update", "198.51.100.10");
@@ -140,7 +140,7 @@ describe("sockets with a token", () => {
     }
     expect(await Promise.all(own.slice(0, 2).map(({ closed }) => closed))).toEqual([1008, 1008]);
     await other.place({ quantity: 1 });
-    await expect.poll(() => kept.messages.length, { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(() => stored.messages.length, { timeout: 10_000 }).toBeGreaterThan(0);
     expect(own.slice(2).every(({ socket }) => socket.readyState === WebSocket.OPEN)).toBe(true);
   });
 });

@@ -52,7 +52,7 @@ const NO_GROUPS: readonly Group[] = [];
 
 const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
 /** Minute that is never reached: nothing more is evaluated on this day. */
-const NO_LOOK = Number.POSITIVE_INFINITY;
+const NEVER = Number.POSITIVE_INFINITY;
 
 /** The bar being evaluated: its time, the execution model and the view of the history. */
 type Look = TradeInstant & { view: HistoryView };
@@ -94,7 +94,7 @@ export class AlgoRun {
   #books: OpenGroup[] = [];
   #session = 0;
   /** Minutes since the open. */
-  #nextLook = NO_LOOK;
+  #nextLook = NEVER;
   #signals = 0;
   #month = "";
   #fees = 0;
@@ -172,13 +172,13 @@ export class AlgoRun {
     return isOwn && this.#memory.dayStopped !== day;
   }
 
-  /** Returns the next bar at which a position is held or may be opened; `NO_LOOK` when there is none today. */
+  /** Returns the next bar at which a position is held or may be opened; `NEVER` when there is none today. */
   #lookFrom(minute: number): number {
     const next = Math.ceil(minute / this.#barMinutes) * this.#barMinutes;
     if (this.#books.length > 0) return next;
     const { firstMinute, lastMinute } = this.#today;
     const opening = Math.max(next, Math.ceil(firstMinute / this.#barMinutes) * this.#barMinutes);
-    return this.#mayOpen && opening <= lastMinute ? opening : NO_LOOK;
+    return this.#mayOpen && opening <= lastMinute ? opening : NEVER;
   }
 
   /** Evaluates all due bars before a minute of the day. */

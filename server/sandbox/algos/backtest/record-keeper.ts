@@ -10,7 +10,7 @@ import type { HistoryMessage, HistoryResult } from "./history-run.ts";
 import { type Benchmark, type RecordPlan, recordPlans } from "./record-plans.ts";
 import type { Records } from "./record-store.ts";
 
-const LOOK_EVERY_MS = 60 * 60_000;
+const POLL_EVERY_MS = 60 * 60_000;
 const PROCESSES = 2;
 /**
  * Number of records that a process computes together: few at first for early results, then more to share computed
@@ -112,7 +112,7 @@ export function keepRecords(options: {
   }
 
   look();
-  const timer = setInterval(look, LOOK_EVERY_MS);
+  const timer = setInterval(look, POLL_EVERY_MS);
   timer.unref();
   return {
     progress: () => (runs.size > 0 ? progress : null),

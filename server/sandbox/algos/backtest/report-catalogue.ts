@@ -60,9 +60,9 @@ async function runAll(seeds: readonly number[], plans: readonly RecordPlan[]): P
   const take = ({ seed, figures }: ReportAnswer) => {
     for (const one of figures) runs.get(seed)?.set(one.strategyId, one.figures);
   };
-  const kept = readSaved(file);
-  for (const answer of kept) take(answer);
-  const left = jobs.filter(({ seed }) => !kept.some((one) => one.seed === seed));
+  const stored = readSaved(file);
+  for (const answer of stored) take(answer);
+  const left = jobs.filter(({ seed }) => !stored.some((one) => one.seed === seed));
   const workers = Math.min(
     left.length,
     countArgument("workers", Math.min(MOST_WORKERS, availableParallelism())),
@@ -144,7 +144,7 @@ function summaryOf(open: readonly string[], run: Run): Record<string, number> {
 
 const begun = Date.now();
 const catalogue = buildCatalogue();
-const wanted = argument("algos")?.split(",") ?? null;
+const requested = argument("algos")?.split(",") ?? null;
 const current = new Map(catalogue.strategies.map(({ id, version }) => [id, version]));
 const plans = recordPlans(catalogue, LAST_DAY, BENCHMARK).filter(
   ({ evidence, start, version, strategyId, fromDay }) =>
@@ -152,7 +152,7 @@ const plans = recordPlans(catalogue, LAST_DAY, BENCHMARK).filter(
     start === "own" &&
     fromDay === RECORD_FROM_DAY &&
     version === current.get(strategyId) &&
-    (wanted === null || wanted.some((part) => strategyId.includes(part))),
+    (requested === null || requested.some((part) => strategyId.includes(part))),
 );
 if (plans.length === 0) throw new Error("--algos: names none of the catalogue");
 const states = new Map(catalogue.strategies.map(({ id, status }) => [id, status.state]));

@@ -8,7 +8,7 @@ import type { SandboxDatabase } from "../../store/database.ts";
 import type { DeploymentRow, DeploymentRows } from "./deployment-rows.ts";
 import { resultOf, totalPaise } from "./results.ts";
 
-const MINUTES_KEPT_DAYS = 2;
+const MINUTES_STORED_DAYS = 2;
 const LIST_AT_MOST = 200;
 
 export type DayResult = { totalPaise: number | null; dayPaise: number | null };
@@ -47,7 +47,7 @@ export class PnlHistory {
     }
     this.#db
       .prepare("DELETE FROM pnl_minutes WHERE at < ?")
-      .run(istDayStart(istDay(now) - MINUTES_KEPT_DAYS + 1));
+      .run(istDayStart(istDay(now) - MINUTES_STORED_DAYS + 1));
   }
 
   #note(clientId: string, now: number): void {
@@ -125,7 +125,7 @@ export class PnlHistory {
   curve(row: DeploymentRow, nowPaise: number | null, most: number): [number, number][] {
     const now = this.#broker.now();
     const startedAt = row.started_at ?? row.created_at;
-    const isYoung = istDay(startedAt) > istDay(now) - MINUTES_KEPT_DAYS;
+    const isYoung = istDay(startedAt) > istDay(now) - MINUTES_STORED_DAYS;
     const noted: [number, number][] = isYoung
       ? this.minutes(row.id, startedAt)
       : this.closes(row.id)

@@ -34,9 +34,9 @@ export class Statements {
     const account = liveAccount(clientId);
     const now = broker.now();
     const today = isoDayOf(istDay(now));
-    const wanted = year ?? financialYearOf(today);
-    const from = `${wanted.slice(0, 4)}-04-01`;
-    const to = `${Number(wanted.slice(0, 4)) + 1}-03-31`;
+    const requested = year ?? financialYearOf(today);
+    const from = `${requested.slice(0, 4)}-04-01`;
+    const to = `${Number(requested.slice(0, 4)) + 1}-03-31`;
     const trades = db
       .prepare(
         `SELECT trades.*, orders.intent AS order_intent, ${BEFORE_PAISE} FROM trades JOIN orders ON orders.id = trades.order_id
@@ -69,7 +69,7 @@ export class Statements {
     const total = (part: (line: Line) => number) =>
       [...sums.lines.values()].reduce((sum, line) => sum + part(line), 0);
     return {
-      year: wanted,
+      year: requested,
       years: [...years].sort().reverse(),
       from,
       to,

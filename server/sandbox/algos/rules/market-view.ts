@@ -10,7 +10,7 @@ import { bestFive, monthSession, sessionsBetween, volumeRatio, volumeTapes } fro
 import type { Expiry, RuleView } from "./rule.ts";
 
 const MINUTE_MS = 60_000;
-const MINUTES_KEPT = 3 * 24 * 60;
+const CACHED_MINUTES = 3 * 24 * 60;
 
 export class MarketViews {
   readonly #market: SandboxMarket;
@@ -117,7 +117,7 @@ export class MarketViews {
     }
     let price = known.get(minute);
     if (price === undefined) {
-      if (known.size > MINUTES_KEPT) known.clear();
+      if (known.size > CACHED_MINUTES) known.clear();
       price = this.#market.spot(key, minute * MINUTE_MS);
       known.set(minute, price);
     }

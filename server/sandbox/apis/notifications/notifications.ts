@@ -17,7 +17,7 @@ import type { LogPlace, NotificationStore, PushDevice, StoredSettings } from "./
 import type { MailSender, PushSender, SendOutcome } from "./senders.ts";
 import type { WebhookSender } from "./webhook-sender.ts";
 
-const LOOK_EVERY_MS = 2_000;
+const POLL_EVERY_MS = 2_000;
 /** Minimum age of an event before it is sent, so that all events of the same time are in the log. */
 const SETTLED_AFTER_MS = 1_000;
 /** Minimum interval between two mails to a client; each lists all events in between. */
@@ -66,7 +66,7 @@ export class Notifications {
 
   constructor(options: Options) {
     this.#options = options;
-    this.#looking = setInterval(() => void this.look(), LOOK_EVERY_MS);
+    this.#looking = setInterval(() => void this.look(), POLL_EVERY_MS);
   }
 
   settings(clientId: string): NotificationSettings {
@@ -208,12 +208,12 @@ export class Notifications {
       this.#waiting.delete(key);
       return;
     }
-    const wanted = found.filter(
+    const requested = found.filter(
       (logged) =>
         choices[logged.event.class][way] &&
         (logged.event.class === "limit" ? isAfter(logged, urgent) : !isHeldBack),
     );
-    const outcome = wanted.length === 0 ? "sent" : await this.#send(clientId, way, wanted);
+    const outcome = requested.length === 0 ? "sent" : await this.#send(clientId, way, requested);
     if (outcome === "later") {
       const pauseMs = Math.min((waiting?.pauseMs ?? RETRY_FIRST_MS / 2) * 2, RETRY_MAX_MS);
       this.#waiting.set(key, { untilMs: at + pauseMs, pauseMs, batch: { at: last.at, key: last.key } });

@@ -14,7 +14,7 @@ export type SendOutcome = "sent" | "later" | "gone" | "refused";
 
 const ANSWER_WITHIN_MS = 8_000;
 /** Lifetime of a message at the push service, for a browser that is not running. */
-const KEPT_FOR_S = 12 * 60 * 60;
+const LIFETIME_S = 12 * 60 * 60;
 
 export type PushSender = {
   publicKey: string;
@@ -58,7 +58,7 @@ export function createPushSender(options: {
           JSON.stringify(message),
           {
             vapidDetails: { subject: contact, ...keys },
-            TTL: KEPT_FOR_S,
+            TTL: LIFETIME_S,
             urgency: isUrgent ? "high" : "normal",
             contentEncoding: "aes128gcm",
           },

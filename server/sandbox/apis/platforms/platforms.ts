@@ -15,7 +15,7 @@ import type { SandboxDatabase } from "../../store/database.ts";
 import { facts, faultNote, frame, type Page, siteOf } from "../page-frame.ts";
 import { readForm } from "../read-form.ts";
 
-const CONNECTIONS_KEPT = 20_000;
+const STORED_CONNECTIONS = 20_000;
 const CONNECTED_FOR_MS = 24 * 3_600_000;
 const ASKED_FOR_S = 600;
 
@@ -31,7 +31,7 @@ export function createPlatforms({ db, now, call }: Options): Hono {
   const platforms = new Hono();
   /** Connections by the digest of a browser's key. This is the platform's own memory, not the provider's. */
   const connections = new LRUCache<string, Connection>({
-    ...entriesUpTo(CONNECTIONS_KEPT),
+    ...entriesUpTo(STORED_CONNECTIONS),
     ttl: CONNECTED_FOR_MS,
   });
 

@@ -66,14 +66,14 @@ export async function assistantsForm(
       intent === "approve" ? "Approved. The assistant may send it now." : "Denied. Nothing is sent.";
     return { to, shown: { words: isDecided ? words : "That trade does not wait any more." } };
   }
-  const wanted = settingsSchema.safeParse(fields);
-  if (!wanted.success) {
+  const requested = settingsSchema.safeParse(fields);
+  if (!requested.success) {
     const fault = `Orders from 0 to ${ASSISTANT_LIMITS.ordersADayAtMost}, rupees from 0 to ${ASSISTANT_LIMITS.rupeesADayAtMost.toLocaleString("en-IN")}.`;
     return { page: page({ form: "settings", fault }), status: 422 };
   }
   const refused = await own.confirm(account, fields, context);
   if (refused !== null) return { ...refused, page: page({ form: "settings", fault: refused.fault }) };
-  const { confirm, orders, rupees } = wanted.data;
+  const { confirm, orders, rupees } = requested.data;
   setAssistantSettings(db, account.id, { confirm, ordersADay: orders, rupeesADay: rupees });
   return { to, shown: { words: "The settings are saved." } };
 }

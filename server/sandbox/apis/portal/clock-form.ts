@@ -42,13 +42,14 @@ export async function clockForm(
         return { to, shown: { words: `It is ${laboratory.clockOf(account.id).at} IST.` } };
       }
       default: {
-        const wanted = setClockSchema.safeParse({
+        const requested = setClockSchema.safeParse({
           at: fields.at,
           hours: fields.hours,
           ...(fields.seed === undefined || fields.seed === "" ? {} : { seed: Number(fields.seed) }),
         });
-        if (!wanted.success) return refuse("A time as 2026-11-20 10:00:00, and a seed from 0 to 2147483647.");
-        laboratory.begin(account.id, wanted.data);
+        if (!requested.success)
+          return refuse("A time as 2026-11-20 10:00:00, and a seed from 0 to 2147483647.");
+        laboratory.begin(account.id, requested.data);
         return {
           to,
           shown: { words: `The account's clock stands at ${laboratory.clockOf(account.id).at} IST.` },

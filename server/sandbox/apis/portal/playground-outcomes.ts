@@ -26,7 +26,7 @@ export function createPlaygroundOutcomes(options: {
   handOvers: HandOvers;
 }): Outcomes {
   const { db, now, handOvers } = options;
-  const kept = new LRUCache<string, { clientId: string; text: string; summary: unknown }>({
+  const stored = new LRUCache<string, { clientId: string; text: string; summary: unknown }>({
     maxSize: OUTCOME_LIMITS.allBytes,
     maxEntrySize: OUTCOME_LIMITS.bytes * 4,
     ttl: OUTCOME_LIMITS.keptForMs,
@@ -56,9 +56,9 @@ export function createPlaygroundOutcomes(options: {
     const clientId = context.get("clientId");
     const id = randomBytes(18).toString("base64url");
     const text = await context.req.text();
-    kept.set(id, { clientId, text, summary: summaryOf(text) });
+    stored.set(id, { clientId, text, summary: summaryOf(text) });
     const names = [...(namesOf.get(clientId) ?? []), id];
-    for (const old of names.splice(0, names.length - OUTCOME_LIMITS.perAccount)) kept.delete(old);
+    for (const old of names.splice(0, names.length - OUTCOME_LIMITS.perAccount)) stored.delete(old);
     namesOf.set(clientId, names);
     return context.json({ id });
   });
@@ -67,14 +67,14 @@ export function createPlaygroundOutcomes(options: {
     const ids = namesOf.get(context.get("clientId")) ?? [];
     return context.json(
       ids.toReversed().flatMap((id) => {
-        const summary = kept.peek(id)?.summary ?? null;
+        const summary = stored.peek(id)?.summary ?? null;
         return summary === null ? [] : [{ id, summary }];
       }),
     );
   });
 
   outcomes.get("/outcomes/:id", (context) => {
-    const found = kept.get(context.req.param("id"));
+    const found = stored.get(context.req.param("id"));
     if (found === undefined || found.clientId !== context.get("clientId"))
       return context.json({ detail: "There is no such outcome here, or no more." }, 404);
     return context.body(found.text, 200, { "Content-Type": "application/json" });

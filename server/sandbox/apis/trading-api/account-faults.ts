@@ -5,12 +5,12 @@ import { entriesUpTo } from "../../../rate-limits/entries-up-to.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { FaultRules } from "./fault-rules.ts";
 
-const ACCOUNTS_KEPT = 20_000;
+const CACHED_ACCOUNTS = 20_000;
 const NONE = new FaultRules([]);
 
 export class AccountFaults {
   readonly #db: SandboxDatabase;
-  readonly #known = new LRUCache<string, FaultRules>(entriesUpTo(ACCOUNTS_KEPT));
+  readonly #known = new LRUCache<string, FaultRules>(entriesUpTo(CACHED_ACCOUNTS));
 
   constructor(db: SandboxDatabase) {
     this.#db = db;

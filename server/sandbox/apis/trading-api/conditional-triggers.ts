@@ -36,7 +36,7 @@ type AlertDocument = {
 
 const ALERTS_AT_MOST = 100;
 const LONGEST_DAYS = 366;
-const LOOK_EVERY_MS = 60_000;
+const POLL_EVERY_MS = 60_000;
 const MINUTES: Readonly<Record<Exclude<TimeFrame, "DAY">, number>> = {
   ONE_MIN: 1,
   FIVE_MIN: 5,
@@ -83,7 +83,7 @@ export class ConditionalTriggers {
       return;
     }
     if (condition.comparisonType !== "PRICE_WITH_VALUE") {
-      const minute = Math.floor(now / LOOK_EVERY_MS);
+      const minute = Math.floor(now / POLL_EVERY_MS);
       if (this.#lookedAt.get(id) === minute) return;
       this.#lookedAt.set(id, minute);
     }

@@ -148,9 +148,9 @@ export class ForeverOrders {
     const { broker } = this.#context;
     const row = this.#rows.own(call, call.path.orderId);
     const { document } = row;
-    const wanted =
+    const requested =
       orderRequest.legName === "STOP_LOSS_LEG" && document.legs.length > 1 ? "STOP_LOSS_LEG" : "TARGET_LEG";
-    const leg = document.legs.find(({ legName }) => legName === wanted);
+    const leg = document.legs.find(({ legName }) => legName === requested);
     if (leg === undefined || leg.state !== "CONFIRM")
       throw new ApiFault("DH-906", `The leg is ${leg?.state ?? "not there"} and cannot be changed.`);
     const instrument = findInstrument(

@@ -241,7 +241,7 @@ async function rolling(broker: Broker, request: RollingRequest) {
     throw new ApiFault("DH-905", `strike: at most ${ROLLING_STRIKES_AT_MOST} from the money.`);
   const { days, fromMs, until } = daysOf(broker, request.fromDate, request.toDate, ROLLING_DAYS_AT_MOST);
   const side = request.drvOptionType === "CALL" ? ("CE" as const) : ("PE" as const);
-  const wanted = new Set<string>(request.requiredData);
+  const requested = new Set<string>(request.requiredData);
   const rows: (Bar & { strike: number; spotPaise: number; iv: number })[] = [];
   const spotInstrument = market.find(segment, request.securityId, broker.now());
   if (spotInstrument === null) throw new ApiFault("DH-907", "The underlying is not listed.");
@@ -263,17 +263,17 @@ async function rolling(broker: Broker, request: RollingRequest) {
       if (bar === null) continue;
       rows.push({
         ...bar,
-        openInterest: wanted.has("oi")
+        openInterest: requested.has("oi")
           ? market.tapes.openInterest(contract, session, to / session.minutes)
           : 0,
         strike,
         spotPaise,
-        iv: wanted.has("iv") ? market.volatilityAt(contract, spotPaise / 100, atMs) * 100 : 0,
+        iv: requested.has("iv") ? market.volatilityAt(contract, spotPaise / 100, atMs) * 100 : 0,
       });
     }
   }
   const column = (name: string, of: (row: (typeof rows)[number]) => number) =>
-    wanted.has(name) ? rows.map(of) : [];
+    requested.has(name) ? rows.map(of) : [];
   const answered = {
     iv: column("iv", ({ iv }) => Math.round(iv * 100) / 100),
     oi: column("oi", ({ openInterest }) => openInterest),

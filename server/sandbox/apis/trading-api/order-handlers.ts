@@ -181,7 +181,7 @@ function writingHandlers({ broker }: HandlerContext) {
       );
     },
     modifyOrder: (call) => {
-      const wanted = call.body;
+      const requested = call.body;
       return broker.run(() => {
         const row = ownOrder(broker, call, call.path.orderId);
         changeable(row);
@@ -191,12 +191,12 @@ function writingHandlers({ broker }: HandlerContext) {
             "DH-906",
             `An order can be changed ${MODIFICATIONS_AT_MOST} times; this one has been.`,
           );
-        const isLimit = wanted.orderType === "LIMIT" || wanted.orderType === "STOP_LOSS";
-        const price = wanted.price ?? row.price_paise / 100;
+        const isLimit = requested.orderType === "LIMIT" || requested.orderType === "STOP_LOSS";
+        const price = requested.price ?? row.price_paise / 100;
         const extras = extrasOf(row.api);
-        const triggerPrice = wanted.triggerPrice ?? extras.triggerPrice;
-        checkPrices({ orderType: wanted.orderType, price, triggerPrice });
-        const quantity = wanted.quantity ?? row.quantity;
+        const triggerPrice = requested.triggerPrice ?? extras.triggerPrice;
+        checkPrices({ orderType: requested.orderType, price, triggerPrice });
+        const quantity = requested.quantity ?? row.quantity;
         const instrument = broker.instrument(row.instrument);
         const fault =
           call.orderFault?.() ?? (instrument === null ? null : magicFaultOf(quantity, instrument));
@@ -204,13 +204,13 @@ function writingHandlers({ broker }: HandlerContext) {
           quantity,
           fault,
           limitPaise: isLimit ? paiseOf(price) : null,
-          triggerPaise: wanted.orderType.startsWith("STOP") ? paiseOf(triggerPrice) : null,
-          type: wanted.orderType,
-          validity: wanted.validity,
+          triggerPaise: requested.orderType.startsWith("STOP") ? paiseOf(triggerPrice) : null,
+          type: requested.orderType,
+          validity: requested.validity,
           document: JSON.stringify({
             ...extras,
-            triggerPrice: wanted.orderType.startsWith("STOP") ? triggerPrice : 0,
-            disclosedQuantity: wanted.disclosedQuantity ?? extras.disclosedQuantity,
+            triggerPrice: requested.orderType.startsWith("STOP") ? triggerPrice : 0,
+            disclosedQuantity: requested.disclosedQuantity ?? extras.disclosedQuantity,
             fault,
           }),
         });

@@ -11,7 +11,7 @@ import { DAY_MS } from "./wire-format.ts";
 
 const WINDOW_MS = 1_000;
 /** Number of accounts and groups with a cached window; daily counts of others are read from the store again. */
-const USES_KEPT = 50_000;
+const CACHED_USES = 50_000;
 /** Retention of the counts, in days. */
 export const USAGE_DAYS = 30;
 /** Longest delay until the daily counts are written. */
@@ -21,7 +21,7 @@ type Use = { clientId: string; group: LimitGroup; recent: number[]; day: number;
 export type LimitState = { limit: number; remaining: number; resetSeconds: number };
 
 export class RateLimits {
-  readonly #uses = new LRUCache<string, Use>(entriesUpTo(USES_KEPT));
+  readonly #uses = new LRUCache<string, Use>(entriesUpTo(CACHED_USES));
   readonly #unsaved = new Map<string, Use>();
   readonly #factor: number;
   readonly #db: SandboxDatabase | null;

@@ -229,11 +229,13 @@ export class FeedServer {
     request: { kind: "subscribe" | "unsubscribe"; mode: Mode; instruments: readonly FeedInstrument[] },
   ): Steps {
     if (request.kind === "unsubscribe") {
-      for (const wanted of request.instruments) connection.unsubscribe(request.mode, wanted);
+      for (const requested of request.instruments) connection.unsubscribe(request.mode, requested);
       return;
     }
     yield* this.#settle(connection);
-    const added = request.instruments.flatMap((wanted) => connection.subscribe(request.mode, wanted) ?? []);
+    const added = request.instruments.flatMap(
+      (requested) => connection.subscribe(request.mode, requested) ?? [],
+    );
     if (connection.instrumentCount > this.#wholeOf(connection)) return this.#refuse(connection, 804);
     if (this.#subscriptionCount() > this.#limits.subscriptionsInAll) return this.#refuse(connection, 805);
     yield* connection.prepare(added);

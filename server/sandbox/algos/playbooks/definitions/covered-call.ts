@@ -65,13 +65,13 @@ export const coveredCall = describePlaybook(
     const call = groups.find(({ tag }) => tag === "call");
     if (call !== undefined && daysToExpiry(context, call) <= numbers.rollDays)
       decisions.push(closeAll(call, "In the days before expiry the call is bought back."));
-    const wanted = isStopped(context) ? null : callLeg(context, numbers);
-    if (wanted === null) return decisions;
+    const newCall = isStopped(context) ? null : callLeg(context, numbers);
+    if (newCall === null) return decisions;
     if (shares === undefined) {
-      const leg = shareLeg(context, key, -wanted.quantity);
+      const leg = shareLeg(context, key, -newCall.quantity);
       if (leg !== null) decisions.push(open("shares", [leg], "One lot for delivery."));
     } else if (call === undefined)
-      decisions.push(open("call", [wanted], `A call about ${numbers.callPercent}% above the market.`));
+      decisions.push(open("call", [newCall], `A call about ${numbers.callPercent}% above the market.`));
     return decisions;
   },
   (context) => {
