@@ -27,7 +27,7 @@ export const consentLinesText = {
   live: "with real orders",
   paper: "on paper, with no real order",
   order: ({ broker, algo, version, manager, ids, mode }: Record<RunValue, string>) =>
-    `${broker} runs ${algo}, version ${version}, by ${manager}, algo id ${ids}, ${mode}.`,
+    `${broker} runs ${algo} ${version}, by ${manager}, algo id ${ids}, ${mode}.`,
   capital: ({
     amount,
     units,
@@ -38,7 +38,7 @@ export const consentLinesText = {
     `Amount: ${amount} (${units} × ${unit}), from ${start}, ${days}.`,
   noStop: "no stop",
   noStops: "Its rules have no stop.",
-  stops: ({ trade, day }: { trade: string; day: string }) => `Its stops: one trade ${trade}; one day ${day}.`,
+  stops: ({ trade, day }: { trade: string; day: string }) => `Its stops: trade ${trade}; day ${day}.`,
   largest: (amount: string) => `Largest possible loss of one position: ${amount}.`,
   stress: (amount: string) => `Stress loss of one position: ${amount}; this is not a limit.`,
   none: "none",

@@ -378,7 +378,7 @@ describe("studies altered in the store", () => {
     const { code } = await checkUntil(words);
     expect(code).toBe(1);
     const shown = await section();
-    expect(shown).toContain("These studies aren’t what was signed.");
+    expect(shown).toContain("These studies differ from the signed ones.");
     expect(shown).toMatch(words);
     expect(shown).not.toContain("Signature verified");
   });

@@ -184,7 +184,7 @@ describe("where every record may be shown", () => {
     }
     const page = parse((await whenAnswered(site, `${pathOf(OPEN)}?tab=performance`)).text);
     const drawing = page.querySelector('svg[role="img"]');
-    expect(drawing?.querySelector("title")?.text).toContain("Backtest: capital set aside");
+    expect(drawing?.querySelector("title")?.text).toContain("Backtest: value of the deployed capital");
     const named = drawing?.getAttribute("aria-labelledby")?.split(" ").at(-1);
     expect(page.querySelector(`figcaption[id="${named}"]`)?.text).toContain("became");
   });
