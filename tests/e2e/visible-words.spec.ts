@@ -33,7 +33,7 @@ signedIn(
     await page.goto(`${origin}/login?to=${encodeURIComponent(`${ALGO}/deploy`)}`);
     await signIn(page);
     await page.getByRole("checkbox", { name: "I have read these risk disclosures." }).check();
-    await page.getByRole("button", { name: "Acknowledge and go on" }).click();
+    await page.getByRole("button", { name: "Acknowledge and continue" }).click();
     await page.getByLabel("Amount, in rupees").fill("2,00,000");
     await page.locator('button[value="live"]').locator("visible=true").click();
     await expect(page.getByRole("checkbox", { name: "I have read this" })).toBeVisible();
