@@ -10,6 +10,7 @@ import { ACCOUNT_PAGES, sitePages } from "./site-map.ts";
 
 const NEAR_PAGES_SHOWN = 4;
 const NAME_MAX_CHARS = 120;
+const ALGOS_SHOWN = 3;
 const INSTRUMENTS_SHOWN = 1;
 
 export function missing(
@@ -27,7 +28,7 @@ export function missing(
       .filter((page) => !known.has(page.path))
       .map(({ title, path: nearPath, description }) => ({ title, path: nearPath, about: description })),
   ];
-  return notFound(detail, near.slice(0, NEAR_PAGES_SHOWN));
+  return notFound(detail, near.slice(0, Math.max(NEAR_PAGES_SHOWN, suggestions.length)));
 }
 
 /** Algos and instruments whose names are similar to the end of the address; empty if the provider is unavailable. */
@@ -48,7 +49,7 @@ export async function similarNames({
       context.markets?.findInstruments({ text: name }),
     ]);
     return [
-      ...(algos?.items ?? []).map((algo) => ({
+      ...(algos?.items ?? []).slice(0, ALGOS_SHOWN).map((algo) => ({
         title: algo.name,
         path: strategyPath(algo),
         about: algo.manager.name,
