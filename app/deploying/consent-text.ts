@@ -37,7 +37,7 @@ export const consentLinesText = {
   }: Record<"amount" | "units" | "unit" | "start" | "days", string>) =>
     `Amount: ${amount} (${units} × ${unit}), from ${start}, ${days}.`,
   noStop: "no stop",
-  noStops: "Its rules have no stop.",
+  noStops: "No stops.",
   stops: ({ trade, day }: { trade: string; day: string }) => `Its stops: trade ${trade}; day ${day}.`,
   largest: (amount: string) => `Largest possible loss of one position: ${amount}.`,
   stress: (amount: string) => `Stress loss of one position: ${amount}; this is not a limit.`,
