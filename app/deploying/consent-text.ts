@@ -27,7 +27,7 @@ export const consentLinesText = {
   live: "with real orders",
   paper: "on paper, with no real order",
   order: ({ broker, algo, version, manager, ids, mode }: Record<RunValue, string>) =>
-    `${broker} runs ${algo} ${version}, by ${manager}, algo id ${ids}, ${mode}.`,
+    `${broker} runs ${algo}, version ${version}, by ${manager}, algo id ${ids}, ${mode}.`,
   capital: ({
     amount,
     units,

@@ -91,7 +91,7 @@ test("first order in Python", async ({ page, shell }, testInfo) => {
 });
 
 test("first order on the command line", async ({ page, shell }) => {
-  await page.getByRole("main").getByRole("link", { name: "Command line" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Command line" }).first().click();
   const install = await copied(page, "npm install");
   const login = await copied(page, "login --new");
   const calls = await copied(page, "call placeOrder");
@@ -101,7 +101,7 @@ test("first order on the command line", async ({ page, shell }) => {
 
 test("first order by an assistant", async ({ page, shell }) => {
   const account = await copied(page, "portal/accounts");
-  await page.getByRole("main").getByRole("link", { name: "Assistants (MCP)" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Assistants (MCP)" }).first().click();
   const endpoint = (await copied(page, "/sandbox/mcp")).trim();
   const token = (await shell([account, "echo", 'echo "token=$ACCESS_TOKEN"'])).match(/token=(\S+)/)?.[1];
   const assistant = new Client({ name: "newcomer", version: "1.0.0" }, { capabilities: { elicitation: {} } });
