@@ -38,7 +38,7 @@ export const consentLinesText = {
     `Amount: ${amount} (${units} × ${unit}), from ${start}, ${days}.`,
   noStop: "no stop",
   noStops: "No stops.",
-  stops: ({ trade, day }: { trade: string; day: string }) => `Its stops: trade ${trade}; day ${day}.`,
+  stops: ({ trade, day }: { trade: string; day: string }) => `Its stops: one trade ${trade}; one day ${day}.`,
   largest: (amount: string) => `Largest possible loss of one position: ${amount}.`,
   stress: (amount: string) => `Stress loss of one position: ${amount}; this is not a limit.`,
   none: "none",
