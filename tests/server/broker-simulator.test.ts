@@ -32,6 +32,9 @@ const workflow = z
   })
   .parse(parse(/```yaml\n([\s\S]*?)```/.exec(page)?.[1] ?? ""));
 
+const READY_WITHIN_CPU_MS = 3_000;
+const STARTS_AT_MOST = 3;
+
 let site: Site;
 let cpuMs: number;
 let folder: string;
@@ -39,13 +42,14 @@ let folder: string;
 const memory = (name: string, { process }: Site = site) =>
   Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${process.pid}/status`, "utf8"))?.[1]);
 
+function cpuMsOf({ process }: Site): number {
+  const times = readFileSync(`/proc/${process.pid}/stat`, "utf8").split(" ").slice(13, 15).map(Number);
+  return times.reduce((sum, ticks) => sum + ticks * CLOCK_TICK_MS, 0);
+}
+
 beforeAll(async () => {
   site = await startSite(IMAGE, SITE_ENTRY, ONLY);
-  const [user = 0, system = 0] = readFileSync(`/proc/${site.process.pid}/stat`, "utf8")
-    .split(" ")
-    .slice(13, 15)
-    .map(Number);
-  cpuMs = (user + system) * CLOCK_TICK_MS;
+  cpuMs = cpuMsOf(site);
   folder = mkdtempSync(join(tmpdir(), "workflow-"));
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
 }, 60_000);
@@ -54,9 +58,17 @@ afterAll(async () => {
   await site?.stop();
 });
 
-it("is ready below 200 MB; its processor time is printed", async () => {
+// Compares CPU time, because wall-clock time depends on how busy the machine is. Neighbours that share a core's caches
+// still add to it, so the least of up to three starts counts.
+it("is ready after less than 3 s of processor time and below 200 MB", { timeout: 120_000 }, async () => {
   expect((await site.get("/readyz")).status).toBe(200);
+  for (let starts = 1; cpuMs >= READY_WITHIN_CPU_MS && starts < STARTS_AT_MOST; starts += 1) {
+    const again = await startSite(IMAGE, SITE_ENTRY, ONLY);
+    cpuMs = Math.min(cpuMs, cpuMsOf(again));
+    await again.stop();
+  }
   console.log(`ready after ${cpuMs} ms of processor time, ${memory("VmRSS")} kB resident`);
+  expect(cpuMs).toBeLessThan(READY_WITHIN_CPU_MS);
   expect(memory("VmHWM")).toBeLessThan(MEMORY_LIMIT_KB);
 });
 

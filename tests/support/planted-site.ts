@@ -9,11 +9,14 @@ import { type Site, send, startSite } from "./site.ts";
 
 /** Last day of the generated records: yesterday, as days since 1970. */
 const LAST_DAY = Math.floor(Date.now() / 86_400_000) - 1;
+/** A catalogue with fewer records would leave the comparisons of the tests almost empty. */
+const RECORDS_AT_LEAST = 150;
 
 /** The caller stops the site and removes its `dataDir`. */
-export function startPlantedSite(): Promise<Site> {
+export async function startPlantedSite(): Promise<Site> {
   const dataDir = mkdtempSync(join(tmpdir(), "planted-"));
-  plantRecords(dataDir, LAST_DAY);
+  const planted = plantRecords(dataDir, LAST_DAY);
+  if (planted <= RECORDS_AT_LEAST) throw new Error(`only ${planted} records were generated`);
   return startSite({ DATA_DIR: dataDir, SANDBOX_RECORDS: "none" });
 }
 

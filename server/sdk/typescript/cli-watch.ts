@@ -146,15 +146,15 @@ export type TailOptions = { isJson: boolean; hasBodies: boolean; count?: number;
 export async function tail(session: Session, options: TailOptions, writeOut: Say, say: Say): Promise<void> {
   const page = portalPage<Call>(session, "requests", ({ items = [] }) => items);
   let last = (await page(null))[0]?.number ?? 0;
-  let left = options.count ?? Number.POSITIVE_INFINITY;
+  let remaining = options.count ?? Number.POSITIVE_INFINITY;
   const bell = new Bell();
   say("Waiting for requests");
   while (!options.signal.aborted) {
     for (const call of await newerThan(last, page)) {
       writeOut(options.isJson ? JSON.stringify(call) : lineOf(call, options.hasBodies));
       last = call.number;
-      left -= 1;
-      if (left === 0) return;
+      remaining -= 1;
+      if (remaining === 0) return;
     }
     await bell.wait(POLL_MS, options.signal);
   }

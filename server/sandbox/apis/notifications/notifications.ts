@@ -208,12 +208,12 @@ export class Notifications {
       this.#waiting.delete(key);
       return;
     }
-    const requested = found.filter(
+    const chosen = found.filter(
       (logged) =>
         choices[logged.event.class][way] &&
         (logged.event.class === "limit" ? isAfter(logged, urgent) : !isHeldBack),
     );
-    const outcome = requested.length === 0 ? "sent" : await this.#send(clientId, way, requested);
+    const outcome = chosen.length === 0 ? "sent" : await this.#send(clientId, way, chosen);
     if (outcome === "later") {
       const pauseMs = Math.min((waiting?.pauseMs ?? RETRY_FIRST_MS / 2) * 2, RETRY_MAX_MS);
       this.#waiting.set(key, { untilMs: at + pauseMs, pauseMs, batch: { at: last.at, key: last.key } });

@@ -122,11 +122,11 @@ export class InstrumentFiles {
     const parts = [stringify([[...columns]])];
     await runInSlices(
       (function* (): Steps {
-        const requested = [...market.listed(), ...market.contracts(now)].filter(isIn);
-        for (let from = 0; from < requested.length; from += ROWS_AT_ONCE) {
+        const listed = [...market.listed(), ...market.contracts(now)].filter(isIn);
+        for (let from = 0; from < listed.length; from += ROWS_AT_ONCE) {
           yield;
           // The instrument as listed today, because ticks change monthly.
-          const today = requested
+          const today = listed
             .slice(from, from + ROWS_AT_ONCE)
             .map((one) =>
               one.path === null ? one : (market.find(one.exchangeSegment, one.securityId, now) ?? one),
