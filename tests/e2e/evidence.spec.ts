@@ -41,7 +41,7 @@ test("the chart has a keyboard crosshair with scripts, and is complete without t
 }) => {
   await open(page);
   if (javaScriptEnabled === false) {
-    await expect(page.getByRole("img", { name: /^Backtest: capital set aside/ })).toBeVisible();
+    await expect(page.getByRole("img", { name: /^Backtest: value of the deployed capital/ })).toBeVisible();
     return;
   }
   const box = page.getByRole("group", { name: /^Chart with a crosshair/ });
