@@ -120,7 +120,7 @@ describe("the annexure", () => {
     ["States of an order", [...API_ORDER_STATUSES].sort()],
     ["Legs", [...LEG_NAMES].sort()],
     ["Times of after-market orders", [...AMO_TIMES].sort()],
-    ["Instrument words", [...INSTRUMENT_WORDS].sort()],
+    ["Instrument types", [...INSTRUMENT_WORDS].sort()],
   ])("lists the contract's values under %s", (caption, values) => {
     const table = blocks.find((block) => block.kind === "table" && block.caption === caption);
     const listed = table?.kind === "table" ? table.rows.flatMap(([first = ""]) => first.split(", ")) : [];

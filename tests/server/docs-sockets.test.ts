@@ -71,7 +71,7 @@ it.each(["live-market-feed", "20-market-depth", "200-market-depth"])(
       WITHIN_MS,
     );
     socket.send({ RequestCode: 12 });
-    expect(await socket.closed, "12 says goodbye").toBe(1000);
+    expect(await socket.closed, "12 closes the connection").toBe(1000);
   },
 );
 
@@ -247,7 +247,7 @@ async function depthPackets(
   const header = rowsIn(blocks, "Header");
   const row = rowsIn(blocks, "One row");
   const twin = (await site.get(`/docs/v2/${page}.md`)).text;
-  const [bid = 0, ask = 0] = [...twin.matchAll(/code (\d+)/g)].map(([, code]) => Number(code));
+  const [bid = 0, ask = 0] = [...twin.matchAll(/\(code (\d+)\)/g)].map(([, code]) => Number(code));
   const [headerBytes = 0] = [...twin.matchAll(/header of (\d+) bytes/g)].map(([, bytes]) => Number(bytes));
   const rowBytes = row.reduce((sum, [, , bytes]) => sum + Number(bytes), 0);
   const socket = await connect(blocks);

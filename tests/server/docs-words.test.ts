@@ -239,7 +239,7 @@ it("every value of the annexure is accepted, returned or rejected as documented"
     );
     expect([answer.status, codeOf(answer)]).toEqual([400, "DH-907"]);
   };
-  await tryRows(rowsIn(blocks, "Instrument words"), {
+  await tryRows(rowsIn(blocks, "Instrument types"), {
     INDEX: charted,
     EQUITY: charted,
     FUTIDX: charted,

@@ -108,7 +108,7 @@ describe("the documentation page", () => {
     expect(blocks[0].mcpServers["trading-sandbox"].url).toBe(url);
     expect(blocks[1].servers["trading-sandbox"]).toMatchObject({ type: "http", url });
     expect(twin).toContain(`claude mcp add --transport http trading-sandbox ${url} `);
-    const needs = rowsIn(blocksOf("assistants", twin), "Tools and what they need");
+    const needs = rowsIn(blocksOf("assistants", twin), "Tools and their scopes");
     const { tools } = await (await assistant()).listTools();
     for (const { name, annotations } of tools) {
       const row = needs.find(([names = ""]) => names.split(", ").includes(name));
